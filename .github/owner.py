@@ -3,8 +3,8 @@
     python3 .github/owner.py NAME                  github.com/NAME/mctslib
     python3 .github/owner.py NAME/REPOSITORY       github.com/NAME/REPOSITORY
 
-The present address is read from `pyproject.toml`, so the command works again after another move.  It needs
-nothing but Python 3.11.
+The present address is read from `pyproject.toml`, so the command works again after another move.
+It needs nothing but Python 3.11.
 """
 
 import argparse
@@ -58,7 +58,8 @@ def new_address(words: str, present: Address) -> Address:
 def moved(text: str, old: Address, new: Address) -> str:
     """Return the text with every address of the old repository replaced by the new one's.
 
-    An address has the form ACCOUNT/REPOSITORY, or ACCOUNT.github.io/REPOSITORY for the published pages.
+    An address has the form ACCOUNT/REPOSITORY, or ACCOUNT.github.io/REPOSITORY for the published
+    pages.
     """
     for between in ("/", ".github.io/"):
         before = f"{old.owner}{between}{old.repository}"

@@ -35,15 +35,17 @@ class State(Hashable, Protocol):
 
     | member | what it is | which file calls it |
     |---|---|---|
-    | `cells()`, `columns` or `size` | one character for each cell; cells in a row | `games/board.py` |
-    | `cell_of(action)`, `by_column` | where an action lies; whether it is a column | `games/board.py` |
+    | `cells()` | one character for each cell of the board, row by row | `games/board.py` |
+    | `columns` or `size` | the number of cells in a row | `games/board.py` |
+    | `cell_of(action)` | the cell in which an action lies | `games/board.py` |
+    | `by_column` | whether an action is a column, because pieces fall | `games/board.py` |
     | `winning_cells()` | the line that won | `games/board.py` |
     | `block`, `block_marks()` | the side of a block; who has won each | `games/board.py` |
     | `sides` | for hexagons: the owners of the four sides | `games/board.py` |
     | `action_name(action)` | the name of an action | `games/board.py` |
     | `_repr_svg_()` | a picture of the position | `games/board.py` |
     | `decisive_actions()` | wins, else safe actions, else all | `policies.py` |
-    | `chance_player` | the player that is dice or cards, the last one; its rewards are 0 | `game.py` |
+    | `chance_player` | the last player, if it is dice or cards; its rewards are 0 | `game.py` |
     | `chance_outcomes()` | where chance moves, its actions with their probabilities | `game.py` |
     | `determinizations()` | positions that the mover cannot tell apart | `game.py` |
     | `view(player)`, `seen_by(player)` | what a player knows | `methods/hidden.py` |

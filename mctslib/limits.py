@@ -1,7 +1,7 @@
 """When a search stops: a `Limit` on its effort, and the stop button.
 
-A stop is a flag that the search reads between two iterations, so it never leaves a tree that is only
-half updated.
+A stop is a flag that the search reads between two iterations, so it never leaves a tree that is
+only half updated.
 """
 
 import signal

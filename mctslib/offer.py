@@ -54,8 +54,8 @@ class OtherEdition(MetaPathFinder):
         name = fullname.removeprefix("mctslib.")
         # The error gets no argument `name`, because Python hides the message of one that has it.
         raise ModuleNotFoundError(
-            f"mctslib {version} has no {name!r}: if the name is right, this notebook is from another"
-            " edition; take notebooks and library from the same place"
+            f"mctslib {version} has no {name!r}: if the name is right, this notebook is from"
+            " another edition; take notebooks and library from the same place"
             " (your progress.json stays)."
         )
 

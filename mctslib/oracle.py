@@ -64,8 +64,8 @@ def solve(state: State) -> Rewards:
 def expected_rewards(state: State, policy: Policy = everything) -> tuple[Fraction, ...]:
     """Return each player's mean reward, as an exact fraction, if everybody plays by a policy.
 
-    policy  a function of a position that returns the actions it picks from, all equally likely, such
-            as `decisive_actions`, from which `blocking` picks; if not given, all legal actions
+    policy  a function of a position that returns the actions it picks from, all equally likely,
+            such as `decisive_actions`, from which `blocking` picks; if not given, all legal actions
 
     Raises ValueError if the policy returns no action, or an illegal one, and what `solve` raises.
     """
@@ -91,7 +91,8 @@ def expected_value(
     player  if not given, the player to move
     policy  as in `expected_rewards`
 
-    Raises ValueError if the game is over and no player is given, and what `expected_rewards` raises.
+    Raises ValueError if the game is over and no player is given, and what `expected_rewards`
+    raises.
     """
     return expected_rewards(state, policy)[given_or_to_move(state, player)]
 
@@ -118,7 +119,7 @@ def flat_values(state: State, policy: Policy = everything) -> dict[Action, Fract
 
 
 def positions(state: State) -> Iterator[Any]:
-    """Yield each position that can be reached from `state` once, itself first, nearer ones first."""
+    """Yield each position that can be reached from `state` once, nearer ones first."""
     seen = {state}
     waiting = [state]
     for position in waiting:  # the list grows while the loop goes through it
@@ -205,8 +206,8 @@ def work_backwards(
     combine  makes the value of a position out of the values after its actions
     policy   gives the actions of a position
 
-    Games may be long, so there is no recursion: `waiting` holds the positions that are begun but not
-    finished, and those that they need.
+    Games may be long, so there is no recursion: `waiting` holds the positions that are begun but
+    not finished, and those that they need.
 
     Raises `TooLarge` beyond a million positions, `ComesAgain` if a position can come again.
     """

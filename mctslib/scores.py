@@ -9,7 +9,7 @@ from __future__ import annotations
 from math import inf, nan
 from typing import Any, NamedTuple
 
-from mctslib.game import Action
+from mctslib.game import Action, chance_outcomes, chance_to_move, has_probabilities
 from mctslib.policies import TreePolicy
 from mctslib.tree import Node, in_order
 
@@ -18,7 +18,7 @@ class Score(NamedTuple):
     """The score of one child: `total` = `value` (exploitation, Q) + `bonus` (exploration).
 
     A policy that compares actions (`methods/actions.py`) has two terms of its own, which stand in
-    `value` and `bonus`. There the child of an untried action is a node without visits that is not
+    `value` and `bonus`.  There the child of an untried action is a node without visits that is not
     part of the tree.
     """
 
@@ -36,7 +36,12 @@ def scores(node: Node, tree_policy: TreePolicy) -> list[Score]:
     - infinite if the child or the node has no visits yet,
     - −∞ if the policy never picks the child again, because its exact value is known,
     - nan if the policy has no method `score`.
+
+    Where chance moves by probabilities of its own, no policy decides.  The score of a child is then
+    how many visits it lags behind its probability (`policies.due_child`).
     """
+    if has_probabilities(node.state) and chance_to_move(node.state):
+        return scores_of_outcomes(node)
     if compares_actions(tree_policy):
         return [score_of_action(node, action, tree_policy) for action in node.state.legal_actions()]
     return [score_of_child(node, child, tree_policy) for _, child in in_order(node)]
@@ -45,6 +50,17 @@ def scores(node: Node, tree_policy: TreePolicy) -> list[Score]:
 def compares_actions(tree_policy: TreePolicy) -> bool:
     """Return whether the policy compares actions, tried or not: then it has a method `pick`."""
     return hasattr(tree_policy, "pick")
+
+
+def scores_of_outcomes(node: Node) -> list[Score]:
+    """Return the scores of the children of a chance node: probability · N − the child's visits."""
+    lags = []
+    for action, probability in chance_outcomes(node.state):
+        child = node.children.get(action)
+        if child is not None:
+            lag = float(probability) * node.visits - child.visits
+            lags.append(Score(child, 0.0, lag, lag))
+    return lags
 
 
 def score_of_action(node: Node, action: Action, tree_policy: Any) -> Score:

@@ -1,9 +1,9 @@
 """Monte Carlo tree search, on one page.
 
-An *iteration* has four phases: **select** a leaf of the tree, **expand** it by one node, **simulate**
-a game from there to its end, and **backpropagate** the result.  After many iterations the most
-visited move is played.  The algorithm is UCT (Kocsis and Szepesvári, 2006); the names of the phases
-follow Chaslot et al. (2008) and the survey of Browne et al. (2012).
+An *iteration* has four phases: **select** a leaf of the tree, **expand** it by one node,
+**simulate** a game from there to its end, and **backpropagate** the result.  After many iterations
+the most visited move is played.  The algorithm is UCT (Kocsis and Szepesvári, 2006); the names of
+the phases follow Chaslot et al. (2008) and the survey of Browne et al. (2012).
 """
 
 from __future__ import annotations
@@ -204,8 +204,8 @@ def search(
 def reuse(root: Node, *actions: Action) -> Node:
     """Return the root of the next search after `actions` were played; the tree below it is kept.
 
-    The new root is cut off from its old parent, because backpropagation would run past it otherwise.
-    Raises `TreeInUse` while the tree is searched.
+    The new root is cut off from its old parent, because backpropagation would run past it
+    otherwise.  Raises `TreeInUse` while the tree is searched.
     """
     node = root
     with alone(root):

@@ -1,7 +1,8 @@
 """Record and replay: the tree at time t is a function of the first t iterations.
 
-A `Trace` is a starting state and the records of all iterations from there.  Everything that is drawn,
-stepped through, undone, saved or compared comes from it.  The search itself does not know this file.
+A `Trace` is a starting state and the records of all iterations from there.  Everything that is
+drawn, stepped through, undone, saved or compared comes from it.  The search itself does not know
+this file.
 """
 
 from __future__ import annotations

@@ -18,10 +18,10 @@ class Node:
     state       the position
     parent      the node above; None for a root
     action      the action that led here from the parent; None for a root
-    player      the player who moved into this node: its value counts for this player.  (Nobody moved
-                into the first root, so it counts for the player to move there.)
-    children    action → Node.  Each expansion adds one; once all are there, they are in the order of
-                the legal actions.
+    player      the player who moved into this node: its value counts for this player.  (Nobody
+                moved into the first root, so it counts for the player to move there.)
+    children    action → Node.  Each expansion adds one; once all are there, they are in the order
+                of the legal actions.
     visits      N, the number of iterations that passed through this node
     value_sum   W, the sum of the rewards of `player` in these iterations, 0 ≤ W ≤ N
     """

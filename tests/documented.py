@@ -1,8 +1,8 @@
 """Find the commands that the pages, the workflows and the first lines of scripts show to people.
 
-A command is a line of a fenced block of shell code, or a piece of inline code that begins as commands do.
-Commands that are joined by `&&` or `;` count one by one.  `.venv/bin/` and its twin on Windows are left out,
-so that one command has one spelling.
+A command is a line of a fenced block of shell code, or a piece of inline code that begins as
+commands do.  Commands that are joined by `&&` or `;` count one by one.  `.venv/bin/` and its twin
+on Windows are left out, so that one command has one spelling.
 """
 
 import ast
@@ -14,7 +14,8 @@ import yaml
 ROOT = Path(__file__).resolve().parent.parent
 SHELLS = r"^```(?:bash|sh|powershell)\n(.*?)^```"
 BEGINNING = re.compile(
-    r"(?:\.venv[/\\]|python3? |py -m|bash |uv |pip install|sudo |pre-commit |twine |pytest |notebooks/build)"
+    r"(?:\.venv[/\\]|python3? |py -m|bash |uv |pip install|sudo |pre-commit |twine |pytest |"
+    r"notebooks/build)"
 )
 COMMENT = re.compile(r"\s+#\s.*$|\s{3,}.*$")
 FOLDERS = ("binder", "mctslib", "notebooks", "tests", ".github")

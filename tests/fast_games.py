@@ -35,6 +35,6 @@ def position(name: str, seed: int):
 
 
 def options(seed: int) -> dict:
-    """The same options for both engines: each its own generator with the same numbers, and the same c."""
+    """Return options for one engine: with the same seed the same numbers and the same c."""
     generator = (random.Random, Xorshift)[seed % 2](seed)
     return {"seed": generator, "tree_policy": UCB1((1.0, 0.0, sqrt(2), 0.3, 10.0)[seed % 5])}

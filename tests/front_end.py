@@ -6,14 +6,23 @@ import time
 
 def send(widget, **state):
     """A reader changes a control."""
-    widget._handle_msg({"content": {"data": {"method": "update", "state": state}}, "buffers": []})
+    _arrives(widget, {"method": "update", "state": state})
 
 
 def tell(widget, **content):
     """The page of a widget says something."""
-    widget._handle_msg(
-        {"content": {"data": {"method": "custom", "content": content}}, "buffers": []}
-    )
+    say(widget, content)
+
+
+def say(widget, content):
+    """The page of a widget says something, which may be damaged."""
+    _arrives(widget, {"method": "custom", "content": content})
+
+
+def _arrives(widget, data):
+    """The kernel receives a message for a widget; of a closed one it knows nothing."""
+    if widget.comm is not None:
+        widget.comm.handle_msg({"content": {"data": data}, "buffers": []})
 
 
 def press(button):

@@ -1,4 +1,4 @@
-"""Small games for the tests, written with a full set of rules; their answers can be worked out by hand."""
+"""Small games for the tests, with all their rules; their values can be worked out by hand."""
 
 from typing import NamedTuple
 
@@ -101,7 +101,8 @@ class _Said(NamedTuple):
 class ThreeWay(_Said):
     """Three players say 0 or 1 in turn.
 
-    The first is paid 1 if the last says 0; the others ½ and 1 for differing from the one before them.
+    The first gets 1 if the last says 0; the others get ½ and 1 for differing from the player
+    before them.
     """
 
     num_players, many, choices = 3, 3, (0, 1)
@@ -125,3 +126,41 @@ class MovesTwice(_Said):
             raise not_over(self)
         first, second = sum(self.said[:2]), sum(self.said[2:])
         return (0.5, 0.5) if first == second else (1.0, 0.0) if first > second else (0.0, 1.0)
+
+
+class Urn(NamedTuple):
+    """Draw a ball or not: it wins with probability 0.7, draws with 0.2, loses with 0.1.
+
+    Player 0 may keep 0.4 or draw.  Player 1 is chance.  A draw is worth
+    0.7 · 1 + 0.2 · 0.5 + 0.1 · 0 = 0.8 on average.
+    """
+
+    step: str = "choose"
+    reward: float = 0.4
+    num_players = 2
+    chance_player = 1
+
+    @property
+    def current_player(self):
+        return 1 if self.step == "draw" else 0
+
+    def legal_actions(self):
+        return {"choose": ("keep", "try"), "draw": ("draw", "loss", "win"), "over": ()}[self.step]
+
+    def chance_outcomes(self):
+        return [("draw", 0.2), ("loss", 0.1), ("win", 0.7)]
+
+    def apply(self, action):
+        if action not in self.legal_actions():
+            raise illegal(self, action)
+        if self.step == "draw":
+            return Urn("over", {"win": 1.0, "draw": 0.5, "loss": 0.0}[action])
+        return Urn("draw") if action == "try" else Urn("over", 0.4)
+
+    def is_terminal(self):
+        return self.step == "over"
+
+    def rewards(self):
+        if self.step != "over":
+            raise not_over(self)
+        return (self.reward, 0.0)

@@ -216,7 +216,8 @@ def test_refusals():
         match(First(), Last, 2, state=Ten(), progress=False)
 
 
-# Wilson's interval: with z = 1.959964, n = 10, x = 0 the upper bound is z² / (n + z²) = 3.8415 / 13.8415.
+# Wilson's interval: with z = 1.959964, n = 10, x = 0 the upper bound is z² / (n + z²), that is
+# 3.8415 / 13.8415.
 @pytest.mark.parametrize(
     "tally, low, high",
     [

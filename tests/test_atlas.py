@@ -1,4 +1,6 @@
-"""The model of the atlas: rectangles by hand, nothing lost, both engines alike, and what a page may ask."""
+"""The model of the atlas: rectangles by hand, nothing lost, both engines alike, and what a page may
+ask.
+"""
 
 import json
 import random
@@ -23,7 +25,10 @@ GAMES = [TicTacToe(), ConnectFour(4, 4, 3), Nim(3, 2), SudoTicTacToe(2)]
 
 
 def hand_made():
-    """Six nodes: the root, N 10; below it 0 (N 6, W 4), 1 (N 3, W 1), 2 (N 1, W 1); below 0 1 (N 3) and 2 (N 2)."""
+    """Six nodes: the root, N 10; below it 0 (N 6, W 4), 1 (N 3, W 1), 2 (N 1, W 1).
+
+    Below 0 1 (N 3) and 2 (N 2).
+    """
     root = Node(TicTacToe())
     for path, visits, total in [
         ((), 10, 6),
@@ -63,7 +68,9 @@ def test_by_hand():
 
 
 def test_neighbours_that_are_too_narrow_are_merged_and_counted():
-    """Narrow is below 40 pixels: 1 (30) and 2 (10) are merged, and so are 1 (30) and 2 (20) below 0 (60)."""
+    """Narrow is below 40 pixels: 1 (30) and 2 (10) are merged, and so are 1 (30) and 2 (20) below 0
+    (60).
+    """
     seen = rectangles(Readable(hand_made()), pixels=100, narrow=40)
     assert seen.visits.tolist() == [10, 6, 4, 5] and seen.start.tolist() == [0, 0, 6, 0]
     assert seen.nodes.tolist() == [1, 1, 2, 2] and seen.sums.tolist() == [6, 4, 2, 2]
@@ -71,7 +78,10 @@ def test_neighbours_that_are_too_narrow_are_merged_and_counted():
 
 
 def test_below_a_sliver_nodes_are_only_counted():
-    """With 10 visits on 0.2 pixels the root itself is too narrow; or where no more levels are drawn."""
+    """With 10 visits on 0.2 pixels the root itself is too narrow.
+
+    Or where no more levels are drawn.
+    """
     seen = rectangles(Readable(hand_made()), pixels=0.2, narrow=0)
     assert seen.rows == [0, 1] and seen.nodes.tolist() == [1] and seen.below.tolist() == [5]
     assert rectangles(Readable(hand_made()), pixels=100, levels=1).below.tolist() == [0, 2, 0, 0]
@@ -154,6 +164,24 @@ def test_a_copy_follows_its_tree():
         assert np.array_equal(one.sums, other.sums) and np.array_equal(one.below, other.below)
 
 
+@pytest.mark.parametrize(
+    ("window", "moves"),
+    [((0, 2), [0]), ((1, 2.5), [0, 1, 2]), ((2, 4), [1, 2]), ((2.5, 4), [1, 2]), ((3, 4), [2])],
+)
+def test_at_the_edge_of_a_window_a_node_without_visits_is_as_wide_as_one_visit(window, moves):
+    """Below the root, N 4, stand 0 (N 2), 1 (N 0) and 2 (N 2): 1 begins where 0 ends, at 2, and
+    reaches to 3.
+    """
+    root = Node(TicTacToe())
+    root.visits = 4
+    for action, visits in enumerate((2, 0, 2)):
+        attach(root, action).visits = visits
+    copy = Readable(root)
+    seen = rectangles(copy, window, pixels=100, narrow=0)
+    assert [copy.actions[move] for move in seen.move[1:]] == moves
+    assert int((seen.nodes + seen.below).sum()) == 1 + len(moves)
+
+
 def test_a_path_has_a_span():
     copy = Readable(hand_made())
     assert [span(copy, path) for path in [(), (1,), (0, 2), (5,), (2, 0)]] == [
@@ -174,7 +202,10 @@ def test_the_principal_variation_is_that_of_the_result():
 
 
 def test_a_game_that_does_not_take_turns():
-    """Three players, and at depth 2 not always the same one moves; the rewards are the mover's own."""
+    """Three players, and at depth 2 not always the same one moves.
+
+    The rewards are the mover's own.
+    """
     root = search(
         Script.of({"a": {"x": (1, 0, 0), "y": (0, 1, 0)}, "b": (0, 0, 1)}, (0, 2, 1)), 30, seed=1
     ).root
@@ -261,7 +292,7 @@ def test_the_still_picture_is_small_and_has_words():
 
 def test_on_the_board_of_a_node_the_moves_to_it_are_numbered():
     view = View(search(TicTacToe(), 200, seed=1).root)
-    known = list(view._nodes().actions)
+    known = list(view.numbers().actions)
     board = view.board(tuple(known.index(cell) for cell in (4, 0, 8)))
     assert re.findall(r">(\d)</text>", board) == ["2", "1", "3"]  # cell by cell
     assert re.findall(r">(\d)</text>", view.board(())) == []

@@ -1,4 +1,4 @@
-"""The Binder configuration, checked without Docker: what repo2docker would pick, render and install."""
+"""The Binder configuration, checked without Docker: what repo2docker would pick and install."""
 
 import os
 import re
@@ -49,7 +49,7 @@ def test_the_dockerfile_copies_the_checkout_before_pip_reads_it(pack):
 
 
 def test_every_file_that_the_build_names_exists():
-    """`-r` is relative to the file it stands in, `-e` to the repository, where repo2docker runs pip."""
+    """`-r` is relative to its own file, `-e` to the repository, where repo2docker runs pip."""
     todo, editable = [ROOT / "binder/requirements.txt"], []
     for file in todo:
         for line in file.read_text().splitlines():
@@ -85,7 +85,7 @@ def test_the_badge_opens_a_notebook_that_exists():
 
 
 def test_what_is_compiled_while_building_is_compiled_for_any_processor():
-    """Both scripts set the same variable: numba keeps what it compiles under the name of the processor."""
+    """Both scripts set the same variable, because numba's cache depends on the processor's name."""
     build, start = ((ROOT / "binder" / name).read_text() for name in ("postBuild", "start"))
     setting = "NUMBA_CPU_NAME=generic"
     assert (

@@ -1,4 +1,4 @@
-"""Does the battery bite?  Bugs found in public code are planted one by one; a named test must see each."""
+"""Bugs found in public code are planted one by one, and a named test must see each."""
 
 import os
 import shutil
@@ -131,6 +131,60 @@ BUGS = {
         "    node.parent = None\n",
         "",
         "test_search.py::test_reuse_cuts_the_old_parent_off",
+    ),
+    "a failed backpropagation leaves its W": (
+        "guard.py",
+        "        node.value_sum = value_sum\n",
+        "",
+        "test_search.py::test_backpropagation_that_fails_halfway_is_undone",
+    ),
+    "a draw counts as lost": (
+        "policies.py",
+        "state.rewards()[player] == 0",
+        "state.rewards()[player] < 1",
+        "test_games_naive.py::test_a_draw_is_neither_won_nor_lost",
+    ),
+    "a saved reward may be True": (
+        "trace.py",
+        "type(reward) in (int, float) and 0 <=",
+        "isinstance(reward, int | float) and 0 <=",
+        "test_trace.py::test_a_damaged_file_names_the_place",
+    ),
+    "chance is even whatever its probabilities": (
+        "game.py",
+        "    if not has_probabilities(state):\n        actions",
+        "    if True:\n        actions",
+        "test_chance.py::test_outcomes_are_drawn_by_their_probabilities",
+    ),
+    "selection takes chance for a player": (
+        "policies.py",
+        "        if chance_to_move(node.state):\n            return due_child(node)\n        # The",
+        "        # The",
+        "test_chance.py::test_a_search_visits_outcomes_in_proportion_to_their_probability",
+    ),
+    "exact values let chance choose": (
+        "oracle.py",
+        "        return mean_rewards(position, actions, rewards)\n",
+        "        pass\n",
+        "test_chance.py::test_exact_values_take_the_mean_over_outcomes",
+    ),
+    "heavy playouts choose the dice": (
+        "policies.py",
+        "    if chance_to_move(state):\n        return draw_outcome(state, rng)\n    if hasattr",
+        "    if hasattr",
+        "test_chance.py::test_heavy_playouts_do_not_choose_the_dice",
+    ),
+    "numpy's numbers pass as actions": (
+        "checks/rules.py",
+        "isinstance(action, int | float | str)",
+        "isinstance(action, int | float | str | Integral)",
+        "test_checks.py::test_a_broken_game_is_named_by_its_rule_and_shows_where",
+    ),
+    "results are counted for another player": (
+        "checks/counting.py",
+        "games[tuple(rewards)] += 1",
+        "games[tuple(rewards)[::-1]] += 1",
+        "test_checks.py::test_all_games_are_counted_by_their_results",
     ),
     "raw wins instead of the mean": (
         "policies.py",

@@ -1,22 +1,27 @@
-"""Dice and cards: chance is a player that moves by itself, in matches, at the board and in the terminal."""
+"""Dice and cards: chance is a player that moves by itself, by the probabilities of the game."""
 
 import pickle
 import random
 import re
 from copy import deepcopy
+from fractions import Fraction
 from functools import reduce
 
 import pytest
-from small_games import ThreeWay
+from small_games import ThreeWay, Urn
+from toys import FixedRandom
 
-from mctslib import oracle, search
+from mctslib import UCB1, Highest, Node, blocking, oracle, search, uniform
 from mctslib.arena import MCTSPlayer, RandomPlayer, match
 from mctslib.arena.matches import for_two, play_game
 from mctslib.arena.session import Game
 from mctslib.checks import check_game, check_tree, perft
-from mctslib.game import IllegalAction, chance_to_move, seats
+from mctslib.game import IllegalAction, chance_outcomes, chance_to_move, draw_outcome, seats
 from mctslib.games import Kuhn, Nim, Pig, TicTacToe, TwoCards
 from mctslib.games.names import player_name
+from mctslib.policies import due_child
+from mctslib.scores import scores
+from mctslib.tree import attach
 from mctslib.widgets.play.play import Play
 
 
@@ -27,7 +32,10 @@ def test_the_games_keep_every_rule(start):
 
 
 def test_perft_by_hand():
-    """Pig to 3: a throw; 6 faces; after a 1 the other throws, after a 2 one may hold; 6 + 1 + 6; 3 + 6 + 1."""
+    """Pig to 3: a throw; then 6 faces; after a 1 the other throws, after a 2 one may hold.
+
+    Depth 4: 6 + 1 + 6 = 13.  Depth 5: 3 + 6 + 1 = 10.
+    """
     assert [perft(Pig(3), depth) for depth in range(6)] == [1, 1, 6, 3, 13, 10]
     assert [perft(Kuhn(), depth) for depth in range(5)] == [
         1,
@@ -135,6 +143,86 @@ def test_what_is_not_legal():
         Pig(20).apply("roll")
 
 
+# ---------------------------------------------------------------------------- probabilities
+
+
+def test_the_urn_is_a_game():
+    assert check_game(Urn()).ok
+    check_tree(search(Urn(), 200, seed=0).root, 200)
+
+
+def test_without_probabilities_of_its_own_chance_is_even():
+    assert chance_outcomes(TwoCards()) == [(0, Fraction(1, 2)), (1, Fraction(1, 2))]
+    assert chance_outcomes(Urn("draw")) == [("draw", 0.2), ("loss", 0.1), ("win", 0.7)]
+
+
+@pytest.mark.parametrize(
+    "number, outcome",
+    [(0.0, "draw"), (0.19, "draw"), (0.21, "loss"), (0.29, "loss"), (0.31, "win"), (0.999, "win")],
+)
+@pytest.mark.parametrize("policy", [draw_outcome, uniform, blocking])
+def test_outcomes_are_drawn_by_their_probabilities(policy, number, outcome):
+    """draw below 0.2, loss below 0.2 + 0.1, win above."""
+    assert policy(Urn("draw"), FixedRandom(number)) == outcome
+
+
+def test_even_outcomes_cost_one_random_number_as_any_action_does():
+    for number in (0.0, 0.4, 0.99):
+        rng = FixedRandom(number)
+        face = draw_outcome(Pig(20).apply(1), rng)
+        assert face == uniform(Pig(20).apply(1), FixedRandom(number)) and rng.calls == 1
+
+
+def test_heavy_playouts_do_not_choose_the_dice():
+    """One more point wins, so all faces but 1 end the game, and chance has no part in that."""
+    rolling = Pig(20, (18, 0)).apply(1)
+    faces = [blocking(rolling, FixedRandom(number)) for number in (0.1, 0.3, 0.5, 0.7, 0.9)]
+    assert faces == [1, 2, 4, 5, 6]
+
+
+def test_exact_values_take_the_mean_over_outcomes():
+    """0.2 · ½ + 0.1 · 0 + 0.7 · 1 = 0.8; at random ½ · 0.4 + ½ · 0.8 = 0.6."""
+    assert oracle.value(Urn()) == pytest.approx(0.8) and oracle.optimal_actions(Urn()) == ["try"]
+    assert oracle.expected_value(Urn()) == pytest.approx(0.6)
+    assert oracle.flat_values(Urn()) == pytest.approx({"keep": 0.4, "try": 0.8})
+    assert oracle.expected_value(Urn(), 0, lambda state: ["try"]) == pytest.approx(0.8)
+    assert oracle.value(TwoCards(0.6), 0) == 1  # who sees the cards always finds the ace
+
+
+@pytest.mark.parametrize("policy", [UCB1(), UCB1(0.0), Highest(lambda node, child: child.value)])
+def test_a_search_visits_outcomes_in_proportion_to_their_probability(policy):
+    """Of N visits the share of each outcome is off by one visit at most, whatever the policy is."""
+    root = search(Urn("draw"), 1000, seed=0, tree_policy=policy).root
+    visits = {action: child.visits for action, child in root.children.items()}
+    assert visits == {"draw": 200, "loss": 100, "win": 700}
+    assert search(Urn(), 500, seed=0).action == "try"
+
+
+def test_even_outcomes_are_visited_as_ucb1_would():
+    """The tree that UCB1's own formula grows, because all rewards of chance are 0."""
+    formula = UCB1(1.0)
+    even = search(Pig(20), 400, seed=3).root
+    by_formula = search(Pig(20), 400, seed=3, tree_policy=Highest(formula.score)).root
+    visits = [node.visits for node in even.descendants()]
+    assert visits == [node.visits for node in by_formula.descendants()]
+    chance_nodes = [node for node in even.descendants() if chance_to_move(node.state)]
+    for node in chance_nodes:
+        faces = [child.visits for child in node.children.values()]
+        assert max(faces, default=0) - min(faces, default=0) <= 1
+
+
+def test_scores_of_outcomes_are_how_far_they_lag_behind():
+    """N = 10: 0.2 · 10 − 2, 0.1 · 10 − 2 and 0.7 · 10 − 6."""
+    root = Node(Urn("draw"))
+    root.visits = 10
+    for action, visits in (("draw", 2), ("loss", 2), ("win", 6)):
+        attach(root, action).visits = visits
+    assert [score.total for score in scores(root, UCB1())] == pytest.approx([0, -1, 1])
+    assert due_child(root).action == "win"
+    with pytest.raises(ValueError, match="no child to choose from"):
+        due_child(Node(Urn("draw")))
+
+
 def test_who_chooses():
     assert (
         list(seats(Pig())) == [0, 1]
@@ -204,7 +292,7 @@ def test_the_terminal_lets_the_dice_fall(capsys, monkeypatch):
     assert "The die shows" in capsys.readouterr().out
 
 
-# ---------------------------------------------------------------------------- hidden cards at the board
+# ----------------------------------------------------------------- hidden cards at the board
 
 
 def told(play):
@@ -258,7 +346,7 @@ def test_the_engine_does_not_look_at_the_other_s_card():
 
 
 def test_the_engine_mixes():
-    """It does not always play what was visited most: over seeds the queen is both passed and bet after a bet."""
+    """It does not always play what was visited most: the queen both passes and bets after a bet."""
     replies = set()
     for seed in range(30):
         play = Play(Kuhn((0, 1), "b"), human=0, seed=seed, iterations=100)
@@ -268,6 +356,8 @@ def test_the_engine_mixes():
 
 
 def test_a_spectator_sees_everything_and_options_are_refused():
-    assert "player 1: king" in str(Play(Kuhn((1, 2)), human=None, seed=0, iterations=5)._seen())
+    assert "player 1: king" in str(
+        Play(Kuhn((1, 2)), human=None, seed=0, iterations=5).shown_state()
+    )
     with pytest.raises(ValueError, match="the engine takes no tree_policy"):
         Play(Kuhn(), tree_policy=max)

@@ -3,14 +3,16 @@
 import random
 from copy import deepcopy
 from dataclasses import dataclass
+from fractions import Fraction
 from typing import NamedTuple
 
+import numpy as np
 import pytest
 from small_games import Climb, MovesTwice, Nim, ThreeWay
 from toys import crediting
 
 from mctslib import IllegalAction, Node, Phases, TicTacToe, record, reuse, search
-from mctslib.checks.check import TreeError, check_game, check_tree, perft, perft_split
+from mctslib.checks import TreeError, check_game, check_tree, perft, perft_results, perft_split
 from mctslib.checks.rules import RULES
 from mctslib.draw.boards import picture
 from mctslib.trace import replay
@@ -145,6 +147,30 @@ def chance(state, action):
     return Correct.apply(state, action) and type(state)((*state.said, int(dice.random() * 2)))
 
 
+def two(kind, state):
+    """Return the actions 0 and 1 as values of another type."""
+    return [kind(0), kind(1)] if early(state) else []
+
+
+class Tossed(Correct):
+    """`Correct`, but player 1 is a coin."""
+
+    __slots__ = ()
+    chance_player = 1
+
+    def chance_outcomes(self):
+        return [(0, 0.5), (1, 0.5)]
+
+    def rewards(self):
+        return (Correct.rewards(self)[0], 0.0)
+
+
+def tossed(outcomes):
+    """Return `Tossed` with other outcomes; None raises."""
+    returned = failing if outcomes is None else lambda self: outcomes
+    return type("Broken", (Tossed,), {"__slots__": (), "chance_outcomes": returned})()
+
+
 moves, newest = [], []
 
 
@@ -161,7 +187,7 @@ def noted(state, action):
 
 
 BROKEN = {  # rule → games that break it
-    "apply() leaves the position it was asked of as it was.": {
+    "apply() does not change the position that it is called on.": {
         "mutating apply": Mutating([]),
         "shared board": SharingItsBoard([]),
         "hash by identity": unequal_hash(),
@@ -191,6 +217,12 @@ BROKEN = {  # rule → games that break it
         ),
     },
     "rewards() at the end is one number for each player.": {
+        "rewards True and False": broken(
+            rewards=lambda self: tuple(reward == 1 for reward in Correct.rewards(self))
+        ),
+        "rewards of 32 bits": broken(
+            rewards=lambda self: tuple(np.float32(reward) for reward in Correct.rewards(self))
+        ),
         "one reward too few": broken(rewards=lambda self: Correct.rewards(self)[:1]),
         "rewards None": broken(rewards=lambda self: Correct.rewards(self) and None),
         "rewards raise at the end": broken(
@@ -233,7 +265,42 @@ BROKEN = {  # rule → games that break it
             legal_actions=lambda self: Correct.legal_actions(self) or None
         ),
     },
-    "chance, where there is one, is the last player, and its reward is 0.": {
+    "Each action is an int, a float, a str, or a tuple of these.": {
+        "numpy's whole numbers": broken(legal_actions=lambda self: two(np.int64, self)),
+        "True and False": broken(legal_actions=lambda self: two(bool, self)),
+        "a numpy number in a tuple": broken(
+            legal_actions=lambda self: [("go", (np.int8(1),))] if early(self) else []
+        ),
+        "actions that cannot be saved": broken(legal_actions=lambda self: two(Fraction, self)),
+        "an action without end": broken(
+            legal_actions=lambda self: [0.0, float("inf")] if early(self) else []
+        ),
+    },
+    "The actions of all positions can be sorted together.": {
+        "numbers first, then words": broken(
+            legal_actions=lambda self: (["a", "b"] if self.said else [0, 1]) if early(self) else []
+        ),
+    },
+    "chance_outcomes(), if the game has it, pairs the legal actions with their probabilities.": {
+        "probabilities without chance": broken(chance_outcomes=lambda self: []),
+        "probabilities that sum to 0.9": tossed([(0, 0.5), (1, 0.4)]),
+        "an outcome too few": tossed([(0, 1)]),
+        "outcomes in another order": tossed([(1, 0.5), (0, 0.5)]),
+        "an outcome that never comes": tossed([(0, 0), (1, 1)]),
+        "a probability below 0": tossed([(0, -0.5), (1, 1.5)]),
+        "probabilities without actions": tossed([0.5, 0.5]),
+        "probabilities in words": tossed([(0, "half"), (1, "half")]),
+        "chance_outcomes raises": tossed(None),
+    },
+    "The board fits its columns, and actions have names, where the game has them.": {
+        "half a row": broken(columns=2, cells=lambda self: "..."),
+        "no cells": broken(columns=2, cells=lambda self: ""),
+        "cells in a list": broken(columns=2, cells=lambda self: [".", "."]),
+        "cells raise": broken(columns=2, cells=failing),
+        "a name that is none": broken(action_name=lambda self, action: None),
+        "action_name raises": broken(action_name=lambda self, action: failing(self)),
+    },
+    "Chance, if the game has it, is the last player, and its reward is 0.": {
         "chance comes first": broken(chance_player=0),
         "chance is a method": broken(chance_player=lambda self: 1),
         "chance wins": broken(
@@ -264,6 +331,7 @@ BROKEN = {  # rule → games that break it
         ),
     },
     "current_player is an index from 0 to num_players − 1 while the game goes on.": {
+        "numpy's player": broken(current_player=property(lambda self: np.int8(len(self.said) % 2))),
         "player 2 of 2": broken(current_player=property(lambda self: len(self.said) % 2 + 1)),
         "player named X": broken(current_player="X"),
         "current_player raises": broken(current_player=property(failing)),
@@ -271,23 +339,24 @@ BROKEN = {  # rule → games that break it
     },
     "num_players is a whole number of at least 1.": {
         "no players": broken(num_players=0),
+        "numpy's players": broken(num_players=np.int64(2)),
         "num_players is a method": broken(num_players=lambda self: 2),
         "a player joins": broken(
             num_players=property(lambda self: 2 if early(self) else 3),
             rewards=lambda self: (*Correct.rewards(self), 0.0),
         ),
     },
-    "is_terminal() answers True or False.": {
-        "is_terminal None": broken(is_terminal=lambda self: None)
+    "is_terminal() returns True or False.": {
+        "is_terminal None": broken(is_terminal=lambda self: None),
     },
-    "No question about a position raises an exception.": {
+    "Reading a position raises no exception.": {
         "legal_actions raises": broken(legal_actions=failing),
         "is_terminal raises": broken(is_terminal=failing),
         "num_players raises": broken(num_players=property(failing)),
         "str raises": broken(__str__=failing),
         "exit() at the end": broken(is_terminal=lambda self: False if early(self) else exit()),
     },
-    "apply() of a legal action gives the next position.": {
+    "apply() of a legal action returns the next position.": {
         "apply raises": broken(apply=lambda self, action: failing(self)),
         "apply returns None": broken(apply=lambda self, action: None),
         "legal action refused": broken(
@@ -320,7 +389,7 @@ BROKEN = {  # rule → games that break it
             legal_actions=lambda self: ["go", "stay"] if early(self) else [], apply=any_word
         ),
     },
-    "Positions that are equal say the same.": {
+    "Equal positions return the same values.": {
         "equal though different": broken(__eq__=lambda self, other: True, __hash__=lambda self: 1),
         "equal whoever is to move": broken(
             current_player=property(lambda self: self.said[0] if self.said else 0),
@@ -356,12 +425,38 @@ SAID = {  # of some of them, word for word
     "legal action refused": "after 1 move apply(0) raised IllegalAction: 0 is not legal here",
     "num_players raises": "after 0 moves num_players raised ZeroDivisionError: oh no",
     "moves at the end": "after 3 moves is_terminal() is True and legal_actions() is [0, 1]",
-    "equal though different": "after 1 move the position equals that after 0 moves, but says otherwise",
-    "rewards in a dictionary": "after 3 moves it gave {0: 1.0, 1: 0.0}, a dict, not a tuple, for 2 players",
+    "equal though different": (
+        "after 1 move the position equals that after 0 moves, but returns other values"
+    ),
+    "rewards in a dictionary": (
+        "after 3 moves it gave {0: 1.0, 1: 0.0}, a dict, not a tuple, for 2 players"
+    ),
+    "numpy's whole numbers": (
+        "after 0 moves there is the action np.int64(0): 0, a numpy.int64; write int(…)"
+    ),
+    "True and False": "after 0 moves there is the action False: False, a bool; write int(…)",
+    "a numpy number in a tuple": (
+        "after 0 moves there is the action ('go', (np.int8(1),)): 1, a numpy.int8; write int(…)"
+    ),
+    "actions that cannot be saved": (
+        "after 0 moves there is the action Fraction(0, 1): 0, a fractions.Fraction; write str(…)"
+    ),
+    "numpy's player": "after 0 moves it is 0, a numpy.int8; write int(…)",
+    "numpy's players": "after 0 moves it is 2, a numpy.int64; write int(…)",
+    "rewards True and False": "after 3 moves it gave True, a bool; write float(…)",
+    "rewards of 32 bits": "after 3 moves it gave 1.0, a numpy.float32; write float(…)",
+    "probabilities that sum to 0.9": "after 1 move the probabilities sum to 0.9, not to 1",
+    "an outcome too few": "after 1 move its actions are [0]; the legal actions are [0, 1]",
+    "half a row": "after 0 moves cells() has 3 characters, not whole rows of 2",
     "chance comes first": "after 0 moves it is 0 (num_players is 2)",
     "chance wins": "after 3 moves it got 1.0",
-    "apply goes back to the class below": "after 0 moves apply(1) returned Correct(said=(1,)), a Correct; it should be a Broken",
-    "current_player is a method": "after 0 moves it is a method; put @property above it, so that it is a value (num_players is 2)",
+    "apply goes back to the class below": (
+        "after 0 moves apply(1) returned Correct(said=(1,)), a Correct; it should be a Broken"
+    ),
+    "current_player is a method": (
+        "after 0 moves it is a method; put @property above it, so that it is a value"
+        " (num_players is 2)"
+    ),
 }
 
 
@@ -385,7 +480,7 @@ WHOLE = {"over before it begins", "equality raises"}  # these are about no posit
     ("rule", "name"), [(rule, name) for rule, games in BROKEN.items() for name in games]
 )
 def test_a_broken_game_is_named_by_its_rule_and_shows_where(rule, name):
-    """The text of the first such position is drawn, or what the game raises when it is asked for it."""
+    """The text of the first such position is drawn, or what str() of it raises."""
     report = check_game(deepcopy(GAMES_OF[name]), 20, max_moves=500)  # some change themselves
     assert (
         not report.ok
@@ -427,7 +522,16 @@ def test_where_apply_fails_the_position_before_is_drawn():
 def test_a_picture_without_a_size_is_told_what_to_write():
     said = str(check_game(broken(_repr_svg_=lambda self: "<svg width='100%' height='9'/>")))
     assert 'says how large it is: <svg viewBox="0 0 width height"' in said
-    assert check_game(broken(_repr_svg_=lambda self: "<svg width='10' height='9'/>"))
+    assert check_game(broken(_repr_svg_=lambda self: "<svg width='10' height='9'/>")).ok
+
+
+def test_any_true_and_false_will_do_for_the_end_and_for_two_players():
+    assert check_game(broken(is_terminal=lambda self: np.bool(not early(self)))).ok
+    assert check_game(broken(current_player=property(lambda self: len(self.said) % 2 == 1))).ok
+
+
+def test_a_coin_with_its_probabilities_is_correct():
+    assert check_game(Tossed()).ok and check_game(tossed([(0, 1 / 3), (1, 2 / 3)])).ok
 
 
 def test_a_method_in_place_of_a_value_says_so_without_echoes():
@@ -475,16 +579,13 @@ def test_every_rule_has_a_game_that_breaks_it():
 )
 def test_what_is_no_game_at_all_gets_a_report_too(given, words):
     report = check_game(given, 3)
-    assert (
-        words in report.broken["No question about a position raises an exception."]
-        and not report.ok
-    )
+    assert words in report.broken["Reading a position raises no exception."] and not report.ok
     assert len(str(report).splitlines()) == len(RULES) + 1
 
 
 def test_equality_that_leaves_something_out_is_told_with_what_differs():
     said = check_game(GAMES_OF["equal whatever came before"]).broken[
-        "Positions that are equal say the same."
+        "Equal positions return the same values."
     ]
     assert "one of another game, but rewards is" in said and "does == leave something out?" in said
 
@@ -508,7 +609,7 @@ def test_positions_may_be_equal_and_look_different():
 
 def test_one_cause_is_reported_without_its_echoes():
     assert list(check_game(Mutating([])).broken) == [
-        "apply() leaves the position it was asked of as it was."
+        "apply() does not change the position that it is called on."
     ]
 
 
@@ -531,8 +632,33 @@ def test_report_is_the_same_for_the_same_seed():
 # ---------------------------------------------------------------------------- perft
 
 
+def test_all_games_are_counted_by_their_results():
+    """Nim with 3 sticks: 1-1-1 and 3 are won by the first player, 1-2 and 2-1 by the second."""
+    assert perft_results(Nim(3)) == {(1.0, 0.0): 2, (0.0, 1.0): 2}
+    assert perft_results(Nim(3), 1) == {(1.0, 0.0): 1} and perft_results(Nim(3), 0) == {}
+    assert list(perft_results(Nim(4)).values()) == [3, 4]  # 1-3, 2-2, 3-1 and 1-1-1-1 of player 1
+
+
+def test_swapped_rewards_are_seen_by_results_alone():
+    """Every count of moves is the same, and no rule of the contract is broken."""
+
+    class Swapped(Nim):
+        __slots__ = ()
+
+        def rewards(self):
+            return super().rewards()[::-1]
+
+        def apply(self, action):
+            return Swapped(*super().apply(action))
+
+    assert check_game(Swapped(4)).ok
+    assert [perft(Swapped(4), n) for n in range(5)] == [perft(Nim(4), n) for n in range(5)]
+    assert perft_results(Swapped(4)) != perft_results(Nim(4))
+
+
 def test_perft_by_hand():
-    # Nim with 3 sticks: 1-1-1, 1-2, 2-1, 3.  Three first moves, three games of two or more, one of three.
+    # Nim with 3 sticks: 1-1-1, 1-2, 2-1, 3.
+    # There are three first moves, three games of two or more moves, and one of three.
     assert [perft(Nim(3), depth) for depth in range(5)] == [1, 3, 3, 1, 0]
     assert perft_split(Nim(3), 2) == {1: 2, 2: 1, 3: 0}
 
@@ -671,7 +797,7 @@ class Both(Correct):
 
 @pytest.mark.parametrize("seed", range(4))
 def test_rewards_need_not_add_up_to_one(seed):
-    """What always holds is that W is at least what a player's own nodes below have, and the ends."""
+    """W is always at least the sum over the player's own nodes below, and over the ends."""
     root = search(Both(), 40, seed=seed).root
     assert check_game(Both()).ok
     check_tree(root, 40)

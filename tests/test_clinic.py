@@ -9,7 +9,7 @@ import pytest
 from mctslib import TicTacToe, search
 from mctslib.arena.matches import play_game
 from mctslib.arena.players import RandomPlayer
-from mctslib.checks.check import check_tree
+from mctslib.checks import check_tree
 from mctslib.course.ch04.compare import compare_trees
 from mctslib.course.ch05 import exams
 from mctslib.course.ch05.card import bug_card

@@ -1,8 +1,8 @@
 """Every command that the project shows to people is run by a test or by CI, or by this file.
 
-`documented.py` finds the commands.  The table `RUN_BY` states what runs each of them, and the tests below
-check that the statement is true.  A command that is new on some page turns the first test red until the
-table has a line for it.
+`documented.py` finds the commands.  The table `RUN_BY` states what runs each of them, and the
+tests below check that the statement is true.  A command that is new on some page turns the first
+test red until the table has a line for it.
 """
 
 import importlib
@@ -45,18 +45,30 @@ RUN_BY = [
     Rule(r"pip install -r requirements\.txt", "test_release.py::test_the_wheel_in_an_empty_place"),
     Rule(r"pip install -r binder/book/requirements\.txt", ".ci/run"),
     Rule(r"pip install -e '\.\[cluster\]'", "test_release.py::test_an_extra_can_be_had"),
-    Rule(r"pip install -r tests/requirements-mutation\.txt", "test_release.py::test_an_extra_can_be_had"),
+    Rule(
+        r"pip install -r tests/requirements-mutation\.txt",
+        "test_release.py::test_an_extra_can_be_had",
+    ),
     Rule(r"bash \.ci/run", "tests.yml"),
     Rule(r"jupyter lab .*", "browser/test_smoke.py::test_the_notebook_runs_without_complaint"),
     Rule(r"uv venv", "test_release.py::test_the_wheel_in_an_empty_place"),
-    Rule(r"uv pip install -r requirements\.txt", "test_pythons.py::test_another_python_gives_the_same_numbers"),
+    Rule(
+        r"uv pip install -r requirements\.txt",
+        "test_pythons.py::test_another_python_gives_the_same_numbers",
+    ),
     Rule(r"uv run --no-project jupyter lab .*", "help"),
     Rule(r"sudo apt install .*", "a person"),
     Rule(r"\. \.venv/bin/activate", "a person"),
     Rule(r"python -m http\.server .*", "a person"),
-    Rule(r"mv build/lite build/book/lite", "test_workflows.py::test_what_is_published_is_what_the_builders_write"),
+    Rule(
+        r"mv build/lite build/book/lite",
+        "test_workflows.py::test_what_is_published_is_what_the_builders_write",
+    ),
     Rule(r"pre-commit (install|run --all-files)", "test_commands.py::test_the_hooks_find_nothing"),
-    Rule(r"python -m (build|twine) .*", "test_release.py::test_both_archives_pass_the_check_of_an_index"),
+    Rule(
+        r"python -m (build|twine) .*",
+        "test_release.py::test_both_archives_pass_the_check_of_an_index",
+    ),
     Rule(r"python -m pytest\b.*", "pytest"),
     Rule(r"python -m mypy", "test_layout.py::test_the_static_checks_find_nothing"),
     Rule(r"python -m ruff .*", "test_layout.py::test_the_static_checks_find_nothing"),
@@ -65,20 +77,32 @@ RUN_BY = [
     Rule(r"python -m mctslib --game twentyone", "test_recipes.py::test_a_game"),
     Rule(r"python -m mctslib\.course", "help"),
     Rule(r"python -m mctslib\.course get .*", "test_release.py::test_get_writes_the_notebooks"),
-    Rule(r"python -m mctslib\.course .*", "test_teach.py::test_a_command_of_the_page_does_what_it_says"),
+    Rule(
+        r"python -m mctslib\.course .*",
+        "test_teach.py::test_a_command_of_the_page_does_what_it_says",
+    ),
     Rule(r"python -m tests\.bench( .*)?", "help"),
     Rule(r"python -m tests\.bench\.(levels|versus)( .*)?", "help"),
     Rule(r"python -m tests\.bench\.\w+( .*)?", "import"),
     Rule(r"python -m tests\.mutation( .*)?", "import"),
-    Rule(r"python \.github/owner\.py .*", "test_owner.py::test_no_placeholder_is_left_in_a_copy_of_the_repository"),
+    Rule(
+        r"python \.github/owner\.py .*",
+        "test_owner.py::test_no_placeholder_is_left_in_a_copy_of_the_repository",
+    ),
     Rule(r"python binder/book/build\.py", "browser/test_book.py::test_the_search_finds_a_chapter"),
     Rule(r"python binder/lite/build\.py", "browser/test_lite.py::test_the_board_answers"),
     Rule(r"python notebooks/build\.py --only 99", "test_recipes.py::test_a_chapter"),
-    Rule(r"python notebooks/build\.py --check", "test_owner.py::test_no_placeholder_is_left_in_a_copy_of_the_repository"),
+    Rule(
+        r"python notebooks/build\.py --check",
+        "test_owner.py::test_no_placeholder_is_left_in_a_copy_of_the_repository",
+    ),
     Rule(r"python notebooks/build\.py( --(only|solutions) .*)?", "help"),
-    Rule(r"python notebooks/img/make_hero\.py", "test_draw.py::test_the_pictures_of_the_readme_are_what_the_code_draws"),
+    Rule(
+        r"python notebooks/img/make_hero\.py",
+        "test_draw.py::test_the_pictures_of_the_readme_are_what_the_code_draws",
+    ),
     Rule(r"python tests/prose_numbers\.py .*", "here"),
-]  # fmt: skip
+]
 
 
 def rule_of(command):
@@ -95,14 +119,20 @@ def run_by(kind):
 
 
 def run(command, *more):
-    """Run a command of Python or uv in the top folder, with this Python."""
+    """Run a command of Python or uv in the top folder, with this Python and the letters of Windows.
+
+    There an output that nobody looks at has 256 letters, and a letter that it lacks is an error.
+    """
     words = shlex.split(command)
     if words[0] == "python":
         words[0] = sys.executable
     elif words[0] == "uv":
         words[:1] = [sys.executable, "-m", "uv"]
     words += more
-    done = subprocess.run(words, cwd=ROOT, capture_output=True, text=True, timeout=240)
+    variables = {**os.environ, "PYTHONIOENCODING": "cp1252"}
+    done = subprocess.run(
+        words, cwd=ROOT, env=variables, capture_output=True, encoding="cp1252", timeout=240
+    )
     assert done.returncode == 0, done.stdout + done.stderr
     return done.stdout
 
@@ -202,6 +232,8 @@ def installs():
     """Return what the project's own messages ask readers to install, and where they stand."""
     found = []
     for file in files(".py"):
+        if file.name.startswith("test_"):
+            continue  # a test may hold a pattern for commands
         for words in re.findall(r"pip install ([^`\"\n:,]*)", file.read_text(encoding="utf-8")):
             asked = re.split(r"\(|\s{3,}", words)[0]
             found.append((asked.strip(" .,"), file.relative_to(ROOT).as_posix()))

@@ -5,7 +5,7 @@ from functools import reduce
 import pytest
 
 from mctslib import IllegalAction
-from mctslib.checks.check import check_game, perft
+from mctslib.checks import check_game, perft
 from mctslib.games import ConnectFour
 from mctslib.games.connect4 import columns_of, winning_lines
 from mctslib.oracle import solve
@@ -94,7 +94,7 @@ def test_lines_win(columns, line):
 
 
 def test_no_line_wraps_round_the_edge():
-    """X's discs are the top of column 0 and the foot of column 1, neighbours among the bits but not on the board."""
+    """The top of column 0 and the foot of column 1 are neighbours as bits, not on the board."""
     state = after([1, 0, 0, 1, 0, 0, 0, 1, 0])
     assert state.cells()[0] == "X" and state.winner() is None and not state.is_terminal()
     assert all(line >> 6 & 1 == 0 for line in winning_lines(7, 6, 4))

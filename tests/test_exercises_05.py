@@ -7,7 +7,7 @@ from math import log, sqrt
 import numpy as np
 import pytest
 
-from mctslib.checks.check import TreeError, check_tree
+from mctslib.checks import TreeError, check_tree
 from mctslib.course.ch05 import checkers as ch05
 from mctslib.course.ch05.checkers import short_line
 

@@ -7,7 +7,7 @@ import pytest
 from solved import answers
 
 from mctslib import UCB1, Node, TicTacToe, search
-from mctslib.checks.check import perft
+from mctslib.checks import perft
 from mctslib.course.ch06 import checkers as ch06
 from mctslib.course.ch06.growing import all_paths, nodes_by_depth, recent_value, snapshot, snapshots
 from mctslib.course.puzzles import A, S

@@ -256,8 +256,8 @@ def test_a_draw_can_be_had_where_greedy_must_not_take_it():
 
 
 @pytest.mark.long
-def test_four_moves_earlier_minimax_refuses():
-    """What the chapter says of the late position, and no cell has the time to show."""
+def test_three_moves_earlier_minimax_refuses():
+    """What the chapter says of the position near the end, and no cell has the time to show."""
     source = (ROOT / "notebooks/src/10_sudo_tic_tac_toe.py").read_text(encoding="utf-8")
     line = [
         int(n)
@@ -266,7 +266,7 @@ def test_four_moves_earlier_minimax_refuses():
     ]
     assert len(line) == 39
     state = SudoTicTacToe(2)
-    for action in line[:-4]:
+    for action in line[:-3]:
         state = state.apply(action)
     with pytest.raises(TooLarge):
         value(state)

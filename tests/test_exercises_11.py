@@ -54,7 +54,7 @@ def last_step_only(self):
 
 
 class Rows(NamedTuple):
-    """Chomp stored in another way, and answered in tuples, lists and numpy's numbers."""
+    """Chomp stored in another way; it returns tuples, lists and numpy's True."""
 
     rows: tuple = (4, 4, 4)
     current_player: int = 0
@@ -64,9 +64,7 @@ class Rows(NamedTuple):
         return list(Chomp(self.rows[0] and frozenset([0]), self.current_player).rewards())
 
     def legal_actions(self):
-        return tuple(
-            np.int64(4 * row + k) for row, left in enumerate(self.rows) for k in range(left)
-        )
+        return tuple(4 * row + k for row, left in enumerate(self.rows) for k in range(left))
 
     def apply(self, action):
         if action not in self.legal_actions():
@@ -113,6 +111,13 @@ PENDING = [
 WRONG = [
     ("Chomp", Chomp(), "without brackets"),
     ("Chomp", int, "has no `legal_actions`"),
+    (
+        "Chomp",
+        changed(
+            Chomp, legal_actions=lambda self: [np.int64(square) for square in sorted(self.left)]
+        ),
+        "write int(…)",
+    ),
     ("Chomp", changed(Chomp, apply=bites_the_square_only), "illegal action raises IllegalAction"),
     (
         "Chomp",

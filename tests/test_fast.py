@@ -1,4 +1,4 @@
-"""The compiled engine around its kernels: what it refuses, stopping, memory, the cache, and life without numba."""
+"""The compiled engine around its kernels: refusals, stopping, memory, cache, life without numba."""
 
 import os
 import random
@@ -29,7 +29,7 @@ from mctslib import (
     uniform,
 )
 from mctslib.arena.players import FlatMonteCarlo, MCTSPlayer, flat_search
-from mctslib.checks.check import check_tree
+from mctslib.checks import check_tree
 from mctslib.fast.xorshift import Xorshift
 from mctslib.search import PHASES, Phases
 
@@ -196,7 +196,10 @@ def test_a_large_tree_is_moved_once(moves):
 
 
 def test_where_a_few_places_are_missing_at_the_end_it_is_moved_again(moves, monkeypatch):
-    """Free places between the nodes come and go; once in many runs that stopped a search a few nodes before its end."""
+    """Free places between the nodes come and go.
+
+    Once in many runs that stopped a search a few nodes before its end.
+    """
     make = FastTree.resize
     monkeypatch.setattr(
         FastTree, "resize", lambda tree, places: make(tree, places - 400 * (len(moves) == 1))
@@ -400,7 +403,8 @@ def test_a_search_does_not_wait_for_what_it_does_not_need(monkeypatch):
 
 
 def test_importing_compiles_nothing():
-    code = "import sys, mctslib, mctslib.fast.choice, mctslib.arena.players; print('numba' in sys.modules)"
+    modules = "sys, mctslib, mctslib.fast.choice, mctslib.arena.players"
+    code = f"import {modules}; print('numba' in sys.modules)"
     assert run(code).strip() == "False"
 
 

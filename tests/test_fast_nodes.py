@@ -1,5 +1,8 @@
-"""One tree, two engines: nodes of the compiled engine are views that can only be read, and each engine goes on with a
-copy of the other's tree."""
+"""One tree, two engines.
+
+Nodes of the compiled engine are views that can only be read, and each engine goes on with a copy of
+the other engine's tree.
+"""
 
 import copy
 import gc
@@ -14,7 +17,7 @@ from small_games import Climb
 from toys import together
 
 from mctslib import ConnectFour, Highest, Limit, Nim, Node, TicTacToe, search
-from mctslib.checks.check import check_tree
+from mctslib.checks import check_tree
 from mctslib.guard import TreeInUse
 from mctslib.search import Phases, iterate, reuse, select
 from mctslib.tree import attach
@@ -173,7 +176,7 @@ def test_deep_below_a_tree_cut_off_the_children_are_found_again():
 
 @ENGINES
 def test_one_search_a_tree_at_a_time(engine):
-    """The others are told so, whatever node of the tree they begin at, and no tree is left broken."""
+    """The other searches end in an error, wherever in the tree they begin; no tree is broken."""
     root, told, all_three = engine(ConnectFour(), 300, seed=1).root, [], threading.Barrier(3)
 
     def searches(seed):
@@ -215,7 +218,10 @@ def test_in_a_search_its_tree_is_neither_searched_nor_cut(engine):
 
 @pytest.mark.parametrize("searches", [8, pytest.param(30, marks=pytest.mark.slow)])
 def test_a_tree_is_read_while_it_grows(searches):
-    """Each look finds a tree that is whole: a parent never has fewer visits than its children had a moment before."""
+    """Each look finds a tree that is whole.
+
+    A parent never has fewer visits than its children had a moment before.
+    """
     root, stop, faults, looks = (
         fast.search(ConnectFour(), 50, seed=1).root,
         threading.Event(),

@@ -1,4 +1,4 @@
-"""One specification: the compiled engine writes the readable engine's records, one by one, from the same numbers."""
+"""One specification: the compiled engine makes the readable engine's records, one by one."""
 
 import random
 from functools import cache
@@ -9,7 +9,7 @@ import pytest
 from fast_games import GAMES, options, position
 
 from mctslib import ConnectFour, Limit, best_value, record, replay, reuse, search
-from mctslib.checks.check import check_tree
+from mctslib.checks import check_tree
 from mctslib.fast.xorshift import Xorshift
 
 pytest.importorskip("numba", reason="the compiled engine needs numba")
@@ -35,7 +35,7 @@ def nodes(root):
 
 
 def assert_same(state, limit, seed):
-    """Both engines from `state`: the same records, tree, answer, and numbers left in the generator."""
+    """Check that both engines give the same records, tree and result, and leave the same numbers."""
     ours, theirs = options(seed), options(seed)
     readable, compiled = [], []
     a = search(state, limit, trace=readable, **ours)
@@ -118,7 +118,7 @@ def test_a_search_in_two_goes_equals_one(make):
 
 @pytest.mark.parametrize("name", GAMES)
 def test_reuse_keeps_the_part_that_was_played(name):
-    """Two moves are played after each search, the tree is cut, and the next search goes on with it."""
+    """Two moves are played after each search, and the next search goes on with the cut tree."""
     roots, rngs = [position(name, 2)] * 2, [random.Random(9), random.Random(9)]
     for _ in range(3):
         both = [
@@ -165,7 +165,7 @@ def test_the_final_move_may_be_any_rule(name):
 
 @pytest.mark.parametrize("words", [1, 2, 623, 624, 625])
 def test_a_generator_that_stands_between_two_words(words):
-    """random() takes two words of 32 bits; somebody who took an odd number of them before splits a pair."""
+    """random() takes two words of 32 bits.  Taking an odd number of words before splits a pair."""
     ours, theirs = random.Random(5), random.Random(5)
     for generator in (ours, theirs):
         for _ in range(words):
@@ -178,7 +178,7 @@ def test_a_generator_that_stands_between_two_words(words):
 
 
 def test_a_number_is_rounded_as_floats_are():
-    """Where random() · n is a hair below a whole number it is rounded up to it, and so it must be in the kernels."""
+    """A product random() · n a hair below a whole number is rounded up, in the kernels, too."""
     draw, words, rounded = again(mersenne_below), np.zeros(WORDS, np.int64), 0
     for n in range(1, 82):
         for number in {
@@ -192,7 +192,10 @@ def test_a_number_is_rounded_as_floats_are():
 
 @pytest.mark.parametrize("c", [0.0, 5e-323, 1e-300, 1e-13, 0.5, 2**0.5, 1e9, 1e308])
 def test_the_child_with_the_highest_score_to_the_last_bit(c):
-    """Few visits and equal means, so that many scores are equal or almost: looked up or worked out, it is the same."""
+    """Looked up or worked out, it is the same child.
+
+    Few visits and equal means, so that many scores are equal, or almost.
+    """
     pick, rng = again(selection.best_child), random.Random(1)
     for number in (1, 2, 7, 8, 9, 10, 36):
         for most in (2, 6, 40, 4000, 100_000):

@@ -10,7 +10,7 @@ from math import inf
 import pytest
 
 from mctslib import Node, TicTacToe, limits, search
-from mctslib.checks.check import check_tree
+from mctslib.checks import check_tree
 
 CALLS = ("legal_actions", "apply", "is_terminal", "rewards", "current_player", "num_players")
 
@@ -72,7 +72,7 @@ def test_an_interrupt_at_every_line():
 
 
 def interrupted_at(line):
-    """Search 5 iterations with an interrupt at the given executed line; returns how many lines there were."""
+    """Search 5 iterations with an interrupt at an executed line; return the number of lines."""
     seen = 0
 
     def tracer(frame, event, arg):

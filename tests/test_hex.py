@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from test_games_naive import NEXT_TO, NaiveHex
 
 from mctslib import Hex, IllegalAction
-from mctslib.checks.check import check_game, perft
+from mctslib.checks import check_game, perft
 from mctslib.games.hex import around, chain
 from mctslib.oracle import expected_rewards, optimal_actions, solve
 
@@ -124,5 +124,8 @@ def test_random_play_is_worth_what_filling_the_board_at_random_is():
 
 
 def test_a_chain_may_end_on_the_other_side_of_a_row():
-    """. . . X / . X X X / X . . . / X . . .: from 3 by 6 and 5 to 8, which follows 7 in number but not on the board."""
+    """. . . X / . X X X / X . . . / X . . .: from 3 by 6 and 5 to 8.
+
+    Cell 8 follows cell 7 in number, but not on the board.
+    """
     assert chain(4, sum(1 << cell for cell in (3, 5, 6, 7, 8, 12)), 0) == (3, 6, 5, 8, 12)

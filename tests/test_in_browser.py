@@ -92,7 +92,7 @@ def page(monkeypatch):
     ffi = types.SimpleNamespace(JsException=failed, can_run_sync=lambda: False, run_sync=None)
     monkeypatch.setitem(sys.modules, "pyodide.code", types.SimpleNamespace(run_js=run_js))
     monkeypatch.setitem(sys.modules, "pyodide.ffi", ffi)
-    monkeypatch.setattr(wasm, "_loading", None)
+    monkeypatch.setattr(wasm, "loading", None)
     monkeypatch.setattr(wasm, "find_spec", lambda name: types.SimpleNamespace(origin=__file__))
     monkeypatch.setattr(wasm.Path, "read_bytes", lambda path: b"")
     for room in (layout, trees):

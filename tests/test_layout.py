@@ -1,4 +1,4 @@
-"""The shape of the repository: few things at the top, one formatter, one spelling of each command."""
+"""The shape of the repository: few things at the top, one formatter, one version."""
 
 import re
 import subprocess
@@ -29,7 +29,9 @@ def committed():
     """Return the files that git knows; skip the test where there is no git."""
     command = ["git", "ls-files", "-z"]
     try:
-        done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=True)
+        done = subprocess.run(
+            command, cwd=ROOT, capture_output=True, encoding="utf-8", errors="replace", check=True
+        )
     except (OSError, subprocess.CalledProcessError):
         pytest.skip("not a git checkout")
     return done.stdout.strip("\0").split("\0")
@@ -88,7 +90,9 @@ TOOLS = [
 @pytest.mark.parametrize("tool", TOOLS, ids=" ".join)
 def test_the_static_checks_find_nothing(tool):
     command = [sys.executable, "-m", *tool]
-    done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True)
+    done = subprocess.run(
+        command, cwd=ROOT, capture_output=True, encoding="utf-8", errors="replace"
+    )
     assert done.returncode == 0, done.stdout + done.stderr
 
 

@@ -13,7 +13,7 @@ from jupyter_client.manager import start_new_kernel
 from toys import together
 
 from mctslib import Limit, TicTacToe, fast, limits, search, uniform
-from mctslib.checks.check import check_tree
+from mctslib.checks import check_tree
 from mctslib.limits import StopButton, as_limit, deferred_interrupt
 
 COUNTS, BAD = ("iterations", "nodes"), (0, -3, nan, 2.5, True, "5")
@@ -85,7 +85,7 @@ no_ctrl_c = pytest.mark.skipif(os.name == "nt", reason="os.kill sends no Ctrl-C 
 
 
 def interrupted_search(seconds, seed):
-    """A search that ends by an interrupt, set off from inside it: it cannot come before the search has begun."""
+    """Return a search that ends by an interrupt, which is set off from inside the search."""
     timer = threading.Timer(seconds, os.kill, (os.getpid(), signal.SIGINT))
     limits.STOP_BUTTON.last = -inf  # not the second press of the search before
 
@@ -186,7 +186,10 @@ def test_one_interrupt_ends_all_blocks_that_it_meets_and_no_other(clock):
 
 
 def pressed_in_a_kernel(code, sign, presses=1):
-    """What `found` is in the end, or the name of the error, and all that was printed.  Pressed 0.3 s after `sign`."""
+    """Return what `found` is in the end, or the name of the error, and all that was printed.
+
+    The button is pressed 0.3 s after `sign`.
+    """
     manager, client = start_new_kernel()
     try:
         client.execute(code, user_expressions={"found": "found"})

@@ -1,4 +1,7 @@
-"""Every relative link leads somewhere, and every link to the project to its one address.  No network."""
+"""Every relative link leads somewhere, and every link to the project leads to its one address.
+
+The network is not used.
+"""
 
 import json
 import re
@@ -78,7 +81,7 @@ def site():
 
 
 def wrong_addresses(text):
-    """Links to the project's public places that do not go to the repository that pyproject.toml names."""
+    """Yield links to public places of the project of another repository."""
     slug = address().removeprefix("https://github.com/")
     name = slug.split("/")[1]
     hosts = (

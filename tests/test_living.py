@@ -5,6 +5,7 @@ import gzip
 import json
 import re
 from math import inf
+from typing import NamedTuple
 
 import pytest
 from small_games import MovesTwice
@@ -14,6 +15,7 @@ from mctslib.course import checkpoint, predict
 from mctslib.course.ch03 import Paper
 from mctslib.draw import board_svg, film_strip
 from mctslib.games import Nim
+from mctslib.methods.rave import Rave
 from mctslib.widgets import Atlas, Play, StepperView, living
 from mctslib.widgets.living import bundle, pages, stepper
 
@@ -85,6 +87,39 @@ def test_its_questions_have_the_answers_that_the_widget_gives(made):
     assert [bool(questions) for questions in asked.values()] == [False] + 5 * [True]
 
 
+class Many(NamedTuple):
+    """A game of three moves, each one of many."""
+
+    actions: int
+    moves: tuple = ()
+    num_players = 2
+    current_player = property(lambda self: len(self.moves) % 2)
+
+    def is_terminal(self):
+        return len(self.moves) == 3
+
+    def legal_actions(self):
+        return () if self.is_terminal() else tuple(range(self.actions))
+
+    def apply(self, action):
+        return self._replace(moves=(*self.moves, action))
+
+    def rewards(self):
+        return (1.0, 0.0) if sum(self.moves) % 2 else (0.0, 1.0)
+
+
+@pytest.mark.parametrize(("actions", "wide"), [(stepper.MOST_ACTIONS, False), (300, True)])
+def test_of_a_game_with_many_actions_a_page_stays_small_and_says_what_it_leaves_out(actions, wide):
+    view = StepperView(Many(actions), iterations=330, at=320, **Rave().options())
+    html = living.page(view)
+    data = unpacked(html)
+    assert len(html) < 1_500_000
+    assert (stepper.NO_TABLE in data["words"]) == (stepper.NO_QUESTION in data["words"]) == wide
+    assert any(data["questions"].values()) == (not wide)
+    tables = {number for frame in data["frames"] for number in frame["tables"]}
+    assert (len(tables) == 1) == wide
+
+
 def test_its_file_opens_again(made, tmp_path):
     file = unpacked(made["stepper"])["file"]
     (tmp_path / file["name"]).write_text(file["text"])
@@ -103,6 +138,16 @@ def test_an_atlas_carries_every_node(made):
     arrays = unpacked(made["atlas"])["trees"][0]["arrays"]
     assert sum(arrays["nodes"]) + sum(arrays["below"]) == search(START, 60, seed=0).root.size()
     assert set(arrays["nodes"]) == {1} and arrays["visits"][0] == 60
+
+
+def test_two_trees_of_an_atlas_have_equal_levels():
+    """Equal depths stand equally low: both pictures have room for the deeper tree."""
+    deep, flat = search(START, 60, seed=0), search(START, 3, seed=0)
+    html = living.page(Atlas(flat, deep))
+    heads = [tree["head"] for tree in unpacked(html)["trees"]]
+    depths = [len(head["rows"]) - 1 for head in heads]
+    assert depths[0] < depths[1]
+    assert [head["levels"] for head in heads] == [depths[1], depths[1]]
 
 
 def test_a_question_says_to_each_answer_what_the_widget_says(made):

@@ -17,6 +17,12 @@ OTHERS = {  # names that Python or a library gives its users
     "_esm",
     "_exit",  # os
     "_instances",  # the widgets that are open, in ipywidgets
+    "_handle_msg",  # a message from a page to a widget, in ipywidgets
+    "_view_module",  # the package that shows a widget, in ipywidgets
+    "_mp_context",  # how a pool of processes starts them, in concurrent.futures
+    "_processes",
+    "_api",  # what Pyodide was built with
+    "_stats",  # what mutmut has counted
 }
 
 

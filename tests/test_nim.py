@@ -6,7 +6,7 @@ from operator import xor
 import pytest
 
 from mctslib import IllegalAction, search
-from mctslib.checks.check import check_game, check_tree, perft
+from mctslib.checks import check_game, check_tree, perft
 from mctslib.games import Nim
 from mctslib.oracle import value
 

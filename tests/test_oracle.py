@@ -41,7 +41,8 @@ def test_whose_value_must_be_said_when_the_game_is_over():
 
 
 def test_two_empty_cells_by_hand():
-    # X to move, cells 6 and 8 empty: 8 wins at once; 6 leaves O the cell 8, and a full board without a line.
+    # X to move, cells 6 and 8 empty: 8 wins at once; 6 leaves O the cell 8, and a full board
+    # without a line.
     state = TicTacToe.from_text("XOX/OXO/.O.", to_move="X")
     assert solve(state) == (1, 0)
     assert flat_values(state) == {6: F(1), 8: F(1)}  # the other diagonal 2-4-6 is X's as well
@@ -78,7 +79,8 @@ def test_long_games_need_no_recursion():
 
 def test_one_player_takes_the_best_and_three_players_their_own():
     assert solve(Climb()) == (1,)
-    # The third differs from the second; so the first, who wants a last 0, says 0 and is answered with 1.
+    # The third differs from the second; so the first, who wants a last 0, says 0 and is answered
+    # with 1.
     assert solve(ThreeWay()) == (1, F(1, 2), 1)
 
 

@@ -1,4 +1,4 @@
-"""A game of thirty lines, as a reader of chapter 11 writes it, in every tool: no word of it is in the library."""
+"""A game of thirty lines, as a reader of chapter 11 writes it, in every tool of the library."""
 
 import random
 import re
@@ -13,7 +13,7 @@ from small_games import Climb, ThreeWay
 
 from mctslib.arena.matches import match, play_game
 from mctslib.arena.players import FlatMonteCarlo, MCTSPlayer
-from mctslib.checks.check import Report, check_game, perft
+from mctslib.checks import Report, check_game, perft
 from mctslib.checks.rules import RULES
 from mctslib.course.ch01 import FlatExplorer
 from mctslib.course.ch04 import LiveTree
@@ -37,7 +37,7 @@ from mctslib.widgets import Play, StepperView
 
 
 class Ends(NamedTuple):
-    """Coins in a row; in turn each takes the one at the left or at the right end.  The richer one wins."""
+    """Coins in a row; in turn each takes the left or the right one.  The richer player wins."""
 
     coins: tuple = (3, 1, 4, 1, 5, 2)
     purses: tuple = (0, 0)
@@ -112,7 +112,7 @@ WIDGETS = {
 )
 @pytest.mark.parametrize("name", WIDGETS)
 def test_every_widget_takes_it(name, state):
-    """The widget's work is done at once, as no event loop runs; then it has a picture, and no error."""
+    """The widget's work is done at once, because no event loop runs; then it has a picture."""
     widget = WIDGETS[name](state)
     picture = widget.static_picture()
     assert widget.status.error is None and ("<img" in picture or "<svg" in picture)
@@ -161,7 +161,9 @@ class Hostile(NamedTuple):
         return f"{LIVE} a<b {self.game}"
 
     def _repr_svg_(self):
-        return f'<svg viewBox="0 0 9 9" onload="alert(1)" aria-label="{escape(LIVE)}"><script>alert(1)</script></svg>'
+        label = escape(LIVE)
+        script = "<script>alert(1)</script>"
+        return f'<svg viewBox="0 0 9 9" onload="alert(1)" aria-label="{label}">{script}</svg>'
 
 
 Hostile.__name__ = LIVE

@@ -48,7 +48,10 @@ def die(n):
 
 @contextmanager
 def two_workers():
-    """A pool that nobody waits for at its end: where a worker was killed at a bad moment Python 3.11 waits for ever."""
+    """Context manager: a pool that nobody waits for at its end.
+
+    Where a worker was killed at a bad moment Python 3.11 would wait for ever.
+    """
     executor = ProcessPoolExecutor(2, get_context("spawn"))
     try:
         yield executor
@@ -265,7 +268,7 @@ def test_a_pool_that_is_closed_is_not_used():
 
 
 def test_two_threads_may_hide_main_at_once():
-    """Two matches in two threads: were both inside, the second would put back what the first had hidden."""
+    """Two matches in two threads; the second one must not put back what the first has hidden."""
     import __main__
 
     before = dict(vars(__main__))

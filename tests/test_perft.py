@@ -7,7 +7,7 @@ import pytest
 from bench.symmetry import classes
 
 from mctslib import TicTacToe
-from mctslib.checks.check import perft, perft_split
+from mctslib.checks import perft, perft_results, perft_split
 from mctslib.oracle import expected_rewards, flat_values, optimal_actions, positions, solve
 
 EMPTY = TicTacToe()
@@ -50,12 +50,15 @@ def test_perft_splits_by_symmetry_into_corners_edges_and_centre():
 
 
 @pytest.mark.slow
-def test_games_by_result(games):
-    results = Counter()
-    for (_, rewards), count in games.items():
-        results[rewards] += count
-    assert results == {(1, 0): 131_184, (0, 1): 77_904, (0.5, 0.5): 46_080}
+def test_games_by_result():
+    results = perft_results(EMPTY)
+    assert list(results.items()) == [((1, 0), 131_184), ((0.5, 0.5), 46_080), ((0, 1), 77_904)]
     assert sum(results.values()) == 255_168
+
+
+def test_games_by_result_of_at_most_six_moves():
+    """X wins in 5 moves, 1,440 games, and O in 6, 5,328 games."""
+    assert perft_results(EMPTY, 6) == {(1, 0): 1_440, (0, 1): 5_328}
 
 
 @pytest.mark.slow
@@ -110,7 +113,7 @@ def test_balance_of_random_play_from_the_start():
 
 
 def test_infinitely_many_playouts_still_blunder(going_on):
-    """Wherever flat Monte Carlo's favourites are all wrong, it loses value however long it thinks."""
+    """If all favourites of flat Monte Carlo are wrong, it loses value however long it thinks."""
     blunders = [
         state for state in going_on if not set(favourites(state)) & set(optimal_actions(state))
     ]

@@ -5,7 +5,7 @@ from itertools import product
 import pytest
 
 from mctslib import IllegalAction, search
-from mctslib.checks.check import check_game
+from mctslib.checks import check_game
 from mctslib.course.ch08.pgame import (
     LARGEST,
     PGame,

@@ -19,7 +19,7 @@ from mctslib.arena.players import (
     flat_slices,
 )
 from mctslib.arena.thinking import fraction, growing, search_slices, thinking
-from mctslib.checks.check import check_tree
+from mctslib.checks import check_tree
 from mctslib.oracle import flat_values, optimal_actions
 
 A = TicTacToe.from_text(".../O.X/.X.")

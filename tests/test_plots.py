@@ -164,7 +164,7 @@ def test_a_line_is_broken_where_values_are_missing():
 
 
 def test_every_doubling_takes_the_same_room():
-    x = charts._doubling((25, 3200), 10, 70)
+    x = charts.doubling((25, 3200), 10, 70)
     steps = [round(x(b) - x(a), 6) for a, b in pairwise([25, 50, 100, 200])]
     assert steps == [10, 10, 10] and x(25) == 10
 

@@ -1,8 +1,8 @@
-"""Every other Python that `pyproject.toml` allows gives the numbers that are committed, if this machine has it.
+"""Every other Python that this machine has gives the numbers that are committed.
 
-The Pythons are looked for on the PATH and among those of uv and pyenv.  Each gets an environment of its own
-in build/pythons, or in the folder that the variable MCTSLIB_PYTHONS names.  Where the variable CI is set,
-only Binder's Python is tried.
+The Pythons are looked for on the PATH and among those of uv and pyenv.  Each gets an environment
+of its own in build/pythons, or in the folder that the variable MCTSLIB_PYTHONS names.  Where the
+variable CI is set, only Binder's Python is tried.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ SAME_NUMBERS = [
 
 
 def environment():
-    """Return the variables for a command: with pyenv's Pythons on the PATH, and without this run's own."""
+    """Return this run's variables with pyenv's Pythons on the PATH, and without pytest's own."""
     pyenv = Path(os.environ.get("PYENV_ROOT", Path.home() / ".pyenv"))
     pythons = [str(folder) for folder in pyenv.glob("versions/3.*/bin")]
     variables = {}

@@ -3,6 +3,7 @@
 import random
 from math import comb, inf, isfinite, isnan, log
 
+import numpy as np
 import pytest
 from bench.coverage import KINDS, Kind, coverage, simulated
 from toys import First, Last
@@ -21,7 +22,8 @@ from mctslib.arena.matches import MatchResult, Tally, match, play_game
 from mctslib.arena.players import FlatMonteCarlo, MCTSPlayer, PerfectPlayer, RandomPlayer
 from mctslib.arena.ratings import (
     FEWEST,
-    Difference,
+    Fit,
+    Lead,
     Rating,
     differences,
     expected_score,
@@ -59,7 +61,7 @@ def test_wilson_by_hand():
 
 
 def test_score_intervals_hold_what_they_promise_for_draws_too():
-    """Wilson's interval with draws as halves contains the true score at least as often as it says."""
+    """Wilson's interval with draws as halves contains the true score as often as it says."""
     rng, hits = random.Random(0), 0
     for _ in range(1000):
         results = [rng.random() for _ in range(60)]
@@ -81,6 +83,7 @@ def test_the_ends_of_wilson_are_shares_and_hold_what_was_measured(games):
 def test_intervals_of_rewards_hold_no_impossible_means():
     few = PairedResult("a", "b", ((1, 1), (1, 0.5), (1, 1)))
     assert few.interval()[1] == 1 and few.unpaired_interval()[1] == 1
+    assert reward_interval([0.25, 0.75], z=0.5) == pytest.approx((0.375, 0.625))
     assert reward_interval([0, 0, 0.5])[0] == 0 and reward_interval([1]) == (0, 1)
     assert PairedResult("a", "b").interval() == (0, 1)
 
@@ -262,6 +265,67 @@ def test_known_strengths_come_back_from_simulated_games():
         assert step.low <= step.elo <= step.high
 
 
+def test_a_prior_of_one_win_in_all_keeps_ratings_finite():
+    """Of m players each gets 1/m of a win against each of the others.
+
+    Here a and b are alike, so the strength of c below them is fitted like that of two players:
+    40 games won against ⅔ of a win more for each side.
+    """
+    results = results_of({("a", "c"): (20, 0, 0), ("b", "c"): (20, 0, 0), ("a", "b"): (5, 0, 5)})
+    a, b, c = strengths(results, ["a", "b", "c"])
+    assert a == pytest.approx(b) and a - c == pytest.approx(
+        400 / log(10) * log((40 + 2 / 3) / (2 / 3)), abs=0.1
+    )
+
+
+def test_both_players_need_enough_games():
+    results = results_of({("a", "b"): (5, 0, 5), ("a", "c"): (2, 0, 2), ("b", "c"): (2, 0, 2)})
+    finite = {(lead.a, lead.b): isfinite(lead.high) for lead in differences(results)}
+    assert finite == {("a", "b"): True, ("a", "c"): False, ("b", "c"): False}
+    assert not any(isfinite(step.high) for step in ladder(results))  # above the mean of all three
+    for anchor, expected in {
+        "a": {"a": True, "b": True, "c": False},
+        "c": {"a": False, "b": False, "c": True},
+    }.items():
+        steps = ladder(results, anchor=anchor)
+        assert {step.name: isfinite(step.high) for step in steps} == expected
+    (lead,) = differences(results, [("c", "a")])
+    assert not isfinite(lead.high)
+
+
+def test_above_the_mean_of_two_players_is_half_of_their_difference():
+    results = results_of({("a", "b"): (14, 0, 6)})
+    (lead,) = differences(results)
+    stronger, weaker = ladder(results)
+    assert (stronger.low, stronger.elo, stronger.high) == pytest.approx(
+        (lead.low / 2, lead.elo / 2, lead.high / 2), abs=0.02
+    )
+    assert (weaker.low, weaker.high) == pytest.approx((-stronger.high, -stronger.low), abs=0.02)
+
+
+def test_how_much_a_contrast_varies_is_the_sandwich_of_the_matches():
+    """After White (1982), with the pseudo-inverse of the information worked out here."""
+    table = {("a", "b"): (3, 14, 3), ("a", "c"): (30, 2, 8), ("b", "c"): (9, 0, 3)}
+    results, names = results_of(table), ["a", "b", "c"]
+    fit = Fit(results, names)
+    contrast = fit.contrast("a", "c")
+    information, model, meat = np.zeros((3, 3)), np.zeros((3, 3)), np.zeros((3, 3))
+    for (i, j), result in zip([(0, 1), (0, 2), (1, 2)], results, strict=True):
+        share = expected_score(400 / log(10) * (fit.strengths[i] - fit.strengths[j]))
+        variance = share * (1 - share)
+        lead = np.zeros(3)
+        lead[i], lead[j] = 1, -1
+        square = np.outer(lead, lead)
+        information += (result.games + 2 / 3) * variance * square  # 1/3 of a win more for each
+        model += result.games * variance * square
+        meat += result.games * variance * ratio_within(result, variance) * square
+    inverse = np.linalg.pinv(information)
+    observed = contrast @ inverse @ meat @ inverse @ contrast
+    by_model = contrast @ inverse @ model @ inverse @ contrast
+    assert fit.variance_ratio(contrast) == pytest.approx(observed / by_model)
+    assert Fit([MatchResult("a", "b")], ["a", "b"]).variance_ratio(np.array([1.0, -1.0])) == 1
+
+
 def test_an_interval_of_two_players_by_hand():
     """Of the profile likelihood: 2 (log L(best) − log L(end)) = 1.96² · the ratio of the variances.
 
@@ -293,6 +357,9 @@ def test_how_much_games_vary_by_hand():
         pytest.approx(2.5 / 7)
     )
     assert ratio_within(MatchResult("a", "b", Tally(1, 0, 0)), 0.25) == 1
+    # Squares ½ and 1, expected ¼ and ¾.
+    sides = MatchResult("a", "b", Tally(1, 0, 1), Tally(2, 0, 2))
+    assert ratio_within(sides, 0.25) == pytest.approx((1.5 + 2.5) / (1 + 2.5))
 
 
 @pytest.mark.parametrize("direction, end", [(1, 7.3), (-1, -1.2)])
@@ -352,8 +419,10 @@ def test_differences_are_those_of_the_ladder_and_have_intervals_of_their_own():
 
 
 def test_a_difference_is_settled_if_its_interval_leaves_out_zero():
-    settled = [Difference("a", "b", 5, *ends).settled for ends in [(1, 9), (-9, -1), (-1, 9)]]
-    assert settled == [True, True, False]
+    for low, high, settled in [(0.5, 9, True), (-9, -0.5, True), (-1, 9, False), (-9, 0.5, False)]:
+        assert Lead("a", "b", 5, low, high).settled == settled
+    assert not Lead("a", "b", 5, 0, 9).settled
+    assert not Lead("a", "b", -5, -9, 0).settled
 
 
 def test_simulated_tournaments_have_the_draws_and_the_sides_they_should_have():
@@ -372,7 +441,7 @@ def test_simulated_tournaments_have_the_draws_and_the_sides_they_should_have():
 def test_intervals_contain_the_truth_as_often_as_they_promise(name, games):
     """At least 93 % of them; and at most 97 %, where nothing is drawn and nobody moves first."""
     kind = KINDS[name]
-    found = coverage(kind, games, 200)
+    found = coverage(kind, games, 400)
     share = found.of_pairs / found.intervals
     assert share >= 0.93 and found.over_lowest / found.leads >= 0.92
     if not kind.draws and not kind.first:

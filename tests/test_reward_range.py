@@ -4,7 +4,7 @@ import pytest
 from front_end import send
 
 from mctslib import UCB1, record, search
-from mctslib.checks.check import check_tree
+from mctslib.checks import check_tree
 from mctslib.course.ch07 import CExplorer
 from mctslib.course.ch07.experiments import RewardRange
 from mctslib.course.ch07.widget import RANGES
@@ -75,7 +75,7 @@ def test_rewards_stretched_alone_act_like_a_smaller_c(explorer):
         and "acts like c = 0.1 on 0 to 1" in explorer.verdicts[0].value
     )
     halved = CExplorer(budget=50, seeds=2, c=(0.1, 0.75))
-    pairs = zip(explorer._roots(), halved._roots())
+    pairs = zip(explorer.roots(), halved.roots())
     assert all(
         a.children[move].visits == b.children[move].visits for a, b in pairs for move in b.children
     )

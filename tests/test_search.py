@@ -20,7 +20,7 @@ from mctslib import (
     fast,
     ucb1,
 )
-from mctslib.checks.check import check_tree
+from mctslib.checks import check_tree
 from mctslib.policies import best_value, most_visited, uniform
 from mctslib.scores import scores
 from mctslib.search import backpropagate, expand, iterate, reuse, search, select, simulate
@@ -267,7 +267,8 @@ def test_one_player():
 
 
 def test_three_players_each_maximise_their_own():
-    # player 1 will take (0, 1, 0) under action 0, player 2's wish does not matter; player 0 prefers action 1
+    # player 1 will take (0, 1, 0) under action 0, player 2's wish does not matter; player 0 prefers
+    # action 1
     game = Script.of(
         {0: {0: (1, 0, 0), 1: (0, 1, 0)}, 1: {0: (0.6, 0, 0.4), 1: (0.5, 0, 0.5)}}, (0, 1, 2)
     )
@@ -476,17 +477,27 @@ def test_a_tree_policy_of_ones_own_that_works():
     )
 
 
-def test_backpropagation_that_fails_halfway_is_undone():
+@pytest.mark.parametrize("ends_with", ["an exception", "a wrong value"])
+def test_backpropagation_that_fails_halfway_is_undone(ends_with):
+    """It changes N and W of every node on the path, then fails at the root: both are put back."""
+
     def half(node, rewards):
         node.visits += 1
-        if node.parent is None:
+        node.value_sum += 1.0
+        if node.parent is not None:
+            return half(node.parent, rewards)
+        if ends_with == "an exception":
             raise RuntimeError("oops")
-        half(node.parent, rewards)
+        return node
 
     root = search(TicTacToe(), 50, seed=1).root
-    with pytest.raises(PhaseError, match="Your backpropagate raised RuntimeError: oops"):
+    before = {node: (node.visits, node.value_sum) for node in root.descendants()}
+    with pytest.raises(PhaseError, match="Your backpropagate raised RuntimeError: oops|returned"):
         search(root, 50, seed=2, phases=Phases(backpropagate=half))
-    check_tree(root, 50, broken_off=True)
+    after = {node: (node.visits, node.value_sum) for node in root.descendants()}
+    new = [after[node] for node in after if node not in before]
+    assert {node: after[node] for node in before} == before
+    assert new == [(0, 0.0)]  # the leaf that was expanded, without its playout
 
 
 def test_rewards_of_the_wrong_length_touch_nothing():

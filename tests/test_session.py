@@ -1,6 +1,7 @@
-"""A game in progress: moves, taking back, the trees of those who think about it, and what is said."""
+"""A game in progress: moves, taking back, the trees of the players, and the words."""
 
 import pytest
+from small_games import Climb
 
 from mctslib import IllegalAction, SudoTicTacToe, TicTacToe, search
 from mctslib.arena.session import Game
@@ -64,3 +65,21 @@ def test_whose_turn_it_is_in_words():
     )
     assert played(4, start=SudoTicTacToe()).turn() == "Your turn: O to move. Play in board 4."
     assert played(0, 3, 1, 4, 2).turn("thinks") == "The game is over: X wins."
+
+
+@pytest.mark.parametrize(
+    "actions, words",
+    [
+        ((1, 1, 0), "The game is over: the reward is 0.67."),
+        ((0, 0, 0), "The game is over: the reward is 0."),
+        ((1, 1, 1), "The game is over: player 0 wins."),
+    ],
+)
+def test_how_a_game_for_one_player_ends(actions, words):
+    game = played(*actions, start=Climb())
+    assert game.ending() == game.turn() == words
+
+
+def test_a_draw_is_one_between_players():
+    game = played(0, 1, 2, 4, 3, 5, 7, 6, 8)
+    assert game.ending() == "The game is over: a draw."

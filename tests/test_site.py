@@ -1,4 +1,4 @@
-"""The site as far as it can be looked at without building it: its workflow, and what its builder is made of."""
+"""The site, as far as it can be checked without building it."""
 
 import importlib.util
 import io

@@ -205,6 +205,19 @@ def test_ties_and_only_children_are_named_as_such():
     assert explain.why_child(only, 4, UCB1()) == "it took 4, the only child"
 
 
+def test_only_children_with_the_same_score_are_level():
+    """Of three others one has the same score as the child taken, and two have lower ones."""
+    root = Node(A)
+    for action, value_sum in ((0, 1.0), (1, 0.0), (2, 1.0), (4, 0.0)):
+        child = attach(root, action)
+        child.visits, child.value_sum = 1, value_sum
+    root.visits = 4
+    reason = explain.why_child(root, 0, UCB1(0))
+    assert reason == (
+        "it took 0: 1.000 + 0.000 = 1.000, level with 2; of equals the first is taken"
+    )
+
+
 def test_what_has_not_been_tried_is_named():
     node = Node(TicTacToe.from_text("XOX/OXO/O.."))
     assert explain.why_stop(node, UCB1()) == "actions 7 and 8 have not been tried there yet"

@@ -1,11 +1,11 @@
-"""Sudo tic-tac-toe in both modes: counted completely, by hand, and where random play does not come."""
+"""Sudo tic-tac-toe in both modes: counted completely, and by hand."""
 
 from functools import reduce
 
 import pytest
 
 from mctslib import IllegalAction
-from mctslib.checks.check import check_game, perft, perft_split
+from mctslib.checks import check_game, perft, perft_split
 from mctslib.games import SudoTicTacToe
 
 MODES = (1, 2)
@@ -121,7 +121,7 @@ def test_the_cell_played_sends_the_opponent_to_that_board():
 
 
 def x_wins_board_0(mode):
-    """X takes cells 0, 1, 2 of board 0; O plays cell 0 of boards 0, 1 … and so sends X back there."""
+    """X takes cells 0, 1, 2 of board 0; O plays cell 0 of each board and sends X back there."""
     return after([1, 9, 2, 18, 0], mode)
 
 
@@ -166,7 +166,7 @@ def test_who_is_sent_to_a_full_board_plays_anywhere_else(mode):
 
 
 def test_the_action_lies_where_the_drawing_has_it():
-    """81 actions, 81 drawn cells; board 4's cell 0 is in row 4, column 4 of the picture (from 1)."""
+    """81 actions, 81 drawn cells; cell 0 of board 4 is in row 4, column 4, counted from 1."""
     state = SudoTicTacToe()
     assert sorted(map(state.cell_of, range(81))) == list(range(81))
     assert (

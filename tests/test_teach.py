@@ -116,11 +116,11 @@ def test_the_arms_answers_are_auer_s_formula(seed):
 
 @pytest.mark.parametrize("seed", range(3))
 def test_the_proofs_are_those_of_perfect_play(seed):
-    root = proof_sheet._tree(random.Random(seed))
+    root = proof_sheet.draw_tree(random.Random(seed))
     facts = proofs(root)
     assert set(facts) == set(root.descendants())
     assert all(facts[node] == (value(node.state, 0), value(node.state, 1)) for node in facts)
-    for fork in proof_sheet._forks(random.Random(seed)):
+    for fork in proof_sheet.draw_forks(random.Random(seed)):
         mover, actions = fork
         known = [end[mover] for end, told in actions if told == "known"]
         sure = max(known, default=0) == 1 or len(known) == 3

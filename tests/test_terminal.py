@@ -11,11 +11,21 @@ import threading
 import time
 from contextlib import nullcontext
 from io import StringIO
+from pathlib import Path
 from typing import NamedTuple
 
 import pytest
 
-from mctslib import ConnectFour, Hex, IllegalAction, Nim, SudoTicTacToe, TicTacToe, record
+from mctslib import (
+    ConnectFour,
+    Hex,
+    IllegalAction,
+    Nim,
+    SudoTicTacToe,
+    TicTacToe,
+    games,
+    record,
+)
 from mctslib.arena.levels import ITERATIONS, level
 from mctslib.arena.players import MCTSPlayer
 from mctslib.arena.session import Game
@@ -28,7 +38,10 @@ PLAY = [sys.executable, "-m", "mctslib"]
 
 @pytest.fixture
 def piped(capsys, monkeypatch):
-    """What is said to these options and lines: as through a pipe, but another process takes a while to begin."""
+    """run(*options, typed=lines) returns what is printed, as through a pipe.
+
+    Another process would take a while to begin.
+    """
 
     def run(*options, typed=""):
         monkeypatch.setattr(sys, "stdin", StringIO(typed))
@@ -124,7 +137,7 @@ def test_a_long_line_of_nonsense_is_cut(piped):
 def test_watching_every_game_to_its_end(game, size, piped):
     sized = ["--size", size] if size else []
     said = piped("--game", game, "--mode", "watch", "--level", "1", "--seed", "0", *sized)
-    assert re.search(r"The game is over: (.* wins?|a draw|rewards .*)\.\n$", said)
+    assert re.search(r"The game is over: (.* wins?|a draw|rewards .*|the reward is .*)\.\n$", said)
 
 
 def test_the_engine_may_begin_and_may_be_given_seconds(piped):
@@ -156,7 +169,7 @@ def test_help_reads_well(capsys, monkeypatch):
     [
         (
             ["--game", "chess"],
-            "--game must be one of connect4, hex, nim, pig, sudo1, sudo2, tictactoe, or of your own",
+            f"--game must be one of {', '.join(sorted(options.STARTS))}, or of your own",
         ),
         (["--level", "11"], "There are levels 1 to 10, not 11."),
         (["--level", "big"], "--level must be a whole number, not big."),
@@ -355,6 +368,142 @@ class Count(NamedTuple):
         if self.total < 20:
             raise ValueError("not over")
         return (1.0,)
+
+
+class Half(Count):
+    """The same game, paid with a half."""
+
+    def apply(self, action):
+        return Half(super().apply(action).total)
+
+    def rewards(self):
+        return (super().rewards()[0] / 2,)
+
+
+def test_half_of_the_reward_is_no_draw_for_a_player_alone(talk):
+    out = talk("10", "10", start=Half())
+    assert "The game is over: the reward is ½." in out and "draw" not in out
+    assert "a draw" in talk("c3", start=TicTacToe.from_text("XOX/XOO/OX."))
+
+
+class Pick(NamedTuple):
+    """A game without a board, whose actions are texts, tuples and numbers; one move ends it."""
+
+    picked: object = None
+    num_players = 1
+    current_player = 0
+    CHOICES = ("North, by East", "(3,  4)", (1, 2), 2, 7)
+
+    def legal_actions(self):
+        return () if self.picked is not None else self.CHOICES
+
+    def apply(self, action):
+        return Pick(action)
+
+    def is_terminal(self):
+        return self.picked is not None
+
+    def rewards(self):
+        return (1.0,)
+
+
+@pytest.mark.parametrize("action", Pick.CHOICES, ids=str)
+def test_what_the_list_of_moves_says_is_understood(action, talk):
+    """Once "action 2" was listed, and refused when it was typed."""
+    assert read_move(Pick(), move_name(Pick(), action)) == action
+    assert read_move(Pick(), str(action)) == action
+    listed = talk("moves", start=Pick())
+    assert f"action {action}" in listed
+    assert "The game is over" in talk(f"action {action}", start=Pick())
+
+
+class Wide(NamedTuple):
+    """A board of two rows and five columns; whoever fills its last cell wins."""
+
+    board: str = "." * 10
+    current_player: int = 0
+    num_players = 2
+    columns = 5
+
+    def cells(self):
+        return self.board
+
+    def legal_actions(self):
+        return tuple(cell for cell, mark in enumerate(self.board) if mark == ".")
+
+    def apply(self, action):
+        mark = "XO"[self.current_player]
+        board = self.board[:action] + mark + self.board[action + 1 :]
+        return Wide(board, 1 - self.current_player)
+
+    def is_terminal(self):
+        return "." not in self.board
+
+    def rewards(self):
+        return (0.0, 1.0) if self.current_player == 0 else (1.0, 0.0)
+
+
+class Tall(Wide):
+    """The same with five rows and two columns."""
+
+    columns = 2
+
+
+@pytest.mark.parametrize("start", [Wide(), Tall()], ids=["wide", "tall"])
+def test_a_board_need_not_be_square(start):
+    for cell in range(10):
+        row, column = divmod(cell, start.columns)
+        names = (str(cell), f"{'abcde'[column]}{row + 1}", f"{row + 1} {column + 1}")
+        assert [read_move(start, name) for name in names] == [cell] * 3
+        assert move_name(start, cell) == names[1]
+    rows = 10 // start.columns
+    beyond = (
+        "abcdef"[start.columns] + "1",
+        f"a{rows + 1}",
+        f"{rows + 1} 1",
+        f"1 {start.columns + 1}",
+    )
+    for words in beyond:
+        with pytest.raises(ValueError, match="I do not understand"):
+            read_move(start, words)
+    assert len(grid(start).splitlines()) == 1 + rows
+
+
+def test_the_games_of_the_library_are_found_by_themselves():
+    """Every file in games/ that has a MENU, whatever `games/__init__.py` imports."""
+    named = set()
+    for file in Path(games.__path__[0]).glob("*.py"):
+        text = file.read_text(encoding="utf-8")
+        for name in re.findall(r"^MENU = \{(.*?)^\}|^MENU = \{(.*)\}$", text, re.M | re.S):
+            named.update(re.findall(r'"(\w+)": \(', "".join(name)))
+    assert named == set(options.STARTS) and len(named) >= 7
+
+
+@pytest.mark.parametrize("error", [BrokenPipeError(), OSError(22, "Invalid argument")])
+def test_an_output_that_nobody_reads_is_no_error_on_windows_either(error, monkeypatch):
+    def refuse(*words, **options):
+        raise error
+
+    ended = []
+    monkeypatch.setattr(app, "say", refuse)
+    monkeypatch.setattr(app, "discard_output", lambda: ended.append(True))
+    assert main(["--level", "1"]) == 0 and len(ended) == 1
+
+
+def test_another_error_of_the_output_is_raised(monkeypatch):
+    def refuse(*words, **options):
+        raise OSError(28, "No space left on device")
+
+    monkeypatch.setattr(app, "say", refuse)
+    with pytest.raises(OSError, match="No space left"):
+        main(["--level", "1"])
+
+
+@pytest.mark.parametrize("platform", ["linux", "win32"])
+def test_without_readline_as_on_windows_one_can_type(platform, piped, monkeypatch):
+    monkeypatch.setattr(sys, "platform", platform)
+    monkeypatch.setitem(sys.modules, "readline", None)
+    assert "[X]" in piped("--level", "1", typed="b2\nq\n")
 
 
 def test_a_game_whose_moves_have_names(talk):

@@ -1,4 +1,4 @@
-"""The rules of tic-tac-toe: by hand and by properties; `test_games_naive.py` has a second, naive implementation."""
+"""The rules of tic-tac-toe: by hand, and by properties that every position has."""
 
 import copy
 import pickle
@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from mctslib import IllegalAction, TicTacToe
-from mctslib.checks.check import check_game
+from mctslib.checks import check_game
 
 
 @pytest.mark.parametrize(

@@ -7,7 +7,9 @@ import random
 import re
 import subprocess
 import sys
+from fractions import Fraction
 
+import numpy as np
 import pytest
 
 from mctslib import (
@@ -22,10 +24,10 @@ from mctslib import (
     replay,
     search,
 )
-from mctslib.checks.check import check_tree
+from mctslib.checks import check_tree
 from mctslib.trace import replay_one
 
-# path, expanded, rollout, rewards of iteration 30 from the empty board, seed 7; and the tree after 500
+# A program that prints a hash of the first 500 iterations from the empty board, seed 7
 PROGRAM = """
 from mctslib import TicTacToe, record
 import hashlib
@@ -101,6 +103,23 @@ def test_actions_that_json_does_not_know_are_refused_and_leave_the_file_alone(tm
     assert (tmp_path / "mine.json").read_text() == "before"
 
 
+@pytest.mark.parametrize("kind", [bool, np.float32, Fraction, int])
+def test_rewards_of_any_kind_of_number_are_saved_and_opened(kind):
+    """`check_game` refuses most of them, but what is saved can always be opened."""
+
+    class Paying(TicTacToe):
+        __slots__ = ()
+
+        def rewards(self):
+            return tuple(kind(reward) for reward in super().rewards())
+
+    start = Paying._make(TicTacToe.from_text("XX./OO./..."))
+    trace = record(start, 20, seed=1)
+    opened = Trace.from_json(trace.to_json(), start)
+    assert opened.iterations == trace.iterations
+    assert {type(reward) for reward in opened.iterations[0].rewards} <= {int, float}
+
+
 def test_a_game_that_fails_at_a_strange_action_makes_a_trace_error(monkeypatch):
     text = damaged(lambda s: None)
     monkeypatch.setattr(TicTacToe, "apply", lambda self, action: 1 / 0)
@@ -152,6 +171,10 @@ def damaged(change):
         (
             lambda s: s["iterations"][4].__setitem__(3, [0.25, 0.75]),
             "Iteration 5 is damaged: .*ends with",
+        ),
+        (
+            lambda s: s["iterations"][4].__setitem__(3, [True, False]),
+            "Iteration 5 is damaged: .*from 0 to 1",
         ),
         (
             lambda s: s["iterations"][4].__setitem__(3, ["1", 0]),

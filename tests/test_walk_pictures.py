@@ -7,9 +7,10 @@ import pytest
 from toys import Script
 
 from mctslib.draw import layout, tree_dot, tree_svg
+from mctslib.draw.labels import board_table
 from mctslib.draw.playout import ghosts, leaf
 from mctslib.draw.svg import dimensions
-from mctslib.games import ConnectFour
+from mctslib.games import ConnectFour, Hex
 from mctslib.games.tictactoe import TicTacToe
 from mctslib.tree import Node, attach
 
@@ -116,3 +117,26 @@ def test_without_graphviz_the_game_is_told_in_letters(monkeypatch, root):
     assert "X 0 → O 1 → X wins" in words(
         tree_svg(root, path=(4,), phase="simulate", rollout=(0, 1), result="X wins")
     )
+
+
+@pytest.mark.parametrize("state", [Hex(3), Hex(5), Hex(7), ConnectFour(), A], ids=repr)
+def test_a_board_in_a_node_is_as_wide_and_as_high_as_its_cells(state):
+    """A row of hexagons has gaps, each half a cell wide, and all rows together slant."""
+    table = ET.fromstring(board_table(Node(state)))
+    rows = [[int(cell.get("WIDTH")) for cell in row] for row in table]
+    assert {sum(row) for row in rows} == {int(table.get("WIDTH"))}
+    heights = [int(row[0].get("HEIGHT")) for row in table]
+    assert sum(heights) == int(table.get("HEIGHT"))
+
+
+@pytest.mark.parametrize("badge", ["✓ won", "✗ lost", "= drawn", "= 0.25", "<&>"])
+@pytest.mark.parametrize("live", [False, True])
+def test_a_badge_stands_in_its_node_on_a_line_of_its_own(root, badge, live):
+    def of_child(node):
+        return badge if node.parent is not None else ""
+
+    picture = tree_svg(root, badge=of_child, live=live)
+    lines = ["".join(text.itertext()) for text in ET.fromstring(picture).findall(".//{*}text")]
+    assert lines.count(badge) == 1 and lines.index(badge) > lines.index("O 4")
+    dot = tree_dot(root, badge=of_child, live=live)
+    assert dot.count('penwidth="2.5"') == 1

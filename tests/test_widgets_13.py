@@ -1,4 +1,6 @@
-"""The proofs that spread in chapter 13: what is drawn at a moment is what the tree of that moment proves."""
+"""The proofs that spread in chapter 13: what is drawn at a moment is what the tree of that moment
+proves.
+"""
 
 import asyncio
 import time

@@ -1,4 +1,6 @@
-"""The two interactives of chapter 16: sliders for the priors, and a network that learns while one looks on."""
+"""The two interactives of chapter 16: sliders for the priors, and a network that learns while one
+looks on.
+"""
 
 import asyncio
 import time
@@ -57,7 +59,7 @@ def test_a_wrong_hunch_is_overruled_with_the_oracle_and_not_without_iterations()
     assert panel.iterations.value == 200 and panel.result.action == 3
 
 
-def test_a_move_without_a_prior_is_looked_at_only_where_the_position_is_judged_better_than_the_others():
+def test_a_move_without_a_prior_is_looked_at_only_where_the_position_is_judged_better():
     panel = Hunches("W", iterations=200)
     send(panel.sliders[8], value=0)
     assert panel.result.distribution()[8] == 0
@@ -95,7 +97,7 @@ def test_other_settings_are_refused(wrong, words):
         Hunches(**wrong)
 
 
-# ---------------------------------------------------------------------------- the learning curve
+# -------------------- the learning curve
 
 
 @pytest.fixture
@@ -145,7 +147,8 @@ def test_stopped_in_the_last_exam_only_that_is_left(small):
     whole, panel = LearningCurve(5, generations=3), LearningCurve(5, generations=3)
     press(whole.go)
     press(panel.go)
-    panel.rows.pop()  # as if Stop had come between the last step of learning and the end of its exam
+    # as if Stop had come between the last step of learning and the end of its exam
+    panel.rows.pop()
     press(panel.go)
     assert (weights(panel) == weights(whole)).all() and panel.rows == whole.rows
 
@@ -175,7 +178,7 @@ def test_forty_generations_are_enough_and_other_numbers_refused(small):
         LearningCurve(generations=0)
 
 
-# ---------------------------------------------------------------------------- what is shipped
+# -------------------- what is shipped
 
 
 def test_before_the_first_press_the_static_picture_is_the_script_s_run():

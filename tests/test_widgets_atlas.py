@@ -1,4 +1,6 @@
-"""The atlas widget, driven with the messages that a browser sends, inside an event loop and without."""
+"""The atlas widget, driven with the messages that a browser sends, inside an event loop and
+without.
+"""
 
 import asyncio
 import threading

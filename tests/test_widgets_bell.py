@@ -1,4 +1,6 @@
-"""The bell of chapter 09: which true shares fit is decided exactly, and every control redraws it."""
+"""The bell of chapter 09: which true shares fit is decided exactly, and every control redraws
+it.
+"""
 
 import re
 import time

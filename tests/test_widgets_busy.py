@@ -1,4 +1,7 @@
-"""Widgets that draw while they work: one consistent look, however busy the machine; closed, they end their work."""
+"""Widgets that draw while they work: one consistent look, however busy the machine.
+
+Closed, they end their work.
+"""
 
 import asyncio
 import threading

@@ -1,4 +1,6 @@
-"""The c explorer and the race, driven with the messages that a browser sends, inside an event loop and without."""
+"""The c explorer and the race, driven with the messages that a browser sends, inside an event loop
+and without.
+"""
 
 import asyncio
 import re
@@ -27,36 +29,36 @@ def explorer():
 
 
 def test_both_trees_are_those_of_search_on_the_same_seed(explorer):
-    for root, c in zip(explorer._roots(), (0.18, 1.5)):
+    for root, c in zip(explorer.roots, (0.18, 1.5)):
         expected = search(PUZZLES["A"].state, 50, seed=1, tree_policy=UCB1(c)).distribution()
         assert {a: child.visits / 50 for a, child in root.children.items()} == expected
 
 
 def test_a_slider_regrows_one_tree_and_keeps_the_other(explorer):
-    left, right = explorer._roots()
+    left, right = explorer.roots
     send(explorer.c[0], value=0.7)
-    assert explorer._roots()[0] is not left and explorer._roots()[1] is right
+    assert explorer.roots[0] is not left and explorer.roots[1] is right
     assert explorer.labels == ["c = 0.7", "c = 1.5"]
     assert "c = 0.7" in explorer.shares.value and "c = 0.7" in explorer.curves["A"].value
 
 
 def test_coming_back_to_a_setting_finds_the_remembered_tree(explorer):
-    left = explorer._roots()[0]
+    left = explorer.roots[0]
     send(explorer.c[0], value=2.0)
     send(explorer.c[0], value=0.18)
-    assert explorer._roots()[0] is left
+    assert explorer.roots[0] is left
 
 
 @pytest.mark.parametrize("label, budget", [("25", 25), ("400", 400)])
 def test_the_budget_slider(explorer, label, budget):
     choose(explorer.budget, label)
-    assert [root.visits for root in explorer._roots()] == [budget, budget]
+    assert [root.visits for root in explorer.roots] == [budget, budget]
     assert f"{budget} iterations" in explorer.shares.value
 
 
 def test_position_and_seed(explorer):
     choose(explorer.puzzle_box, "W")
-    assert explorer._roots()[0].state == PUZZLES["W"].state and "Position W" in explorer.story.value
+    assert explorer.roots[0].state == PUZZLES["W"].state and "Position W" in explorer.story.value
     before = explorer.trees[1].value
     send(explorer.seed, value=12)
     assert explorer.trees[1].value != before and explorer.status.error is None
@@ -95,7 +97,7 @@ def test_the_map_holds_the_shares_of_the_curves_and_frames_all_the_best():
 
 
 def test_the_verdict_says_right_or_wrong_in_words(explorer):
-    for root, verdict in zip(explorer._roots(), explorer.verdicts):
+    for root, verdict in zip(explorer.roots, explorer.verdicts):
         played = max(root.children.values(), key=lambda child: (child.visits, child.value)).action
         assert f"<b>{played}</b>" in verdict.value
         assert ("✓ right" if played in (2, 8) else "✗ wrong") in verdict.value
@@ -105,7 +107,7 @@ def test_remembered_trees_do_not_pile_up(explorer, monkeypatch):
     monkeypatch.setattr(explorer_module, "TREES_KEPT", 4)
     for step in range(10):
         send(explorer.c[0], value=1 + step / 10)
-    assert len(explorer.grown) <= 4 and len(explorer._roots()) == 2
+    assert len(explorer.grown) <= 4 and len(explorer.roots) == 2
 
 
 def test_an_error_becomes_a_red_line_and_the_next_move_works(explorer, monkeypatch):
@@ -130,7 +132,7 @@ async def test_a_burst_of_slider_values_redraws_few_times_and_ends_at_the_last()
         await asyncio.sleep(0.001)
     await until(lambda: not explorer.work.running)
     assert 1 <= len(redraws) <= 10 and explorer.labels[0] == "c = 1.98"
-    assert explorer._roots()[0].visits == 25 and "c = 1.98" in explorer.shares.value
+    assert explorer.roots[0].visits == 25 and "c = 1.98" in explorer.shares.value
 
 
 @pytest.mark.parametrize("side", [0, 1])
@@ -148,8 +150,8 @@ def test_the_curves_fill_in_while_one_constant_is_measured(side):
 def measure_anew(explorer, side):
     explorer.c[side].unobserve_all("value")
     explorer.c[side].value = 2.86
-    explorer._draw_curves()
-    return explorer._measure()
+    explorer.draw_curves()
+    return explorer.measure()
 
 
 async def test_stop_ends_the_measuring_and_keeps_what_there_is():

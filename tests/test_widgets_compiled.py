@@ -1,4 +1,6 @@
-"""Widgets and the compiled engine: they use it by themselves, and nobody can tell, except by the clock."""
+"""Widgets and the compiled engine: they use it by themselves, and nobody can tell, except by the
+clock.
+"""
 
 import asyncio
 import random
@@ -9,7 +11,7 @@ import pytest
 from measured import report
 
 from mctslib import ConnectFour, Hex, Limit, Nim, Node, SudoTicTacToe, TicTacToe, search
-from mctslib.checks.check import check_tree
+from mctslib.checks import check_tree
 from mctslib.course.ch08 import Race
 from mctslib.course.ch09 import Tournament
 from mctslib.widgets import Play, StepperView

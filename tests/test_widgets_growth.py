@@ -1,4 +1,6 @@
-"""The growth widget, driven with the messages that a browser sends, inside an event loop and without."""
+"""The growth widget, driven with the messages that a browser sends, inside an event loop and
+without.
+"""
 
 import asyncio
 import time
@@ -30,7 +32,7 @@ def grown():
 def test_every_moment_is_that_of_a_search_of_so_many_iterations(grown, mark):
     slide(grown, mark)
     alone = search(POSITIONS["A"].state, mark, seed=2, tree_policy=UCB1(0.7)).root
-    assert grown._here().seen == snapshot(alone)
+    assert grown.moment().seen == snapshot(alone)
     assert (
         f"<b>{mark:,} iterations</b>: {sum(1 for _ in alone.descendants()):,} nodes"
         in grown.words.value
@@ -130,7 +132,7 @@ def test_another_position_c_or_seed_grows_another_tree():
         change()
         assert growth.tree.value != before and len(growth.moments) == len(growth.marks)
     alone = search(POSITIONS["W"].state, 100, seed=5, tree_policy=UCB1(0.3)).root
-    assert growth._here().seen == snapshot(alone)
+    assert growth.moment().seen == snapshot(alone)
 
 
 async def test_the_slider_may_be_moved_before_the_tree_has_grown_so_far():
@@ -138,7 +140,7 @@ async def test_the_slider_may_be_moved_before_the_tree_has_grown_so_far():
     slide(growth, MARKS[-1])
     first = growth.words.value
     await until(lambda: len(growth.moments) >= 5)
-    seen = growth._here().seen.iterations
+    seen = growth.moment().seen.iterations
     growth.work.cancel()
     assert "about to grow" in first and 10 <= seen < MARKS[-1]
 
@@ -160,7 +162,7 @@ async def test_a_burst_of_seeds_ends_at_the_last():
         await asyncio.sleep(0.001)
     await until(lambda: not growth.work.running)
     alone = search(POSITIONS["S"].state, 100, seed=29, tree_policy=UCB1(1.0)).root
-    assert growth._here().seen == snapshot(alone)
+    assert growth.moment().seen == snapshot(alone)
 
 
 def test_an_error_becomes_a_red_line_and_the_next_change_works(monkeypatch):

@@ -1,4 +1,6 @@
-"""The play widget and what it shares with the others, driven with the messages that a browser sends."""
+"""The play widget and what it shares with the others, driven with the messages that a browser
+sends.
+"""
 
 import asyncio
 import pkgutil
@@ -11,7 +13,7 @@ from importlib import import_module
 from xml.etree import ElementTree
 
 import pytest
-from front_end import choose, fail, press, send, tell, until
+from front_end import choose, fail, press, say, send, tell, until
 from small_games import Climb, MovesTwice, Ten, ThreeWay
 from small_games import Nim as Sticks
 from toys import together
@@ -30,7 +32,7 @@ from mctslib import (
     widgets,
 )
 from mctslib.arena.levels import ITERATIONS
-from mctslib.checks.check import check_tree
+from mctslib.checks import check_tree
 from mctslib.course import ch02
 from mctslib.course.asking import Asked, Checkpoint, Prediction
 from mctslib.course.ch08.pgame import PGame
@@ -62,18 +64,21 @@ def says(play):
     return play.board.view["say"]
 
 
-# ---------------------------------------------------------------------------- a game
+# -------------------- a game
 
 
 def test_thoughts_stay_in_the_cells_they_were_about_while_the_next_search_begins():
-    """In Connect Four an action's cell moves up with the discs; a pause finds the next search begun."""
+    """In Connect Four an action's cell moves up with the discs.
+
+    A pause finds the next search begun.
+    """
     play = Play(ConnectFour(5, 4, 3), human=None, iterations=10, seed=1)
     assert play.searched is not None
     play = Play(ConnectFour(5, 4, 3), iterations=10, seed=1)
     play.engine_moves()
     shown, last = play.searched, play.game.last
     play.game.grow_from_here()  # as the next search does
-    play._show()
+    play.refresh()
     assert play.searched is shown and play.best == last
     assert shown.cell_of(last) != play.game.state.cell_of(last)
     played = shown.cell_of(last)
@@ -142,7 +147,9 @@ def test_strength_is_the_iterations_of_the_side_that_thinks_and_a_level_is_its_i
 
 
 def test_the_tree_is_kept_from_move_to_move_and_is_valid():
-    """Each engine has a tree of its own, says what it has kept of it, and a hint begins from nothing."""
+    """Each engine has a tree of its own, says what it has kept of it, and a hint begins from
+    nothing.
+    """
     play = Play(human="both", seed=0, iterations=(200, 10))
     event(play, "engine moves")
     root = play.game.root
@@ -243,7 +250,7 @@ def test_bad_arguments_are_refused(wrong):
         Play(**wrong)
 
 
-# ---------------------------------------------------------------------------- words for who cannot see
+# -------------------- words for who cannot see
 
 
 def test_every_cell_says_where_it_is_what_it_holds_and_what_was_thought_of_it():
@@ -270,7 +277,7 @@ def test_the_board_alone_leaves_a_picture_too():
     assert ElementTree.fromstring(data["image/svg+xml"]).tag.endswith("svg")
 
 
-# ---------------------------------------------------------------------------- faults
+# -------------------- faults
 
 
 def test_a_failing_phase_gives_a_red_line_and_the_next_click_works():
@@ -302,7 +309,9 @@ def test_hostile_messages_are_shown_as_text(label):
 
 @pytest.mark.parametrize("events", [200, pytest.param(1000, marks=pytest.mark.slow)])
 def test_any_event_whatever_leaves_a_working_widget(events):
-    """Random clicks and commands: no error is thrown, and the game stays one that can be replayed."""
+    """Random clicks and commands: no error is thrown, and the game stays one that can be
+    replayed.
+    """
     play, rng = Play(seed=0, iterations=3, tree=False), random.Random(0)
     names = ["play"] * 8 + ["take back", "hint", "new game", "engine moves", "stop", "nonsense"]
     for _ in range(events):
@@ -369,19 +378,39 @@ def test_a_damaged_message_is_not_heard_and_nothing_is_lost(make, part, right, d
     panel = make()
     page, before = getattr(panel, part), done(panel)
 
-    def say(content):
-        page.set_trait("event", content) if part == "page" else page._msg_callbacks.callbacks[0](
-            page, content, []
-        )
+    def arrives(content):
+        if part == "page":
+            page.set_trait("event", content)
+        else:
+            say(page, content)
 
     for said in (*DAMAGED, *OUTSIDE):
-        say(said)
+        arrives(said)
         assert done(panel) == before and (said in OUTSIDE or panel.status.error is None), said
-    say(right)
+    arrives(right)
     assert done(panel) and panel.status.error is None
 
 
-# ---------------------------------------------------------------------------- while it thinks
+# -------------------- while it thinks
+
+
+class WatchedLock:
+    """A lock that says which thread holds it."""
+
+    def __init__(self):
+        self.lock, self.owners = threading.RLock(), []
+
+    @property
+    def owner(self):
+        return self.owners[-1] if self.owners else None
+
+    def __enter__(self):
+        self.lock.acquire()
+        self.owners.append(threading.current_thread())
+
+    def __exit__(self, *error):
+        self.owners.pop()
+        self.lock.release()
 
 
 async def test_the_drawing_thread_reads_a_tree_only_while_nothing_grows_it(monkeypatch):
@@ -389,14 +418,14 @@ async def test_the_drawing_thread_reads_a_tree_only_while_nothing_grows_it(monke
     for name in ("tree_dot", "tree_svg"):
 
         def noted(*a, read=getattr(parts, name), **o):
-            owned.append(
-                (play.lock._is_owned(), threading.current_thread() is threading.main_thread())
-            )
+            here = threading.current_thread()
+            owned.append((play.lock.owner is here, here is threading.main_thread()))
             return read(*a, **o)
 
         monkeypatch.setattr(parts, name, noted)
 
     play = Play(seed=0, iterations=200)
+    play.lock = WatchedLock()
     event(play, "play", 4)
     await until(lambda: len(owned) > 1 and not play.work.running)
     assert set(owned) == {(True, False)}
@@ -478,7 +507,7 @@ async def test_the_tree_is_drawn_in_the_background():
     await until(lambda: "<svg" in play.tree.value)
 
 
-# ---------------------------------------------------------------------------- what all widgets share
+# -------------------- what all widgets share
 
 
 class Example(Panel):
@@ -601,7 +630,7 @@ def test_every_widget_is_offered_under_its_name():
     assert written - offered - {Panel} == {GamePanel, Asked, Prediction, Checkpoint}
 
 
-# ---------------------------------------------------------------------------- any game
+# -------------------- any game
 
 
 def test_a_game_that_has_only_a_text_can_be_played():
@@ -633,12 +662,15 @@ async def test_in_a_notebook_the_saved_picture_waits_for_the_reply(monkeypatch):
     assert not play.work.running and len(play.game.actions) == 2 and "N" in picture
 
 
-# ---------------------------------------------------------------------------- every game
+# -------------------- every game
 
 
 class Drawn(Ten):
     def _repr_svg_(self):
-        return f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9"><text>{self.total}</text></svg>'
+        return (
+            '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 '
+            f'9"><text>{self.total}</text></svg>'
+        )
 
 
 STARTS = {

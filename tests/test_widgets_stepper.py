@@ -141,7 +141,10 @@ def bars(view):
 
 
 def test_the_table_belongs_to_the_iteration_on_the_screen(view):
-    """Phases 1 to 3 show what selection saw; phase 4 what became of it; all mark the child that was taken."""
+    """Phases 1 to 3 show what selection saw; phase 4 what became of it.
+
+    All mark the child that was taken.
+    """
     jump(view, 40)
     before, after = view.trace.tree(39), view.trace.tree(40)
     taken = view.trace.iterations[39].path[0]
@@ -243,7 +246,9 @@ async def test_who_looks_does_not_wait_for_what_is_drawn_ahead(monkeypatch):
 
 
 def test_threads_that_draw_at_once_do_not_mix_the_trees_up(view, monkeypatch):
-    """The drawing thread, and a script without an event loop: both walk the tree that grows ahead of the reader's."""
+    """The drawing thread, and a script without an event loop: both walk the tree that grows ahead
+    of the reader's.
+    """
     monkeypatch.setattr(
         stepping_trees, "tree_html", lambda ahead, most: time.sleep(0.01) or str(ahead.position)
     )

@@ -1,4 +1,6 @@
-"""The tournament, driven with the messages that a browser sends, inside an event loop and without."""
+"""The tournament, driven with the messages that a browser sends, inside an event loop and
+without.
+"""
 
 import random
 import time
@@ -38,7 +40,7 @@ def seat(tournament, *names):
         send(box, value=name in names)
 
 
-# ---------------------------------------------------------------------------- games in steps
+# -------------------- games in steps
 
 
 @pytest.mark.parametrize(
@@ -64,7 +66,7 @@ def test_unknown_names_are_refused(name):
         player_named(name)
 
 
-# ---------------------------------------------------------------------------- the widget
+# -------------------- the widget
 
 
 def test_it_plays_the_tournament_of_the_library():
@@ -78,7 +80,9 @@ def test_it_plays_the_tournament_of_the_library():
 
 
 def test_players_of_the_reader_s_own_sit_down_too():
-    """The searches of chapters 13, 14 and 16: a proof, what playouts share, a network's judgement."""
+    """The searches of chapters 13, 14 and 16: a proof, what playouts share, a network's
+    judgement.
+    """
     brain = shipped("ttt-0-4", TicTacToe())
     guests = [
         MCTSPlayer(15, method=Solver, name="solver 15"),
@@ -262,7 +266,7 @@ def test_the_static_picture_is_a_ladder_and_plays_nothing_in_the_widget():
     assert Tournament(QUICK, size=5).static_picture().startswith("<svg")
 
 
-# ---------------------------------------------------------------------------- table and ladder
+# -------------------- table and ladder
 
 
 def test_the_table_says_who_is_ahead_in_words():

@@ -1,7 +1,7 @@
 """The workflows and .ci/run, as far as they can be checked without GitHub.
 
-All workflows are found by looking.  Their commands are those of the pages, which `test_commands.py` follows
-to the test that runs each of them.
+All workflows are found by looking.  Their commands are those of the pages, which
+`test_commands.py` follows to the test that runs each of them.
 """
 
 import re
@@ -38,7 +38,7 @@ def test_github_can_read_it(name):
     file = ROOT / ".github/workflows" / name
     schema = ["--builtin-schema", "vendor.github-workflows"]
     command = [sys.executable, "-m", "check_jsonschema", *schema, file]
-    done = subprocess.run(command, capture_output=True, text=True)
+    done = subprocess.run(command, capture_output=True, encoding="utf-8", errors="replace")
     assert done.returncode == 0, done.stdout + done.stderr
 
 
@@ -46,7 +46,7 @@ def test_a_reference_manager_can_read_the_citation():
     pytest.importorskip("check_jsonschema", reason="check-jsonschema is not installed")
     schema = ["--builtin-schema", "vendor.citation-file-format"]
     command = [sys.executable, "-m", "check_jsonschema", *schema, ROOT / ".github/CITATION.cff"]
-    done = subprocess.run(command, capture_output=True, text=True)
+    done = subprocess.run(command, capture_output=True, encoding="utf-8", errors="replace")
     assert done.returncode == 0, done.stdout + done.stderr
 
 
@@ -147,7 +147,7 @@ def test_the_site_is_published_only_after_every_other_job():
 
 
 def test_what_is_published_is_what_the_builders_write():
-    """The folders are those in which the builders leave the book and the edition without a server."""
+    """The folders are those into which the builders write the book and the other edition."""
     site = WORKFLOWS["site.yml"]
     book = re.search(r'^OUT = ROOT / "(.+)" / "(.+)"$', text_of("binder/book/build.py"), re.M)
     lite = re.search(r'^OUT\b.*"(lite)"', text_of("binder/lite/build.py"), re.M)
@@ -187,7 +187,9 @@ def test_the_hooks_call_the_ruff_that_the_tests_use():
     assert {hook["language"] for hook in hooks} == {"system"}
     pinned = re.search(r"^ruff==(\S+)", text_of("tests/requirements.txt"), re.M)[1]
     command = [sys.executable, "-m", "ruff", "--version"]
-    done = subprocess.run(command, capture_output=True, text=True, check=True)
+    done = subprocess.run(
+        command, capture_output=True, encoding="utf-8", errors="replace", check=True
+    )
     assert done.stdout.split() == ["ruff", pinned]
 
 
@@ -204,7 +206,13 @@ def test_every_package_has_a_wheel(python, platform):
     choose = ["--python-version", python, "--python-platform", platform]
     what = ["pyproject.toml", "--extra", "all", "tests/requirements.txt"]
     command = [sys.executable, "-m", "uv", "pip", "compile", "-q", "--only-binary", ":all:"]
-    done = subprocess.run([*command, *choose, *what], cwd=ROOT, capture_output=True, text=True)
+    done = subprocess.run(
+        [*command, *choose, *what],
+        cwd=ROOT,
+        capture_output=True,
+        encoding="utf-8",
+        errors="replace",
+    )
     if done.returncode and "error sending request" in done.stderr:
         pytest.skip("NOT TRIED: no package index can be reached")
     assert done.returncode == 0, done.stderr

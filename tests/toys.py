@@ -10,8 +10,8 @@ from mctslib.game import illegal
 class Script:
     """A game tree written out as nested dicts; a leaf is the tuple of rewards.
 
-    `movers` says who moves at depth 0, 1, 2 …, so the same tree can have one player, three players, or
-    a player who moves twice.
+    `movers` says who moves at depth 0, 1, 2 …, so the same tree can have one player, three players,
+    or a player who moves twice.
     """
 
     tree: tuple | frozenset

@@ -2,14 +2,15 @@
 
     .venv/bin/pip install -r binder/book/requirements.txt && .venv/bin/python binder/book/build.py
 
-writes build/book, a folder of files for any web server.  No page in it fetches anything from elsewhere.
+writes build/book, a folder of files for any web server.  No page in it fetches anything from
+elsewhere.
 
-    --only 03 06        run only these chapters for their interactives; in the others the pictures stand still
+    --only 03 06        run only these chapters; in the others the pictures stand still
     --single 03 FILE    build no book, but write this chapter as one HTML file that needs no network
 
-The pages are the committed notebooks.  Questions come to life from their texts.  For the stepper, the film
-strips, the paper sheet and the Atlas a chapter is run once more (`widgets/living`).  The outputs of that run
-are kept in build/book-live until the notebook or the library changes.
+The pages are the committed notebooks.  Questions come to life from their texts.  For the stepper,
+the film strips, the paper sheet and the Atlas a chapter is run once more (`widgets/living`).  The
+outputs of that run are kept in build/book-live until the notebook or the library changes.
 """
 
 from __future__ import annotations
@@ -80,7 +81,7 @@ def chapters(readme: str) -> list[Chapter]:
 
 
 def toc(readme: str) -> dict[str, Any]:
-    """Return the table of contents: the parts of the course and their chapters, as README.md lists them."""
+    """Return the table of contents: the parts and their chapters, as README.md lists them."""
     parts = []
     for caption, links in PART.findall(readme):
         files = [{"file": chapter.name} for chapter in chapters(links)]
@@ -91,8 +92,8 @@ def toc(readme: str) -> dict[str, Any]:
 def first_page(readme: str) -> str:
     """Return README.md as a page of the book.
 
-    Its links lead to pages of the book or to the repository.  Its pictures are the book's own files, and
-    instead of a badge, which would be fetched from elsewhere, stand the badge's words.
+    Its links lead to pages of the book or to the repository.  Its pictures are the book's own
+    files, and instead of a badge, which would be fetched from elsewhere, stand the badge's words.
     """
     text = re.sub(r"\[!\[([^]]*)\]\(https?:[^)]*\)\]\(([^)]*)\)", r"[\1](\2)", readme)
     text = re.sub(r"\]\(notebooks/(\w+\.ipynb)\)", r"](\1)", text)
@@ -124,7 +125,7 @@ def write_pictures(folder: Path) -> None:
 
 
 def page(name: str, live: dict[str, list[str]]) -> Any:
-    """Return a chapter's committed notebook with moving interactives and with pictures that follow the theme.
+    """Return a chapter's notebook with moving interactives and pictures that follow the theme.
 
     name  the notebook without ".ipynb"
     live  the HTML outputs of a run for the book, by the id of their cell
@@ -146,7 +147,7 @@ def page(name: str, live: dict[str, list[str]]) -> Any:
 
 
 def _question(source: str) -> list[str]:
-    """Return the HTML of the question that a cell asks, in a list; an empty list if it asks none."""
+    """Return the HTML of the question that a cell asks, in a list that is empty if it asks none."""
     found = QUESTION.search(source)
     if not found:
         return []
@@ -155,9 +156,9 @@ def _question(source: str) -> list[str]:
 
 
 def with_pictures_inside(text: str) -> str:
-    """Put our own drawings into the page as elements, because its dark colours do not reach into an <img>.
+    """Return the HTML of an output with our own drawings as elements of the page.
 
-    HTML that is alive is returned unchanged.
+    The dark colours of a page do not reach into an <img>.  HTML that is alive is returned as it is.
     """
     if 'class="mcts-living"' in text:
         return text
@@ -171,7 +172,7 @@ def _inside(found: re.Match[str]) -> str:
     return f'<span class="mcts-panel">{drawing}</span>'
 
 
-# ---------------------------------------------------------------- running a chapter for its interactives
+# ---------------------------------------------------------------- running a chapter
 
 
 def live_outputs(name: str) -> dict[str, list[str]]:
@@ -209,7 +210,7 @@ def html_outputs(cell: Any) -> list[str]:
 
 
 def _digest(notebook: Any) -> str:
-    """Return a digest of all that decides what a run leaves: the notebook's code and the library."""
+    """Return a digest of all that a run depends on: the notebook's code and the library."""
     code = "\0".join(cell.source for cell in notebook.cells if cell.cell_type == "code")
     library = []
     for kind in ("py", "toml"):
@@ -284,7 +285,10 @@ def build(only: list[str] | None = None) -> None:
 
 
 def export(number: str, file: Path) -> None:
-    """Write one chapter into one file.  Raises BuildError if there is no chapter with this number."""
+    """Write one chapter into one file.
+
+    Raises BuildError if there is no chapter with this number.
+    """
     from single import single_file
 
     known = {}

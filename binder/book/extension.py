@@ -1,4 +1,4 @@
-"""What Sphinx is told of this book: where its chapters can be run, where MathJax lies, and that nothing is fetched."""
+"""Extend Sphinx for this book: buttons that run a chapter, MathJax in the book, nothing fetched."""
 
 import shutil
 from importlib.util import find_spec
@@ -8,14 +8,22 @@ MATHJAX = "tex-svg.js"  # letters and all in one file
 
 
 def mathjax() -> Path:
-    """MathJax in one file, from the package that carries it."""
-    if not (found := find_spec("sphinx-mathjax-offline")):
+    """Return MathJax in one file, from the package that carries it.
+
+    Raises OSError if the package is missing.
+    """
+    found = find_spec("sphinx-mathjax-offline")
+    if not found:
         raise OSError("MathJax is missing: pip install -r binder/book/requirements.txt")
     return Path(found.origin).parent / "static" / "mathjax" / MATHJAX
 
 
 def launch_links(repository: str, name: str) -> list[tuple[str, str, str]]:
-    """Where a notebook can be run: what the button says, its icon and its address."""
+    """Return the places that run a notebook, as the words, the icon and the address of a button.
+
+    repository  the public address of the project
+    name        the file name of the notebook
+    """
     slug = repository.removeprefix("https://github.com/")
     return [
         ("Play it in your browser", "fas fa-play", f"lite/lab/index.html?path={name}"),
@@ -33,19 +41,15 @@ def launch_links(repository: str, name: str) -> list[tuple[str, str, str]]:
 
 
 def add_buttons(app, pagename, templatename, context, doctree) -> None:
+    """Put the buttons that run a chapter at the top of its page."""
     if not app.env.doc2path(pagename).endswith(".ipynb"):
         return
     links = launch_links(app.config.html_theme_options["repository_url"], f"{pagename}.ipynb")
-    buttons = [
-        {
-            "type": "link",
-            "text": text,
-            "tooltip": f"Run this chapter: {text}",
-            "icon": icon,
-            "url": url,
-        }
-        for text, icon, url in links
-    ]
+    buttons = []
+    for text, icon, url in links:
+        tooltip = f"Run this chapter: {text}"
+        button = {"type": "link", "text": text, "tooltip": tooltip, "icon": icon, "url": url}
+        buttons.append(button)
     group = {
         "type": "group",
         "tooltip": "Run this chapter",
@@ -56,22 +60,22 @@ def add_buttons(app, pagename, templatename, context, doctree) -> None:
 
 
 def drop_thebe(app, pagename, templatename, context, doctree) -> None:
-    """Jupyter Book's own way to run cells would fetch its script from another server."""
-    context["script_files"] = [
-        file for file in context["script_files"] if "thebe" not in str(file).lower()
-    ]
+    """Drop Jupyter Book's own way to run cells, which fetches its script from another server."""
+    scripts = context["script_files"]
+    context["script_files"] = [file for file in scripts if "thebe" not in str(file).lower()]
 
 
 def copy_mathjax(app, problem) -> None:
+    """Put MathJax into the book after it was built."""
     if problem is None:
         shutil.copy(mathjax(), Path(app.outdir) / "_static" / MATHJAX)
 
 
 def setup(app) -> dict[str, bool]:
+    """Connect the functions above to Sphinx, which calls this one."""
     app.config.mathjax_path = MATHJAX
-    app.connect(
-        "html-page-context", add_buttons, priority=600
-    )  # after the theme has made its list of buttons
+    # The theme has made its list of buttons at priority 500.
+    app.connect("html-page-context", add_buttons, priority=600)
     app.connect("html-page-context", drop_thebe, priority=600)
     app.connect("build-finished", copy_mathjax)
     return {"parallel_read_safe": True, "parallel_write_safe": True}

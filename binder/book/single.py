@@ -1,4 +1,7 @@
-"""One chapter as one HTML file: pictures, styles, scripts and MathJax are inside, so it needs no network."""
+"""Write a chapter as one HTML file that needs no network.
+
+Pictures, styles, scripts and MathJax are inside the file.
+"""
 
 import re
 from typing import Any
@@ -8,22 +11,40 @@ from nbconvert import HTMLExporter
 
 from mctslib.widgets import living
 
-MATH = 'window.MathJax = {tex: {inlineMath: [["$", "$"], ["\\\\(", "\\\\)"]]}, options: {enableMenu: false}};'
-FOREIGN = re.compile(  # what nbconvert would fetch
-    r'<script[^>]*\bsrc=[^>]*>\s*</script>|<script type="(?:module|text/x-mathjax-config)">.*?</script>',
+MATH = (
+    'window.MathJax = {tex: {inlineMath: [["$", "$"], ["\\\\(", "\\\\)"]]}, '
+    "options: {enableMenu: false}};"
+)
+FOREIGN = re.compile(  # scripts that nbconvert would fetch
+    r"<script[^>]*\bsrc=[^>]*>\s*</script>|"
+    r'<script type="(?:module|text/x-mathjax-config)">.*?</script>',
     re.DOTALL,
 )
 
 
 def single_file(notebook: Any, title: str, notebooks: str) -> str:
-    """The notebook as HTML.  `notebooks` is the address of the other chapters, to which links among them lead."""
+    """Return a notebook as HTML.
+
+    title      the title of the page
+    notebooks  the address of the other chapters, to which links among the chapters lead
+    """
     notebook.metadata["title"] = title
-    made, _ = HTMLExporter(template_name="lab", embed_images=True).from_notebook_node(notebook)
-    made = re.sub(r'href="(\w+\.ipynb)', rf'href="{notebooks}/\1', FOREIGN.sub("", made))
+    exporter = HTMLExporter(template_name="lab", embed_images=True)
+    made, _ = exporter.from_notebook_node(notebook)
+    made = FOREIGN.sub("", made)
+    made = re.sub(r'href="(\w+\.ipynb)', rf'href="{notebooks}/\1', made)
     scripts = [living.script()]
-    if any("$" in cell.source for cell in notebook.cells if cell.cell_type == "markdown"):
+    if has_formulas(notebook):
         scripts += [MATH, mathjax().read_text(encoding="utf-8")]
-    inside = [script.replace("</script", "<\\/script") for script in scripts]
-    body = "".join(f"<script>{script}</script>" for script in inside)
-    styled = made.replace("</head>", f"<style>{living.styles()}</style></head>", 1)
-    return styled.replace("</body>", f"{body}</body>", 1)
+    body = ""
+    for script in scripts:
+        inside = script.replace("</script", "<\\/script")
+        body += f"<script>{inside}</script>"
+    made = made.replace("</head>", f"<style>{living.styles()}</style></head>", 1)
+    return made.replace("</body>", f"{body}</body>", 1)
+
+
+def has_formulas(notebook: Any) -> bool:
+    """Return whether the prose of a notebook holds a formula."""
+    prose = [cell.source for cell in notebook.cells if cell.cell_type == "markdown"]
+    return any("$" in text for text in prose)

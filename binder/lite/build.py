@@ -1,10 +1,13 @@
-"""Build the browser-only edition: JupyterLab with a Python that runs in the page, the library and the notebooks.
+"""Build the edition without a server: JupyterLab, and a Python that runs in the page.
 
     .venv/bin/python binder/lite/build.py
 
-writes build/lite, a folder of files for any web server (`python -m http.server -d build/lite` will do).  A page asks
-nobody but that server.  The builder works in an environment of its own, build/lite-env.  Pyodide comes from its public
-address, or with `--pyodide` from a folder or another address; `pyodide.json` says which files, and their sha256.
+writes build/lite, a folder of files for any web server, for example
+`python -m http.server -d build/lite`.  A page fetches files from that server only.
+
+The builder works in an environment of its own, build/lite-env.  Pyodide comes from its public
+address, or with `--pyodide` from a folder or another address; `pyodide.json` names its files and
+their sha256.
 """
 
 from __future__ import annotations
@@ -36,19 +39,17 @@ ENVIRONMENT = ROOT / "build" / "lite-env"
 PYODIDE = json.loads((HERE / "pyodide.json").read_text(encoding="utf-8"))
 ADDRESS = f"https://cdn.jsdelivr.net/pyodide/v{PYODIDE['info']['version']}/full/"
 PYTHON = PYODIDE["info"]["python"].rpartition(".")[0]
+ZIPPED_LIBRARY = f"/lib/python{PYTHON.replace('.', '')}.zip"  # of Python itself, in the page
 KERNEL = "jupyterlite-pyodide-kernel"
-NOT_TO_BE_HAD = 3  # what the program returns then
+NOT_TO_BE_HAD = 3  # the exit code if the packages for the builder cannot be installed
 EXTENSIONS = {
     "jupyterlab_widgets": "@jupyter-widgets/jupyterlab-manager",
     "anywidget": "anywidget",
     KERNEL: "@jupyterlite/pyodide-kernel-extension",
 }
 REPLACED = {"sqlite3", "prompt-toolkit", "wcwidth"}  # by a few names in in_page.py
-LATER = (
-    "numpy",
-    "matplotlib",
-    "scipy",
-)  # with what only they need: fetched when they are first imported
+# A page fetches these packages, and the packages that only they need, when they are first imported.
+LATER = ("numpy", "matplotlib", "scipy")
 USELESS = re.compile(
     r"(^|/)(tests?|lib2to3|idlelib|ensurepip|pydoc_data|turtledemo)/|[.]data/|[.]pyi$|"
     r"pygments/lexers/(?!__init__|_mapping|python|special)|"
@@ -57,76 +58,66 @@ USELESS = re.compile(
 
 
 def in_own_environment() -> None:
-    """Go on there: a JupyterLab that finds the page's kernel among its extensions complains of it in every notebook."""
+    """Run this program again in the builder's own environment, unless it runs there already.
+
+    If the packages of the builder were installed beside JupyterLab, JupyterLab would complain in
+    every notebook that it finds the page's kernel among its extensions.
+    """
     if Path(sys.prefix).resolve() == ENVIRONMENT:
         return
-    asked = (HERE / "requirements.txt").read_bytes()
-    python, made = (
-        ENVIRONMENT / ("Scripts" if os.name == "nt" else "bin") / "python",
-        ENVIRONMENT / "made",
-    )
-    if not made.is_file() or made.read_bytes() != asked:
+    python = ENVIRONMENT / ("Scripts" if os.name == "nt" else "bin") / "python"
+    requirements = HERE / "requirements.txt"
+    made = ENVIRONMENT / "made"  # the requirements with which the environment was made
+    if not made.is_file() or made.read_bytes() != requirements.read_bytes():
         venv.create(ENVIRONMENT, clear=True, with_pip=True)
-        quick = [
-            sys.executable,
-            "-m",
-            "uv",
-            "pip",
-            "install",
-            "--python",
-            python,
-        ]  # three seconds instead of thirty
-        install = quick if find_spec("uv") else [python, "-m", "pip", "install"]
-        if subprocess.run([*install, "-q", "-r", HERE / "requirements.txt"]).returncode:
-            print(
-                f"What {HERE / 'requirements.txt'} lists cannot be had: nothing is built.",
-                file=sys.stderr,
-            )
+        if find_spec("uv"):  # takes three seconds instead of thirty
+            install = [sys.executable, "-m", "uv", "pip", "install", "--python", python]
+        else:
+            install = [python, "-m", "pip", "install"]
+        if subprocess.run([*install, "-q", "-r", requirements]).returncode:
+            print(f"Nothing is built: {requirements} cannot be installed.", file=sys.stderr)
             raise SystemExit(NOT_TO_BE_HAD)
-        made.write_bytes(asked)
+        made.write_bytes(requirements.read_bytes())
     raise SystemExit(subprocess.run([python, __file__, *sys.argv[1:]]).returncode)
 
 
 def fetch(name: str, sha256: str, source: str) -> bytes:
-    """One of Pyodide's files, from a folder or an address."""
+    """Return one of Pyodide's files.
+
+    name    the name of the file
+    sha256  the digest that the file must have, in hexadecimal
+    source  a folder or an address
+
+    Raises SystemExit if the file has another digest.
+    """
     if "://" in source:
         with urllib.request.urlopen(source.rstrip("/") + "/" + name, timeout=120) as answer:
             data = answer.read()
     else:
         data = (Path(source) / name).read_bytes()
     if hashlib.sha256(data).hexdigest() != sha256:
+        wanted = HERE / "pyodide.json"
         raise SystemExit(
-            f"{name} in {source} is not the file that {HERE / 'pyodide.json'} means: its sha256 differs."
+            f"{name} in {source} is not the file that {wanted} names: its sha256 differs."
         )
     return data
 
 
 def pip(*options: str | Path) -> None:
-    subprocess.run(
-        [sys.executable, "-m", "pip", "--disable-pip-version-check", *options], check=True
-    )
+    """Run pip of this environment."""
+    command = [sys.executable, "-m", "pip", "--disable-pip-version-check", *options]
+    subprocess.run(command, check=True)
 
 
 def pure_wheels() -> list[Path]:
-    """The wheels of wheels.txt, downloaded once."""
+    """Return the wheels of wheels.txt, which are downloaded once."""
     listed = (HERE / "wheels.txt").read_text(encoding="utf-8")
     pinned = re.findall(r"^(\S+)==(\S+)", listed, re.M)
     wanted = [f"{name.replace('-', '_')}-{version}-*.whl" for name, version in pinned]
     if not all(any(KEPT.glob(pattern)) for pattern in wanted):
-        pip(
-            "download",
-            "-q",
-            "--no-deps",
-            "--only-binary=:all:",
-            "--platform=any",
-            "--abi=none",
-            "--implementation=py",
-            f"--python-version={PYTHON}",
-            "-d",
-            KEPT,
-            "-r",
-            HERE / "wheels.txt",
-        )
+        pure = ["--only-binary=:all:", "--platform=any", "--abi=none", "--implementation=py"]
+        where = ["-d", KEPT, "-r", HERE / "wheels.txt"]
+        pip("download", "-q", "--no-deps", *pure, f"--python-version={PYTHON}", *where)
     return [next(KEPT.glob(pattern)) for pattern in wanted]
 
 
@@ -137,40 +128,36 @@ def own_wheel(work: Path) -> Path:
     """
     for name in ("pyproject.toml", "README.md", "LICENSE"):
         shutil.copy(ROOT / name, work)
-    shutil.copytree(
-        ROOT / "mctslib", work / "mctslib", ignore=shutil.ignore_patterns("__pycache__")
-    )
+    compiled_files = shutil.ignore_patterns("__pycache__")
+    shutil.copytree(ROOT / "mctslib", work / "mctslib", ignore=compiled_files)
     pip("wheel", "-q", "--no-deps", "--no-build-isolation", "--no-index", "-w", work, work)
     return next(work.glob("*.whl"))
 
 
 def extension(package: str) -> Path:
-    """The folder of JavaScript that an installed package brings for JupyterLab."""
+    """Return the folder of JavaScript that an installed package brings for JupyterLab.
+
+    Raises FileNotFoundError if the package brings none.
+    """
     wanted = f"labextensions/{EXTENSIONS[package]}/package.json"
-    found = distribution(package)
-    return next(
-        Path(found.locate_file(f)).resolve().parent
-        for f in found.files or ()
-        if str(f).endswith(wanted)
-    )
+    installed = distribution(package)
+    for file in installed.files or ():
+        if str(file).endswith(wanted):
+            return Path(installed.locate_file(file)).resolve().parent
+    raise FileNotFoundError(f"The package {package} has no file {wanted}.")
 
 
 def a_python() -> str | None:
-    """A Python of Pyodide's version, to compile for it; None where there is none."""
-    tested = (
-        ROOT / "build" / "pythons" / PYTHON / "bin" / "python"
-    )  # with which the tests run the notebooks
-    managed = ["uv", "run", "--no-project", "-p", PYTHON, "python"]
-    for command in ([sys.executable], [f"python{PYTHON}"], [tested], managed):
+    """Return a Python of Pyodide's version, which compiles for it; None if there is none here."""
+    of_the_tests = ROOT / "build" / "pythons" / PYTHON / "bin" / "python"
+    of_uv = ["uv", "run", "--no-project", "-p", PYTHON, "python"]
+    show = "import sys; print(sys.executable, '%d.%d' % sys.version_info[:2])"
+    for command in ([sys.executable], [f"python{PYTHON}"], [of_the_tests], of_uv):
         try:
-            ask = [
-                *command,
-                "-c",
-                "import sys; print(sys.executable, '%d.%d' % sys.version_info[:2])",
-            ]
-            path, version = subprocess.run(
-                ask, capture_output=True, text=True, check=True
-            ).stdout.split()
+            done = subprocess.run(
+                [*command, "-c", show], capture_output=True, text=True, check=True
+            )
+            path, version = done.stdout.split()
         except (OSError, ValueError, subprocess.CalledProcessError):
             continue
         if version == PYTHON:
@@ -179,35 +166,30 @@ def a_python() -> str | None:
 
 
 def kernel_wheels() -> list[Path]:
-    """What the kernel is made of; its installer has a stand-in, `in_page.py`."""
+    """Return the wheels of the page's kernel, but for its installer: `in_page.py` replaces it."""
     folder = extension(KERNEL) / "static" / "pypi"
     return [wheel for wheel in sorted(folder.glob("*.whl")) if not wheel.name.startswith("piplite")]
 
 
 def zipped(file: Path) -> bytes:
-    """An archive of one file."""
+    """Return an archive that holds one file."""
     data = io.BytesIO()
-    with zipfile.ZipFile(data, "w") as z:
-        z.writestr(zipfile.ZipInfo(file.name), file.read_bytes())
+    with zipfile.ZipFile(data, "w") as archive:
+        archive.writestr(zipfile.ZipInfo(file.name), file.read_bytes())
     return data.getvalue()
 
 
 def compiled(folder: Path, python: str | None, home: str) -> None:
-    """Compile what will stand in `home`: a page would do it anew each time.  The library's own text stays beside it."""
+    """Compile the Python files of a folder, because a page would compile them anew each time.
+
+    folder  the files; the library keeps its source, which readers look at, and other sources go
+    python  a Python of Pyodide's version; None compiles nothing
+    home    the folder in which the files will stand in the page
+    """
     if python is None:
         return
-    command = [
-        python,
-        "-m",
-        "compileall",
-        "-q",
-        "-s",
-        folder,
-        "-p",
-        home,
-        "--invalidation-mode",
-        "unchecked-hash",
-    ]
+    places = ["-s", folder, "-p", home]
+    command = [python, "-m", "compileall", "-q", *places, "--invalidation-mode", "unchecked-hash"]
     mctslib = folder / "mctslib"
     if mctslib.is_dir():
         subprocess.run([*command, mctslib], check=True)
@@ -220,33 +202,45 @@ def compiled(folder: Path, python: str | None, home: str) -> None:
 def packed(
     archives: Iterable[bytes], python: str | None, home: str, how: int = zipfile.ZIP_DEFLATED
 ) -> bytes:
-    """Archives of Python code, unpacked over each other, compiled, and packed as one: the same bytes on every run."""
+    """Unpack archives of Python code into one folder, compile the code, and pack it as one archive.
+
+    archives  the bytes of the archives; a file of a later one replaces that of an earlier one
+    python    a Python of Pyodide's version; None compiles nothing
+    home      the folder in which the files will stand in the page
+    how       how the archive is compressed
+
+    Returns the bytes of the archive, which are the same on every run.
+    """
     sha256 = hashlib.sha256(repr((python, home, how, USELESS.pattern)).encode())
     for archive in archives:
         sha256.update(archive)
     kept = KEPT / f"{sha256.hexdigest()}.zip"
     if not kept.is_file():
-        with tempfile.TemporaryDirectory() as name:
-            folder = Path(name).resolve()
+        with tempfile.TemporaryDirectory() as temporary:
+            folder = Path(temporary).resolve()
             for archive in archives:
-                with zipfile.ZipFile(io.BytesIO(archive)) as z:
-                    z.extractall(folder, [n for n in z.namelist() if not USELESS.search(n)])
+                with zipfile.ZipFile(io.BytesIO(archive)) as old:
+                    useful = [name for name in old.namelist() if not USELESS.search(name)]
+                    old.extractall(folder, useful)
             compiled(folder, python, home)
-            with zipfile.ZipFile(kept.with_suffix(".part"), "w") as z:
-                for file in sorted(f for f in folder.rglob("*") if f.is_file()):
-                    z.writestr(
-                        zipfile.ZipInfo(file.relative_to(folder).as_posix()), file.read_bytes(), how
-                    )
+            with zipfile.ZipFile(kept.with_suffix(".part"), "w") as new:
+                for file in sorted(file for file in folder.rglob("*") if file.is_file()):
+                    entry = zipfile.ZipInfo(file.relative_to(folder).as_posix())
+                    new.writestr(entry, file.read_bytes(), how)
         kept.with_suffix(".part").replace(kept)
     return kept.read_bytes()
 
 
 def needed(names: Iterable[str], but: Iterable[str] = ()) -> set[str]:
-    """These packages of Pyodide's, and what they need, and so on."""
+    """Return packages of Pyodide with all packages that they need.
+
+    names  the packages
+    but    packages that are left out, with what only they need
+    """
     found: set[str] = set()
     todo = list(names)
     while todo:
-        name = todo.pop().replace("_", "-")
+        name = hyphened(todo.pop())
         if name not in found and name not in but:
             found.add(name)
             todo += PYODIDE["packages"][name]["depends"]
@@ -254,51 +248,69 @@ def needed(names: Iterable[str], but: Iterable[str] = ()) -> set[str]:
 
 
 def pyodide(to: Path, source: str) -> None:
-    """Pyodide: in `library` and `start`, packed tightly, what is needed before numpy; the rest, and its list."""
+    """Write the files with which Python starts in a page.
+
+    to      the folder for the files
+    source  a folder or an address that has Pyodide's files
+
+    `library.packed` and `start.packed` hold all that is needed before numpy.  The packages that are
+    fetched later stand beside them, with their list, `pyodide-lock.json`.
+    """
     python = a_python()
     if python is None:
         print(f"No Python {PYTHON} here: nothing is compiled, and the page starts more slowly.")
-    site, packages = f"/lib/python{PYTHON}/site-packages", PYODIDE["packages"]
-    core = {name: fetch(name, sha256, source) for name, sha256 in PYODIDE["core"].items()}
-    first, later = needed(["ipython"], but=REPLACED), needed(LATER)
-    got = {
-        p: fetch(packages[p]["file_name"], packages[p]["sha256"], source)
-        for p in sorted(first | later)
-    }
-    library = [core.pop("python_stdlib.zip"), *(got[name] for name in sorted(first))]
+    site = f"/lib/python{PYTHON}/site-packages"
+    packages = PYODIDE["packages"]
+    files = {name: fetch(name, sha256, source) for name, sha256 in PYODIDE["core"].items()}
+    first = needed(["ipython"], but=REPLACED)
+    later = needed(LATER)
+    fetched = {}
+    for name in sorted(first | later):
+        fetched[name] = fetch(packages[name]["file_name"], packages[name]["sha256"], source)
+
+    library = [files.pop("python_stdlib.zip"), *(fetched[name] for name in sorted(first))]
     with tempfile.TemporaryDirectory() as work:
         wheels = [*pure_wheels(), *kernel_wheels(), own_wheel(Path(work))]
         start = [zipped(HERE / "in_page.py"), *(wheel.read_bytes() for wheel in wheels)]
-    for name, archives, home in (
-        ("library", library, "/lib/python312.zip"),
-        ("start", start, site),
-    ):
-        core[f"{name}.packed"] = gzip.compress(
-            packed(archives, python, home, zipfile.ZIP_STORED), 9, mtime=0
-        )
+    files["library.packed"] = tightly(packed(library, python, ZIPPED_LIBRARY, zipfile.ZIP_STORED))
+    files["start.packed"] = tightly(packed(start, python, site, zipfile.ZIP_STORED))
+
     lock = {}
     for name in sorted(later - first):
-        entry = lock[name] = dict(packages[name])
-        file, data = entry["file_name"], got[name]
-        core[file] = data = packed([data], python, site) if file.endswith(".whl") else data
+        entry = dict(packages[name])
+        data = fetched[name]
+        if entry["file_name"].endswith(".whl"):
+            data = packed([data], python, site)
+        files[entry["file_name"]] = data
         entry["sha256"] = hashlib.sha256(data).hexdigest()
-        entry["depends"] = [d for d in entry["depends"] if d.replace("_", "-") not in first]
-    core["pyodide-lock.json"] = json.dumps({"info": PYODIDE["info"], "packages": lock}).encode()
-    core["start.mjs"] = (HERE / "start.mjs").read_bytes()
+        entry["depends"] = [other for other in entry["depends"] if hyphened(other) not in first]
+        lock[name] = entry
+    files["pyodide-lock.json"] = json.dumps({"info": PYODIDE["info"], "packages": lock}).encode()
+
+    files["start.mjs"] = (HERE / "start.mjs").read_bytes()
     worker = next((extension(KERNEL) / "static").glob("comlink.*.js")).name
     worker = f"../../extensions/{EXTENSIONS[KERNEL]}/static/{worker}"
-    core["kernel.mjs"] = (
-        f'import {{ loadPyodide }} from "./start.mjs";\nimport "{worker}";\nloadPyodide();\n'.encode()
-    )
-    for name, data in core.items():
+    kernel = f'import {{ loadPyodide }} from "./start.mjs";\nimport "{worker}";\nloadPyodide();\n'
+    files["kernel.mjs"] = kernel.encode()
+    for name, data in files.items():
         (to / name).write_bytes(data)
+
+
+def tightly(data: bytes) -> bytes:
+    """Return the data compressed, without the time, so that the bytes are the same on every run."""
+    return gzip.compress(data, 9, mtime=0)
+
+
+def hyphened(name: str) -> str:
+    """Return the name of a package in Pyodide's usual spelling."""
+    return name.replace("_", "-")
 
 
 PAGE = {
     "<title>JupyterLite</title>": """<title>Monte Carlo tree search, by hand</title>
     <link rel="icon" href="favicon.ico">
     <script src="page.js" data-version="{version}"></script>""",
-    # What circles meanwhile takes time that the start needs, where there is no graphics card.
+    # Without a graphics card the loading page's moving picture takes time that the start needs.
     "  </head>": """    <style>[id*="moon"] { animation: none !important; }</style>
   </head>""",
     "Loading JupyterLite...": "Loading JupyterLab and Python. The first time takes longest.",
@@ -308,16 +320,16 @@ CONFIG = {
     "appName": "Monte Carlo tree search, by hand",
     "exposeAppInBrowser": True,
     "enableMemoryStorage": True,  # where a browser keeps nothing, it can still be played
-    # Who asks for a chapter sees that one: not what was open the last time, and a Python for each.
+    # A link to a chapter opens that chapter only.  Those that were open the last time would each
+    # start a Python.
     "workspacesStorageDrivers": '["memoryStorageDriver"]',
-    "settingsOverrides": {
-        "@jupyterlab/notebook-extension:tracker": {"windowingMode": "none"}
-    },  # widgets stay
+    # Cells out of sight stay in the page, and so do their widgets.
+    "settingsOverrides": {"@jupyterlab/notebook-extension:tracker": {"windowingMode": "none"}},
     "litePluginSettings": {
         "@jupyterlite/pyodide-kernel-extension:kernel": {
             "pyodideUrl": "./static/pyodide/start.mjs",
             "disablePyPIFallback": True,
-            # What the kernel would install if it were not there already.
+            # The kernel would install these packages if the page did not have them already.
             "loadPyodideOptions": {
                 "packages": [
                     "micropip",
@@ -335,13 +347,19 @@ CONFIG = {
 
 
 def jupyterlite(work: Path, out: Path) -> None:
-    """JupyterLab itself, with the notebooks and the JavaScript of the widgets."""
+    """Build JupyterLab with the notebooks and the JavaScript of the widgets.
+
+    work  a folder for what is needed in between
+    out   the folder of the site
+
+    Raises SystemExit if JupyterLite fails, or if its page is not the one that we change.
+    """
+    notebooks = ROOT / "notebooks"
     content = work / "content"
-    content.mkdir()
+    (content / "img").mkdir(parents=True)
     for kind in ("*.ipynb", "img/*.svg"):
-        for file in (ROOT / "notebooks").glob(kind):
-            (content / file.parent.relative_to(ROOT / "notebooks")).mkdir(exist_ok=True)
-            shutil.copy(file, content / file.relative_to(ROOT / "notebooks"))
+        for file in notebooks.glob(kind):
+            shutil.copy(file, content / file.relative_to(notebooks))
     settings = {
         "LiteBuildConfig": {
             "apps": ["lab"],
@@ -355,9 +373,8 @@ def jupyterlite(work: Path, out: Path) -> None:
     }
     (work / "jupyter_lite_config.json").write_text(json.dumps(settings))
     with (work / "log").open("wb") as log:
-        made = subprocess.run(
-            [sys.executable, "-m", "jupyterlite_core", "build"], cwd=work, stdout=log, stderr=log
-        )
+        command = [sys.executable, "-m", "jupyterlite_core", "build"]
+        made = subprocess.run(command, cwd=work, stdout=log, stderr=log)
     if made.returncode:
         raise SystemExit((work / "log").read_text()[-4000:])
     file = out / "jupyter-lite.json"
@@ -365,20 +382,28 @@ def jupyterlite(work: Path, out: Path) -> None:
     whole["jupyter-config-data"].update(CONFIG)
     file.write_text(json.dumps(whole))
     shutil.copy(HERE / "page.js", out / "lab")
-    page = (out / "lab" / "index.html").read_text(encoding="utf-8")
+    version = whole["jupyter-config-data"]["appVersion"]
+    index = out / "lab" / "index.html"
+    index.write_text(our_page(index.read_text(encoding="utf-8"), version), encoding="utf-8")
+
+
+def our_page(page: str, version: str) -> str:
+    """Return JupyterLite's page with our title, icon, script and words.
+
+    version  that of JupyterLite, which our script compares
+
+    Raises SystemExit if something that is replaced does not stand in the page exactly once.
+    """
     for old, new in PAGE.items():
-        if page.count(old) != 1:
-            raise SystemExit(
-                f"JupyterLite's page has changed: {old!r} is there {page.count(old)} times."
-            )
-        page = page.replace(
-            old, new.replace("{version}", whole["jupyter-config-data"]["appVersion"])
-        )
-    (out / "lab" / "index.html").write_text(page, encoding="utf-8")
+        count = page.count(old)
+        if count != 1:
+            raise SystemExit(f"JupyterLite's page has changed: {old!r} is there {count} times.")
+        page = page.replace(old, new.replace("{version}", version))
+    return page
 
 
 def main() -> None:
-    """Build the site, and say what it weighs."""
+    """Build the site."""
     parser = argparse.ArgumentParser(description="Build the browser-only edition.")
     parser.add_argument(
         "--pyodide", default=ADDRESS, help="a folder or an address with Pyodide's files"

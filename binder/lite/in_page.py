@@ -1,10 +1,12 @@
-"""What Python needs to know in a page.  `start.mjs` imports this before the kernel starts.
+"""Prepare Python in a page.  `start.mjs` imports this file before the kernel starts.
 
-- What the page brings, but has not loaded yet (numpy, matplotlib, scipy), is fetched when it is first imported.
-- Nothing else can be installed: the kernel's installer, `piplite`, says so instead of asking an index.
-- matplotlib looks at its fonts anew on each visit; it need not say so in red.
-- The kernel keeps no history of its cells.  IPython wants to know sqlite3 for it; a few names are enough.
-- IPython's terminal, which no page has, took two thirds of the time in which IPython is imported.
+- Packages that the page brings but has not loaded yet (numpy, matplotlib, scipy) are fetched when
+  they are first imported.
+- Nothing else can be installed, and the stand-in for the kernel's installer, `piplite`, says so.
+- matplotlib builds its list of fonts on each visit; its warning about that is switched off.
+- The kernel keeps no history of its cells.  IPython imports sqlite3 for it; a few names of sqlite3
+  are enough.
+- IPython's terminal, which no page has, took two thirds of the time of importing IPython.
 """
 
 import logging
@@ -15,16 +17,26 @@ from types import ModuleType
 import pyodide_js
 from pyodide.ffi import can_run_sync, run_sync
 
-ABOUT_PIP = "This page brings all that the notebooks need. For more, take a Jupyter that runs outside of it."
+ABOUT_PIP = (
+    "This page brings all that the notebooks need. "
+    "For more, take a Jupyter that runs outside of it."
+)
 LOCK = pyodide_js._api.lockfile_packages.to_py()
 LATER = {name: package for package, entry in LOCK.items() for name in entry["imports"]}
 
 
 class Fetch:
-    """Asked last, for what was not found.  It waits for the package, where this browser lets Python wait."""
+    """The last finder of modules: it fetches a package that the page brings.
+
+    It waits for the package if this browser lets Python wait.
+    """
 
     @staticmethod
     def find_spec(name, path=None, target=None):
+        """Return where the module is, or None if the page does not bring it.
+
+        Raises ImportError if the package is being fetched and Python cannot wait.
+        """
         if name not in LATER:
             return None
         loading = pyodide_js.loadPackage(LATER[name])
@@ -37,28 +49,27 @@ class Fetch:
 
 
 async def install(*packages, **options):
+    """Raise ImportError: nothing can be installed in the page."""
     raise ImportError(ABOUT_PIP)
 
 
 async def get_transformed_code(words):
-    """What becomes of a line `%pip …`."""
+    """Return the code that runs instead of a line `%pip …`."""
     return f"print({ABOUT_PIP!r})"
 
 
 sys.meta_path.append(Fetch)
 logging.getLogger("matplotlib.font_manager").setLevel(logging.ERROR)
-piplite = ModuleType("piplite", "Stands where the kernel looks for its installer.")
+piplite = ModuleType("piplite", "The stand-in for the kernel's installer.")
 piplite.piplite = piplite.cli = piplite
 piplite.install, piplite.get_transformed_code = install, get_transformed_code
 sys.modules.update({"piplite": piplite, "piplite.piplite": piplite, "piplite.cli": piplite})
 
-sqlite3 = sys.modules["sqlite3"] = ModuleType(
-    "sqlite3", "What IPython looks at when it keeps no history."
-)
+sqlite3 = ModuleType("sqlite3", "The names that IPython needs if it keeps no history.")
+sys.modules["sqlite3"] = sqlite3
 for name in ("Connection", "DatabaseError", "OperationalError", "IntegrityError"):
     setattr(sqlite3, name, type(name, (Exception,), {}))
 
-embed = sys.modules["IPython.terminal.embed"] = ModuleType(
-    "IPython.terminal.embed", "There is no terminal to embed."
-)
+embed = ModuleType("IPython.terminal.embed", "There is no terminal to embed.")
 embed.embed = None
+sys.modules["IPython.terminal.embed"] = embed

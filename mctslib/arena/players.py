@@ -221,14 +221,14 @@ class MCTSPlayer(Thinker):
             options = self.method().options()
         else:
             options = {"tree_policy": self.tree_policy, "rollout_policy": self.rollout_policy}
-            root = self._known_root(state) or new_root(state, self.limit, rng, **options)
+            root = self.known_root(state) or new_root(state, self.limit, rng, **options)
         options = {"final_move": self.final_move, **options}
         for found in growing(root, self.limit, rng, **options):
             self.result = found
             yield fraction(found, self.limit)
         return found.action
 
-    def _known_root(self, state: State) -> Node | None:
+    def known_root(self, state: State) -> Node | None:
         """The node of `state` below the move played last, cut off; None if there is none."""
         if not self.reuse or self.result is None:
             return None

@@ -38,7 +38,7 @@ class Rating(NamedTuple):
     high: float
 
 
-class Difference(NamedTuple):
+class Lead(NamedTuple):
     """The lead of player `a` over player `b` in Elo points, with its 95 % interval.
 
     low, high  the ends of the interval; −inf and inf if there are too few games for an interval
@@ -100,7 +100,7 @@ def ladder(
 
 def differences(
     results: Sequence[MatchResult], pairs: Iterable[tuple[str, str]] | None = None
-) -> list[Difference]:
+) -> list[Lead]:
     """Return for each pair of players the lead of the first, with its interval.
 
     results  the results of all matches
@@ -120,7 +120,7 @@ def differences(
                 raise ValueError(f"There is no player {name!r}; there are {', '.join(names)}.")
         contrast = fit.contrast(a, b)
         low, high = fit.interval(contrast) if fit.has_enough_games(a, b) else (-inf, inf)
-        found.append(Difference(a, b, ELO * float(contrast @ fit.strengths), low, high))
+        found.append(Lead(a, b, ELO * float(contrast @ fit.strengths), low, high))
     return found
 
 
@@ -186,9 +186,11 @@ class Fit:
 
         names  the players; None stands for all of them
         """
-        if None in names:
-            return bool(self.games.min() >= FEWEST)
-        return all(self.games[self.names.index(name)] >= FEWEST for name in names)
+        for name in names:
+            games = self.games.min() if name is None else self.games[self.names.index(name)]
+            if games < FEWEST:
+                return False
+        return True
 
     def interval(self, contrast: Any) -> tuple[float, float]:
         """Return the 95 % interval of a contrast of the strengths, in Elo points."""

@@ -6,11 +6,12 @@ There is no widget and no drawing here, so everything can be tried without a bro
 import random
 from collections.abc import Collection
 
-from mctslib.game import Action, State, chance_to_move, hides
+from mctslib.game import Action, State, chance_to_move, hides, seats
 from mctslib.games.names import action_name, player_name, result, where
 from mctslib.policies import uniform
 from mctslib.search import reuse
 from mctslib.tree import Node
+from mctslib.words import points
 
 
 class Game:
@@ -135,13 +136,23 @@ class Game:
         """Return what a player is called: X, O, or a number."""
         return player_name(self.start, player)
 
+    def ending(self) -> str:
+        """Return in words how the game ended.
+
+        Half of the reward is no draw for a player without an opponent.
+        """
+        rewards = [self.state.rewards()[player] for player in seats(self.start)]
+        if len(rewards) == 1 and rewards[0] != 1:
+            return f"The game is over: the reward is {points(rewards[0])}."
+        return result(self.state, self.start)
+
     def turn(self, engine: str = "") -> str:
         """Return in words whose turn it is, or how the game ended.
 
         engine  what the engine is doing, in words, if it is the engine's turn
         """
         if self.state.is_terminal():
-            return result(self.state, self.start)
+            return self.ending()
         mark = self.mark(self.state.current_player)
         if engine:
             return f"The engine, {mark}, {engine}"

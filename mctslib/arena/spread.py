@@ -51,8 +51,8 @@ def spread(
     """
     waiting = dict(enumerate(jobs))
     for attempt in range(TRIES):
-        use_given = executor is not None and attempt == 0
-        pool = executor if use_given else own_pool()
+        given = executor if attempt == 0 else None
+        pool = own_pool() if given is None else given
         try:
             for finished in outcomes(function, waiting, pool):
                 if finished is None:
@@ -64,7 +64,7 @@ def spread(
                     raise outcome.error
                 yield number, outcome.value
         finally:
-            if not use_given:
+            if given is None:
                 pool.shutdown(wait=False, cancel_futures=True)
         if not waiting:
             return

@@ -1,5 +1,15 @@
-"""Checks to run on one's own work: is this a game, is this a search tree, are the rules complete?"""
+"""Checks of one's own work: a game, a search tree, and whether the rules are complete."""
 
-from mctslib.checks.check import Report, TreeError, check_game, check_tree, perft, perft_split
+from mctslib.checks.counting import perft, perft_results, perft_split
+from mctslib.checks.games import Report, check_game
+from mctslib.checks.trees import TreeError, check_tree
 
-__all__ = ["Report", "TreeError", "check_game", "check_tree", "perft", "perft_split"]
+__all__ = [
+    "Report",
+    "TreeError",
+    "check_game",
+    "check_tree",
+    "perft",
+    "perft_results",
+    "perft_split",
+]

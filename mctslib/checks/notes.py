@@ -1,7 +1,6 @@
-"""Play a random game and write down everything it says: the notes that the rules of `rules.py` read.
+"""Play a random game and write down everything it returns: the notes that the rules read.
 
-Whatever the game answers, be it an exception, is kept as an answer, so nothing here ever raises.
-A `Complaint` is what a rule says of the notes.
+An exception of the game is kept as a `Raised`, so nothing here raises.  `rules.py` reads the notes.
 """
 
 import random
@@ -10,12 +9,13 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Self
 
-from mctslib.game import Action, State
+from mctslib.game import Action, State, chance_to_move, has_probabilities
+from mctslib.words import count
 
 
 @dataclass(frozen=True)
 class Raised:
-    """Stands where an answer should be: the question raised this."""
+    """Stands in the place of a value: the game raised this instead."""
 
     error: Exception | SystemExit
 
@@ -23,64 +23,80 @@ class Raised:
         return f"{type(self.error).__name__}: {self.error}".splitlines()[0]
 
 
-def ask(question: Callable[[], Any]) -> Any:
-    """The answer, or `Raised`."""
+def result_of(call: Callable[[], Any]) -> Any:
+    """Return what a call returns, or `Raised`."""
     try:
-        return question()
-    except (Exception, SystemExit) as error:  # whatever a learner's code may raise; exit() too
+        return call()
+    except (Exception, SystemExit) as error:  # a learner's code may raise anything; exit() too
         return Raised(error)
 
 
 @dataclass(frozen=True)
 class Seen:
-    """Everything a state said of itself when it was first met."""
+    """Everything that a state returned when it was new."""
 
     players: Any
     player: Any
     actions: Any
     over: Any
     rewards: Any
+    outcomes: Any  # the probabilities of chance; None if chance does not move, or has none
     text: Any
     hash: Any
 
     @classmethod
     def of(cls, state: State) -> Self:
+        """Return the notes on a state."""
         return cls(
-            ask(lambda: state.num_players),
-            ask(lambda: state.current_player),
-            ask(lambda: _copied(state.legal_actions())),
-            ask(lambda: _truth(state.is_terminal())),
-            ask(lambda: _copied(state.rewards())),
-            ask(lambda: str(state)),
-            ask(lambda: hash(state)),
+            players=result_of(lambda: state.num_players),
+            player=result_of(lambda: state.current_player),
+            actions=result_of(lambda: copied(state.legal_actions())),
+            over=result_of(lambda: truth(state.is_terminal())),
+            rewards=result_of(lambda: copied(state.rewards())),
+            outcomes=result_of(lambda: outcomes_of(state)),
+            text=result_of(lambda: str(state)),
+            hash=result_of(lambda: hash(state)),
         )
 
     def facts(self) -> dict[str, str]:
-        """All answers as text, without the addresses in memory that two objects cannot have in common."""
-        return {
-            name: re.sub(r"\b0x[0-9a-fA-F]+", "0x…", repr(value))
-            for name, value in vars(self).items()
-        }
+        """Return all values as text.
 
-    def answers(self) -> dict[str, str]:
-        """What equal positions agree on, however they were reached: who may do what, and who got what."""
-        names = ["players", "over", "actions", *(["player"] if self.over is False else ["rewards"])]
+        Addresses in memory are left out, because no two objects have the same.
+        """
+        facts = {}
+        for name, value in vars(self).items():
+            facts[name] = re.sub(r"\b0x[0-9a-fA-F]+", "0x…", repr(value))
+        return facts
+
+    def shared_by_equals(self) -> dict[str, str]:
+        """Return as text the values that equal positions share, however they were reached.
+
+        These are the legal actions, who is to move, and the rewards.
+        """
+        names = ["players", "over", "actions", "outcomes"]
+        names.append("player" if self.over is False else "rewards")
         return {name: repr(getattr(self, name)) for name in names}
 
 
-def _copied(answer: Any) -> Any:
-    """A list, kept as a copy: the game might change its own."""
-    return tuple(answer) if isinstance(answer, list) else answer
+def copied(value: Any) -> Any:
+    """Return a copy of a list, because the game may change its own; others as they are."""
+    if isinstance(value, list):
+        return tuple(value)
+    return value
 
 
-def _truth(answer: Any) -> Any:
-    """True and False in any guise, such as numpy's, as Python's own."""
-    return bool(answer) if answer in (True, False) else answer
+def truth(value: Any) -> Any:
+    """Return True and False in any form, such as numpy's, as Python's own; others as they are."""
+    if value in (True, False):
+        return bool(value)
+    return value
 
 
-def since(moves: int) -> str:
-    """After 0 moves, after 1 move, after 2 moves …"""
-    return f"after {moves} move{'s' * (moves != 1)}"
+def outcomes_of(state: Any) -> Any:
+    """Return a copy of `chance_outcomes()`; None if there are none, or chance does not move."""
+    if has_probabilities(state) and chance_to_move(state):
+        return copied(state.chance_outcomes())
+    return None
 
 
 class Complaint(str):
@@ -90,44 +106,54 @@ class Complaint(str):
 
     @classmethod
     def after(cls, moves: int, words: str) -> Self:
+        """Return a complaint about the position after a number of moves."""
         complaint = cls(f"{since(moves)} {words}")
         complaint.moves = moves
         return complaint
 
 
+def since(moves: int) -> str:
+    """Return "after 0 moves", "after 1 move", "after 2 moves" …"""
+    return f"after {count(moves, 'move')}"
+
+
 @dataclass
 class Played:
-    """One random game: its states, what each said when it was new, and the actions between them."""
+    """One random game: its states, the notes on each when it was new, the actions between them."""
 
     states: list[State]
     seen: list[Seen]
     actions: list[Action] = field(default_factory=list)
     error: Raised | None = None  # what apply() raised, if it did
     too_long: bool = False
-    met: dict[State, Seen] = field(
-        default_factory=dict
-    )  # the positions of the games before this one
+    met: dict[State, Seen] = field(default_factory=dict)  # positions of the games before this one
 
     def step(self, action: Action) -> None:
-        after = ask(lambda: self.states[-1].apply(action))
+        """Apply an action to the last state, and write down what comes of it."""
+        after = result_of(lambda: self.states[-1].apply(action))
         self.actions.append(action)
         if isinstance(after, Raised):
             self.error = after
-        else:
-            self.states.append(after)
-            self.seen.append(Seen.of(after))
+            return
+        self.states.append(after)
+        self.seen.append(Seen.of(after))
 
 
 def play(state: State, seed: str, max_moves: int) -> Played:
-    """Play a random game, as far as the game's answers allow."""
-    rng, game = random.Random(seed), Played([state], [Seen.of(state)])
-    while not game.error and _can_go_on(game.seen[-1]):
-        game.too_long = len(game.actions) >= max_moves
-        if game.too_long:
+    """Play a random game from a state, as far as its values allow, and return the notes.
+
+    max_moves  after so many moves the game counts as too long
+    """
+    rng = random.Random(seed)
+    game = Played([state], [Seen.of(state)])
+    while game.error is None and can_go_on(game.seen[-1]):
+        if len(game.actions) >= max_moves:
+            game.too_long = True
             break
         game.step(rng.choice(game.seen[-1].actions))
     return game
 
 
-def _can_go_on(seen: Seen) -> bool:
+def can_go_on(seen: Seen) -> bool:
+    """Return whether the game is not over and has actions to choose from."""
     return seen.over is False and isinstance(seen.actions, Sequence) and len(seen.actions) > 0

@@ -1,90 +1,110 @@
-"""The rules a game keeps, one function each: what `checks.check_game` reads a random game with.
+"""The rules that a game keeps, one function for each: `check_game` reads a random game with them.
 
-The rules look at notes taken while the game was played (`notes.py`), so a game that changes its own past
-is caught by comparing notes, not believed.
+The rules read notes that were taken while the game was played (`notes.py`).  So a game that changes
+its own past is found, because the notes differ from what it returns later.
 """
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from functools import partial
+from math import isfinite
 from numbers import Integral, Real
+from typing import Any
 
-from mctslib.checks.notes import Complaint, Played, Raised, Seen, ask, since
+from mctslib.checks.notes import Complaint, Played, Raised, Seen, result_of, since
 from mctslib.draw import boards, svg
-from mctslib.game import IllegalAction, State, chance_player
+from mctslib.game import IllegalAction, State, chance_player, has_probabilities
+from mctslib.games.board import columns, names_actions
+from mctslib.games.names import action_name
+from mctslib.words import a, count
 
 EQUALS = 60  # positions of a game that are compared with each other
 SHARED = " (do positions share something that changes?)"
-TRIED = (
-    12  # illegal actions of a position that are tried; where there are more, others in other games
-)
+TRIED = 12  # actions of a position that are tried; if there are more, others in other games
+CLOSE = 1e-9  # how far from 1 the sum of probabilities may be
+
+Look = Callable[[Played], str | None]
+"""A function that returns what is wrong with a game, or None."""
+
+LookAtState = Callable[[Seen], str | None]
+"""A function that returns what is wrong with a single state, or None."""
 
 
 class Rule:
-    """A rule reads a played game and answers with a complaint, or None."""
+    """A rule: a function that returns what is wrong with a played game, or None.
 
-    def __init__(self, look: Callable[[Played], str | None], needs_the_rest: bool) -> None:
-        self.look, self.needs_the_rest = look, needs_the_rest
+    needs_the_rest  whether the rule is left out if an earlier rule is broken
+    """
+
+    def __init__(self, look: Look, needs_the_rest: bool) -> None:
+        self.look = look
+        self.needs_the_rest = needs_the_rest
 
     def __call__(self, game: Played) -> str | None:
-        complaint = ask(lambda: self.look(game))
-        return f"looking at it raised {complaint!r}" if isinstance(complaint, Raised) else complaint
+        complaint = result_of(lambda: self.look(game))
+        if isinstance(complaint, Raised):
+            return f"looking at it raised {complaint!r}"
+        return complaint
 
 
 RULES: dict[str, Rule] = {}  # the sentence → the rule, in the order of the report
 
 
-def rule(sentence: str, needs_the_rest: bool = False) -> Callable[[Callable], Callable]:
-    """Add the function below to the rules; `needs_the_rest` leaves it out where an earlier rule is broken."""
+def rule(sentence: str, needs_the_rest: bool = False) -> Callable[[Look], Look]:
+    """Decorator: add a function to the rules, under a sentence for the report."""
 
-    def add(look: Callable[[Played], str | None]) -> Callable:
+    def add(look: Look) -> Look:
         RULES[sentence] = Rule(look, needs_the_rest)
         return look
 
     return add
 
 
-def each_state(sentence: str) -> Callable[[Callable], Callable]:
-    """A rule on the notes of a single state; the complaint says after how many moves."""
+def rule_for_each_state(sentence: str) -> Callable[[LookAtState], LookAtState]:
+    """Decorator: add a rule on single states; the complaint names the number of moves."""
 
-    def add(look: Callable[[Seen], str | None]) -> Callable:
-        def of_the_game(game: Played) -> str | None:
+    def add(look: LookAtState) -> LookAtState:
+        def look_at_game(game: Played) -> str | None:
             for moves, seen in enumerate(game.seen):
-                if complaint := look(seen):
+                complaint = look(seen)
+                if complaint:
                     return Complaint.after(moves, complaint)
             return None
 
-        rule(sentence)(of_the_game)
+        rule(sentence)(look_at_game)
         return look
 
     return add
 
 
-@each_state("No question about a position raises an exception.")
+# --------------------------------------------------------------------------------- one position
+
+
+@rule_for_each_state("Reading a position raises no exception.")
 def no_exception(seen: Seen) -> str | None:
-    names = {
-        "players": "num_players",
-        "actions": "legal_actions()",
-        "over": "is_terminal()",
-        "text": "str()",
+    members = {
+        "num_players": seen.players,
+        "legal_actions()": seen.actions,
+        "is_terminal()": seen.over,
+        "str()": seen.text,
     }
-    for name, question in names.items():
-        if isinstance(getattr(seen, name), Raised):
-            return f"{question} raised {getattr(seen, name)!r}"
+    for member, value in members.items():
+        if isinstance(value, Raised):
+            return f"{member} raised {value!r}"
     return None
 
 
-@rule("apply() of a legal action gives the next position.")
+@rule("apply() of a legal action returns the next position.")
 def apply_works(game: Played) -> str | None:
     if game.error:
-        return Complaint.after(
-            len(game.actions) - 1, f"apply({game.actions[-1]!r}) raised {game.error!r}"
-        )
+        moves = len(game.actions) - 1
+        return Complaint.after(moves, f"apply({game.actions[-1]!r}) raised {game.error!r}")
+    wanted = type(game.states[0])
     for moves, state in enumerate(game.states):
-        if (kind := type(state)) is not (wanted := type(game.states[0])):
-            answer = f"{state!r}, a {kind.__name__}; it should be a {wanted.__name__}"
-            return Complaint.after(
-                moves - 1, f"apply({game.actions[moves - 1]!r}) returned {answer}"
-            )
+        kind = type(state)
+        if kind is not wanted:
+            action = game.actions[moves - 1]
+            returned = f"{state!r}, a {kind.__name__}; it should be a {wanted.__name__}"
+            return Complaint.after(moves - 1, f"apply({action!r}) returned {returned}")
     return None
 
 
@@ -92,55 +112,120 @@ def apply_works(game: Played) -> str | None:
 def number_of_players(game: Played) -> str | None:
     first = game.seen[0].players
     for moves, seen in enumerate(game.seen):
-        if not (
-            isinstance(seen.players, Raised)
-            or (isinstance(seen.players, Integral) and int(seen.players) >= 1)
-        ):
-            return Complaint.after(moves, f"it is {_value(seen.players)}")
-        if (
-            isinstance(first, Integral)
-            and isinstance(seen.players, Integral)
-            and seen.players != first
-        ):
-            return Complaint.after(moves, f"it is {seen.players}; it was {first} at the start")
+        players = seen.players
+        if isinstance(players, Raised):
+            continue
+        if not isinstance(players, Integral) or int(players) < 1:
+            return Complaint.after(moves, f"it is {described(players)}")
+        if not is_plain_int(players):
+            return Complaint.after(moves, f"it is {not_plain(players, 'int')}")
+        if isinstance(first, Integral) and players != first:
+            return Complaint.after(moves, f"it is {players}; it was {first} at the start")
     return None
 
 
-def _value(answer: object) -> str:
-    """An answer as it is shown; a method in place of a value says what to do about it."""
-    return (
-        "a method; put @property above it, so that it is a value"
-        if callable(answer)
-        else repr(answer)
-    )
-
-
-@each_state("current_player is an index from 0 to num_players − 1 while the game goes on.")
+@rule_for_each_state("current_player is an index from 0 to num_players − 1 while the game goes on.")
 def player_in_range(seen: Seen) -> str | None:
     if seen.over is not False or not isinstance(seen.players, Integral):
         return None
-    fine = isinstance(seen.player, Integral) and 0 <= int(seen.player) < int(seen.players)
-    return None if fine else f"it is {_value(seen.player)} (num_players is {seen.players})"
+    if not isinstance(seen.player, Integral) or not 0 <= int(seen.player) < int(seen.players):
+        return f"it is {described(seen.player)} (num_players is {seen.players})"
+    if not isinstance(seen.player, int):
+        return f"it is {not_plain(seen.player, 'int')}"
+    return None
 
 
-@each_state("is_terminal() answers True or False.")
+@rule_for_each_state("is_terminal() returns True or False.")
 def truth(seen: Seen) -> str | None:
-    return None if isinstance(seen.over, (bool, Raised)) else f"it is {seen.over!r}"
+    if isinstance(seen.over, (bool, Raised)):
+        return None
+    return f"it is {seen.over!r}"
 
 
-@each_state("legal_actions() is a sorted sequence without repeats.")
+def described(value: object) -> str:
+    """Return a value as text; for a method in the place of a value, what to do about it."""
+    if callable(value):
+        return "a method; put @property above it, so that it is a value"
+    return repr(value)
+
+
+def is_plain_int(value: object) -> bool:
+    """Return whether a value is one of Python's own whole numbers, and not True or False."""
+    return isinstance(value, int) and not isinstance(value, bool)
+
+
+def not_plain(value: object, wanted: str) -> str:
+    """Return what is wrong with a value that is not one of Python's own: "3, a numpy.int64; …"."""
+    kind = type(value)
+    name = kind.__name__ if kind.__module__ == "builtins" else f"{kind.__module__}.{kind.__name__}"
+    return f"{value}, {a(name)}; write {wanted}(…)"
+
+
+# --------------------------------------------------------------------------------- actions
+
+
+@rule_for_each_state("legal_actions() is a sorted sequence without repeats.")
 def sorted_and_distinct(seen: Seen) -> str | None:
     if isinstance(seen.actions, Raised):
         return None
     if not isinstance(seen.actions, Sequence):
         return f"it is a {type(seen.actions).__name__}, not a list or tuple"
-    in_order = ask(lambda: sorted(set(seen.actions)))
-    if isinstance(in_order, Raised):  # no keys of a dictionary, or not to be compared
+    in_order = result_of(lambda: sorted(set(seen.actions)))
+    if isinstance(in_order, Raised):  # actions without a hash, or that cannot be compared
         return f"it is {list(seen.actions)}, which cannot be sorted without repeats: {in_order!r}"
-    return None if list(seen.actions) == in_order else f"it is {list(seen.actions)}"
+    if list(seen.actions) != in_order:
+        return f"it is {list(seen.actions)}"
+    return None
 
 
-@each_state("There are legal actions exactly while the game goes on.")
+@rule_for_each_state("Each action is an int, a float, a str, or a tuple of these.")
+def plain_actions(seen: Seen) -> str | None:
+    if not isinstance(seen.actions, Sequence):
+        return None
+    for action in seen.actions:
+        strange = first_strange_part(action)
+        if strange is not None:
+            return f"there is the action {action!r}: {strange}"
+    return None
+
+
+def first_strange_part(action: Any) -> str | None:
+    """Return what is wrong with an action, or with a part of a tuple; None if it is fine.
+
+    Only actions of Python's own types can be saved, sent to a page, and typed.
+    """
+    if isinstance(action, tuple):
+        for part in action:
+            strange = first_strange_part(part)
+            if strange is not None:
+                return strange
+        return None
+    if isinstance(action, bool):
+        return not_plain(action, "int")
+    if isinstance(action, float) and not isfinite(action):
+        return f"{action} is no number"
+    if isinstance(action, int | float | str):
+        return None
+    wanted = "int" if isinstance(action, Integral) else "str"
+    return not_plain(action, wanted)
+
+
+@rule("The actions of all positions can be sorted together.")
+def comparable(game: Played) -> str | None:
+    known: set[Any] = set()
+    for moves, seen in enumerate(game.seen):
+        if not isinstance(seen.actions, Sequence):
+            return None
+        if isinstance(result_of(partial(sorted, set(seen.actions))), Raised):
+            return None  # an earlier rule says so
+        known |= set(seen.actions)
+        in_order = result_of(partial(sorted, known))
+        if isinstance(in_order, Raised):
+            return Complaint.after(moves, f"there are other kinds of actions: {in_order!r}")
+    return None
+
+
+@rule_for_each_state("There are legal actions exactly while the game goes on.")
 def empty_at_the_end(seen: Seen) -> str | None:
     if not isinstance(seen.actions, Sequence) or not isinstance(seen.over, bool):
         return None
@@ -149,110 +234,206 @@ def empty_at_the_end(seen: Seen) -> str | None:
     return None
 
 
+# --------------------------------------------------------------------------------- the end
+
+
 @rule("Every game comes to an end.")
 def comes_to_an_end(game: Played) -> str | None:
-    met: dict[int, int] = {}  # hash → after how many moves
+    # Dice decide whether a game with chance goes on, so a position may come again.
+    has_chance = chance_player(game.states[0]) is not None
+    first_with_hash: dict[int, int] = {}  # hash → after how many moves
     for moves, seen in enumerate(game.seen):
-        earlier = moves if isinstance(seen.hash, Raised) else met.setdefault(seen.hash, moves)
-        same_answers = earlier < moves and game.seen[earlier].facts() == seen.facts()
-        dice = (
-            chance_player(game.states[0]) is not None
-        )  # they decide whether it goes on: not for ever
-        if (
-            same_answers and not dice and game.states[earlier] == game.states[moves]
-        ):  # equal by the game's own word
+        if has_chance or isinstance(seen.hash, Raised):
+            continue
+        earlier = first_with_hash.setdefault(seen.hash, moves)
+        if earlier < moves and is_same_position(game, earlier, moves):
             return Complaint.after(
                 moves, f"the position is that {since(earlier)} again: this may go on for ever"
             )
-    return (
-        f"a random game was not over after {len(game.actions):,} moves" if game.too_long else None
-    )
+    if game.too_long:
+        return f"a random game was not over after {len(game.actions):,} moves"
+    return None
+
+
+def is_same_position(game: Played, earlier: int, later: int) -> bool:
+    """Return whether two positions of a game have the same values, and are equal by its own ==."""
+    if game.seen[earlier].facts() != game.seen[later].facts():
+        return False
+    return game.states[earlier] == game.states[later]
 
 
 @rule("The game is not over before the first move.")
 def begins(game: Played) -> str | None:
-    return "is_terminal() is True at the start" if game.seen[0].over is True else None
+    if game.seen[0].over is True:
+        return "is_terminal() is True at the start"
+    return None
 
 
-@each_state("rewards() raises ValueError while the game goes on.")
+@rule_for_each_state("rewards() raises ValueError while the game goes on.")
 def no_early_rewards(seen: Seen) -> str | None:
     refused = isinstance(seen.rewards, Raised) and isinstance(seen.rewards.error, ValueError)
-    return f"it gave {seen.rewards!r}" if seen.over is False and not refused else None
+    if seen.over is False and not refused:
+        return f"it gave {seen.rewards!r}"
+    return None
 
 
-@each_state("rewards() at the end is one number for each player.")
+@rule_for_each_state("rewards() at the end is one number for each player.")
 def one_reward_each(seen: Seen) -> str | None:
     if seen.over is not True or not isinstance(seen.players, Integral):
         return None
-    fine = isinstance(seen.rewards, Sequence) and len(seen.rewards) == seen.players
-    fine = fine and all(isinstance(reward, Real) for reward in seen.rewards)
-    kind = (
-        ""
-        if isinstance(seen.rewards, Sequence | Raised)
-        else f", a {type(seen.rewards).__name__}, not a tuple,"
-    )
-    return (
-        None
-        if fine
-        else f"it gave {seen.rewards!r}{kind} for {seen.players} player{'s' * (seen.players != 1)}"
-    )
+    players = count(int(seen.players), "player")
+    if isinstance(seen.rewards, Raised):
+        return f"it gave {seen.rewards!r} for {players}"
+    if not isinstance(seen.rewards, Sequence):
+        kind = type(seen.rewards).__name__
+        return f"it gave {seen.rewards!r}, a {kind}, not a tuple, for {players}"
+    are_numbers = all(isinstance(reward, Real) for reward in seen.rewards)
+    if len(seen.rewards) != seen.players or not are_numbers:
+        return f"it gave {seen.rewards!r} for {players}"
+    for reward in seen.rewards:
+        if isinstance(reward, bool) or not isinstance(reward, int | float):
+            return f"it gave {not_plain(reward, 'float')}"
+    return None
 
 
-@each_state("Every reward lies between 0 and 1.")
+@rule_for_each_state("Every reward lies between 0 and 1.")
 def rewards_in_range(seen: Seen) -> str | None:
     if seen.over is not True or not isinstance(seen.rewards, Sequence):
         return None
-    outside = [
-        reward
-        for reward in seen.rewards
-        if isinstance(reward, Real) and not 0 <= float(reward) <= 1
-    ]
-    return f"it gave {outside[0]}" if outside else None
+    for reward in seen.rewards:
+        if isinstance(reward, Real) and not 0 <= float(reward) <= 1:
+            return f"it gave {reward}"
+    return None
 
 
-@rule("chance, where there is one, is the last player, and its reward is 0.")
-def nature_does_not_care(game: Played) -> str | None:
-    who, players, end = chance_player(game.states[0]), game.seen[0].players, game.seen[-1]
-    if who is None:
+# --------------------------------------------------------------------------------- chance
+
+
+@rule("Chance, if the game has it, is the last player, and its reward is 0.")
+def chance_is_last(game: Played) -> str | None:
+    start, end = game.states[0], game.seen[-1]
+    chance, players = chance_player(start), game.seen[0].players
+    if chance is None:
         return None
-    if not isinstance(who, Integral) or isinstance(who, bool) or who != players - 1:
-        return Complaint.after(0, f"it is {_value(who)} (num_players is {players})")
-    paid = end.rewards[who] if end.over is True and isinstance(end.rewards, Sequence) else 0
-    return Complaint.after(len(game.actions), f"it got {paid}") if paid else None
+    if not is_plain_int(chance) or chance != players - 1:
+        return Complaint.after(0, f"it is {described(chance)} (num_players is {players})")
+    if end.over is True and isinstance(end.rewards, Sequence) and end.rewards[chance]:
+        return Complaint.after(len(game.actions), f"it got {end.rewards[chance]}")
+    return None
 
 
-@each_state("A position can be hashed.")
+@rule("chance_outcomes(), if the game has it, pairs the legal actions with their probabilities.")
+def probabilities(game: Played) -> str | None:
+    if not has_probabilities(game.states[0]):
+        return None
+    if chance_player(game.states[0]) is None:
+        return Complaint.after(0, "there is no chance_player, whose actions they are")
+    for moves, seen in enumerate(game.seen):
+        complaint = None if seen.outcomes is None else wrong_outcomes(seen)
+        if complaint:
+            return Complaint.after(moves, complaint)
+    return None
+
+
+def wrong_outcomes(seen: Seen) -> str | None:
+    """Return what is wrong with the probabilities in a state where chance moves, or None."""
+    outcomes = seen.outcomes
+    if isinstance(outcomes, Raised):
+        return f"it raised {outcomes!r}"
+    if not isinstance(outcomes, Sequence) or not all(is_pair(outcome) for outcome in outcomes):
+        return f"it is {outcomes!r}; it should be a list of pairs (action, probability)"
+    actions = [action for action, _ in outcomes]
+    if actions != list(seen.actions):
+        return f"its actions are {actions}; the legal actions are {list(seen.actions)}"
+    for action, probability in outcomes:
+        if not isinstance(probability, Real) or not 0 < float(probability) <= 1:
+            return f"the probability of {action!r} is {probability!r}; it should be above 0, to 1"
+    total = float(sum(probability for _, probability in outcomes))
+    if abs(total - 1) > CLOSE:
+        return f"the probabilities sum to {total:g}, not to 1"
+    return None
+
+
+def is_pair(value: object) -> bool:
+    """Return whether a value is a list or tuple of two."""
+    return isinstance(value, list | tuple) and len(value) == 2
+
+
+# --------------------------------------------------------------------------------- for people
+
+
+@rule_for_each_state("A position can be hashed.")
 def hashable(seen: Seen) -> str | None:
-    return f"hash() raised {seen.hash!r}" if isinstance(seen.hash, Raised) else None
+    if isinstance(seen.hash, Raised):
+        return f"hash() raised {seen.hash!r}"
+    return None
 
 
 @rule("A picture of the position, _repr_svg_(), is well-formed XML where there is one.")
 def well_formed(game: Played) -> str | None:
     for moves, state in enumerate(game.states):
-        picture = ask(partial(svg.check, boards.own_picture(state)))
+        picture = result_of(partial(svg.check, boards.own_picture(state)))
         if isinstance(picture, Raised):
             return Complaint.after(moves, f"it raised {picture!r}")
     return None
 
 
-@rule("apply() leaves the position it was asked of as it was.")
+@rule("The board fits its columns, and actions have names, where the game has them.")
+def shown(game: Played) -> str | None:
+    for moves, (state, seen) in enumerate(zip(game.states, game.seen, strict=True)):
+        complaint = wrong_board(state) or wrong_names(state, seen.actions)
+        if complaint:
+            return Complaint.after(moves, complaint)
+    return None
+
+
+def wrong_board(state: Any) -> str | None:
+    """Return what is wrong with the cells of a board, or None."""
+    width = result_of(lambda: columns(state))
+    if isinstance(width, Raised):
+        return f"its columns raised {width!r}"
+    if not width:
+        return None
+    cells = result_of(state.cells)
+    if not isinstance(cells, str):
+        return f"cells() is {cells!r}, not a text"
+    if len(cells) == 0 or len(cells) % width != 0:
+        return f"cells() has {count(len(cells), 'character')}, not whole rows of {width}"
+    return None
+
+
+def wrong_names(state: Any, actions: object) -> str | None:
+    """Return what is wrong with the name of one of the first legal actions, or None."""
+    if not isinstance(actions, Sequence):
+        return None
+    for action in actions[:TRIED]:
+        name = result_of(partial(action_name, state, action))
+        if isinstance(name, Raised):
+            return f"the name of action {action!r} raised {name!r}"
+        if names_actions(state) and not isinstance(state.action_name(action), str):
+            return f"action_name({action!r}) is {state.action_name(action)!r}, not a text"
+    return None
+
+
+# --------------------------------------------------------------------------------- never changing
+
+
+@rule("apply() does not change the position that it is called on.")
 def unchanged(game: Played) -> str | None:
     for moves, (state, before) in enumerate(zip(game.states, game.seen, strict=True)):
-        if changed := _change(state, before):
+        changed = change(state, before)
+        if changed:
             return Complaint.after(moves, f"the position changed: {changed}")
     return None
 
 
-def _change(state: State, before: Seen) -> str | None:
+def change(state: State, before: Seen) -> str | None:
+    """Return in words the first value of a state that is not what it was, or None."""
     now, then = Seen.of(state).facts(), before.facts()
-    return next(
-        (
-            f"{name} was {then[name]} and is now {now[name]}"
-            for name in now
-            if now[name] != then[name]
-        ),
-        None,
-    )
+    for name in now:
+        if now[name] != then[name]:
+            return f"{name} was {then[name]} and is now {now[name]}"
+    return None
 
 
 @rule("The same actions lead to an equal position with the same hash.", needs_the_rest=True)
@@ -260,62 +441,81 @@ def same_again(game: Played) -> str | None:
     state = game.states[0]
     for moves, action in enumerate(game.actions, 1):
         state = state.apply(action)
-        if not (state == game.states[moves] and hash(state) == hash(game.states[moves])):
+        first = game.states[moves]
+        if not (state == first and hash(state) == hash(first)):
+            played = game.actions[:moves]
+            return Complaint.after(moves, f"played again, the position after {played} is another")
+        changed = change(state, game.seen[moves])
+        if changed:
             return Complaint.after(
-                moves, f"played again, the position after {game.actions[:moves]} is another"
-            )
-        if changed := _change(state, game.seen[moves]):
-            return Complaint.after(
-                moves, f"played again, the position says something else: {changed}{SHARED}"
+                moves, f"played again, the position returns something else: {changed}{SHARED}"
             )
     for moves, (state, before) in enumerate(zip(game.states, game.seen, strict=True)):
-        if changed := _change(state, before):
+        changed = change(state, before)
+        if changed:
             return Complaint.after(
                 moves, f"when they were played again, the first position changed: {changed}{SHARED}"
             )
     return None
 
 
-@rule("Positions that are equal say the same.", needs_the_rest=True)
-def equal_says_the_same(game: Played) -> str | None:
+@rule("Equal positions return the same values.", needs_the_rest=True)
+def equals_agree(game: Played) -> str | None:
     for moves, state in enumerate(game.states[:EQUALS]):
+        seen = game.seen[moves]
         for earlier in range(moves):
-            if (
-                state == game.states[earlier]
-                and game.seen[moves].facts() != game.seen[earlier].facts()
-            ):
+            if state == game.states[earlier] and seen.facts() != game.seen[earlier].facts():
                 return Complaint.after(
-                    moves, f"the position equals that after {earlier} moves, but says otherwise"
+                    moves,
+                    f"the position equals that after {earlier} moves, but returns other values",
                 )
-        now, then = game.seen[moves].answers(), game.met.get(state, game.seen[moves]).answers()
-        for name in (name for name in now if now[name] != then[name]):
-            message = (
-                f"{name} is {now[name]} here, and {then[name]} there: does == leave something out?"
-            )
-            return Complaint.after(moves, f"the position equals one of another game, but {message}")
+        now = seen.shared_by_equals()
+        then = game.met.get(state, seen).shared_by_equals()
+        for name in now:
+            if now[name] != then[name]:
+                return Complaint.after(
+                    moves,
+                    f"the position equals one of another game, but {name} is {now[name]} here,"
+                    f" and {then[name]} there: does == leave something out?",
+                )
     return None
 
 
 @rule("apply() of an illegal action raises IllegalAction.", needs_the_rest=True)
 def illegal_refused(game: Played) -> str | None:
-    known = {action for seen in game.seen for action in seen.actions}
-    if all(
-        type(action) is int for action in known
-    ):  # a negative index, or one too many; True is no test: it equals 1
-        known |= {min(known) - 1, max(known) + 1} if known else {0}
-    elif all(type(action) is str for action in known):
-        known |= {max(known) + "?"}
+    known = known_actions(game)
     for moves, (state, seen) in enumerate(zip(game.states, game.seen, strict=True)):
         wrong = sorted(known - set(seen.actions))
-        step = -(-len(wrong) // TRIED) or 1
-        for action in wrong[(moves + len(game.actions)) % step :: step]:
-            answer = ask(partial(state.apply, action))
-            if not (isinstance(answer, Raised) and isinstance(answer.error, IllegalAction)):
-                return Complaint.after(
-                    moves, f"apply({action!r}) gave {answer!r}".replace("\n", " ")
-                )
-        if changed := _change(state, seen):
+        for action in some_of(wrong, first=moves + len(game.actions)):
+            returned = result_of(partial(state.apply, action))
+            if not (isinstance(returned, Raised) and isinstance(returned.error, IllegalAction)):
+                words = f"apply({action!r}) gave {returned!r}".replace("\n", " ")
+                return Complaint.after(moves, words)
+        changed = change(state, seen)
+        if changed:
             return Complaint.after(
                 moves, f"an illegal action was refused, but the position changed: {changed}"
             )
     return None
+
+
+def known_actions(game: Played) -> set[Any]:
+    """Return all actions of a game, and one or two that were never legal in it.
+
+    For whole numbers these are a negative index, or one that is too large.  (True is no test,
+    because it equals 1.)
+    """
+    known: set[Any] = set()
+    for seen in game.seen:
+        known |= set(seen.actions)
+    if all(type(action) is int for action in known):
+        known |= {min(known) - 1, max(known) + 1} if known else {0}
+    elif all(type(action) is str for action in known):
+        known |= {max(known) + "?"}
+    return known
+
+
+def some_of(actions: Sequence[Any], first: int) -> Iterable[Any]:
+    """Return at most `TRIED` of the actions, evenly spread; `first` decides which."""
+    step = max(1, -(-len(actions) // TRIED))
+    return actions[first % step :: step]

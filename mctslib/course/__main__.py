@@ -3,8 +3,8 @@
     python -m mctslib.course get FOLDER                       the notebooks of the course
     python -m mctslib.course sheets 03 FOLDER --students 30   paper sheets, answers on the back
     python -m mctslib.course slides FOLDER                    a lesson of 90 minutes
-    python -m mctslib.course answers FOLDER                   exercises, hints, solutions, mistakes
-    python -m mctslib.course class HANDED_IN FOLDER           a table of the students' progress
+    python -m mctslib.course answers FOLDER                   all exercises, with their solutions
+    python -m mctslib.course class HANDED_IN FOLDER           a table of what a class has done
     python -m mctslib.course 03 [FOLDER]                      the second reading of chapter 03
 
 `get` never changes a file that is in FOLDER already.  Sheets are there for chapters 02, 03 and 13;

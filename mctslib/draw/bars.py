@@ -1,10 +1,11 @@
-"""A node's children as its tree policy sees them: the numbers, and both terms of the score as one stacked bar.
+"""Draw a node's children as its tree policy sees them: a table of numbers, and the score of each child as one bar.
 
-Of an iteration it shows which child was taken; after it each number as before → after, and the bars' old lengths as
-thin outlines, so that one sees the exploration of all the others grow.
+The bar has two parts, because the score has two terms: exploitation and exploration.  For an iteration the table shows
+which child it took.  After the iteration it shows each number as before → after, and the old lengths of the bars as
+thin outlines, so that one sees the exploration of all the other children grow.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from math import inf, isfinite, isnan
 from typing import Any, NamedTuple
 
@@ -29,7 +30,7 @@ from mctslib.scores import Score, compares_actions, scores
 from mctslib.tree import Node
 from mctslib.words import number, points
 
-TITLES = {
+TITLES = {  # of the columns, in their order
     "move": "move",
     "N": "N",
     "W": "W",
@@ -37,22 +38,28 @@ TITLES = {
     "explore": "+ explore",
     "score": "= score",
 }
-WIDE, SHORTEST, ROW, TOP = (
-    620,
-    110,
-    20,
-    72,
-)  # pixels: the whole, if it fits; the room for bars at least; rows; above
-MARK = "▶ "  # before the move of the row that was taken: not its frame alone
+TERMS = ("exploitation", "exploration")  # what the two terms of a score are called
+MARK = "▶ "  # before the move of the row that was taken: its frame alone could be missed
+NOT_VISITED = "No child has been visited yet."
+FULL_NAME = 7  # characters of a move's name in the table
+
+# All in pixels.
+WIDE = 620  # the whole table, if that is enough
+SHORTEST = 110  # the room for bars, at least
+ROW = 20  # height of a row
+TOP = 72  # from the upper edge to the first row
+THICK = 13  # height of a bar
+TERM = 130.0  # the room for a term of the formula, at least
+STRIPE = 6  # from one stripe of a hatched bar to the next
 
 
 class Places(NamedTuple):
-    """Where things stand: the end of each column, the left and the room of the bars, pixels a unit of the score."""
+    """Where the parts of the table stand, in pixels."""
 
-    ends: dict[str, float]
-    left: float
-    room: float
-    scale: float
+    ends: dict[str, float]  # where each column ends: its words are flush right
+    left: float  # where the bars begin
+    room: float  # the room for bars and badges
+    scale: float  # the length of a bar for a score of 1
 
     @property
     def right(self) -> float:
@@ -61,41 +68,55 @@ class Places(NamedTuple):
 
 
 class ChildRow(NamedTuple):
-    """A child of the table: its score, its score before the iteration (None: no row before), whether it is marked."""
+    """A row of the table, for one child."""
 
     now: Score
-    was: Score | None = None
+    was: Score | None = None  # before the iteration; None if there was no row, or nothing happened
     marked: bool = False
-    badge: str = ""  # what the tree policy knows of it: "✓ won"
+    badge: str = ""  # a word that the tree policy adds, such as "✓ won"
 
     @property
     def figures(self) -> dict[str, str]:
-        """What stands in each column; `was→now` where there was something else before."""
-        now, was = _figures(self.now), _figures(self.was or self.now)
-        return {
-            key: word if word == was[key] else f"{was[key]}→{word}" for key, word in now.items()
-        }
+        """What stands in each column; `was→now` if something else stood there before."""
+        now = figures_of(self.now)
+        if self.was is None:
+            return now
+        was = figures_of(self.was)
+        return {key: now[key] if now[key] == was[key] else f"{was[key]}→{now[key]}" for key in now}
 
     @property
     def drawn(self) -> dict[str, str]:
-        """The same as it is drawn: pairs without their leading zeros, the move with the mark of its row."""
-        words = {
-            key: _pair(*word.split("→")) if "→" in word else word
-            for key, word in self.figures.items()
-        }
-        return {**words, "move": MARK * self.marked + self.figures["move"]}
+        """The figures as they are drawn: pairs without leading zeros, the mark before the move."""
+        words = {}
+        for key, figure in self.figures.items():
+            was, arrow, now = figure.partition("→")
+            words[key] = pair(was, now) if arrow else figure
+        mark = MARK if self.marked else ""
+        words["move"] = mark + self.figures["move"]
+        return words
+
+    @property
+    def longest(self) -> float:
+        """The larger of its two scores, before and after; 0 if neither is a number above it."""
+        totals = [score.total for score in (self.now, self.was) if score is not None]
+        return max([0.0, *(total for total in totals if isfinite(total))])
 
 
 def selected(node: Node, tree_policy: TreePolicy = UCB1()) -> Node | None:
-    """The child that selection goes to; None where expansion comes first."""
+    """Return the child that selection goes to; None if expansion comes first."""
     if not node.visits or node.state.is_terminal():
         return None
     if compares_actions(tree_policy):
         return node.children.get(tree_policy.pick(node))  # type: ignore[attr-defined]
     if len(node.children) < len(node.state.legal_actions()):
         return None
-    new = next((one.child for one in scores(node, tree_policy) if one.total == inf), None)
-    return new or tree_policy(node)
+    for score in scores(node, tree_policy):
+        if score.total == inf:
+            return score.child
+    return tree_policy(node)
+
+
+# ---------------------------------------------------------------------------- the picture and its words
 
 
 def children_bars_svg(
@@ -106,61 +127,22 @@ def children_bars_svg(
     taken: Action = None,
     before: Node | None = None,
 ) -> str:
-    """The table of a node's children: N, W, Q, exploration, score; and bars: Q solid, exploration hatched.
+    """Return the table of a node's children: N, W, Q, exploration, score, and a bar of both terms.
 
-    taken   the action that an iteration took here: its row is marked, not the one the tree policy would take now
-    before  the same node before that iteration, if what is shown is the node after it
+    tree_policy   whose scores are shown
+    label         what a screen reader says; without it the table in words
+    taken         the action that an iteration took here: its row is marked, not the one the policy would take now
+    before        the same node before that iteration, if what is shown is the node after it
     """
-    rows = _table(node, tree_policy, taken, before)
-    plan = _planned(rows, taken is not None, titles(tree_policy))
-    body = "".join(_row(row, TOP + k * ROW, plan) for k, row in enumerate(rows))
-    note = _note(node, rows, tree_policy, taken, before)
-    foot = text(note, 14, TOP + len(rows) * ROW + 17, WORDS, font_style="italic")
-    height = TOP + len(rows) * ROW + 26
+    rows = rows_of(node, tree_policy, taken, before)
+    places = planned(rows, titles(tree_policy), pairs=taken is not None)
+    body = [_row(row, TOP + k * ROW, places) for k, row in enumerate(rows)]
+    low = TOP + len(rows) * ROW
+    note = note_below(node, rows, tree_policy, taken, before)
+    foot = text(note, 14, low + 17, WORDS, font_style="italic")
     label = label or describe_children(node, tree_policy, taken=taken, before=before)
-    return svg.document(
-        _header(node, tree_policy, plan) + body + foot, plan.right + 8, height, label
-    )
-
-
-def titles(tree_policy: TreePolicy) -> dict[str, str]:
-    """The columns' titles; a policy may have its own for the two terms."""
-    value, bonus = getattr(tree_policy, "titles", (TITLES["Q"], TITLES["explore"]))
-    return {**TITLES, "Q": value, "explore": bonus}
-
-
-def _planned(rows: list[ChildRow], walked: bool, titles: dict[str, str]) -> Places:
-    """Each column as wide as its widest words, the bars as long as the rest allows.
-
-    walked  leave room for before → after, so that nothing moves aside when an iteration ends
-    """
-    ends, x = {}, 4.0
-    for key, title in titles.items():
-        words = [row.drawn[key] for row in rows]
-        words += [
-            _pair(word, word) for word in words if walked and key != "move" and "→" not in word
-        ]
-        words += [MARK + word for word in words if key == "move"]
-        widths = [text_width(word, _size(word), bold=True) for word in words]
-        ends[key] = x = x + 10 + max(text_width(title, WORDS, bold=True), *widths, 0)
-    said = max(
-        (text_width(row.badge, WORDS, bold=True) + 6 for row in rows if row.badge), default=0
-    )
-    room = max(SHORTEST, WIDE - x - 14 - said - 20)
-    longest = (
-        one.total for row in rows for one in (row.now, row.was) if one and isfinite(one.total)
-    )
-    return Places(ends, x + 14, room + said, room / max([1.0, *longest]))
-
-
-def _pair(was: str, now: str) -> str:
-    """Before → after in little room: .639→.640."""
-    return f"{was.removeprefix('0') or 0}→{now.removeprefix('0') or 0}"
-
-
-def _size(word: str) -> int:
-    """Of letters: before → after is a little smaller."""
-    return NOTE if "→" in word else WORDS
+    content = _header(node, tree_policy, places) + "".join(body) + foot
+    return svg.document(content, places.right + 8, low + 26, label)
 
 
 def describe_children(
@@ -170,146 +152,52 @@ def describe_children(
     taken: Action = None,
     before: Node | None = None,
 ) -> str:
-    """The same table in words."""
-    rows = _table(node, tree_policy, taken, before)
-    table = "; ".join(_words(row) for row in rows)
-    return (
-        f"Children of the node: {table or 'none'}. {_note(node, rows, tree_policy, taken, before)}"
-    )
+    """Return the same table in words; the arguments are those of `children_bars_svg`."""
+    rows = rows_of(node, tree_policy, taken, before)
+    table = "; ".join(_row_in_words(row) for row in rows) or "none"
+    note = note_below(node, rows, tree_policy, taken, before)
+    return f"Children of the node: {table}. {note}"
 
 
-def _words(row: ChildRow) -> str:
-    words = row.figures
+def _row_in_words(row: ChildRow) -> str:
+    figures = row.figures
     badge = f" ({row.badge})" if row.badge else ""
-    numbers = (
-        f"N {words['N']}, W {words['W']}, Q {words['Q']} + {words['explore']} = {words['score']}"
-    )
-    return f"{words['move']}: {numbers}{badge}"
+    score = f"Q {figures['Q']} + {figures['explore']} = {figures['score']}"
+    return f"{figures['move']}: N {figures['N']}, W {figures['W']}, {score}{badge}"
 
 
-def _table(
+# ---------------------------------------------------------------------------- what stands in the table
+
+
+def titles(tree_policy: TreePolicy) -> dict[str, str]:
+    """Return the columns' titles; a policy may have its own for the two terms."""
+    value, bonus = getattr(tree_policy, "titles", (TITLES["Q"], TITLES["explore"]))
+    return {**TITLES, "Q": value, "explore": bonus}
+
+
+def rows_of(
     node: Node, tree_policy: TreePolicy, taken: Action, before: Node | None
 ) -> list[ChildRow]:
+    """Return a row for each child (for each action, if the policy compares actions); none before the first visit."""
     if not node.visits:
         return []
-    old = (
-        {score.child.action: score for score in scores(before, tree_policy)}
-        if before and before.visits
-        else {}
-    )
-    best = selected(node, tree_policy) if taken is None else node.children.get(taken)
+    old = {}
+    if before is not None and before.visits:
+        old = {score.child.action: score for score in scores(before, tree_policy)}
+    marked = selected(node, tree_policy) if taken is None else node.children.get(taken)
     badge = getattr(tree_policy, "badge", lambda child: "")
-    return [
-        ChildRow(score, old.get(score.child.action), score.child is best, badge(score.child))
-        for score in scores(node, tree_policy)
-    ]
+    rows = []
+    for score in scores(node, tree_policy):
+        child = score.child
+        rows.append(ChildRow(score, old.get(child.action), child is marked, badge(child)))
+    return rows
 
 
-def _note(
-    node: Node, rows: list[ChildRow], tree_policy: TreePolicy, taken: Action, before: Node | None
-) -> str:
-    """What the tree policy makes of it, in one sentence; after an iteration what it took, and what the outlines are."""
-    untried = len(node.state.legal_actions()) - len(node.children)
-    if node.state.is_terminal():
-        return "The game is over here: there is nothing to select."
-    if before is not None and taken in node.children:
-        how = "went to" if taken in before.children else "added"
-        return f"The iteration {how} {move_name(node.children[taken], 7)}.  Thin outlines: the bars before it."
-    if compares_actions(tree_policy):
-        return _noted_action(node, tree_policy, taken)
-    if untried > 0:
-        moves = "1 move has" if untried == 1 else f"{untried} moves have"
-        return f"{moves} not been tried yet: selection stops here and expansion adds one of them."
-    best = selected(node, tree_policy)
-    if best is None:
-        return "No child has been visited yet."
-    if taken is not None and best.action != taken:
-        return f"The iteration went to {taken}, although the tree policy puts {move_name(best, 7)} first."
-    reason = (
-        "the tree policy picks it"
-        if any(isnan(row.now.total) for row in rows)
-        else "the highest score"
-    )
-    return f"Selection goes to {move_name(best, 7)}: {reason}."
-
-
-def _noted_action(node: Node, tree_policy: Any, taken: Action) -> str:
-    """The same of a policy that compares actions, tried or not."""
-    if not node.visits:
-        return "No child has been visited yet."
-    best = next(
-        s.child for s in scores(node, tree_policy) if s.child.action == tree_policy.pick(node)
-    )
-    if taken is not None and best.action != taken:
-        return f"The iteration went to {taken}, although the tree policy puts {move_name(best, 7)} first."
-    new = "" if best.action in node.children else "  It has no node yet: expansion adds it."
-    return f"Selection goes to {move_name(best, 7)}: the highest score.{new}"
-
-
-def _header(node: Node, tree_policy: TreePolicy, plan: Places) -> str:
-    """The columns' titles; above them the formula, each term under-braced by the look of its bar."""
-    words = "".join(
-        text(title, plan.ends[key], TOP - 8, WORDS, text_anchor="end", font_weight="bold")
-        for key, title in titles(tree_policy).items()
-    )
-    value, bonus = _letters(node, tree_policy)
-    names = getattr(tree_policy, "names", ("exploitation", "exploration"))
-    middle = (
-        plan.right - max(130.0, text_width(bonus, TITLE), text_width(names[1], WORDS) + 30) - 16
-    )
-    left = max(130.0, text_width(value, TITLE), text_width(names[0], WORDS) + 30)
-    formula = (
-        _term(value, middle - 10 - left, middle - 10, names[0], solid_bar)
-        + text("+", middle, 18, TITLE, text_anchor="middle")
-        + _term(bonus, middle + 10, plan.right - 6, names[1], hatched_bar)
-    )
-    return (
-        words
-        + formula
-        + element("line", x1=10, y1=TOP - 4, x2=plan.right, y2=TOP - 4, stroke=FAINT)
-    )
-
-
-def _term(formula: str, left: float, right: float, meaning: str, bar: Callable[..., str]) -> str:
-    """One term of the sum, a brace under it, and below what it means with a sample of its bar."""
-    half, start = (right - left) / 2, (left + right - text_width(meaning, WORDS) - 22) / 2
-    brace = f"M{left:.1f} 22q0 5 5 5h{half - 10:.1f}q5 0 5 5q0 -5 5 -5h{half - 10:.1f}q5 0 5 -5"
-    return (
-        text(formula, left + half, 17, TITLE, text_anchor="middle")
-        + element("path", d=brace, fill="none", stroke=INK)
-        + bar(start, 35, 16)
-        + text(meaning, start + 22, 46, WORDS)
-    )
-
-
-def _letters(node: Node, tree_policy: Any) -> tuple[str, str]:
-    """Both terms in letters, with the numbers that all children share."""
-    if hasattr(tree_policy, "letters"):
-        return tree_policy.letters(node)
-    visits = f"{node.visits:,}" if node.visits else "…"  # there is no logarithm of 0
-    known = isinstance(tree_policy, UCB1)
-    return "Q", f"{tree_policy.c:.4g} · √(ln {visits} / n)" if known else "bonus of the tree policy"
-
-
-def _row(row: ChildRow, y: float, plan: Places) -> str:
-    weight = {"font_weight": "bold"} if row.marked else {}
-    words = "".join(
-        text(word, plan.ends[key], y + 14, _size(word), text_anchor="end", **weight)
-        for key, word in row.drawn.items()
-    )
-    total = max([0.0, *(one.total for one in (row.now, row.was) if one and isfinite(one.total))])
-    badge = (
-        text(row.badge, plan.left + total * plan.scale + 6, y + 14, WORDS, font_weight="bold")
-        if row.badge
-        else ""
-    )
-    return (_frame(y, plan) if row.marked else "") + words + _bars(row, y + 3, plan) + badge
-
-
-def _figures(score: Score) -> dict[str, str]:
+def figures_of(score: Score) -> dict[str, str]:
+    """Return what stands in each column for a score."""
     child = score.child
     return {
-        "move": move_name(child, 7),
+        "move": move_name(child, FULL_NAME),
         "N": f"{child.visits:,}",
         "W": points(child.value_sum),
         "Q": figure(score.value),
@@ -323,63 +211,230 @@ def figure(value: float) -> str:
     return "-" if value == -inf else number(value, 3)
 
 
-def _frame(y: float, plan: Places) -> str:
-    """Around the row that is marked."""
+def pair(was: str, now: str) -> str:
+    """Return before → after in little room: ".639→.640"."""
+    return f"{was.removeprefix('0') or '0'}→{now.removeprefix('0') or '0'}"
+
+
+def note_below(
+    node: Node,
+    rows: Sequence[ChildRow],
+    tree_policy: TreePolicy,
+    taken: Action,
+    before: Node | None,
+) -> str:
+    """Return in a sentence what the tree policy selects; after an iteration what it took, and what the outlines are."""
+    if node.state.is_terminal():
+        return "The game is over here: there is nothing to select."
+    if before is not None and taken in node.children:
+        how = "went to" if taken in before.children else "added"
+        move = move_name(node.children[taken], FULL_NAME)
+        return f"The iteration {how} {move}.  Thin outlines: the bars before it."
+    if compares_actions(tree_policy):
+        return _note_on_actions(node, tree_policy, taken)
+    untried = len(node.state.legal_actions()) - len(node.children)
+    if untried > 0:
+        moves = "1 move has" if untried == 1 else f"{untried} moves have"
+        return f"{moves} not been tried yet: selection stops here and expansion adds one of them."
+    best = selected(node, tree_policy)
+    if best is None:
+        return NOT_VISITED
+    if taken is not None and best.action != taken:
+        return _taken_all_the_same(taken, best)
+    without_scores = any(isnan(row.now.total) for row in rows)
+    reason = "the tree policy picks it" if without_scores else "the highest score"
+    return f"Selection goes to {move_name(best, FULL_NAME)}: {reason}."
+
+
+def _note_on_actions(node: Node, tree_policy: Any, taken: Action) -> str:
+    """Return the same for a policy that compares actions, tried or not."""
+    if not node.visits:
+        return NOT_VISITED
+    action = tree_policy.pick(node)
+    best = next(score.child for score in scores(node, tree_policy) if score.child.action == action)
+    if taken is not None and action != taken:
+        return _taken_all_the_same(taken, best)
+    new = "" if action in node.children else "  It has no node yet: expansion adds it."
+    return f"Selection goes to {move_name(best, FULL_NAME)}: the highest score.{new}"
+
+
+def _taken_all_the_same(taken: Action, best: Node) -> str:
+    first = move_name(best, FULL_NAME)
+    return f"The iteration went to {taken}, although the tree policy puts {first} first."
+
+
+# ---------------------------------------------------------------------------- where it stands
+
+
+def planned(rows: Sequence[ChildRow], titles: dict[str, str], pairs: bool) -> Places:
+    """Return the places: each column as wide as its widest words, the bars as long as the rest allows.
+
+    titles   of the columns
+    pairs    leave room for before → after, so that nothing moves aside when an iteration ends
+    """
+    ends = {}
+    end = 4.0
+    for key, title in titles.items():
+        words = [row.drawn[key] for row in rows]
+        if pairs and key != "move":
+            words += [pair(word, word) for word in words if "→" not in word]
+        if key == "move":
+            words += [MARK + word for word in words]
+        widths = [text_width(word, size_of(word), bold=True) for word in words]
+        end += 10 + max([text_width(title, WORDS, bold=True), *widths])
+        ends[key] = end
+    badges = [text_width(row.badge, WORDS, bold=True) + 6 for row in rows if row.badge]
+    badge_room = max(badges, default=0)
+    bar_room = max(SHORTEST, WIDE - end - 14 - badge_room - 20)
+    longest = max([1.0, *(row.longest for row in rows)])
+    return Places(ends, end + 14, bar_room + badge_room, bar_room / longest)
+
+
+def size_of(word: str) -> int:
+    """Return the size of a word's letters: before → after is a little smaller."""
+    return NOTE if "→" in word else WORDS
+
+
+# ---------------------------------------------------------------------------- the header
+
+
+def _header(node: Node, tree_policy: TreePolicy, places: Places) -> str:
+    """Draw the columns' titles; above them the formula, each term with a brace and the look of its bar."""
+    bold = {"text_anchor": "end", "font_weight": "bold"}
+    parts = [
+        text(title, places.ends[key], TOP - 8, WORDS, **bold)
+        for key, title in titles(tree_policy).items()
+    ]
+    value, bonus = _formula(node, tree_policy)
+    value_name, bonus_name = getattr(tree_policy, "names", TERMS)
+    plus = places.right - _term_room(bonus, bonus_name) - 16
+    start = plus - 10 - _term_room(value, value_name)
+    parts.append(_term(value, start, plus - 10, value_name, solid_bar))
+    parts.append(text("+", plus, 18, TITLE, text_anchor="middle"))
+    parts.append(_term(bonus, plus + 10, places.right - 6, bonus_name, hatched_bar))
+    line = TOP - 4
+    parts.append(element("line", x1=10, y1=line, x2=places.right, y2=line, stroke=FAINT))
+    return "".join(parts)
+
+
+def _term_room(formula: str, meaning: str) -> float:
+    """Return the room that a term needs in the header."""
+    return max(TERM, text_width(formula, TITLE), text_width(meaning, WORDS) + 30)
+
+
+def _term(formula: str, left: float, right: float, meaning: str, bar: Callable[..., str]) -> str:
+    """Draw a term of the sum, a brace under it, and below what it means with a sample of its bar."""
+    half = (right - left) / 2
+    start = (left + right - text_width(meaning, WORDS) - 22) / 2
+    arm = f"h{half - 10:.1f}"
+    brace = f"M{left:.1f} 22q0 5 5 5{arm}q5 0 5 5q0 -5 5 -5{arm}q5 0 5 -5"
+    parts = (
+        text(formula, left + half, 17, TITLE, text_anchor="middle"),
+        element("path", d=brace, fill="none", stroke=INK),
+        bar(start, 35, 16),
+        text(meaning, start + 22, 46, WORDS),
+    )
+    return "".join(parts)
+
+
+def _formula(node: Node, tree_policy: Any) -> tuple[str, str]:
+    """Return both terms in letters, with the numbers that all children share."""
+    if hasattr(tree_policy, "letters"):
+        return tree_policy.letters(node)
+    if not isinstance(tree_policy, UCB1):
+        return "Q", "bonus of the tree policy"
+    visits = f"{node.visits:,}" if node.visits else "…"  # there is no logarithm of 0
+    return "Q", f"{tree_policy.c:.4g} · √(ln {visits} / n)"
+
+
+# ---------------------------------------------------------------------------- rows and bars
+
+
+def _row(row: ChildRow, y: float, places: Places) -> str:
+    """Draw a row: its frame if it is marked, its figures, its bars and its badge."""
+    weight = {"font_weight": "bold"} if row.marked else {}
+    parts = []
+    if row.marked:
+        parts.append(_frame(y, places))
+    for key, word in row.drawn.items():
+        end = places.ends[key]
+        parts.append(text(word, end, y + 14, size_of(word), text_anchor="end", **weight))
+    parts.append(_bars(row, y + 3, places))
+    if row.badge:
+        beside = places.left + row.longest * places.scale + 6
+        parts.append(text(row.badge, beside, y + 14, WORDS, font_weight="bold"))
+    return "".join(parts)
+
+
+def _frame(y: float, places: Places) -> str:
+    """Draw the frame around the row that is marked."""
     look: dict[str, Any] = {"rx": ROUND, "fill": "none", "stroke": INK, "stroke_width": 2}
-    return element("rect", class_="marked", x=4, y=y, width=plan.right - 2, height=ROW - 1, **look)
+    width = places.right - 2
+    return element("rect", class_="marked", x=4, y=y, width=width, height=ROW - 1, **look)
 
 
-def _bars(row: ChildRow, y: float, plan: Places) -> str:
-    """Both terms; around them, thin, what they were before.  A page may let them grow from there (class "grow")."""
-    bars, was, scale = _both(row.now, y, plan), row.was, plan.scale
-    if was is None or not isfinite(was.total) or not isfinite(row.now.total):
+def lengths(score: Score, scale: float) -> tuple[float, float]:
+    """Return the lengths of the bars of both terms, in pixels; a negative term has none."""
+    return max(0.0, score.value) * scale, max(0.0, score.bonus) * scale
+
+
+def _bars(row: ChildRow, y: float, places: Places) -> str:
+    """Draw the bars of both terms; around them, thin, what they were before.
+
+    A page may let them grow from there: they have the class "grow", and `--from`, their old share of the length.
+    """
+    bars = _both(row.now, y, places)
+    if row.was is None or not isfinite(row.was.total) or not isfinite(row.now.total):
         return bars
-    solid, whole = max(0.0, was.value) * scale, (max(0.0, was.value) + max(0.0, was.bonus)) * scale
-    share = whole / max(1e-9, (max(0.0, row.now.value) + max(0.0, row.now.bonus)) * scale)
-    outline = "".join(
-        element(
-            "rect",
-            x=plan.left + x,
-            y=y - 2,
-            width=width,
-            height=17,
-            fill="none",
-            stroke=INK,
-            stroke_width=0.7,
-        )
-        for x, width in ((0.0, solid), (solid, whole - solid))
-    )
-    style = f"--from:{share:.3f};transform-origin:{plan.left:.1f}px 0"
-    return element("g", bars, class_="grow", style=style) + element("g", outline, class_="was")
+    old_solid, old_hatched = lengths(row.was, places.scale)
+    solid, hatched = lengths(row.now, places.scale)
+    share = (old_solid + old_hatched) / max(1e-9, solid + hatched)
+    style = f"--from:{share:.3f};transform-origin:{places.left:.1f}px 0"
+    outlines = _outline(places.left, y, old_solid)
+    outlines += _outline(places.left + old_solid, y, old_hatched)
+    return element("g", bars, class_="grow", style=style) + element("g", outlines, class_="was")
 
 
-def _both(score: Score, y: float, plan: Places) -> str:
-    solid = max(0.0, score.value) * plan.scale
+def _outline(x: float, y: float, width: float) -> str:
+    pen: dict[str, Any] = {"fill": "none", "stroke": INK, "stroke_width": 0.7}
+    return element("rect", x=x, y=y - 2, width=width, height=THICK + 4, **pen)
+
+
+def _both(score: Score, y: float, places: Places) -> str:
+    """Draw the bars of both terms, or the words that stand in their place."""
     if score.total == -inf:
-        return ""  # known: its badge stands here
+        return ""  # its value is known: a badge stands here
+    solid, hatched = lengths(score, places.scale)
     if isnan(score.total):
-        return solid_bar(plan.left, y, solid)
+        return solid_bar(places.left, y, solid)
     if not isfinite(score.total):
-        return text("not visited yet: comes first", plan.left, y + 12, WORDS, font_style="italic")
-    return solid_bar(plan.left, y, solid) + hatched_bar(
-        plan.left + solid, y, max(0.0, score.bonus) * plan.scale
-    )
+        words = "not visited yet: comes first"
+        return text(words, places.left, y + 12, WORDS, font_style="italic")
+    return solid_bar(places.left, y, solid) + hatched_bar(places.left + solid, y, hatched)
 
 
 def solid_bar(x: float, y: float, width: float) -> str:
-    return element(
-        "rect", x=x, y=y, width=width, height=13, fill=SOLID, stroke=INK, stroke_width=0.8
-    )
+    """Draw a bar of exploitation, its upper left corner at (x, y)."""
+    return _box(x, y, width, SOLID)
 
 
 def hatched_bar(x: float, y: float, width: float) -> str:
-    """A box with diagonal lines, drawn one by one: a shared pattern could be lost with another picture."""
-    strokes = "".join(
-        f"M{x + start + max(0.0, -start):.2f} {y + 13 + min(0.0, start):.2f}"
-        f"L{x + min(start + 13, width):.2f} {y + 13 - min(13.0, width - start):.2f}"
-        for start in range(-6, int(width), 6)
-    )
-    box = element(
-        "rect", x=x, y=y, width=width, height=13, fill=PAPER, stroke=INK, stroke_width=0.8
-    )
-    return box + element("path", d=strokes, stroke=HATCHED, stroke_width=1.8, fill="none")
+    """Draw a bar of exploration, its upper left corner at (x, y).
+
+    Its diagonal stripes are drawn one by one, because a shared pattern could be lost with another picture.
+    """
+    strokes = []
+    for start in range(-STRIPE, int(width), STRIPE):
+        left, right = max(0, start), min(start + THICK, width)
+        lower = THICK + min(
+            0.0, start
+        )  # a stripe that would begin left of the box begins higher up
+        upper = THICK - min(THICK, width - start)
+        strokes.append(f"M{x + left:.2f} {y + lower:.2f}L{x + right:.2f} {y + upper:.2f}")
+    pen: dict[str, Any] = {"stroke": HATCHED, "stroke_width": 1.8, "fill": "none"}
+    return _box(x, y, width, PAPER) + element("path", d="".join(strokes), **pen)
+
+
+def _box(x: float, y: float, width: float, fill: str) -> str:
+    pen: dict[str, Any] = {"fill": fill, "stroke": INK, "stroke_width": 0.8}
+    return element("rect", x=x, y=y, width=width, height=THICK, **pen)

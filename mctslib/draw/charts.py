@@ -61,7 +61,7 @@ def line_chart(
     heading = wrapped(title, width - LEFT, TITLE, bold=True)
     more = 16 * (len(heading) - 1) if heading else 0
     room, low = width - LEFT - 16 - widest(list(lines), NOTE, bold=True), height - BOTTOM
-    x, y = _doubling(marks, LEFT, room), _even(levels, low, TOP)
+    x, y = doubling(marks, LEFT, room), _even(levels, low, TOP)
     parts = [_axes(x, y, marks, levels, room, low)]
     parts.append(text(x_label, LEFT + room / 2, height - 6, NOTE, text_anchor="middle"))
     if at is not None:
@@ -323,7 +323,7 @@ def _even(values: Sequence[float], start: float, end: float) -> Scale:
     return lambda value: start + (end - start) * (value - low) / ((high - low) or 1)
 
 
-def _doubling(marks: Sequence[float], start: float, room: float) -> Scale:
+def doubling(marks: Sequence[float], start: float, room: float) -> Scale:
     low, high = log2(marks[0]), log2(marks[-1])
     return lambda value: start + room * (log2(max(value, 1)) - low) / max(high - low, 1e-9)
 

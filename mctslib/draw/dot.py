@@ -1,18 +1,18 @@
-"""A search tree as Graphviz text: what stands in the nodes, how they are linked, what the lines say.
+"""Write a search tree as Graphviz text: what stands in the nodes, how they are linked, what the lines mean.
 
-The phase of an iteration is told by the style of its lines, so that it survives a printer without colours:
+The style of the lines shows the phase of an iteration, so that it survives a printer without colours:
 
     select          the path is bold, arrows downwards
     expand          the new node and its edge are dashed
     simulate        a dotted line leads from the node to the random game (drawn below the tree by `draw/playout.py`)
     backpropagate   the path is bold, arrows upwards, and its nodes show what was added
 
-What is not drawn is a wedge under its parent, with the number of its nodes: as wide as an edge, by the square root of
-its visits against those of the root.
+What is not drawn is a wedge under its parent, with the number of its nodes.  The wedge is as wide as an edge: its width
+grows with the square root of its share of the root's visits.
 """
 
-from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Callable, Collection, Mapping, Sequence
+from dataclasses import dataclass
 from math import sqrt
 from typing import Any
 
@@ -47,19 +47,23 @@ HEADINGS = {
 
 @dataclass(frozen=True)
 class Style:
-    """What the caller wants to be seen in the tree; the same words as the arguments of `tree_dot`."""
+    """What the caller wants to be seen in the tree; the same words as the arguments of `tree_dot`.
+
+    root_visits   of the drawn root, 1 or more: edges are as wide as their share of it
+    deepest       the lowest level on which a node is drawn, from 0
+    """
 
     root_visits: int
-    path: Path = ()
-    new: Path | None = None
-    phase: str | None = None
-    differs: Collection[Path] = ()
-    boards: int = 2
-    sums: bool = False
-    before: Mapping[Path, tuple[int, float]] = field(default_factory=dict)
-    live: bool = False
-    badge: Callable[[Node], str] | None = None
-    deepest: int = 0  # level on which a node is drawn
+    deepest: int
+    path: Path
+    new: Path | None
+    phase: str | None
+    differs: Collection[Path]
+    boards: int
+    sums: bool
+    before: Mapping[Path, tuple[int, float]]
+    live: bool
+    badge: Callable[[Node], str] | None
 
     @property
     def colour(self) -> str:
@@ -68,12 +72,24 @@ class Style:
 
     @property
     def edge_colour(self) -> str:
-        """The colour of an ordinary edge: paler where a path is to stand out."""
+        """The colour of an ordinary edge: paler if a path is to stand out."""
         return PALE if self.path or self.phase else MIDDLE
 
     def on_path(self, shown: ShownNode) -> bool:
-        """Whether the bold path leads through this node."""
-        return bool(self.path or self.phase) and shown.path == tuple(self.path[: len(shown.path)])
+        """Return whether the bold path leads through this node."""
+        if not self.path and not self.phase:
+            return False
+        return shown.path == self.path[: len(shown.path)]
+
+    def is_leaf(self, shown: ShownNode) -> bool:
+        """Return whether this is the node that the running phase has come to: the new one, or the end of the path."""
+        if self.phase is None:
+            return False
+        return shown.path == (self.path if self.new is None else self.new)
+
+    def badge_of(self, node: Node) -> str:
+        """Return the word that stands in a node; "" for none."""
+        return self.badge(node) if self.badge else ""
 
 
 def tree_dot(
@@ -91,73 +107,79 @@ def tree_dot(
     keep: Collection[Path] = (),
     badge: Callable[[Node], str] | None = None,
 ) -> str:
-    """The tree as DOT text, for Graphviz.
+    """Return the tree as DOT text, for Graphviz.
 
-    max_nodes   how many nodes are drawn at most, 1…200
+    max_nodes   how many nodes are drawn at most, 1 to 200
     path        actions from the root along the bold path
     new         path of the node just added: dashed
     phase       "select", "expand", "simulate", "backpropagate" or None
     differs     paths of nodes to mark as wrong: red, doubled, with the sign ≠
     boards      how many levels, from the root, show their board
-    sums        whether nodes show W, too
+    sums        show W in the nodes, too
     before      path → (N, W) of the nodes that are to show what they were before, as in N 6→7
-    live        for a page that says itself which phase this is, and has to find the nodes: see `place`
+    live        for a page that shows itself which phase this is, and has to find the nodes: see `place`
     keep        paths of nodes that are drawn before others, parents first
-    badge       node → a word that stands in it on a line of its own, as "✓ won"; its frame is bold.  "" for none
+    badge       node → a word that stands in it on a line of its own, as "✓ won", in a bold frame; "" for none
 
-    Raises ValueError for another phase, or for more nodes.
+    Raises ValueError for another phase or number of nodes.
     """
     if phase not in (None, *PHASE_NAMES):
         raise ValueError(f"phase must be one of {', '.join(PHASE_NAMES)} or None, not {phase!r}.")
-    differs = {tuple(wrong) for wrong in differs}
-    new = None if new is None else tuple(new)
-    top = pictured(root, max_nodes, path, new, differs, keep)
-    deepest = max(len(shown.path) for shown in top.all())
+    wrong = {tuple(one) for one in differs}
+    added = None if new is None else tuple(new)
+    top = pictured(root, max_nodes, path, added, wrong, keep)
+    nodes = list(top.all())
     style = Style(
-        max(1, root.visits),
-        tuple(path),
-        new,
-        phase,
-        differs,
-        boards,
-        sums,
-        before or {},
-        live,
-        badge,
-        deepest,
+        root_visits=max(1, root.visits),
+        deepest=max(len(shown.path) for shown in nodes),
+        path=tuple(path),
+        new=added,
+        phase=phase,
+        differs=wrong,
+        boards=boards,
+        sums=sums,
+        before=before or {},
+        live=live,
+        badge=badge,
     )
-    lines = [line for shown in top.all() for line in _drawn(shown, style)]
-    return "\n".join([*_preamble(style), *lines, "}"])
+    lines = _preamble(style)
+    for shown in nodes:
+        lines.append(_node(shown, style))
+        lines.extend(_edge(shown, child, style) for child in shown.children)
+        if shown.hidden_nodes:
+            lines.append(_wedge(shown, style))
+    return "\n".join([*lines, "}"])
 
 
 def _preamble(style: Style) -> list[str]:
+    """Return the first lines: what holds for the whole picture, for all nodes and for all edges."""
+    between_rows = 0.3 if style.live else 0.5
     return [
         "digraph tree {",
-        f'graph [bgcolor="transparent", ranksep={0.3 if style.live else 0.5}, nodesep=0.1, pad=0.1, '
+        f'graph [bgcolor="transparent", ranksep={between_rows}, nodesep=0.1, pad=0.1, '
         "splines=line, ordering=out];",
-        f'node [shape=box, style="rounded,filled", class=valued, margin="0.05,0.03", fontname="{MEASURED}", '
-        f'fontsize={NOTE}, fontcolor="{INK}", color="{SOFT}", width=0.2, height=0.2];',
+        'node [shape=box, style="rounded,filled", class=valued, margin="0.05,0.03", '
+        f'fontname="{MEASURED}", fontsize={NOTE}, fontcolor="{INK}", color="{SOFT}", '
+        "width=0.2, height=0.2];",
         f'edge [dir=none, color="{style.edge_colour}", arrowsize=0.8, tailport=s, headport=n];',
     ]
 
 
-def _drawn(shown: ShownNode, style: Style) -> Iterator[str]:
-    yield _node(shown, style)
-    yield from (_edge(shown, child, style) for child in shown.children)
-    if shown.hidden_nodes:
-        yield _wedge(shown, style)
+def _attributes(values: Mapping[str, object]) -> str:
+    """Return `key="value"` pairs; a value that starts with `<` is an HTML-like label and stands unquoted."""
+    pairs = []
+    for key, value in values.items():
+        written = str(value) if str(value).startswith("<") else f'"{value}"'
+        pairs.append(f"{key}={written}")
+    return ", ".join(pairs)
 
 
-def _attributes(values: dict[str, object]) -> str:
-    """`key="value"` pairs; a value that starts with `<` is an HTML-like label and stands unquoted."""
-    return ", ".join(
-        f"{key}={v}" if str(v).startswith("<") else f'{key}="{v}"' for key, v in values.items()
-    )
+# ---------------------------------------------------------------------------- nodes
 
 
 def _node(shown: ShownNode, style: Style) -> str:
     look: dict[str, object] = {"label": _label(shown, style), "fillcolor": fill(shown.node)}
-    if style.badge and style.badge(shown.node):
+    if style.badge_of(shown.node):
         look |= {"color": INK, "penwidth": 2.5}
     if style.on_path(shown):
         look |= {"color": style.colour, "penwidth": 3}
@@ -165,48 +187,61 @@ def _node(shown: ShownNode, style: Style) -> str:
         look |= {"style": "rounded,filled,dashed", "color": style.colour, "penwidth": 2.5}
     if shown.path in style.differs:
         look |= {"color": WRONG, "peripheries": 2, "penwidth": 2}
-    end = style.phase is not None and shown.path == (style.path if style.new is None else style.new)
-    if names := ["leaf"] * end + [place(shown.node, len(shown.path))] * style.live:
-        look |= {"class": " ".join([*names, "valued"])}
+    classes = []
+    if style.is_leaf(shown):
+        classes.append("leaf")
+    if style.live:
+        classes.append(place(shown.node, len(shown.path)))
+    if classes:
+        look |= {"class": " ".join([*classes, "valued"])}
     return f"n{shown.number} [{_attributes(look)}];"
 
 
 def _label(shown: ShownNode, style: Style) -> str:
-    path = shown.path
     return labels.node_label(
         shown,
-        board=len(path) < style.boards,
+        board=len(shown.path) < style.boards,
         sums=style.sums,
-        wrong=path in style.differs,
-        before=style.before.get(path),
+        wrong=shown.path in style.differs,
+        before=style.before.get(shown.path),
         live=style.live,
-        badge=style.badge(shown.node) if style.badge else "",
+        badge=style.badge_of(shown.node),
     )
 
 
 def place(node: Node, depth: int) -> str:
-    """Where a node is, `depth` below the drawn root, as a class: "at_0_3" is the first action, then the fourth."""
+    """Return where a node is, `depth` below the drawn root, as the name of a class.
+
+    "at_0_3" is below the first legal action of the root, then the fourth.
+    """
     steps: list[str] = []
     while len(steps) < depth and node.parent is not None:
-        steps.append(str([*node.parent.state.legal_actions(), node.action].index(node.action)))
+        actions = [
+            *node.parent.state.legal_actions(),
+            node.action,
+        ]  # a wrong one counts as the last
+        steps.append(str(actions.index(node.action)))
         node = node.parent
     return "_".join(["at", *reversed(steps)])
 
 
 def fill(node: Node) -> str:
-    """The colour of a node's value; white without visits."""
+    """Return the colour of a node's value; white without visits."""
     return value_colour(node.value) if node.visits else PAPER
 
 
+# ---------------------------------------------------------------------------- edges
+
+
 def _edge(parent: ShownNode, child: ShownNode, style: Style) -> str:
-    look: dict[str, object] = {
-        "penwidth": f"{0.8 + 6 * sqrt(child.node.visits / style.root_visits):.2f}"
-    }
+    width = 0.8 + 6 * sqrt(child.node.visits / style.root_visits)
+    look: dict[str, object] = {"penwidth": f"{width:.2f}"}
     if style.on_path(child) or child.path == style.new:
         look |= {"class": "path"}
     if style.on_path(child):
-        look |= {"color": style.colour, "penwidth": max(3.5, float(str(look["penwidth"])))}
-        look |= {"dir": "back"} if style.phase == "backpropagate" else {"dir": "forward"}
+        upwards = style.phase == "backpropagate"
+        look |= {"color": style.colour, "penwidth": max(3.5, round(width, 2))}
+        look |= {"dir": "back" if upwards else "forward"}
     if child.path == style.new:
         look |= {"style": "dashed", "penwidth": 2.5, "color": style.colour}
     if child.path in style.differs:
@@ -215,27 +250,38 @@ def _edge(parent: ShownNode, child: ShownNode, style: Style) -> str:
 
 
 def _wedge(shown: ShownNode, style: Style) -> str:
-    """What is hidden under a node: an edge that `layout` widens to a wedge, and the number of nodes below it."""
+    """Return what is hidden under a node: an edge that `layout` makes a wedge, and the number of nodes below it."""
     words = f"+{shown.hidden_nodes:,}"
-    base = 3 + 40 * sqrt(shown.hidden_visits / style.root_visits)
     letters = labels.figure_size(style.live)
-    size = f'FIXEDSIZE="TRUE" WIDTH="{max(base, text_width(words, letters)):.0f}" HEIGHT="{_beside(shown, style)}"'
-    table = f'<TABLE BORDER="0" CELLSPACING="0" CELLPADDING="0"><TR><TD {size} VALIGN="TOP">{words}</TD></TR></TABLE>'
-    weight = 1 if shown.children else 20
+    width = 3 + 40 * sqrt(shown.hidden_visits / style.root_visits)
+    room = max(width, text_width(words, letters))
+    size = f'FIXEDSIZE="TRUE" WIDTH="{room:.0f}" HEIGHT="{height_beside(shown, style)}"'
+    cell = f'<TR><TD {size} VALIGN="TOP">{words}</TD></TR>'
+    table = f'<TABLE BORDER="0" CELLSPACING="0" CELLPADDING="0">{cell}</TABLE>'
+    weight = 1 if shown.children else 20  # a wedge alone stands straight under its node
+    number = shown.number
     return (
-        f's{shown.number} [label=<{table}>, shape=plain, style="", class="", fontsize={letters}, fontcolor="{SOFT}"];\n'
-        f'n{shown.number} -> s{shown.number} [class=wedge, penwidth="{base:.1f}", color="{WEDGE}", weight={weight}];'
+        f's{number} [label=<{table}>, shape=plain, style="", class="", '
+        f'fontsize={letters}, fontcolor="{SOFT}"];\n'
+        f'n{number} -> s{number} [class=wedge, penwidth="{width:.1f}", '
+        f'color="{WEDGE}", weight={weight}];'
     )
 
 
-def _beside(shown: ShownNode, style: Style) -> int:
-    """The height of the nodes in the row below: as high a neighbour begins where they begin."""
+def height_beside(shown: ShownNode, style: Style) -> int:
+    """Return the height of the nodes in the row below one: what is as high begins where they begin."""
+    letters = labels.figure_size(style.live)
     depth = len(shown.path) + 1
     if depth > style.deepest:
-        return labels.figure_size(style.live) + 4
+        return letters + 4
+    line = 1.2 * letters + 2
+    numbers = line * (3 if style.sums else 2)
+    badge = line if style.badge else 0
+    board = 0
     state: Any = shown.node.state
-    side = columns(state) if depth < style.boards else 0
-    board = len(state.cells()) // side * labels.unit_of(state) if side else 0
-    lines = (1.2 * labels.figure_size(style.live) + 2) * (2 + style.sums)
-    badge = 1.2 * labels.figure_size(style.live) + 2 if style.badge else 0
-    return round(19 + badge + (max(board, lines) if style.live else board + lines))
+    side = columns(state)
+    if side and depth < style.boards:
+        board = len(state.cells()) // side * labels.unit_of(state)
+    beside_each_other = style.live
+    content = max(board, numbers) if beside_each_other else board + numbers
+    return round(19 + badge + content)

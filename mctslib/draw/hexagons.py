@@ -1,11 +1,11 @@
-"""Where the cells of a board of hexagons lie, each row half a cell further right, in widths of a cell."""
+"""Compute where the cells of a board of hexagons lie, each row half a cell further right, in widths of a cell."""
 
 from collections.abc import Iterator
 from math import sqrt
-from typing import Any
+from typing import Any, NamedTuple
 
-TALL = 2 / sqrt(3)  # of a hexagon that is 1 wide; rows lie three quarters of it apart
-CORNERS = [
+TALL = 2 / sqrt(3)  # height of a hexagon that is 1 wide; rows lie three quarters of it apart
+CORNERS = [  # from the middle of a hexagon, from the top on, clockwise
     (0, -TALL / 2),
     (0.5, -TALL / 4),
     (0.5, TALL / 4),
@@ -13,53 +13,79 @@ CORNERS = [
     (-0.5, TALL / 4),
     (-0.5, -TALL / 4),
 ]
-BAND, ABOVE = (
-    0.11,
-    0.36,
-)  # how far a side's band reaches out; room above and below, where marks stand too
+BAND = 0.11  # how far the band of a side reaches out
+ABOVE = 0.36  # room above and below the cells, where marks stand too
+
 Point = tuple[float, float]
 
 
+class Border(NamedTuple):
+    """One side of the board, before it is drawn."""
+
+    cells: range  # along the side
+    corners: tuple[int, ...]  # of each of these cells, on the outside
+    beside: int  # the cell next to which the mark of the side's owner stands
+    mark: Point  # where it stands, from the middle of that cell
+
+
 def extent(side: int, rows: int) -> Point:
-    """Width and height of the board with the bands of its sides and their marks."""
-    return side + rows / 2 - 0.5 + 2 * BAND, (0.75 * rows + 0.25) * TALL + 2 * ABOVE
+    """Return width and height of the board with the bands of its sides and their marks."""
+    width = side + rows / 2 - 0.5 + 2 * BAND
+    height = (0.75 * rows + 0.25) * TALL + 2 * ABOVE
+    return width, height
 
 
 def middle(cell: int, side: int) -> Point:
-    """The middle of a cell."""
+    """Return the middle of a cell; `side` is the number of cells in a row."""
     row, column = divmod(cell, side)
     return BAND + column + row / 2 + 0.5, ABOVE + (0.75 * row + 0.5) * TALL
 
 
 def around(x: float, y: float, size: float = 1) -> str:
-    """A hexagon as the `d` of a path; `size` is its width, x and y its middle."""
-    return "M" + "L".join(f"{x + size * dx:.2f} {y + size * dy:.2f}" for dx, dy in CORNERS) + "z"
+    """Return a hexagon as the `d` of a path.
+
+    x, y   its middle
+    size   its width
+    """
+    corners = [f"{x + size * dx:.2f} {y + size * dy:.2f}" for dx, dy in CORNERS]
+    return f"M{'L'.join(corners)}z"
 
 
 def borders(side: int, rows: int) -> Iterator[tuple[list[Point], Point]]:
-    """The top, the bottom, the left and the right side: its corners from cell to cell, and a place for a mark."""
-    cells, last = range(side * rows), side * (rows - 1)
-    ways = [
-        (cells[:side], (5, 0, 1), side // 2, (-0.5, -0.74)),
-        (cells[last:], (4, 3, 2), last + (side - 1) // 2, (0.5, 0.74)),
-        (cells[::side], (5, 4), rows // 2 * side + side, (-0.84, 0)),
-        (cells[side - 1 :: side], (1, 2), (rows - 1) // 2 * side - 1, (0.84, 0)),
-    ]
-    for along, corners, beside, (dx, dy) in ways:
-        points = [(middle(cell, side), CORNERS[k]) for cell in along for k in corners]
-        x, y = middle(beside, side)
-        yield [(a + c, b + d) for (a, b), (c, d) in points], (x + dx, y + dy)
+    """Yield the top, the bottom, the left and the right side: its corners from cell to cell, and a place for a mark."""
+    cells = range(side * rows)
+    last_row = side * (rows - 1)
+    top = Border(cells[:side], (5, 0, 1), side // 2, (-0.5, -0.74))
+    bottom = Border(cells[last_row:], (4, 3, 2), last_row + (side - 1) // 2, (0.5, 0.74))
+    left = Border(cells[::side], (5, 4), rows // 2 * side + side, (-0.84, 0))
+    right = Border(cells[side - 1 :: side], (1, 2), (rows - 1) // 2 * side - 1, (0.84, 0))
+    for one in (top, bottom, left, right):
+        x, y = middle(one.beside, side)
+        yield outline(one, side), (x + one.mark[0], y + one.mark[1])
+
+
+def outline(border: Border, side: int) -> list[Point]:
+    """Return the corners of the cells along one side of the board, in their order."""
+    points = []
+    for cell in border.cells:
+        x, y = middle(cell, side)
+        for corner in border.corners:
+            dx, dy = CORNERS[corner]
+            points.append((x + dx, y + dy))
+    return points
 
 
 def geometry(side: int, rows: int, owners: str) -> dict[str, Any] | None:
-    """All of it as plain data, for a page; None where nobody owns the sides, as the cells are squares then."""
-    found = {
+    """Return all of it as plain data for a page; None if nobody owns the sides, because the cells are squares then."""
+    if not owners:
+        return None
+    sides = [
+        {"owner": owner, "corners": corners, "beside": beside}
+        for owner, (corners, beside) in zip(owners, borders(side, rows))
+    ]
+    return {
         "extent": extent(side, rows),
         "corners": CORNERS,
         "middles": [middle(cell, side) for cell in range(side * rows)],
-        "sides": [
-            {"owner": owner, "corners": corners, "beside": beside}
-            for owner, (corners, beside) in zip(owners, borders(side, rows))
-        ],
+        "sides": sides,
     }
-    return found if owners else None

@@ -1,10 +1,11 @@
-"""What stands in the nodes of a drawn tree, as Graphviz' HTML-like labels: name, board, numbers, what changed.
+"""Write what stands in the nodes of a drawn tree, as Graphviz' HTML-like labels: name, board, numbers, what changed.
 
 Every line has room in any font: `look.text_width` measures for the widest.
 """
 
-from collections.abc import Iterable, Iterator
-from typing import Any
+from collections.abc import Iterable, Sequence
+from string import ascii_letters, digits
+from typing import Any, NamedTuple
 
 from mctslib.draw.look import (
     FIGURE,
@@ -18,18 +19,33 @@ from mctslib.draw.look import (
     WRONG,
     text_width,
 )
-from mctslib.draw.outline import ShownNode, name
+from mctslib.draw.outline import ShownNode, name, value_in_words
 from mctslib.games.board import cell_of, columns, sides
 from mctslib.games.names import player_name
 from mctslib.tree import Node
-from mctslib.words import number, points
+from mctslib.words import points
+
+BOARD_WIDTH = 46  # pixels of a board, about
+WIDE_BOARD_WIDTH = 58  # of a board of five columns or more
+LEAST_CELL = 7  # pixels of a cell with a mark
+LEAST_LETTER_CELL = 13  # pixels of a cell with a letter
+PLAIN = f"{ascii_letters}{digits} .,:+-=()/"  # these stand for themselves in a label
+
+
+class Span(NamedTuple):
+    """Words of one look in a line."""
+
+    words: str
+    bold: bool = False
+    ink: str = INK
 
 
 def entities(words: str) -> str:
-    """Words as ASCII for an HTML-like label: everything that is not a plain letter becomes an entity."""
-    return "".join(
-        c if c.isascii() and (c.isalnum() or c in " .,:+-=()/") else f"&#{ord(c)};" for c in words
-    )
+    """Return words as ASCII for an HTML-like label: everything that is not a plain letter becomes an entity."""
+    return "".join(letter if letter in PLAIN else f"&#{ord(letter)};" for letter in words)
+
+
+# ---------------------------------------------------------------------------- the label of a node
 
 
 def node_label(
@@ -42,92 +58,145 @@ def node_label(
     live: bool,
     badge: str = "",
 ) -> str:
-    """The name of a node, its badge, its board and its numbers; `live`, where height is short, the two side by side."""
-    size, node = figure_size(live), shown.node
-    tables = list(board_table(node, bool(shown.path))) if board else []
+    """Return the label of a node: its name, its badge, its board and its numbers.
+
+    board    show the board, if the game has one
+    sums     show W, too
+    wrong    add the sign ≠ to the name
+    before   (N, W) before backpropagation, to show what it changed; None for the numbers alone
+    live     for a page that a reader watches: larger numbers, and beside the board, because height is short
+    badge    a word below the name; "" for none
+    """
+    node = shown.node
+    size = figure_size(live)
+    tables = []
+    if board and columns(node.state):
+        tables.append(board_table(node, mark_last=bool(shown.path)))
     if before is None:
-        tables.append(_table(_row(size, (line, False, INK)) for line in figures(node, sums)))
+        tables.append(_table(_row(size, Span(line)) for line in figures(node, sums)))
     else:
         tables.append(changes(node, before, size))
-    words = [(name(shown), True, INK), *[(" ≠", True, WRONG)] * wrong]
-    columns = len(tables) if live else 1
-    titles = [_row(max(NOTE, size), *words, columns=columns)]
-    titles += [_row(max(NOTE, size), (badge, True, INK), columns=columns)] * bool(badge)
+
+    title = [Span(name(shown), bold=True)]
+    if wrong:
+        title.append(Span(" ≠", bold=True, ink=WRONG))
+    in_a_row = len(tables) if live else 1
+    title_size = max(NOTE, size)
+    rows = [_row(title_size, *title, columns=in_a_row)]
+    if badge:
+        rows.append(_row(title_size, Span(badge, bold=True), columns=in_a_row))
+
     cells = [f"<TD>{table}</TD>" for table in tables]
-    rows = ["".join(cells)] if live else cells
-    return f"<{_table([*titles, *(f'<TR>{row}</TR>' for row in rows)])}>"
+    if live:
+        rows.append(f"<TR>{''.join(cells)}</TR>")
+    else:
+        rows.extend(f"<TR>{cell}</TR>" for cell in cells)
+    return f"<{_table(rows)}>"
 
 
 def figure_size(live: bool) -> int:
-    """The size of the numbers: a live tree is often shrunk to its place."""
+    """Return the size of the numbers: a live tree is often shrunk to its place."""
     return WORDS if live else FIGURE
 
 
-def _table(rows: Iterable[str], more: str = "") -> str:
-    return f'<TABLE BORDER="0" CELLBORDER="0" CELLSPACING="0" CELLPADDING="1"{more}>{"".join(rows)}</TABLE>'
-
-
 def figures(node: Node, sums: bool) -> list[str]:
-    """N, W (if wanted) and Q, a line each."""
-    value = f"Q {number(node.value, 2)}" if node.visits else "Q -"
-    return [f"N {node.visits:,}", *[f"W {points(node.value_sum)}"] * sums, value]
+    """Return N, W (if `sums`) and Q, each as a line of words."""
+    lines = [f"N {node.visits:,}"]
+    if sums:
+        lines.append(f"W {points(node.value_sum)}")
+    lines.append(value_in_words(node))
+    return lines
 
 
 def changes(node: Node, before: tuple[int, float], size: int = FIGURE) -> str:
-    """What backpropagation did to a node, on white, in the colour of its player: +½ for O, N 6→7, W 3½→4, the new Q."""
+    """Return a table of what backpropagation did to a node: "+½ for O", "N 6→7", "W 3½→4" and the new Q.
+
+    It stands on white, what is new in the colour of the player who moved into the node.
+
+    before   (N, W) before backpropagation
+    """
     visits, value_sum = before
-    who, gain = player_name(node.state, node.player), node.value_sum - value_sum
+    who = player_name(node.state, node.player)
     ink = MARK_COLOURS.get(who, INK)
-    value = f"Q {number(node.value, 2)}" if node.visits else "Q -"
+    gain = node.value_sum - value_sum
+    sign = "+" if gain >= 0 else ""
     rows = (
-        _row(size, (f"{'+' * (gain >= 0)}{points(gain)} for {who}", True, ink)),
-        _row(size, (f"N {visits:,}", False, INK), (f"→{node.visits:,}", True, ink)),
-        _row(
-            size, (f"W {points(value_sum)}", False, INK), (f"→{points(node.value_sum)}", True, ink)
-        ),
-        _row(size, (value, True, ink)),
+        _row(size, Span(f"{sign}{points(gain)} for {who}", True, ink)),
+        _row(size, Span(f"N {visits:,}"), Span(f"→{node.visits:,}", True, ink)),
+        _row(size, Span(f"W {points(value_sum)}"), Span(f"→{points(node.value_sum)}", True, ink)),
+        _row(size, Span(value_in_words(node), True, ink)),
     )
     return _table(rows, f' BGCOLOR="{PAPER}"')
 
 
-def _row(size: int, *spans: tuple[str, bool, str], columns: int = 1) -> str:
-    """A line of words, each span with its weight and its ink, with room for it in any font."""
-    room = sum(text_width(words, size, bold) for words, bold, _ in spans)
-    written = (
-        f'<FONT COLOR="{ink}">{f"<B>{entities(words)}</B>" if bold else entities(words)}</FONT>'
-        for words, bold, ink in spans
-    )
+def _table(rows: Iterable[str], more: str = "") -> str:
+    frame = 'BORDER="0" CELLBORDER="0" CELLSPACING="0" CELLPADDING="1"'
+    return f"<TABLE {frame}{more}>{''.join(rows)}</TABLE>"
+
+
+def _row(size: int, *spans: Span, columns: int = 1) -> str:
+    """Return a line of words with room for it in any font, across so many columns."""
+    room = sum(text_width(span.words, size, span.bold) for span in spans)
+    written = "".join(_written(span) for span in spans)
     place = f'COLSPAN="{columns}" WIDTH="{room:.0f}"'
-    return f'<TR><TD {place}><FONT POINT-SIZE="{size}">{"".join(written)}</FONT></TD></TR>'
+    return f'<TR><TD {place}><FONT POINT-SIZE="{size}">{written}</FONT></TD></TR>'
+
+
+def _written(span: Span) -> str:
+    words = entities(span.words)
+    if span.bold:
+        words = f"<B>{words}</B>"
+    return f'<FONT COLOR="{span.ink}">{words}</FONT>'
+
+
+# ---------------------------------------------------------------------------- boards
 
 
 def unit_of(state: Any) -> int:
-    """The side of a cell of a board, in pixels: letters want more room than marks; half of it is whole if slanting."""
+    """Return the side of a cell of a board, in pixels.
+
+    Letters want more room than marks.  On a slanting board half a cell is a whole number of pixels, too.
+    """
     side = columns(state)
-    unit = max((46 if side < 5 else 58) // side, 7 if set(state.cells()) <= set(".XO") else 13)
+    width = BOARD_WIDTH if side < 5 else WIDE_BOARD_WIDTH
+    only_marks = set(state.cells()) <= set(".XO")
+    unit = max(width // side, LEAST_CELL if only_marks else LEAST_LETTER_CELL)
     return unit + unit % 2 if sides(state) else unit
 
 
-def board_table(node: Node, mark_last: bool = True) -> Iterator[str]:
-    """The board of a node as an HTML-like table, of hexagons slanting; nothing for a game that is no grid."""
-    if not (side := columns(node.state)):
-        return
-    cells = node.state.cells()  # type: ignore[attr-defined]
-    unit = unit_of(node.state)
-    last = cell_of(node.parent.state, node.action) if mark_last and node.parent else None
-    rows = [
-        "".join(_cell(cells[k], unit, k == last) for k in range(start, start + side))
-        for start in range(0, len(cells), side)
-    ]
-    wide = unit * side
-    if sides(node.state):
-        wide += unit * (len(rows) - 1) // 2
-        gap = f'<TD BORDER="0" FIXEDSIZE="TRUE" WIDTH="{unit // 2}" HEIGHT="{unit}"></TD>'
-        rows = [row.replace("<TD", '<TD COLSPAN="2"') for row in rows]
-        rows = [gap * k + row + gap * (len(rows) - 1 - k) for k, row in enumerate(rows)]
-    body = "".join(f"<TR>{row}</TR>" for row in rows)
-    size = f'FIXEDSIZE="TRUE" WIDTH="{wide}" HEIGHT="{unit * len(rows)}"'  # never drawn out
-    yield f'<TABLE BORDER="0" CELLBORDER="1" CELLSPACING="0" CELLPADDING="0" COLOR="{PALE}" {size}>{body}</TABLE>'
+def board_table(node: Node, mark_last: bool = True) -> str:
+    """Return the board of a node as an HTML-like table; a board of hexagons slants.
+
+    mark_last   mark the cell that was played last
+    """
+    state: Any = node.state
+    side, unit = columns(state), unit_of(state)
+    last = None
+    if mark_last and node.parent is not None:
+        last = cell_of(node.parent.state, node.action)
+    cells = [_cell(mark, unit, k == last) for k, mark in enumerate(state.cells())]
+    rows = [cells[start : start + side] for start in range(0, len(cells), side)]
+    width = unit * side
+    if sides(state):
+        width += unit // 2 * (len(rows) - 1)
+        lines = _slanting(rows, unit)
+    else:
+        lines = ["".join(row) for row in rows]
+    body = "".join(f"<TR>{line}</TR>" for line in lines)
+    frame = f'BORDER="0" CELLBORDER="1" CELLSPACING="0" CELLPADDING="0" COLOR="{PALE}"'
+    size = f'FIXEDSIZE="TRUE" WIDTH="{width}" HEIGHT="{unit * len(rows)}"'  # never drawn out
+    return f"<TABLE {frame} {size}>{body}</TABLE>"
+
+
+def _slanting(rows: Sequence[Sequence[str]], unit: int) -> list[str]:
+    """Return the rows of a board, each half a cell further right: a cell is two columns wide, a gap one."""
+    gap = f'<TD BORDER="0" FIXEDSIZE="TRUE" WIDTH="{unit // 2}" HEIGHT="{unit}"></TD>'
+    lines = []
+    for number, row in enumerate(rows):
+        cells = "".join(row).replace("<TD", '<TD COLSPAN="2"')
+        gaps_after = len(rows) - 1 - number
+        lines.append(gap * number + cells + gap * gaps_after)
+    return lines
 
 
 def _cell(mark: str, unit: int, is_last: bool) -> str:
@@ -136,4 +205,5 @@ def _cell(mark: str, unit: int, is_last: bool) -> str:
     if mark == ".":
         return f"<TD {size}></TD>"
     ink = MARK_COLOURS.get(mark, INK)
-    return f'<TD {size}><FONT POINT-SIZE="{unit * 0.8:g}" COLOR="{ink}"><B>{entities(mark)}</B></FONT></TD>'
+    letter = f"<B>{entities(mark)}</B>"
+    return f'<TD {size}><FONT POINT-SIZE="{unit * 0.8:g}" COLOR="{ink}">{letter}</FONT></TD>'

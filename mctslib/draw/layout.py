@@ -1,6 +1,7 @@
-"""Finding and running Graphviz: DOT text in, SVG text out.
+"""Find and run Graphviz, and prepare its pictures for a page: DOT text in, SVG text out.
 
-The one that pip installed (`graphviz-pure`), else a `dot` on the PATH; in a browser that of `wasm.py`.
+A Graphviz that is installed on the machine comes first, then `graphviz-pure`, which pip installs.  In a browser
+Graphviz comes from `wasm.py`.
 """
 
 import os
@@ -8,52 +9,70 @@ import re
 import shutil
 import sys
 import sysconfig
-from collections.abc import Iterator
+from collections.abc import Sequence
 from contextlib import suppress
 from functools import lru_cache
 from html import unescape
 from itertools import groupby
 from pathlib import Path
 from subprocess import SubprocessError
+from typing import NamedTuple
 
 from mctslib.draw import boards, svg, wasm
-from mctslib.draw.look import MARK_COLOURS
+from mctslib.draw.look import HEADING_HEIGHT, LETTER_WIDTH, MARK_COLOURS
 from mctslib.machine import in_browser
 
 INSTALL = (
     "To see this tree as a picture: pip install graphviz graphviz-pure   (or install Graphviz)"
 )
+PROGRAMS = ("dot", "graphviz-pure")  # the first of them that is found draws
 
 if in_browser():
     with suppress(OSError):
         wasm.start()  # so that the first picture finds it there
 
 
+# ---------------------------------------------------------------------------- running Graphviz
+
+
 def find_dot() -> Path | None:
-    """The program that draws: `graphviz-pure` beside this Python, else on the PATH, else the system's `dot`."""
-    program = "graphviz-pure" + (".exe" if os.name == "nt" else "")
-    for folder in (sysconfig.get_path("scripts"), Path(sys.executable).parent):
-        if (Path(folder) / program).is_file():
-            return Path(folder) / program
-    found = shutil.which("graphviz-pure") or shutil.which("dot")
+    """Return the program that draws: an installed Graphviz, else `graphviz-pure`; None if there is neither."""
+    for name in PROGRAMS:
+        program = find_program(name)
+        if program is not None:
+            return program
+    return None
+
+
+def find_program(name: str) -> Path | None:
+    """Return where a program is, beside this Python or else on the PATH; None if it is nowhere."""
+    file = f"{name}.exe" if os.name == "nt" else name
+    for folder in (Path(sysconfig.get_path("scripts")), Path(sys.executable).parent):
+        if (folder / file).is_file():
+            return folder / file
+    found = shutil.which(name)
     return Path(found) if found else None
 
 
 def use_found_dot() -> bool:
-    """Let the `graphviz` package draw with `find_dot()`; False if there is nothing to draw with."""
+    """Let the package `graphviz` draw with `find_dot()`; return False if there is nothing to draw with."""
     try:
         from graphviz.backend import dot_command
     except ImportError:
         return False
     dot = find_dot()
-    if dot is not None:
-        dot_command.DOT_BINARY = dot
-    return dot is not None
+    if dot is None:
+        return False
+    dot_command.DOT_BINARY = dot
+    return True
 
 
 @lru_cache(maxsize=256)
 def render(dot: str) -> str:
-    """DOT text to SVG text.  Raises OSError if Graphviz is missing or fails."""
+    """Return the SVG text that Graphviz makes of DOT text.
+
+    Raises OSError if Graphviz is missing or fails.
+    """
     if in_browser():
         return wasm.render(dot)
     if not use_found_dot():
@@ -66,98 +85,154 @@ def render(dot: str) -> str:
         raise OSError(f"Graphviz failed: {error}") from error
 
 
-def finished(picture: str, label: str, heading: str = "", room: float = 0) -> str:
-    """Graphviz' SVG made fit to stand beside others in a page: no prologue, no ids, words in the page's font.
+# ---------------------------------------------------------------------------- preparing its picture
 
-    label    what a screen reader says
-    heading  SVG to stand above it, `room` pixels wide, 40 high
+
+def finished(picture: str, label: str, heading: str = "", heading_width: float = 0) -> str:
+    """Return Graphviz' picture as one of ours: with our paper, our font and our marks, and without ids.
+
+    picture         the SVG text that `render` returned
+    label           the words for a screen reader
+    heading         SVG to stand above the tree, `HEADING_HEIGHT` pixels high; "" for none
+    heading_width   how wide the heading is, in pixels
     """
-    width, height = svg.dimensions(picture)
-    inside = picture[picture.index("<g ", picture.index("<svg")) : picture.rindex("</svg>")]
-    inside = re.sub(r"<!--.*?-->\n?|<title>.*?</title>\n?", "", inside, flags=re.DOTALL)
-    inside = _raised(_wedges(_marked(_centred(re.sub(r'<g id="[^"]*"', "<g", inside)))))
-    top, wide = 40 if heading else 0, max(width, room)
-    return svg.document(
-        heading + _moved(inside, (wide - width) / 2, top), wide, height + top, label
+    tree_width, tree_height = svg.dimensions(picture)
+    drawing = without_names(
+        picture[picture.index("<g ", picture.index("<svg")) : picture.rindex("</svg>")]
     )
+    drawing = with_centred_words(drawing)
+    drawing = with_marks(drawing)
+    drawing = with_wedges(drawing)
+    drawing = with_path_on_top(drawing)
+
+    top = HEADING_HEIGHT if heading else 0
+    width = max(tree_width, heading_width)
+    drawing = moved(drawing, (width - tree_width) / 2, top)
+    return svg.document(heading + drawing, width, tree_height + top, label)
 
 
-def _moved(picture: str, right: float, down: float) -> str:
-    """Graphviz' group moved, by the numbers of its own transform."""
-    return re.sub(
-        r"translate\(([-\d.]+)[ ,]+([-\d.]+)\)",
-        lambda old: f"translate({float(old[1]) + right:g} {float(old[2]) + down:g})",
-        picture,
-        count=1,
-    )
+def without_names(drawing: str) -> str:
+    """Remove comments, titles and ids: several pictures share a page, where ids would collide."""
+    drawing = re.sub(r"<!--.*?-->\n?|<title>.*?</title>\n?", "", drawing, flags=re.DOTALL)
+    return re.sub(r'<g id="[^"]*"', "<g", drawing)
 
 
-_WORDS = re.compile(
-    r'<text [^>]*text-anchor="start" x="([^"]*)" y="([^"]*)"([^>]*)font-size="([^"]*)"([^>]*)>([^<]*)</text>\n'
+def moved(drawing: str, right: float, down: float) -> str:
+    """Move Graphviz' outer group, whose `translate` comes first, by so many pixels."""
+
+    def translated(old: re.Match[str]) -> str:
+        return f"translate({float(old[1]) + right:g} {float(old[2]) + down:g})"
+
+    return re.sub(r"translate\(([-\d.]+)[ ,]+([-\d.]+)\)", translated, drawing, count=1)
+
+
+# ---- words
+
+
+class DrawnWords(NamedTuple):
+    """Words of one look in a line, as Graphviz writes them: an element of its own for each."""
+
+    x: str
+    y: str
+    look: str
+    size: str
+    ink: str
+    words: str
+
+    @property
+    def end(self) -> float:
+        """Where the words end in the font that Graphviz measured with."""
+        letters = len(unescape(self.words).encode())
+        return float(self.x) + LETTER_WIDTH * float(self.size) * letters
+
+
+SPAN = re.compile(
+    r'<text [^>]*text-anchor="start" x="([^"]*)" y="([^"]*)"([^>]*)'
+    r'font-size="([^"]*)"([^>]*)>([^<]*)</text>\n'
 )
 
 
-def _centred(picture: str) -> str:
-    """Each line of words about the middle of the room that Graphviz measured, for no font is as wide as another."""
-    picture = re.sub(r' font-family="[^"]*"', "", picture)
-    return re.sub(
-        rf"(?:{_WORDS.pattern})+", lambda lines: "".join(_lines(_WORDS.findall(lines[0]))), picture
-    )
+def with_centred_words(drawing: str) -> str:
+    """Set each line of words about the middle of the room that Graphviz measured for it.
+
+    The reader's font is wider or narrower than Graphviz's, so words that begin where they should end elsewhere.
+    """
+    drawing = re.sub(r' font-family="[^"]*"', "", drawing)
+    return re.sub(rf"(?:{SPAN.pattern})+", _as_lines, drawing)
 
 
-def _lines(spans: list[tuple[str, ...]]) -> Iterator[str]:
-    """Spans of the same height as one element, set about the middle of all."""
-    for y, line in groupby(spans, key=lambda span: span[1]):
-        row = list(line)
-        ends = [
-            float(x) + 0.6 * float(size) * len(unescape(words).encode())
-            for x, _, _, size, _, words in row
-        ]
-        parts = "".join(
-            f'<tspan{look}font-size="{size}"{ink}>{words}</tspan>'
-            for _, _, look, size, ink, words in row
-        )
-        yield f'<text text-anchor="middle" x="{(float(row[0][0]) + ends[-1]) / 2:.2f}" y="{y}">{parts}</text>\n'
+def _as_lines(texts: re.Match[str]) -> str:
+    """Return neighbouring elements as one element for each line, which is for each height."""
+    spans = [DrawnWords(*found) for found in SPAN.findall(texts[0])]
+    lines = groupby(spans, key=lambda span: span.y)
+    return "".join(_line(list(line)) for _, line in lines)
 
 
-def _marked(picture: str) -> str:
-    """The letters X and O in the cells of a board as the marks that they are on every board."""
-    colours = "|".join(MARK_COLOURS.values())
-    return re.sub(
-        rf'points="(\S+) (\S+) (\S+) \S+ \S+"/>\n<text [^>]*><tspan [^>]*fill="(?:{colours})">([XO])</tspan></text>',
-        lambda cell: cell[0][: cell[0].index("<text")] + _in_cell(cell[4], cell[1], cell[3]),
-        picture,
-    )
+def _line(spans: Sequence[DrawnWords]) -> str:
+    """Return the spans of a line as one element, centred."""
+    middle = (float(spans[0].x) + spans[-1].end) / 2
+    parts = [
+        f'<tspan{span.look}font-size="{span.size}"{span.ink}>{span.words}</tspan>' for span in spans
+    ]
+    return f'<text text-anchor="middle" x="{middle:.2f}" y="{spans[0].y}">{"".join(parts)}</text>\n'
 
 
-def _in_cell(mark: str, corner: str, opposite: str) -> str:
-    (x1, y1), (x2, y2) = (map(float, place.split(",")) for place in (corner, opposite))
-    return boards.drawn_mark(mark, (x1 + x2) / 2, (y1 + y2) / 2, 0.27 * abs(x2 - x1))
+# ---- marks
+
+CELL_WITH_MARK = re.compile(
+    r'(points="(\S+) \S+ (\S+) \S+ \S+"/>\n)'
+    rf'<text [^>]*><tspan [^>]*fill="(?:{"|".join(MARK_COLOURS.values())})">([XO])</tspan></text>'
+)
 
 
-def _wedges(picture: str) -> str:
-    """The edges to what is hidden as triangles, from a point above to the edge's width below; under all else."""
-    found = (
-        r'<g class="edge wedge">\s*<path fill="none" stroke="([^"]*)" stroke-width="([^"]*)" '
-        r'd="M([^"C]*)C([^"]*)"/>\s*</g>\n?'
-    )
-    drawn = "".join(_triangle(*edge) for edge in re.findall(found, picture))
-    picture = re.sub(found, "", picture)
-    first = picture.find('<g class="node')
-    return picture[:first] + drawn + picture[first:]
+def with_marks(drawing: str) -> str:
+    """Draw the letters X and O in the cells of boards as the marks that they are on every other board."""
+    return CELL_WITH_MARK.sub(_with_drawn_mark, drawing)
+
+
+def _with_drawn_mark(cell: re.Match[str]) -> str:
+    frame, corner, opposite, mark = cell.groups()
+    x1, y1 = _point(corner)
+    x2, y2 = _point(opposite)
+    return frame + boards.drawn_mark(mark, (x1 + x2) / 2, (y1 + y2) / 2, 0.27 * abs(x2 - x1))
+
+
+def _point(words: str) -> tuple[float, float]:
+    """Return the point that Graphviz writes as "3,4"."""
+    x, y = words.split(",")
+    return float(x), float(y)
+
+
+# ---- edges
+
+WEDGE_EDGE = re.compile(
+    r'<g class="edge wedge">\s*<path fill="none" stroke="([^"]*)" stroke-width="([^"]*)" '
+    r'd="M([^"C]*)C([^"]*)"/>\s*</g>\n?'
+)
+PATH_EDGE = re.compile(r'<g class="edge path">.*?</g>\n?', re.DOTALL)
+
+
+def with_wedges(drawing: str) -> str:
+    """Draw the edges to what is hidden as triangles, under everything else.
+
+    Each begins as a point above, and ends below as wide as its edge is drawn.
+    """
+    triangles = [_triangle(*edge) for edge in WEDGE_EDGE.findall(drawing)]
+    drawing = WEDGE_EDGE.sub("", drawing)
+    first_node = drawing.find('<g class="node')
+    return drawing[:first_node] + "".join(triangles) + drawing[first_node:]
 
 
 def _triangle(colour: str, width: str, start: str, way: str) -> str:
-    x, y = map(float, way.split()[-1].split(","))
+    end_x, end_y = _point(way.split()[-1])
     half = float(width) / 2
-    points = f"{start} {x - half:.2f},{y:g} {x + half:.2f},{y:g}"
+    points = f"{start} {end_x - half:.2f},{end_y:g} {end_x + half:.2f},{end_y:g}"
     return svg.element("polygon", class_="wedge", fill=colour, points=points)
 
 
-def _raised(picture: str) -> str:
-    """The edges of the path drawn last, over the others that they cross."""
-    path = re.findall(r'<g class="edge path">.*?</g>\n?', picture, flags=re.DOTALL)
-    for edge in path:
-        picture = picture.replace(edge, "", 1)
-    end = picture.rindex("</g>")
-    return picture[:end] + "".join(path) + picture[end:]
+def with_path_on_top(drawing: str) -> str:
+    """Draw the edges of the path last, over the edges that they cross."""
+    path = PATH_EDGE.findall(drawing)
+    drawing = PATH_EDGE.sub("", drawing)
+    end = drawing.rindex("</g>")
+    return drawing[:end] + "".join(path) + drawing[end:]

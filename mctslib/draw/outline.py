@@ -1,7 +1,7 @@
-"""The part of a search tree that is worth showing, and the words for it.
+"""Pick the part of a search tree that is worth showing, and find the words for it.
 
-A picture of 15 nodes explains a search; one of 10,000 explains nothing.  So the most visited nodes are shown,
-and a wedge under their parent counts the rest.
+A picture of 15 nodes explains a search; one of 10,000 explains nothing.  So the most visited nodes are shown, and a
+wedge under their parent counts the rest.
 """
 
 import itertools
@@ -15,19 +15,31 @@ from mctslib.games.board import cell_of, columns
 from mctslib.tree import Node, Path, in_order
 from mctslib.words import count, number
 
+MOST = 200  # nodes in a picture
+
 
 def check_max_nodes(max_nodes: int) -> None:
     """Raise ValueError for a number of nodes that no picture can hold."""
-    if not 1 <= max_nodes <= 200:
+    if not 1 <= max_nodes <= MOST:
         raise ValueError(
-            f"max_nodes must be from 1 to 200, not {max_nodes}.  A picture of more cannot be read: "
+            f"max_nodes must be from 1 to {MOST}, not {max_nodes}.  A picture of more cannot be read: "
             "draw the subtree of one node instead, or count with `root.size()`."
         )
 
 
+# ---------------------------------------------------------------------------- which nodes are shown
+
+
 @dataclass
 class ShownNode:
-    """A node that is drawn: its number, its path from the drawn root, its drawn children, what is hidden."""
+    """A node that is drawn.
+
+    number          of the node in the picture: 0 for the root
+    path            the actions from the drawn root
+    children        those that are drawn, in the order of the actions
+    hidden_nodes    how many nodes hang below it and are not drawn
+    hidden_visits   the visits of those of its children that are not drawn
+    """
 
     node: Node
     number: int
@@ -37,7 +49,7 @@ class ShownNode:
     hidden_visits: int = 0
 
     def all(self) -> "Iterator[ShownNode]":
-        """This one and all drawn below it, parents first."""
+        """Yield this node and all drawn below it, parents first."""
         waiting = [self]
         while waiting:
             shown = waiting.pop()
@@ -46,24 +58,27 @@ class ShownNode:
 
 
 def visible(root: Node, max_nodes: int = 15, keep: Iterable[Path] = ()) -> ShownNode:
-    """The part of the tree that matters: the paths of `keep`, then the most visited nodes.
+    """Return the part of the tree that matters: the paths of `keep`, then the most visited nodes.
 
-    Takes time for the nodes shown, and one walk over the hidden ones to count them.
+    max_nodes   how many nodes are drawn at most, 1 to 200
+
+    Takes time for the nodes shown, and one walk over the hidden ones to count them.  Raises ValueError for another
+    number of nodes.
     """
     check_max_nodes(max_nodes)
-    chosen = {(): root}
+    chosen: dict[Path, Node] = {(): root}
     for path in keep:
         _keep(chosen, root, path, max_nodes)
-    counter = (
+    turn = (
         itertools.count()
     )  # of equal visits the first in comes first, and paths are never compared
-    heap = [(0, next(counter), (), root)]
+    heap: list[tuple[int, int, Path, Node]] = [(0, next(turn), (), root)]
     while heap and len(chosen) < max_nodes:
         _, _, path, node = heappop(heap)
         chosen[path] = node
         for action, child in in_order(node):
-            heappush(heap, (-child.visits, next(counter), (*path, action), child))
-    return _tree(chosen)
+            heappush(heap, (-child.visits, next(turn), (*path, action), child))
+    return _linked(chosen)
 
 
 def pictured(
@@ -74,30 +89,35 @@ def pictured(
     differs: Iterable[Sequence[Action]] = (),
     keep: Iterable[Sequence[Action]] = (),
 ) -> ShownNode:
-    """What a picture shows of a tree: the path, the new and the wrong nodes, those to keep, then the most visited."""
+    """Return what a picture shows of a tree; the arguments are those of `tree_dot`.
+
+    First come the path, the new and the wrong nodes and those to keep, then the most visited ones.
+    """
     first = [path, new or (), *sorted(differs, key=len), *keep]
     return visible(root, max_nodes, map(tuple, first))
 
 
 def _keep(chosen: dict[Path, Node], root: Node, path: Path, max_nodes: int) -> None:
+    """Choose the nodes of a path as far as it goes, and as long as there is room for more."""
     node = root
     for depth, action in enumerate(path, 1):
         if action not in node.children or len(chosen) >= max_nodes:
             return
-        node = chosen[tuple(path[:depth])] = node.children[action]
+        node = node.children[action]
+        chosen[tuple(path[:depth])] = node
 
 
-def _tree(chosen: dict[Path, Node]) -> ShownNode:
+def _linked(chosen: dict[Path, Node]) -> ShownNode:
     """Link the chosen nodes, in the order of the actions, and count what hangs below them unseen."""
     root = ShownNode(chosen[()], 0, ())
-    waiting, number = [root], 0
+    numbers = itertools.count(1)
+    waiting = [root]
     while waiting:
         shown = waiting.pop()
         for action, child in in_order(shown.node):
             path = (*shown.path, action)
             if path in chosen:
-                number += 1
-                shown.children.append(ShownNode(child, number, path))
+                shown.children.append(ShownNode(child, next(numbers), path))
             else:
                 shown.hidden_nodes += child.size()
                 shown.hidden_visits += child.visits
@@ -105,44 +125,60 @@ def _tree(chosen: dict[Path, Node]) -> ShownNode:
     return root
 
 
+# ---------------------------------------------------------------------------- what they are called
+
+
 def mover(node: Node) -> str:
-    """The mark of who moved into this node, read off the board ("X"); "" if the game shows no cells."""
-    cells = node.state.cells() if columns(node.state) else ""  # type: ignore[attr-defined]
-    cell = cell_of(node.parent.state, node.action) if cells and node.parent else None
-    mark = cells[cell] if isinstance(cell, int) and 0 <= cell < len(cells) else ""
-    return mark.strip(".")
+    """Return the mark of who moved into this node, read off the board ("X"); "" if the game shows no cells."""
+    if node.parent is None or not columns(node.state):
+        return ""
+    cells = node.state.cells()  # type: ignore[attr-defined]
+    cell = cell_of(node.parent.state, node.action)
+    if not isinstance(cell, int) or not 0 <= cell < len(cells):
+        return ""
+    return cells[cell].strip(".")
 
 
 def move_name(child: Node, length: int = 24) -> str:
-    """The move that led to a node: the mark and the action, like "X 4"."""
+    """Return the move that led to a node, the mark and the action, like "X 4"; at most `length` characters."""
     return shorten(f"{mover(child)} {child.action}".strip(), length)
 
 
 def name(shown: ShownNode) -> str:
-    """What a node is called in a picture: "root", or the move that led there."""
+    """Return what a node is called in a picture: "root", or the move that led there."""
     return move_name(shown.node) if shown.path else "root"
 
 
+def value_in_words(node: Node) -> str:
+    """Return "Q 0.58"; "Q -" for a node without visits, which has no value yet."""
+    return f"Q {number(node.value, 2)}" if node.visits else "Q -"
+
+
 def statistics(node: Node) -> str:
-    """ "N 1,200  Q 0.58"; a node without visits has no value yet."""
-    return f"N {node.visits:,}  Q {number(node.value, 2)}" if node.visits else "N 0  Q -"
+    """Return "N 1,200  Q 0.58", or "N 0  Q -"."""
+    return f"N {node.visits:,}  {value_in_words(node)}"
 
 
 def hidden(shown: ShownNode) -> str:
-    """What a wedge stands for: "+12 nodes, 340 visits"."""
+    """Return what a wedge stands for: "+12 nodes, 340 visits"."""
     return f"+{count(shown.hidden_nodes, 'node')}, {count(shown.hidden_visits, 'visit')}"
 
 
 def tree_text(root: Node, max_nodes: int = 15) -> str:
-    """The tree in plain letters: for a terminal, for a reader of Braille, and where Graphviz is missing."""
+    """Return the tree in plain letters: for a terminal, for a reader of Braille, and where Graphviz is missing.
+
+    max_nodes   how many nodes are shown at most, 1 to 200; ValueError for another number
+    """
     top = visible(root, max_nodes)
     return "\n".join([f"{name(top)}  {statistics(root)}", *_branches(top, "")])
 
 
 def _branches(shown: ShownNode, indent: str) -> Iterator[str]:
+    """Yield a line for each node below this one, and for what is hidden there."""
     for child in shown.children:
         is_last = child is shown.children[-1] and not shown.hidden_nodes
-        yield f"{indent}{'└─' if is_last else '├─'} {name(child)}  {statistics(child.node)}"
-        yield from _branches(child, indent + ("   " if is_last else "│  "))
+        branch, below = ("└─", "   ") if is_last else ("├─", "│  ")
+        yield f"{indent}{branch} {name(child)}  {statistics(child.node)}"
+        yield from _branches(child, indent + below)
     if shown.hidden_nodes:
         yield f"{indent}└─ … {hidden(shown)}"

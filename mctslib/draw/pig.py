@@ -1,32 +1,47 @@
-"""A position of Pig as a picture: how far both players are, and the points that are at stake in this turn."""
+"""Draw a position of Pig: how far both players are, and the points that are at stake in this turn."""
 
 from typing import Any
 
 from mctslib.draw.look import BLUE, HAIR, INK, LAST, NOTE, VERMILION, WORDS
 from mctslib.draw.svg import document, element, text
 
-LEFT, ROAD, ROW, TALL = 74, 220, 34, 18  # pixels
-COLOURS = (BLUE, VERMILION)
+# All in pixels.
+LEFT = 74  # where the roads of points begin
+ROAD = 220  # length of a road
+TALL = 18  # height of a road
+ROW = 34  # from one road to the next
+COLOURS = (BLUE, VERMILION)  # of the players
 
 
 def pig_svg(state: Any) -> str:
-    """A road of points for each player; the turn's points dashed at its end; the die while it is in the air."""
-    rows = "".join(_row(state, player) for player in range(2))
-    die = _die(LEFT + ROAD + 50, 14 + ROW * state.mover) if state.rolling else ""
-    return document(
-        rows + die, LEFT + ROAD + 78, 2 * ROW + 14, f"Pig, {'; '.join(str(state).splitlines())}"
-    )
+    """Return the picture of a position of Pig: a road for each player, and the die while it is in the air.
+
+    The points of the turn stand dashed at the end of the road of the player who moves.
+    """
+    parts = [_road(state, player) for player in range(2)]
+    if state.rolling:
+        parts.append(_die(LEFT + ROAD + 50, 14 + ROW * state.mover))
+    label = f"Pig, {'; '.join(str(state).splitlines())}"
+    return document("".join(parts), LEFT + ROAD + 78, 2 * ROW + 14, label)
 
 
-def _row(state: Any, player: int) -> str:
-    score, y = state.scores[player], 12 + ROW * player
-    turn = state.turn if player == state.mover else 0
-    first, more = (ROAD * points / state.goal for points in (score, min(turn, state.goal - score)))
-    colour, weight = COLOURS[player], "bold" if player == state.mover else "normal"
+def _road(state: Any, player: int) -> str:
+    """Draw the road of a player: the name, the points, those of the turn, and both as numbers."""
+    moves = player == state.mover
+    score = state.scores[player]
+    turn = state.turn if moves else 0
+    y = 12 + ROW * player
+    colour = COLOURS[player]
+
+    done = ROAD * score / state.goal
+    at_stake = ROAD * min(turn, state.goal - score) / state.goal
     bar: dict[str, Any] = {"y": y, "height": TALL}
-    parts = [text(f"player {player}", 8, y + 13, WORDS, fill=colour, font_weight=weight)]
-    parts.append(element("rect", x=LEFT, width=ROAD, fill="none", stroke=HAIR, **bar))
-    parts.append(element("rect", x=LEFT, width=first, fill=colour, **bar))
+    weight = "bold" if moves else "normal"
+    parts = [
+        text(f"player {player}", 8, y + 13, WORDS, fill=colour, font_weight=weight),
+        element("rect", x=LEFT, width=ROAD, fill="none", stroke=HAIR, **bar),
+        element("rect", x=LEFT, width=done, fill=colour, **bar),
+    ]
     if turn:
         dashed: dict[str, Any] = {
             "fill": LAST,
@@ -34,12 +49,14 @@ def _row(state: Any, player: int) -> str:
             "stroke_dasharray": "3 2",
             "stroke_width": 1.5,
         }
-        parts.append(element("rect", x=LEFT + first, width=more, **dashed, **bar))
-    parts.append(text(f"{score}" + f" + {turn}" * bool(turn), LEFT + ROAD + 6, y + 13, NOTE))
+        parts.append(element("rect", x=LEFT + done, width=at_stake, **dashed, **bar))
+    numbers = f"{score} + {turn}" if turn else str(score)
+    parts.append(text(numbers, LEFT + ROAD + 6, y + 13, NOTE))
     return "".join(parts)
 
 
 def _die(x: float, y: float) -> str:
+    """Draw a die that nobody has seen yet."""
     turned = f"rotate(20 {x + 9} {y + 7})"
     box = element(
         "rect", x=x, y=y - 2, width=18, height=18, rx=4, fill="none", stroke=INK, transform=turned

@@ -93,7 +93,7 @@ def show_distribution(
     """
     order = sorted(shares, key=lambda action: -shares[action])
     rows = [
-        ("★ " * (a == best and a is not None) + action_name(state, a), shares[a])
+        (("★ " if a is not None and a == best else "") + action_name(state, a), shares[a])
         for a in order[:most]
     ]
     if rest := order[most:]:

@@ -1,15 +1,32 @@
 """Film strips: several SVG pictures in one, with arrows between them and captions below.  Pure text in, text out."""
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
+from typing import NamedTuple
 
-from mctslib.draw.look import COMFORTABLE, INK, WORDS, wrapped
+from mctslib.draw.look import COMFORTABLE, HUGE, INK, LINE_HEIGHT, WORDS, wrapped
 from mctslib.draw.svg import FIRST_TAG, dimensions, document, text
 
-Frame = tuple[str, float, float, list[str]]
-"""A **frame** is a picture, its width and height in the strip, and the lines of its caption."""
-ARROW_GAP, GAP = 44.0, 24.0  # between two frames, with an arrow and without
-NARROWEST = 116.0  # pixels of a caption
+# All in pixels.
+ARROW_GAP = 44.0  # between two frames, with an arrow
+GAP = 24.0  # between two frames, without an arrow
+NARROWEST = 116.0  # of the room for a caption
+EDGE = 10.0  # around all frames
+ARROW_HEIGHT = 64  # from the upper edge of a row to the foot of its arrows
+
+
+class Frame(NamedTuple):
+    """A picture as it stands in the strip: its size there, and the lines of its caption."""
+
+    picture: str
+    width: float
+    height: float
+    caption: list[str]
+
+    @property
+    def room(self) -> float:
+        """The width of the picture and its caption."""
+        return max(self.width, NARROWEST)
 
 
 def film_strip(
@@ -21,77 +38,106 @@ def film_strip(
     columns: int | None = None,
     arrow: str = "→",
 ) -> str:
-    """Pictures side by side, an arrow between two neighbours, each with its caption below.
+    """Return pictures side by side, an arrow between two neighbours, each with its caption below.
 
-    height   scales every picture to that height; without it each keeps its own size
-    columns  how many stand in a row; without it as many as fit a page
-    arrow    the sign between two neighbours; "" where they do not follow from each other
+    label     what a screen reader says
+    height    scales every picture to that height, in pixels; without it each keeps its own size
+    columns   how many stand in a row; without it as many as fit a page
+    arrow     the sign between two neighbours; "" if they do not follow from each other
     """
     frames = [
         _frame(picture, caption, height)
         for picture, caption in zip(pictures, captions, strict=True)
     ]
     gap = ARROW_GAP if arrow else GAP
-    per_row = max(columns or _fitting(frames, gap), 1)
-    rows = [frames[start : start + per_row] for start in range(0, len(frames), per_row)]
-    sign = "↓" if arrow and per_row == 1 else arrow  # from one row to the next
-    parts, width, y, first = [], 20.0, 10.0, 0
-    for row in rows:
-        left = ARROW_GAP if arrow and len(rows) > 1 else 10.0
-        content, row_width, row_height = _row(row, left, y, gap, sign if first else "", arrow)
-        parts.append(content)
-        width, y, first = max(width, row_width), y + row_height, first + len(row)
+    in_a_row = max(columns or fitting_columns(frames, gap), 1)
+    rows = [frames[start : start + in_a_row] for start in range(0, len(frames), in_a_row)]
+    left = ARROW_GAP if arrow and len(rows) > 1 else EDGE  # room for the arrow from the row before
+    turn = "↓" if arrow and in_a_row == 1 else arrow  # the arrow from one row to the next
+
+    parts = []
+    width = 2 * EDGE
+    y = EDGE
+    for number, row in enumerate(rows):
+        first_arrow = turn if number > 0 else ""
+        parts.append(_row(row, left, y, gap, first_arrow, arrow))
+        width = max(width, left + row_width(row, gap) + EDGE)
+        y += row_height(row)
     return document("".join(parts), width, y, label)
 
 
-def _fitting(frames: list[Frame], gap: float) -> int:
-    """How many frames a row can hold so that every row fits a page; all rows hold about the same number."""
-    wide = [max(w, NARROWEST) + gap for _, w, _, _ in frames]
-
-    def fits(count: int) -> bool:
-        return all(
-            sum(wide[start : start + count]) <= COMFORTABLE for start in range(0, len(wide), count)
-        )
-
-    most = next((count for count in range(len(wide), 1, -1) if fits(count)), 1)
-    return -(-len(wide) // -(-len(wide) // most)) if wide else 1
-
-
 def _frame(picture: str, caption: str, height: float | None) -> Frame:
-    w, h = dimensions(picture)
-    factor = height / h if height else 1.0
-    return picture, w * factor, h * factor, wrapped(caption, max(NARROWEST, w * factor), WORDS)
+    """Return a picture scaled to a height, if there is one, with its caption broken into lines."""
+    own_width, own_height = dimensions(picture)
+    factor = height / own_height if height else 1.0
+    width = own_width * factor
+    lines = wrapped(caption, max(NARROWEST, width), WORDS)
+    return Frame(picture, width, own_height * factor, lines)
+
+
+def fitting_columns(frames: Sequence[Frame], gap: float) -> int:
+    """Return how many frames stand in a row so that every row fits a page and all rows are about equally long."""
+    if not frames:
+        return 1
+    most = len(frames)
+    while most > 1 and not _rows_fit(frames, gap, most):
+        most -= 1
+    rows = -(-len(frames) // most)
+    return -(-len(frames) // rows)
+
+
+def _rows_fit(frames: Sequence[Frame], gap: float, in_a_row: int) -> bool:
+    """Return whether every row fits a page if so many frames stand in a row."""
+    for start in range(0, len(frames), in_a_row):
+        row = frames[start : start + in_a_row]
+        if sum(frame.room + gap for frame in row) > COMFORTABLE:
+            return False
+    return True
+
+
+def row_width(row: Sequence[Frame], gap: float) -> float:
+    """Return the width of a row from its first frame to its last, in pixels."""
+    return sum(frame.room for frame in row) + gap * (len(row) - 1)
+
+
+def row_height(row: Sequence[Frame]) -> float:
+    """Return the height of a row, its captions and the room below them included, in pixels."""
+    lines = max(len(frame.caption) for frame in row)
+    return max(frame.height for frame in row) + LINE_HEIGHT * lines + 20
 
 
 def _row(
-    frames: list[Frame], left: float, top: float, gap: float, sign: str, arrow: str
-) -> tuple[str, float, float]:
-    """(content, width, height) of one row, an `arrow` between two frames, and a `sign` before the first."""
-    tallest = max(h for _, _, h, _ in frames)
-    lines = max(len(caption) for *_, caption in frames)
-    parts, x = [], left
-    for k, (picture, w, h, caption) in enumerate(frames):
-        room = max(w, NARROWEST)
-        parts.append(_sign(arrow if k else sign, x - gap / 2, top + 64))
-        parts.append(placed(picture, x + (room - w) / 2, top, w, h))
-        parts += [
-            text(line, x + room / 2, top + tallest + 20 + 17 * n, WORDS, text_anchor="middle")
-            for n, line in enumerate(caption)
-        ]
-        x += room + gap
-    return "".join(parts), x - gap + 10, tallest + 17 * lines + 20
+    row: Sequence[Frame], left: float, top: float, gap: float, first_arrow: str, arrow: str
+) -> str:
+    """Draw a row: an `arrow` between two frames, and `first_arrow` before the first of them."""
+    tallest = max(frame.height for frame in row)
+    parts = []
+    x = left
+    for number, frame in enumerate(row):
+        parts.append(_arrow(arrow if number > 0 else first_arrow, x - gap / 2, top + ARROW_HEIGHT))
+        inner = x + (frame.room - frame.width) / 2
+        parts.append(placed(frame.picture, inner, top, frame.width, frame.height))
+        for k, line in enumerate(frame.caption):
+            y = top + tallest + 20 + LINE_HEIGHT * k
+            parts.append(text(line, x + frame.room / 2, y, WORDS, text_anchor="middle"))
+        x += frame.room + gap
+    return "".join(parts)
 
 
-def _sign(arrow: str, x: float, y: float) -> str:
-    return text(arrow, x, y, 26, fill=INK, text_anchor="middle") if arrow else ""
+def _arrow(sign: str, x: float, y: float) -> str:
+    return text(sign, x, y, HUGE, fill=INK, text_anchor="middle") if sign else ""
 
 
-def placed(picture: str, x: float, y: float, w: float, h: float) -> str:
-    """The picture as a nested element at (x, y): only the attributes of its first tag change."""
+def placed(picture: str, x: float, y: float, width: float, height: float) -> str:
+    """Return a picture as a nested element at (x, y) and of this size, in pixels.
+
+    Only the attributes of its first tag change.
+    """
     tag = FIRST_TAG.search(picture)
     assert tag is not None, "dimensions() has read it"
-    head, close = (tag[0][:-2], "/>") if tag[0].endswith("/>") else (tag[0][:-1], ">")
-    head = re.sub(
-        r"""\s(width|height|style|role|aria-label|x|y)\s*=\s*("[^"]*"|'[^']*')""", "", head
-    )
-    return f'{head} x="{x:.2f}" y="{y:.2f}" width="{w:.2f}" height="{h:.2f}"{close}{picture[tag.end() :].rstrip()}'
+    close = "/>" if tag[0].endswith("/>") else ">"
+    head = tag[0].removesuffix(close)
+    changing = r"""\s(width|height|style|role|aria-label|x|y)\s*=\s*("[^"]*"|'[^']*')"""
+    head = re.sub(changing, "", head)
+    place = f'x="{x:.2f}" y="{y:.2f}" width="{width:.2f}" height="{height:.2f}"'
+    return f"{head} {place}{close}{picture[tag.end() :].rstrip()}"

@@ -1,62 +1,96 @@
-"""SVG text from plain data: elements, escaped words, a block of text.
+"""Write SVG text from plain data: elements, escaped words, a block of text, a picture inside another.
 
-Nothing here knows what a game or a tree is.  Every picture brings its own white paper, so that it reads the
-same in a light theme, in a dark one and on a printed page.
+Nothing here knows what a game or a tree is.  Every picture brings its own white paper, so that it reads the same in a
+light theme, in a dark one and on a printed page.
 """
 
 import base64
 import re
 from collections.abc import Callable
-from html import escape as _escape
+from html import escape as escape_html
 from html import unescape
 from math import inf
 from xml.etree.ElementTree import fromstring
 
-from mctslib.draw.look import FIGURE, FONT, HAND, INK, LEAST, MONOSPACE, PAPER, ROUND
+from mctslib.draw.look import (
+    FIGURE,
+    FONT,
+    HAND,
+    INK,
+    LEAST,
+    LINE_HEIGHT,
+    MONOSPACE,
+    PAPER,
+    ROUND,
+    TITLE,
+    WORDS,
+)
+from mctslib.words import a
 
 NAMESPACE = "http://www.w3.org/2000/svg"
 FIRST_TAG = re.compile(r"""<svg\b(?:[^>"']|"[^"]*"|'[^']*')*>""")
-HALO = {
+NOT_XML = re.compile("[^\t\n\r\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
+HALO = {  # of words that lie on lines
     "stroke": PAPER,
     "stroke_width": 4,
     "stroke_linejoin": "round",
     "paint_order": "stroke",
-}  # of words on lines
-_NOT_XML = re.compile("[^\t\n\r\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
+}
+LONGEST_LINE = 160  # characters of a line in a block of text
+MOST_LINES = 400  # in a block of text
+LONGEST_LABEL = 2000  # characters for a screen reader
+
+
+# ---------------------------------------------------------------------------- words and elements
 
 
 def shorten(text: object, length: int = 24) -> str:
-    """The text in one line of at most `length` characters, and without those XML forbids."""
-    line = " ".join(_NOT_XML.sub("\ufffd", str(text)[: 4 * length]).split())
+    """Return the text in one line of at most `length` characters, and without those that XML forbids."""
+    start = str(text)[: 4 * length]
+    line = " ".join(NOT_XML.sub("\ufffd", start).split())
     return line if len(line) <= length else line[: length - 1] + "…"
 
 
 def escape(text: object) -> str:
-    """The text as it may stand in an element or in an attribute, quotes included."""
-    return _escape(_NOT_XML.sub("\ufffd", str(text)))
+    """Return the text as it may stand in an element or in an attribute, quotes included."""
+    return escape_html(NOT_XML.sub("\ufffd", str(text)))
 
 
 def element(tag: str, content: str = "", **attributes: object) -> str:
-    """One element.  `stroke_width=2` becomes `stroke-width="2"`; numbers keep two decimals."""
-    words = "".join(
-        f' {name.rstrip("_").replace("_", "-")}="{_value(v)}"' for name, v in attributes.items()
-    )
-    return f"<{tag}{words}>{content}</{tag}>" if content else f"<{tag}{words}/>"
+    """Return one element as text.
+
+    content      what is in it: words that are escaped already, or other elements
+    attributes   by name: `stroke_width=2` becomes `stroke-width="2"`, and `class_` becomes `class`; floats keep two
+                 decimals
+    """
+    parts = [tag]
+    for name, value in attributes.items():
+        parts.append(f'{name.rstrip("_").replace("_", "-")}="{_value(value)}"')
+    opening = " ".join(parts)
+    return f"<{opening}>{content}</{tag}>" if content else f"<{opening}/>"
 
 
 def _value(value: object) -> str:
     if isinstance(value, float):
         return f"{value:.2f}".rstrip("0").rstrip(".")
-    return str(value) if type(value) is int else escape(value)  # most are: a third of the time
+    if (
+        type(value) is int
+    ):  # most values are; to escape them would take a third of the time of a picture
+        return str(value)
+    return escape(value)
 
 
-def text(words: object, x: float, y: float, size: float = 12, **attributes: object) -> str:
-    """Words at (x, y), the left end of their base line unless `text_anchor` says otherwise."""
-    return element("text", escape(words), x=x, y=y, font_size=size, **{"fill": INK, **attributes})
+def text(words: object, x: float, y: float, size: float = WORDS, **attributes: object) -> str:
+    """Return words at (x, y), the left end of their base line unless `text_anchor` says otherwise."""
+    look = {"fill": INK, **attributes}
+    return element("text", escape(words), x=x, y=y, font_size=size, **look)
+
+
+# ---------------------------------------------------------------------------- whole pictures
 
 
 def document(content: str, width: float, height: float, label: str) -> str:
-    """A picture of `width` × `height` pixels; `label` is what a screen reader says instead of it."""
+    """Return a picture of `width` × `height` pixels; `label` is what a screen reader says instead of it."""
     paper = element("rect", class_="paper", width=width, height=height, rx=ROUND, fill=PAPER)
     return element(
         "svg",
@@ -73,38 +107,42 @@ def document(content: str, width: float, height: float, label: str) -> str:
 
 
 def fitting(width: float) -> str:
-    """The style of a picture: shrunk to the page, but while its figures can be read; a wide one is scrolled then."""
-    least = f";min-width:{width * LEAST / FIGURE:.0f}px" if width > HAND else ""
-    return f"max-width:100%;height:auto{least}"
+    """Return the style of a picture: it shrinks to the page as long as its figures can be read, then it scrolls.
+
+    width   of the whole picture, in pixels
+    """
+    style = "max-width:100%;height:auto"
+    if width > HAND:
+        style += f";min-width:{width * LEAST / FIGURE:.0f}px"
+    return style
 
 
 def text_block(words: str, label: str | None = None) -> str:
-    """Lines of text as they are, in letters of equal width: what is left when nothing can be drawn."""
-    lines = [line[:160] for line in words.splitlines()[:400]] or [""]
-    rows = [
-        text(line, 12, 22 + 17 * k, 13, font_family=MONOSPACE, style="white-space:pre")
-        for k, line in enumerate(lines)
-    ]
-    content = "".join(rows)
-    return document(
-        content, 24 + 8 * max(map(len, lines)), 20 + 17 * len(lines), label or words[:2000]
-    )
+    """Return lines of text as a picture, in letters of equal width: what is left if nothing can be drawn.
+
+    label   what a screen reader says; without it the words themselves
+    """
+    lines = [line[:LONGEST_LINE] for line in words.splitlines()[:MOST_LINES]] or [""]
+    rows = []
+    for number, line in enumerate(lines):
+        look = {"font_family": MONOSPACE, "style": "white-space:pre"}
+        rows.append(text(line, 12, 22 + LINE_HEIGHT * number, TITLE, **look))
+    width = 24 + 8 * max(map(len, lines))
+    height = 20 + LINE_HEIGHT * len(lines)
+    return document("".join(rows), width, height, label or words[:LONGEST_LABEL])
 
 
 # ---------------------------------------------------------------------------- a picture that somebody else has drawn
 
 
 def dimensions(picture: str) -> tuple[float, float]:
-    """Width and height of an SVG text: those of its viewBox, else its own, in pixels.
+    """Return width and height of an SVG text: those of its viewBox, else its own, in pixels.
 
-    Raises ValueError, with what to write, where it says neither.
+    Raises ValueError, which says what to write, if the picture gives neither.
     """
-    box = re.split(r"[\s,]+", _attribute(picture, "viewBox").strip())
-    sides = (
-        box[2:]
-        if len(box) == 4
-        else [_attribute(picture, side).removesuffix("px") for side in ("width", "height")]
-    )
+    sides = re.split(r"[\s,]+", _attribute(picture, "viewBox").strip())[2:]
+    if len(sides) != 2:
+        sides = [_attribute(picture, side).removesuffix("px") for side in ("width", "height")]
     try:
         width, height = map(float, sides)
     except ValueError:
@@ -117,49 +155,63 @@ def dimensions(picture: str) -> tuple[float, float]:
 
 
 def check(draw: Callable[[], str] | None) -> None:
-    """Draw, if there is a function for it: TypeError for no text, ParseError for broken XML, ValueError for no size."""
-    if draw is not None:
-        picture = draw()
-        if not isinstance(picture, str):
-            raise TypeError(f"its answer is a {type(picture).__name__}, not a text")
-        fromstring(picture)
-        dimensions(picture)
+    """Draw a picture, if there is a function for it, and raise an error if it is none.
+
+    Raises TypeError if it is no text, ParseError for broken XML, and ValueError if it does not give its size.
+    """
+    if draw is None:
+        return
+    picture = draw()
+    if not isinstance(picture, str):
+        raise TypeError(f"its answer is {a(type(picture).__name__)}, not a text")
+    fromstring(picture)
+    dimensions(picture)
 
 
 def framed(picture: str, label: str = "") -> str:
-    """Somebody else's picture as an image inside one of ours: whatever is in it cannot run, or leave its frame.
+    """Return somebody else's picture as an image inside one of ours: nothing in it can run, or leave its frame.
 
-    Raises ParseError for broken XML, else as `dimensions`.
+    label   what a screen reader says; without it the picture's own words
+
+    Raises ParseError for broken XML, and ValueError if the picture does not give its size.
     """
     width, height = dimensions(picture)
     fromstring(picture)
-    look: dict[str, object] = {
-        "xmlns": NAMESPACE,
-        "viewBox": f"0 0 {width:g} {height:g}",
-        "role": "img",
-    }
     inside = element("image", width=width, height=height, href=_data(picture))
-    label, style = label or words(picture), "max-width:100%;height:auto"
-    return element("svg", inside, width=width, height=height, **look, aria_label=label, style=style)
+    return element(
+        "svg",
+        inside,
+        width=width,
+        height=height,
+        xmlns=NAMESPACE,
+        viewBox=f"0 0 {width:g} {height:g}",
+        role="img",
+        aria_label=label or words(picture),
+        style="max-width:100%;height:auto",
+    )
 
 
 def words(picture: str) -> str:
-    """What a screen reader says instead of the picture: its aria-label; "" if it has none."""
+    """Return what a screen reader says instead of the picture, its aria-label; "" if it has none."""
     return unescape(_attribute(picture, "aria-label"))
 
 
 def image(picture: str, alt: str, *, fit: bool = False) -> str:
-    """An `<img>` with the picture inside and its words: unlike inline SVG it is also shown on GitHub.
+    """Return an `<img>` with the picture inside and its words: unlike inline SVG it is also shown on GitHub.
 
-    fit   never wider than the room there is, even where the page's own style does not see to that
+    fit   shrink the picture to its room, even if the page's own style does not
     """
-    role, style = ('role="img" ', f'style="{fitting(_width(picture))}" ') if fit else ("", "")
-    shown = f'<img {role}alt="{escape(alt)}" {style}src="{_data(picture)}">'
-    return f'<div style="overflow-x:auto">{shown}</div>' if "min-width" in style else shown
+    if not fit:
+        return f'<img alt="{escape(alt)}" src="{_data(picture)}">'
+    style = fitting(_width(picture))
+    shown = f'<img role="img" alt="{escape(alt)}" style="{style}" src="{_data(picture)}">'
+    if "min-width" not in style:
+        return shown
+    return f'<div style="overflow-x:auto">{shown}</div>'
 
 
 def _width(picture: str) -> float:
-    """The width of a picture, 0 of one that says none."""
+    """Return the width of a picture; 0 if it gives none."""
     try:
         return dimensions(picture)[0]
     except ValueError:
@@ -167,14 +219,18 @@ def _width(picture: str) -> float:
 
 
 def _data(picture: str) -> str:
-    """The picture as the address of an image; alone, it must say what kind of XML it is."""
+    """Return the picture as the address of an image; alone, it must say what kind of XML it is."""
     if not _attribute(picture, "xmlns"):
         picture = picture.replace("<svg", f'<svg xmlns="{NAMESPACE}"', 1)
     return f"data:image/svg+xml;base64,{base64.b64encode(picture.encode()).decode()}"
 
 
 def _attribute(picture: str, name: str) -> str:
-    """An attribute of the first `<svg` tag; "" if it has none."""
+    """Return an attribute of the first `<svg` tag; "" if it has none."""
     tag = FIRST_TAG.search(picture)
-    found = re.search(rf"\s{name}\s*=\s*(?:\"([^\"]*)\"|'([^']*)')", tag[0] if tag else "")
-    return (found[1] or found[2] or "") if found else ""
+    if tag is None:
+        return ""
+    found = re.search(rf"\s{name}\s*=\s*(?:\"([^\"]*)\"|'([^']*)')", tag[0])
+    if found is None:
+        return ""
+    return found[1] or found[2] or ""

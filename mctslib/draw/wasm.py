@@ -1,6 +1,6 @@
-"""Graphviz in a browser: the WebAssembly build of hpcc-js, which the package `easydot` carries.
+"""Run Graphviz in a browser: the WebAssembly build of hpcc-js, which the package `easydot` carries.
 
-It is loaded once, some 0.7 MB.  That takes a moment in which the page must be heard: `start` it early.
+It is loaded once, some 0.7 MB.  That takes a moment in which the page must be able to answer, so `start` it early.
 """
 
 import asyncio
@@ -11,43 +11,48 @@ from typing import Any
 
 LOADING = "Graphviz is still being loaded: run this cell again to see the tree as a picture."
 INSTALL = "To see this tree as a picture: %pip install easydot, and restart the kernel."
-_loading: Any = None  # the task that loads it, once begun
+loading: Any = None  # the task that loads it, once begun
 
 
 def start() -> None:
-    """Begin to load Graphviz.  Raises OSError where it is not installed."""
-    global _loading
-    if _loading is None:
-        spec = find_spec("easydot")
-        if spec is None or spec.origin is None:
-            raise FileNotFoundError(INSTALL)
-        _loading = asyncio.ensure_future(_loaded(Path(spec.origin).parent / "assets" / "index.js"))
+    """Begin to load Graphviz.  Raises OSError if it is not installed."""
+    global loading
+    if loading is not None:
+        return
+    spec = find_spec("easydot")
+    if spec is None or spec.origin is None:
+        raise FileNotFoundError(INSTALL)
+    script = Path(spec.origin).parent / "assets" / "index.js"
+    loading = asyncio.ensure_future(_loaded(script))
 
 
 def on_its_way() -> bool:
-    """Whether it is being loaded: what is drawn now is drawn in letters."""
-    return _loading is not None and not _loading.done()
+    """Return whether it is being loaded: what is drawn now is drawn in letters."""
+    return loading is not None and not loading.done()
 
 
 async def _loaded(script: Path) -> Any:
+    """Return the Graphviz that a script brings."""
     from pyodide.code import run_js  # type: ignore[import-not-found]
 
-    module = await run_js(
-        f"import('data:text/javascript;base64,{b64encode(script.read_bytes()).decode()}')"
-    )
+    address = f"data:text/javascript;base64,{b64encode(script.read_bytes()).decode()}"
+    module = await run_js(f"import('{address}')")
     return await module.Graphviz.load()
 
 
 def render(dot: str) -> str:
-    """DOT text to SVG text.  Raises OSError where Graphviz is missing, still on its way, or fails."""
+    """Return the SVG text that Graphviz makes of DOT text.
+
+    Raises OSError if Graphviz is missing, still being loaded, or fails.
+    """
     start()
     from pyodide.ffi import JsException, can_run_sync, run_sync  # type: ignore[import-not-found]
 
     try:
         if on_its_way() and can_run_sync():
-            run_sync(_loading)
+            run_sync(loading)
         if on_its_way():
             raise FileNotFoundError(LOADING)
-        return str(_loading.result().layout(dot, "svg", "dot"))
+        return str(loading.result().layout(dot, "svg", "dot"))
     except JsException as error:
         raise OSError(f"Graphviz failed: {error}") from error

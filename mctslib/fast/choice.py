@@ -149,13 +149,13 @@ def for_engine(root: Node, limit: Limit | int, rng: random.Random, **options: An
     """
     if isinstance(root, FastNode):
         return root if offered(root.state, rng, **options) else plain(root)
-    if root.parent is not None or root.visits > LIGHT or root.state.is_terminal():
+    if root.visits > LIGHT or root.state.is_terminal():
         return root
     if not ready_for(root.state, limit, rng, **options):
         return root
     try:
         return compiled(root)
-    except NoKernel:  # another search than ours has grown this tree
+    except NoKernel:  # a node within a tree, or one that another search than ours has grown
         return root
 
 

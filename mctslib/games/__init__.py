@@ -1,4 +1,7 @@
-"""The games.  A file holds the rules of one, knowing neither search nor others; its `MENU` is for the command line."""
+"""The games: each file holds the rules of one, and imports neither the search nor other games.
+
+The `MENU` of a file is its place on the command line.
+"""
 
 from mctslib.games.connect4 import ConnectFour as ConnectFour
 from mctslib.games.hex import Hex as Hex

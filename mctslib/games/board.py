@@ -80,8 +80,8 @@ def cell_of(state: Any, action: Any) -> Any:
 def landing(state: Any) -> dict[int, Action]:
     """Return for each drawn cell in which a legal action lies, that action.
 
-    The dictionary is empty if the state has no board, or if its actions do not lie on the board, one
-    in a cell.
+    The dictionary is empty if the state has no board, or if its actions do not lie on the board,
+    one in a cell.
     """
     if not columns(state):
         return {}
@@ -119,14 +119,14 @@ def targets(state: Any) -> list[int]:
 
 
 def winning_cells(state: Any) -> tuple[int, ...]:
-    """Return the drawn cells of the line that won; none if there is none, or the game has no lines."""
+    """Return the drawn cells of the line that won; none if there is no such line."""
     if hasattr(state, "winning_cells"):
         return tuple(state.winning_cells())
     return ()
 
 
 def sides(state: Any) -> str:
-    """Return the owners of the top, bottom, left and right side; "" unless the cells are hexagons."""
+    """Return the owners of the top, bottom, left and right side; "" if cells are squares."""
     return getattr(state, "sides", "")
 
 

@@ -188,8 +188,9 @@ class ConnectFour(BitGrid, ConnectFourFields):
         return wins
 
     def decisive_actions(self) -> Sequence[int]:
-        """Return the columns that win at once; if there are none, those after which the opponent
-        cannot win at once; if there are none either, all columns that are not full.
+        """Return the columns that win at once; if none, the safe ones; if none, all open ones.
+
+        After a disc in a safe column the opponent cannot win at once.
         """
         wins = self.winning_actions(self.current_player)
         if wins:

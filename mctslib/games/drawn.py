@@ -1,10 +1,13 @@
-"""How the library's games show themselves in a notebook."""
+"""How the library's games are shown in a notebook."""
 
 from __future__ import annotations
 
 
 class Drawn:
-    """A state that a notebook shows as its board.  Rules know no pictures: they are loaded when one is asked for."""
+    """The base class of states that a notebook shows as their board.
+
+    The files of rules do not import pictures: these are loaded when one is needed.
+    """
 
     __slots__ = ()
 

@@ -5,10 +5,10 @@
   6 7 8    has cell k, and of `o` where O has it.  In NEAR and `joined` four more bits stand for the
            sides: top, bottom, left and right.
 
-There are no draws, and there is no swap rule.  Piet Hein found the game (1942), and so did John Nash
-(1948), who proved that the first player can win.  Only a chain of one's own stops the other's, so on
-a full board exactly one player has a chain (Gale, 1979).  `bits.py` says why this game is written
-with bits.
+There are no draws, and there is no swap rule.  Piet Hein found the game (1942), and so did John
+Nash (1948), who proved that the first player can win.  Only a chain of one's own stops the other's,
+so on a full board exactly one player has a chain (Gale, 1979).  `bits.py` says why this game is
+written with bits.
 """
 
 from __future__ import annotations
@@ -115,8 +115,8 @@ class Hex(BitGrid, HexFields):
     size    the number of cells in a row, from 3 to 11
 
     Raises ValueError for another size, TypeError for a size that is not a whole number.
-    The field `joined` is there for speed: to follow the marks round each new mark instead takes half
-    as long again on 11×11.
+    The field `joined` is there for speed: to follow the marks round each new mark instead takes
+    half as long again on 11×11.
     """
 
     __slots__ = ()
@@ -177,7 +177,7 @@ class Hex(BitGrid, HexFields):
         return 1 - self.current_player
 
     def winning_cells(self) -> tuple[int, ...]:
-        """Return the cells of a shortest chain that won, side to side, or none if nobody has won."""
+        """Return the cells of a shortest chain that won, or none if nobody has won."""
         winner = self.winner()
         if winner is None:
             return ()

@@ -1,7 +1,10 @@
-"""Kuhn poker: three cards, one each, one coin to bet; the smallest game in which one has to bluff (Kuhn, 1950).
+"""Kuhn poker: three cards, one for each player, and one coin to bet (Kuhn, 1950).
 
-jack < queen < king.  Chance deals (actions 0 to 5), then both in turn pass (0) or bet (1) one coin more:
-pass pass, bet bet, pass bet bet: the cards are shown.  Bet pass, pass bet pass: who passed has lost one coin.
+It is the smallest game in which one has to bluff.  Jack < queen < king.  Chance deals (actions 0 to
+5); then the players in turn pass (0) or bet one coin more (1).
+
+pass pass, bet bet, pass bet bet      the cards are shown, and the higher card wins
+bet pass, pass bet pass               the player who passed after the bet has lost one coin
 """
 
 from __future__ import annotations
@@ -11,24 +14,35 @@ from itertools import permutations
 from typing import NamedTuple
 
 from mctslib.game import illegal, not_over, whole
+from mctslib.words import count
 
 CARDS = ("jack", "queen", "king")
 DEALS = tuple(permutations(range(3), 2))
 WORDS = ("pass", "bet")
-STAKES = {"pp": 1, "bb": 2, "pbb": 2}  # coins, where the cards are shown
-FOLDED = {"bp": 0, "pbp": 1}  # who wins a coin because the other one passed
+LETTERS = "pb"  # of the same two actions
+STAKES = {"pp": 1, "bb": 2, "pbb": 2}  # how many coins are won where the cards are shown
+FOLDED = {"bp": 0, "pbp": 1}  # the player who wins a coin because the other one passed
 
 
-class _Hand(NamedTuple):
-    cards: tuple[int, ...]
-    said: str
+class KuhnFields(NamedTuple):
+    """The data of one position."""
+
+    cards: tuple[int, ...]  # the card of each player, 0 to 2; none before the deal
+    said: str  # the passes and bets so far, such as "pb"
 
 
-class Kuhn(_Hand):
-    """One position, both cards in it: what a player may know of it is `view(player)`."""
+class Kuhn(KuhnFields):
+    """One position of the game, with the cards of both players.
+
+    cards   two different ones of 0, 1 and 2; none if they are still to be dealt
+    said    the passes and bets so far, such as "pb"
+
+    What a player may know of a position is `view(player)`.  Raises ValueError for other cards.
+    """
 
     __slots__ = ()
-    num_players, chance_player = 3, 2
+    num_players = 3
+    chance_player = 2
 
     def __new__(cls, cards: tuple[int, ...] = (), said: str = "") -> Kuhn:
         if cards and cards not in DEALS:
@@ -37,77 +51,95 @@ class Kuhn(_Hand):
 
     @property
     def current_player(self) -> int:
-        """Chance deals; then the players in turn."""
-        return len(self.said) % 2 if self.cards else 2
+        """Chance, 2, before the deal; then the players in turn."""
+        if not self.cards:
+            return 2
+        return len(self.said) % 2
 
     def legal_actions(self) -> Sequence[int]:
-        """The deals, then pass and bet; none once the hand is over."""
+        """Return the six deals, then pass and bet; none if the hand is over."""
         if not self.cards:
             return range(len(DEALS))
         return () if self.is_terminal() else (0, 1)
 
     def apply(self, action: int) -> Kuhn:
-        """The position after a deal, a pass or a bet."""
+        """Return the position after a deal, a pass or a bet.
+
+        Raises `IllegalAction` if the action is not legal, TypeError if it is not a whole number.
+        """
         action = whole(action)
         if action not in self.legal_actions():
             raise illegal(self, action)
-        return Kuhn._make(
-            (self.cards, self.said + "pb"[action]) if self.cards else (DEALS[action], "")
-        )
+        if not self.cards:
+            return Kuhn._make((DEALS[action], ""))
+        return Kuhn._make((self.cards, self.said + LETTERS[action]))
 
     def is_terminal(self) -> bool:
-        """Whether the cards are shown, or somebody passed after a bet."""
+        """Return whether the cards are shown, or a player passed after a bet."""
         return self.said in STAKES or self.said in FOLDED
 
     def coins(self) -> int:
-        """What player 0 has won at the end, −2 to 2."""
+        """Return what player 0 has won at the end, from −2 to 2 coins.
+
+        Raises ValueError while the hand is still going on.
+        """
         if not self.is_terminal():
             raise not_over(self)
         if self.said in FOLDED:
-            return 1 - 2 * FOLDED[self.said]
-        return STAKES[self.said] if self.cards[0] > self.cards[1] else -STAKES[self.said]
+            return 1 if FOLDED[self.said] == 0 else -1
+        stake = STAKES[self.said]
+        return stake if self.cards[0] > self.cards[1] else -stake
 
     def rewards(self) -> tuple[float, float, float]:
-        """The coins on a scale from 0 (two lost) to 1 (two won); 0 for chance."""
-        return ((2 + self.coins()) / 4, (2 - self.coins()) / 4, 0.0)
+        """Return the coins on a scale from 0 (two lost) to 1 (two won); 0 for chance.
+
+        Raises ValueError while the hand is still going on.
+        """
+        coins = self.coins()
+        return ((2 + coins) / 4, (2 - coins) / 4, 0.0)
 
     def view(self, player: int) -> tuple[int, str]:
-        """What this player knows: the card in their own hand, and what was said."""
+        """Return what a player knows: the card in their own hand, and the passes and bets."""
         return self.cards[player], self.said
 
     def seen_by(self, player: int) -> str:
-        """The position in words, as this player sees it."""
-        return self._description(
-            [CARDS[card] if p == player else "?" for p, card in enumerate(self.cards)]
-        )
+        """Return the position in words, as a player sees it."""
+        cards = []
+        for owner, card in enumerate(self.cards):
+            cards.append(CARDS[card] if owner == player else "?")
+        return self.in_words(cards)
 
     def determinizations(self) -> list[Kuhn]:
-        """All positions, equally likely, that the player to move cannot tell from this one."""
+        """Return all positions, equally likely, that the mover cannot tell from this one."""
         if not self.cards:
             return [self]
         player = self.current_player
-        return [
-            Kuhn._make((deal, self.said)) for deal in DEALS if deal[player] == self.cards[player]
-        ]
+        possible = [deal for deal in DEALS if deal[player] == self.cards[player]]
+        return [Kuhn._make((deal, self.said)) for deal in possible]
 
     def action_name(self, action: int) -> str:
-        """An action in words."""
+        """Return an action in words."""
         if self.cards:
             return WORDS[action]
         first, second = DEALS[action]
         return f"{CARDS[first]} to player 0, {CARDS[second]} to player 1"
 
     def __str__(self) -> str:
-        return self._description([CARDS[card] for card in self.cards])
-
-    def _description(self, cards: Sequence[str]) -> str:
-        parts = [f"player {player}: {card}" for player, card in enumerate(cards)] or [
-            "not dealt yet"
-        ]
-        parts += [WORDS["pb".index(letter)] for letter in self.said]
-        if self.is_terminal():
-            coins = self.coins()
-            parts.append(f"player {int(coins < 0)} wins {abs(coins)} coin{'s' * (abs(coins) > 1)}")
-        return " · ".join(parts)
+        return self.in_words([CARDS[card] for card in self.cards])
 
     __repr__ = __str__
+
+    def in_words(self, cards: Sequence[str]) -> str:
+        """Return the position in words.
+
+        cards   the cards of the players, as they are to be written
+        """
+        parts = [f"player {player}: {card}" for player, card in enumerate(cards)]
+        if not parts:
+            parts = ["not dealt yet"]
+        parts += [WORDS[LETTERS.index(letter)] for letter in self.said]
+        if self.is_terminal():
+            coins = self.coins()
+            winner = 0 if coins > 0 else 1
+            parts.append(f"player {winner} wins {count(abs(coins), 'coin')}")
+        return " · ".join(parts)

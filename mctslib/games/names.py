@@ -1,12 +1,12 @@
 """What the cells, actions and players of a game are called: for drawing, playing and reading out.
 
-A game has as many names of its own as it likes (`board.Board` lists the members).  In a game without
-any, an action is only itself, and people pick it from a list.
+A game has as many names of its own as it likes (`board.Board` lists the members).  In a game
+without any, an action is only itself, and people pick it from a list.
 
-A cell has one name everywhere but in the terminal: "cell 4", by the action that fills it, the number
-that code, trees and chapters use.  Where pieces fall, the action is the column, from 0 on, and a cell
-is a place in the column: "column 3, row 0" is at its bottom.  Where actions have names of their own,
-a cell is only a place: "row 2, column 3".
+A cell has one name everywhere but in the terminal: "cell 4", by the action that fills it, the
+number that code, trees and chapters use.  Where pieces fall, the action is the column, from 0 on,
+and a cell is a place in the column: "column 3, row 0" is at its bottom.  Where actions have names
+of their own, a cell is only a place: "row 2, column 3".
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ from mctslib.games.board import (
 
 
 def cell_name(state: Any, cell: int) -> str:
-    """Return a drawn cell in words: "cell 4", with its board, from 0, if there are several boards."""
+    """Return a drawn cell in words: "cell 4", with its board if there are several."""
     row, column = divmod(cell, columns(state))
     if names_actions(state):
         return f"row {row + 1}, column {column + 1}"
@@ -85,7 +85,7 @@ def player_name(start: Any, player: int) -> str:
         return "chance"
     if columns(start) and start.num_players == 2 and set(start.cells()) <= {*MARKS, EMPTY}:
         return MARKS[player]
-    return f"player {player}"
+    return f"player {int(player)}"  # True and numpy's numbers count as players, too
 
 
 def result(state: Any, start: Any) -> str:

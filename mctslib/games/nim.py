@@ -1,8 +1,8 @@
-"""Nim: take as many sticks as you like from one heap; who takes the last stick of all wins (Bouton, 1901).
+"""Nim: take as many sticks as you like from one heap; who takes the last stick wins (Bouton, 1901).
 
-0 1 2 . .     The sticks of the first heap, the second, … are numbered row by row, each row as long as the
-5 6 7 8 .     largest heap was.  Action k takes stick k and all to the right of it: in one heap,
-…             the action is how many sticks stay.
+0 1 2 . .     The sticks of the first heap, the second, … are numbered row by row, each row as long
+5 6 7 8 .     as the largest heap was at the start.  Action k takes stick k and all sticks to the
+…             right of it.  So in a game with one heap the action is how many sticks stay.
 """
 
 from __future__ import annotations
@@ -14,17 +14,23 @@ from mctslib.game import illegal, not_over, whole
 from mctslib.games.drawn import Drawn
 
 
-class _Fields(NamedTuple):
-    heaps: tuple[int, ...]
-    columns: int
-    most: int
-    current_player: int
+class NimFields(NamedTuple):
+    """The data of one position."""
+
+    heaps: tuple[int, ...]  # the number of sticks in each heap
+    columns: int  # the number of sticks in the largest heap at the start
+    most: int  # how many sticks may be taken at once
+    current_player: int  # the player to move, 0 or 1
 
 
-class Nim(Drawn, _Fields):
-    """One position.  `Nim(3, 4, 5)` has three heaps; `Nim(21, most=3)` one, of which one takes 1 to 3 sticks.
+class Nim(Drawn, NimFields):
+    """One position of the game.
 
-    Raises ValueError without sticks, or for `most` < 1.
+    heaps   the number of sticks in each heap, such as `Nim(3, 4, 5)`
+    most    how many sticks may be taken at once; as many as there are, if not given.
+            `Nim(21, most=3)` has one heap, from which one takes 1 to 3 sticks.
+
+    Raises ValueError without sticks and for `most` < 1, TypeError for numbers that are not whole.
     """
 
     __slots__ = ()
@@ -40,57 +46,82 @@ class Nim(Drawn, _Fields):
         return cls._make((heaps, largest, whole(most or largest), 0))
 
     def legal_actions(self) -> Sequence[int]:
-        """Row · columns + the sticks that stay; none once all sticks are taken."""
-        rows = enumerate(self.heaps)
-        return [
-            row * self.columns + stay for row, n in rows for stay in range(max(0, n - self.most), n)
-        ]
+        """Return row · columns + the sticks that stay, for each move; none if the game is over."""
+        actions = []
+        for row, sticks in enumerate(self.heaps):
+            fewest = max(0, sticks - self.most)
+            actions += [row * self.columns + stay for stay in range(fewest, sticks)]
+        return actions
 
     def apply(self, action: int) -> Nim:
-        """The position after the player to move takes stick `action` and all to the right of it."""
+        """Return the position after stick `action` and all to the right of it are taken.
+
+        Raises `IllegalAction` if they cannot be taken, TypeError if `action` is not a whole number.
+        """
         heaps, columns, most, player = self
         row, stay = divmod(whole(action), columns)
         if not (0 <= row < len(heaps) and heaps[row] - most <= stay < heaps[row]):
             raise illegal(self, action)
-        return Nim._make(((*heaps[:row], stay, *heaps[row + 1 :]), columns, most, 1 - player))
+        heaps = (*heaps[:row], stay, *heaps[row + 1 :])
+        return type(self)._make((heaps, columns, most, 1 - player))
 
     def is_terminal(self) -> bool:
-        """Whether all sticks are taken."""
+        """Return whether all sticks are taken."""
         return not any(self.heaps)
 
     def rewards(self) -> tuple[float, float]:
-        """1 for the player who took the last stick, 0 for the other."""
-        if any(self.heaps):
+        """Return 1 for the player who took the last stick, and 0 for the other.
+
+        Raises ValueError while the game is still going on.
+        """
+        if not self.is_terminal():
             raise not_over(self)
-        return (0.0, 1.0) if self.current_player == 0 else (1.0, 0.0)
+        if self.current_player == 0:
+            return (0.0, 1.0)
+        return (1.0, 0.0)
 
     def decisive_actions(self) -> Sequence[int]:
-        """The actions that win at once; else those after which the opponent cannot; else all of them."""
-        actions = self.legal_actions()
-        nexts = {action: self.apply(action) for action in actions}
-        best = [action for action, state in nexts.items() if state.is_terminal()]
-        return (
-            best or [action for action, state in nexts.items() if not state.one_left()] or actions
-        )
+        """Return the actions that win at once; if none, the safe ones; if none, all actions.
+
+        After a safe action the opponent cannot win at once.
+        """
+        wins = []
+        safe = []
+        for action in self.legal_actions():
+            after = self.apply(action)
+            if after.is_terminal():
+                wins.append(action)
+            elif not after.one_left():
+                safe.append(action)
+        return wins or safe or self.legal_actions()
 
     def one_left(self) -> bool:
-        """Whether the player to move can take all that is left."""
-        return sum(self.heaps) == max(self.heaps) <= self.most
+        """Return whether the player to move can take all sticks that are left."""
+        all_in_one_heap = sum(self.heaps) == max(self.heaps)
+        return all_in_one_heap and max(self.heaps) <= self.most
 
-    def __reduce__(self) -> tuple:  # how to copy and pickle
-        return Nim._make, (tuple(self),)
+    def __reduce__(self) -> tuple:
+        """Return how `copy` and `pickle` rebuild a position: from its fields, not by `__new__`."""
+        return type(self)._make, (tuple(self),)
 
     def action_name(self, action: int) -> str:
-        """An action in words, heaps counted from 1."""
+        """Return an action in words; heaps are counted from 1."""
         row, stay = divmod(action, self.columns)
         return f"take {self.heaps[row] - stay} from heap {row + 1}"
 
     def cells(self) -> str:
-        """One character a stick, row by row: `|`, or `.` where there is none."""
-        return "".join("|" * n + "." * (self.columns - n) for n in self.heaps)
+        """Return one character for each stick, row by row: `|`, or `.` where it was taken."""
+        return "".join(self.rows())
+
+    def rows(self) -> list[str]:
+        """Return each heap as a row of characters."""
+        return ["|" * sticks + "." * (self.columns - sticks) for sticks in self.heaps]
 
     def __str__(self) -> str:
-        return "\n".join(f"heap {row}: {'| ' * n}({n})" for row, n in enumerate(self.heaps, 1))
+        lines = []
+        for number, sticks in enumerate(self.heaps, 1):
+            lines.append(f"heap {number}: {'| ' * sticks}({sticks})")
+        return "\n".join(lines)
 
     __repr__ = __str__
 

@@ -1,7 +1,9 @@
-"""Pig: roll as often as you dare, a 1 loses all you rolled in this turn; who first has 100 points wins (Scarne, 1945).
+"""Pig: roll as often as you dare; a 1 loses all you rolled in this turn (Scarne, 1945).
+
+Who first has 100 points wins.
 
 0  hold: the points of this turn are yours, and the other player begins a turn
-1  roll: the die is in the air, and player 2, who is chance, says what it shows
+1  roll: the die is in the air, and player 2, who is chance, decides what it shows
 1 … 6  what the die shows
 """
 
@@ -18,25 +20,34 @@ FACES = (1, 2, 3, 4, 5, 6)
 LARGEST = 1000
 
 
-class _Points(NamedTuple):
-    goal: int
-    scores: tuple[int, int]
-    turn: int
-    mover: int
-    rolling: bool
+class PigFields(NamedTuple):
+    """The data of one position."""
+
+    goal: int  # how many points win
+    scores: tuple[int, int]  # the points of each player
+    turn: int  # the points of this turn so far
+    mover: int  # the player whose turn it is, 0 or 1
+    rolling: bool  # whether the die is in the air
 
 
-class Pig(Drawn, _Points):
-    """One position.  `Pig()` is played to 100 points, `Pig(20)` to 20.  Who would win by holding has won.
+class Pig(Drawn, PigFields):
+    """One position of the game.  `Pig()` is played to 100 points, `Pig(20)` to 20.
 
-    Raises ValueError for a goal that is not from 2 to 1,000, or points that are not below it.
+    goal    how many points win, from 2 to 1,000
+    scores  the points of each player, below the goal
+    turn    the points of this turn so far, of player 0
+
+    A player who would win by holding has won.  Raises ValueError for numbers out of these ranges,
+    TypeError for numbers that are not whole.
     """
 
     __slots__ = ()
-    num_players, chance_player = 3, 2
+    num_players = 3
+    chance_player = 2
 
     def __new__(cls, goal: int = 100, scores: tuple[int, int] = (0, 0), turn: int = 0) -> Pig:
-        goal, turn = whole(goal, "The goal"), whole(turn, "The turn total")
+        goal = whole(goal, "The goal")
+        turn = whole(turn, "The turn total")
         first, second = (whole(score, "A score") for score in scores)
         if not 2 <= goal <= LARGEST:
             raise ValueError(f"The goal of Pig is a number from 2 to {LARGEST:,}, not {goal}.")
@@ -48,58 +59,83 @@ class Pig(Drawn, _Points):
 
     @property
     def current_player(self) -> int:
-        """Who chooses; chance, 2, while the die is in the air."""
+        """The player whose turn it is; chance, 2, while the die is in the air."""
         return 2 if self.rolling else self.mover
 
     def legal_actions(self) -> Sequence[int]:
-        """Hold and roll, with nothing to hold roll alone; the faces of the die while it is in the air."""
+        """Return hold and roll (roll alone without points to hold), or the faces of the die."""
         if self.is_terminal():
             return ()
         if self.rolling:
             return FACES
-        return (HOLD, ROLL) if self.turn else (ROLL,)
+        return (HOLD, ROLL) if self.turn > 0 else (ROLL,)
 
     def apply(self, action: int) -> Pig:
-        """The position after holding, rolling, or what the die shows."""
+        """Return the position after holding, after rolling, or after what the die shows.
+
+        Raises `IllegalAction` if the action is not legal, TypeError if it is not a whole number.
+        """
         action = whole(action)
         if action not in self.legal_actions():
             raise illegal(self, action)
-        goal, scores, turn, mover, rolling = self
-        if rolling:
-            passed = (0, 1 - mover) if action == 1 else (turn + action, mover)
-            return type(self)._make((goal, scores, *passed, False))
+        if self.rolling:
+            return self.after_face(action)
         if action == ROLL:
-            return type(self)._make((goal, scores, turn, mover, True))
-        first, second = scores
-        held = (first + turn, second) if mover == 0 else (first, second + turn)
-        return type(self)._make((goal, held, 0, 1 - mover, False))
+            return self._replace(rolling=True)
+        return self.after_holding()
+
+    def after_face(self, face: int) -> Pig:
+        """Return the position after the die shows a face."""
+        if face == 1:
+            return self._replace(turn=0, mover=1 - self.mover, rolling=False)
+        return self._replace(turn=self.turn + face, rolling=False)
+
+    def after_holding(self) -> Pig:
+        """Return the position after the player to move has taken the points of this turn."""
+        first, second = self.scores
+        if self.mover == 0:
+            first += self.turn
+        else:
+            second += self.turn
+        return self._replace(scores=(first, second), turn=0, mover=1 - self.mover)
 
     def is_terminal(self) -> bool:
-        """Whether the player whose turn it is has enough points."""
+        """Return whether the player whose turn it is has enough points."""
         return self.scores[self.mover] + self.turn >= self.goal
 
     def rewards(self) -> tuple[float, float, float]:
-        """1 for the winner, 0 for the other, and 0 for chance, which does not care."""
+        """Return 1 for the winner, 0 for the other player, and 0 for chance.
+
+        Raises ValueError while the game is still going on.
+        """
         if not self.is_terminal():
             raise not_over(self)
-        return (1.0, 0.0, 0.0) if self.mover == 0 else (0.0, 1.0, 0.0)
+        if self.mover == 0:
+            return (1.0, 0.0, 0.0)
+        return (0.0, 1.0, 0.0)
 
     def action_name(self, action: int) -> str:
-        """An action in words."""
-        return f"the die shows {action}" if self.rolling else ("hold", "roll")[action]
+        """Return an action in words."""
+        if self.rolling:
+            return f"the die shows {action}"
+        return "roll" if action == ROLL else "hold"
 
     def _repr_svg_(self) -> str:
         from mctslib.draw.pig import pig_svg
 
         return pig_svg(self)
 
-    def __reduce__(self) -> tuple:  # how to copy and pickle
+    def __reduce__(self) -> tuple:
+        """Return how `copy` and `pickle` rebuild a position: from its fields, not by `__new__`."""
         return type(self)._make, (tuple(self),)
 
     def __str__(self) -> str:
-        air = ", the die is in the air" if self.rolling else ""
-        lines = [f"player {p}: {score:3} of {self.goal}" for p, score in enumerate(self.scores)]
-        lines[self.mover] += f"  + {self.turn} in this turn{air}"
+        lines = []
+        for player, score in enumerate(self.scores):
+            lines.append(f"player {player}: {score:3} of {self.goal}")
+        lines[self.mover] += f"  + {self.turn} in this turn"
+        if self.rolling:
+            lines[self.mover] += ", the die is in the air"
         return "\n".join(lines)
 
     __repr__ = __str__

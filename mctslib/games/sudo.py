@@ -1,4 +1,4 @@
-"""Sudo tic-tac-toe: nine boards of nine cells.  The cell you play sends your opponent to that board.
+"""Sudo tic-tac-toe: nine boards of nine cells; the cell you play sends your opponent to a board.
 
 boards and their cells  0 1 2     Action 9 · board + cell.  Bit `action` of the integer `x` is set
 are numbered alike:     3 4 5     where X has that cell, and of `o` where O has it.  Bits 81 to 89
@@ -168,8 +168,9 @@ class SudoTicTacToe(BitGrid, SudoFields):
         return [action for action in self.actions if wins >> action & 1]
 
     def decisive_actions(self) -> Sequence[int]:
-        """Return the actions that win at once; if there are none, those after which the opponent
-        cannot win at once; if there are none either, all actions.
+        """Return the actions that win at once; if none, the safe ones; if none, all actions.
+
+        After a safe action the opponent cannot win at once.
         """
         wins = self.winning_actions(self.current_player)
         if wins:

@@ -1,6 +1,7 @@
-"""Two cards face down, one is the ace: take what is safe, or point at a card and win 1 if it is the ace.
+"""Two cards lie face down, and one is the ace: take what is safe, or point at a card.
 
-Chance lays the ace: left (0) or right (1).  Then safe (0) or risk (1); who risks points: left (0) or right (1).
+Who points at the ace wins 1.  Chance lays the ace, left (0) or right (1).  Then the player chooses
+safe (0) or risk (1), and after risk points left (0) or right (1).
 """
 
 from __future__ import annotations
@@ -11,19 +12,30 @@ from typing import NamedTuple
 from mctslib.game import illegal, not_over, whole
 
 SIDES = ("left", "right")
+SAFE, RISK = 0, 1
+CHOICES = ("safe", "risk")
 
 
-class _Laid(NamedTuple):
-    safe: float
-    ace: int | None
-    choices: tuple[int, ...]
+class TwoCardsFields(NamedTuple):
+    """The data of one position."""
+
+    safe: float  # what is paid for safe, from 0 to 1
+    ace: int | None  # where the ace lies: 0 left, 1 right, None if it is not laid yet
+    choices: tuple[int, ...]  # the player's choices so far
 
 
-class TwoCards(_Laid):
-    """One position; `TwoCards(0.6)` pays 0.6 for what is safe.  Raises ValueError for a pay that is not 0 to 1."""
+class TwoCards(TwoCardsFields):
+    """One position of the game.  `TwoCards(0.6)` pays 0.6 for safe.
+
+    safe    what is paid for safe, from 0 to 1
+    ace     where the ace lies: 0 left, 1 right, None if chance is still to lay it
+
+    Raises ValueError for other numbers.
+    """
 
     __slots__ = ()
-    num_players, chance_player = 2, 1
+    num_players = 2
+    chance_player = 1
 
     def __new__(cls, safe: float = 0.6, ace: int | None = None) -> TwoCards:
         if isinstance(safe, bool) or not 0 <= safe <= 1:
@@ -36,67 +48,82 @@ class TwoCards(_Laid):
 
     @property
     def current_player(self) -> int:
-        """Chance lays the ace; all else is for player 0."""
+        """Chance, 1, while the ace is not laid; then player 0."""
         return 1 if self.ace is None else 0
 
     def legal_actions(self) -> Sequence[int]:
-        """Two actions at each step; none at the end."""
+        """Return the two actions of each step, or none if the game is over."""
         return () if self.is_terminal() else (0, 1)
 
     def apply(self, action: int) -> TwoCards:
-        """The position after the ace is laid, after safe or risk, or after pointing."""
+        """Return the position after the ace is laid, after safe or risk, or after pointing.
+
+        Raises `IllegalAction` if the action is not legal, TypeError if it is not a whole number.
+        """
         action = whole(action)
         if action not in self.legal_actions():
             raise illegal(self, action)
-        safe, ace, choices = self
-        return TwoCards._make(
-            (safe, action, ()) if ace is None else (safe, ace, (*choices, action))
-        )
+        if self.ace is None:
+            return TwoCards._make((self.safe, action, ()))
+        return TwoCards._make((self.safe, self.ace, (*self.choices, action)))
 
     def is_terminal(self) -> bool:
-        """Whether the player took what is safe, or has pointed."""
-        return self.choices[:1] == (0,) or len(self.choices) == 2
+        """Return whether the player has taken what is safe, or has pointed."""
+        return self.choices[:1] == (SAFE,) or len(self.choices) == 2
 
     def rewards(self) -> tuple[float, float]:
-        """What is safe, or 1 for the ace and 0 for the other card; 0 for chance."""
+        """Return what is safe, or 1 for the ace and 0 for the other card; 0 for chance.
+
+        Raises ValueError while the game is still going on.
+        """
         if not self.is_terminal():
             raise not_over(self)
-        return (float(self.safe if self.choices == (0,) else self.choices[1] == self.ace), 0.0)
+        if self.choices == (SAFE,):
+            return (float(self.safe), 0.0)
+        _, pointed_at = self.choices
+        return (1.0, 0.0) if pointed_at == self.ace else (0.0, 0.0)
 
     def view(self, player: int) -> tuple[int, ...]:
-        """What the player knows: their own choices, and not where the ace lies."""
+        """Return what the player knows: their own choices, and not where the ace lies."""
         return self.choices
 
     def seen_by(self, player: int) -> str:
-        """The position in words, as the player sees it."""
-        return ", ".join([f"Two cards face down (safe pays {self.safe:g})", *self._chosen()])
-
-    def _chosen(self) -> list[str]:
-        chosen = [("safe", "risk")[choice] for choice in self.choices[:1]]
-        return chosen + [f"points {SIDES[choice]}" for choice in self.choices[1:]]
+        """Return the position in words, as the player sees it."""
+        return self.in_words(f"Two cards face down (safe pays {self.safe:g})")
 
     def determinizations(self) -> list[TwoCards]:
-        """Both places of the ace, equally likely: the player cannot tell them apart."""
-        return (
-            [self]
-            if self.ace is None
-            else [TwoCards._make((self.safe, ace, self.choices)) for ace in (0, 1)]
-        )
+        """Return all positions, equally likely, that the player cannot tell from this one."""
+        if self.ace is None:
+            return [self]
+        return [TwoCards._make((self.safe, ace, self.choices)) for ace in (0, 1)]
 
     def action_name(self, action: int) -> str:
-        """An action in words."""
+        """Return an action in words."""
         if self.ace is None:
             return f"the ace lies {SIDES[action]}"
-        return f"point {SIDES[action]}" if self.choices else ("safe", "risk")[action]
+        if self.choices:
+            return f"point {SIDES[action]}"
+        return CHOICES[action]
 
-    def __reduce__(self) -> tuple:  # how to copy and pickle
+    def __reduce__(self) -> tuple:
+        """Return how `copy` and `pickle` rebuild a position: from its fields, not by `__new__`."""
         return type(self)._make, (tuple(self),)
 
     def __str__(self) -> str:
         if self.ace is None:
             return f"Two cards, not laid yet; safe pays {self.safe:g}."
-        return ", ".join(
-            [f"The ace lies {SIDES[self.ace]} (safe pays {self.safe:g})", *self._chosen()]
-        )
+        return self.in_words(f"The ace lies {SIDES[self.ace]} (safe pays {self.safe:g})")
 
     __repr__ = __str__
+
+    def in_words(self, cards: str) -> str:
+        """Return the position in words.
+
+        cards   a description of the cards, which comes first
+        """
+        parts = [cards]
+        if self.choices:
+            parts.append(CHOICES[self.choices[0]])
+        for side in self.choices[1:]:
+            parts.append(f"points {SIDES[side]}")
+        return ", ".join(parts)

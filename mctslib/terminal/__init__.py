@@ -1,1 +1,1 @@
-"""The game in a terminal: `python -m mctslib`."""
+"""Games in a terminal: `python -m mctslib`."""

@@ -1,11 +1,11 @@
-"""Play in the terminal: you against the engine, or watch it play itself.
+"""Play in the terminal: you against the engine, or watch the engine play itself.
 
-This page is the conversation; the options are in `options.py`, how a position is shown and a move read in `table.py`.
+This file is the conversation.  The options are in `options.py`; how a position is shown and a move
+is read, in `table.py`.
 """
 
-import os
+import errno
 import random
-import sys
 from collections.abc import Sequence
 from copy import copy
 
@@ -14,9 +14,17 @@ from mctslib.arena.session import Game
 from mctslib.arena.thinking import thinking
 from mctslib.game import Action
 from mctslib.games.board import names_actions
-from mctslib.games.names import result, where
+from mctslib.games.names import where
 from mctslib.limits import deferred_interrupt
-from mctslib.terminal.console import ask, in_colour, prepare, room, say, show_progress
+from mctslib.terminal.console import (
+    ask,
+    discard_output,
+    in_colour,
+    prepare,
+    say,
+    show_progress,
+    window_width,
+)
 from mctslib.terminal.options import chosen
 from mctslib.terminal.table import drawn, example, move_name, read_move, width
 
@@ -29,7 +37,7 @@ COMMANDS = """\
   help, ?   this list
   quit, q   leave
 Control-C while the engine thinks makes it play what it has found."""
-WORDS = {
+SHORT_FORMS = {
     "h": "hint",
     "u": "undo",
     "m": "moves",
@@ -41,25 +49,46 @@ WORDS = {
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Play one game after another until the player leaves, or print a saved search; 0 is the exit code."""
-    table = chosen(arguments)
+    """Play one game after another until the player leaves, or print a saved search.
+
+    arguments  of the command line; those of the process, if not given
+
+    Returns 0, the exit code.
+    """
+    choice = chosen(arguments)
     prepare()
     try:
-        if table.saved:
-            say(table.saved)
+        if choice.saved:
+            say(choice.saved)
             return 0
-        Conversation(
-            Game(table.start), table.engine, table.people, random.Random(table.seed), in_colour()
-        ).run()
+        game, rng = Game(choice.start), random.Random(choice.seed)
+        Conversation(game, choice.engine, choice.people, rng, in_colour()).run()
     except (KeyboardInterrupt, EOFError):
         say("\nGoodbye.")
-    except BrokenPipeError:  # whoever read our output has left
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+    except OSError as error:
+        if not nobody_reads(error):
+            raise
+        discard_output()
     return 0
 
 
+def nobody_reads(error: OSError) -> bool:
+    """Return whether the error means that the program that read our output has ended.
+
+    On Windows that is an invalid argument.
+    """
+    return isinstance(error, BrokenPipeError) or error.errno == errno.EINVAL
+
+
 class Conversation:
-    """A game between the `engine` and `people`, the numbers of the players who type."""
+    """A game between the engine and people.
+
+    game     the game in progress
+    engine   the player who moves for all other players
+    people   the numbers of the players who type their moves
+    rng      the random numbers of the engine and of chance
+    colours  whether to print colours
+    """
 
     def __init__(
         self,
@@ -69,66 +98,88 @@ class Conversation:
         rng: random.Random,
         colours: bool = False,
     ) -> None:
-        self.game, self.engine, self.people, self.rng, self.colours = (
-            game,
-            engine,
-            people,
-            rng,
-            colours,
-        )
+        self.game = game
+        self.engine = engine
+        self.people = people
+        self.rng = rng
+        self.colours = colours
         self.cramped = 0  # columns of the window when it was last said to be too narrow
 
     def run(self) -> None:
-        """Take turns until the game is over or the player leaves; EOFError where the input ends."""
+        """Take turns until the game is over or the player leaves.
+
+        Raises EOFError at the end of the input.
+        """
         say(self.greeting())
         self.show()
         while True:
-            if said := self.game.let_chance_move(self.rng):
-                say(said)
-                self.show()
+            self.let_chance_move()
             state = self.game.state
             if state.is_terminal():
-                say(result(state, self.game.start))
-            if state.is_terminal() and not self.people:
-                return
+                say(self.game.ending())
+                if not self.people:
+                    return
             if state.is_terminal() or state.current_player in self.people:
                 if not self.listen():
-                    return say("Goodbye.")
+                    say("Goodbye.")
+                    return
             else:
                 self.engine_moves()
 
+    # ------------------------------------------------------------------------ what is shown
+
     def greeting(self) -> str:
+        """Return in words who plays whom."""
         if not self.people:
             return f"The engine ({self.engine.name}) plays itself."
         you = self.game.mark(min(self.people))
-        return f"You are {you}; the engine plays at {self.engine.name}.  Type help for a list of commands."
+        engine = f"the engine plays at {self.engine.name}"
+        return f"You are {you}; {engine}.  Type help for a list of commands."
 
     def show(self) -> None:
+        """Print the position, and when it does not fit the window, say so once."""
         picture = drawn(self.game, self.colours)
         print(f"\n{picture}\n", flush=True)
-        wide, needed = room(), width(picture)
-        if wide < needed and wide != self.cramped:
-            say(f"(The board is {needed} columns wide and this window {wide}: make it wider.)")
-        self.cramped = wide
+        columns, needed = window_width(), width(picture)
+        if columns < needed and columns != self.cramped:
+            say(f"(The board is {needed} columns wide and this window {columns}: make it wider.)")
+        self.cramped = columns
+
+    def turn(self) -> str:
+        """Return in words who is to move, and where."""
+        name = self.game.mark(self.game.state.current_player)
+        sentences = [f"{name[:1].upper()}{name[1:]} to move.", where(self.game.state)]
+        return " ".join(sentence for sentence in sentences if sentence)
+
+    # ------------------------------------------------------------------------ chance and engine
+
+    def let_chance_move(self) -> None:
+        """Play what is left to chance, and say what that was."""
+        words = self.game.let_chance_move(self.rng)
+        if words:
+            say(words)
+            self.show()
 
     def engine_moves(self) -> None:
+        """Let the engine choose and play its move."""
         state = self.game.state
         action = self.thought(self.engine)
-        colon = ":" * names_actions(state)
-        say(
-            f"The engine, {self.game.mark(state.current_player)}, plays{colon} {move_name(state, action)}."
-        )
+        plays = "plays:" if names_actions(state) else "plays"
+        mark = self.game.mark(state.current_player)
+        say(f"The engine, {mark}, {plays} {move_name(state, action)}.")
         self.game.play(action)
         self.show()
 
     def thought(self, player: MCTSPlayer) -> Action:
-        """What the player chooses, who shows how far it is; Control-C makes it choose from what it has found."""
+        """Return what a player chooses, and show meanwhile how far its thought is.
+
+        Control-C makes the player choose from what it has found.
+        """
         thoughts = thinking(player, self.game.state, self.rng)
         with deferred_interrupt() as pressed:
             try:
-                show_progress(
-                    next(thoughts)
-                )  # whatever is pressed: what was found before is of another position
+                # The first slice in any case: what was found before belongs to another position.
+                show_progress(next(thoughts))
                 while not pressed.is_set():
                     show_progress(next(thoughts))
                 return player.result.action  # type: ignore[union-attr]
@@ -137,62 +188,73 @@ class Conversation:
             finally:
                 show_progress(None)
 
+    # ------------------------------------------------------------------------ what is typed
+
     def listen(self) -> bool:
-        """Do what the player types; False if that is to leave."""
-        over = self.game.state.is_terminal()
-        words = ask(f"{'undo, new or quit' if over else f'{self.turn()} Your move'}: ")
-        command = WORDS.get(words, words)
+        """Do what the player types; return False if that is to leave."""
+        if self.game.state.is_terminal():
+            words = ask("undo, new or quit: ")
+        else:
+            words = ask(f"{self.turn()} Your move: ")
+        command = SHORT_FORMS.get(words, words)
         if command == "quit":
             return False
-        known = {
-            "hint": self.hint,
-            "undo": self.undo,
-            "moves": self.moves,
-            "new": self.new,
-            "help": self.help,
-        }
-        known.get(command or "help", lambda: self.move(words))()
+        if command in ("", "help"):
+            self.help()
+        elif command == "hint":
+            self.hint()
+        elif command == "undo":
+            self.undo()
+        elif command == "moves":
+            self.moves()
+        elif command == "new":
+            self.new()
+        else:
+            self.move(words)
         return True
 
-    def turn(self) -> str:
-        name = self.game.mark(self.game.state.current_player)
-        return " ".join(
-            filter(None, [f"{name[:1].upper()}{name[1:]} to move.", where(self.game.state)])
-        )
-
     def move(self, words: str) -> None:
+        """Play the move that the words mean, or say why that cannot be."""
         try:
             action = read_move(self.game.state, words)
         except ValueError as error:
-            return say(str(error))
+            say(str(error))
+            return
         self.game.play(action)
         self.show()
 
     def hint(self) -> None:
+        """Say what the engine would play."""
         state = self.game.state
         if state.is_terminal():
-            return say("The game is over; there is nothing to play.")
+            say("The game is over; there is nothing to play.")
+            return
         adviser = copy(self.engine)  # it thinks on a tree of its own
         action = self.thought(adviser)
-        child = adviser.result.root.children[action]  # type: ignore[union-attr]
-        share = adviser.result.distribution()[action]  # type: ignore[union-attr]
-        say(
-            f"Hint: {move_name(state, action)} ({share:.0%} of the visits, value Q {child.value:.2f})."
-        )
+        found = adviser.result
+        value = found.root.children[action].value  # type: ignore[union-attr]
+        share = found.distribution()[action]  # type: ignore[union-attr]
+        name = move_name(state, action)
+        say(f"Hint: {name} ({share:.0%} of the visits, value Q {value:.2f}).")
 
     def undo(self) -> None:
-        say("Taken back." if self.game.undo(self.people) else "There is nothing to take back.")
+        """Take back the last move of the player, and what came after it."""
+        taken_back = self.game.undo(self.people)
+        say("Taken back." if taken_back else "There is nothing to take back.")
         self.show()
 
     def moves(self) -> None:
+        """List the legal moves."""
         state = self.game.state
         names = ", ".join(move_name(state, action) for action in state.legal_actions())
         say(f"Legal moves: {names or 'none, the game is over'}.")
 
     def new(self) -> None:
+        """Start again."""
         self.game.clear()
         say("A new game.")
         self.show()
 
     def help(self) -> None:
+        """List the commands."""
         say(COMMANDS.format(example=example(self.game.state)), hang=" " * 12)

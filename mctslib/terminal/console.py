@@ -1,15 +1,20 @@
-"""Words on a terminal: lines that fit its window, a keyboard with arrow keys, streams that may be closed or odd."""
+"""Words on a terminal: lines that fit its window, arrow keys, streams that may be closed or odd."""
 
 import os
 import sys
 from contextlib import suppress
 from textwrap import fill
 
-USUAL = 80  # columns of a window that does not say
+USUAL = 80  # columns of a window that does not say how wide it is
+NARROWEST = 20  # columns into which sentences are broken
 
 
 def prepare() -> None:
-    """Make ready: streams that were closed lead nowhere, letters they do not know become `?`, arrow keys work."""
+    """Make the streams ready.
+
+    Streams that were closed lead nowhere, characters that they do not know become `?`, and arrow
+    keys work.
+    """
     sys.stdin = sys.stdin or open(os.devnull)  # noqa: SIM115 (until the end)
     sys.stdout = sys.stdout or open(os.devnull, "w")  # noqa: SIM115
     for stream in (sys.stdin, sys.stdout):
@@ -22,15 +27,23 @@ def prepare() -> None:
             readline.parse_and_bind("set enable-bracketed-paste off")
 
 
+def discard_output() -> None:
+    """Let all further output lead nowhere, because the program that read it has ended."""
+    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+
+
 def in_colour() -> bool:
-    """Whether to print colours: only to a terminal, and not where the user asks for none."""
-    return sys.stdout.isatty() and "NO_COLOR" not in os.environ and os.environ.get("TERM") != "dumb"
+    """Return whether to print colours: to a terminal, unless the user wants none."""
+    if not sys.stdout.isatty():
+        return False
+    return "NO_COLOR" not in os.environ and os.environ.get("TERM") != "dumb"
 
 
-def room() -> int:
-    """How many columns the window has; 0 where nobody looks at it.
+def window_width() -> int:
+    """Return how many columns the window has; 0 if the output goes elsewhere.
 
-    The window itself is asked: the variable COLUMNS may be that of another window, or of this one before it changed.
+    The window itself is asked, because the variable COLUMNS may be that of another window, or of
+    this one before it changed.
     """
     if not sys.stdout.isatty():
         return 0
@@ -40,25 +53,35 @@ def room() -> int:
 
 
 def say(words: str = "", hang: str = "") -> None:
-    """Print sentences, broken between words where the window ends; `hang` begins what a line goes on with."""
-    wide = room()
-    lines = [
-        fill(line, max(wide, 20), subsequent_indent=hang) if wide else line
-        for line in words.split("\n")
-    ]
-    print("\n".join(lines), flush=True)
+    """Print sentences, broken between words where the window ends.
+
+    hang  stands in front of each further line of a sentence
+    """
+    columns = window_width()
+    for line in words.split("\n"):
+        if columns:
+            line = fill(line, max(columns, NARROWEST), subsequent_indent=hang)
+        print(line)
+    sys.stdout.flush()
 
 
 def show_progress(fraction: float | None) -> None:
-    """How far a thought is, where somebody looks at it, in a line that is wiped out at the end (None)."""
-    if room():
+    """Show how far a thought is, in a line that is wiped out at the end.
+
+    fraction  0 to 1; None at the end
+    """
+    if window_width():
         words = "" if fraction is None else f"Thinking, {fraction:.0%} …"
         print(f"\r{words:16}\r", end="", flush=True)
 
 
 def ask(prompt: str) -> str:
-    """What the user types, in small letters, without what is no letter.  EOFError at the end of the input."""
-    words = "".join(filter(str.isprintable, input(prompt))).strip().lower()
+    """Return what the user types, in small letters and without characters that do not print.
+
+    Raises EOFError at the end of the input.
+    """
+    typed = input(prompt)
+    words = "".join(character for character in typed if character.isprintable()).strip().lower()
     if not sys.stdin.isatty():
-        say(words)  # so that what was read from a pipe stands in the output
+        say(words)  # so that what comes from a pipe stands in the output
     return words

@@ -1,4 +1,7 @@
-"""What the command line says: which game, who plays, how strong the engine is.  Every mistake gets one sentence."""
+"""The command line: which game, who plays, how strong the engine is.
+
+Every mistake gets one sentence.
+"""
 
 from __future__ import annotations
 
@@ -9,6 +12,7 @@ import sys
 from collections.abc import Sequence
 from importlib import import_module
 from math import isfinite
+from pkgutil import iter_modules
 from typing import Any, NamedTuple, NoReturn
 
 from mctslib import games
@@ -18,18 +22,28 @@ from mctslib.game import State, seats
 from mctslib.limits import Limit
 from mctslib.terminal.saved import shown
 
-STARTS = {
-    name: entry
-    for game in vars(games).values()
-    for name, entry in getattr(game, "MENU", {}).items()
-}
-DESCRIPTION = """\
+
+def games_to_play() -> dict[str, tuple[State, str]]:
+    """Return the games of the library: name → where the game starts, and words for `--help`.
+
+    Every file in `games/` may have some, in its `MENU`.
+    """
+    found: dict[str, tuple[State, str]] = {}
+    for file in iter_modules(games.__path__):
+        module = import_module(f"{games.__name__}.{file.name}")
+        found.update(getattr(module, "MENU", {}))
+    return found
+
+
+STARTS = games_to_play()
+LISTED = "\n".join(f"  {name:11} {words}" for name, (_, words) in STARTS.items())
+DESCRIPTION = f"""\
 Play against Monte Carlo tree search in the terminal, or watch it play itself.
 
 games:
-{}
+{LISTED}
   mine:Game   a game of your own: the class Game in the file mine.py, here
-""".format("\n".join(f"  {name:11} {words}" for name, (_, words) in STARTS.items()))
+"""
 EPILOG = """\
 examples:
   python -m mctslib                                 tic-tac-toe against level 5
@@ -39,11 +53,19 @@ examples:
 """
 MODES = ("human", "watch")
 LARGEST = 99  # the number in a --size: of sticks in a heap
+MOST_NUMBERS = 9  # in a --size with commas
 NEEDED = ("num_players", "current_player", "legal_actions", "apply", "is_terminal", "rewards")
 
 
 class Chosen(NamedTuple):
-    """What is to be played, against whom, and which players type; or a saved search, to be printed instead."""
+    """What the command line asks for.
+
+    start   where the game starts
+    engine  the player for all who do not type
+    people  the numbers of the players who type
+    seed    of the random numbers; None for other ones each time
+    saved   a saved search in words, to be printed instead of playing
+    """
 
     start: State
     engine: MCTSPlayer
@@ -53,69 +75,101 @@ class Chosen(NamedTuple):
 
 
 class Options(argparse.ArgumentParser):
+    """A parser that ends the program with one sentence."""
+
     def error(self, message: str) -> NoReturn:
-        """Leave with one sentence."""
-        self.exit(
-            2, f"{message.removeprefix('argument ')}\n({self.prog} --help lists the options.)\n"
-        )
+        """Print what is wrong, and end the program."""
+        sentence = message.removeprefix("argument ")
+        self.exit(2, f"{sentence}\n({self.prog} --help lists the options.)\n")
 
 
 def parser() -> Options:
-    """The options of the command line."""
-    style = argparse.RawDescriptionHelpFormatter
-    found = Options(
-        prog="python -m mctslib", description=DESCRIPTION, epilog=EPILOG, formatter_class=style
+    """Return the options of the command line."""
+    options = Options(
+        prog="python -m mctslib",
+        description=DESCRIPTION,
+        epilog=EPILOG,
+        formatter_class=argparse.RawDescriptionHelpFormatter,
     )
-    found.add_argument(
+    options.add_argument(
         "--game", default="tictactoe", help="which game, as listed above (tictactoe)"
     )
-    found.add_argument("--size", default="", help="of the board, as listed above for each game")
-    found.add_argument(
+    options.add_argument("--size", default="", help="of the board, as listed above for each game")
+    options.add_argument(
         "--mode", default="human", metavar="{human,watch}", help="play it, or watch it play itself"
     )
-    strength = "how strong the engine is (5); a level thinks about a second a move at most"
-    found.add_argument("--level", default="5", metavar=f"1..{len(ITERATIONS)}", help=strength)
-    found.add_argument(
-        "--seconds", help="think so many seconds a move instead of playing at a level"
+    options.add_argument(
+        "--level",
+        default="5",
+        metavar=f"1..{len(ITERATIONS)}",
+        help="how strong the engine is (5); a level thinks at most about a second for each move",
     )
-    found.add_argument("--second", action="store_true", help="let the engine move first")
-    found.add_argument("--seed", help="a whole number: the same one gives the same game at a level")
-    found.add_argument(
+    options.add_argument(
+        "--seconds", help="seconds that the engine thinks for each move, instead of a level"
+    )
+    options.add_argument("--second", action="store_true", help="let the engine move first")
+    options.add_argument(
+        "--seed", help="a whole number: the same one gives the same game at a level"
+    )
+    options.add_argument(
         "--open", metavar="FILE", help="play nothing: print a search of the game that was saved"
     )
-    return found
+    return options
 
 
 def chosen(arguments: Sequence[str] | None = None) -> Chosen:
-    """What the command line asks for; SystemExit, and one sentence, if that cannot be."""
+    """Return what the command line asks for.
+
+    arguments  those of the process, if not given
+
+    Ends the program (SystemExit) with one sentence if it asks for something that cannot be.
+    """
     options = parser()
     given = options.parse_args(arguments)
     try:
         if given.mode not in MODES:
             raise ValueError(f"--mode must be {' or '.join(MODES)}, not {given.mode}.")
         start = start_of(given.game, given.size)
-        if given.second and len(seats(start)) < 2:
-            raise ValueError("--second is for games with two players or more; this one has one.")
-        people = set() if given.mode == "watch" else {1 if given.second else 0}
-        seed = None if given.seed is None else int(number("--seed", given.seed, int))
-        saved = shown(given.open, start) if given.open else ""
-        return Chosen(start, opponent(given.level, given.seconds), people, seed, saved)
+        return Chosen(
+            start=start,
+            engine=opponent(given.level, given.seconds),
+            people=people_of(given.mode, given.second, start),
+            seed=None if given.seed is None else int(number("--seed", given.seed, int)),
+            saved=shown(given.open, start) if given.open else "",
+        )
     except ValueError as error:
         options.error(str(error))
 
 
+def people_of(mode: str, second: bool, start: State) -> set[int]:
+    """Return the numbers of the players who type.
+
+    Raises ValueError if somebody is to move second in a game for one player.
+    """
+    if second and len(seats(start)) < 2:
+        raise ValueError("--second is for games with two players or more; this one has one.")
+    if mode == "watch":
+        return set()
+    return {1} if second else {0}
+
+
 def number(option: str, words: str, kind: type) -> Any:
-    """A number, whole if `kind` is int.  Raises ValueError with what to write."""
+    """Return the number that the words mean, a whole one if `kind` is int.
+
+    Raises ValueError with what to write.
+    """
     try:
         return kind(words)
     except ValueError:
-        raise ValueError(
-            f"{option} must be a {'whole ' * (kind is int)}number, not {words}."
-        ) from None
+        wanted = "whole number" if kind is int else "number"
+        raise ValueError(f"{option} must be a {wanted}, not {words}.") from None
 
 
 def opponent(strength: str, seconds: str | None) -> MCTSPlayer:
-    """The player of that level, or the one that thinks for so many seconds a move."""
+    """Return the player of a level, or the one that thinks for this time about each move.
+
+    Raises ValueError with what to write.
+    """
     if seconds is None:
         return level(number("--level", strength, int))
     time = number("--seconds", seconds, float)
@@ -130,7 +184,13 @@ def opponent(strength: str, seconds: str | None) -> MCTSPlayer:
 
 
 def start_of(game: str, size: str) -> State:
-    """The starting position.  Raises ValueError with what to write instead."""
+    """Return the position where a game starts.
+
+    game  a name of the library, or "module:Class"
+    size  as typed; "" for the usual one
+
+    Raises ValueError with what to write instead.
+    """
     if ":" in game:
         if size:
             raise ValueError("--size is for the games of the library only.")
@@ -141,37 +201,57 @@ def start_of(game: str, size: str) -> State:
             f"--game must be one of {names}, or of your own, as in mine:Game, not {game}."
         )
     start, words = STARTS[game]
+    if not size:
+        return start
     try:
-        return sized(start, words, size) if size else start
+        return sized(start, words, size)
     except (ValueError, TypeError) as error:
         raise ValueError(f"--size {size} is not for {game}: {error}") from None
 
 
 def own_game(name: str) -> State:
-    """The start of the game "module:Class", called without arguments; of a position, that position."""
-    module, _, found = name.partition(":")
+    """Return the start of the reader's own game.
+
+    name  "module:Class", of a class that is called without arguments, or of a position
+
+    Raises ValueError if it cannot be loaded or lacks something.
+    """
+    module, _, member = name.partition(":")
     sys.path.insert(0, os.getcwd())
     try:
-        start = getattr(import_module(module), found)
-        start = start() if callable(start) else start
+        start = getattr(import_module(module), member)
+        if callable(start):
+            start = start()
     except Exception as error:
         raise ValueError(
             f"--game {name} cannot be loaded: {type(error).__name__}: {error}."
         ) from None
-    if missing := [member for member in NEEDED if not hasattr(start, member)]:
+    missing = [needed for needed in NEEDED if not hasattr(start, needed)]
+    if missing:
         raise ValueError(f"--game {name} is no game yet: it lacks {', '.join(missing)}.")
     return start
 
 
 def sized(start: State, words: str, size: str) -> State:
-    """The start at another size: as many numbers as `words` show, with commas up to nine.  ValueError if it cannot."""
-    if not (usual := re.search(r"--size (\S+)", words)):
+    """Return the start of a game at another size.
+
+    start  at the usual size
+    words  of the game in `--help`; they show how a size is written, as in "--size 7x6"
+    size   as typed: as many numbers as the words show, and with commas up to nine
+
+    Raises ValueError if the game has no such size.
+    """
+    usual = re.search(r"--size (\S+)", words)
+    if not usual:
         raise ValueError("it has one size only; leave --size out.")
-    between = re.sub(r"\d", "", usual[1])[:1] or " "
-    given, most = size.lower().split(between), 9 if between == "," else usual[1].count(between) + 1
-    if len(given) > most or not all(map(str.isdecimal, given)):
+    separators = re.sub(r"\d", "", usual[1])
+    separator = separators[:1] or " "
+    most = MOST_NUMBERS if separator == "," else usual[1].count(separator) + 1
+    given = size.lower().split(separator)
+    if len(given) > most or not all(part.isdecimal() for part in given):
         raise ValueError(f"write it like {usual[1]}.")
-    found = type(start)(*map(int, given))
-    if max(map(int, given)) > LARGEST:
+    numbers = [int(part) for part in given]
+    found = type(start)(*numbers)
+    if max(numbers) > LARGEST:
         raise ValueError(f"no number may be above {LARGEST}.")
     return found

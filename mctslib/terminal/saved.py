@@ -9,24 +9,33 @@ from mctslib.trace import Trace
 
 
 def shown(file: str, game: State) -> str:
-    """What the file holds, a search in this game.  ValueError, in one sentence, where it holds none or is not there."""
+    """Return in words what a file holds.
+
+    file  holds a search in this game
+    game  the start of the game
+
+    Raises ValueError, in one sentence, if the file does not exist or holds no such search.
+    """
     try:
-        trace = Trace.open(
-            file, begin(Path(file).read_text(encoding="utf-8", errors="replace"), game)
-        )
+        text = Path(file).read_text(encoding="utf-8", errors="replace")
+        trace = Trace.open(file, start_of_search(text, game))
     except OSError as error:
         raise ValueError(f"--open {file}: {error.strerror}.") from None
     except ValueError as error:
-        raise ValueError(
-            f"--open {file}: {error}  (Is it a search of the game that --game names?)"
-        ) from None
-    return f"{len(trace):,} iterations from this position:\n\n{trace.state}\n\n{tree_text(trace.tree())}"
+        hint = "(Is it a search of the game that --game names?)"
+        raise ValueError(f"--open {file}: {error}  {hint}") from None
+    heading = f"{len(trace):,} iterations from this position:"
+    return f"{heading}\n\n{trace.state}\n\n{tree_text(trace.tree())}"
 
 
-def begin(saved: str, game: State) -> State:
-    """The position at which a saved search began, where the game can read it; else the start of the game."""
+def start_of_search(saved: str, game: State) -> State:
+    """Return the position at which a saved search began; `game` if it cannot be read.
+
+    saved  the text of the file
+    game   the start of the game
+    """
     try:
-        rows = json.loads(saved)["start"].splitlines()
-        return type(game).from_text("/".join("".join(row.split()) for row in rows))  # type: ignore[attr-defined]
+        rows = ["".join(row.split()) for row in json.loads(saved)["start"].splitlines()]
+        return type(game).from_text("/".join(rows))  # type: ignore[attr-defined]
     except (AttributeError, KeyError, RecursionError, TypeError, ValueError):
         return game

@@ -1,7 +1,7 @@
-"""What the terminal shows and understands: the position as text with coordinates, and how a typed move is read.
+"""What the terminal shows and understands: the position as text, and how a typed move is read.
 
-A move is a coordinate (`b2`: column b, row 2), a row and a column (`2 2`), the number of a cell or a column as in
-the chapters, from 0, or the name of the action.
+A move is a coordinate (`b2`: column b, row 2), a row and a column (`2 2`), the number of a cell or
+of a column as in the chapters, from 0, or the name of the action as the list of moves writes it.
 """
 
 import re
@@ -25,11 +25,11 @@ from mctslib.games.board import (
 from mctslib.games.names import action_name, cell_number, whose_sides, why_not
 
 COLOURS = {"X": "\033[1;34m", "O": "\033[1;33m"}
-PLAIN = "\033[0m"
+NO_COLOUR = "\033[0m"
 
 
 def drawn(game: Game, colours: bool = False) -> str:
-    """The position as text: the last move in [ ], the winning line in * *."""
+    """Return the position as text: the last move in [ ], the winning line in * *."""
     if not columns(game.start):
         return str(game.state)
     last = cell_of(game.before(), game.last) if game.actions else None
@@ -37,87 +37,144 @@ def drawn(game: Game, colours: bool = False) -> str:
 
 
 def width(picture: str) -> int:
-    """How many columns it takes on the screen."""
-    return max(map(len, re.sub("\033.*?m", "", picture).splitlines()), default=0)
+    """Return how many columns of the screen a picture takes."""
+    without_colours = re.sub("\033.*?m", "", picture)
+    return max((len(line) for line in without_colours.splitlines()), default=0)
 
 
 # ---------------------------------------------------------------------------- the board as text
 
 
 def grid(state: Any, last: int | None = None, colours: bool = False) -> str:
-    """The board with coordinates, of hexagons slanting; where only some cells may be played, those are shown as `_`."""
+    """Return the board with coordinates; a board of hexagons slants.
+
+    last     the cell of the last move, if there is one
+    colours  whether to colour the marks
+
+    Where only some of the empty cells may be played, those are shown as `_`.
+    """
     slanted = bool(sides(state))
-    side, block = columns(state), 1 if slanted else block_size(state)
-    rows = [range(k, k + side) for k in range(0, len(state.cells()), side)]
-    faces = _faces(state, last, colours)
-    names = [str(k) for k in range(side)] if by_column(state) else list(ascii_lowercase[:side])
-    lines = ["   " + _joined([f"{name:^3}" for name in names], block, " ").rstrip()]
-    for number, row in enumerate(rows, 1):
-        edge = "   " if by_column(state) else "  " * (number - 1) * slanted + f"{number:2} "
-        lines.append(
-            (edge + _joined([faces[cell] for cell in row], block, " " if slanted else "|")).rstrip()
-        )
-        if block > 1 and number % block == 0 and number < len(rows):
+    side = columns(state)
+    block = 1 if slanted else block_size(state)
+    stroke = " " if slanted else "|"
+    faces = cell_faces(state, last, colours)
+    number_of_rows = len(faces) // side
+    lines = ["   " + _joined(column_names(state), block, " ").rstrip()]
+    for row in range(number_of_rows):
+        edge = _edge(row, slanted, not by_column(state))
+        lines.append((edge + _joined(faces[row * side : (row + 1) * side], block, stroke)).rstrip())
+        ends_a_block = block > 1 and (row + 1) % block == 0
+        if ends_a_block and row + 1 < number_of_rows:
             lines.append("   " + _joined(["---"] * side, block, "+"))
     return "\n".join([*lines, *_legend(state)])
 
 
+def column_names(state: Any) -> list[str]:
+    """Return the names above the columns, three characters each: letters, or numbers from 0."""
+    side = columns(state)
+    names = [str(k) for k in range(side)] if by_column(state) else list(ascii_lowercase[:side])
+    return [f"{name:^3}" for name in names]
+
+
+def _edge(row: int, slanted: bool, numbered: bool) -> str:
+    """What stands to the left of a row: its number, from 1; further right on a slanting board."""
+    if not numbered:
+        return "   "
+    indent = "  " * row if slanted else ""
+    return f"{indent}{row + 1:2} "
+
+
 def _joined(parts: list[str], block: int, stroke: str) -> str:
-    width = block or len(parts)
-    return stroke.join("".join(parts[k : k + width]) for k in range(0, len(parts), width))
+    """The parts of a row, with a stroke between its blocks."""
+    size = block or len(parts)
+    blocks = ["".join(parts[k : k + size]) for k in range(0, len(parts), size)]
+    return stroke.join(blocks)
 
 
-def _faces(state: Any, last: int | None, colours: bool) -> list[str]:
-    """Three characters a cell."""
+def cell_faces(state: Any, last: int | None, colours: bool) -> list[str]:
+    """Return three characters for each cell; see `grid`."""
     won = set(board.winning_cells(state))
-    open_cells = set(board.shaded(state)) if block_size(state) else set()
+    to_be_shown_open = set(board.shaded(state)) if block_size(state) else set()
     faces = []
     for cell, mark in enumerate(state.cells()):
-        before, after = ("*", "*") if cell in won else ("[", "]") if cell == last else (" ", " ")
-        shown = "_" if cell in open_cells else mark
-        shown = f"{COLOURS[mark]}{shown}{PLAIN}" if colours and mark in COLOURS else shown
-        faces.append(before + shown + after)
+        shown = "_" if cell in to_be_shown_open else mark
+        if colours and mark in COLOURS:
+            shown = f"{COLOURS[mark]}{shown}{NO_COLOUR}"
+        if cell in won:
+            faces.append(f"*{shown}*")
+        elif cell == last:
+            faces.append(f"[{shown}]")
+        else:
+            faces.append(f" {shown} ")
     return faces
 
 
 def _legend(state: Any) -> list[str]:
-    """Who has won which of the boards, where there are several; whose are the sides, where they are somebody's."""
-    marks = block_marks(state)
-    won = [f"{mark} has board {number}" for number, mark in enumerate(marks) if mark != "."]
-    whose = [f"The {whose_sides(sides(state))}"] if sides(state) else []
-    return [f"   {words}." for words in [*whose, ", ".join(won)] if words]
+    """Lines below the board: whose the sides are, and who has won which of several boards."""
+    lines = []
+    if sides(state):
+        lines.append(f"   The {whose_sides(sides(state))}.")
+    won = []
+    for number, mark in enumerate(block_marks(state)):
+        if mark != ".":
+            won.append(f"{mark} has board {number}")
+    if won:
+        lines.append(f"   {', '.join(won)}.")
+    return lines
 
 
 # ---------------------------------------------------------------------------- moves as typed
 
 
 def example(state: Any) -> str:
-    """How a move of this game may be typed, in words."""
+    """Return in words how a move of this game may be typed."""
     if not is_grid(state):
         return "its number in the list of moves, or the action itself"
     if by_column(state):
         return "the number of a column, 0 at the left"
     numbers = f"its number, that of the action ({cell_number(state, 0)} is a1)"
     cell = f"a cell: its column and row (b2), its row and column (2 2), or {numbers}"
-    names = (
-        [action_name(state, action) for action in state.legal_actions()]
-        if names_actions(state)
-        else []
-    )
-    return f"a move in words, as “{names[0]}”; or {cell}" if names else cell
+    if names_actions(state) and state.legal_actions():
+        name = action_name(state, state.legal_actions()[0])
+        return f"a move in words, as “{name}”; or {cell}"
+    return cell
 
 
 def move_name(state: Any, action: Action) -> str:
-    """An action as one would type it, where it has a coordinate ("b2"), else in words."""
+    """Return an action as one would type it: by its coordinate ("b2"), or else in words."""
     if names_actions(state) or by_column(state) or not is_grid(state):
         return action_name(state, action)
     return coordinate(state, cell_of(state, action))
 
 
 def coordinate(state: Any, cell: int) -> str:
-    """A drawn cell by its column and its row, "b2"."""
+    """Return a drawn cell by its column and its row, "b2"."""
     row, column = divmod(cell, columns(state))
     return f"{ascii_lowercase[column]}{row + 1}"
+
+
+def read_move(state: Any, words: str) -> Action:
+    """Return the legal action that the words mean.
+
+    Raises ValueError with what is wrong and what to type.
+    """
+    words = as_typed(words)
+    for action in state.legal_actions():  # whatever is listed is understood
+        if words == as_typed(move_name(state, action)):
+            return action
+    if not is_grid(state):
+        return action_from_list(state, words)
+    cell = cell_named(state, words)
+    if cell is None:
+        raise ValueError(
+            f"I do not understand “{shorten(words)}”.  Type {example(state)}; or help."
+        )
+    target = board.targets(state)[cell]
+    if target >= 0:
+        return board.landing(state)[target]
+    if state.is_terminal():
+        raise ValueError("The game is over; type undo, new or quit.")
+    raise ValueError(why_not(state, cell, coordinate(state, cell)))
 
 
 def as_typed(words: str) -> str:
@@ -128,54 +185,54 @@ def as_typed(words: str) -> str:
     return " ".join(words.lower().replace(",", " ").split())
 
 
-def read_move(state: Any, words: str) -> Action:
-    """The legal action that the words mean.  Raises ValueError with what is wrong and what to type."""
-    words = as_typed(words)
-    if names_actions(state) or by_column(state) or not is_grid(state):
-        for action in state.legal_actions():
-            if as_typed(action_name(state, action)) == words:
-                return action
-    if not is_grid(state):
-        return _from_list(state, words)
-    cell = _cell(state, words)
-    if cell is None:
-        raise ValueError(
-            f"I do not understand “{shorten(words)}”.  Type {example(state)}; or help."
-        )
-    meant = board.targets(state)[cell]
-    if meant < 0:
-        over = "The game is over; type undo, new or quit."
-        raise ValueError(
-            over if state.is_terminal() else why_not(state, cell, coordinate(state, cell))
-        )
-    return board.landing(state)[meant]
+def action_from_list(state: State, words: str) -> Action:
+    """Return an action by its text, or by its place in the list of legal actions, from 1.
 
-
-def _from_list(state: State, words: str) -> Action:
-    """An action by its text, or by its place in the list of legal actions, from 1."""
+    Raises ValueError for an action that is not legal.
+    """
     legal = list(state.legal_actions())
     for action in legal:
-        if as_typed(str(action)) == words:
+        if words == as_typed(str(action)):
             return action
     if words.isdecimal() and 1 <= int(words) <= len(legal):
         return legal[int(words) - 1]
     raise ValueError(f"“{shorten(words)}” is no legal move.  Type moves to see them all.")
 
 
-def _cell(state: Any, words: str) -> int | None:
-    """The drawn cell that the words name; None if there is none."""
-    side, size = columns(state), len(state.cells())
+def cell_named(state: Any, words: str) -> int | None:
+    """Return the drawn cell that the words name; None if there is none.
+
+    Where an action is a column, that is the cell at the top of the column.
+    """
+    side = columns(state)
     if by_column(state):
         return int(words) if words.isdecimal() and int(words) < side else None
     if words.isdecimal():
-        return {
-            cell_number(state, cell): cell for cell in [*range(size), *board.landing(state)]
-        }.get(int(words))
-    first, _, second = words.partition(" ") if " " in words else (words[:1], "", words[1:])
-    if first.isdecimal() and second.isdecimal():
+        return _cell_numbered(state, int(words))
+    if " " in words:
+        first, _, second = words.partition(" ")
+    else:
+        first, second = words[:1], words[1:]
+    if not second.isdecimal():
+        return None
+    if first.isdecimal():
         row, column = int(first) - 1, int(second) - 1
-    elif len(first) == 1 and first in ascii_lowercase and second.isdecimal():
+    elif len(first) == 1 and first in ascii_lowercase:
         row, column = int(second) - 1, ascii_lowercase.index(first)
     else:
         return None
-    return row * side + column if 0 <= row < size // side and 0 <= column < side else None
+    number_of_rows = len(state.cells()) // side
+    if 0 <= row < number_of_rows and 0 <= column < side:
+        return row * side + column
+    return None
+
+
+def _cell_numbered(state: Any, number: int) -> int | None:
+    """The cell with this number, that of its action; where an action lies now comes first."""
+    for cell in board.landing(state):
+        if cell_number(state, cell) == number:
+            return cell
+    for cell in range(len(state.cells())):
+        if cell_number(state, cell) == number:
+            return cell
+    return None

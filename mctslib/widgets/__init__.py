@@ -1,4 +1,5 @@
-"""The interactive parts that every chapter may use: thin ipywidgets shells over players, traces and drawings.
+"""The interactive parts that every chapter may use: thin ipywidgets shells over players, traces and
+drawings.
 
 A chapter's own widget stands in the chapter's folder: `from mctslib.course.ch06 import Growth`.
 """

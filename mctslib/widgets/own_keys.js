@@ -1,6 +1,6 @@
 function mark(panel) {
   panel.querySelectorAll("select").forEach((menu) => {
-    menu.dataset.lmSuppressShortcuts = "true";  // read on the focused element only
+    menu.dataset.lmSuppressShortcuts = "true"; // read on the focused element only
   });
   panel.querySelectorAll(".widget-slider .noUi-handle:not([aria-label])").forEach((knob) => {
     const words = knob.closest(".widget-slider").querySelector(".widget-label")?.textContent.trim();
@@ -8,17 +8,31 @@ function mark(panel) {
   });
 }
 const seen = new WeakSet();
-function follow(panel) {  // pictures come and go
+function follow(panel) {
+  // pictures come and go
   if (seen.has(panel)) return;
   seen.add(panel);
   let waiting = 0;
   new MutationObserver(() => {
-    waiting ||= setTimeout(() => { waiting = 0; mark(panel); }, 50);
+    waiting ||= setTimeout(() => {
+      waiting = 0;
+      mark(panel);
+    }, 50);
   }).observe(panel, { childList: true, subtree: true });
 }
 function watch(root, tries = 200) {
   const panel = root.closest(".mcts-panel");
-  if (panel) { mark(panel); follow(panel); tend(panel); }
-  if (tries) setTimeout(() => watch(root, tries - 1), 50);  // the parts come into the page one by one
+  if (panel) {
+    mark(panel);
+    follow(panel);
+    tend(panel);
+  }
+  // the parts come into the page one by one
+  if (tries) setTimeout(() => watch(root, tries - 1), 50);
 }
-export default { render({ el }) { el.style.display = "none"; watch(el); } };
+export default {
+  render({ el }) {
+    el.style.display = "none";
+    watch(el);
+  },
+};

@@ -1,16 +1,19 @@
-"""What every widget here shares: callbacks that cannot fail unseen, work that never freezes the page,
-and a picture for readers without a kernel.
+"""What all widgets share: safe callbacks, work in slices, a picture for readers without a kernel,
+and a clean end.
 
-In JupyterLab a callback may run on another thread than a cell, an exception in it is shown nowhere,
-and while it runs nothing else is answered.  Hence three rules, kept by this page:
+In JupyterLab a callback may run on another thread than a cell.  An exception in a callback is shown
+nowhere, and the kernel handles no other message while a callback runs.  Hence four rules, which
+this file keeps:
 
-- every callback is wrapped in `safely`: one at a time (`lock`), and an error becomes a red status line;
-- whatever may take longer than a moment is a generator of short slices, run by `Work`;
-- every widget leaves a `static_picture` in the saved notebook, where widgets themselves are blank.
+- every callback is wrapped in `safely`: one runs at a time (`lock`), and an error becomes a red
+  status line;
+- work that may take longer than a moment is a generator of short slices, which `Work` runs;
+- every widget leaves a `static_picture` in the saved notebook, where live widgets are blank;
+- `close` ends the work of a panel, closes all its parts and drops its trees.
 """
 
 import threading
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from functools import wraps
 from html import escape
 from pathlib import Path
@@ -33,7 +36,9 @@ __all__ = [
     "StaticPicture",
     "StatusLine",
     "Work",
+    "close_all",
     "in_background",
+    "parts_of",
     "push_button",
     "safely",
     "search_slices",
@@ -47,21 +52,26 @@ ADVICE = {
     TypeError: "Change that value and try again.",
 }
 ERROR = (
-    '<div role="alert" style="color:var(--mcts-alert);background:var(--mcts-alert-paper);border-left:4px solid;'
-    'padding:4px 8px;line-height:1.4;white-space:pre-wrap"><b>✖ {kind}</b>: {message}\n{advice}</div>'
+    '<div role="alert" style="color:var(--mcts-alert);background:var(--mcts-alert-paper);'
+    "border-left:4px solid;"
+    'padding:4px 8px;line-height:1.4;white-space:pre-wrap"><b>✖ {kind}</b>: '
+    "{message}\n{advice}</div>"
 )
 
 
 def advice(error: Exception) -> str:
-    """What to do about an error: one sentence."""
-    known = (text for kind, text in ADVICE.items() if isinstance(error, kind))
-    return next(
-        known, "The widget still works: try again.  The error is kept in its `status.error`."
-    )
+    """Return one sentence that says what to do about an error."""
+    for kind, text in ADVICE.items():
+        if isinstance(error, kind):
+            return text
+    return "The widget still works: try again.  The error is kept in its `status.error`."
 
 
 class StatusLine(W.HTML):
-    """One line of plain words.  An error is red, says so in words, and is read out at once (role alert)."""
+    """One line of plain words.
+
+    An error is red and has a name; a screen reader reads it out at once (role alert).
+    """
 
     def __init__(self, text: str = "") -> None:
         super().__init__()
@@ -70,42 +80,47 @@ class StatusLine(W.HTML):
         self.say(text)
 
     def say(self, text: str) -> None:
-        """Show `text`; an error shown before is gone."""
-        self.error, self.text = None, text
+        """Show `text` in place of the words or the error shown before."""
+        self.error = None
+        self.text = text
         self.value = f'<div role="status" style="line-height:1.4">{escape(text)}</div>'
 
     def complain(self, error: Exception) -> None:
-        """Show an error: its type, its message, and what to do."""
+        """Show an error: its type, its message, and a sentence that says what to do."""
         message = str(error)
         if len(message) > LONGEST:
             message = message[:LONGEST] + " …"
-        self.error, self.text = error, message
+        self.error = error
+        self.text = message
         self.value = ERROR.format(
             kind=escape(type(error).__name__), message=escape(message), advice=escape(advice(error))
         )
 
     def clear(self) -> None:
-        """Take an error away; other words stay."""
+        """Remove an error; other words stay."""
         if self.error is not None:
             self.say("")
 
 
 def safely(callback: Callable[..., Any]) -> Callable[..., Any]:
-    """Wrap a method that a click or a slider calls: one at a time, and no error goes unseen.
+    """Wrap a method of a panel that a click or a slider calls.
 
-    The object needs a `lock` and a `status` (a `StatusLine`), as every `Panel` has.
+    One such method runs at a time, its error becomes the panel's status line, and nothing happens
+    once the panel is closed.
     """
 
     @wraps(callback)
-    def guarded(self: Any, *arguments: Any, **options: Any) -> Any:
+    def guarded(self: "Panel", *arguments: Any, **options: Any) -> Any:
         with self.lock:
+            if self.closed:
+                return None
             try:
-                if isinstance(self, Panel):
-                    self.gather()
+                self.gather()
                 self.status.clear()
                 return callback(self, *arguments, **options)
             except Exception as error:
                 self.status.complain(error)
+                return None
 
     return guarded
 
@@ -117,7 +132,14 @@ def push_button(
     act: Callable[[W.Button], Any] | None = None,
     width: str = "auto",
 ) -> W.Button:
-    """A button with words and an icon (a name of Font Awesome 4) that calls `act` with itself."""
+    """Return a button.
+
+    words    what the button says
+    icon     the name of an icon of Font Awesome 4
+    tooltip  what the button does, for who points at it
+    act      called with the button at each click
+    width    a CSS length
+    """
     button = W.Button(description=words, icon=icon, tooltip=tooltip, layout=W.Layout(width=width))
     if act is not None:
         button.on_click(act)
@@ -125,36 +147,41 @@ def push_button(
 
 
 class StaticPicture:
-    """Adds a picture to what a widget leaves in a saved notebook, where widgets themselves are blank.
+    """A mixin that adds a picture to what a widget leaves in a saved notebook, where live widgets
+    are blank.
 
     JupyterLab shows the live widget; GitHub and nbviewer show the picture.
     """
 
     def static_picture(self) -> str:
-        """The picture: an `<svg …>` element (kept as an image) or other HTML."""
+        """Return the picture: an `<svg …>` element (kept as an image) or other HTML."""
         raise NotImplementedError
 
     def static_text(self) -> str:
-        """The same in plain words, where not even pictures are shown."""
+        """Return the picture in plain words, for places that show no pictures."""
         return type(self).__name__
 
     def _repr_mimebundle_(self, **options: Any) -> Any:
         bundle = super()._repr_mimebundle_(**options)  # type: ignore[misc]
         data, metadata = bundle if isinstance(bundle, tuple) else (bundle, {})
         picture = self.static_picture()
-        kind = "image/svg+xml" if picture.lstrip().startswith("<svg") else "text/html"
+        is_svg = picture.lstrip().startswith("<svg")
+        kind = "image/svg+xml" if is_svg else "text/html"
         return {**data, kind: picture, "text/plain": self.static_text()}, metadata
 
 
 class OwnKeys(anywidget.AnyWidget):
-    """Nothing to see.  As the last child of every `Panel` it looks after the controls beside it.
+    """An invisible widget, the last child of every `Panel`, whose script helps the controls beside
+    it.
 
-    They need from the page their keys to themselves, names for a screen reader, a visible arrow.  In JupyterLab a
-    focused `<select>` still leaves the notebook in command mode: the down arrow would go to the next cell, and typing
-    the first letters of an option could delete one.  And the knob of a slider has no name of its own: it gets the words
-    that stand before the slider.  The arrow of a drop-down menu is dark grey in every theme: on dark paper it gets the
-    colour of the letters.  The pictures beside it get the colours of a dark page (`draw/look.py`); those wider than
-    their place are scrolled, by keys and by the mouse (`wide.js`).
+    - In JupyterLab a focused `<select>` leaves the notebook in command mode: the down arrow would
+      go to the next cell, and typing the first letters of an option could delete a cell.  The
+      script keeps these keys for the `<select>`.
+    - The knob of a slider has no name of its own: it gets the words that stand before the slider.
+    - The arrow of a drop-down menu is dark grey in every theme: on dark paper it gets the colour of
+      the letters.
+    - The pictures of the panel get the colours of a dark page (`draw/look.py`).
+    - Pictures wider than their place are scrolled by keys and by the mouse (`wide.js`).
     """
 
     _esm = "\n".join(
@@ -165,44 +192,119 @@ class OwnKeys(anywidget.AnyWidget):
 
 
 class Panel(StaticPicture, W.VBox):
-    """A widget made of parts, with what the rules above need: `lock`, `status` and `work`.
+    """A widget made of parts.  It has the `lock`, the `status` line and the `work` that the rules
+    above need.
+
+    what  what the panel does while it works, such as "searching": stands beside the progress bar
 
     A cell that searches a tree which a panel shows should do so inside `with panel.lock:`.
     """
+
+    closed = False
 
     def __init__(self, what: str = "thinking") -> None:
         super().__init__()
         self.lock = threading.RLock()
         self.gathered = False
+        self.own_keys = OwnKeys()
         self.status = StatusLine()
         self.work = Work(self, what)
         self.add_class("mcts-panel")
 
     def close(self) -> None:
-        """Take the widget away, and end its work."""
-        if "work" in self.__dict__:  # else it was never finished
-            self.work.close()
-        super().close()
+        """End the panel: stop its work, close all its parts, and drop the trees and records that it
+        holds.
+
+        Afterwards the page shows nothing of the panel, its methods do nothing, and of its
+        attributes only widgets, numbers and words are left.
+        """
+        if "work" not in vars(self):  # closed before it was finished
+            super().close()
+            return
+        with self.lock:
+            self.closed = True
+            self.release()
+            for part in parts_of(self):
+                if part is not self:
+                    part.close()
+            super().close()
+            self._drop()
+
+    def release(self) -> None:
+        """End what goes on by itself, such as threads and timers.
+
+        A panel that has more than `work` extends this.
+        """
+        self.work.close()
+
+    def _drop(self) -> None:
+        """Forget every public attribute but widgets, numbers and words: a notebook keeps what it
+        once displayed.
+        """
+        kept = W.Widget | str | int | float | None
+        for name, value in list(vars(self).items()):
+            needed = name.startswith("_") or name == "lock"
+            if not needed and not isinstance(value, kept):
+                delattr(self, name)
 
     def _repr_mimebundle_(self, **options: Any) -> Any:
         with self.lock:  # nothing changes between the picture and its words
             return super()._repr_mimebundle_(**options)
 
     def gather(self) -> None:
-        """Have all parts heard on one thread, in the order of their clicks; once, when the first is heard.
+        """Send a message from every part, once, so that the kernel handles their messages on one
+        thread, in order.
 
-        ipykernel (7.4) hears a widget on the thread on which it last spoke.  A button that never speaks would be
-        heard on another one than the board, sooner or later, and not at all while a cell runs.
+        ipykernel (7.4) handles the messages of a widget on the thread on which the widget last sent
+        one.  The messages of a button that never sends any would sooner or later be handled on
+        another thread than those of the board, and not at all while a cell runs.
         """
-        waiting: list[W.Widget] = [] if self.gathered else [self]
+        if self.gathered:
+            return
         self.gathered = True
+        waiting: list[W.Widget] = [self]
         while waiting:
             part = waiting.pop()
-            part.send_state("_dom_classes")  # what the page knows already
+            part.send_state("_dom_classes")  # the page has this value already
             waiting += getattr(part, "children", ())
 
     @validate("children")
     def _with_own_keys(self, proposal: Any) -> tuple[W.Widget, ...]:
-        """The parts, and `OwnKeys`: what is pressed in the panel's menus is not for the notebook."""
-        parts = tuple(proposal["value"])
-        return (*parts, OwnKeys()) if parts else parts
+        """Return the parts followed by the panel's `OwnKeys`.
+
+        Nothing is added where there are no parts.
+        """
+        parts = tuple(part for part in proposal["value"] if part is not self.own_keys)
+        return (*parts, self.own_keys) if parts else parts
+
+
+def close_all(widget: W.Widget) -> None:
+    """Close a part of a panel that is needed no more, and all widgets below it."""
+    for part in parts_of(widget):
+        part.close()
+
+
+def parts_of(widget: W.Widget) -> list[W.Widget]:
+    """Return a widget and all widgets below it: children, layouts, styles, and those that only an
+    attribute holds.
+    """
+    found: dict[int, W.Widget] = {}
+    waiting = [widget]
+    while waiting:
+        one = waiting.pop()
+        if id(one) not in found:
+            found[id(one)] = one
+            waiting += _widgets_in(vars(one))
+    return list(found.values())
+
+
+def _widgets_in(value: object) -> Iterator[W.Widget]:
+    """Yield the widgets in nested dicts, lists and tuples."""
+    if isinstance(value, W.Widget):
+        yield value
+    elif isinstance(value, dict):
+        for one in value.values():
+            yield from _widgets_in(one)
+    elif isinstance(value, list | tuple):
+        for one in value:
+            yield from _widgets_in(one)

@@ -1,15 +1,24 @@
-// Pictures wider than their place: reached by keys, dragged by the mouse, a tree with its root in the middle.  This is
-// a part of two scripts: of `own_keys.js` in a notebook, of `living/living.js` on a page without a kernel.  What has to be
-// remembered stands in the elements themselves: there are as many copies of this text as panels.
-const PLACES = ".widget-html-content, .mcts-part-tree, div.mcts-wide, .mcts-frames, [style*='overflow-x']";
-const HOMES = ".widget-html-content, .mcts-part-tree, .mcts-live"; // they stay when their pictures are exchanged
-const CONTROLS = "button, input, select, textarea, a, label, summary, [role=button], [role=slider], [contenteditable=true]";
+// Pictures wider than their place: reached by keys, dragged by the mouse, a tree with its root in
+// the middle.  This is a part of two scripts: of `own_keys.js` in a notebook, of `living/living.js`
+// on a page without a kernel.  What has to be remembered stands in the elements themselves: there
+// are as many copies of this text as panels.
+const PLACES =
+  ".widget-html-content, .mcts-part-tree, div.mcts-wide, .mcts-frames, [style*='overflow-x']";
+// they stay when their pictures are exchanged
+const HOMES = ".widget-html-content, .mcts-part-tree, .mcts-live";
+const CONTROLS =
+  "button, input, select, textarea, a, label, summary, [role=button], [role=slider], [contenteditable=true]";
 const FAR = 4; // pixels; what moves less is a click
 
-const places = (home) => [home, ...home.querySelectorAll(PLACES)].filter((place) => place.matches(PLACES));
-const room = (place) => [place.scrollWidth - place.clientWidth, place.scrollHeight - place.clientHeight];
+const places = (home) =>
+  [home, ...home.querySelectorAll(PLACES)].filter((place) => place.matches(PLACES));
+const room = (place) => [
+  place.scrollWidth - place.clientWidth,
+  place.scrollHeight - place.clientHeight,
+];
 
-// What is wider than its place is scrolled by keys, too; what is too wide or too high has a hand for a pointer.
+// What is wider than its place is scrolled by keys, too; what is too wide or too high has a hand
+// for a pointer.
 function reach(place) {
   const [wide, high] = room(place);
   place.classList.toggle("mcts-held", wide > 0 || high > 0);
@@ -19,12 +28,22 @@ function reach(place) {
   place.setAttribute("aria-label", "wider than its place: left and right arrow scroll");
 }
 
-// The root of a tree in the middle, until the reader has scrolled; from then on what the reader has scrolled to.
+// The root of a tree in the middle, until the reader has scrolled; from then on what the reader has
+// scrolled to.
 function settle(place, spot) {
-  const root = [...place.querySelectorAll("g.node")].find((node) => getComputedStyle(node).visibility === "visible");
-  const middle = (each) => { const { x, width } = each.getBoundingClientRect(); return x + width / 2; };
+  const root = [...place.querySelectorAll("g.node")].find(
+    (node) => getComputedStyle(node).visibility === "visible",
+  );
+  const middle = (each) => {
+    const { x, width } = each.getBoundingClientRect();
+    return x + width / 2;
+  };
   place.mctsSpot = spot;
-  if (!spot.own && root) spot.left = Math.max(0, Math.min(room(place)[0], place.scrollLeft + middle(root) - middle(place)));
+  if (!spot.own && root)
+    spot.left = Math.max(
+      0,
+      Math.min(room(place)[0], place.scrollLeft + middle(root) - middle(place)),
+    );
   if (spot.own || root) place.scrollLeft = spot.left;
 }
 
@@ -32,21 +51,29 @@ function arrange(home) {
   const spots = (home.mctsSpots ??= []);
   for (const [k, place] of places(home).entries()) {
     reach(place);
-    if (!place.matches(".mcts-part-tree")) settle(place, (spots[k] ??= { left: 0, own: false })); // the stepper's follows the search
+    // the stepper's follows the search
+    if (!place.matches(".mcts-part-tree")) settle(place, (spots[k] ??= { left: 0, own: false }));
   }
 }
 
-// Somebody has scrolled: the reader, if it is neither where it was put nor as far as a narrower picture allows.
+// Somebody has scrolled: the reader, if it is neither where it was put nor as far as a narrower
+// picture allows.
 function scrolled({ target }) {
-  const spot = target.mctsSpot, left = target.scrollLeft;
-  if (spot && Math.abs(left - Math.min(spot.left, room(target)[0])) > 1) Object.assign(spot, { left, own: true });
+  const spot = target.mctsSpot;
+  const left = target.scrollLeft;
+  if (spot && Math.abs(left - Math.min(spot.left, room(target)[0])) > 1)
+    Object.assign(spot, { left, own: true });
 }
 
 // The mouse takes a picture along; touch scrolls by itself.
 function drag(event) {
-  const picture = event.target.closest("svg, img"), place = picture?.parentElement.closest(".mcts-held");
-  if (!place || event.pointerType !== "mouse" || event.button || event.target.closest(CONTROLS)) return;
-  const { clientX, clientY, pointerId } = event, { scrollLeft, scrollTop } = place, until = new AbortController();
+  const picture = event.target.closest("svg, img");
+  const place = picture?.parentElement.closest(".mcts-held");
+  if (!place || event.pointerType !== "mouse" || event.button || event.target.closest(CONTROLS))
+    return;
+  const { clientX, clientY, pointerId } = event;
+  const { scrollLeft, scrollTop } = place;
+  const until = new AbortController();
   let drags = false;
   function moved({ clientX: x, clientY: y, buttons }) {
     if (!(buttons & 1)) return until.abort(); // let go where nobody saw it
@@ -54,7 +81,11 @@ function drag(event) {
     if (!drags) place.setPointerCapture(pointerId);
     drags = true;
     place.classList.add("mcts-dragged");
-    place.scrollTo({ left: scrollLeft + clientX - x, top: scrollTop + clientY - y, behavior: "instant" });
+    place.scrollTo({
+      left: scrollLeft + clientX - x,
+      top: scrollTop + clientY - y,
+      behavior: "instant",
+    });
   }
   function dropped() {
     until.abort();
@@ -68,7 +99,8 @@ function drag(event) {
   addEventListener("pointermove", moved, { signal });
   addEventListener("pointerup", dropped, { signal });
   addEventListener("pointercancel", () => until.abort(), { signal });
-  addEventListener("dragstart", (start) => start.preventDefault(), { signal }); // an image is not taken out of the page
+  // an image is not taken out of the page
+  addEventListener("dragstart", (start) => start.preventDefault(), { signal });
 }
 
 function tend(root) {
@@ -76,7 +108,8 @@ function tend(root) {
   root.mctsTended = true;
   const sized = new ResizeObserver((homes) => homes.forEach(({ target }) => arrange(target)));
   const find = () => root.querySelectorAll(HOMES).forEach((home) => sized.observe(home));
-  new MutationObserver((changes) => { // before the new picture is seen at all
+  new MutationObserver((changes) => {
+    // before the new picture is seen at all
     find();
     const homes = new Set(changes.map(({ target }) => target.closest(HOMES)));
     for (const home of homes) if (home?.querySelector("svg, img")) arrange(home);

@@ -1,7 +1,8 @@
 """Work that never freezes the page: done in short slices, with a progress bar and a Stop button.
 
-The kernel answers one message at a time.  Between two slices it gets a breath to read the next, which may
-be the click on Stop.  The slices are an ordinary iterator, so the same work runs in a script or a test.
+The kernel handles one message at a time.  After each slice it gets a breath to handle the next one,
+which may be the click on Stop.  The slices are an ordinary iterator, so the same work runs in a
+script or a test.
 """
 
 import asyncio
@@ -26,14 +27,13 @@ BREATH = 0.01  # seconds given to the kernel between two slices, to read and ans
 class Work(W.HBox):
     """A progress bar with a Stop button, around work that is done in short slices.
 
-    `start(slices, finish)` takes an iterator that works for about `SLICE` seconds each time it is
-    asked and yields the fraction done, from 0 to 1.  When it ends `finish(outcome)` is called with
-    "done", "stop" (the button) or "error" (shown in the owner's status line).
-    Outside an event loop, as in a plain script, the work is simply done at once.
+    owner  the panel whose `lock` each slice holds and whose `status` line shows an error
+    what   what is being done, such as "searching": stands beside the bar
     """
 
     def __init__(self, owner: Any, what: str = "thinking") -> None:
-        self.owner, self.what = owner, what
+        self.owner = owner
+        self.what = what
         self.job: Job | None = None
         self.closed = False
         self.bar = W.FloatProgress(min=0, max=1, layout=W.Layout(width="160px"))
@@ -60,14 +60,24 @@ class Work(W.HBox):
         delay: float = 0,
         pace: float = 0,
     ) -> None:
-        """Begin, after `delay` seconds; work that was still going on is dropped.
+        """Begin the work; work that was still going on is dropped.
 
-        pace  seconds that a slice takes at least, so that the eye can follow work that is done in an instant
+        slices  works for about `SLICE` seconds each time it is advanced, and yields the fraction
+                done, from 0 to 1
+        finish  called at the end with "done", "stop" (the button) or "error" (shown in the owner's
+                status line)
+        delay   seconds before the first slice
+        pace    seconds that a slice takes at least, so that the eye can follow work that is done in
+                an instant
+
+        Outside an event loop, as in a plain script, all the work is done before this method
+        returns.
         """
         self.cancel()
         if self.closed:
             return
-        self.job = job = Job(self, slices, finish, pace)
+        job = Job(self, slices, finish, pace)
+        self.job = job
         self.show(0)
         try:
             loop = asyncio.get_running_loop()
@@ -78,11 +88,14 @@ class Work(W.HBox):
             job.task = loop.create_task(job.run_in_slices(delay))
 
     def catch_up(self, seconds: float) -> None:
-        """Do the work that is going on here and now, for so many seconds at most; the rest goes on in slices.
+        """Do the work that is going on at once, for so many seconds at most; the rest goes on in
+        slices.
 
-        Who builds a notebook has more patience (MCTSLIB_PATIENCE, in seconds): its pictures must not hang on speed.
+        The environment variable MCTSLIB_PATIENCE (in seconds) takes the place of `seconds` where
+        notebooks are built, because their pictures must not depend on the speed of the machine.
         """
-        job, until = self.job, time.monotonic() + float(os.environ.get("MCTSLIB_PATIENCE", seconds))
+        job = self.job
+        until = time.monotonic() + float(os.environ.get("MCTSLIB_PATIENCE", seconds))
         while job is not None and time.monotonic() < until and job.step():
             pass
 
@@ -98,23 +111,29 @@ class Work(W.HBox):
 
     def close(self) -> None:
         """Drop the work, and begin none again."""
-        if "closed" in self.__dict__:
-            self.closed, self.job = True, None
+        if "closed" in vars(self):  # else it was never finished
+            self.closed = True
+            self.job = None
         super().close()
 
     def show(self, fraction: float | None) -> None:
         """Show the fraction done; None when there is nothing to do."""
+        percent = "" if fraction is None else f"{self.what}, {fraction:.0%}"
         self.button.disabled = fraction is None
         self.bar.value = fraction or 0
-        percent = "" if fraction is None else f"{self.what}, {fraction:.0%}"
         self.label.value = f"<span>{escape(percent)}</span>"
 
 
 def in_background(make: Callable[[], Any], use: Callable[[Any], None], owner: Any) -> None:
-    """Call `make()` on another thread (in a browser a little later), then `use(result)` here; outside an event
-    loop, both at once.
+    """Call `make()` on another thread, then `use(result)` on this one, for a picture that takes
+    longer than a moment.
 
-    For a picture that takes longer than a moment.  `make` takes the owner's lock itself, when it reads a tree.
+    make   takes the owner's lock itself when it reads a tree
+    use    called with the owner's lock held; not called once the owner is closed
+    owner  the panel whose `status` line shows an error
+
+    In a browser, which has no other thread, `make` runs a little later.  Outside an event loop both
+    run at once.
     """
 
     async def later() -> None:
@@ -123,7 +142,8 @@ def in_background(make: Callable[[], Any], use: Callable[[Any], None], owner: An
                 await asyncio.sleep(BREATH)
             result = make() if in_browser() else await asyncio.to_thread(make)
             with owner.lock:
-                use(result)
+                if not owner.closed:
+                    use(result)
         except Exception as error:
             owner.status.complain(error)
 
@@ -132,27 +152,32 @@ def in_background(make: Callable[[], Any], use: Callable[[Any], None], owner: An
     except RuntimeError:
         use(make())
     else:
-        _tasks.add(
-            task := loop.create_task(later())
-        )  # an event loop itself keeps only weak references
+        task = loop.create_task(later())
+        _tasks.add(task)
         task.add_done_callback(_tasks.discard)
 
 
-_tasks: set[asyncio.Task[None]] = set()
+_tasks: set[asyncio.Task[None]] = set()  # an event loop itself keeps only weak references
 
 
 class Job:
-    """One piece of work: its slices, whether Stop was pressed, and what to call at the end."""
+    """One piece of work: its slices, whether Stop was pressed, and what to call at the end.
+
+    The parameters are those of `Work.start`.
+    """
 
     def __init__(
         self, work: Work, slices: Iterator[float], finish: Callable[[str], None], pace: float = 0
     ) -> None:
-        self.work, self.slices, self.finish, self.pace = work, slices, finish, pace
+        self.work = work
+        self.slices = slices
+        self.finish = finish
+        self.pace = pace
         self.stopped = threading.Event()
         self.task: asyncio.Task[None] | None = None
 
     def step(self) -> bool:
-        """Do one slice; whether there is more to do."""
+        """Do one slice, and return whether there is more to do."""
         with self.work.owner.lock:
             if self.work.job is not self:
                 return False  # dropped, or replaced by newer work
@@ -170,12 +195,17 @@ class Job:
             return self.work.job is self
 
     def fail(self, error: Exception) -> None:
+        """End the work with an error."""
         self.work.cancel()
         with suppress(Exception):  # the first error is the one to show
             self.finish("error")
         self.work.owner.status.complain(error)
 
     async def run_in_slices(self, delay: float) -> None:
+        """Wait `delay` seconds, less if Stop is pressed.
+
+        Then do slice after slice, with a breath after each.
+        """
         while delay > 0 and not self.stopped.is_set():
             await asyncio.sleep(min(delay, SLICE))
             delay -= SLICE

@@ -62,11 +62,10 @@ show_board(A.state)
 # X wants cell 8: that would make two threats at once. What is each of O's moves worth with perfect play, and what with random play?
 
 # %%
-from mctslib.oracle import flat_values, optimal_actions, positions, value
+from mctslib.oracle import flat_values, value
 
-perfect = {
-    action: float(value(A.state.apply(action), player=1)) for action in A.state.legal_actions()
-}
+actions = A.state.legal_actions()
+perfect = {action: value(A.state.apply(action), player=1) for action in actions}
 by_chance = {action: round(float(mean), 3) for action, mean in flat_values(A.state).items()}
 perfect, by_chance
 
@@ -84,14 +83,17 @@ from mctslib import search
 
 # %% [markdown]
 # Luck decides. So we ask for the **share of many seeds that move right**: the measuring rod of this chapter.
+# If 45 of 60 searches, each with its own seed, choose a right move, the share is 45 / 60 = 0.75. A share lies between 0 and 1.
 #
 # ### Exercise 1: the measuring rod
+# Write `correct_share(state, correct, c, iterations, seeds)`. `state` is the position, `correct` a set of the right moves, and `seeds` the seeds, such as
+# `range(60)` or `[3, 5, 8]`. Search once with each seed, with this *c* and so many iterations. Return the share of the seeds whose search moves right.
 
 
 # %% tags=["exercise"]
 # hint: For each seed: is `search(state, iterations, seed=seed, tree_policy=UCB1(c)).action` in `correct`? Count, then divide by the number of seeds.
 def correct_share(state, correct, c, iterations, seeds):
-    """Share of the seeds (0 to 1) whose search moves to one of the `correct` actions."""
+    """Share of the seeds, a number from 0 to 1, whose search moves to one of the `correct` actions."""
     # --- solution
     hits = 0
     for seed in seeds:
@@ -113,36 +115,37 @@ check_correct_share(correct_share)
 from mctslib.course import budget, plots
 from mctslib.course.ch07 import correct_shares
 
-marks = [50, 100, 200, 400, 800, 1600, 3200]
-asked = range(budget(60, 20, "seeds"))
-story = {c: correct_shares(A, c, marks, asked) for c in (0, 0.18, 0.7, 1.5)}
-lines = {f"c = {c}": shares for c, shares in story.items()}
-plots.picture(plots.share_lines(lines, marks, title=f"Position A, {len(asked)} seeds"))
+budgets = [50, 100, 200, 400, 800, 1600, 3200]
+seeds = range(budget(60, 20, "seeds"))
+shares_by_c = {c: correct_shares(A, c, budgets, seeds) for c in (0, 0.18, 0.7, 1.5)}
+lines = {f"c = {c}": shares for c, shares in shares_by_c.items()}
+plots.picture(plots.share_lines(lines, budgets, title=f"Position A, {len(seeds)} seeds"))
 
 # %% [markdown]
 # Before you read on: can you tell *why* each line looks as it does?
 #
-# - ***c* = 0** never explores. From 200 iterations on it is right for 20 of the 60 seeds, and no patience helps.
+# - ***c* = 0** has no exploration term. From 200 to 3200 iterations it is right for the same 20 of the 60 seeds: patience does not help here.
 # - ***c* = 0.18** is the best at 200 iterations (0.48), the one to have if you must move *now*. But it gets stuck, at 0.77.
 #   (In theory the logarithm brings a neglected move back one day, for any *c* above 0; not within these 3200 iterations.)
-# - ***c* = 0.7** starts slower (0.18 at 200 iterations), overtakes at 400 and is always right from 800 on.
-# - ***c* = 1.5** is wrong for *every one* of the 60 seeds from 200 to 800 iterations, more wrong than at the start, and then always right at 1600.
+# - ***c* = 0.7** starts slower (0.18 at 200 iterations) and overtakes at 400. From 800 iterations on it is right for all 60 of these seeds.
+# - ***c* = 1.5** is wrong for *every one* of the 60 seeds from 200 to 800 iterations, more wrong than at the start, and then right for all 60 at 1600.
 #
 # And the theory's √2? And the library's default?
 
 # %%
-late = [400, 800, 1600]
-textbook, default = (
-    correct_shares(A, sqrt(2), late, asked),
-    correct_shares(A, UCB1().c, late, asked),
-)
-more = range(budget(600, 100, "seeds"))
-again = {c: correct_shares(A, c, [200, 400] if c else [200], more) for c in (0, 0.18, 0.7)}
-textbook, default, again
+textbook = correct_shares(A, sqrt(2), [400, 800, 1600], seeds)
+default = correct_shares(A, UCB1().c, [400, 800, 1600], seeds)
+textbook, default
+
+# %%
+many_seeds = range(budget(600, 100, "seeds"))
+ten_times_more = {c: correct_shares(A, c, [200, 400, 800], many_seeds) for c in (0, 0.18, 0.7)}
+ten_times_more
 
 # %% [markdown]
 # The textbook value behaves like 1.5; the default, 1, lies between 0.7 and 1.5. And 60 seeds are few: a share of one half is known to within some
-# 0.12. So we asked 600 seeds who leads. At 200 iterations they say 0.51 for *c* = 0.18, 0.41 for 0 and 0.22 for 0.7; at 400 it is 0.71 for *c* = 0.18, 0.77 for 0.7.
+# 0.12. So we measured again with 600 seeds. At 200 iterations the share is 0.51 for *c* = 0.18, 0.41 for 0 and 0.22 for 0.7; at 400 it is 0.71 for *c* = 0.18, 0.77 for 0.7.
+# And "all 60 of these seeds" was no law: at 800 iterations 598 of the 600 seeds move right with *c* = 0.7.
 #
 # There is no best *c*. There is a best *c* **for a budget**: the more iterations you have, the more curiosity you can afford.
 #
@@ -151,19 +154,27 @@ textbook, default, again
 # %%
 from mctslib.course import S, W
 
-others = {(p.name, c): correct_shares(p, c, [25, 100, 1600], asked) for p in (W, S) for c in story}
-for (name, c), shares in others.items():
-    print(f"{name}, c = {c:<5}", *(f"{share:6.2f}" for share in shares))
+elsewhere = {}
+for puzzle in (W, S):
+    for c in shares_by_c:
+        shares = correct_shares(puzzle, c, [25, 100, 1600], seeds)
+        elsewhere[puzzle.name, c] = shares
+        print(f"{puzzle.name}, c = {c:<5}", *(f"{share:6.2f}" for share in shares))
 
 # %% [markdown]
-# Here each of the three *c* above 0 is always right from 100 iterations on, while *c* = 0 stays at 0.73 and 0.77. Not every position is a trap.
+# Here each of the three *c* above 0 is right for all 60 seeds at 100 and at 1600 iterations, while *c* = 0 stays at 0.73 and 0.77. Not every position is a trap.
 #
 # ## Too small, too large
 # Take a seed for which *c* = 0 fails, and look at its tree after 3200 iterations.
 
+
 # %%
-fails = next(s for s in range(60) if search(A.state, 800, seed=s, tree_policy=UCB1(0)).action == 0)
-greedy = search(A.state, 3200, seed=fails, tree_policy=UCB1(0))
+def falls_into_the_trap(seed):
+    return search(A.state, 800, seed=seed, tree_policy=UCB1(0)).action == 0
+
+
+trapped_seed = next(seed for seed in range(60) if falls_into_the_trap(seed))
+greedy = search(A.state, 3200, seed=trapped_seed, tree_policy=UCB1(0))
 print(greedy.table())
 
 # %% [markdown]
@@ -174,16 +185,9 @@ print(greedy.table())
 # Now the opposite, two settings, the mean of 60 seeds each:
 
 # %%
-from statistics import mean
+from mctslib.course.ch07 import mean_visit_shares
 
-
-def mean_shares(c):
-    """Action → the mean share of the visits that it gets in 400 iterations."""
-    shares = [search(A.state, 400, seed=seed, tree_policy=UCB1(c)).distribution() for seed in asked]
-    return {action: mean(share[action] for share in shares) for action in shares[0]}
-
-
-visits = {f"c = {c}": mean_shares(c) for c in (0.7, 1.5)}
+visits = {f"c = {c}": mean_visit_shares(A, c, 400, seeds) for c in (0.7, 1.5)}
 plots.picture(plots.visit_bars(visits, correct=A.correct, title="A, 400 iterations"))
 
 # %% [markdown]
@@ -216,7 +220,7 @@ checkpoint("07-falls")
 #
 # ### Exercise 2: a knob setting for a deadline
 # You have 400 iterations. Find a *c* with which at least `0.85` of the seeds move right on A. Use the widget, or `correct_share`. The checker
-# asks 600 seeds, and accepts what so many cannot tell from `0.85`.
+# counts 600 seeds, from 0 on: at least 510 of them have to move right.
 
 # %% tags=["exercise"]
 # hint: 0.18 got stuck and 0.7 came a little late: look between them.
@@ -236,29 +240,20 @@ check_choose_c(my_c)
 # A was chosen because it is hard. So look at 200 random positions in which some moves are right and some wrong.
 
 # %%
-import random
-from mctslib import TicTacToe
+from mctslib.course.ch07 import right_moves_everywhere, share_right, tricky_positions
 
-going_on = [state for state in positions(TicTacToe()) if not state.is_terminal()]
-best = {state: set(optimal_actions(state)) for state in going_on}
-tricky = [state for state in going_on if len(best[state]) < len(state.legal_actions())]
-sample = random.Random(0).sample(tricky, 200)
-
+right_moves = right_moves_everywhere()
+sample = tricky_positions(right_moves, 200)
 
 # %%
-def share_right(c, iterations):
-    """Share of the sample in which one search with this c keeps the value of the position."""
-    return sum(
-        search(s, iterations, seed=1, tree_policy=UCB1(c)).action in best[s] for s in sample
-    ) / len(sample)
-
-
 knob = [0, 0.18, 0.35, 0.7, 1, sqrt(2), 2, 3]
-profile = {budget: [share_right(c, budget) for c in knob] for budget in (30, 100)}
+profile = {}
+for iterations in (30, 100):
+    profile[iterations] = [share_right(right_moves, sample, c, iterations) for c in knob]
 plots.picture(plots.c_profile(profile, knob, title="200 positions"))
 
 # %% [markdown]
-# Nearly flat: with 100 iterations even *c* = 0 is right in 9 of 10 positions, and from 0.35 to 1 there is little to choose. On most
+# Nearly flat: with 100 iterations even *c* = 0 is right in 9 of 10 positions, and from 0.35 to 1 there is little to choose. On most of these
 # positions the knob hardly matters. It matters where the first impression is wrong, and one such position can decide a game.
 #
 # ## *c* has a unit: the range of the rewards
@@ -283,25 +278,26 @@ def plus_minus(node, rewards):
 # If Q doubles and *c* doubles too, then the whole sum doubles, for every child: the highest stays the highest. And a shift adds the same to
 # every child's Q. So these searches should make *exactly the same choices*, iteration by iteration. (`record` searches and notes what every iteration did.)
 
+
 # %%
-plain = record(A.state, 1000, seed=7, tree_policy=UCB1(0.7)).iterations
-both = record(
-    A.state, 1000, seed=7, tree_policy=UCB1(1.4), phases=Phases(backpropagate=doubled)
-).iterations
-shifted = record(
-    A.state, 1000, seed=7, tree_policy=UCB1(1.4), phases=Phases(backpropagate=plus_minus)
-).iterations
-plain == both, both == shifted
+def choices(c, backpropagate=backpropagate):
+    """What each of 1000 iterations did."""
+    phases = Phases(backpropagate=backpropagate)
+    return record(A.state, 1000, seed=7, tree_policy=UCB1(c), phases=phases).iterations
+
+
+usual = choices(0.7)
+rewards_and_c_doubled = choices(1.4, doubled)
+rewards_shifted_too = choices(1.4, plus_minus)
+usual == rewards_and_c_doubled, rewards_and_c_doubled == rewards_shifted_too
 
 # %% [markdown]
 # All 1000 iterations are the same. **Scaling rewards and *c* together changes nothing.** Scaling only the rewards is then like turning *c* the other way:
 
 # %%
-only_rewards = record(
-    A.state, 1000, seed=7, tree_policy=UCB1(0.7), phases=Phases(backpropagate=doubled)
-).iterations
-halved = record(A.state, 1000, seed=7, tree_policy=UCB1(0.35)).iterations
-only_rewards == halved, only_rewards == plain
+rewards_doubled = choices(0.7, doubled)
+c_halved = choices(0.35)
+rewards_doubled == c_halved, rewards_doubled == usual
 
 # %% [markdown]
 # Go back to the explorer and choose other rewards there, with and without stretching *c* along.
@@ -342,11 +338,12 @@ for name, c in effective.items():
     print(f"{c:5.2f}   {name}")
 
 # %% [markdown]
-# From 0.07 to 1.5 in the programs alone, more than twenty-fold, and all go by the name of "the standard formula". When you read somebody's code, work out
+# From 0.07 to 1.5 in the programs alone, more than twenty-fold, in what is meant to be one formula. When you read somebody's code, work out
 # *their* effective *c* first. Does it matter? The smallest and the largest of the six, on A, at 400, 1600 and 3200 iterations:
 
 # %%
-extremes = [correct_shares(A, c, [400, 1600, 3200], asked) for c in (min(effective.values()), 1.5)]
+smallest_c = min(effective.values())
+extremes = [correct_shares(A, c, [400, 1600, 3200], seeds) for c in (smallest_c, 1.5)]
 extremes
 
 # %% [markdown]
@@ -355,34 +352,25 @@ extremes
 #
 # ## The last move: most visited or best value?
 # When the budget is used up, do we play the child with the most visits N, or the one with the best value Q? Both rules on the same trees, one for each of the
-# 4,520 positions in which the game goes on:
-
-# %%
-from mctslib import best_value, most_visited
-
-
-def two_rules(iterations):
-    """(right by visits, right by value, how often they differ), over all these positions; one seed each."""
-    rows = []
-    for seed, state in enumerate(judged):
-        root = search(state, iterations, seed=seed).root
-        by_visits, by_value = most_visited(root), best_value(root)
-        rows.append((by_visits in best[state], by_value in best[state], by_visits != by_value))
-    return tuple(map(sum, zip(*rows)))
-
+# 4,520 positions in which the game goes on. (`compare_final_moves` grows the trees and counts, position by position.)
 
 # %%
 from mctslib.arena import wilson
+from mctslib.course.ch07 import compare_final_moves
 
-judged = going_on[:: len(going_on) // budget(len(going_on), 1130, "positions")]
-rules = {iterations: two_rules(iterations) for iterations in (50, 100)}
-for iterations, (visits_right, value_right, differ) in rules.items():
-    low, high = wilson(differ, len(judged))
+number = budget(len(right_moves), 1130, "positions")
+judged = list(right_moves)[:: len(right_moves) // number]
+rules = {
+    iterations: compare_final_moves(right_moves, judged, iterations) for iterations in (50, 100)
+}
+rules
+
+# %%
+for iterations, found in rules.items():
+    low, high = wilson(found.differ, len(judged))
+    share = found.differ / len(judged)
     print(
-        f"{iterations} iterations: right by visits {visits_right}, by value {value_right} of {len(judged)}"
-    )
-    print(
-        f"   they differ in {differ}, {differ / len(judged):.1%} (95 % interval {low:.1%} to {high:.1%})"
+        f"{iterations} iterations: they differ in {share:.1%} (95 % interval {low:.1%} to {high:.1%})"
     )
 
 # %% [markdown]
@@ -420,8 +408,8 @@ checkpoint("07-time")
 # ## Your predictions
 
 # %%
-at = {c: dict(zip(marks, shares)) for c, shares in story.items()}
-best_at_400 = max(story, key=lambda c: at[c][400])
+at = {c: dict(zip(budgets, shares)) for c, shares in shares_by_c.items()}
+best_at_400 = max(at, key=lambda c: at[c][400])
 why = "Fast enough for this budget, and curious enough not to get stuck."
 score_prediction(my_best_c, str(best_at_400), why)
 
@@ -450,7 +438,9 @@ summary("07")
 
 # %% [claims]
 from claims import claim
+from mctslib import TicTacToe, most_visited
 from mctslib.course import in_full
+from mctslib.course.ch07 import one_run
 
 claim("so the two roots are about 0.43 and 0.87", sqrt(log(20) / 16), sqrt(log(20) / 4))
 claim("at\n*c* ≈ 0.46", turning_point)
@@ -461,7 +451,7 @@ assert ucb1(0.5, 16, 20, 0.18) > ucb1(0.3, 4, 20, 0.18) and ucb1(0.5, 16, 20, 0.
 )
 assert {a for a, worth in perfect.items() if worth == 0.5} == {2, 8} and perfect[0] == 0
 assert max(by_chance, key=by_chance.get) == 0
-assert len({at[0][n] for n in marks[2:]}) == 1
+assert len({at[0][n] for n in budgets[2:]}) == 1
 assert (
     at[0.18][200] == max(at[c][200] for c in at)
     and at[0.18][800] == at[0.18][1600] == at[0.18][3200]
@@ -482,8 +472,8 @@ def grown(c, seed):
 
 
 if in_full():  # what so many seeds gave
-    seeds = range(3)
-    narrow, wide = ([grown(c, seed) for seed in seeds] for c in (0.5, 2))
+    three = range(3)
+    narrow, wide = ([grown(c, seed) for seed in three] for c in (0.5, 2))
     claim(
         "With *c* = 0.5 the favourite column has 94 % of the visits and the tree is 11 deep",
         *narrow[0][1:],
@@ -492,7 +482,7 @@ if in_full():  # what so many seeds gave
     claim("two trees of Connect Four, 10,000 iterations each", wide[0][0])
     claim(
         "With seeds 1 and 2 it is 10 and 12 deep, and 6",
-        *seeds[1:],
+        *three[1:],
         narrow[1][3],
         narrow[2][3],
         wide[1][3],
@@ -503,34 +493,46 @@ if in_full():  # what so many seeds gave
     claim("starts slower (0.18 at 200 iterations)", at[0.7][200], 200)
     claim(
         "0.51 for *c* = 0.18, 0.41 for 0 and 0.22 for 0.7; at 400 it is 0.71 for *c* = 0.18, 0.77 for 0.7",
-        again[0.18][0],
+        ten_times_more[0.18][0],
         0.18,
-        again[0][0],
+        ten_times_more[0][0],
         0,
-        again[0.7][0],
+        ten_times_more[0.7][0],
         0.7,
         400,
-        again[0.18][1],
+        ten_times_more[0.18][1],
         0.18,
-        again[0.7][1],
+        ten_times_more[0.7][1],
         0.7,
     )
-    claim("it is right for 20 of the 60 seeds", 60 * at[0][200], 60)
+    claim(
+        "at 800 iterations 598 of the 600 seeds move right with *c* = 0.7",
+        800,
+        600 * ten_times_more[0.7][2],
+        len(many_seeds),
+        0.7,
+    )
+    claim("the same 20 of the 60 seeds", 60 * at[0][200], len(seeds))
+    alike = [one_run(A, 0, [200, 3200], seed) for seed in seeds]
+    assert all(early == late for early, late in alike)
+    claim("right for all 60 of these seeds", len(seeds))
+    claim("and then right for all 60 at 1600", len(seeds))
+    claim("is right for all 60 seeds at 100", len(seeds), 100)
     claim(
         "the two right moves get 40 % of the visits, with *c* = 1.5 only 29 %",
         visits["c = 0.7"][2] + visits["c = 0.7"][8],
         1.5,
         visits["c = 1.5"][2] + visits["c = 1.5"][8],
     )
-    claim("while *c* = 0 stays at 0.73 and 0.77", 0, others["W", 0][2], others["S", 0][2])
+    claim("while *c* = 0 stays at 0.73 and 0.77", 0, elsewhere["W", 0][2], elsewhere["S", 0][2])
     claim("the smallest is right for 60 % of the seeds", extremes[0][0])
     claim("At 1600 it is 80 % against all of them", 1600, extremes[0][1])
     claim("it is stuck at 80 %", extremes[0][2])
     claim(
         "they differ in 2.5 % of the positions, at 100 in\n0.7 %",
-        rules[50][2] / 4520,
+        rules[50].differ / 4520,
         100,
-        rules[100][2] / 4520,
+        rules[100].differ / 4520,
     )
 
 # %%
@@ -544,10 +546,15 @@ assert hundred[0] == min(hundred.values())
 assert max(hundred.values()) - min(hundred[c] for c in (0.35, 0.7, 1)) < 0.03
 
 # %%
-assert all(shares[1:] == [1, 1] for (name, c), shares in others.items() if c)
+assert all(shares[1:] == [1, 1] for (name, c), shares in elsewhere.items() if c)
 assert extremes[1] == [0, 1, 1] and extremes[0][1] == extremes[0][2]
-assert plain == both == shifted and only_rewards == halved != plain
+assert usual == rewards_and_c_doubled == rewards_shifted_too
+assert rewards_doubled == c_halved != usual
 programs = list(effective.values())[:-1]
 claim("From 0.07 to 1.5 in the programs alone", min(programs), max(programs))
-claim("the\n4,520 positions in which the game goes on", len(going_on))
-assert max(programs) / min(programs) > 20 and all(abs(v - q) <= 4 for v, q, _ in rules.values())
+claim("the\n4,520 positions in which the game goes on", len(right_moves))
+claim("the share is 45 / 60 = 0.75", 45, 60, 45 / 60)
+claim("at least 510 of them have to move right", round(0.85 * 600))
+assert max(programs) / min(programs) > 20 and all(
+    abs(one.visits_right - one.value_right) <= 4 for one in rules.values()
+)

@@ -48,18 +48,19 @@ show_board(A.state, highlight=sorted(A.correct))
 # %%
 from mctslib.arena import flat_search
 
-flat = {action: round(mean, 2) for action, (_, mean) in flat_search(A.state, 5000, seed=0).items()}
-flat
+estimates = flat_search(A.state, 5000, seed=0)  # action → (playouts, mean reward)
+flat_values_of_a = {action: round(mean, 2) for action, (_, mean) in estimates.items()}
+flat_values_of_a
 
 # %% [markdown]
-# It likes the corner 0 best, and the corner loses. (With some seeds it is the corner 6, which loses too; a right move it never is.) **MCTS** with 5,000 iterations, which also make 5,000 random playouts:
+# It likes the corner 0 best, and the corner loses. (With other seeds it is sometimes the corner 6, which loses too. In ten runs it was never a right move.) **MCTS** with 5,000 iterations, which also make 5,000 random playouts:
 
 # %%
 tree = search(A.state, 5000, seed=0)
 tree.action, {action: round(share, 2) for action, share in tree.distribution().items()}
 
 # %% [markdown]
-# It gives one of the right moves most visits, with other seeds too. The third way uses no chance at all. **Minimax** looks at every continuation and supposes that both sides choose their best.
+# It gives one of the right moves most visits, and with seeds 1 to 5 it does so, too. The third way uses no chance at all. **Minimax** looks at every continuation and supposes that both sides choose their best.
 #
 # **On paper.** O to move:
 
@@ -99,17 +100,18 @@ from mctslib.oracle import flat_values, optimal_actions, positions, value
 value(A.state), optimal_actions(A.state)
 
 # %% [markdown]
-# If it comes to an end, minimax is always right. Its price: it must look at *every* position that can still come up. How many different ones are there? And how many nodes does your `minimax` visit, which remembers nothing and meets the same position again after other orders of moves? From A, and from the empty board:
+# If it comes to an end, minimax is exact. Its price: it must look at *every* position that can still come up. How many different ones are there? And how many nodes does your `minimax` visit, which remembers nothing and meets the same position again after other orders of moves? From A, and from the empty board:
 
 # %%
 from mctslib.checks import perft
 
-different = [len(list(positions(state))) for state in (A.state, TicTacToe())]
-visited = [sum(perft(state, moves) for moves in range(10)) for state in (A.state, TicTacToe())]
+starts = A.state, TicTacToe()
+different = [len(list(positions(state))) for state in starts]
+visited = [sum(perft(state, moves) for moves in range(10)) for state in starts]
 different, visited
 
 # %% [markdown]
-# From the empty board 5,478 different positions, and 549,946 nodes: little for a computer. From the start of chess or Go no computer would ever finish. A tree search can be stopped at any moment and has an answer.
+# From the empty board 5,478 different positions, and 549,946 nodes: little for a computer. From the start of chess or Go no computer of today would finish. A tree search can be stopped after any iteration, and then has a move to play.
 #
 # ## Watch the averages move
 #
@@ -118,11 +120,9 @@ different, visited
 # %%
 from mctslib.course.ch08 import flat_history, tree_history
 
-marks = [50 * 2**k for k in range(10)]
-flat_means, tree_means = (
-    flat_history(A.state, marks, seed=0),
-    tree_history(A.state, marks, seed=0, c=1),
-)
+playouts = [50 * 2**k for k in range(10)]
+flat_means = flat_history(A.state, playouts, seed=0)
+tree_means = tree_history(A.state, playouts, seed=0, c=1)
 
 # %% [markdown]
 # Three moves are enough to see it: the trap 0, and the two right ones.
@@ -134,11 +134,15 @@ chosen = [0, 2, 8]
 by_chance = flat_values(A.state)
 perfect = {action: value(A.state.apply(action), player=1) for action in chosen}
 left, right = plots.panels()
-sides = [(flat_means, by_chance, "random playouts", left), (tree_means, perfect, "MCTS", right)]
-for means, exact, title, ax in sides:
-    plots.value_lines(
-        {a: means[a] for a in chosen}, marks, exact, correct=A.correct, title=title, ax=ax
-    )
+
+
+def draw_values(means, exact, title, ax):
+    shown = {action: means[action] for action in chosen}
+    plots.value_lines(shown, playouts, exact, correct=A.correct, title=title, ax=ax)
+
+
+draw_values(flat_means, by_chance, "random playouts", left)
+draw_values(tree_means, perfect, "MCTS", right)
 plots.picture(right)
 
 # %% [markdown]
@@ -187,13 +191,7 @@ def fight(playouts, games=budget(100, 20, "games")):
 small, large = fight(100), fight(1000)
 print(small, large, sep="\n\n")
 results = {"100 playouts": small, "1,000 playouts": large}
-words = "; ".join(
-    f"{name}: MCTS won {r.wins}, drew {r.draws}, lost {r.losses}" for name, r in results.items()
-)
-plots.picture(
-    plots.match_bars(results, title="MCTS against random playouts"),
-    f"Bars of {large.games} games each. {words}.",
-)
+plots.picture(plots.match_bars(results, title="MCTS against random playouts"))
 
 # %% [markdown]
 # With 1,000 playouts a move MCTS wins 44, draws 56 and loses none. With 100 it loses 17, all but one of them moving second: so few playouts leave room for bad luck.
@@ -202,7 +200,7 @@ plots.picture(
 #
 # ## The hardest opponent
 #
-# Against minimax nobody wins, so only the losses count. Flat Monte Carlo with *infinitely* many playouts may sit the exam too: it plays the move with the best exact value under random play.
+# In tic-tac-toe nobody can win against minimax, so only the losses count. Flat Monte Carlo with *infinitely* many playouts may sit the exam too: it plays the move with the best exact value under random play.
 
 
 # %%
@@ -225,18 +223,16 @@ class InfiniteFlat:
 # Both against minimax, 100 games each: (wins, draws, losses).
 
 # %%
-sat = budget(100, 30, "games")
-exam = {
-    player.name: match(player, PerfectPlayer(), sat, progress=False)
-    for player in (MCTSPlayer(1000, reuse=False, name="MCTS"), InfiniteFlat())
-}
-{name: tuple(result.total) for name, result in exam.items()}
+exam_games = budget(100, 30, "games")
+mcts = MCTSPlayer(1000, reuse=False, name="MCTS")
+mcts_exam = match(mcts, PerfectPlayer(), exam_games, progress=False)
+flat_exam = match(InfiniteFlat(), PerfectPlayer(), exam_games, progress=False)
+tuple(mcts_exam.total), tuple(flat_exam.total)
 
 # %% [markdown]
 # MCTS with 1,000 iterations loses 3 games, infinitely many random playouts lose 19, *all of them moving second*: there the traps are. The intervals do not even touch. A thousand playouts with a tree do better than infinitely many without one.
 
 # %%
-mcts_exam, flat_exam = exam["MCTS"], exam["infinite flat"]
 mcts_exam.interval("losses"), flat_exam.interval("losses")
 
 # %% [markdown]
@@ -283,52 +279,52 @@ from mctslib.course.ch08 import check_failure_rate
 check_failure_rate(failure_rate)
 
 # %% [markdown]
-# To see the rate at several budgets we let one tree per game grow from budget to budget, look each time whether it would move right (`one_run` does that), and count where it is wrong:
+# To see the rate at several budgets we let one tree per game grow from budget to budget, look each time whether it would move right (`tree_results` does that), and count the games in which it is wrong:
 
 # %%
-from mctslib.course import Puzzle
-from mctslib.course.ch07 import one_run
+from mctslib.course.ch08 import count_wrong, tree_results
 
 budgets = [10, 30, 100, 300, 1000, 3000]
-tree_right = [
-    one_run(Puzzle(str(game), game, right, ""), 1, budgets, game.seed) for game, right in games
-]
-tree_wrong = [len(games) - sum(column) for column in zip(*tree_right)]
+tree_right = tree_results(games, budgets)
+tree_wrong = count_wrong(tree_right)
 tree_wrong
 
 # %% [markdown]
 # The same for flat Monte Carlo, and for infinitely many playouts (without playing one):
 
 # %%
-from mctslib.course.ch08 import average
-from mctslib.course.ch08 import right_moves as best_by
+from mctslib.course.ch08 import flat_results, wrong_in_the_limit
 
-flat_right = []
-for game, right in games:
-    means = flat_history(game, budgets, game.seed)
-    flat_right.append([max(means, key=lambda a: means[a][k]) in right for k in range(len(budgets))])
-flat_wrong = [len(games) - sum(column) for column in zip(*flat_right)]
-
-never = sum(not best_by(game, average) & right for game, right in games)
-flat_wrong, never
+flat_right = flat_results(games, budgets)
+flat_wrong = count_wrong(flat_right)
+infinite_wrong = wrong_in_the_limit(games)
+flat_wrong, infinite_wrong
 
 # %% [markdown]
-# The upright bars are 95 % intervals. And for each budget: in how many games is only MCTS right, in how many only flat Monte Carlo?
+# The picture below shows the shares; the upright bars are 95 % intervals.
 
 # %%
-from operator import gt, lt
-
-columns = zip(zip(*tree_right), zip(*flat_right))
-alone = [(sum(map(gt, tree, flat)), sum(map(lt, tree, flat))) for tree, flat in columns]
-print(alone)
-wrong = {"MCTS": tree_wrong, "flat": flat_wrong, "flat, infinite": [never] * len(budgets)}
+infinite = [infinite_wrong] * len(budgets)
+wrong = {"MCTS": tree_wrong, "flat": flat_wrong, "flat, infinite": infinite}
 title = f"{len(games)} P-games: how often is the first move wrong?"
 plots.picture(plots.rate_lines(wrong, budgets, len(games), title=title))
 
 # %% [markdown]
-# With 100 playouts the bars still overlap, but that decides nothing. Both sat the *same* games, so leave out those in which both are right or both wrong. In the rest only MCTS is right 39 times, only flat Monte Carlo 22 times; with 300 playouts it is 42 to 9. From 100 playouts to 3,000 MCTS falls from 57 games wrong to 30, to 1, to none. Flat Monte Carlo flattens out on its **plateau**, 49 games, a quarter of them all, and no amount of playouts gets it off.
+# With 100 playouts the bars still overlap, but that decides nothing. Both sat the *same* games, so leave out those in which both are right or both wrong. For each budget: in how many games is only MCTS right, in how many only flat Monte Carlo? And the first number as a share of both, with its 95 % interval:
+
+# %%
+from mctslib.arena import wilson
+from mctslib.course.ch08 import only_one_right
+
+only_right = only_one_right(tree_right, flat_right)
+for playouts_made, (tree_only, flat_only) in zip(budgets, only_right):
+    low, high = wilson(tree_only, tree_only + flat_only)
+    print(f"{playouts_made:5,} playouts: {tree_only:2} to {flat_only:2}, {low:.0%} to {high:.0%}")
+
+# %% [markdown]
+# With 100 playouts only MCTS is right 39 times, only flat Monte Carlo 22 times. The interval, 51 to 75 %, just leaves out one half; but we looked at six budgets, and in one of six looks at equal methods such a result would be no surprise. With 300 playouts it is 42 to 9 (70 to 90 %): that is clear. From 100 playouts to 3,000 MCTS falls from 57 games wrong to 30, to 1, to none. Flat Monte Carlo flattens out on its **plateau**, 49 games, a quarter of them all, and more playouts do not get it off: infinitely many are wrong in as many games.
 #
-# Be fair to minimax, too: it looks at 4,096 ends and is never wrong, while MCTS needed 3,000 playouts. In a game as small as this the tree saves little. It pays where the game is too large to finish.
+# Be fair to minimax, too: it looks at 4,096 ends and is exact, while MCTS needed 3,000 playouts. In a game as small as this the tree saves little. It pays where the game is too large to finish.
 
 # %% [markdown]
 # ## What the theorem says
@@ -408,11 +404,12 @@ summary("08")
 from claims import claim
 from statistics import NormalDist
 
-from mctslib.arena import Z95, wilson
+from mctslib.arena import Z95
 
-assert max(flat, key=flat.get) == 0 and tree.action in A.correct
+assert max(flat_values_of_a, key=flat_values_of_a.get) == 0 and tree.action in A.correct
 means = [flat_search(A.state, 5000, seed=seed) for seed in range(10)]
 assert {max(one, key=lambda action: one[action][1]) for one in means} == {0, 6}
+claim("In ten runs it was never", len(means))
 assert value(A.state.apply(0), 1) == value(A.state.apply(6), 1) == 0
 assert all(search(A.state, 5000, seed=seed).action in A.correct for seed in range(1, 6))
 claim("From the empty board 5,478 different positions, and 549,946 nodes", different[1], visited[1])
@@ -425,7 +422,7 @@ claim(
 claim("so it is worth 1", value(paper))
 
 # %%
-claim("up to 25,600 playouts", marks[-1])
+claim("up to 25,600 playouts", playouts[-1])
 assert flat_means[0][-1] > max(flat_means[2][-1], flat_means[8][-1]) + 0.1
 assert min(tree_means[2][-1], tree_means[8][-1]) > 0.47 and 0.1 < tree_means[0][-1] < 0.3
 claim("the two right moves climb towards ½", perfect[2])
@@ -439,8 +436,8 @@ claim("only move 3 is right", *right_moves)
 claim("4,096 ways to play", ends)
 claim("it looks at 4,096 ends", ends)
 claim("95 %", 2 * NormalDist().cdf(Z95) - 1)
-assert tree_wrong[2] > tree_wrong[3] > tree_wrong[5] == 0 and alone[3][0] > alone[3][1]
-assert min(never, flat_wrong[-1]) > len(games) / 10
+assert tree_wrong[2] > tree_wrong[3] > tree_wrong[5] == 0 and only_right[3][0] > only_right[3][1]
+assert min(infinite_wrong, flat_wrong[-1]) > len(games) / 10
 
 # %%
 from mctslib.course import in_full
@@ -460,14 +457,16 @@ if in_full():  # what so many games gave
         *tree_wrong[2:5],
     )
     claim(
-        "only MCTS is right 39 times, only flat Monte Carlo 22 times; with 300 playouts it is 42 to 9",
-        *alone[2],
-        300,
-        *alone[3],
+        "only MCTS is right 39 times, only flat Monte Carlo 22 times. The interval, 51 to 75 %",
+        *only_right[2],
+        *wilson(39, 39 + 22),
     )
-    claim("its **plateau**, 49 games", never)
-    assert 0.2 < never / len(games) < 0.3 and flat_wrong[-1] == never
-    assert [wilson(max(pair), sum(pair))[0] > 0.5 for pair in alone] == [False] * 2 + [True] * 4
+    claim("With 300 playouts it is 42 to 9 (70 to 90 %)", 300, *only_right[3], *wilson(42, 42 + 9))
+    claim("we looked at six budgets", len(budgets))
+    claim("its **plateau**, 49 games", infinite_wrong)
+    assert 0.2 < infinite_wrong / len(games) < 0.3 and flat_wrong[-1] == infinite_wrong
+    decided = [wilson(max(pair), sum(pair))[0] > 0.5 for pair in only_right]
+    assert decided == [False] * 2 + [True] * 4
     bars = [
         (wilson(tree, 200)[1], wilson(flat_, 200)[0]) for tree, flat_ in zip(tree_wrong, flat_wrong)
     ]

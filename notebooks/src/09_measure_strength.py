@@ -85,7 +85,8 @@ def wilson(successes, games, z=1.96):
     # --- solution
     s, w = successes / games, z * z / games
     root = sqrt(w * s * (1 - s) + w * w / 4)
-    return (s + w / 2 - root) / (1 + w), (s + w / 2 + root) / (1 + w)
+    low, high = (s + w / 2 - root) / (1 + w), (s + w / 2 + root) / (1 + w)
+    return max(0.0, low), min(1.0, high)  # rounding may put an end a hair outside
     # --- end
 
 
@@ -141,12 +142,12 @@ from mctslib.course.ch09 import check_games_needed
 check_games_needed(games_needed)
 
 # %% [markdown]
-# The table to remember, by the library's version:
+# The table to remember, by the library's version, with the same *z*:
 
 # %%
 from mctslib.arena import games_needed as needed
 
-table = {share: needed(share) for share in (0.75, 0.6, 0.55, 0.52, 0.51)}
+table = {share: needed(share, z=1.96) for share in (0.75, 0.6, 0.55, 0.52, 0.51)}
 table
 
 # %% [markdown]
@@ -223,13 +224,18 @@ patient = sum(first_look(toss, 300) is not None for toss in tosses) / many
 patient, peeking
 
 # %% [markdown]
-# Whoever looks once, at the end, is fooled in 6 % of the matches: about the 5 % that a 95 % interval allows. Whoever peeks every ten games "finds" a difference between equals in 28 % (interval 26 to 30 %). Every look is another chance to be fooled.
+# If you look once, at the end, you are fooled in 6 % of the matches: about the 5 % that a 95 % interval allows. If you peek every ten games, you "find" a difference between equals in 28 % (interval 26 to 30 %). Every look is another chance to be fooled.
 #
 # ## Two games from every opening
 #
 # Another way to fool yourself is to let A always move first. `match` swaps the sides after every game. A **pair** goes one step further: both games start from the same opening, a few random moves, and from the same seed.
 #
+# `play_game(players, state, rng)` plays one game. `players` is a pair, the one who is player 0 first. It returns a record with `.actions` and `.rewards`;
+# `rewards[0]` is the reward of player 0, `rewards[1]` that of player 1. For example, `play_game((a, b), opening, random.Random(seed)).rewards`.
+#
 # ### Exercise 4: a pair of games
+# Write `pair(a, b, opening, seed)`: play one game in which `a` is player 0, and one in which `b` is, both from `opening`, each with a generator
+# of its own, `random.Random(seed)`. Return the two rewards of `a`. (In some games the rewards do not add up to 1.)
 
 
 # %% tags=["exercise"]
@@ -258,11 +264,11 @@ seeds = range(budget(20, 5, "matches"))
 matches = [
     paired_match(mcts[200], mcts[100], 60, plies=2, seed=seed, progress=False) for seed in seeds
 ]
-ends = {
+intervals = {
     "paired": [one.interval() for one in matches],
     "unpaired": [one.unpaired_interval() for one in matches],
 }
-{name: sum(low > 0.5 for low, _ in intervals) for name, intervals in ends.items()}
+{name: sum(low > 0.5 for low, _ in found) for name, found in intervals.items()}
 
 # %% [markdown]
 # The very same games! By the pairs, 16 of the 20 matches see that 200 iterations beat 100; as single games, 2 of 20. Why? Look at all the pairs (the result of `MCTS 200` moving first, and moving second), and at the mean widths.
@@ -270,61 +276,36 @@ ends = {
 # %%
 from collections import Counter
 
-counts = Counter(ends_of_pair for one in matches for ends_of_pair in one.pairs)
-widths = {
-    name: round(sum(high - low for low, high in intervals) / len(seeds), 4)
-    for name, intervals in ends.items()
-}
+counts = Counter()
+for one in matches:
+    counts.update(one.pairs)
+widths = {}
+for name, found in intervals.items():
+    widths[name] = round(sum(high - low for low, high in found) / len(found), 4)
 counts, widths
 
 # %% [markdown]
-# An opening that wins for one side gives each player one win: (1, 0) or (0, 1). As single games these look like noise. As a pair they are ½, always: the luck of the opening has gone. The intervals are not much more than half as wide, which otherwise takes over three times the games.
+# An opening that wins for one side gives each player one win: (1, 0) or (0, 1). As single games these look like noise. As a pair each has the mean ½: the luck of the opening has gone. The intervals are not much more than half as wide, which otherwise takes over three times the games.
 #
 # ## Optional: perfect, and yet not the best against random
 #
 # *About 20 minutes. Short of time? Run the cells and go on with "One ladder for all".*
 #
-# Who wins most against a random player? Here no interval is needed. For a player who picks evenly among certain moves, chances can be worked out exactly, as fractions, from the ends of the game backwards. The perfect player's moves are `optimal_actions`:
+# Who wins most against a random player? Here no interval is needed. For a player who picks evenly among certain moves, chances can be worked out exactly, as fractions, from the ends of the game backwards. `chances_of(state, player, moves)` does this; it returns the chances of a win, a draw and a loss. The perfect player's moves are `optimal_actions`:
 
 # %%
-from fractions import Fraction
-from functools import cache
-
-from mctslib import TicTacToe, search
-from mctslib.oracle import optimal_actions, positions
-
-
-@cache
-def chances_of(state, me, moves):
-    """(win, draw, loss) of player `me`, who picks evenly among moves(state), against a random player."""
-    if state.is_terminal():
-        own = state.rewards()[me]
-        return own == 1, own == 0.5, own == 0
-    mine = state.current_player == me
-    after = [
-        chances_of(state.apply(a), me, moves)
-        for a in (moves(state) if mine else state.legal_actions())
-    ]
-    return tuple(Fraction(sum(column), len(after)) for column in zip(*after))
-
+from mctslib import TicTacToe
+from mctslib.course.ch09 import chances_of
+from mctslib.oracle import optimal_actions
 
 perfect_second = chances_of(TicTacToe(), 1, optimal_actions)
 [round(float(chance), 3) for chance in perfect_second]
 
 # %% [markdown]
-# For MCTS we give every position a seed of its own, so that it always answers the same way there. Three such players:
-
+# For MCTS we give every position a seed of its own, so that it plays the same move whenever the position comes up. Three such players, with 1,000 iterations a move:
 
 # %%
-def frozen(seed):
-    """MCTS with 1,000 iterations and a fixed answer in every position."""
-
-    @cache
-    def moves(state):
-        return [search(state, 1000, seed=random.Random(f"{seed}/{state}")).action]
-
-    return moves
-
+from mctslib.course.ch09 import frozen
 
 uct_second = [chances_of(TicTacToe(), 1, frozen(seed)) for seed in range(budget(3, 1, "players"))]
 [[round(float(chance), 3) for chance in chances] for chances in uct_second]
@@ -336,30 +317,22 @@ uct_second = [chances_of(TicTacToe(), 1, frozen(seed)) for seed in range(budget(
 #
 # If that is right, a perfect player who sets traps on purpose should catch up: of the moves that keep the value, it takes the one that wins most often against random. And MCTS should prefer the same moves.
 
-
 # %%
-@cache
-def trap_setter(state):
-    me = state.current_player
-    wins = {a: chances_of(state.apply(a), me, trap_setter)[0] for a in optimal_actions(state)}
-    return [a for a in wins if wins[a] == max(wins.values())]
-
+from mctslib.course.ch09 import positions_with_traps, trap_setter
 
 trapper_second = chances_of(TicTacToe(), 1, trap_setter)
-torn = [
-    s
-    for s in positions(TicTacToe())
-    if not s.is_terminal()
-    and s.current_player == 1
-    and len(trap_setter(s)) < len(optimal_actions(s))
-]
-torn = torn[:: len(torn) // budget(len(torn), 116, "positions")]
-by_mcts = sum(frozen(0)(s)[0] in trap_setter(s) for s in torn)
-by_chance = sum(Fraction(len(trap_setter(s)), len(optimal_actions(s))) for s in torn)
-[round(float(chance), 3) for chance in trapper_second], len(torn), by_mcts, round(by_chance)
+[round(float(chance), 3) for chance in trapper_second]
+
+# %%
+with_traps = positions_with_traps()
+with_traps = with_traps[:: len(with_traps) // budget(len(with_traps), 116, "positions")]
+mcts_move = frozen(0)
+by_mcts = sum(mcts_move(state)[0] in trap_setter(state) for state in with_traps)
+by_chance = sum(len(trap_setter(state)) / len(optimal_actions(state)) for state in with_traps)
+len(with_traps), by_mcts, round(by_chance)
 
 # %% [markdown]
-# The trap setter wins nearly 92 %, and it never loses. And MCTS? `torn` holds the 464 positions in which O has several best moves, some better traps than others. In 327 of them MCTS takes a best trap; a toss among the best moves would do so in 215. So a high score against random says "sets traps", not "plays well".
+# The trap setter wins nearly 92 %, and it never loses: its chance of a loss is exactly 0. And MCTS? `with_traps` holds the 464 positions in which O has several best moves, some better traps than others. In 327 of them MCTS takes a best trap; a toss among the best moves would do so in 215. So a high score against random says "sets traps", not "plays well".
 #
 # ## One ladder for all
 #
@@ -378,7 +351,9 @@ results = round_robin(players, budget(50, 20, "games a pair"))
 [round(expected_score(lead), 2) for lead in (0, 100, 400)]
 
 # %% [markdown]
-# Those are the expected scores for leads of 0, 100 and 400 Elo points. The library `choix` finds the numbers that fit best. (Each pair gets one extra draw: without it a player who lost every game would be rated minus infinity.) The intervals come from the **bootstrap** (Efron, 1979): make up a tournament by picking games from the real one at random, some twice and some not at all; rate its players; do so 200 times, and keep the middle 95 %.
+# Those are the expected scores for leads of 0, 100 and 400 Elo points. `ladder` computes the ratings that fit the results best. A player who lost every game would be rated minus infinity, so each player also gets a small imagined share of a win against each other player.
+#
+# Each rating has a 95 % interval. The interval contains every lead over random that the results do not make too unlikely. With few games such an interval promises more than it keeps: for a player with fewer than 10 games `ladder` gives no interval at all.
 
 # %%
 steps = ladder(results, anchor="random")
@@ -399,8 +374,13 @@ def leads(seed):
     """By how many Elo points perfect leads MCTS 300 in a small tournament: by all games, and without random's."""
     games = round_robin(players, 16, seed=seed, progress=False)
     without = [result for result in games if result.a != "random"]
-    ladders = [ladder(some, anchor="MCTS 300", intervals=False) for some in (games, without)]
-    return [next(step.elo for step in one if step.name == "perfect") for one in ladders]
+    return [lead_of_perfect(games), lead_of_perfect(without)]
+
+
+def lead_of_perfect(games):
+    """Its rating if MCTS 300 has rating 0."""
+    ratings = ladder(games, anchor="MCTS 300", intervals=False)
+    return next(rating.elo for rating in ratings if rating.name == "perfect")
 
 
 tournaments = [leads(seed) for seed in range(budget(30, 5, "tournaments"))]
@@ -416,13 +396,12 @@ from mctslib.arena import mean_interval
 
 by_all = [lead for lead, _ in tournaments]
 gains = [without - lead for lead, without in tournaments]
-[
-    (round(fmean(numbers), 1), *(round(end, 1) for end in mean_interval(numbers)))
-    for numbers in (by_all, gains)
-]
+for numbers in (by_all, gains):
+    low, high = mean_interval(numbers)
+    print(f"{fmean(numbers):.1f} ({low:.1f} to {high:.1f})")
 
 # %% [markdown]
-# The perfect player does lead, by 21 points (interval 11 to 30). Without random's games it leads by 9 more (6 to 12): little, and yet sure, being compared in pairs. A rating is an average over *these* opponents: MCTS 300 wins more games against random (the optional part says why), and that hides what happens against the others.
+# The perfect player does lead, by 22 points (interval 11 to 32). Without random's games it leads by 9 more (6 to 12): little, and yet sure, being compared in pairs. A rating is an average over *these* opponents: MCTS 300 wins more games against random (the optional part says why), and that hides what happens against the others.
 
 # %% [markdown]
 # ## A tournament of your own
@@ -458,7 +437,7 @@ score_prediction(trapper, "MCTS with 1,000 iterations", why)
 # - Wilson (1927), *Probable inference, the law of succession, and statistical inference*.
 # - Brown, Cai and DasGupta (2001), *Interval estimation for a binomial proportion*: why not the shortcut.
 # - Bradley and Terry (1952), *Rank analysis of incomplete block designs*; Elo (1978), *The rating of chessplayers*.
-# - Efron (1979), *Bootstrap methods: another look at the jackknife*.
+# - Wilks (1938), *The large-sample distribution of the likelihood ratio*: intervals such as those of the ratings.
 # - Wald (1945), *Sequential tests of statistical hypotheses*.
 #
 # **Next:** chapter 10, a board of boards.
@@ -471,6 +450,7 @@ summary("09")
 
 # %% [claims]
 from claims import claim
+from fractions import Fraction
 from statistics import NormalDist
 
 from mctslib.arena import Tally
@@ -508,7 +488,7 @@ claim("it takes about twice the games", round(enough / table[0.55], 1))
 assert patient < 0.1 < 0.2 < peeking
 claim("interval reaches from 50.2 % to 69.1 %", *interval(60, 100))
 claim("A scored 56 %, interval 51 to 61 %", 0.56, *interval(0.56 * 400, 400))
-seen = [sum(low > 0.5 for low, _ in ends[name]) for name in ("paired", "unpaired")]
+seen = [sum(low > 0.5 for low, _ in intervals[name]) for name in ("paired", "unpaired")]
 assert seen[0] > seen[1]
 assert (
     0.5 < widths["paired"] / widths["unpaired"] < 3**-0.5
@@ -532,7 +512,7 @@ from mctslib.course import in_full
 
 if in_full():  # what so many matches, players, positions and tournaments gave
     claim(
-        "is fooled in 6 % of the matches: about the 5 % that a 95 % interval allows",
+        "are fooled in 6 % of the matches: about the 5 % that a 95 % interval allows",
         patient,
         2 * NormalDist().cdf(-1.96),
         2 * NormalDist().cdf(1.96) - 1,
@@ -548,12 +528,12 @@ if in_full():  # what so many matches, players, positions and tournaments gave
         len(matches),
     )
     claim("two of them now and then even lose", sum(loss > 0 for _, _, loss in uct_second))
-    claim("holds the 464 positions", len(torn))
+    claim("holds the 464 positions", len(with_traps))
     claim(
         "In 327 of them MCTS takes a best trap; a toss among the best moves would do so in 215",
         by_mcts,
         by_chance,
     )
     claim("in 7 of 30 MCTS", sum(round(lead) < 0 for lead in by_all), len(tournaments))
-    claim("by 21 points (interval 11 to 30)", fmean(by_all), *mean_interval(by_all))
+    claim("by 22 points (interval 11 to 32)", fmean(by_all), *mean_interval(by_all))
     claim("it leads by 9 more (6 to 12)", fmean(gains), *mean_interval(gains))

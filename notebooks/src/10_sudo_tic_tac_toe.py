@@ -93,14 +93,15 @@ score_prediction(
 )
 
 # %% [markdown]
-# Whoever copies a number will never find such a slip; whoever counts from the rules, as `perft` does, finds it at once.
+# If you copy a number, you do not notice such a slip. If you count from the rules, as `perft` does, you find it at once.
 #
 # ## How wide, how long?
 # Let random games tell. The **branching factor** is the mean number of legal actions at a turn.
 #
 # ### Exercise 2: measure it
 # `shape(state, rng)` plays one random game from `state` and returns two numbers: how many moves it took, and the *sum* of the numbers of legal
-# actions met on the way. (Sums can be added up over many games; means cannot.)
+# actions met on the way. (Sums can be added up over many games; means cannot.) Draw each move with `rng`, all legal actions being equally likely, for
+# example by `uniform(state, rng)`.
 
 # %% tags=["exercise"]
 # hint: A loop as in chapter 00. In each turn add 1 to the moves and `len(state.legal_actions())` to the sum, before you apply `uniform(state, rng)`.
@@ -157,10 +158,10 @@ digits
 # %%
 line = [0, 1, 9, 4, 36, 7, 70, 71, 79, 67, 43, 63, 20, 21, 31, 40, 37, 13, 38, 23]
 line += [49, 22, 10, 14, 52, 55, 11, 50, 46, 30, 29, 27, 32, 33, 58, 78, 59, 72, 57]
-late = SudoTicTacToe(mode=2)
+near_the_end = SudoTicTacToe(mode=2)
 for action in line:
-    late = late.apply(action)
-late
+    near_the_end = near_the_end.apply(action)
+near_the_end
 
 # %% [markdown]
 # From here the *whole* rest of the game is a few hundred lines of play, at most six moves long. `value`, a minimax, looks at all of them:
@@ -168,11 +169,11 @@ late
 # %%
 from mctslib.oracle import optimal_actions, value
 
-lines = [perft(late, moves) for moves in range(1, 7)]
-lines, value(late), len(optimal_actions(late))
+lines = [perft(near_the_end, moves) for moves in range(1, 7)]
+lines, value(near_the_end), len(optimal_actions(near_the_end))
 
 # %% [markdown]
-# A draw whatever O plays. That took 183 positions. One move earlier over 50,000 can come up; four moves earlier `value` counts for a minute or so, and then refuses: over a million. That wall is
+# A draw whatever O plays. That took 183 positions. One move earlier over 50,000 can come up; three moves earlier `value` counts for a minute or so, and then refuses: over a million. That wall is
 # what MCTS was made for: it gives an answer after *any* number of iterations, and mostly a better one after more.
 
 # %%
@@ -308,16 +309,21 @@ picture(ax)
 
 
 # %%
-def said(tally):
-    """The score and its interval; who is ahead, if the interval says so."""
+def who_is_ahead(tally):
     low, high = tally.score_interval()
-    ahead = "heavy" if low > 1 / 2 else "light" if high < 1 / 2 else "neither, clearly"
-    return f"{tally.score:.0%} ({low:.0%} to {high:.0%}): {ahead}"
+    if low > 1 / 2:
+        return "heavy"
+    return "light" if high < 1 / 2 else "neither, clearly"
+
+
+def score_in_words(tally):
+    low, high = tally.score_interval()
+    return f"{tally.score:.0%} ({low:.0%} to {high:.0%}): {who_is_ahead(tally)}"
 
 
 for what in ("equal iterations", "equal time"):
     for game, tally in tallies(what).items():
-        print(f"{what:16}  {game:16} {said(tally)}")
+        print(f"{what:16}  {game:16} {score_in_words(tally)}")
 
 # %% [markdown]
 # - **Mode 1** and **Connect Four**, at equal iterations: the thoughtful playouts win by far. Where one row decides, a playout that overlooks rows says little. But a heavy iteration takes nearly
@@ -328,7 +334,7 @@ for what in ("equal iterations", "equal time"):
 # A quick opinion, asked for many times over, is hard to beat.
 
 # %%
-outcome = said(tallies("equal time")["sudo, mode 1"]).rpartition(": ")[2]
+outcome = who_is_ahead(tallies("equal time")["sudo, mode 1"])
 score_prediction(
     heavy_or_light, outcome, "Thinking costs time, and the light side used it for more playouts."
 )
@@ -363,25 +369,13 @@ picture(ax)
 
 # %%
 from mctslib.arena import ITERATIONS, strengths
+from mctslib.course.ch10 import levels_table
 
-
-def share(tally):
-    """The share of the points, a draw being half a point, with its 95 % interval."""
-    low, high = tally.score_interval()
-    return f"{tally.score:.0%} ({low:.0%} to {high:.0%})"
-
-
-measured = strengths()
-scores = {(row.game, row.level, row.against): share(row.tally) for row in measured}
-small, four = measured[0].game, "Connect Four"
-print(f"level iterations  {'random, 3×3':18} {'perfect, 3×3':18} the next, {four}")
-for level, iterations in enumerate(ITERATIONS, 1):
-    against_random, against_perfect = (scores[small, level, who] for who in ("random", "perfect"))
-    the_next = scores.get((four, level, f"level {level + 1}"), "")
-    print(f"{level:5} {iterations:10,}  {against_random:18} {against_perfect:18} {the_next}")
+levels = strengths()
+print(levels_table(levels))
 
 # %%
-rungs = [row for row in measured if "level" in row.against and row.game == "Connect Four"]
+rungs = [row for row in levels if "level" in row.against and row.game == "Connect Four"]
 steps = {f"{row.level} against {row.against[6:]}": row.tally for row in rungs}
 ax = match_bars(steps, title="Connect Four: each level against the next, 200 games")
 picture(ax)
@@ -399,7 +393,7 @@ Play(SudoTicTacToe(mode=2), level=6, moves=(40, 36), seed=2)
 # %% [markdown]
 # ## In practice
 # - Real engines make heavy playouts *cheap*: patterns from a table, counted in machine code. In Go that was the step from weak to strong (Gelly et al., 2006). Then the answer at equal time can turn round.
-# - Heavy must not mean *always the same*: a playout that leaves nothing to chance repeats its mistake ten thousand times. So `blocking` stays random wherever it sees no win and no threat.
+# - Heavy must not mean *always the same*: a playout that leaves nothing to chance repeats its mistake in all playouts. So `blocking` stays random wherever it sees no win and no threat.
 # - A wide opening is often taken from a book, or narrowed by symmetry: of the 81 first moves only 15 are different, if you may turn and mirror the whole board.
 #
 # ## Further reading
@@ -451,9 +445,12 @@ claim(
     "nine to the power of 59, a number of 57 digits", round(branching[1]), round(lengths[1]), digits
 )
 assert 100 < sum(lines) < 1000  # "a few hundred lines of play"
-assert max(moves for moves, count in enumerate(lines, 1) if count) == 6 and perft(late, 7) == 0
-claim("That took 183 positions", sum(1 for _ in positions(late)))
-assert value(late) == 1 / 2 and set(optimal_actions(late)) == set(late.legal_actions())
+assert (
+    max(moves for moves, count in enumerate(lines, 1) if count) == 6 and perft(near_the_end, 7) == 0
+)
+claim("That took 183 positions", sum(1 for _ in positions(near_the_end)))
+assert value(near_the_end) == 1 / 2
+assert set(optimal_actions(near_the_end)) == set(near_the_end.legal_actions())
 claim("Here are 39 moves of a game", len(line))
 
 # %%
@@ -483,10 +480,7 @@ claim("of the 81 first moves only 15 are different", len(visits), len(classes))
 from mctslib.arena import wilson
 
 heavy, light = tallies("equal iterations"), tallies("equal time")
-verdicts = {
-    game: (said(heavy[game]).rpartition(": ")[2], said(light[game]).rpartition(": ")[2])
-    for game in rows
-}
+verdicts = {game: (who_is_ahead(heavy[game]), who_is_ahead(light[game])) for game in rows}
 neither = "neither, clearly"
 assert verdicts["sudo, mode 1"] == verdicts["Connect Four"] == ("heavy", neither)
 assert verdicts["sudo, mode 2"] == (neither, "light")
@@ -502,14 +496,14 @@ claim("200 iterations a move, and counted", reuse["Connect Four"]["iterations"])
 kept = [row["kept"] for row in reuse.values()]
 claim("games can these 200 games tell", reuse["Connect Four"]["games"])
 assert all(
-    said(Tally(row["wins"], row["draws"], row["losses"])).endswith(neither)
+    who_is_ahead(Tally(row["wins"], row["draws"], row["losses"])) == neither
     for row in reuse.values()
 )
 claim("A search of 200 iterations", reuse["Connect Four"]["iterations"])
 claim("began with only 8 to 27 visits on average", min(kept), max(kept))
 
 # %%
-against = {(row.level, row.against): row.tally for row in measured if row.game != "Connect Four"}
+against = {(row.level, row.against): row.tally for row in levels if row.game != "Connect Four"}
 lost = {level: against[level, "perfect"] for level in (8, 9, 10)}
 claim(
     "lost 10 of 400 games to perfect play, 2.5 % (interval 1.4 to 4.5 %)",
@@ -531,7 +525,7 @@ assert lost[9].losses == lost[10].losses == 0
 beaten = against[1, "random"]
 claim(
     "Level 1, with 2 iterations, lost 25 % of its games to *random* (21 to 29 %)",
-    measured[0].level,
+    levels[0].level,
     ITERATIONS[0],
     beaten.losses / beaten.games,
     *beaten.interval("losses"),

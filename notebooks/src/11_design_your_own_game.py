@@ -5,7 +5,7 @@
 #
 # **What you'll learn.** Afterwards you can
 # - count, with pencil and paper, the first moves of a new game,
-# - answer the three questions every game asks: how is a position stored, what is legal, when is it over,
+# - settle the three things that the rules of a new game leave to you: how a position is stored, how moves are named, and how you see that the game is over,
 # - use `check_game` as a coach and read what it says,
 # - write games for one player, and games in which a player moves twice.
 #
@@ -15,6 +15,9 @@
 # ## The game
 # **Domineering** is played on squared paper, here 4 × 4. Player 0 draws dominoes that stand (two cells, one above the other), player 1 dominoes
 # that lie (two cells side by side). Dominoes may not overlap. Whoever cannot place one has lost. There are no draws.
+#
+# A search asks a game five questions (chapter 00): who is to move, what is legal, what happens then, is it over, and who got what. Your class answers them in
+# six members: one for each question, and `num_players`. Before you can write them you have three things to settle, and these are the next three headings.
 #
 # Play one game with somebody now, or with yourself. Then two predictions:
 
@@ -29,7 +32,7 @@ openings_3 = predict("11-openings")
 openings_3
 
 # %% [markdown]
-# ## Question 1: how is a position stored?
+# ## First: how is a position stored?
 # Imagine you walk in on a game that others have begun. What must you know to take over? That, and nothing else, is the **state**.
 #
 # For Domineering: which cells are free, and whose turn it is. How the dominoes lie does not matter any more.
@@ -42,7 +45,7 @@ sorted(whole_board - {5, 9})
 # %% [markdown]
 # That is the board after player 0 has put a domino on cells 5 and 9.
 #
-# ## Question 2: what is legal?
+# ## Second: what is legal, and how is a move named?
 # An **action** should be a small value that can be sorted; a number is best. Let an action be the domino's upper or left cell.
 # The other cell then follows: one row down is 4 cells on, one column to the right is 1 cell on. Not from the right edge, though.
 
@@ -77,8 +80,8 @@ print(places(whole_board - {5, 9}, 1))
 # A standing domino at the left or right edge blocks 2 of the 12 lying places, in the middle 4. There are 6 of each kind: 144 − 6·2 − 6·4 = 108.
 # You will check that in a minute.
 #
-# ## Question 3: when is it over?
-# When the player to move has no place left; and that player has lost. Everything is answered, so here is a first try. It has
+# ## Third: when is it over, and who has won?
+# When the player to move has no place left; and that player has lost. Everything is settled, so here is a first try. It has
 # mistakes. Can you see some before you run on?
 
 # %%
@@ -108,7 +111,7 @@ class FirstTry(NamedTuple):
 # %% [markdown]
 # (A `NamedTuple` is a class whose fields are listed on top; two of them are equal when their fields are.)
 #
-# `check_game` is your coach. It plays random games and compares every answer with what a search relies on:
+# `check_game` is your coach. It plays random games and compares what your methods return with the rules that a search relies on:
 
 # %%
 from mctslib.checks import check_game
@@ -173,7 +176,8 @@ report
 
 # %% [markdown]
 # The coach is content: the *contract* is kept. It cannot know whether these are the *rules* you meant. For that, count.
-# `perft(state, n)` is the number of ways to make *n* moves. Chess programmers find their errors with it. Here are your 12 and 108:
+# `perft(state, n)` is the number of ways to make *n* moves. Chess programmers find their errors with it. But it counts moves and nothing else: rewards that are
+# exchanged, a win for a loss, leave each count as it is. So work out by hand who gets what at the end of one game, too. Here are your 12 and 108:
 
 # %%
 from mctslib.checks import perft
@@ -182,7 +186,7 @@ counts = [perft(Domineering(), moves) for moves in (1, 2, 3)]
 counts
 
 # %% [markdown]
-# A wrong count says *that* something is wrong. `perft_split` says below which first move:
+# A wrong count tells you *that* something is wrong. `perft_split` tells you where: it gives the count for each first move:
 
 # %%
 from mctslib.checks import perft_split
@@ -277,7 +281,12 @@ from mctslib.course import score_prediction
 score_prediction(winner, "player 0, who begins", "The one who begins can take the middle.")
 
 # %%
-score_prediction(openings_3, counts[2], "It is 12 · 9 · 7.", within=100)
+score_prediction(
+    openings_3,
+    counts[2],
+    "There are 12 first moves. On average 9 replies follow, and then 7 third moves.",
+    within=100,
+)
 
 # %%
 checkpoint("11-whose-reward")
@@ -287,6 +296,7 @@ checkpoint("11-whose-reward")
 # A bar of chocolate has 3 rows of 4 squares, numbered row by row from 0 to 11. A bite takes one square and everything that is not above
 # it and not left of it: biting 6 takes 6, 7, 10 and 11. Square 0, top left, is poisoned: whoever eats it loses. (D. Gale, 1974)
 #
+# An action is the number of the square that is bitten, so from the whole bar the actions are 0, 1, …, 11. `self.left` holds the squares that are left.
 # Write the three methods.
 
 
@@ -406,7 +416,7 @@ best, greedy_best
 # %% [markdown]
 # ## Exercise 3: two marks a turn
 # In **Two Stones** tic-tac-toe X begins with one mark. From then on everybody places *two* marks, one after the other: O O, X X, O O. Three in a row win, as ever. (Connect6 plays like that, Wu 2005.)
-# An action is still one mark. So the only thing to write is: who is to move when *n* marks are on the board? (`self.marks` is a pair of sets, X's cells and O's.)
+# An action is still one mark: the number of its cell, 0 to 8. So the only thing to write is: who is to move when *n* marks are on the board? (`self.marks` is a pair of sets, X's cells and O's.)
 
 
 # %% tags=["exercise"]
@@ -439,7 +449,7 @@ checkpoint("11-twice")
 # ## In practice
 # - **Hash and equality** let a program notice that two move orders lead to one position. Our search does not use that; many engines do (a *transposition table*).
 # - **Speed** is in `legal_actions` and `apply`: the search calls them for every move of every playout. Ours sorts a set each time; the library's tic-tac-toe stores the legal actions with the position. Write it clearly first, keep the clear version, and test the fast one against it.
-# - **Dice and hidden cards** do not fit these five questions. They need more: nodes at which chance moves, and guesses at what is hidden (Browne et al. 2012, section 4.8).
+# - **Dice and hidden cards** fit these five questions, too, with chance as one more player; chapter 17 shows how. The search needs more: guesses at what is hidden (Browne et al. 2012, section 4.8).
 # - A game must end. If yours can go round in circles, store the number of moves and call it a draw after so many. (`check_game` says so when a position comes back.)
 #
 # ## Further reading
@@ -486,7 +496,25 @@ claim(
     split[1],
 )
 assert all(split[move] == (10 if move % 4 in (0, 3) else 8) for move in split)
-claim("It is 12 · 9 · 7", counts[0], counts[1] / counts[0], counts[2] / counts[1])
+claim("There are 12 first moves", counts[0])
+claim(
+    "On average 9 replies follow, and then 7 third moves",
+    counts[1] / counts[0],
+    counts[2] / counts[1],
+)
+
+
+class Exchanged(Domineering):
+    """A win is paid as a loss: no count shows it."""
+
+    def apply(self, action):
+        return Exchanged(*super().apply(action))
+
+    def rewards(self):
+        return super().rewards()[::-1]
+
+
+assert [perft(Exchanged(), moves) for moves in (1, 2, 3)] == counts
 
 # %%
 low, high = duel.interval("wins")

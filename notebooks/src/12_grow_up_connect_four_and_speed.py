@@ -110,7 +110,7 @@ def unchanged(start, **options):
 unchanged(Objects()), len(reference)
 
 # %% [markdown]
-# All equal. We shall ask again after each step.
+# All 200 records are equal: the moves, and the rewards, which a mere count of moves (`perft`, chapter 11) does not see. We compare again after each step.
 #
 # ## Where does the time go?
 # Do not guess: measure. A **profiler** notes each call of a function and its time. Python brings one:
@@ -186,7 +186,7 @@ class Array(Shared):
 unchanged(Array()), max(map(len, THROUGH))
 
 # %% [markdown]
-# How fast the versions are we shall see after the last step.
+# We measure all versions after the last step.
 #
 # ## Step 2: a board in two integers
 # An integer is a row of bits, so it can be a **bitboard**: one for each player, a bit set (1, not 0) where they have a disc. The bits have these numbers. A seventh on top of each column stays empty:

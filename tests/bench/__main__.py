@@ -1,13 +1,14 @@
 """Speed, memory and import time of mctslib beside other packages, as medians and ratios.
 
-    python -m tests.bench --install     once: the other packages, into environments under build/bench
-    python -m tests.bench               tic-tac-toe, Connect Four and ultimate tic-tac-toe, some ten minutes
+    python -m tests.bench --install     once: the other packages, into environments in build/bench
+    python -m tests.bench               tic-tac-toe, Connect Four and ultimate tic-tac-toe;
+                                        this takes some ten minutes
     python -m tests.bench --games 3 --iterations 2000 --engines mctslib monte-carlo-tree-search
 
-Every engine runs in a process of its own and waits its turn: one search each (or several short ones), round
-after round, so that a busy minute of the machine slows all of them.  CPU time is measured, and the median round
-counts.  An engine too slow for so many iterations gets fewer, and its row says so; one that is not there is a row
-that says so too.
+Every engine runs in a process of its own and waits for its turn: one search each (or several short
+ones), round after round, so that a busy minute of the machine slows all of them.  CPU time is
+measured, and the median round counts.  An engine that is too slow for this many iterations gets
+fewer, and its row says so.  A package that is not installed has a row that says so, too.
 """
 
 import argparse
@@ -27,35 +28,44 @@ HERE = Path(__file__).parent
 ROOT = HERE.parents[1]
 BUILD = ROOT / "build" / "bench"
 YARDSTICK = "OpenSpiel C++"
-SECONDS, FEWEST = 4.0, 100  # of CPU time for one engine in one table; iterations of one search
-TRACED, SLOWER = (
-    10_000,
-    5,
-)  # iterations of the search whose memory is measured; how many times slower that makes it
+SECONDS = 4.0  # of CPU time for one engine in one table
+FEWEST = 100  # iterations of one search
+TRACED = 10_000  # iterations of the search whose memory is measured
+SLOWER = 5  # how many times slower a search is while its memory is measured
 ENVIRONMENTS = {"peers": HERE / "requirements.txt", "mcts": HERE / "requirements-mcts.txt"}
 
 
 def python(environment: str) -> Path:
-    """The interpreter of one of the environments; this one where it was not installed."""
+    """Return the interpreter of an environment; that of this process for "" or a missing one."""
     if not environment:
         return Path(sys.executable)
-    inside = BUILD / environment / ("Scripts/python.exe" if os.name == "nt" else "bin/python")
-    return inside if inside.exists() else Path(sys.executable)
+    place = "Scripts/python.exe" if os.name == "nt" else "bin/python"
+    interpreter = BUILD / environment / place
+    return interpreter if interpreter.exists() else Path(sys.executable)
 
 
 def environment_of(name: str) -> str:
-    """Where an engine lives: `mcts` apart from the other packages, our own in the environment of this process."""
-    return "mcts" if name.startswith("mcts (") else "" if name.startswith("mctslib") else "peers"
+    """Return the environment of an engine; "" for our own engines, which run in this one.
+
+    The package `mcts` has one of its own, because it has the same modules as another package.
+    """
+    if name.startswith("mctslib"):
+        return ""
+    return "mcts" if name.startswith("mcts (") else "peers"
 
 
 def install() -> None:
+    """Make the environments, and install the other packages in them."""
     for name, requirements in ENVIRONMENTS.items():
         venv.create(BUILD / name, system_site_packages=True, with_pip=True)
         subprocess.run([python(name), "-m", "pip", "install", "-q", "-r", requirements], check=True)
 
 
 class Worker:
-    """A process with one engine in it, that answers one question at a time."""
+    """A process with one engine in it, which measures one thing at a time.
+
+    missing  why the engine is not there; None if it is
+    """
 
     def __init__(self, name: str, game: str) -> None:
         self.name = name
@@ -69,11 +79,13 @@ class Worker:
         self.missing = self._answer().get("missing")
 
     def ask(self, question: str, iterations: int) -> float | None:
+        """Return what the worker measures: "speed" or "memory" of a search; see contestants.py."""
         self.process.stdin.write(f"{question} {iterations}\n")
         self.process.stdin.flush()
         return self._answer()
 
     def close(self) -> None:
+        """End the process."""
         self.process.communicate()
 
     def _answer(self):
@@ -85,7 +97,13 @@ class Worker:
 
 @dataclass(frozen=True)
 class Row:
-    """What is known of one engine: iterations a second, in searches of how many, bytes a node; or why nothing is."""
+    """What was measured of one engine.
+
+    speed       iterations for each second
+    iterations  of one search
+    held        bytes for each node; None if the tree cannot be seen
+    missing     why the engine is not there; "" if it is
+    """
 
     speed: float = 0.0
     iterations: int = 0
@@ -94,7 +112,12 @@ class Row:
 
 
 def affordable(iterations: int, speed: float, seconds: float) -> int:
-    """So many iterations, or fewer by powers of ten, that three searches fit into the time."""
+    """Return the iterations of one search, fewer by powers of ten until three fit into the time.
+
+    iterations  that are wanted
+    speed       iterations for each second
+    seconds     for the three searches
+    """
     while iterations // 10 >= FEWEST and 3 * iterations / speed > seconds:
         iterations //= 10
     return iterations
@@ -103,15 +126,15 @@ def affordable(iterations: int, speed: float, seconds: float) -> int:
 def measure(
     game: str, iterations: int, rounds: int, seconds: float, names: list[str]
 ) -> dict[str, Row]:
-    """A row for each engine.  One that has had its seconds sits out the remaining rounds."""
+    """Return a row for each engine.  One that has had its seconds sits out the remaining rounds."""
     workers = [Worker(name, game) for name in names]
     rows = {worker.name: Row(missing=worker.missing) for worker in workers if worker.missing}
     there = [worker for worker in workers if not worker.missing]
-    counts = {
-        worker: affordable(iterations, FEWEST / worker.ask("speed", FEWEST), seconds)
-        for worker in there
-    }
-    times = {worker: [worker.ask("speed", counts[worker])] for worker in there}
+    counts, times = {}, {}
+    for worker in there:
+        speed = FEWEST / worker.ask("speed", FEWEST)
+        counts[worker] = affordable(iterations, speed, seconds)
+        times[worker] = [worker.ask("speed", counts[worker])]
     for _ in range(rounds - 1):
         for worker in there:
             if sum(times[worker]) < seconds:
@@ -126,31 +149,37 @@ def measure(
 
 
 def import_seconds(rounds: int) -> float:
-    """Median time that `import mctslib` takes in a fresh process."""
+    """Return the median time that `import mctslib` takes in a fresh process."""
     code = "import time; t = time.perf_counter(); import mctslib; print(time.perf_counter() - t)"
-    runs = (
-        subprocess.run(
+    times = []
+    for _ in range(rounds):
+        run = subprocess.run(
             [sys.executable, "-c", code], cwd=ROOT, capture_output=True, text=True, check=True
         )
-        for _ in range(rounds)
-    )
-    return median(float(run.stdout) for run in runs)
+        times.append(float(run.stdout))
+    return median(times)
 
 
 def lines(found: dict[str, Row], iterations: int) -> list[str]:
-    """One line an engine; its speed as a multiple of the yardstick's, or where that is missing of the first one's."""
+    """Return the lines of a table, one for each engine.
+
+    Speeds are multiples of that of the yardstick, or where that is missing of the first engine's.
+    """
     there = [name for name, row in found.items() if not row.missing]
-    yardstick = YARDSTICK if YARDSTICK in there else next(iter(there), YARDSTICK)
-    return [
-        f"{'':32}{'iterations/s':>14}{'bytes a node':>14}   times {yardstick}",
-        *(
-            line(name, row, found.get(yardstick, Row()).speed, iterations)
-            for name, row in found.items()
-        ),
-    ]
+    yardstick = YARDSTICK
+    if there and YARDSTICK not in there:
+        yardstick = there[0]
+    speed = found.get(yardstick, Row()).speed
+    heading = f"{'':32}{'iterations/s':>14}{'bytes a node':>14}   times {yardstick}"
+    return [heading, *(line(name, row, speed, iterations) for name, row in found.items())]
 
 
 def line(name: str, row: Row, yardstick: float, iterations: int) -> str:
+    """Return the line of one engine.
+
+    yardstick   iterations for each second that count as 1
+    iterations  that were wanted of one search
+    """
     if row.missing:
         return f"{name:32}  not installed ({row.missing})"
     held = "–" if row.held is None else f"{row.held:,.0f}"
@@ -159,7 +188,7 @@ def line(name: str, row: Row, yardstick: float, iterations: int) -> str:
 
 
 def called(game: str) -> str:
-    """What people call a game."""
+    """Return what people call a game."""
     known = {
         "connect4": "Connect Four",
         "sudo1": "Sudo tic-tac-toe",
@@ -168,7 +197,8 @@ def called(game: str) -> str:
     return known.get(game, f"{game}×{game} tic-tac-toe")
 
 
-def main() -> None:
+def options_of_the_command_line() -> argparse.Namespace:
+    """Return what the command line asks for."""
     parser = argparse.ArgumentParser(
         prog="python -m tests.bench", description=__doc__.splitlines()[0]
     )
@@ -199,9 +229,14 @@ def main() -> None:
         help=f"which games: {', '.join(GAMES)} (3, that is tic-tac-toe on 3×3, connect4 and sudo2, "
         "that is ultimate tic-tac-toe)",
     )
-    options = parser.parse_args()
+    return parser.parse_args()
+
+
+def main() -> None:
+    options = options_of_the_command_line()
     if options.install:
-        return install()
+        install()
+        return
     for game, iterations in product(options.games, options.iterations):
         print(
             f"\n{called(game)}, {iterations:,} iterations from the empty board, c = √2, "

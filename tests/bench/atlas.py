@@ -1,6 +1,8 @@
 """The times of the atlas: a picture made, sent, drawn; frames of a growing tree; a zoom.
 
-python -m tests.bench.atlas      best of five, CPU time and by the clock; the page is a headless Chromium
+    python -m tests.bench.atlas      best of five, CPU time and by the clock
+
+The page is a headless Chromium.
 """
 
 import asyncio
@@ -21,28 +23,37 @@ SIZES = {
     "compiled, 100,000 nodes": (fast.search, 100_000),
     "compiled, 1,000,000 nodes": (fast.search, 1_000_000),
 }
-SECONDS, PIXELS = 4.0, 1000
-PAGE = """<html><style>{css}</style><body><div id="root" style="width:1080px"></div><script type="module">{js}
+SECONDS = 4.0  # in which the pictures of a growing tree are counted
+PIXELS = 1000
+PAGE = """<html><style>{css}</style><body><div id="root" style="width:1080px"></div>
+<script type="module">{js}
 window.load = (head, data) => {{
-  const bytes = Uint8Array.from(atob(data), (c) => c.charCodeAt(0)), told = {{}};
+  const bytes = Uint8Array.from(atob(data), (c) => c.charCodeAt(0)), listeners = {{}};
   const now = {{ head, data: new DataView(bytes.buffer), place: {{}} }};
-  const model = {{ get: (name) => now[name], on: (name, f) => (told[name] = f), off() {{}}, send() {{}} }};
+  const model = {{
+    get: (name) => now[name],
+    on: (name, f) => (listeners[name] = f),
+    off() {{}},
+    send() {{}},
+  }};
   const begun = performance.now(), root = document.getElementById("root");
   root.replaceChildren();
   window.widget.render({{ model, el: root }});
-  root.querySelector(".base").getContext("2d").getImageData(60, 30, 1, 1);  // until it is really drawn
+  // Wait until it is really drawn.
+  root.querySelector(".base").getContext("2d").getImageData(60, 30, 1, 1);
   return performance.now() - begun;
 }};
 window.zoom = () => {{
   const canvas = document.querySelector(".base"), begun = performance.now();
-  for (const key of ["ArrowDown", "ArrowDown", "Enter"]) canvas.dispatchEvent(new KeyboardEvent("keydown", {{ key }}));
+  for (const key of ["ArrowDown", "ArrowDown", "Enter"])
+    canvas.dispatchEvent(new KeyboardEvent("keydown", {{ key }}));
   canvas.getContext("2d").getImageData(60, 30, 1, 1);
   return performance.now() - begun;
 }};</script></body></html>"""
 
 
 def best(work: Callable[[], Any], times: int = 5) -> str:
-    """The shortest of so many runs: CPU and wall clock."""
+    """Return the shortest of several runs: CPU and wall clock."""
     cpu, wall = [], []
     for _ in range(times):
         starts = time.process_time(), time.perf_counter()
@@ -53,14 +64,17 @@ def best(work: Callable[[], Any], times: int = 5) -> str:
 
 
 def frames(root: Node) -> str:
-    """Pictures a second, of CPU and by the clock, of a tree that goes on growing; the page answers at once."""
+    """Return the pictures for each second, of CPU and by the clock, of a tree that goes on growing.
+
+    The page asks for the next picture at once.
+    """
     atlas = Atlas(ConnectFour(), iterations=1, engine="readable")
     atlas.views[0].use(root)
     atlas.iterations = 10**9
     canvas = atlas.canvases[0]
 
     async def grow() -> str:
-        atlas._search_on()
+        atlas.search_on()
         begun, cpu, first = time.monotonic(), time.process_time(), canvas.frame
         while time.monotonic() < begun + SECONDS:
             canvas.drawn = canvas.frame
@@ -93,9 +107,8 @@ def in_a_page(pictures: dict[str, tuple[dict[str, Any], bytes]]) -> None:
             for _ in range(5):
                 drawn.append(page.evaluate(f"window.load{given}"))
                 zoomed.append(page.evaluate("window.zoom()"))
-            print(
-                f"{name:26} drawn in the page {min(drawn):6.0f} ms   zoomed at once {min(zoomed):6.0f} ms"
-            )
+            times = f"{min(drawn):6.0f} ms   zoomed at once {min(zoomed):6.0f} ms"
+            print(f"{name:26} drawn in the page {times}")
         browser.close()
 
 
@@ -106,15 +119,14 @@ def main() -> None:
         atlas = Atlas(root)
         view, canvas = atlas.views[0], atlas.canvases[0]
         view.pixels = PIXELS
-        first = best(partial(Atlas, root), 2)
-        print(
-            f"{name:26} first picture   {first}   next {best(atlas.redraw)}   {len(canvas.data):,} bytes"
-        )
+        first, later = best(partial(Atlas, root), 2), best(atlas.redraw)
+        size = f"{len(canvas.data):,} bytes"
+        print(f"{name:26} first picture   {first}   next {later}   {size}")
         pictures[name] = dict(canvas.head), canvas.data
         view.path = (3, 3)
-        print(
-            f"{'':26} a zoom, refined {best(atlas.redraw)}   growing: {frames(root)} pictures a second (CPU, clock)"
-        )
+        zoomed, shown = best(atlas.redraw), frames(root)
+        growing = f"growing: {shown} pictures for each second (CPU, clock)"
+        print(f"{'':26} a zoom, refined {zoomed}   {growing}")
     in_a_page(pictures)
 
 

@@ -1,11 +1,13 @@
 """Connect Four, for chapter 12: what more iterations buy, and three kinds of search at equal time.
 
-    python -m tests.bench.connect_four [GAMES]     of UCT against alpha-beta (100, if not given), fewer of the others;
-                                                   writes mctslib/course/ch12/connect_four.json
+    python -m tests.bench.connect_four [GAMES]     of UCT against alpha-beta (100, if not given),
+                                                   fewer of the others; writes
+                                                   mctslib/course/ch12/connect_four.json
 
-Games come in pairs that begin with the same two random moves, once with either side.  More iterations: both sides
-are the compiled engine, and a game follows from its number alone.  Equal time: so many seconds of CPU time a move,
-all in Python but for the last match; no two runs are equally fast, so those games are not repeatable to the move.
+Games come in pairs that begin with the same two random moves, once with either side.  More
+iterations: both sides are the compiled engine, and a game follows from its number alone.  Equal
+time: each move has the same CPU time, and all is in Python but for the last match.  No two runs are
+equally fast, so those games are not repeatable to the move.
 """
 
 import json
@@ -24,8 +26,10 @@ from mctslib.fast.xorshift import Xorshift
 from mctslib.games import ConnectFour
 
 DATA = file_of("ch12/connect_four")
-SECONDS, OPENING = 0.05, 2  # of CPU time a move; random moves at the beginning
-CHUNK, FAST_CHUNK = 28, 2_000  # iterations between two looks at the clock
+SECONDS = 0.05  # of CPU time for each move
+OPENING = 2  # random moves at the beginning
+CHUNK = 28  # iterations between two looks at the clock
+FAST_CHUNK = 2_000  # the same for the compiled engine
 SHARE = 0.4  # of GAMES, for the matches that are clear sooner
 STEPS = [(100, 1_000), (1_000, 10_000), (10_000, 100_000)]
 PAIRS = [
@@ -37,7 +41,7 @@ PAIRS = [
 
 
 class Iterations:
-    """The compiled engine with so many iterations a move, and a new tree for each."""
+    """The compiled engine with a new tree of `iterations` for each move."""
 
     def __init__(self, iterations: int) -> None:
         self.name, self.iterations = f"{iterations:,}", iterations
@@ -47,7 +51,7 @@ class Iterations:
 
 
 class Tree:
-    """UCT for so many seconds of CPU time a move, by `engine`."""
+    """UCT by `engine`, for `SECONDS` of CPU time for each move."""
 
     def __init__(self, name: str, engine: Any, chunk: int) -> None:
         self.name, self.engine, self.chunk = name, engine, chunk
@@ -61,7 +65,7 @@ class Tree:
 
 
 class Flat:
-    """Playouts without a tree, for so many seconds of CPU time a move."""
+    """Playouts without a tree, for `SECONDS` of CPU time for each move."""
 
     name = "flat"
 
@@ -74,17 +78,20 @@ class Flat:
 
 
 def player(name: str) -> Any:
-    made: dict[str, Any] = {
-        "flat": Flat,
-        "alpha-beta": lambda: AlphaBetaPlayer(SECONDS),
-        "UCT": lambda: Tree("UCT", search, CHUNK),
-        "UCT, compiled": lambda: Tree("compiled", fast.search, FAST_CHUNK),
-    }
-    return made[name]()
+    """Return the player of this name."""
+    if name == "flat":
+        return Flat()
+    if name == "alpha-beta":
+        return AlphaBetaPlayer(SECONDS)
+    if name == "UCT":
+        return Tree("UCT", search, CHUNK)
+    if name == "UCT, compiled":
+        return Tree("compiled", fast.search, FAST_CHUNK)
+    raise ValueError(f"There is no player {name!r}.")
 
 
 def opening(number: int) -> ConnectFour:
-    """The position from which pair `number` is played."""
+    """Return the position from which pair `number` is played."""
     rng, state = random.Random(f"opening {number}"), ConnectFour()
     for _ in range(OPENING):
         state = state.apply(rng.choice(state.legal_actions()))
@@ -92,58 +99,65 @@ def opening(number: int) -> ConnectFour:
 
 
 def sides(row: dict[str, Any]) -> tuple[Any, Any]:
-    """The two players of a row, the one that is counted first."""
+    """Return the two players of a row, first the one that is counted."""
     if row["kind"] == "more":
         return Iterations(row["many"]), Iterations(row["few"])
     return player(row["a"]), player(row["b"])
 
 
 def two_games(task: tuple[int, dict[str, Any], int]) -> tuple[int, Tally]:
-    """(the place of the row, what its first player got in pair `number` of games, one with either side)."""
+    """Play a pair of games, one with either side.
+
+    task  the place of the row, the row, and the number of the pair
+
+    Returns the place of the row, and what its first player got.
+    """
     place, row, number = task
     a, b = sides(row)
-    first, second = (
-        play_game(players, opening(number), random.Random(f"pair {number}")).rewards
-        for players in ((a, b), (b, a))
-    )
-    return place, Tally().add(*first).add(*second[::-1])
+    first = play_game((a, b), opening(number), random.Random(f"pair {number}")).rewards
+    second = play_game((b, a), opening(number), random.Random(f"pair {number}")).rewards
+    return place, Tally().add(first[0], first[1]).add(second[1], second[0])
 
 
 def new_rows(games: int) -> list[dict[str, Any]]:
-    """What is to be measured, with so many pairs of games each."""
+    """Return what is to be measured; `pairs` is the number of pairs of games of a row."""
     fewer = round(games * SHARE / 2)
-    time_rows = [
-        {"kind": "time", "a": a, "b": b, "seconds": SECONDS, "pairs": fewer} for a, b in PAIRS
-    ]
-    time_rows[0]["pairs"] = games // 2
-    return time_rows + [
-        {"kind": "more", "few": few, "many": many, "pairs": fewer} for few, many in STEPS
-    ]
+    rows: list[dict[str, Any]] = []
+    for a, b in PAIRS:
+        rows.append({"kind": "time", "a": a, "b": b, "seconds": SECONDS, "pairs": fewer})
+    rows[0]["pairs"] = games // 2
+    for few, many in STEPS:
+        rows.append({"kind": "more", "few": few, "many": many, "pairs": fewer})
+    return rows
 
 
 def main(games: int = 100, workers: int = 2) -> None:
     fast.search(ConnectFour(), 10, seed=0)  # compiled before the clocks start
     rows = new_rows(games)
     tallies = [Tally() for _ in rows]
-    pairs = [
-        (place, row, n) for n in range(games) for place, row in enumerate(rows) if n < row["pairs"]
-    ]
+    tasks = []
+    for number in range(games):
+        for place, row in enumerate(rows):
+            if number < row["pairs"]:
+                tasks.append((place, row, number))
     with Pool(workers) as pool:
-        for place, new in pool.imap_unordered(two_games, pairs):
-            tallies[place] = Tally(*(a + b for a, b in zip(tallies[place], new)))
+        for place, new in pool.imap_unordered(two_games, tasks):
+            old = tallies[place]
+            tallies[place] = Tally(
+                old.wins + new.wins, old.draws + new.draws, old.losses + new.losses
+            )
             write(rows, tallies)
     print(DATA.read_text(encoding="utf-8"))
 
 
 def write(rows: list[dict[str, Any]], tallies: list[Tally]) -> None:
-    """All that is known so far."""
-    told = [
-        {**{k: v for k, v in row.items() if k != "pairs"}, "games": tally.games, **tally._asdict()}
-        for row, tally in zip(rows, tallies)
-    ]
-    DATA.write_text(
-        json.dumps({"rows": told}, indent=1, ensure_ascii=False) + "\n", encoding="utf-8"
-    )
+    """Write all that is known so far."""
+    found = []
+    for row, tally in zip(rows, tallies):
+        settings = {name: value for name, value in row.items() if name != "pairs"}
+        found.append({**settings, "games": tally.games, **tally._asdict()})
+    text = json.dumps({"rows": found}, indent=1, ensure_ascii=False)
+    DATA.write_text(text + "\n", encoding="utf-8")
 
 
 if __name__ == "__main__":

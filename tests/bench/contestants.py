@@ -1,7 +1,7 @@
-"""The engines that are compared, each behind the same two functions: prepare, and search so many iterations.
+"""The engines that are compared, each as a function that makes a search for a game.
 
-Every pure-Python engine gets the same game, that of `mctslib`, under the names that the package asks for.
-A name that is only another name costs nothing.
+Every pure-Python engine gets the same game, that of `mctslib`, under the names that the package
+asks for.  Another name for the same thing costs nothing.
 Run as a script, this file is the worker for one engine:  python contestants.py NAME GAME
 """
 
@@ -19,7 +19,7 @@ from typing import Any
 from mctslib import UCB1, ConnectFour, State, SudoTicTacToe, TicTacToe, search
 from mctslib.fast.xorshift import Xorshift
 
-Search = Callable[[int], Any]  # iterations → the root of the tree, or None where it cannot be seen
+Search = Callable[[int], Any]  # iterations → the root of the tree; None where it cannot be seen
 
 GAMES: dict[str, State] = {
     **{str(size): TicTacToe(size) for size in range(3, 7)},
@@ -36,21 +36,36 @@ OPENSPIEL = {
 
 
 def mctslib(game: str) -> Search:
-    state = GAMES[game]
-    return lambda iterations: (
-        search(state, iterations, seed=random.getrandbits(32), tree_policy=UCB1(sqrt(2))).root
-    )
+    """The readable engine."""
+    state, policy = GAMES[game], UCB1(sqrt(2))
+
+    def run(iterations: int) -> Any:
+        return search(state, iterations, seed=random.getrandbits(32), tree_policy=policy).root
+
+    return run
 
 
 def compiled(game: str, seed: Callable[[], Any] = Xorshift) -> Search:
+    """The compiled engine; `seed()` makes the generator of a search, or its seed."""
     fast, state, policy = _compiled_engine(), GAMES[game], UCB1(sqrt(2))
-    return lambda iterations: fast.search(state, iterations, seed=seed(), tree_policy=policy).root
+
+    def run(iterations: int) -> Any:
+        return fast.search(state, iterations, seed=seed(), tree_policy=policy).root
+
+    return run
 
 
 def compiled_playouts(game: str) -> Search:
-    """Not a search: what the tree may cost is seen by how much faster the bare playouts are."""
+    """Playouts without a tree.
+
+    This is no search: how much faster the bare playouts are shows what the tree costs.
+    """
     fast, state = _compiled_engine(), GAMES[game]
-    return lambda iterations: fast.flat_search(state, iterations, Xorshift()) and None
+
+    def run(iterations: int) -> None:
+        fast.flat_search(state, iterations, Xorshift())
+
+    return run
 
 
 def _compiled_engine() -> Any:
@@ -64,20 +79,20 @@ def _compiled_engine() -> Any:
 
 
 def renamed(game: str, **names: Any) -> Any:
-    """The start of the game, as a subclass of its class that has these names too."""
+    """Return the start of the game, as a subclass of its class that has these names, too."""
     start = GAMES[game]
     return type("Game", (type(start),), {"__slots__": (), **names})._make(start)
 
 
 @lru_cache(maxsize=1 << 12)
 def signed(state: State) -> int:
-    """The result as +1 for X, −1 for O, 0 for a draw."""
+    """Return the result as +1 for X, −1 for O, 0 for a draw."""
     x, o = state.rewards()
     return round(x - o)
 
 
 def sign_to_move(state: State) -> int:
-    """The player to move as +1 or −1."""
+    """Return the player to move as +1 or −1."""
     return 1 - 2 * state.current_player
 
 
@@ -120,7 +135,7 @@ def _keeping_the_root(make: Callable[[int], Any], state: Any) -> Search:
 
 
 def own_list(state: State) -> list:
-    """The legal actions in a list to take them out of, as mctspy does."""
+    """Return the legal actions in a list, because mctspy takes them out of it."""
     return list(state.legal_actions())
 
 
@@ -250,7 +265,7 @@ ENOUGH = 0.05  # seconds; shorter searches are repeated, and the mean counts
 
 
 def cpu_seconds(run: Search, iterations: int) -> float:
-    """CPU time of one search."""
+    """Return the CPU time of one search."""
     gc.collect()
     start, searches, spent = time.process_time(), 0, 0.0
     while spent < ENOUGH:
@@ -261,7 +276,7 @@ def cpu_seconds(run: Search, iterations: int) -> float:
 
 
 def bytes_a_node(run: Search, iterations: int) -> float | None:
-    """Memory that stays allocated while the tree is held, the states included."""
+    """Return the memory of each node while the tree is held, the states included."""
     tracemalloc.start()
     root = run(iterations)
     gc.collect()
@@ -280,7 +295,7 @@ def _count(root: Any) -> int:
 
 
 def work(name: str, game: str) -> None:
-    """Answer the questions on standard input, one a line: "speed 10000" or "memory 10000"."""
+    """Measure what each line of standard input asks for: "speed 10000" or "memory 10000"."""
     try:
         run = CONTESTANTS[name](game)
     except ImportError as error:

@@ -1,10 +1,10 @@
 """Light against heavy playouts, on every game: at equal iterations, and at equal time.
 
-    python -m tests.bench.heavy [GAMES]     GAMES a match (100, if not given); writes
+    python -m tests.bench.heavy [GAMES]     GAMES in each match (100, if not given); writes
                                             mctslib/course/ch10/heavy_playouts.json
 
-Equal time: the light side gets as many more iterations as the heavy playouts were slower when this ran.
-Everything else is repeatable: a game follows from its number alone.
+Equal time: the light side gets as many times more iterations as the heavy playouts were slower when
+this ran.  Everything else is repeatable: a game follows from its number alone.
 """
 
 import json
@@ -22,7 +22,8 @@ from mctslib.course.stored import file_of
 from mctslib.games import ConnectFour, SudoTicTacToe, TicTacToe
 
 DATA = file_of("ch10/heavy_playouts")
-ITERATIONS, SEED = 200, 0  # of the heavy side, a move
+ITERATIONS = 200  # of the heavy side, for each move
+SEED = 0
 STARTS = {
     "tic-tac-toe 3×3": TicTacToe(),
     "Connect Four": ConnectFour(),
@@ -32,7 +33,10 @@ STARTS = {
 
 
 def slowdown(game: str, repeats: int = 7, iterations: int = 300) -> float:
-    """How many times longer an iteration takes with heavy playouts: median of interleaved repeats, CPU time."""
+    """Return how many times longer an iteration takes with heavy playouts.
+
+    That is a ratio of CPU times, medians of interleaved repeats.
+    """
     times: dict = {uniform: [], blocking: []}
     for repeat in range(repeats):
         for policy, taken in times.items():
@@ -43,18 +47,19 @@ def slowdown(game: str, repeats: int = 7, iterations: int = 300) -> float:
 
 
 def duel(game: str, games: int, light_iterations: int = ITERATIONS) -> dict[str, int]:
-    """Heavy against light: the wins, draws and losses of the heavy side, sides swapped after each game."""
+    """Play heavy against light; return the wins, draws and losses of the heavy side."""
     heavy = MCTSPlayer(ITERATIONS, rollout_policy=blocking, name="heavy")
     light = MCTSPlayer(light_iterations, name="light")
     return played(heavy, light, game, games)
 
 
 def played(a: MCTSPlayer, b: MCTSPlayer, game: str, games: int) -> dict[str, int]:
+    """Play a match with the sides swapped after each game; return what the first player got."""
     return match(a, b, games, state=STARTS[game], seed=SEED, progress=False).total._asdict()
 
 
 def measure(task: tuple[str, int]) -> dict:
-    """One row of the table: both matches of a game."""
+    """Play both matches of a game; return its row."""
     game, games = task
     slower = round(slowdown(game), 2)
     many = round(ITERATIONS * slower)
@@ -68,13 +73,11 @@ def main(games: int = 100) -> None:
 
 
 def write(file: Path, measure: Callable, games: int) -> None:
-    """The rows of all games, worked out by two processes."""
+    """Write the rows of all games, which two processes work out."""
     with Pool(2) as pool:
         rows = list(pool.imap(measure, [(game, games) for game in STARTS]))
-    file.write_text(
-        json.dumps({"seed": SEED, "rows": rows}, indent=1, ensure_ascii=False) + "\n",
-        encoding="utf-8",
-    )
+    text = json.dumps({"seed": SEED, "rows": rows}, indent=1, ensure_ascii=False)
+    file.write_text(text + "\n", encoding="utf-8")
     print(file.read_text(encoding="utf-8"))
 
 

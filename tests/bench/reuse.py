@@ -1,10 +1,10 @@
-"""What is it worth to keep the tree between moves?  With against without, at equal iterations, on every game.
+"""What is it worth to keep the tree between moves?  With against without, at equal iterations.
 
-    python -m tests.bench.reuse [GAMES]     GAMES a match (200, if not given); writes
+    python -m tests.bench.reuse [GAMES]     GAMES in each match (200, if not given); writes
                                             mctslib/course/ch10/tree_reuse.json
 
-A game follows from its number alone.  `kept` is the mean number of visits that were already in the root when
-the search of a move began, in the first games of the side that keeps its tree.
+A game follows from its number alone.  `kept` is the mean number of visits that were already in the
+root when the search of a move began, in the first games of the side that keeps its tree.
 """
 
 import random
@@ -23,29 +23,27 @@ WATCHED = 10  # games in which the kept visits are counted
 
 
 class Watched(MCTSPlayer):
-    """A player that notes how many visits its root had at the beginning of each search."""
+    """A player that writes down how many visits its root has at the beginning of each search."""
 
     def __init__(self, *arguments: Any, **options: Any) -> None:
         super().__init__(*arguments, **options)
         self.kept: list[int] = []
 
-    def _root(self, state: Any) -> Any:
-        root = super()._root(state)
+    def known_root(self, state: Any) -> Any:
+        root = super().known_root(state)
         self.kept.append(root.visits if root else 0)
         return root
 
 
 def duel(game: str, games: int) -> dict[str, int]:
-    """With the tree kept against a new tree each move: wins, draws and losses of the first."""
-    keeps, forgets = (
-        MCTSPlayer(ITERATIONS, name="keeps"),
-        MCTSPlayer(ITERATIONS, reuse=False, name="forgets"),
-    )
+    """Play with the tree kept against a new tree for each move; return what the first side got."""
+    keeps = MCTSPlayer(ITERATIONS, name="keeps")
+    forgets = MCTSPlayer(ITERATIONS, reuse=False, name="forgets")
     return played(keeps, forgets, game, games)
 
 
 def kept(game: str, games: int = WATCHED) -> float:
-    """The mean number of visits that a search of the keeping side began with."""
+    """Return the mean number of visits with which a search of the keeping side began."""
     counts: list[int] = []
     for number in range(games):
         keeps, forgets = Watched(ITERATIONS), MCTSPlayer(ITERATIONS, reuse=False)
@@ -56,6 +54,7 @@ def kept(game: str, games: int = WATCHED) -> float:
 
 
 def measure(task: tuple[str, int]) -> dict:
+    """Return the row of a game."""
     game, games = task
     return {
         "game": game,

@@ -1,10 +1,11 @@
-"""How often does plain UCT keep the minimax value?  Over all 4,520 positions of tic-tac-toe not yet over.
+"""How often does plain UCT keep the minimax value in the 4,520 unfinished tic-tac-toe positions?
 
     python -m tests.bench.strength [seeds]
 
-Positions that are images of each other are as hard as each other, and where every action is as good as
-the next nothing can go wrong.  So one position of each class with a choice that matters is searched, a
-different one each seed, and counts for its whole class: 431 searches stand for 4,520.
+Positions that are images of each other are as hard as each other, and where every action is as good
+as the next nothing can go wrong.  So one position of each class with a choice that matters is
+searched, a different one for each seed, and counts for its whole class: 431 searches stand for
+4,520.
 """
 
 import random
@@ -28,13 +29,14 @@ CONSTANTS = {"√2": sqrt(2), "1": 1.0, "0.7": 0.7}
 
 @cache
 def open_positions() -> list[list[TicTacToe]]:
-    """The 4,520 positions that are not over, in their 627 classes."""
+    """Return the 4,520 positions that are not over, in their 627 classes."""
     return classes(state for state in positions(TicTacToe()) if not state.is_terminal())
 
 
 def kept(c: float, seed: int, engine: Callable[..., SearchResult] = grow) -> list[float]:
-    """The share of the positions, at each budget, where the move played keeps the value."""
-    groups, lost = open_positions(), [0] * len(BUDGETS)
+    """Return for each budget the share of the positions where the move played keeps the value."""
+    groups = open_positions()
+    lost = [0] * len(BUDGETS)
     for number, group in enumerate(groups):
         rng = random.Random(f"{seed}/{number}")
         state = rng.choice(group)
@@ -45,13 +47,17 @@ def kept(c: float, seed: int, engine: Callable[..., SearchResult] = grow) -> lis
         for column, budget in enumerate(BUDGETS):
             result = engine(root, budget - root.visits, seed=rng, tree_policy=UCB1(c))
             root = result.root
-            lost[column] += len(group) * (result.action not in best)
-    total = sum(map(len, groups))
+            if result.action not in best:
+                lost[column] += len(group)
+    total = sum(len(group) for group in groups)
     return [1 - share / total for share in lost]
 
 
 def measure(seeds: int) -> dict[str, list[float]]:
-    """For each c the mean share over the seeds, at each budget.  Two processes share the work."""
+    """Return for each c the mean share over the seeds, at each budget.
+
+    Two processes share the work.
+    """
     found = {}
     with ProcessPoolExecutor(2) as pool:
         for name, c in CONSTANTS.items():
@@ -61,14 +67,13 @@ def measure(seeds: int) -> dict[str, list[float]]:
 
 
 def table(measured: dict[str, list[float]], seeds: int) -> str:
+    """Return what was measured as a table, one row for each c."""
     rows = [
-        f"% of the 4,520 positions where the move keeps the minimax value, mean of {seeds} seeds"
+        f"% of the 4,520 positions where the move keeps the minimax value, mean of {seeds} seeds",
+        "c    " + "".join(f"{budget:>10}" for budget in BUDGETS),
     ]
-    rows.append("c    " + "".join(f"{budget:>10}" for budget in BUDGETS))
-    rows += [
-        f"{name:5}" + "".join(f"{share:10.3%}" for share in shares)
-        for name, shares in measured.items()
-    ]
+    for name, shares in measured.items():
+        rows.append(f"{name:5}" + "".join(f"{share:10.3%}" for share in shares))
     return "\n".join(rows)
 
 

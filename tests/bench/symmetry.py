@@ -1,4 +1,4 @@
-"""The eight symmetries of the square board: positions that are mirror images or turns of each other."""
+"""The eight symmetries of the square board: mirror images and turns of positions."""
 
 from collections import defaultdict
 
@@ -19,12 +19,13 @@ SYMMETRIES = [*TURNS, *(_after(turn, MIRROR) for turn in TURNS)]
 
 
 def image(state: TicTacToe, symmetry) -> TicTacToe:
+    """Return the position whose cell k holds what cell symmetry[k] held."""
     cells = "".join(state.cells()[cell] for cell in symmetry)
     return TicTacToe.from_text("/".join(cells[k : k + 3] for k in (0, 3, 6)))
 
 
 def classes(states) -> list[list[TicTacToe]]:
-    """The states, those that are images of each other together."""
+    """Return the states in groups of those that are images of each other."""
     groups = defaultdict(list)
     for state in states:
         groups[min(image(state, symmetry) for symmetry in SYMMETRIES)].append(state)

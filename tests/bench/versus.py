@@ -1,10 +1,11 @@
-"""A match of the compiled engine against OpenSpiel's C++ MCTS (`solve=True`), at the same time a move.
+"""A match of the compiled engine against OpenSpiel's C++ MCTS (`solve=True`), at equal time.
 
     python -m tests.bench.versus connect4 --games 200 --seconds 0.2
 
-Both search by the clock, each alone in its turn; the mean CPU time of their moves, printed beside the score, shows
-whether a busy machine has favoured one of them (a search that proves its move ends early).  Sides are swapped after
-each game, and each pair of games starts with the same random move.
+Both search by the clock, each alone in its turn.  The mean CPU time of their moves is printed
+beside the score; it shows whether a busy machine has favoured one of them (a search that proves its
+move ends early).  Sides are swapped after each game, and each pair of games starts with the same
+random move.
 """
 
 import argparse
@@ -22,11 +23,11 @@ from mctslib.arena.matches import Tally
 from .__main__ import ROOT, python
 from .contestants import GAMES, OPENSPIEL
 
-MOST = 2**31 - 1  # simulations: as many as the time allows
+MOST = 2**31 - 1  # simulations: more than the time allows
 
 
 class OpenSpiel:
-    """Its bot, in a process of its own that is told the moves so far and answers with a move."""
+    """OpenSpiel's bot, in a process of its own that reads the moves so far and writes a move."""
 
     def __init__(self, game: str, seconds: float) -> None:
         command = [
@@ -55,7 +56,8 @@ class Ours:
     """The compiled engine, with a new tree for each move."""
 
     def __init__(self, seconds: float) -> None:
-        self.seconds, self.times = seconds, []
+        self.seconds = seconds
+        self.times: list[float] = []
 
     def move(self, state, actions, rng) -> int:
         from mctslib import fast
@@ -68,10 +70,14 @@ class Ours:
 
 
 def step(rules, state, seed: int, seconds: float) -> tuple[int, float]:
-    """The action of OpenSpiel's search after so many seconds, or when it is proven; and the CPU time that took."""
+    """Return the action of OpenSpiel's search, and the CPU time that it took.
+
+    The search ends after `seconds`, or when its action is proven.
+    """
     import pyspiel
 
-    evaluator, start = pyspiel.RandomRolloutEvaluator(1, seed), time.process_time()
+    evaluator = pyspiel.RandomRolloutEvaluator(1, seed)
+    start = time.process_time()
     bot = pyspiel.MCTSBot(
         rules, evaluator, sqrt(2), MOST, 1000, True, seed, False, max_wall_clock_time=seconds
     )
@@ -79,7 +85,7 @@ def step(rules, state, seed: int, seconds: float) -> tuple[int, float]:
 
 
 def chosen(state, board: int):
-    """The state after the choice of a local board; None if this is not the time to choose one."""
+    """Return the state after the choice of a local board; None if none is to be chosen now."""
     if board not in state.legal_actions():
         return None
     after = state.child(board)
@@ -87,10 +93,10 @@ def chosen(state, board: int):
 
 
 def work(game: str, seconds: float) -> None:
-    """Answer each line of moves with OpenSpiel's move, and the time it took.
+    """Read lines of moves; write OpenSpiel's move after each of them, and the time it took.
 
-    Its ultimate tic-tac-toe has two moves where a player is free to go anywhere, first the board, then the cell; each
-    has half of the time.
+    Its ultimate tic-tac-toe has two moves where a player is free to go anywhere, first the board,
+    then the cell; each has half of the time.
     """
     import pyspiel
 
@@ -100,8 +106,11 @@ def work(game: str, seconds: float) -> None:
         seed, *actions = json.loads(line)
         state = rules.new_initial_state()
         for action in actions:
-            state = (boards and chosen(state, action // 9)) or state
-            state.apply_action(action % 9 if boards else action)
+            if boards:
+                state = chosen(state, action // 9) or state
+                state.apply_action(action % 9)
+            else:
+                state.apply_action(action)
         free = boards and chosen(state, state.legal_actions()[0]) is not None
         action, took = step(rules, state, seed, seconds / 2 if free else seconds)
         if free:
@@ -113,6 +122,7 @@ def work(game: str, seconds: float) -> None:
 
 
 def play(game: str, players, rng: random.Random, opening: int) -> tuple[float, float]:
+    """Play one game after a first move; return its rewards."""
     state, actions = GAMES[game].apply(opening), [opening]
     while not state.is_terminal():
         action = players[state.current_player].move(state, actions, rng)
@@ -130,18 +140,23 @@ def main() -> None:
     parser.add_argument("--worker", action="store_true", help=argparse.SUPPRESS)
     options = parser.parse_args()
     if options.worker:
-        return work(options.game, options.seconds)
-    ours, theirs, tally = Ours(options.seconds), OpenSpiel(options.game, options.seconds), Tally()
+        work(options.game, options.seconds)
+        return
+    ours, theirs = Ours(options.seconds), OpenSpiel(options.game, options.seconds)
+    tally = Tally()
     for number in range(options.games):
         rng = random.Random(number // 2)
         opening = rng.choice(GAMES[options.game].legal_actions())
-        players = (theirs, ours) if number % 2 else (ours, theirs)
-        rewards = play(options.game, players, rng, opening)
-        tally = tally.add(*(rewards[::-1] if number % 2 else rewards))
+        if number % 2:
+            theirs_reward, our_reward = play(options.game, (theirs, ours), rng, opening)
+        else:
+            our_reward, theirs_reward = play(options.game, (ours, theirs), rng, opening)
+        tally = tally.add(our_reward, theirs_reward)
         low, high = tally.score_interval()
         print(
-            f"{tally.games} games of {options.game}, {options.seconds} s a move: {tally.wins} wins, {tally.draws} "
-            f"draws, {tally.losses} losses; score {tally.score:.1%} ({low:.1%}–{high:.1%}); mean CPU time a move "
+            f"{tally.games} games of {options.game}, {options.seconds} s for each move: "
+            f"{tally.wins} wins, {tally.draws} draws, {tally.losses} losses; "
+            f"score {tally.score:.1%} ({low:.1%}–{high:.1%}); mean CPU time of a move "
             f"{fmean(ours.times):.3f} s, OpenSpiel {fmean(theirs.times):.3f} s",
             flush=True,
         )

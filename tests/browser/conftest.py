@@ -197,7 +197,9 @@ def _serving(app: str, tmp: Path):
 
 @pytest.fixture(scope="session")
 def chromium():
-    """chromium(profile, *flags) starts the system's own Chromium, headless, driven by playwright, for this session."""
+    """chromium(profile, *flags) starts the system's own Chromium, headless, driven by playwright,
+    for this session.
+    """
     sync_api = pytest.importorskip("playwright.sync_api")
     names = (os.environ.get("CHROMIUM"), "chromium", "chromium-browser", "google-chrome", "chrome")
     found = next(filter(None, (shutil.which(n) for n in names if n)), None)
@@ -225,7 +227,9 @@ def chromium():
 
 @pytest.fixture(scope="session")
 def context(chromium, tmp_path_factory):
-    """One a session, with a profile on the disk: JupyterLab's big scripts are then read, and compiled, once."""
+    """One a session, with a profile on the disk: JupyterLab's big scripts are then read, and
+    compiled, once.
+    """
     return chromium(tmp_path_factory.mktemp("profile"))
 
 
@@ -233,7 +237,8 @@ def context(chromium, tmp_path_factory):
 def opened(context, lab):
     """`with opened(name) as nb:` opens a notebook in a page of its own, and closes it in the end.
 
-    A page that had nothing to complain of is kept: the next notebook that is opened in it costs a sixth of a new page.
+    A page that had nothing to complain of is kept: the next notebook that is opened in it costs a
+    sixth of a new page.
     """
     free = []
 
@@ -257,7 +262,10 @@ def opened(context, lab):
 
 @pytest.fixture(scope="module")
 def open_notebook(opened):
-    """open_notebook(name) opens a notebook in a page of its own; all are closed after the module."""
+    """open_notebook(name) opens a notebook in a page of its own.
+
+    All are closed after the module.
+    """
     with ExitStack() as until_the_end:
         yield lambda name: until_the_end.enter_context(opened(name))
 
@@ -283,7 +291,8 @@ def open_code(open_notebook, lab):
 
 @pytest.fixture(autouse=True)
 def the_end(request):
-    """After every test: a picture of the page of its fixture `nb`, and no complaint in any notebook of its fixtures.
+    """After every test: a picture of the page of its fixture `nb`, and no complaint in any notebook
+    of its fixtures.
 
     One that failed leaves a picture of each of its notebooks, in CI too.
     """

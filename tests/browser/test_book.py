@@ -1,4 +1,5 @@
-"""The book as a reader uses it: its pages move without a kernel, ask no other server, and can be read by everybody.
+"""The book as a reader uses it: its pages move without a kernel, ask no other server, and can be
+read by everybody.
 
 Chapters 01 and 03 are run for it; BOOK=DIR takes a book that is built already.
 """
@@ -37,10 +38,12 @@ PAGES = (
     "03_walk_one_iteration_by_hand",
 )
 THEMES = ("light", "dark", "light", "dark")
-WHOLE = """<!DOCTYPE html><html lang=en><meta charset=utf-8><title>x</title><link rel=icon href=_static/favicon.svg>
+WHOLE = """<!DOCTYPE html><html lang=en><meta charset=utf-8><title>x</title>
+    <link rel=icon href=_static/favicon.svg>
 <link rel=stylesheet href=_static/living.css>{}<script src={}></script>"""
 REACHED = """() => [...document.querySelectorAll('pre, .cell_output > .output')].every(each =>
-    each.tabIndex === 0 || (each.scrollWidth <= each.clientWidth && each.scrollHeight <= each.clientHeight))"""
+    each.tabIndex === 0 || (each.scrollWidth <= each.clientWidth &&
+        each.scrollHeight <= each.clientHeight))"""
 RESULT = search(TicTacToe(), 3000, seed=0)
 START = TicTacToe.from_text("X../XOO/OX.")
 FRIEND = record(START, 400, seed=1)
@@ -110,7 +113,10 @@ def site(tmp_path_factory):
 
 @pytest.fixture
 def visit(context, site):
-    """visit("index") opens a page of the book; at the end nothing was complained of, nor asked of another server."""
+    """visit("index") opens a page of the book.
+
+    At the end nothing was complained of, nor asked of another server.
+    """
     problems, opened = [], []
 
     def go(name, alive=True):
@@ -222,7 +228,9 @@ def test_a_friends_search_opens_in_a_page_and_what_is_none_gets_a_sentence(visit
 
 
 def test_the_page_grows_the_tree_that_python_grows(visit):
-    """The same rectangles from `living/search.js`, out of the record, as from Python, out of the tree."""
+    """The same rectangles from `living/search.js`, out of the record, as from Python, out of the
+    tree.
+    """
     code = (
         Path(atlas.__file__)
         .with_name("search.js")
@@ -315,7 +323,9 @@ ZOOMS = [(path, pixels) for path in [(), (4,), (4, 0), (0, 4, 8)] for pixels in 
 
 
 def test_the_page_merges_what_is_too_narrow_as_python_does(visit):
-    """The same rectangles from `living/atlas.js`, out of the finest ones, as from `rectangles.py`, out of the tree."""
+    """The same rectangles from `living/atlas.js`, out of the finest ones, as from `rectangles.py`,
+    out of the tree.
+    """
     answers = (
         (Path(atlas.__file__).with_suffix(".js")).read_text().replace("export default ", "return ")
     )

@@ -1,4 +1,6 @@
-"""The c explorer and the race as a reader uses them: every control, how fast they answer, what the page says."""
+"""The c explorer and the race as a reader uses them: every control, how fast they answer, what the
+page says.
+"""
 
 import re
 
@@ -22,7 +24,7 @@ def race(open_code):
     return nb
 
 
-# ---------------------------------------------------------------------------- the c explorer
+# -------------------- the c explorer
 
 
 def test_the_explorer_shows_two_trees_and_four_charts(explorer):
@@ -46,7 +48,10 @@ def test_the_cross_hair_of_the_map_follows_the_sliders(explorer):
     chart = explorer.page.get_by_role("img", name="share right, c × iterations")
     place = "e => [...e.querySelectorAll('line')].map(line => +line.getAttribute('y1'))"
     left, right = chart.evaluate(place)
-    column = "e => Math.max(...[...e.querySelectorAll('rect[stroke-width=\"2.5\"]')].map(r => +r.getAttribute('x')))"
+    column = (
+        "e => Math.max(...[...e.querySelectorAll('rect[stroke-width=\"2.5\"]')].map(r => "
+        "+r.getAttribute('x')))"
+    )
     before = chart.evaluate(column)
     handle(explorer, "c left").press("PageUp")
     eventually(lambda: chart.evaluate(place), lambda now: now[0] < left and now[1] == right)
@@ -61,7 +66,9 @@ def test_the_cross_hair_of_the_map_follows_the_sliders(explorer):
 
 
 def test_a_slider_move_redraws_at_once(explorer):
-    """From the key to the new picture of both trees: 150 ms of our own, and Jupyter's round trip of about 50."""
+    """From the key to the new picture of both trees: 150 ms of our own, and Jupyter's round trip of
+    about 50.
+    """
     page, times = explorer.page, []
     handle(explorer, "c left").evaluate("e => e.id = 'left-knob'")
     start = float(
@@ -121,7 +128,7 @@ def test_stop_in_the_explorer(open_code):
     assert nb.complaints() == []
 
 
-# ---------------------------------------------------------------------------- the race
+# -------------------- the race
 
 
 def test_a_race_runs_to_its_end(race):
@@ -169,7 +176,8 @@ def test_stop_in_the_race(race, name, shown):
     select(race, "games", "500")
     button(race, name).evaluate("e => e.id = 'go'")
     page.locator(".mcts-panel button", has_text="Stop").evaluate("e => e.id = 'stop'")
-    # Both clicks from within the page: a race on a fast machine is over before a second message from outside it.
+    # Both clicks from within the page: a race on a fast machine is over before a second message
+    # from outside it.
     both = f"async ([go, stop]) => {{ await ({CLOCK})(go); return ({CLOCK})(stop) }}"
     took = page.evaluate(both, [["#go", "", shown], ["#stop", "", "Stopped: what was done"]])
     page.evaluate("document.getElementById('go').removeAttribute('id')")

@@ -1,4 +1,7 @@
-"""Chapter 12 in JupyterLab: all of it runs; Connect Four against both engines, by mouse and by keyboard."""
+"""Chapter 12 in JupyterLab: all of it runs.
+
+Connect Four against both engines, by mouse and by keyboard.
+"""
 
 import re
 

@@ -1,4 +1,7 @@
-"""Chapter 13 in JupyterLab: proofs spread over two trees, by mouse and by keyboard; the solver in the stepper."""
+"""Chapter 13 in JupyterLab: proofs spread over two trees, by mouse and by keyboard.
+
+The solver in the stepper.
+"""
 
 import re
 import time

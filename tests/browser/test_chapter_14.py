@@ -1,4 +1,7 @@
-"""Chapter 14 in JupyterLab: β slides from Q to AMAF, by keyboard; other playouts, other dice; dark and narrow."""
+"""Chapter 14 in JupyterLab: β slides from Q to AMAF, by keyboard; other playouts, other dice.
+
+Dark and narrow.
+"""
 
 import re
 

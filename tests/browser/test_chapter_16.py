@@ -1,4 +1,7 @@
-"""Chapter 16 in JupyterLab: the priors by mouse and keyboard; a network learns, is stopped and goes on."""
+"""Chapter 16 in JupyterLab: the priors by mouse and keyboard.
+
+A network learns, is stopped and goes on.
+"""
 
 import re
 import time

@@ -1,4 +1,7 @@
-"""Chapter 17's cards in JupyterLab, every control by mouse and by key; and a game of Pig on the play widget."""
+"""Chapter 17's cards in JupyterLab, every control by mouse and by key.
+
+And a game of Pig on the play widget.
+"""
 
 import re
 
@@ -7,7 +10,10 @@ from measured import report
 from pages import handle, slid
 from playwright.sync_api import expect
 
-PIG = "from mctslib.games import Pig\nfrom mctslib.widgets import Play\nPlay(Pig(20), seed=3, iterations=30)  # pig"
+PIG = (
+    "from mctslib.games import Pig\nfrom mctslib.widgets import Play\nPlay(Pig(20), seed=3, "
+    "iterations=30)  # pig"
+)
 KUHN = "from mctslib.games import Kuhn\nPlay(Kuhn((1, 2)), seed=3, iterations=100)  # kuhn"
 
 

@@ -1,4 +1,6 @@
-"""Chapters 01 and 02 in JupyterLab: everything runs, the explorer and the slot machine answer every control."""
+"""Chapters 01 and 02 in JupyterLab: everything runs, the explorer and the slot machine answer every
+control.
+"""
 
 import re
 
@@ -25,7 +27,7 @@ def machine(open_code):
     return nb
 
 
-# ---------------------------------------------------------------------------- the explorer of averages
+# -------------------- the explorer of averages
 
 
 def test_the_slider_by_keyboard(explorer):
@@ -87,7 +89,7 @@ def test_a_narrow_window_shrinks_no_words(name, request):
             assert part.evaluate("e => e.getBoundingClientRect().right") <= edge + 1
 
 
-# ---------------------------------------------------------------------------- the slot machine
+# -------------------- the slot machine
 
 
 def test_pull_by_mouse_and_by_keys(machine):

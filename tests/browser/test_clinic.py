@@ -1,4 +1,6 @@
-"""The clinic, the blind round and chapter 05 as a reader uses them: mouse, keyboard, light and dark, axe."""
+"""The clinic, the blind round and chapter 05 as a reader uses them: mouse, keyboard, light and
+dark, axe.
+"""
 
 import re
 
@@ -32,7 +34,9 @@ def test_every_instrument_by_mouse(clinic):
 
 
 def test_the_menus_by_keyboard(clinic):
-    """Arrows, letters and Tab stay in the panel: JupyterLab's shortcuts would move away or delete the cell."""
+    """Arrows, letters and Tab stay in the panel: JupyterLab's shortcuts would move away or delete
+    the cell.
+    """
     menu(clinic, "bug").select_option("no sides")
     menu(clinic, "bug").press("ArrowDown")
     expect(clinic.page.locator(".mcts-panel")).to_contain_text("player to move there")

@@ -1,4 +1,6 @@
-"""Play in a page with the compiled engine: loaded beside the game, used by itself, its tree a tree like any other."""
+"""Play in a page with the compiled engine: loaded beside the game, used by itself, its tree a tree
+like any other.
+"""
 
 import re
 

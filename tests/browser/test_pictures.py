@@ -1,6 +1,8 @@
-"""Every picture, with the fonts that readers have: no words are cut, touch others, leave their node, or are tiny.
+"""Every picture, with the fonts that readers have: no words are cut, touch others, leave their
+node, or are tiny.
 
-The pictures of the committed notebooks and those of every widget, in one page, at the width of a notebook's output.
+The pictures of the committed notebooks and those of every widget, in one page, at the width of a
+notebook's output.
 """
 
 import json
@@ -78,7 +80,9 @@ def phases():
 
 @cache
 def drawn():
-    """Name and SVG of what the library draws: every widget in several states, and pictures that are hard to fit."""
+    """Name and SVG of what the library draws: every widget in several states, and pictures that are
+    hard to fit.
+    """
     moves = TicTacToe.from_text("X.O/.X./..O")
     whole = {"shares": {0: 0.3, 1: 0.25, 8: 1.0}, "values": {0: 0.44, 1: 0.5, 5: 1.0, 8: 0.54}}
     found = [("board", board_svg(moves, last=8, width=width, **whole)) for width in (150, 240, 300)]
@@ -167,7 +171,10 @@ def test_the_faults_are_found(page):
 
 
 def test_no_picture_of_a_game_runs_a_script_or_loads_anything(page):
-    """In the page, as a widget shows it; the same pictures as they come are the proof that the test sees it."""
+    """In the page, as a widget shows it.
+
+    The same pictures as they come are the proof that the test sees it.
+    """
     asked = []
     page.on("request", lambda request: asked.append(request.url))
 
@@ -175,7 +182,8 @@ def test_no_picture_of_a_game_runs_a_script_or_loads_anything(page):
         asked.clear()
         page.set_content(f'<main id="place">{shown}</main>')
         page.evaluate(
-            "() => document.querySelectorAll('rect').forEach(one => one.dispatchEvent(new Event('click')))"
+            "() => document.querySelectorAll('rect').forEach(one => one.dispatchEvent(new "
+            "Event('click')))"
         )
         page.wait_for_timeout(20)
         away = [url for url in asked if not url.startswith(("data:", "about:"))]

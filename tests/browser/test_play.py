@@ -85,7 +85,8 @@ def test_moves_in_quick_succession_are_all_played(nb, board):
     select(nb, "O is", "you")
     nb.page.evaluate(
         """cells => cells.forEach(
-        k => document.querySelector(`[data-cell='${k}']`).dispatchEvent(new MouseEvent('click', {bubbles: true})))""",
+        k => document.querySelector(`[data-cell='${k}']`).dispatchEvent(new MouseEvent('click',
+            {bubbles: true})))""",
         [4, 0, 8, 2, 6],
     )
     expect(says(nb)).to_contain_text("O to move")

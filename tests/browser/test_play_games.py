@@ -1,4 +1,6 @@
-"""Every game on the play widget, played to its end by mouse and by keyboard, in the light and in the dark theme."""
+"""Every game on the play widget, played to its end by mouse and by keyboard, in the light and in
+the dark theme.
+"""
 
 import inspect
 import random
@@ -22,17 +24,20 @@ OWN = (
     + inspect.getsource(Ten)
 )
 CELLS = [
-    "from mctslib import ConnectFour, Hex, Nim, SudoTicTacToe, TicTacToe\nfrom mctslib.widgets import Play",
+    "from mctslib import ConnectFour, Hex, Nim, SudoTicTacToe, TicTacToe\nfrom mctslib.widgets "
+    "import Play",
     *(f"Play({make}, seed=1, iterations=10, tree=False)  # {name}" for name, make in GAMES.items()),
     "Play(Hex(11), seed=1, iterations=200, tree=False)  # hex11",
     OWN + "\nPlay(Ten(), seed=1, iterations=10)  # own",
 ]
 LOOK = """board => {
     const cells = [...board.querySelectorAll('[data-cell]')];
-    const open = cells.filter(c => c.getAttribute('aria-disabled') === 'false').map(c => Number(c.dataset.cell));
+    const open = cells.filter(c => c.getAttribute('aria-disabled') === 'false').map(c =>
+        Number(c.dataset.cell));
     const row = board.querySelector('[role=row]').children.length;
     const at = cells.findIndex(c => c.getAttribute('tabindex') === '0');
-    return {open, row, at, say: board.querySelector('.say').textContent, text: cells.map(c => c.ariaLabel).join()};
+    return {open, row, at, say: board.querySelector('.say').textContent, text: cells.map(c =>
+        c.ariaLabel).join()};
 }"""
 
 

@@ -1,11 +1,14 @@
-"""Predictions and checkpoints as a reader meets them: by keyboard, with a screen reader, and again after a restart."""
+"""Predictions and checkpoints as a reader meets them: by keyboard, with a screen reader, and again
+after a restart.
+"""
 
 import json
 
 import pytest
 from playwright.sync_api import expect
 
-RESTART = """async () => { const kernel = window.jupyterapp.shell.currentWidget.sessionContext.session.kernel;
+RESTART = """async () =>
+    { const kernel = window.jupyterapp.shell.currentWidget.sessionContext.session.kernel;
                            await kernel.restart(); }"""
 TO_THE_TOP = "() => document.querySelectorAll('.jp-Notebook *').forEach(e => { e.scrollTop = 0; })"
 CELLS = (

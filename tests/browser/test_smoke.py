@@ -1,4 +1,6 @@
-"""Every notebook, opened and run in JupyterLab as a reader would: nothing red, nothing in the console."""
+"""Every notebook, opened and run in JupyterLab as a reader would: nothing red, nothing in the
+console.
+"""
 
 import json
 import re
@@ -12,19 +14,22 @@ NOTEBOOKS = sorted(
     p.name for p in (Path(__file__).resolve().parents[2] / "notebooks").glob("*.ipynb")
 )
 
-PICTURES = (  # the last one is a game of a reader's own: JupyterLab's <img> of a bare SVG says nothing
+# the last one is a game of a reader's own: JupyterLab's <img> of a bare SVG says nothing
+PICTURES = (
     "from mctslib import *\nTicTacToe()",
     "ConnectFour()",
     "Hex()",
     "SudoTicTacToe(2)",
     "Nim(3, 4, 5)",
-    "from mctslib.draw import *\nresult = search(TicTacToe(), 50, seed=0)\nshow_tree(result.root, max_nodes=4)",
+    "from mctslib.draw import *\nresult = search(TicTacToe(), 50, seed=0)\nshow_tree(result.root, "
+    "max_nodes=4)",
     "show_board(TicTacToe())",
     "show_children(result.root)",
     "show_distribution(TicTacToe(), result.distribution())",
     "gallery([board_svg(TicTacToe())], ['one'])",
     "film_strip([board_svg(TicTacToe())] * 2, ['one', 'two'])",
-    "from mctslib.course.plots import picture, visit_bars\npicture(visit_bars({'N': result.distribution()}))",
+    "from mctslib.course.plots import picture, visit_bars\npicture(visit_bars({'N': "
+    "result.distribution()}))",
     "class Own:\n    def _repr_svg_(self):\n        return board_svg(TicTacToe())\nOwn()",
 )
 
@@ -65,7 +70,9 @@ def test_the_notebook_runs_without_complaint(opened, lab, name):
 
 
 def _see_pictures(nb, committed: int) -> None:
-    """All are there before anything is run: JupyterLab leaves out what might be dangerous in outputs not its own."""
+    """All are there before anything is run: JupyterLab leaves out what might be dangerous in
+    outputs not its own.
+    """
     nb.page.wait_for_load_state("networkidle")
     images = nb.page.locator(".jp-OutputArea img")
     eventually(
@@ -86,14 +93,19 @@ def _without_words(nb) -> list[str]:
         nb.page.locator(".jp-OutputArea")
         .locator("img, svg")
         .evaluate_all("""all => all
-        .filter(e => !e.parentElement.closest("svg, [aria-hidden=true], button") && e.ariaHidden !== "true")
-        .filter(e => !e.getAttribute(e.localName === "img" ? "alt" : "aria-label") && e.getAttribute("role") !== "grid")
+        .filter(e => !e.parentElement.closest("svg, [aria-hidden=true], button") &&
+            e.ariaHidden !== "true")
+        .filter(e => !e.getAttribute(e.localName === "img" ? "alt" : "aria-label") &&
+            e.getAttribute("role") !== "grid")
         .map(e => e.outerHTML.slice(0, 160))""")
     )
 
 
 def test_every_kind_of_picture_has_words(open_code):
-    """What stands on the last line of a cell: a game, a tree, a plot, a table.  Only a bare SVG has none."""
+    """What stands on the last line of a cell: a game, a tree, a plot, a table.
+
+    Only a bare SVG has none.
+    """
     nb = open_code(*PICTURES).run_all()
     assert nb.complaints() == []
     expect(nb.page.locator(".jp-OutputArea-output img")).to_have_count(len(PICTURES))
@@ -117,7 +129,9 @@ def test_the_helper_notices_errors_and_console_complaints(open_code):
 
 
 def test_a_page_at_rest_shows_what_a_widget_has_worked_out(open_code):
-    """Until then its picture is replaced many times a second, and what measures it meets one that is gone."""
+    """Until then its picture is replaced many times a second, and what measures it meets one that
+    is gone.
+    """
     nb = (
         open_code("from mctslib.course.ch01 import FlatExplorer\nFlatExplorer(playouts=10_000)")
         .run_all()
@@ -127,7 +141,9 @@ def test_a_page_at_rest_shows_what_a_widget_has_worked_out(open_code):
 
 
 def test_themes_may_be_changed_one_right_after_the_other(open_code):
-    """Without the wait in `Notebook.theme` JupyterLab removes the cover of the page twice, and complains."""
+    """Without the wait in `Notebook.theme` JupyterLab removes the cover of the page twice, and
+    complains.
+    """
     nb = open_code("1 + 1")
     for theme in ("Dark", "Light", "Dark", "Light"):
         nb.theme(theme)

@@ -32,23 +32,27 @@ from mctslib.methods.rave import Rave
 for start, method in ((A, Puct(even)), (Hex(4), Rave(300))):
     o = method.options()
     trace = record(start, 60, seed=0, **o)
-    display(StepperView(trace, phases=o["phases"], tree_policy=o["tree_policy"], at=40))  # the methods"""
+    display(StepperView(trace, phases=o["phases"], tree_policy=o["tree_policy"],
+        at=40))  # the methods"""
 
 TIMED = """async ([act, arg]) => {
     const panel = document.querySelector('.mcts-stepper');
-    const place = panel.querySelector('.mcts-ribbon').parentElement, tree = panel.querySelector('.mcts-part-tree');
+    const place = panel.querySelector('.mcts-ribbon').parentElement,
+        tree = panel.querySelector('.mcts-part-tree');
     const start = performance.now();
     const seen = new Promise(done => {
         const state = { place: false, tree: false };  // the face says which phase it shows
         const watch = (node, what) => new MutationObserver(() => {
             state[what] = true;
-            if (state.place && state.tree) requestAnimationFrame(() => done(performance.now() - start));
+            if (state.place && state.tree) requestAnimationFrame(() =>
+                done(performance.now() - start));
         }).observe(node, { childList: true, subtree: true, characterData: true });
         new MutationObserver(() => { state.place = true; }).observe(place, { attributes: true });
         watch(tree, 'tree');
         setTimeout(() => done(1e6), 5000);
     });
-    if (act === 'key') panel.dispatchEvent(new KeyboardEvent('keydown', { ...arg, bubbles: true, cancelable: true }));
+    if (act === 'key') panel.dispatchEvent(new KeyboardEvent('keydown', { ...arg, bubbles: true,
+        cancelable: true }));
     else [...panel.querySelectorAll('button')].filter(b => b.title.startsWith(arg))[0].click();
     return await seen;
 }"""
@@ -169,8 +173,14 @@ def small_window(nb, panel, width):
 
 
 def test_all_of_it_fits_a_small_screen(nb, panel):
-    """Tree, board and table in one view of 1,280 × 720, Predict on or off; at 800 pixels nothing is cut off."""
-    bounds = "(e, name) => { const b = e.querySelector(name).getBoundingClientRect(); return [b.top, b.bottom]; }"
+    """Tree, board and table in one view of 1,280 × 720, Predict on or off.
+
+    At 800 pixels nothing is cut off.
+    """
+    bounds = (
+        "(e, name) => { const b = e.querySelector(name).getBoundingClientRect(); return "
+        "[b.top, b.bottom]; }"
+    )
     nb.page.evaluate("() => window.jupyterapp.commands.execute('application:toggle-left-area')")
     for width in WIDTHS:
         for phase in small_window(nb, panel, width):
@@ -203,7 +213,9 @@ LETTERS = """panel => [...panel.querySelectorAll('.mcts-tree text, .mcts-drawn-t
 
 
 def test_letters_stay_letters_on_a_small_screen(nb, panel):
-    """However low the window, none is under 9 pixels: what has no room is scrolled, to what happens."""
+    """However low the window, none is under 9 pixels: what has no room is scrolled, to what
+    happens.
+    """
     for width in WIDTHS:
         for phase in small_window(nb, panel, width):
             assert min(panel.evaluate(LETTERS)) > 8.9, (width, phase)
@@ -232,7 +244,10 @@ def test_in_another_window_the_tree_is_scrolled_to_what_happens_again(nb, panel)
 
 
 def test_the_table_fits_beside_the_list_of_files_whatever_the_method(nb):
-    """Nothing of it is cut, no letter is under 9 pixels, the marked row is seen; sixteen rows are scrolled."""
+    """Nothing of it is cut, no letter is under 9 pixels, the marked row is seen.
+
+    Sixteen rows are scrolled.
+    """
     for k, rows in enumerate((6, 16)):
         other = nb.output("# the methods").locator(".mcts-stepper").nth(k)
         other.scroll_into_view_if_needed()
@@ -296,7 +311,8 @@ def test_everything_is_shown_for_each_phase(nb, panel):
             1 if number < 3 else 2
         )
         nb.at_rest()
-        seen = "all => all.map(e => getComputedStyle(e).opacity)"  # the game, and the line that leads to it
+        # the game, and the line that leads to it
+        seen = "all => all.map(e => getComputedStyle(e).opacity)"
         assert (
             panel.locator(".mcts-tree .playout").evaluate_all(seen)
             == [[], [], ["1", "1"], ["0", "0"]][number - 1]

@@ -1,4 +1,6 @@
-"""What a teacher is given, in the browser: sheets print one to a page of A4, slides move and ask for nothing."""
+"""What a teacher is given, in the browser: sheets print one to a page of A4, slides move and ask
+for nothing.
+"""
 
 import re
 

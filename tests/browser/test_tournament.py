@@ -1,4 +1,6 @@
-"""The tournament as a reader uses it: with the mouse, by keyboard alone, in both themes, with Stop."""
+"""The tournament as a reader uses it: with the mouse, by keyboard alone, in both themes, with
+Stop.
+"""
 
 import re
 

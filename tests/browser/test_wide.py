@@ -1,4 +1,6 @@
-"""Trees wider than their place, at 800 pixels beside the list of files: the root is seen, the mouse drags them."""
+"""Trees wider than their place, at 800 pixels beside the list of files: the root is seen, the mouse
+drags them.
+"""
 
 import re
 
@@ -30,10 +32,12 @@ PLACES = {
     "Workers(": ".widget-html-content:has(g.node)",
     "StepperView(": ".mcts-part-tree",
 }
-# How far the root's middle is from that of the place, how far it is scrolled, and how much wider the tree is.
+# How far the root's middle is from that of the place, how far it is scrolled, and how much wider
+# the tree is.
 LOOK = """place => {
     const middle = e => { const { x, width } = e.getBoundingClientRect(); return x + width / 2; };
-    const root = [...place.querySelectorAll('g.node')].find(e => getComputedStyle(e).visibility === 'visible');
+    const root = [...place.querySelectorAll('g.node')].find(e =>
+        getComputedStyle(e).visibility === 'visible');
     return { off: middle(root) - middle(place), left: place.scrollLeft,
              more: place.scrollWidth - place.clientWidth };
 }"""
@@ -102,7 +106,8 @@ def test_the_steppers_tree_is_dragged_and_a_click_stays_a_click(nb):
     panel.locator("button.mcts-predict").click()
     expect(panel.locator(".mcts-question")).to_contain_text("Iteration 61")
     nb.at_rest()
-    heard = """place => { window.clicks = 0; place.addEventListener('click', () => { window.clicks += 1; }); }"""
+    heard = """place => { window.clicks = 0; place.addEventListener('click', () =>
+        { window.clicks += 1; }); }"""
     place.evaluate(heard)
     start = place.evaluate(LOOK)
     to = -100 if start["left"] + 100 <= start["more"] else 100

@@ -1,15 +1,23 @@
-"""Does a test see it?  Every function of the core, the checks, the games and the arena is changed in small ways.
+"""Does a test see it?  Functions of the core, checks, games and arena are changed in small ways.
 
     .venv/bin/pip install -r tests/requirements-mutation.txt      once
-    .venv/bin/python -m tests.mutation            all, which takes hours; again: what is not yet decided
-    .venv/bin/python -m tests.mutation 0.25       of each file a quarter, drawn at random, the same ones every time
-    .venv/bin/python -m tests.mutation mctslib.tree.x_attach__mutmut_3 'mctslib.trace.*'      these, again
+    .venv/bin/python -m tests.mutation                      all changes, which takes hours
+    .venv/bin/python -m tests.mutation 0.25                 a quarter of the changes of each file,
+                                                            drawn at random, the same ones each time
+    .venv/bin/python -m tests.mutation --changed main       of the files that differ from a commit
+    .venv/bin/python -m tests.mutation 'mctslib.trace.*'    of these names, even if already tried
+    .venv/bin/python -m tests.mutation --report             try nothing, count what was tried
 
-mutmut does it, in a copy in build/mutation.  It leaves out `__new__` and functions with decorators, so the copy has
-them under other names and applies the decorators in a line of their own.  README.md, beside this file, explains
-the survivors; one that it does not name ends the run with exit code 1.
+A run that is broken off is resumed by the same command: whatever was decided stays decided until its
+file changes.
+
+mutmut makes the changes ("mutants"), in a copy in build/mutation.  It leaves out `__new__` and
+functions with decorators, so the copy has them under other names and applies the decorators in a
+line of their own.  README.md, beside this file, explains the survivors.  A survivor that it does not
+name ends the run with exit code 1.
 """
 
+import argparse
 import ast
 import json
 import random
@@ -18,132 +26,238 @@ import shutil
 import subprocess
 import sys
 import tomllib
-from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from math import ceil
 from pathlib import Path
+from typing import NamedTuple
 
 from mctslib.arena.intervals import wilson
 
 HERE = Path(__file__).parent
 ROOT = HERE.parents[1]
 WORK = ROOT / "build" / "mutation"
-SKIP = shutil.ignore_patterns("__pycache__", "browser", "*.ipynb")
+NOT_COPIED = shutil.ignore_patterns("__pycache__", "browser", "*.ipynb")
+SURVIVED = (0, 5, 33)  # exit codes of mutmut: the tests passed, or there were none
+WORKERS = 2
+ANY_MUTANT = "mctslib.arena.ratings.x_expected_score__mutmut_1"
+
+
+# ---------------------------------------------------------------------------- the copy
 
 
 def plain(source: str) -> str:
-    """The same module, with decorators below their functions and `__new__` as a function of another name."""
+    """Return the same module in a form in which mutmut changes all of its functions.
+
+    Decorators stand below their functions, and `__new__` is a function of another name.
+    """
     lines = source.splitlines()
-    after: dict[int, str] = {}
+    added_after: dict[int, str] = {}
     for node in ast.walk(ast.parse(source)):
-        names = [ast.unparse(d) for d in getattr(node, "decorator_list", [])]
-        if not isinstance(node, ast.FunctionDef) or (
-            names and re.search("method$|setter$", names[0])
-        ):
+        if not isinstance(node, ast.FunctionDef):
             continue
+        decorators = [ast.unparse(decorator) for decorator in node.decorator_list]
+        if decorators and re.search("method$|setter$", decorators[0]):
+            continue  # mutmut changes these itself
         indent = " " * node.col_offset
-        if names:
+        if decorators:
             for number in range(node.decorator_list[0].lineno, node.lineno):
                 lines[number - 1] = ""
-            after[node.end_lineno] = (
-                f"{indent}{node.name} = {'('.join([*names, node.name])}{')' * len(names)}"
-            )
+            call = "(".join([*decorators, node.name]) + ")" * len(decorators)
+            added_after[node.end_lineno] = f"{indent}{node.name} = {call}"
         elif node.name == "__new__":
             lines[node.lineno - 1] = lines[node.lineno - 1].replace("__new__", "made")
-            after[node.end_lineno] = f"{indent}__new__ = made"
-    for number in sorted(after, reverse=True):
-        lines.insert(number, after[number])
+            added_after[node.end_lineno] = f"{indent}__new__ = made"
+    for number in sorted(added_after, reverse=True):
+        lines.insert(number, added_after[number])
     return "\n".join(lines) + "\n"
 
 
 def copy() -> None:
-    """Bring the copy up to date; what has not changed keeps its time, and so its verdicts."""
-    config = (
-        (ROOT / "pyproject.toml").read_text("utf-8")
-        + "\n"
-        + (HERE / "mutmut.toml").read_text("utf-8")
-    )
-    mutated = tomllib.loads(config)["tool"]["mutmut"]["only_mutate"]
+    """Bring the copy up to date.  A file that has not changed keeps its time, and its verdicts."""
+    project = (ROOT / "pyproject.toml").read_text(encoding="utf-8")
+    config = project + "\n" + (HERE / "mutmut.toml").read_text(encoding="utf-8")
+    patterns = tomllib.loads(config)["tool"]["mutmut"]["only_mutate"]
     for folder in ("tests", "notebooks"):
-        shutil.copytree(ROOT / folder, WORK / folder, ignore=SKIP, dirs_exist_ok=True)
-    (WORK / "pyproject.toml").write_text(config, "utf-8")
+        shutil.copytree(ROOT / folder, WORK / folder, ignore=NOT_COPIED, dirs_exist_ok=True)
+    (WORK / "pyproject.toml").write_text(config, encoding="utf-8")
     for file in (ROOT / "mctslib").rglob("*"):
-        target = WORK / file.relative_to(ROOT)
         if file.is_file() and "__pycache__" not in file.parts:
-            target.parent.mkdir(parents=True, exist_ok=True)
-            new = file.read_bytes()
-            if any(file.relative_to(ROOT).match(pattern) for pattern in mutated):
-                new = plain(new.decode()).encode()
-            if not target.exists() or target.read_bytes() != new:
-                target.write_bytes(new)
+            copy_file(file.relative_to(ROOT), patterns)
+
+
+def copy_file(name: Path, patterns: Iterable[str]) -> None:
+    """Copy one file of the library if it has changed.
+
+    name      of the file, from the root of the project
+    patterns  of the files that are to be mutated
+    """
+    content = (ROOT / name).read_bytes()
+    if any(name.match(pattern) for pattern in patterns):
+        content = plain(content.decode()).encode()
+    target = WORK / name
+    if not target.exists() or target.read_bytes() != content:
+        target.parent.mkdir(parents=True, exist_ok=True)
+        target.write_bytes(content)
+
+
+# ---------------------------------------------------------------------------- mutants and verdicts
+
+
+class FileVerdicts(NamedTuple):
+    """What the tests say of the mutants of one file.
+
+    name   of the file, from the root of the project
+    codes  the name of each mutant → the exit code of its tests, None before they are tried
+    """
+
+    name: str
+    codes: dict[str, int | None]
+
+    def untried(self) -> list[str]:
+        """Return the mutants that are not yet decided."""
+        return [mutant for mutant, code in self.codes.items() if code is None]
+
+    def survivors(self) -> list[str]:
+        """Return the mutants that no test sees."""
+        return [mutant for mutant, code in self.codes.items() if code in SURVIVED]
+
+
+def verdicts() -> Iterator[FileVerdicts]:
+    """Yield what mutmut has written down about each file."""
+    folder = WORK / "mutants"
+    for file in sorted(folder.rglob("*.meta")):
+        codes = json.loads(file.read_text(encoding="utf-8"))["exit_code_by_key"]
+        yield FileVerdicts(file.relative_to(folder).as_posix().removesuffix(".meta"), codes)
 
 
 def short(mutant: str) -> str:
-    """`mctslib.tree.xǁNodeǁpath__mutmut_3` as the page writes it: `tree.Node.path 3`."""
+    """Return a name as README.md writes it.
+
+    `mctslib.tree.xǁNodeǁpath__mutmut_3` is `tree.Node.path 3` there.
+    """
     name, _, number = mutant.removeprefix("mctslib.").partition("__mutmut_")
     return re.sub(r"\.x_|\.xǁ|ǁ", ".", name) + " " + number
 
 
-def verdicts() -> Iterator[tuple[str, dict[str, int | None]]]:
-    """Each file and the exit codes of its mutants' tests, None before they are tried."""
-    for meta in sorted((WORK / "mutants").rglob("*.meta")):
-        yield (
-            str(meta.relative_to(WORK / "mutants"))[:-5],
-            json.loads(meta.read_text("utf-8"))["exit_code_by_key"],
-        )
+def explained() -> set[str]:
+    """Return the survivors that README.md names: `tree.attach 3 7` stands for two."""
+    page = (HERE / "README.md").read_text(encoding="utf-8")
+    found = set()
+    for name, numbers in re.findall(r"`([\w.]+\.\w+)((?: \d+)+)`", page):
+        for number in numbers.split():
+            found.add(f"{name} {number}")
+    return found
 
 
-def drawn(share: float) -> list[str]:
-    """Of each file this share of its mutants, those that are not yet decided."""
+# ---------------------------------------------------------------------------- which ones to try
+
+
+def drawn(files: Iterable[FileVerdicts], share: float) -> list[str]:
+    """Return of each file this share of its mutants, without those that are decided.
+
+    share  0 to 1; the same mutants are drawn each time
+    """
     names = []
-    for file, codes in verdicts():
-        shuffled = random.Random(file).sample(sorted(codes), len(codes))
-        names += [name for name in shuffled[: ceil(share * len(codes))] if codes[name] is None]
+    for file in files:
+        shuffled = random.Random(file.name).sample(sorted(file.codes), len(file.codes))
+        chosen = shuffled[: ceil(share * len(file.codes))]
+        names += [mutant for mutant in chosen if file.codes[mutant] is None]
     return names
 
 
-def report() -> int:
-    """Count the verdicts, file by file; the number of survivors that the page does not name."""
-    page, unknown = explained(), []
-    total: Counter[bool] = Counter()
-    for file, codes in verdicts():
-        survived = sorted(short(name) for name, code in codes.items() if code in (0, 5, 33))
-        unknown += [name for name in survived if name not in page]
-        open_ = sum(code is None for code in codes.values())
-        total.update({True: len(codes) - open_ - len(survived), False: len(survived)})
-        print(
-            f"{file:32} {len(codes):5} mutants {len(survived):4} survived"
-            + f", {open_} not tried" * bool(open_)
-        )
-    tried = sum(total.values())
-    low, high = wilson(total[True], tried)
-    print(
-        f"{total[True]:,} of {tried:,} killed, {total[True] / tried:.1%} ({low:.1%}–{high:.1%} if drawn at random)"
+def changed_since(commit: str) -> set[str]:
+    """Return the names of the files that differ from a commit."""
+    done = subprocess.run(
+        ["git", "diff", "--name-only", commit],
+        cwd=ROOT,
+        check=True,
+        capture_output=True,
+        text=True,
     )
-    print(f"not explained: {len(unknown)}", *unknown, sep="\n    ")
-    return len(unknown)
+    return set(done.stdout.splitlines())
 
 
-def explained() -> set[str]:
-    """The survivors that README.md names: `tree.attach 3 7` stands for two."""
-    found = re.findall(r"`([\w.]+\.\w+)((?: \d+)+)`", (HERE / "README.md").read_text("utf-8"))
-    return {f"{name} {number}" for name, numbers in found for number in numbers.split()}
+def untried_in(files: Iterable[FileVerdicts], names: set[str]) -> list[str]:
+    """Return the mutants of the files with these names that are not yet decided."""
+    found = []
+    for file in files:
+        if file.name in names:
+            found += file.untried()
+    return found
+
+
+def make_all() -> None:
+    """Let mutmut make the mutants of all files that have changed; it tries one of them."""
+    mutmut(ANY_MUTANT)
 
 
 def mutmut(*names: str) -> int:
-    """Its exit code, after trying these mutants; without names all that are not yet decided."""
-    command = [Path(sys.executable).with_name("mutmut"), "run", "--max-children", "2", *names]
+    """Try these mutants, or without names all that are not yet decided; return the exit code."""
+    program = Path(sys.executable).with_name("mutmut")
+    command = [program, "run", "--max-children", str(WORKERS), *names]
     return subprocess.run(command, cwd=WORK).returncode
 
 
-def main(*asked: str) -> int:
+# ---------------------------------------------------------------------------- the report
+
+
+def report(files: Iterable[FileVerdicts]) -> int:
+    """Print the verdicts, file by file; return the number of survivors that are not explained."""
+    page = explained()
+    unexplained, existing = [], set()
+    tried, survived = 0, 0
+    for file in files:
+        survivors = sorted(short(mutant) for mutant in file.survivors())
+        unexplained += [name for name in survivors if name not in page]
+        existing |= {short(mutant) for mutant in file.codes}
+        untried = len(file.untried())
+        tried += len(file.codes) - untried
+        survived += len(survivors)
+        line = f"{file.name:32} {len(file.codes):5} mutants {len(survivors):4} survived"
+        if untried:
+            line += f", {untried} not tried"
+        print(line)
+    if tried:
+        killed = tried - survived
+        low, high = wilson(killed, tried)
+        print(
+            f"{killed:,} of {tried:,} killed, {killed / tried:.1%} "
+            f"({low:.1%}–{high:.1%} if drawn at random)"
+        )
+    print_list("explained, but there is no such mutant any more", sorted(page - existing))
+    print_list("not explained", unexplained)
+    return len(unexplained)
+
+
+def print_list(title: str, names: list[str]) -> None:
+    """Print how many names there are, and each of them on a line of its own."""
+    print(f"{title}: {len(names)}", *names, sep="\n    ")
+
+
+def main(arguments: list[str] | None = None) -> int:
+    """Try what the command line asks for; return the exit code."""
+    parser = argparse.ArgumentParser(
+        prog="python -m tests.mutation", description=__doc__.splitlines()[0]
+    )
+    parser.add_argument("names", nargs="*", help="names of mutants, or the share of each file")
+    parser.add_argument("--changed", metavar="COMMIT", help="only files that differ from COMMIT")
+    parser.add_argument("--report", action="store_true", help="count what was tried, no more")
+    asked = parser.parse_args(arguments)
+    if asked.report:
+        return bool(report(verdicts()))
     copy()
-    if asked and re.fullmatch(r"[\d.]+", asked[0]):
-        if not list(verdicts()):
-            mutmut("mctslib.arena.ratings.x_expected_score__mutmut_1")  # makes all
-        asked = tuple(drawn(float(asked[0])))
-    return mutmut(*asked) or bool(report())
+    share = re.fullmatch(r"[\d.]+", asked.names[0]) if asked.names else None
+    names = asked.names
+    if share or asked.changed:
+        make_all()
+        if share:
+            names = drawn(verdicts(), float(share[0]))
+        else:
+            names = untried_in(verdicts(), changed_since(asked.changed))
+        if not names:
+            return bool(report(verdicts()))
+    return mutmut(*names) or bool(report(verdicts()))
 
 
 if __name__ == "__main__":
-    sys.exit(main(*sys.argv[1:]))
+    sys.exit(main())

@@ -1,8 +1,8 @@
-"""A pytest plugin for the mutation run: what the library worked out before a mutant came must not hide the mutant.
+"""A pytest plugin for the mutation run: nothing that was worked out earlier may hide a mutant.
 
-The tests run first unchanged, to see which of them reaches which function; each mutant runs in a fork of that process.
-So caches are emptied before each test, and a function that importing the library calls belongs to every test and
-has the library imported again.
+The tests run first unchanged, to see which of them reaches which function; then each mutant runs in
+a fork of that process.  So caches are emptied before each test.  A function that is called when the
+library is imported belongs to every test, and for its mutants the library is imported again.
 """
 
 import importlib
@@ -11,45 +11,72 @@ import os
 import sys
 from pathlib import Path
 
-AT_IMPORT = Path("at_import.json")
+AT_IMPORT = Path("at_import.json")  # the functions that are called when the library is imported
 CACHING = ("mctslib.games.", "mctslib.methods.")
-ROOMS = ("mctslib.arena", "mctslib.checks.check", "mctslib.games", "mctslib.trace")
+ROOMS = ("mctslib.arena", "mctslib.checks", "mctslib.games", "mctslib.trace")
+SECONDS = "40"  # of a test, because a mutant may loop for ever
 
 
 def pytest_load_initial_conftests():
+    """Import the library so that what a mutant changes at its import is seen."""
     mutant = os.environ.get("MUTANT_UNDER_TEST", "")
     if "__mutmut_" in mutant:
-        os.environ["PYTEST_TIMEOUT"] = "40"  # it may loop for ever
-    if AT_IMPORT.exists() and mutant.partition("__mutmut_")[0] in json.loads(AT_IMPORT.read_text()):
-        here = os.getcwd() + os.sep
-        for name in [name for name, module in sys.modules.items() if _stands_in(module, here)]:
+        os.environ["PYTEST_TIMEOUT"] = SECONDS
+    if mutant == "stats":
+        write_functions_called_at_import()
+    elif mutant.partition("__mutmut_")[0] in functions_called_at_import():
+        import_again()
+
+
+def functions_called_at_import():
+    """Return the names that were written down; none before that."""
+    return json.loads(AT_IMPORT.read_text()) if AT_IMPORT.exists() else []
+
+
+def write_functions_called_at_import():
+    """Import the library, and write down which functions that calls."""
+    from mutmut.state import state
+
+    import_rooms()
+    AT_IMPORT.write_text(json.dumps(sorted(state()._stats)))
+
+
+def import_rooms():
+    for room in ROOMS:
+        importlib.import_module(room)
+
+
+def import_again():
+    """Import the library anew.  A mutant that cannot even be imported is seen."""
+    here = os.getcwd() + os.sep
+    for name, module in list(sys.modules.items()):
+        if stands_in(module, here):
             del sys.modules[name]
-        try:
-            list(map(importlib.import_module, ROOMS))
-        except Exception:
-            os._exit(1)  # what cannot even be imported is seen
-    elif mutant == "stats":
-        from mutmut.state import state
-
-        list(map(importlib.import_module, ROOMS))
-        AT_IMPORT.write_text(json.dumps(sorted(state()._stats)))
+    try:
+        import_rooms()
+    except Exception:
+        os._exit(1)
 
 
-def _stands_in(module, folder):
-    return (getattr(module, "__file__", None) or "").startswith(
-        folder
-    ) and module.__name__ != __name__
+def stands_in(module, folder):
+    """Return whether a module, other than this one, is a file below the folder."""
+    file = getattr(module, "__file__", None) or ""
+    return file.startswith(folder) and module.__name__ != __name__
 
 
 def pytest_runtest_setup():
-    for module in [module for name, module in sys.modules.items() if name.startswith(CACHING)]:
+    """Empty the caches of the library."""
+    for name, module in list(sys.modules.items()):
+        if not name.startswith(CACHING):
+            continue
         for thing in list(vars(module).values()):
             if hasattr(thing, "cache_clear"):
                 thing.cache_clear()
 
 
 def pytest_runtest_teardown():
+    """Note for each test that it reaches the functions that are called at import."""
     if os.environ.get("MUTANT_UNDER_TEST") == "stats":
         from mutmut.state import state
 
-        state()._stats.update(json.loads(AT_IMPORT.read_text()))
+        state()._stats.update(functions_called_at_import())

@@ -9,7 +9,7 @@ from mctslib.course.store import keep, once
 from mctslib.draw.show import gallery, tree_svg
 from mctslib.draw.svg import text_block
 from mctslib.trace import Trace
-from mctslib.widgets.panel import Panel, safely
+from mctslib.widgets.panel import Panel, close_all, safely
 from mctslib.words import points
 
 RIGHT, WRONG = "✔ right", "✗"
@@ -47,6 +47,8 @@ class Paper(Panel):
 
     def _take(self, t: int) -> None:
         """Begin an empty sheet."""
+        for part in self.table.children:  # the fields of the sheet before
+            close_all(part)
         self.sheet = Sheet(self.trace, t)
         self.picture.value = f"<p>{escape(self.story())}</p>{self.drawn(self.sheet)}"
         self.fields = {cell: self._field(cell) for cell in self.sheet.cells}

@@ -1,4 +1,6 @@
-"""`LiveTree`: the tree that the reader's own four functions grow, red where it departs from the reference."""
+"""`LiveTree`: the tree that the reader's own four functions grow, red where it departs from the
+reference.
+"""
 
 from collections.abc import Iterator
 from html import escape
@@ -130,11 +132,17 @@ class LiveTree(Panel):
         t = self.slider.value
         if not differs:
             later = f" They part at iteration {self.first}." if self.first else ""
-            return f"After {t} iterations your tree and the reference's are the same, node by node.{later}"
+            return (
+                f"After {t} iterations your tree and the reference's are the same, node by "
+                f"node.{later}"
+            )
         number, deepest = len(differs), max(differs, key=lambda path: (len(path), path))
         nodes = "1 node is" if number == 1 else f"{number} nodes are"
         where = explain_difference(deepest, mine, reference)
-        return f"{nodes} red: not as in the reference since iteration {self.first}. For example, {where}"
+        return (
+            f"{nodes} red: not as in the reference since iteration {self.first}. For example, "
+            f"{where}"
+        )
 
     def static_picture(self) -> str:
         """The tree as it stands, with its sentence."""

@@ -8,7 +8,7 @@ import tomllib
 from pathlib import Path
 from random import Random
 
-from mctslib.checks.check import TreeError, check_tree, perft
+from mctslib.checks import TreeError, check_tree, perft
 from mctslib.course.ch05.engine import Engine
 from mctslib.games import TicTacToe
 from mctslib.tree import Node

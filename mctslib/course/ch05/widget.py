@@ -155,4 +155,7 @@ class Clinic(Panel):
         return f"<div>{self.bug.value}<p>{words}</p>{picture}</div>"
 
     def static_text(self) -> str:
-        return f"{self.patient.value}, {self.tool.name}: {self.finding!r} (run this cell to examine others)"
+        return (
+            f"{self.patient.value}, {self.tool.name}: {self.finding!r} (run this cell to "
+            "examine others)"
+        )

@@ -1,8 +1,9 @@
 """`Growth`: watch one tree grow, from its first iterations to many thousands.
 
-A slider goes through the iterations; the value curve, the accounts of both sides and the tree, pruned to what
-matters, go with it.  The search runs once, in slices, and leaves a picture at every mark, so that a move of the slider
-only looks one up.  Every part keeps its place: what grows has a box as large as it may become.
+A slider goes through the iterations; the value curve, the accounts of both sides and the tree,
+pruned to what matters, go with it.  The search runs once, in slices, and leaves a picture at every
+mark, so that a move of the slider only looks one up.  Every part keeps its place: what grows has a
+box as large as it may become.
 """
 
 import random
@@ -74,9 +75,11 @@ class Moment:
 
 
 class Growth(Panel):
-    """A slider over the iterations of one search: the value of the root, what each side's moves bring, and the tree.
+    """A slider over the iterations of one search: the value of the root, what each side's moves
+    bring, and the tree.
 
-    position    "empty board", "A", "S" or "W"; or a position of your own game, if it is small enough
+    position    "empty board", "A", "S" or "W"; or a position of your own game, if it is small
+                enough
     c           the exploration constant, from 0 to 3
     seed        of the search
     iterations  where the slider begins, one of `MARKS`
@@ -177,13 +180,13 @@ class Growth(Panel):
         if outcome == "stop":
             self.status.say("Stopped: the slider goes as far as the tree has grown.")
 
-    def _here(self) -> Moment | None:
+    def moment(self) -> Moment | None:
         """The moment the slider is at; of a tree that has not grown so far, its last."""
         reached = [mark for mark in self.moments if mark <= self.slider.value]
         return self.moments[reached[-1]] if reached else None
 
     def _show(self) -> None:
-        moment = self._here()
+        moment = self.moment()
         self.tree.value = (
             moment.tree.replace("height:auto", f"height:auto;max-height:{BOX}px", 1)
             if moment
@@ -198,8 +201,10 @@ class Growth(Panel):
         best = escape(str(seen.favourite))
         nodes = f"{sum(seen.nodes):,} nodes, {len(seen.nodes) - 1} deep"
         return (
-            f'<div role="status"><b>{seen.iterations:,} iterations</b>: {nodes}. Most visited: <b>{best}</b>, '
-            f"{visits / seen.iterations:.0%} of the visits, Q {quality:.3f}. Value of the root {seen.value:.3f}.</div>"
+            f'<div role="status"><b>{seen.iterations:,} iterations</b>: {nodes}. Most visited: '
+            f"<b>{best}</b>, "
+            f"{visits / seen.iterations:.0%} of the visits, Q {quality:.3f}. Value of the root "
+            f"{seen.value:.3f}.</div>"
         )
 
     def lines(self) -> dict[str, list[tuple[float, float]]]:
@@ -263,7 +268,10 @@ class Growth(Panel):
         return f"{above._repr_html_()}<br>{below._repr_html_()}"
 
     def static_text(self) -> str:
-        return f"A tree on {self.puzzle.name}, up to {self.marks[-1]:,} iterations (run this cell to move the slider)"
+        return (
+            f"A tree on {self.puzzle.name}, up to {self.marks[-1]:,} iterations (run this cell "
+            "to move the slider)"
+        )
 
 
 def _check(c: float, iterations: int, longest: int) -> None:
@@ -275,5 +283,6 @@ def _check(c: float, iterations: int, longest: int) -> None:
         )
     if iterations not in MARKS or iterations > longest:
         raise ValueError(
-            f"iterations must be one of the marks up to {longest:,} (see `MARKS`), not {iterations!r}."
+            f"iterations must be one of the marks up to {longest:,} (see `MARKS`), not "
+            f"{iterations!r}."
         )

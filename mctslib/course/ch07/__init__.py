@@ -6,5 +6,8 @@ __all__, __getattr__, __dir__ = offer(
     __name__,
     checkers="check_choose_c check_correct_share check_rescale_c check_secure_child",
     widget="CExplorer",
-    experiments="RewardRange correct_shares mean_of one_run",
+    experiments=(
+        "RewardRange compare_final_moves correct_shares mean_of mean_visit_shares one_run "
+        "right_moves_everywhere share_right tricky_positions"
+    ),
 )

@@ -1,26 +1,35 @@
-"""The measurements of chapter 07: how often a search moves right for a c and a budget, and rewards in another range."""
+"""The measurements of chapter 07: which c and which final move are right how often.
 
+Also searches whose rewards lie in another range than 0 to 1.
+"""
+
+import random
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from statistics import fmean
+from typing import NamedTuple
 
 from mctslib.arena.thinking import gathered
 from mctslib.course.marks import grown
 from mctslib.course.puzzles import Puzzle
-from mctslib.policies import FinalMove, most_visited
-from mctslib.search import Phases, backpropagate
+from mctslib.game import Action, State
+from mctslib.games import TicTacToe
+from mctslib.oracle import optimal_actions, positions
+from mctslib.policies import UCB1, FinalMove, best_value, most_visited
+from mctslib.search import Phases, backpropagate, search
 from mctslib.tree import Node
 
 
 @dataclass(frozen=True)
 class RewardRange:
-    """Rewards from `low` (a loss) to `high` (a win), in place of 0 to 1."""
+    """Rewards from `low` (a loss) to `high` (a win), instead of 0 to 1."""
 
     low: float = 0.0
     high: float = 1.0
 
     @property
     def width(self) -> float:
-        """How much wider the range is than that from 0 to 1."""
+        """How many times wider the range is than that from 0 to 1."""
         return self.high - self.low
 
     @property
@@ -33,7 +42,7 @@ class RewardRange:
         return Phases(backpropagate=stretched)
 
     def to_unit(self, root: Node) -> None:
-        """Write the value sums of a tree that is done as if its rewards had been from 0 to 1."""
+        """Change the value sums of a finished tree to what rewards from 0 to 1 would have given."""
         for node in root.descendants():
             node.value_sum = (node.value_sum - self.low * node.visits) / self.width
 
@@ -41,10 +50,10 @@ class RewardRange:
 def one_run(
     puzzle: Puzzle, c: float, marks: Sequence[int], seed: int, final_move: FinalMove = most_visited
 ) -> list[bool]:
-    """Grow one tree and note at each of the iteration counts `marks` whether it would move right.
+    """Grow one tree; return for each iteration count in `marks` whether it would move right then.
 
-    Going on with a search equals having searched longer, so one tree serves all marks.  Raises ValueError unless
-    they grow.
+    Going on with a search equals having searched longer, so one tree serves all marks.  Raises
+    ValueError unless the marks grow.
     """
     return [puzzle.solved_by(final_move(root)) for root in grown(puzzle.state, marks, seed, c)]
 
@@ -56,20 +65,82 @@ def correct_shares(
     seeds: Iterable[int] = range(60),
     final_move: FinalMove = most_visited,
 ) -> list[float]:
-    """Share of the seeds that move right, for each iteration count in `marks`; from 0 to 1.
+    """Return the share of the seeds, 0 to 1, that move right, for each iteration count in `marks`.
 
-    The stop button ends it with the seeds that were done by then, and how many they are is printed.
+    The stop button ends it with the seeds that were done by then; their number is printed.
     """
     seeds = list(seeds)
-    return mean_of(
-        gathered(
-            (one_run(puzzle, c, marks, seed, final_move) for seed in seeds), len(seeds), "seeds"
-        )
-    )
+    runs = (one_run(puzzle, c, marks, seed, final_move) for seed in seeds)
+    return mean_of(gathered(runs, len(seeds), "seeds"))
 
 
 def mean_of(runs: Sequence[Sequence[float]]) -> list[float]:
-    """Column by column, the mean of several equally long runs.  Raises ValueError without any."""
+    """Return the mean of several equally long runs, column by column.  ValueError without any."""
     if not runs:
         raise ValueError("There must be at least one run.")
     return [sum(column) / len(runs) for column in zip(*runs, strict=True)]
+
+
+def mean_visit_shares(
+    puzzle: Puzzle, c: float, iterations: int, seeds: Iterable[int]
+) -> dict[Action, float]:
+    """Return for each action the share of the visits that it gets, the mean over the seeds."""
+    runs = []
+    for seed in seeds:
+        runs.append(search(puzzle.state, iterations, seed=seed, tree_policy=UCB1(c)).distribution())
+    return {action: fmean(run[action] for run in runs) for action in runs[0]}
+
+
+RightMoves = dict[State, set[Action]]
+
+
+def right_moves_everywhere() -> RightMoves:
+    """Return the right moves of each position of tic-tac-toe in which the game goes on."""
+    right = {}
+    for state in positions(TicTacToe()):
+        if not state.is_terminal():
+            right[state] = set(optimal_actions(state))
+    return right
+
+
+def tricky_positions(right: RightMoves, number: int, seed: int = 0) -> list[State]:
+    """Return random positions in which some moves are right and some wrong."""
+    tricky = [state for state, moves in right.items() if len(moves) < len(state.legal_actions())]
+    return random.Random(seed).sample(tricky, number)
+
+
+def share_right(right: RightMoves, sample: Sequence[State], c: float, iterations: int) -> float:
+    """Return the share of the positions in which one search, with seed 1, moves right."""
+    hits = 0
+    for state in sample:
+        found = search(state, iterations, seed=1, tree_policy=UCB1(c))
+        hits += found.action in right[state]
+    return hits / len(sample)
+
+
+class FinalMoves(NamedTuple):
+    """Two rules for the final move, on the same trees.
+
+    visits_right  in how many positions the most visited move is right
+    value_right   in how many the move with the best value is right
+    differ        in how many the two moves differ
+    """
+
+    visits_right: int
+    value_right: int
+    differ: int
+
+
+def compare_final_moves(right: RightMoves, sample: Sequence[State], iterations: int) -> FinalMoves:
+    """Grow one tree for each position, the position's number being the seed; compare the rules."""
+    visits_right = 0
+    value_right = 0
+    differ = 0
+    for seed, state in enumerate(sample):
+        root = search(state, iterations, seed=seed).root
+        by_visits = most_visited(root)
+        by_value = best_value(root)
+        visits_right += by_visits in right[state]
+        value_right += by_value in right[state]
+        differ += by_visits != by_value
+    return FinalMoves(visits_right, value_right, differ)

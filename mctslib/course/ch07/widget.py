@@ -1,14 +1,16 @@
-"""`CExplorer`: turn the exploration constant c and see what it does to one tree, and to many.
+"""The widget `CExplorer` of chapter 07: turn the exploration constant c and see its effect on one
+tree and on many.
 
-Above, two trees from the same seed, each with its own c.  Below, how the visits are spread over the moves,
-the share of many seeds that move right after so many iterations, on three positions, and a map of it for many c.
+The upper half shows two trees grown from one seed, each with its own c.  The lower half shows the
+share of visits of each move, the share of searches that choose a right move (a curve for each of
+three positions), and a map of this share for many values of c.
 """
 
 import random
 from collections.abc import Iterator
 from functools import lru_cache
 from html import escape
-from typing import Any
+from typing import NamedTuple
 
 import ipywidgets as W
 
@@ -33,6 +35,7 @@ TREES_KEPT = 64
 STATIC_SEEDS = 20 if in_full() else 2  # behind the curves of a saved notebook
 CHART = (272, 200)  # pixels; the three curves stand side by side in JupyterLab
 SIDES = ("left", "right")
+REDRAW_EVERY = 6  # searches between two drawings of the curves
 RANGES = {
     "0 to 1": RewardRange(),
     "−1 to 1": RewardRange(-1.0, 1.0),
@@ -40,16 +43,39 @@ RANGES = {
 }
 
 
+class Setting(NamedTuple):
+    """Everything that one of the two trees depends on.  Equal settings have equal trees."""
+
+    puzzle: str  # the name of the position
+    iterations: int
+    seed: int
+    rewards: str  # a key of `RANGES`
+    c: float
+
+
+class Measurement(NamedTuple):
+    """One search to measure: was its move right?"""
+
+    puzzle: str
+    c: float  # for rewards from 0 to 1
+    seed: int
+
+
 @lru_cache(maxsize=100_000)
 def run(puzzle: Puzzle, c: float, seed: int) -> tuple[bool, ...]:
-    """Whether the search of one seed moves right on a puzzle at each of `BUDGETS`; remembered."""
+    """Return, for each of `BUDGETS`, whether a search of so many iterations moves right.
+
+    Results are remembered.
+    """
     return tuple(one_run(puzzle, c, BUDGETS, seed))
 
 
 class CExplorer(Panel):
-    """Sliders for two values of c and a budget of iterations, and a menu for the range of the rewards.
+    """Sliders for two values of c and a budget of iterations, and a menu for the range of the
+    rewards.
 
-    puzzle  "A", "S" or "W", the position that is searched; or one of your own game, if it is small enough
+    puzzle  "A", "S" or "W", the position that is searched; or one of your own game, if it is small
+            enough
     c       the two constants, each from 0 to 3
     budget  iterations, one of 25, 50, 100 … 3,200
     seed    the seed of both trees
@@ -69,15 +95,14 @@ class CExplorer(Panel):
         self.puzzles, name = choose(PUZZLES, puzzle)
         super().__init__("measuring")
         self.seeds = seeds
-        self.grown: dict[tuple[Any, ...], Node] = {}
+        self.grown: dict[Setting, Node] = {}  # the setting used last stands last
         self.measured: dict[tuple[str, float], list[tuple[bool, ...]]] = {}
         self._make_controls(name, c, budget, seed)
         self._lay_out()
-        for _ in self._grow():
-            pass
+        self._grow_now()
         self._draw_trees()
-        self._draw_curves()
-        self.work.start(self._measure(), self._measured)
+        self.draw_curves()
+        self.work.start(self.measure(), self._measured)
 
     def _make_controls(self, puzzle: str, c: tuple[float, float], budget: int, seed: int) -> None:
         self.puzzle_box = W.Dropdown(
@@ -127,10 +152,20 @@ class CExplorer(Panel):
         return self.puzzles[self.puzzle_box.value]
 
     @property
+    def constants(self) -> list[float]:
+        """The values of the two sliders."""
+        return [round(slider.value, 2) for slider in self.c]  # a slider may say 0.30000000000000004
+
+    @property
     def labels(self) -> list[str]:
-        """The names of the two lines: "c = 0.18", and a mark where both constants are equal."""
-        left, right = (f"c = {round(slider.value, 2):g}" for slider in self.c)
-        return [left, right if right != left else f"{right} again"]
+        """The names of the two lines, such as "c = 0.18".
+
+        If both are equal, the second one says "again".
+        """
+        left, right = (f"c = {c:g}" for c in self.constants)
+        if right == left:
+            right = f"{right} again"
+        return [left, right]
 
     @property
     def range(self) -> RewardRange:
@@ -139,9 +174,17 @@ class CExplorer(Panel):
 
     @property
     def effective(self) -> list[float]:
-        """The constants that do, with rewards from 0 to 1, what the two do with the chosen rewards."""
-        width = 1.0 if self.along.value else self.range.width
-        return [round(round(slider.value, 2) / width, 4) for slider in self.c]
+        """The constants that have the same effect on rewards from 0 to 1."""
+        if self.along.value:
+            return self.constants
+        return [round(c / self.range.width, 4) for c in self.constants]
+
+    @property
+    def settings(self) -> list[Setting]:
+        """What the controls say now, for the left tree and for the right one."""
+        stretch = self.range.width if self.along.value else 1.0
+        shared = (self.puzzle.name, self.budget.value, self.seed.value, self.rewards.value)
+        return [Setting(*shared, c * stretch) for c in self.constants]
 
     @safely
     def changed(self, change: object = None) -> None:
@@ -151,81 +194,110 @@ class CExplorer(Panel):
     def _redraw(self) -> Iterator[float]:
         yield from (0.0 for _ in self._grow())
         self._draw_trees()
-        self._draw_curves()
-        yield from self._measure()
-
-    def _keys(self) -> list[tuple[Any, ...]]:
-        shared = (self.puzzle.name, self.budget.value, self.seed.value, self.rewards.value)
-        stretch = self.range.width if self.along.value else 1.0
-        return [(*shared, round(slider.value, 2) * stretch) for slider in self.c]
+        self.draw_curves()
+        yield from self.measure()
 
     def _grow(self) -> Iterator[float]:
-        """Grow those of the two trees that are not remembered, in slices."""
-        for key in self._keys():
-            if key not in self.grown:
-                name, budget, seed, rewards, c = key
-                root, scale = Node(self.puzzles[name].state), RANGES[rewards]
-                rng, policy = random.Random(seed), UCB1(c)
-                yield from search_slices(
-                    root, budget, rng, engine=search, tree_policy=policy, phases=scale.phases
-                )
-                scale.to_unit(root)  # drawn with values from 0 to 1, so that trees can be compared
-                self.grown[key] = root
-            self.grown[key] = self.grown.pop(key)  # the one used last is forgotten last
-        while len(self.grown) > TREES_KEPT:
-            del self.grown[next(iter(self.grown))]
+        """Grow the trees of the present settings that are not remembered.
 
-    def _measure(self) -> Iterator[float]:
-        """Run seed after seed for both constants, the chosen position first; one search a slice."""
-        names = sorted(self.puzzles, key=lambda name: name != self.puzzle.name)
-        wanted = [(n, c, s) for n in names for s in range(self.seeds) for c in self.effective]
-        wanted += [(self.puzzle.name, c, s) for s in range(self.seeds) for c in GRID]
+        Yield between slices of the work.
+        """
+        for setting in self.settings:
+            if setting in self.grown:
+                self.grown[setting] = self.grown.pop(setting)  # now it stands last
+            else:
+                yield from self._grow_tree(setting)
+        while len(self.grown) > TREES_KEPT:
+            oldest = next(iter(self.grown))
+            del self.grown[oldest]
+
+    def _grow_now(self) -> None:
+        """Grow the trees of the present settings before this method returns."""
+        for _ in self._grow():
+            pass
+
+    def _grow_tree(self, setting: Setting) -> Iterator[float]:
+        """Grow the tree of one setting and remember it; yield between slices of the work."""
+        root = Node(self.puzzles[setting.puzzle].state)
+        rewards = RANGES[setting.rewards]
+        yield from search_slices(
+            root,
+            setting.iterations,
+            random.Random(setting.seed),
+            engine=search,
+            tree_policy=UCB1(setting.c),
+            phases=rewards.phases,
+        )
+        rewards.to_unit(root)  # values from 0 to 1 in all trees, so that they can be compared
+        self.grown[setting] = root
+
+    def _searches(self) -> list[Measurement]:
+        """List all searches to measure: first those of the curves, the chosen position first, then
+        those of the map.
+        """
+        chosen = self.puzzle.name
+        others = [name for name in self.puzzles if name != chosen]
+        searches = []
+        for name in [chosen, *others]:
+            for seed in range(self.seeds):
+                for c in self.effective:
+                    searches.append(Measurement(name, c, seed))
+        for seed in range(self.seeds):
+            for c in GRID:
+                searches.append(Measurement(chosen, c, seed))
+        return searches
+
+    def measure(self) -> Iterator[float]:
+        """Do the searches that are still missing; yield the share done after each one."""
+        searches = self._searches()
         new = 0
-        for count, (name, c, seed) in enumerate(wanted, 1):
+        for count, (name, c, seed) in enumerate(searches, 1):
             runs = self.measured.setdefault((name, c), [])
             if seed < len(runs):
                 continue
             runs.append(run(self.puzzles[name], c, seed))
             new += 1
-            if new % 6 == 0:
-                self._draw_curves()
-            yield count / len(wanted)
-        self._draw_curves()
+            if new % REDRAW_EVERY == 0:
+                self.draw_curves()
+            yield count / len(searches)
+        self.draw_curves()
 
     @safely
     def _measured(self, outcome: str) -> None:
         if outcome == "stop":
-            self._draw_curves()
+            self.draw_curves()
             self.status.say("Stopped: the curves hold the seeds measured so far.")
 
-    def _roots(self) -> list[Node]:
-        return [self.grown[key] for key in self._keys()]
+    @property
+    def roots(self) -> list[Node]:
+        """The two trees of the present settings, which must be grown."""
+        return [self.grown[setting] for setting in self.settings]
 
     def _draw_trees(self) -> None:
         self.story.value = self.puzzle.html()
-        for root, tree, verdict, c in zip(self._roots(), self.trees, self.verdicts, self.effective):
+        for root, tree, verdict, c in zip(self.roots, self.trees, self.verdicts, self.effective):
             tree.value = tree_svg(root, max_nodes=NODES, boards=1)
-            verdict.value = self._verdict(root) + f" · acts like c = {c:g} on 0 to 1" * (
-                self.range.width != 1
-            )
+            words = self._verdict(root)
+            if self.range.width != 1:
+                words += f" · acts like c = {c:g} on 0 to 1"
+            verdict.value = words
         self.shares.value = self._share_chart()
 
     def _verdict(self, root: Node) -> str:
+        """Say which move the tree chooses, whether the move is right, and how large the tree is."""
         action = most_visited(root)
         word = "✓ right" if self.puzzle.solved_by(action) else "✗ wrong"
-        depth = max(len(node.path()) for node in root.descendants())
-        return f"plays <b>{escape(str(action))}</b> {word} · {sum(1 for _ in root.descendants()):,} nodes, {depth} deep"
+        nodes = list(root.descendants())
+        depth = max(len(node.path()) for node in nodes)
+        return f"plays <b>{escape(str(action))}</b> {word} · {len(nodes):,} nodes, {depth} deep"
 
     def _share_chart(self) -> str:
         moves = self.puzzle.state.legal_actions()
-        shares = {
-            label: [
-                root.children[move].visits / root.visits if move in root.children else 0.0
-                for move in moves
-            ]
-            for label, root in zip(self.labels, self._roots())
-        }
-        names = [f"{move} ✓" if move in self.puzzle.correct else f"{move}" for move in moves]
+        shares = {}
+        for label, root in zip(self.labels, self.roots):
+            visits = {move: child.visits for move, child in root.children.items()}
+            shares[label] = [visits.get(move, 0) / root.visits for move in moves]
+        names = [f"{move} ✓" if self.puzzle.solved_by(move) else f"{move}" for move in moves]
         title = f"Share of visits, {self.budget.value:,} iterations"
         return share_chart(names, shares, title=title, width=CHART[0])
 
@@ -237,7 +309,8 @@ class CExplorer(Panel):
         title = f"{name}: share right, {count} seeds"
         return line_chart(lines, title=title, marks=BUDGETS, at=self.budget.value, size=CHART)
 
-    def _draw_curves(self) -> None:
+    def draw_curves(self) -> None:
+        """Draw the curves and the map of what is measured."""
         for name, curve in self.curves.items():
             curve.value = self._curve(name)
         self.map.value = self._map()
@@ -246,15 +319,16 @@ class CExplorer(Panel):
         name = self.puzzle.name
         runs = {c: self.measured.get((name, c), []) for c in GRID}
         seeds = min(map(len, runs.values()))
-        counts = {
-            c: [sum(one[n] for one in own[:seeds]) for n in range(len(BUDGETS))]
-            for c, own in runs.items()
-        }
+        counts = {}  # c → for each budget the number of seeds that move right
+        for c, own in runs.items():
+            by_budget = zip(*own[:seeds])
+            counts[c] = [sum(column) for column in by_budget] if seeds else [0] * len(BUDGETS)
         title = f"{name}: share right, c × iterations, {seeds} seeds"
         at = dict(zip(SIDES, self.effective))
         return heat_map(counts, seeds, BUDGETS, title=title, at=at, budget=self.budget.value)
 
     def static_picture(self) -> str:
+        self._grow_now()  # a control may have been moved a moment ago
         for c in (*self.effective, *GRID):  # fills the memory that the live curves draw from
             key = (self.puzzle.name, c)
             runs = self.measured.setdefault(key, [])
@@ -262,7 +336,7 @@ class CExplorer(Panel):
                 run(self.puzzle, c, seed)
                 for seed in range(len(runs), min(STATIC_SEEDS, self.seeds))
             ]
-        trees = [tree_svg(root, max_nodes=NODES, boards=1) for root in self._roots()]
+        trees = [tree_svg(root, max_nodes=NODES, boards=1) for root in self.roots]
         charts = [self._share_chart(), self._curve(self.puzzle.name), self._map()]
         above, below = (
             gallery(trees, self.labels, spoken=True),
@@ -272,7 +346,10 @@ class CExplorer(Panel):
 
     def static_text(self) -> str:
         names = " and ".join(self.labels)
-        return f"Two trees on position {self.puzzle.name} from one seed, with {names} (run this cell to turn the knob)"
+        return (
+            f"Two trees on position {self.puzzle.name} from one seed, with {names} (run this "
+            "cell to turn the knob)"
+        )
 
 
 def _check(c: tuple[float, float], budget: int, seeds: int) -> None:

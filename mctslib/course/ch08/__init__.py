@@ -1,4 +1,7 @@
-"""Chapter 08, MCTS against random playouts: what its notebook imports, each loaded when it is first named."""
+"""Chapter 08, MCTS against random playouts: what its notebook imports.
+
+Each name is loaded when it is first used.
+"""
 
 from mctslib.offer import offer
 
@@ -6,6 +9,7 @@ __all__, __getattr__, __dir__ = offer(
     __name__,
     checkers="check_failure_rate check_minimax check_theorem",
     widget="Race",
+    exam="count_wrong flat_results only_one_right tree_results wrong_in_the_limit",
     histories="flat_history tree_history",
     pgame="PGame average games_with_a_choice right_moves",
 )

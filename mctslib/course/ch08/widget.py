@@ -1,8 +1,8 @@
 """`Race`: tree search, pure random playouts and minimax, on one position and as a match.
 
 Tree and playouts get the same number of playouts.  On a position the estimates of both run towards
-                                                    *their* exact
-values: those of the tree towards minimax's, those of pure random playouts towards random play's.
+*their* exact values: those of the tree towards minimax's, those of pure random playouts towards
+random play's.
 """
 
 from collections.abc import Iterator
@@ -31,7 +31,8 @@ STATIC_MARK = 3200  # how far the picture of a saved notebook goes
 
 
 class Race(Panel):
-    """MCTS against pure random playouts, with the same number of playouts each, and against minimax.
+    """MCTS against pure random playouts, with the same number of playouts each, and against
+    minimax.
 
     puzzle    the position: "A", "S", "W" or "empty board"; or one of your own game, if it is small
               enough
@@ -173,7 +174,9 @@ class Race(Panel):
 
 
 def match_chart(result: MatchResult) -> str:
-    """Wins, draws and losses of the tree search by side, with 95 % intervals of the wins and of the losses."""
+    """Wins, draws and losses of the tree search by side, with 95 % intervals of the wins and of the
+    losses.
+    """
     tallies = {"MCTS first": result.first, "MCTS second": result.second, "both": result.total}
     rows = {label: (tally.wins, tally.draws, tally.losses) for label, tally in tallies.items()}
     return outcome_chart(rows, {label: interval_note(tally) for label, tally in tallies.items()})

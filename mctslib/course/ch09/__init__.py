@@ -7,5 +7,6 @@ __all__, __getattr__, __dir__ = offer(
     checkers="check_games_needed check_pair check_peeks check_wilson",
     widget="Tournament",
     bell="Bell",
+    chances="chances_of frozen positions_with_traps trap_setter",
     shares="chance_to_miss",
 )

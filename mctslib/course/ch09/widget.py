@@ -46,10 +46,12 @@ PAUSE = 0.5  # seconds between two pictures of the table while games are played
 class Tournament(Panel):
     """Everybody against everybody, with ratings and intervals.
 
-    players  names like "random", "perfect", "flat 100" (playouts a move), "MCTS 300" (iterations a move); also
-             players of your own, such as MCTSPlayer(100, method=Solver, name="solver 100")
+    players  names like "random", "perfect", "flat 100" (playouts a move), "MCTS 300" (iterations a
+             move); also players of your own, such as MCTSPlayer(100, method=Solver, name="solver
+             100")
     state    where every game starts: a position of your own game, for two players
-    size     or the empty board of tic-tac-toe with so many cells a side, 3 to 6; the perfect player knows only 3
+    size     or the empty board of tic-tac-toe with so many cells a side, 3 to 6; the perfect player
+             knows only 3
     games    a pair, half of them with the sides swapped
     seed     the same seed gives the same tournament
     """
@@ -101,7 +103,8 @@ class Tournament(Panel):
             W.HTML("<b>Players</b> (the number: playouts or iterations a move)"),
             W.HBox(list(self.players.values()), layout=wrap),
             W.HTML(
-                "<b>Everybody meets everybody</b>, so many games each pair, half of them with the sides swapped"
+                "<b>Everybody meets everybody</b>, so many games each pair, half of them with the "
+                "sides swapped"
             ),
             W.HBox(
                 [self.size] * (self.own is None) + [self.games, self.seed, self.start], layout=wrap
@@ -162,7 +165,10 @@ class Tournament(Panel):
         self.picture.value = ""
 
     def static_picture(self) -> str:
-        """The ladder after a few games of the players that think fast; on large boards only words."""
+        """The ladder after a few games of the players that think fast.
+
+        On large boards only words.
+        """
         names = [name for name in self.chosen() if name.endswith(FAST)]
         if self.own is not None or self.size.value > 3 or len(names) < 2:
             return text_block(self.static_text())
@@ -178,7 +184,10 @@ class Tournament(Panel):
 
 
 def seats(names: Sequence[str], start: State, guests: Mapping[str, Player]) -> list[Player]:
-    """The players of these names, some of them the reader's own; refuses a tournament that cannot be played."""
+    """The players of these names, some of them the reader's own.
+
+    Refuses a tournament that cannot be played.
+    """
     if len(set(names)) < max(len(names), 2):
         raise ValueError("A tournament needs two players or more, each named once.")
     if "perfect" in names and not solved(start):

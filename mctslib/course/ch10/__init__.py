@@ -3,5 +3,7 @@
 from mctslib.offer import offer
 
 __all__, __getattr__, __dir__ = offer(
-    __name__, checkers="action_at check_cells check_greedy check_shape shape"
+    __name__,
+    checkers="action_at check_cells check_greedy check_shape shape",
+    levels="levels_table",
 )

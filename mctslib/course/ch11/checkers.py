@@ -14,7 +14,7 @@ from functools import cache, partial
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from mctslib.checks.check import check_game
+from mctslib.checks import check_game
 from mctslib.course.exercise import Endless, Pending, Wrong, demand, exercise, patience, short
 from mctslib.course.small_games import Chomp, Stairs, TwoStones
 from mctslib.draw.show import board_svg
@@ -99,7 +99,7 @@ def _keep_the_contract(own: Callable[[], State], every: list[Position], rules: W
     raise Wrong(f"{rule} In your game, {complaint}")
 
 
-def _difference_met(own: Callable[[], State], every: list[Position]) -> Difference | None:
+def _difference_met(own: Callable[[], State], every: list[Position]) -> Disagreement | None:
     """Return where a game with a broken contract first differs from ours, as far as it can be walked.
 
     "It is over on row 4" tells a reader more than "IndexError".
@@ -112,7 +112,7 @@ def _difference_met(own: Callable[[], State], every: list[Position]) -> Differen
         return None
 
 
-def _wrong_actions(difference: Difference, rules: Words) -> bool:
+def _wrong_actions(difference: Disagreement, rules: Words) -> bool:
     """Return whether `legal_actions` alone is wrong: what `apply` has filled in is right.
 
     An action that it leaves out, and that `apply` accepts, is no fault of `apply`.
@@ -128,7 +128,7 @@ def _wrong_actions(difference: Difference, rules: Words) -> bool:
 # ------------------------------------------------------------ the rules
 
 
-class Question(NamedTuple):
+class GameQuestion(NamedTuple):
     """Something that a position is asked: how the call is written, and the call."""
 
     shown: str
@@ -136,10 +136,10 @@ class Question(NamedTuple):
 
 
 QUESTIONS = {
-    "over": Question("is_terminal()", lambda state: bool(state.is_terminal())),
-    "actions": Question("legal_actions()", lambda state: list(state.legal_actions())),
-    "player": Question("current_player", lambda state: state.current_player),
-    "rewards": Question("rewards()", lambda state: tuple(state.rewards())),
+    "over": GameQuestion("is_terminal()", lambda state: bool(state.is_terminal())),
+    "actions": GameQuestion("legal_actions()", lambda state: list(state.legal_actions())),
+    "player": GameQuestion("current_player", lambda state: state.current_player),
+    "rewards": GameQuestion("rewards()", lambda state: tuple(state.rewards())),
 }
 
 
@@ -183,7 +183,7 @@ def _right_answers(state: State) -> dict[str, Any]:
     return answers
 
 
-class Difference(NamedTuple):
+class Disagreement(NamedTuple):
     """Where the reader's game and ours disagree.
 
     position  ours
@@ -198,7 +198,7 @@ class Difference(NamedTuple):
     answer: Any
 
 
-def first_difference(start: State, every: list[Position]) -> Difference | None:
+def first_difference(start: State, every: list[Position]) -> Disagreement | None:
     """Walk the reader's game through all positions of ours; None if they agree everywhere."""
     walked: list[State] = []
     for position in every:
@@ -207,11 +207,11 @@ def first_difference(start: State, every: list[Position]) -> Difference | None:
         for name, right in position.answers.items():
             answer = QUESTIONS[name].ask(own)
             if not _equal(answer, right):
-                return Difference(position, own, name, answer)
+                return Disagreement(position, own, name, answer)
     return None
 
 
-def _disagreement(difference: Difference, rules: Words) -> Wrong:
+def _disagreement(difference: Disagreement, rules: Words) -> Wrong:
     """Return the verdict on a difference: where, what, what it should be, and by which rule."""
     position = difference.position
     where = f"After the actions {list(position.path)}" if position.path else "At the start"
@@ -224,7 +224,7 @@ def _disagreement(difference: Difference, rules: Words) -> Wrong:
     return Wrong(message, partial(board_svg, difference.own))
 
 
-def _wrong_fields(difference: Difference, rules: Words) -> bool:
+def _wrong_fields(difference: Disagreement, rules: Words) -> bool:
     """Return whether `apply` has filled the fields of the position otherwise than in our game.
 
     A class with other fields may have gone wrong there, too.

@@ -5,7 +5,7 @@ from collections.abc import Callable, Iterator
 from functools import partial
 from typing import Any, NamedTuple
 
-from mctslib.checks.check import TreeError, check_tree
+from mctslib.checks import TreeError, check_tree
 from mctslib.course.exercise import Wrong, call, close, demand, exercise, explained
 from mctslib.draw.boards import board as board_picture
 from mctslib.draw.show import board_svg

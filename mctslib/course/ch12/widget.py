@@ -1,6 +1,8 @@
-"""`SpeedPlay`: Connect Four against the readable or the compiled engine, with its speed and its visits, live.
+"""`SpeedPlay`: Connect Four against the readable or the compiled engine, with its speed and its
+visits, live.
 
-Both engines grow the same kind of tree; what differs is how far they come in the seconds they are given.
+Both engines grow the same kind of tree; what differs is how far they come in the seconds they are
+given.
 """
 
 from collections.abc import Callable, Iterator
@@ -39,7 +41,8 @@ class SpeedPlay(GamePanel):
     seconds  of search for a move, 0.1 to 5
     human    0 if you move first, 1 if second, None if the engine is to play itself
     moves    columns, from 0, that are played at once
-    seed     of the engine's random numbers (in so many seconds it makes now more, now fewer iterations)
+    seed     of the engine's random numbers (in so many seconds it makes now more, now fewer
+             iterations)
 
     `panel.game` is the game so far, `panel.timing` how fast the searches were.
     """
@@ -115,7 +118,7 @@ class SpeedPlay(GamePanel):
     def _effort(self) -> str:
         return ""  # stands in the line of the speed
 
-    def _show(self, words: str = "") -> None:
+    def refresh(self, words: str = "") -> None:
         game, playable = self.game, not self._engine_to_move()
         self.board.show(
             game.state, Overlay(game.last, game.before(), playable=playable, say=self._said(words))
@@ -127,7 +130,9 @@ class SpeedPlay(GamePanel):
         )
 
     def static_picture(self) -> str:
-        """The board, and what a short search of the readable engine, always the same, thinks of it."""
+        """The board, and what a short search of the readable engine, always the same, thinks of
+        it.
+        """
         state: State = self.game.state
         if state.is_terminal():
             return still(self.game, state, {}, None, self.turn(), "")

@@ -28,12 +28,12 @@ Fork = tuple[int, list[tuple[tuple[float, float], str]]]
 
 def handout(rng: random.Random) -> tuple[str, str]:
     """The page of one student and that of its answers, as HTML."""
-    forks, root = _forks(rng), _tree(rng)
+    forks, root = draw_forks(rng), draw_tree(rng)
     facts = proofs(root)
     return _questions(forks, root), _answers(forks, root, facts)
 
 
-def _forks(rng: random.Random) -> list[Fork]:
+def draw_forks(rng: random.Random) -> list[Fork]:
     """Forks of which some tell something and some do not, by either rule."""
     while True:
         forks: list[Fork] = [
@@ -66,7 +66,7 @@ def _rule(fork: Fork) -> tuple[int, str]:
     return 2, f"Every legal action is known: the best of them for {MARKS[mover]}."
 
 
-def _tree(rng: random.Random) -> Node:
+def draw_tree(rng: random.Random) -> Node:
     """Every game from a position with few empty cells, not too many nodes, and not all of them worth the same."""
     while True:
         state = TicTacToe()

@@ -1,4 +1,7 @@
-"""`ProofExplorer`: two trees of one position and one seed; what they prove spreads as the iterations go by."""
+"""`ProofExplorer`: two trees of one position and one seed.
+
+What they prove spreads as the iterations go by.
+"""
 
 from collections.abc import Iterator
 from html import escape
@@ -15,7 +18,8 @@ KEPT = 12  # pairs of searches that are remembered
 
 
 class ProofExplorer(Panel):
-    """A slider for the iterations over two trees, plain UCT's and the solver's, and what both prove.
+    """A slider for the iterations over two trees, plain UCT's and the solver's, and what both
+    prove.
 
     position  "A", "S", "B", "C", "D" or "W"
     seed      of both searches, a whole number from 0 to 999
@@ -95,7 +99,10 @@ class ProofExplorer(Panel):
             del self.grown[next(iter(self.grown))]
 
     def _fit(self) -> None:
-        """Show what was grown.  The slider reaches to the later proof: every iteration at first, then larger steps."""
+        """Show what was grown.
+
+        The slider reaches to the later proof: every iteration at first, then larger steps.
+        """
         self.spreads = self.grown[self.position.value, self.seed.value]
         ends = [spread.done for spread in self.spreads]
         steps = sorted({*range(min(40, max(ends))), *_growing(40, max(ends)), *ends})
@@ -141,7 +148,11 @@ class ProofExplorer(Panel):
         return gallery([tree.value for tree in self.trees], labels, spoken=True)._repr_html_()
 
     def static_text(self) -> str:
-        return f"What two trees on position {self.position.value} prove (run this cell to move the slider)"
+        return (
+            f"What two trees on position {self.position.value} prove (run this cell to move "
+            "the "
+            "slider)"
+        )
 
 
 def _growing(first: int, last: int) -> Iterator[int]:

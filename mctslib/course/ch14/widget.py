@@ -1,4 +1,6 @@
-"""`BetaMap`: slide β from Q to AMAF, on the map of one search, beside the moves that win in truth."""
+"""`BetaMap`: slide β from Q to AMAF, on the map of one search, beside the moves that win in
+truth.
+"""
 
 from collections.abc import Iterator, Sequence
 from fractions import Fraction
@@ -35,7 +37,8 @@ BOARD, WIDE, HIGH, LEFT, LOW = (
 
 
 class BetaMap(Panel):
-    """Sliders for the playouts and for β; the mixed values of all first moves, the truth, and the curve over all β.
+    """Sliders for the playouts and for β; the mixed values of all first moves, the truth, and the
+    curve over all β.
 
     playouts  one of 10, 20, 50, 100, 200, 400, 800, 1600
     beta      0 (Q alone) to 1 (AMAF alone), in twentieths
@@ -127,7 +130,10 @@ class BetaMap(Panel):
         says = f"highest of all: {_listed(best)}, {float(max(scores.values())):.2f}"
         ends = {0: "Q alone", 1: "AMAF alone"}.get(self.beta.value, f"β = {self.beta.value:.2f}")
         right = f"{sum(action in winning for action in best)} of {len(best)} wins in truth"
-        return f"{ends} after {self.playouts.value:,} playouts: {says} ({right}); {float(share):.0%} right pairs."
+        return (
+            f"{ends} after {self.playouts.value:,} playouts: {says} ({right}); "
+            f"{float(share):.0%} right pairs."
+        )
 
     def _draw(self) -> None:
         for part, picture, caption in zip(self.pictures, self._pictures(), CAPTIONS):
@@ -153,7 +159,9 @@ def _listed(actions: Sequence[int] | frozenset[int]) -> str:
 
 
 def curve(shares: Sequence[Sequence[Fraction]], beta: float, playouts: int) -> str:
-    """The share of right pairs for every β: a dot a search, a line through their means, the slider's β upright."""
+    """The share of right pairs for every β: a dot a search, a line through their means, the
+    slider's β upright.
+    """
     searches = len(shares[0])
     means = [fmean(map(float, some)) if some else 0.5 for some in shares]
     parts = [text("pairs in the right order", 8, 16, 13, font_weight="bold")]
@@ -182,7 +190,10 @@ def curve(shares: Sequence[Sequence[Fraction]], beta: float, playouts: int) -> s
     parts.append(element("line", x1=LEFT, x2=_x(1), y1=LOW, y2=LOW, stroke=INK))
     parts.append(text("β: from Q to AMAF", _x(0.5), LOW + 32, 12, text_anchor="middle"))
     ends = f"{means[0]:.0%} at β = 0, {means[-1]:.0%} at β = 1" if searches else "nothing yet"
-    said = f"Pairs in the right order after {playouts:,} playouts, mean of {searches} searches: {ends}."
+    said = (
+        f"Pairs in the right order after {playouts:,} playouts, mean of {searches} searches: "
+        f"{ends}."
+    )
     return document("".join(parts), WIDE, HIGH, said)
 
 

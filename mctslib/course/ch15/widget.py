@@ -1,13 +1,15 @@
-"""`Workers`: where W workers stand in one tree when they choose without each other's results, round by round."""
+"""The widget `Workers` of chapter 15: where workers stand in one tree when they choose without each
+other's results.
+"""
 
 import random
 from collections import Counter
-from functools import lru_cache, partial
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 import ipywidgets as W
 
 from mctslib.course.puzzles import PUZZLES, choose
+from mctslib.draw.outline import visible
 from mctslib.draw.show import tree_svg
 from mctslib.game import State
 from mctslib.methods import parallel
@@ -17,41 +19,82 @@ from mctslib.tree import Node, Path
 from mctslib.widgets.panel import Panel, safely
 
 WORKERS = (1, 2, 4, 8, 16, 32, 64)
+LOSSES = range(4)
 BEFORE = 40  # iterations of one worker that the tree begins with
 ROUNDS = 10
-NODES = 22  # drawn at most
-SHOWN = 8  # of those on which workers stand
+NODES = 22  # drawn of the tree, or more where the nodes below need more
+SHOWN = 8  # nodes with workers that are drawn: those with the most workers
+MOST_NODES = 60  # drawn at most
 SCHEMES = {"tree": "all share one tree", "leaf": "all play out one leaf"}
 
 
 class Crowd(NamedTuple):
-    """The tree while the workers wait, and how many of them stand on each node, most first."""
+    """The tree while the workers wait for their results."""
 
-    root: Node
-    crowd: dict[Path, int]
+    root: Node  # with N and Q of the playouts that are over: no virtual losses
+    crowd: dict[Path, int]  # how many workers stand on each node, the fullest node first
 
 
-@lru_cache(maxsize=200)
+class CrowdView(NamedTuple):
+    """What a picture of a crowd shows."""
+
+    keep: list[Path]  # the nodes that the picture must hold, parents before their children
+    nodes: int  # that the picture has at most
+    flags: dict[Path, int]  # how many workers stand on each node that is drawn
+    hidden: dict[Path, int]  # the same of the nodes that are not drawn
+
+
 def moment(state: State, scheme: str, workers: int, loss: int, rounds: int, seed: int) -> Crowd:
-    """The tree after so many rounds, the next one chosen and not yet played out."""
-    root, rng = Node(state), random.Random(seed)
+    """Return the tree when the workers of a round have chosen, and none of them has a result yet.
+
+    state    the position that is searched
+    scheme   a key of `SCHEMES`
+    workers  how many choose in each round
+    loss     virtual losses that each of them counts while it waits
+    rounds   rounds that are over
+    seed     of the search
+    """
+    root = Node(state)
+    rng = random.Random(seed)
     search(root, BEFORE, seed=rng)
     if rounds:
-        for _ in parallel.rounds(root, rounds * workers, workers, rng, scheme=scheme, loss=loss):
+        iterations = rounds * workers
+        for _ in parallel.rounds(root, iterations, workers, rng, scheme=scheme, loss=loss):
             pass
-    alone = scheme == "leaf"
-    stands = parallel.choose(root, 1 if alone else workers, rng, UCB1(), 0 if alone else loss)
-    counts = Counter(stand.node.path() for stand in stands * (workers if alone else 1))
+    if scheme == "leaf":
+        leaves = parallel.choose(root, 1, rng, UCB1(), 0) * workers
+    else:
+        leaves = parallel.choose(root, workers, rng, UCB1(), loss)
+        parallel.take_back(leaves, loss)
+    counts = Counter(leaf.node.path() for leaf in leaves)
     return Crowd(root, dict(counts.most_common()))
 
 
-class Workers(Panel):
-    """A menu for the scheme, sliders for the workers, the virtual losses of each, and the rounds that are over.
+def view_of(now: Crowd) -> CrowdView:
+    """Choose what a picture shows: the fullest nodes with all nodes above them, then the most
+    visited nodes.
+    """
+    keep = _with_parents(list(now.crowd)[:SHOWN])
+    nodes = min(max(NODES, 1 + len(keep)), MOST_NODES)
+    drawn = {shown.path for shown in visible(now.root, nodes, keep).all()}
+    flags = {path: count for path, count in now.crowd.items() if path in drawn}
+    hidden = {path: count for path, count in now.crowd.items() if path not in drawn}
+    return CrowdView(keep, nodes, flags, hidden)
 
-    puzzle   "A", "S" or "W", the position that is searched; or one of your own game, if it is small enough
+
+class Workers(Panel):
+    """A menu for the scheme, sliders for the workers, the virtual losses of each, and the rounds
+    that are over.
+
+    puzzle   "A", "S" or "W", the position that is searched; or one of your own game, if it is small
+             enough
     workers  1, 2, 4 … 64
-    loss     virtual losses a worker that waits counts, 0 to 3
+    scheme   "tree" or "leaf"
+    loss     virtual losses that each waiting worker counts, 0 to 3
     seed     of the search
+
+    N and Q in the picture are those of the playouts that are over: virtual losses are not counted
+    there.
     """
 
     def __init__(
@@ -69,7 +112,7 @@ class Workers(Panel):
             )
         if scheme not in SCHEMES:
             raise ValueError(f"scheme must be one of {', '.join(SCHEMES)}, not {scheme!r}.")
-        if isinstance(loss, bool) or loss not in range(4):
+        if isinstance(loss, bool) or loss not in LOSSES:
             raise ValueError(f"loss must be 0, 1, 2 or 3, not {loss!r}.")
         self.puzzles, name = choose(PUZZLES, puzzle)
         super().__init__()
@@ -90,7 +133,9 @@ class Workers(Panel):
         self.workers = W.SelectionSlider(
             options=WORKERS, value=workers, description="workers", layout=wide
         )
-        self.loss = W.IntSlider(value=loss, min=0, max=3, description="virtual loss", layout=wide)
+        self.loss = W.IntSlider(
+            value=loss, min=LOSSES[0], max=LOSSES[-1], description="virtual loss", layout=wide
+        )
         self.rounds = W.IntSlider(
             value=0, min=0, max=ROUNDS, description="rounds over", layout=wide
         )
@@ -99,22 +144,21 @@ class Workers(Panel):
 
     @safely
     def changed(self, change: object = None) -> None:
-        """Another setting: another crowd."""
+        """Draw the crowd of the settings as they are now."""
         self._draw()
-
-    @property
-    def now(self) -> Crowd:
-        """What the controls say."""
-        state, scheme = self.puzzles[self.puzzle_box.value].state, self.scheme.value
-        return moment(
-            state, scheme, self.workers.value, self.loss.value, self.rounds.value, self.seed
-        )
 
     def _draw(self) -> None:
         self.loss.disabled = self.scheme.value == "leaf"
-        now = self.now
-        self.picture.value = drawn(now)
-        self.status.say(said(now))
+        self.now = moment(
+            self.puzzles[self.puzzle_box.value].state,
+            self.scheme.value,
+            self.workers.value,
+            self.loss.value,
+            self.rounds.value,
+            self.seed,
+        )
+        self.picture.value = drawn(self.now)
+        self.status.say(described(self.now))
 
     def static_picture(self) -> str:
         return self.picture.value
@@ -123,43 +167,47 @@ class Workers(Panel):
         return f"{self.status.text} (run this cell to move the sliders)"
 
 
-def said(now: Crowd) -> str:
-    """How many workers stand where, in words."""
-    workers, nodes = sum(now.crowd.values()), len(now.crowd)
-    where = "one node" if nodes == 1 else f"{nodes} different nodes"
+def described(now: Crowd) -> str:
+    """Return in words how many workers stand where, and how many of them the picture does not
+    show.
+    """
+    workers = sum(now.crowd.values())
+    nodes = len(now.crowd)
     if workers == 1:
         return "1 worker stands on one node and waits for its result."
-    fullest = next(iter(now.crowd.values()))
+    where = "one node" if nodes == 1 else f"{nodes} different nodes"
+    fullest = max(now.crowd.values())
     most = f"; {fullest} on the fullest" if nodes > 1 and fullest > 1 else ""
-    drawn = f"  (⚑; {SHOWN} of these nodes are drawn.)" if nodes > SHOWN else "  (⚑)"
-    return f"{workers} workers stand on {where}{most}, and wait for their results.{drawn}"
+    return f"{workers} workers stand on {where}{most}, and wait for their results.  ({_shown(now)})"
+
+
+def _shown(now: Crowd) -> str:
+    view = view_of(now)
+    if not view.hidden:
+        return "⚑"
+    missing = sum(view.hidden.values())
+    verb = "stands" if missing == 1 else "stand"
+    return f"⚑; {len(view.flags)} of these nodes are drawn, {missing} more {verb} on the others."
 
 
 def drawn(now: Crowd) -> str:
-    """The tree with the workers in it: a line in each node on which some stand."""
-    kept = list(now.crowd)[:SHOWN]
-    crowd = {id(node): count for path, count in now.crowd.items() if (node := _at(now.root, path))}
-    label = f"The tree while the workers wait.  {said(now)}"
-    look: dict[str, Any] = {
-        "keep": _with_parents(kept),
-        "badge": partial(_badge, crowd),
-        "label": label,
-    }
-    return tree_svg(now.root, max_nodes=NODES, boards=1, **look)
+    """Return the tree as SVG text, with a line in each node on which workers stand."""
+    view = view_of(now)
 
+    def badge(node: Node) -> str:
+        count = view.flags.get(node.path(), 0)
+        return f"⚑ {count}" if count else ""
 
-def _badge(crowd: dict[int, int], node: Node) -> str:
-    count = crowd.get(id(node), 0)
-    return f"⚑ {count}" if count else ""
-
-
-def _at(root: Node, path: Path) -> Node:
-    node = root
-    for action in path:
-        node = node.children[action]
-    return node
+    label = f"The tree while the workers wait.  {described(now)}"
+    return tree_svg(
+        now.root, max_nodes=view.nodes, boards=1, keep=view.keep, badge=badge, label=label
+    )
 
 
 def _with_parents(paths: list[Path]) -> list[Path]:
-    """The paths and all above them, parents first."""
-    return sorted({path[:depth] for path in paths for depth in range(1, len(path) + 1)}, key=len)
+    """Return the paths and all paths above them, parents first."""
+    found = set()
+    for path in paths:
+        for depth in range(1, len(path) + 1):
+            found.add(path[:depth])
+    return sorted(found, key=len)

@@ -38,6 +38,7 @@ class PlayGeneration(Play):
 
     def _lay_out(self) -> None:
         super()._lay_out()
+        self.controls.size.layout.display = "none"  # the network knows one board
         self.children = [self.generation, self.children[0]]
 
     @safely

@@ -1,4 +1,6 @@
-"""`Hunches`: a slider for the prior of every move, a choice of judges, and what the search makes of it."""
+"""`Hunches`: a slider for the prior of every move, a choice of judges, and what the search makes of
+it.
+"""
 
 from math import fsum
 
@@ -37,7 +39,8 @@ class Hunches(Panel):
     """Set the prior of each move of a position by hand, and see what PUCT does with it.
 
     position    "A", "S", "W" or "empty board"
-    source      who says what a position is worth: "playouts", "network" (16 generations of self-play) or "oracle"
+    source      who says what a position is worth: "playouts", "network" (16 generations of
+                self-play) or "oracle"
     iterations  of the search, one of 1, 2, 4 … 200
     c           weighs the prior, 0 to 4
     seed        of the playouts

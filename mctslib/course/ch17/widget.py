@@ -1,4 +1,6 @@
-"""`Cards`: two cards face down, and what determinization and information sets believe of them, beside the truth."""
+"""`Cards`: two cards face down, and what determinization and information sets believe of them,
+beside the truth.
+"""
 
 import random
 from functools import lru_cache

@@ -1,6 +1,13 @@
-// One tree on a canvas, for mouse and keyboard.  A zoom shows at once what the page has; finer rectangles follow.
-const TALLEST = 28, SHORTEST = 7, HEIGHT = 400, LEAST_LEVELS = 6; // pixels, but for the last
-const ZOOM = 0.002, PATIENCE = 80; // of the wheel; milliseconds before Python is asked for a finer picture
+// One tree on a canvas, for mouse and keyboard.  A zoom shows at once what the page has; finer
+// rectangles follow.
+const TALLEST = 28;
+const SHORTEST = 7;
+const HEIGHT = 400;
+const LEAST_LEVELS = 6;
+// pixels, but for the last
+const ZOOM = 0.002;
+const PATIENCE = 80;
+// of the wheel; milliseconds before Python is asked for a finer picture
 
 function render({ model, el: root }) {
   const part = (name, className, parent = root) => {
@@ -9,17 +16,33 @@ function render({ model, el: root }) {
     return parent.appendChild(element);
   };
   root.classList.add("mcts-atlas");
-  root.dataset.lmSuppressShortcuts = "true"; // JupyterLab's own keys are silent while the canvas has the focus
-  const title = part("div", "title"), seen = part("div", "seen"), plot = part("div", "plot"), details = part("div", "details");
-  const base = part("canvas", "base", plot), over = part("canvas", "over", plot);
-  const picture = part("div", "picture", details), numbers = part("div", "numbers", details);
-  const scale = part("span", "valued"), say = part("div", "say");
+  // JupyterLab's own keys are silent while the canvas has the focus
+  root.dataset.lmSuppressShortcuts = "true";
+  const title = part("div", "title");
+  const seen = part("div", "seen");
+  const plot = part("div", "plot");
+  const details = part("div", "details");
+  const base = part("canvas", "base", plot);
+  const over = part("canvas", "over", plot);
+  const picture = part("div", "picture", details);
+  const numbers = part("div", "numbers", details);
+  const scale = part("span", "valued");
+  const say = part("div", "say");
   base.tabIndex = 0;
   base.setAttribute("role", "application");
   over.setAttribute("aria-hidden", "true");
   say.setAttribute("role", "status");
 
-  let sheet = null, all = null, low = 0, high = 1, turn = 0, focus = 0, aimed = -1, asked = -Infinity, waiting = 0, pointer = null;
+  let sheet = null;
+  let all = null;
+  let low = 0;
+  let high = 1;
+  let turn = 0;
+  let focus = 0;
+  let aimed = -1;
+  let asked = -Infinity;
+  let waiting = 0;
+  let pointer = null;
   const places = new Map();
 
   // ---- geometry, in pixels of the page
@@ -27,14 +50,25 @@ function render({ model, el: root }) {
   const whole = () => high - low >= sheet.visits[0] * 0.999;
   const levels = () => Math.max(sheet.levels - sheet.top, LEAST_LEVELS);
   const row = () => Math.min(TALLEST, Math.max(SHORTEST, Math.floor(HEIGHT / levels())));
-  const x = (visits) => LEFT + Math.min(Math.max((width() * (visits - low)) / (high - low), 0), width());
+  const x = (visits) =>
+    LEFT + Math.min(Math.max((width() * (visits - low)) / (high - low), 0), width());
   const box = (i) => {
     const from = x(sheet.start[i]);
-    return [from, TOP + (depthOf(sheet, i) - sheet.top) * row(), x(sheet.start[i] + sheet.visits[i]) - from];
+    return [
+      from,
+      TOP + (depthOf(sheet, i) - sheet.top) * row(),
+      x(sheet.start[i] + sheet.visits[i]) - from,
+    ];
   };
 
-  const at = ([px, py]) => (px < LEFT ? -1
-    : holding(sheet, sheet.top + Math.floor((py - TOP) / row()), low + ((px - LEFT) / width()) * (high - low)));
+  const at = ([px, py]) =>
+    px < LEFT
+      ? -1
+      : holding(
+          sheet,
+          sheet.top + Math.floor((py - TOP) / row()),
+          low + ((px - LEFT) / width()) * (high - low),
+        );
 
   // ---- drawing
   const dark = () => getComputedStyle(scale).color; // of what stands on a value, in every theme
@@ -42,21 +76,36 @@ function render({ model, el: root }) {
   function draw() {
     if (!sheet || width() < 20) return;
     plot.style.height = `${TOP + levels() * row()}px`;
-    paint(clean(base, plot), sheet, x, { row: row(), width: width(), ink: getComputedStyle(root).color, dark: dark() });
+    paint(clean(base, plot), sheet, x, {
+      row: row(),
+      width: width(),
+      ink: getComputedStyle(root).color,
+      dark: dark(),
+    });
     mark();
   }
 
   // The frames of what the pointer is at, and, dashed, of what the keys are at.
   function mark() {
-    const context = clean(over, plot), keys = document.activeElement === base ? focus : -1;
-    for (const [i, dashes] of [[keys, [5, 4]], [aimed, []]]) {
-      if (i >= 0) frame(context, box(i), row(), [[sheet.palette[50], 5, []], [dark(), 2.5, dashes]]);
+    const context = clean(over, plot);
+    const keys = document.activeElement === base ? focus : -1;
+    for (const [i, dashes] of [
+      [keys, [5, 4]],
+      [aimed, []],
+    ]) {
+      if (i >= 0)
+        frame(context, box(i), row(), [
+          [sheet.palette[50], 5, []],
+          [dark(), 2.5, dashes],
+        ]);
     }
   }
 
   // ---- beside the picture
   function tell() {
-    const i = aimed >= 0 ? aimed : focus, path = pathOf(sheet, i), key = path.join();
+    const i = aimed >= 0 ? aimed : focus;
+    const path = pathOf(sheet, i);
+    const key = path.join();
     numbers.textContent = lines(sheet, i).join("\n");
     const known = places.get(key);
     picture.classList.toggle("old", !known); // until the right one comes
@@ -80,23 +129,35 @@ function render({ model, el: root }) {
     const range = `${count(Math.round(high - low), "visit")} (${percent(sheet, high - low)})`;
     title.textContent = titleOf(sheet, whole());
     seen.textContent = whole() ? "The whole tree." : `Zoomed in on ${range}; Escape zooms out.`;
-    base.setAttribute("aria-label", `Search tree${sheet.title ? ` ${sheet.title}` : ""}, every node as wide as its visits. `
-      + "Arrow keys move to parent, children and neighbours, Enter zooms in, Escape zooms out.");
+    base.setAttribute(
+      "aria-label",
+      `Search tree${sheet.title ? ` ${sheet.title}` : ""}, every node as wide as its visits. ` +
+        "Arrow keys move to parent, children and neighbours, Enter zooms in, Escape zooms out.",
+    );
   }
 
   // ---- zooming
   function go(from, to, question) {
-    if (all && all.visits[0] === sheet.visits[0] && (from < sheet.window[0] || to > sheet.window[1])) use(all);
+    if (
+      all &&
+      all.visits[0] === sheet.visits[0] &&
+      (from < sheet.window[0] || to > sheet.window[1])
+    )
+      use(all);
     [low, high] = [from, to];
     turn += 1;
     caption();
     draw();
     clearTimeout(waiting);
-    waiting = setTimeout(() => model.send({ ...question, turn }), question.command === "window" ? PATIENCE : 0);
+    waiting = setTimeout(
+      () => model.send({ ...question, turn }),
+      question.command === "window" ? PATIENCE : 0,
+    );
   }
 
   function zoom(i) {
-    const from = sheet.start[i], to = from + Math.max(sheet.visits[i], 1);
+    const from = sheet.start[i];
+    const to = from + Math.max(sheet.visits[i], 1);
     if (isNode(sheet, i)) go(from, to, { command: "zoom", path: pathOf(sheet, i) });
     else windowed(from, to);
   }
@@ -128,9 +189,13 @@ function render({ model, el: root }) {
   }
 
   // The same node is shown in the tree beside this one, as far as that goes.
-  const share = (i) => document.dispatchEvent(new CustomEvent("atlas", { detail: [root, i < 0 ? null : namesOf(sheet, i)] }));
+  const share = (i) =>
+    document.dispatchEvent(
+      new CustomEvent("atlas", { detail: [root, i < 0 ? null : namesOf(sheet, i)] }),
+    );
   const hear = ({ detail: [from, names] }) => {
-    if (!sheet || from === root || from.closest(".mcts-panel") !== root.closest(".mcts-panel")) return;
+    if (!sheet || from === root || from.closest(".mcts-panel") !== root.closest(".mcts-panel"))
+      return;
     const i = follow(sheet, names ?? []);
     aim(names && pathOf(sheet, i).length === names.length ? i : -1, false);
   };
@@ -147,11 +212,17 @@ function render({ model, el: root }) {
 
   function press(event) {
     if (!sheet || event.ctrlKey || event.metaKey || event.altKey) return;
-    const to = { ArrowUp: () => sheet.parent[focus], ArrowDown: () => below(sheet, focus), ArrowLeft: () => beside(sheet, focus, -1),
-      ArrowRight: () => beside(sheet, focus, 1), Home: () => 0 }[event.key];
+    const to = {
+      ArrowUp: () => sheet.parent[focus],
+      ArrowDown: () => below(sheet, focus),
+      ArrowLeft: () => beside(sheet, focus, -1),
+      ArrowRight: () => beside(sheet, focus, 1),
+      Home: () => 0,
+    }[event.key];
     if (to) move(to());
     else if (event.key === "Enter" || event.key === " ") zoom(focus);
-    else if ((event.key === "Escape" || event.key === "Backspace") && !whole()) zoom(around(sheet, low, high));
+    else if ((event.key === "Escape" || event.key === "Backspace") && !whole())
+      zoom(around(sheet, low, high));
     else return;
     event.preventDefault();
     event.stopPropagation();
@@ -183,7 +254,8 @@ function render({ model, el: root }) {
   }
 
   function arrived() {
-    const head = model.get("head"), data = model.get("data");
+    const head = model.get("head");
+    const data = model.get("data");
     if (!head.rows || !data?.byteLength) return;
     model.send({ command: "drawn", numbers: [head.frame] });
     if (head.turn < turn) return; // of a part that is no longer looked at
@@ -199,18 +271,28 @@ function render({ model, el: root }) {
   let sent = 0;
   const measure = () => {
     const pixels = Math.round(width() * (window.devicePixelRatio || 1));
-    if (width() > 50 && pixels !== sent) model.send({ command: "width", numbers: [sent = pixels] });
+    if (width() > 50 && pixels !== sent)
+      model.send({ command: "width", numbers: [(sent = pixels)] });
     draw();
   };
   const size = new ResizeObserver(measure);
   const theme = new MutationObserver(draw);
   size.observe(plot);
-  theme.observe(document.body, { attributes: true, attributeFilter: ["data-jp-theme-name", "data-jp-theme-light"] });
+  theme.observe(document.body, {
+    attributes: true,
+    attributeFilter: ["data-jp-theme-name", "data-jp-theme-light"],
+  });
   model.on("change:data", arrived);
   model.on("change:place", heard);
   arrived();
   heard();
-  return () => { size.disconnect(); theme.disconnect(); model.off("change:data", arrived); model.off("change:place", heard); document.removeEventListener("atlas", hear); };
+  return () => {
+    size.disconnect();
+    theme.disconnect();
+    model.off("change:data", arrived);
+    model.off("change:place", heard);
+    document.removeEventListener("atlas", hear);
+  };
 }
 
 export default { render };

@@ -1,4 +1,7 @@
-"""`Atlas`: every node of one search tree, or of two side by side, on a canvas; also while they grow."""
+"""`Atlas`: every node of one search tree, or of two side by side, on a canvas.
+
+Also while they grow.
+"""
 
 import random
 import time
@@ -24,25 +27,32 @@ from mctslib.widgets.atlas.view import PALETTE, View
 from mctslib.widgets.panel import Panel, push_button, safely, search_slices
 
 ENGINES = ("compiled", "readable")
-FRAME = 0.04  # seconds between two pictures of a growing tree, at least; and at least as long as one takes to make
+# seconds between two pictures of a growing tree, at least; and at least as long as one takes to
+# make
+FRAME = 0.04
 PATIENCE = 0.5  # seconds that a page may take to draw one
 SLICE = 0.03  # seconds of search between two pictures: with one to make, ten of them a second
 WAIT = 0.03  # seconds between two looks whether the compiled engine is there
 STATIC_SECONDS = (
     0.2  # at most, to grow the trees before they are shown; who builds a notebook has more patience
 )
-LIVE = 1_000_000  # visits: a larger tree is drawn when its search has ended, so that Stop is heard at once
+# visits: a larger tree is drawn when its search has ended, so that Stop is heard at once
+LIVE = 1_000_000
 LEGEND = (
-    f'<div class="mcts-legend"><span>Value Q for who moved there: <span class="scale" style="background:'
+    '<div class="mcts-legend"><span>Value Q for who moved there: <span class="scale" '
+    'style="background:'
     f'linear-gradient(90deg,{",".join(PALETTE)})"><b>0</b><b>¼</b><b>½</b><b>¾</b><b>1</b></span></span>'
-    '<span><i class="main"></i>★ principal variation</span><span><i class="merged"></i>too narrow: merged</span>'
-    "<span>A click or Enter zooms in, Escape out, arrow keys move; the wheel zooms after a click, or with Ctrl.</span>"
+    '<span><i class="main"></i>★ principal variation</span><span><i class="merged"></i>too narrow: '
+    "merged</span>"
+    "<span>A click or Enter zooms in, Escape out, arrow keys move; the wheel zooms after a click, "
+    "or with Ctrl.</span>"
     "</div>"
 )
 
 
 class Atlas(Panel):
-    """Every node of a search tree: as wide as its visits, as deep as it lies, coloured by its value Q.
+    """Every node of a search tree: as wide as its visits, as deep as it lies, coloured by its value
+    Q.
 
     trees       one or two: nodes, results of searches, or positions to search from
     titles      what stands above them
@@ -51,8 +61,8 @@ class Atlas(Panel):
     seed        of the searches
     engine      "compiled", where it plays the game, or "readable"
 
-    A tree that is shown may be searched further in a cell (`with atlas.lock:`); `atlas.redraw()` shows it as it is
-    then.  Raises ValueError or TypeError for settings that are none.
+    A tree that is shown may be searched further in a cell (`with atlas.lock:`); `atlas.redraw()`
+    shows it as it is then.  Raises ValueError or TypeError for settings that are none.
     """
 
     def __init__(
@@ -83,7 +93,7 @@ class Atlas(Panel):
             self.work.start(self._grow(), self._grown)
 
     def _lay_out(self) -> None:
-        self.more = push_button("Search on", "forward", "As many iterations again", self._search_on)
+        self.more = push_button("Search on", "forward", "As many iterations again", self.search_on)
         self.more.layout.display = "" if any(self.growing) else "none"
         self.work.layout.display = self.more.layout.display
         side = W.Layout(flex="1 1 400px", min_width="0")
@@ -92,7 +102,7 @@ class Atlas(Panel):
         row = W.HBox(sides, layout=W.Layout(flex_flow="row wrap", grid_gap="8px 16px"))
         self.children = [tools, self.status, row, W.HTML(LEGEND)]
 
-    # ------------------------------------------------------------------------ what the page asks for
+    # -------------------- what the page asks for
 
     @safely
     def _asked(self, canvas: TreeCanvas, command: str, argument: Any) -> None:
@@ -133,14 +143,18 @@ class Atlas(Panel):
         now = time.monotonic()
         self.due[number] = now + max(FRAME, now - begun)
 
-    # ------------------------------------------------------------------------ growing
+    # -------------------- growing
 
     @safely
-    def _search_on(self, button: object = None) -> None:
+    def search_on(self, button: object = None) -> None:
+        """Search each tree that grows as many iterations further."""
         self.work.start(self._grow(), self._grown)
 
     def _grow(self) -> Iterator[float]:
-        """Search, a slice of each tree after the other, and show what has grown; yields the fraction done."""
+        """Search, a slice of each tree after the other, and show what has grown.
+
+        Yields the fraction done.
+        """
         chosen = [number for number, more in enumerate(self.growing) if more]
         done = dict.fromkeys(chosen, 0.0)
         runs = {number: self._slices(number) for number in chosen}
@@ -163,7 +177,10 @@ class Atlas(Panel):
         )
 
     def _waits(self, view: View, rng: random.Random, policy: UCB1) -> bool:
-        """Whether the compiled engine is being loaded; once it is there, an empty tree becomes a compiled one."""
+        """Whether the compiled engine is being loaded.
+
+        Once it is there, an empty tree becomes a compiled one.
+        """
         state = view.root.state
         worth = self.engine == "compiled" and not view.root.visits and LOADER.pays(self.iterations)
         if not worth or not offered(state, rng, tree_policy=policy):
@@ -178,7 +195,8 @@ class Atlas(Panel):
         canvas, now = self.canvases[number], time.monotonic()
         if self.views[number].root.visits > LIVE:
             self.status.say(
-                f"With more than {LIVE:,} visits the tree is drawn when the search ends, or is stopped."
+                f"With more than {LIVE:,} visits the tree is drawn when the search ends, or is "
+                "stopped."
             )
         elif now >= self.due[number] + PATIENCE * (canvas.drawn < canvas.frame - 1):
             self._show(number)
@@ -193,7 +211,7 @@ class Atlas(Panel):
             else ""
         )
 
-    # ------------------------------------------------------------------------ for readers without a kernel
+    # -------------------- for readers without a kernel
 
     def static_picture(self) -> str:
         self.work.catch_up(STATIC_SECONDS)

@@ -23,8 +23,9 @@ Listener = Callable[["TreeCanvas", str, Any], None]
 class TreeCanvas(anywidget.AnyWidget):
     """Draws the rectangles of a `Rectangles`, for mouse and keyboard.
 
-    Arrow keys move from a node to its parent, its children, its neighbours; Enter zooms in, Escape or backspace out.
-    What the page asks for is told to the listener: `listener(canvas, command, argument)`, see `view.understood`.
+    Arrow keys move from a node to its parent, its children, its neighbours; Enter zooms in, Escape
+    or backspace out. What the page asks for is told to the listener: `listener(canvas, command,
+    argument)`, see `view.understood`.
     """
 
     _esm = "\n".join((LIBRARY / name).read_text(encoding="utf-8") for name in SCRIPTS)
@@ -36,7 +37,8 @@ class TreeCanvas(anywidget.AnyWidget):
     def __init__(self, listener: Listener) -> None:
         self.listener = listener
         self.frame, self.drawn = 0, 0  # the pictures sent, and the last that the page has drawn
-        self.turn = 0  # how often the page had zoomed: a picture for another part is of no use to it any more
+        # how often the page had zoomed: a picture for another part is of no use to it any more
+        self.turn = 0
         super().__init__()
         self.on_msg(self._heard)
 

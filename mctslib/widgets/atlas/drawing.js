@@ -1,9 +1,13 @@
-// A picture of rectangles on a canvas; `x` says where a visit lies, the look how tall a row is and which inks there are.
-const LEFT = 52, TOP = 18; // pixels beside and above the rectangles
+// A picture of rectangles on a canvas; `x` says where a visit lies, the look how tall a row is and
+// which inks there are.
+const LEFT = 52;
+const TOP = 18;
+// pixels beside and above the rectangles
 
 // The pen for a canvas as large as the element it stands in, wiped clean; as sharp as the screen.
 function clean(canvas, place) {
-  const scale = window.devicePixelRatio || 1, context = canvas.getContext("2d");
+  const scale = window.devicePixelRatio || 1;
+  const context = canvas.getContext("2d");
   const [w, h] = [place.clientWidth, place.clientHeight].map((side) => Math.round(side * scale));
   if (canvas.width !== w || canvas.height !== h) [canvas.width, canvas.height] = [w, h];
   context.setTransform(scale, 0, 0, scale, 0, 0);
@@ -21,13 +25,20 @@ function paint(context, sheet, x, look) {
   for (let depth = sheet.top; depth < sheet.rows.length - 1; depth++) {
     const y = TOP + (depth - sheet.top) * look.row;
     context.fillStyle = look.ink;
-    context.fillText(`${depth} ${depth ? sheet.movers[depth] : "root"}`, 2, y + look.row / 2, LEFT - 6);
-    for (let i = sheet.rows[depth]; i < sheet.rows[depth + 1]; i++) paintOne(context, sheet, i, x, y, look, special);
+    context.fillText(
+      `${depth} ${depth ? sheet.movers[depth] : "root"}`,
+      2,
+      y + look.row / 2,
+      LEFT - 6,
+    );
+    for (let i = sheet.rows[depth]; i < sheet.rows[depth + 1]; i++)
+      paintOne(context, sheet, i, x, y, look, special);
   }
   context.strokeStyle = context.fillStyle = look.dark;
   stripe(context, special.merged, look.row);
   context.lineWidth = 2;
-  for (const [, from, y, wide] of special.main) context.strokeRect(from + 2, y + 2, Math.max(wide - 5, 0.5), look.row - 5);
+  for (const [, from, y, wide] of special.main)
+    context.strokeRect(from + 2, y + 2, Math.max(wide - 5, 0.5), look.row - 5);
   for (const [i, from, y, wide] of special.named) {
     const words = labels(sheet, i).find((text) => context.measureText(text).width < wide - 8);
     if (words) context.fillText(words, from + 4, y + look.row / 2);
@@ -35,7 +46,9 @@ function paint(context, sheet, x, look) {
 }
 
 function paintOne(context, sheet, i, x, y, look, special) {
-  const from = x(sheet.start[i]), wide = x(sheet.start[i] + sheet.visits[i]) - from, q = value(sheet, i);
+  const from = x(sheet.start[i]);
+  const wide = x(sheet.start[i] + sheet.visits[i]) - from;
+  const q = value(sheet, i);
   if (wide <= 0) return;
   context.fillStyle = sheet.palette[Math.round(100 * (q >= 0 ? q : 0.5))];
   context.fillRect(from, y, Math.max(wide - (wide > 5 ? 1 : 0), 0.4), look.row - 1);

@@ -1,7 +1,8 @@
-"""The nodes of a tree of either engine as numbers in arrays, which is how a picture of all of them is quickly made.
+"""The nodes of a tree of either engine as numbers in arrays, which is how a picture of all of them
+is quickly made.
 
-A node is its place in the arrays, the root's is 0.  `visits`, `sums` (W) and `moves` say what is known about it; its
-move is the number of the action that led there, in `actions`.
+A node is its place in the arrays, the root's is 0.  `visits`, `sums` (W) and `moves` say what is
+known about it; its move is the number of the action that led there, in `actions`.
 """
 
 from array import array
@@ -38,7 +39,10 @@ class Nodes(Protocol):
     actions: Any  # number → action
 
     def children(self, nodes: np.ndarray, ordered: bool) -> tuple[np.ndarray, np.ndarray]:
-        """The children of these nodes, and for each which of `nodes` is its parent; `ordered`: as the actions are."""
+        """The children of these nodes, and for each which of `nodes` is its parent.
+
+        `ordered`: as the actions are.
+        """
 
     def in_order(self, node: int) -> list[int]:
         """The children of one node as its engine has them: of equals the first is the favourite."""
@@ -48,7 +52,10 @@ class Nodes(Protocol):
 
 
 class Compiled:
-    """A compiled tree as it stands: its own arrays.  Whoever makes one holds the tree's lock, as long as it is used."""
+    """A compiled tree as it stands: its own arrays.
+
+    Whoever makes one holds the tree's lock, as long as it is used.
+    """
 
     def __init__(self, tree: FastTree) -> None:
         self.rows = tree.rows[:, : tree.used]
@@ -76,7 +83,10 @@ class Compiled:
 
 
 class Readable:
-    """A copy of the numbers of a readable tree; `refresh` goes only where visits have come since the last time."""
+    """A copy of the numbers of a readable tree.
+
+    `refresh` goes only where visits have come since the last time.
+    """
 
     def __init__(self, root: Node) -> None:
         self.state, self.known, self.depths = root.state, [root], array("q", [0])
@@ -183,7 +193,10 @@ def arranged(
 
 
 def span(tree: Nodes, path: Path) -> tuple[int, int] | None:
-    """Where the node of a path begins and ends, in visits of the root; None if it is not in the tree."""
+    """Where the node of a path begins and ends, in visits of the root.
+
+    None if it is not in the tree.
+    """
     node, start = np.zeros(1, np.int64), 0
     for action in path:
         below, _ = tree.children(node, True)
@@ -203,7 +216,9 @@ def span(tree: Nodes, path: Path) -> tuple[int, int] | None:
 
 
 def principal(tree: Nodes) -> list[int]:
-    """The nodes of the principal variation, the root first: as `SearchResult.principal_variation`."""
+    """The nodes of the principal variation, the root first: as
+    `SearchResult.principal_variation`.
+    """
     line, visits, sums = [0], tree.visits, tree.sums
     while below := [child for child in tree.in_order(line[-1]) if visits[child]]:
         line.append(max(below, key=lambda child: (visits[child], sums[child] / visits[child])))

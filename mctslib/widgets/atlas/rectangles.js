@@ -1,12 +1,15 @@
-// The rectangles of a tree, as Python sends them: one block of numbers, the arrays that `head.fields` names in their
-// order.  What is known about rectangle i, and which ones lie beside it.  `words.js` stands before this file, `atlas.js`,
-// which draws the rectangles, after it.
-const MERGED = 0xffff, MAIN = 1;
+// The rectangles of a tree, as Python sends them: one block of numbers, the arrays that
+// `head.fields` names in their order.  What is known about rectangle i, and which ones lie beside
+// it.  `words.js` stands before this file, `atlas.js`, which draws the rectangles, after it.
+const MERGED = 0xffff;
+const MAIN = 1;
 const TYPES = { "<u4": Uint32Array, "<f4": Float32Array, "<u2": Uint16Array, u1: Uint8Array };
-const percent = (sheet, visits) => `${Number((100 * visits / sheet.visits[0]).toPrecision(3))} % of all`;
+const percent = (sheet, visits) =>
+  `${Number(((100 * visits) / sheet.visits[0]).toPrecision(3))} % of all`;
 
 function unpack(head, data) {
-  const buffer = data.buffer.slice(data.byteOffset, data.byteOffset + data.byteLength), size = head.rows[head.rows.length - 1];
+  const buffer = data.buffer.slice(data.byteOffset, data.byteOffset + data.byteLength);
+  const size = head.rows[head.rows.length - 1];
   const sheet = { ...head, names: new Map(head.moves) };
   let at = 0;
   for (const [name, kind] of Object.entries(head.fields)) {
@@ -23,26 +26,42 @@ const value = (sheet, i) => (sheet.visits[i] ? sheet.sums[i] / sheet.visits[i] :
 // The moves from the root to a rectangle; of merged ones, to the last node that has a name.
 function pathOf(sheet, i) {
   const path = [];
-  for (; i; i = sheet.parent[i]) if (sheet.move[i] === MERGED) path.length = 0; else path.push(sheet.move[i]);
+  for (; i; i = sheet.parent[i])
+    if (sheet.move[i] === MERGED) path.length = 0;
+    else path.push(sheet.move[i]);
   return path.reverse();
 }
 
-const moveName = (sheet, i) => `${sheet.movers[depthOf(sheet, i)]} ${sheet.names.get(sheet.move[i])}`.trim();
+const moveName = (sheet, i) =>
+  `${sheet.movers[depthOf(sheet, i)]} ${sheet.names.get(sheet.move[i])}`.trim();
 
 function lines(sheet, i) {
-  const share = percent(sheet, sheet.visits[i]), depth = depthOf(sheet, i);
-  const q = number(value(sheet, i), 3), below = sheet.below[i];
+  const share = percent(sheet, sheet.visits[i]);
+  const depth = depthOf(sheet, i);
+  const q = number(value(sheet, i), 3);
+  const below = sheet.below[i];
   if (sheet.move[i] === MERGED) {
     const rest = below ? `, and ${count(below, "node")} below` : "";
-    return [`${count(sheet.nodes[i], "node")} at depth ${depth}${rest}`, `${count(sheet.visits[i], "visit")} (${share})`,
-      `Q ${q} on average`, "Too narrow to show; zoom in."];
+    return [
+      `${count(sheet.nodes[i], "node")} at depth ${depth}${rest}`,
+      `${count(sheet.visits[i], "visit")} (${share})`,
+      `Q ${q} on average`,
+      "Too narrow to show; zoom in.",
+    ];
   }
   const path = [];
   for (let k = i; k; k = sheet.parent[k]) path.unshift(moveName(sheet, k));
   const main = sheet.flags[i] & MAIN && i ? ["On the principal variation."] : [];
   const rest = below ? [`${count(below, "node")} below, too narrow to show; zoom in.`] : [];
-  return [path.length ? path.join(", ") : "The root", `depth ${depth}`, `N ${number(sheet.visits[i])} (${share})`,
-    `W ${points(sheet.sums[i])}`, `Q ${q}`, ...main, ...rest];
+  return [
+    path.length ? path.join(", ") : "The root",
+    `depth ${depth}`,
+    `N ${number(sheet.visits[i])} (${share})`,
+    `W ${points(sheet.sums[i])}`,
+    `Q ${q}`,
+    ...main,
+    ...rest,
+  ];
 }
 
 // What stands above a picture, and on a rectangle, from the most words to the fewest.
@@ -67,22 +86,29 @@ function isNode(sheet, i) {
 
 // The next one on its level, to the left (−1) or to the right (1); itself, at the end.
 function beside(sheet, i, step) {
-  const depth = depthOf(sheet, i), to = i + step;
+  const depth = depthOf(sheet, i);
+  const to = i + step;
   return to >= sheet.rows[depth] && to < sheet.rows[depth + 1] ? to : i;
 }
 
 function children(sheet, i) {
-  const depth = depthOf(sheet, i), found = [];
-  for (let k = sheet.rows[depth + 1]; k < (sheet.rows[depth + 2] ?? 0); k++) if (sheet.parent[k] === i) found.push(k);
+  const depth = depthOf(sheet, i);
+  const found = [];
+  for (let k = sheet.rows[depth + 1]; k < (sheet.rows[depth + 2] ?? 0); k++)
+    if (sheet.parent[k] === i) found.push(k);
   return found;
 }
 
 // The most visited one below; itself, if there is none.
 function below(sheet, i) {
-  return children(sheet, i).reduce((best, k) => (best === i || sheet.visits[k] > sheet.visits[best] ? k : best), i);
+  return children(sheet, i).reduce(
+    (best, k) => (best === i || sheet.visits[k] > sheet.visits[best] ? k : best),
+    i,
+  );
 }
 
-// The same node in another picture, of the same tree or of another one; or the last above it that is there.
+// The same node in another picture, of the same tree or of another one; or the last above it that
+// is there.
 function follow(sheet, names) {
   let now = 0;
   for (const name of names) {
@@ -99,7 +125,8 @@ const namesOf = (sheet, i) => pathOf(sheet, i).map((move) => sheet.names.get(mov
 function around(sheet, low, high) {
   let best = 0;
   for (let i = 0; i < sheet.start.length; i++) {
-    const from = sheet.start[i], to = from + sheet.visits[i];
+    const from = sheet.start[i];
+    const to = from + sheet.visits[i];
     const holds = from <= low + 0.01 && to >= high - 0.01 && to - from > (high - low) * 1.001;
     if (sheet.move[i] !== MERGED && holds && to - from <= sheet.visits[best]) best = i;
   }
@@ -109,13 +136,16 @@ function around(sheet, low, high) {
 // The rectangle of a level that holds a visit; −1 for none.
 function holding(sheet, depth, visit) {
   if (!(depth >= 0 && depth < sheet.rows.length - 1)) return -1;
-  let first = sheet.rows[depth], end = sheet.rows[depth + 1];
-  while (first < end) { // after the last that begins here or before
+  let first = sheet.rows[depth];
+  let end = sheet.rows[depth + 1];
+  while (first < end) {
+    // after the last that begins here or before
     const middle = (first + end) >> 1;
     if (sheet.start[middle] <= visit) first = middle + 1;
     else end = middle;
   }
-  for (let i = first - 1; i >= sheet.rows[depth] && i > first - 9; i--) { // past those without visits
+  for (let i = first - 1; i >= sheet.rows[depth] && i > first - 9; i--) {
+    // past those without visits
     if (visit < sheet.start[i] + sheet.visits[i]) return i;
   }
   return -1;

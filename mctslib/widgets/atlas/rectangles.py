@@ -1,12 +1,15 @@
-"""What one picture of a whole tree shows: rectangles.  A model of numbers alone, without a page and without a widget.
+"""What one picture of a whole tree shows: rectangles.  A model of numbers alone, without a page and
+without a widget.
 
-The root's rectangle is as wide as the picture; below a node stand its children, in the order of the actions, each as
-wide as its share of the visits; what the node itself had besides is left free at its right.  (Such a picture is called
-an icicle, or a flame graph; compare Coulom, "Treemaps for search-tree visualization", 2002.)
+The root's rectangle is as wide as the picture; below a node stand its children, in the order of the
+actions, each as wide as its share of the visits; what the node itself had besides is left free at
+its right.  (Such a picture is called an icicle, or a flame graph; compare Coulom, "Treemaps for
+search-tree visualization", 2002.)
 
-Neighbours that would be too narrow to be seen become one rectangle, which counts them; so do all their children, level
-by level.  A rectangle that is itself too narrow ends there, and counts what is below it.  Nothing is lost or estimated:
-over all rectangles `nodes` and `below` add up to the nodes of the tree.
+Neighbours that would be too narrow to be seen become one rectangle, which counts them; so do all
+their children, level by level.  A rectangle that is itself too narrow ends there, and counts what
+is below it.  Nothing is lost or estimated:  over all rectangles `nodes` and `below` add up to the
+nodes of the tree.
 """
 
 from dataclasses import dataclass, field
@@ -38,7 +41,8 @@ LEVELS = 64  # drawn at once below the top one
 
 @dataclass
 class Rectangles:
-    """The rectangles of one window, as arrays; the rectangles of depth d are `rows[d]` to `rows[d + 1]`.
+    """The rectangles of one window, as arrays; the rectangles of depth d are `rows[d]` to `rows[d +
+    1]`.
 
     start   where it begins, in visits of the root; `visits` is its width, and N
     sums    W of its nodes, for who moved there
@@ -84,7 +88,8 @@ def rectangles(
     """The rectangles of a tree that can be seen in a picture so many pixels wide.
 
     window  the part of the root's visits that fills the picture: all of them, if not given
-    narrow  what is narrower than so many pixels is merged with its neighbours; more where `most` would not do
+    narrow  what is narrower than so many pixels is merged with its neighbours; more where `most`
+            would not do
     most    rectangles, where at least one a level and the root may be drawn
     levels  drawn; deeper nodes are counted
     """
@@ -141,7 +146,10 @@ class Survey:
     def _add(
         self, parts: list[tuple[Columns, Members]], deeper: Members
     ) -> tuple[Members, Members, Members]:
-        """Take the rectangles of a new level; returns the nodes to go on with: one by one, together, only counted."""
+        """Take the rectangles of a new level.
+
+        Returns the nodes to go on with: one by one, together, only counted.
+        """
         sizes = [len(columns["start"]) for columns, _ in parts]
         joined = {
             name: np.concatenate([columns[name] for columns, _ in parts]) for name in parts[0][0]
@@ -169,7 +177,9 @@ class Survey:
         return (nodes[alone], own[alone]), (nodes[crowd], own[crowd]), buried
 
     def _runs(self, nodes: np.ndarray, rects: np.ndarray) -> tuple[Columns, Members]:
-        """What stands below rectangles of one node each: their children, neighbours that are too narrow together."""
+        """What stands below rectangles of one node each: their children, neighbours that are too
+        narrow together.
+        """
         places, parents = self.tree.children(nodes, True)
         visits = self.tree.visits[places].astype(np.int64)
         before = np.cumsum(visits) - visits
@@ -198,7 +208,9 @@ class Survey:
         return columns, (places, np.cumsum(begins) - 1)
 
     def _crowds(self, nodes: np.ndarray, rects: np.ndarray) -> tuple[Columns, Members]:
-        """What stands below rectangles of several nodes: one rectangle each, of all their children."""
+        """What stands below rectangles of several nodes: one rectangle each, of all their
+        children.
+        """
         places, parents = self.tree.children(nodes, False)
         owners, size = rects[parents], len(self.level["start"])
         counts = np.bincount(owners, minlength=size)

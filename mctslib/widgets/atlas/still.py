@@ -1,4 +1,6 @@
-"""The same picture of a tree as SVG text, of a few hundred rectangles, and its words: for readers without a kernel."""
+"""The same picture of a tree as SVG text, of a few hundred rectangles, and its words: for readers
+without a kernel.
+"""
 
 from typing import Any
 

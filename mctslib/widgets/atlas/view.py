@@ -1,4 +1,6 @@
-"""One tree and the part of it that is looked at: what is to be sent to a page, and what a page may ask.  No widget."""
+"""One tree and the part of it that is looked at: what is to be sent to a page, and what a page may
+ask.  No widget.
+"""
 
 from collections.abc import Mapping
 from contextlib import AbstractContextManager, nullcontext
@@ -75,12 +77,12 @@ class View:
     def depth(self) -> int:
         """How deep the tree is, wherever one looks."""
         with self._alone():
-            return rectangles(self._nodes(), pixels=1).depth
+            return rectangles(self.numbers(), pixels=1).depth
 
     def picture(self, **options: Any) -> tuple[Rectangles, dict[str, Any]]:
         """The rectangles, and all that is to be said about them, of the tree as it stands."""
         with self._alone():
-            tree = self._nodes()
+            tree = self.numbers()
             seen = rectangles(
                 tree,
                 self._range(tree),
@@ -92,7 +94,7 @@ class View:
     def words(self) -> str:
         """The tree in a sentence or two."""
         with self._alone():
-            tree = self._nodes()
+            tree = self.numbers()
             line = principal(tree)[1:]
             said = [self._move(tree, node, depth) for depth, node in enumerate(line[:MOVES], 1)]
             size = f"{tree.size:,} nodes, {int(tree.visits[0]):,} visits"
@@ -108,10 +110,14 @@ class View:
         return f"{name}{action} (N {visits:,}, Q {tree.sums[node] / visits:.2f})"
 
     def _alone(self) -> AbstractContextManager[Any]:
-        """A compiled tree does not grow meanwhile; a readable one grows only where its panel's lock is had."""
+        """A compiled tree does not grow meanwhile.
+
+        A readable one grows only where its panel's lock is had.
+        """
         return self.root.tree.lock if isinstance(self.root, FastNode) else nullcontext()
 
-    def _nodes(self) -> Nodes:
+    def numbers(self) -> Nodes:
+        """Return the nodes of the tree as it stands, as numbers in arrays."""
         if self.copy is None:
             return Compiled(self.root.tree)  # type: ignore[attr-defined]
         self.copy.refresh()
@@ -145,18 +151,27 @@ class View:
         }
 
     def actions(self, moves: tuple[int, ...]) -> Path:
-        """The path that the page means.  Raises ValueError for a move that the tree does not know."""
-        known = self._nodes().actions
+        """The path that the page means.
+
+        Raises ValueError for a move that the tree does not know.
+        """
+        known = self.numbers().actions
         if any(move >= len(known) for move in moves):
             raise ValueError("This node is not in the tree.")
         return tuple(known[move] for move in moves)
 
     def look(self, moves: tuple[int, ...]) -> dict[str, Any]:
-        """The position at a path, as a picture and in words.  Raises ValueError where there is none."""
+        """The position at a path, as a picture and in words.
+
+        Raises ValueError where there is none.
+        """
         return {"path": list(moves), "html": self.board(moves)}
 
     def board(self, moves: tuple[int, ...]) -> str:
-        """The position at a path as SVG text, its moves numbered where there is room; errors as in `look`."""
+        """The position at a path as SVG text, its moves numbered where there is room.
+
+        Errors as in `look`.
+        """
         state, last, order = self.root.state, None, {}
         for number, action in enumerate(self.actions(moves), 1):
             last = cell_of(state, action) if columns(state) else None

@@ -1,88 +1,175 @@
-// What the atlas's Python would say: the rectangles of a part of the tree, too narrow neighbours merged, and positions.
-// The rules are those of `widgets/atlas/rectangles.py`; the tree itself is given as rectangles, as fine as can be.
+// The answers of an atlas without a kernel: the rectangles of a part of the tree, and positions.
+// The rules are those of `widgets/atlas/rectangles.py`.  The tree is given as rectangles, as fine as
+// a page can carry; neighbours that are too narrow in a picture are merged here.
 const NO_BOARD = "<p>This page carries the boards of the most visited nodes only.</p>";
 const SIZES = { "<u4": Uint32Array, "<f4": Float32Array, "<u2": Uint16Array, u1: Uint8Array };
+const NOWHERE = -1;
 
-function coarser({ head, arrays }, [low, high], pixels, { narrow, sliver, merged, alone }) {
-  const unit = (high - low) / pixels, thin = (i) => arrays.visits[i] < narrow * unit;
-  const out = Object.fromEntries(Object.keys(arrays).map((name) => [name, []])), rows = [0];
-  const home = new Int32Array(arrays.start.length).fill(-1), counts = new Int32Array(arrays.start.length).fill(-1);
+const sum = (numbers) => numbers.reduce((total, number) => total + number, 0);
+// A node without visits is as wide as one visit.
+const endOf = (arrays, i) => arrays.start[i] + Math.max(arrays.visits[i], 1);
+
+// Return the tree as the rectangles of one picture, level by level.
+// low, high  the part that is looked at, in visits of the root
+// pixels     that the picture is wide
+// rules      narrow and sliver in pixels, the number of a merged move, and whether the tree is alone
+function coarser({ head, arrays }, [low, high], pixels, rules) {
+  const unit = (high - low) / pixels; // visits of one pixel
+  const narrow = rules.narrow * unit;
+  const sliver = rules.sliver * unit;
+  const names = Object.keys(arrays);
+  const out = Object.fromEntries(names.map((name) => [name, []]));
+  const rows = [0]; // where each level begins in `out`
+  // For each rectangle given: the rectangle of the picture that it is, or is a part of; and the one
+  // that only counts it.
+  const home = new Int32Array(arrays.start.length).fill(NOWHERE);
+  const counts = new Int32Array(arrays.start.length).fill(NOWHERE);
   let deepest = 0;
 
-  function add(i, move, parent, start) {
-    const made = { ...Object.fromEntries(Object.keys(arrays).map((name) => [name, arrays[name][i]])), move, parent, start };
-    for (const name of Object.keys(out)) out[name].push(made[name]);
-    return out.start.length - 1;
-  }
-  function join(k, i) { // several in one, or the first of them
-    if (i !== undefined) for (const name of ["visits", "sums", "nodes", "below"]) out[name][k] += arrays[name][i];
-    out.move[k] = merged;
-    out.flags[k] = 0;
-    return k;
-  }
-  function place(i, above, before) { // the rectangle of the new level that i is, or is part of; −1 outside of the window
-    const parent = home[above], crowd = out.move[parent] === merged, now = out.start.length - 1;
-    if (crowd) {
-      const same = before >= 0 && out.parent[now] === parent && now >= rows[rows.length - 1];
-      return same ? join(now, i) : join(add(i, merged, parent, out.start[parent]));
-    }
-    if (arrays.start[i] >= high || arrays.start[i] + Math.max(arrays.visits[i], 1) <= low) return -1;
-    const run = before >= 0 && thin(i) && thin(before) && arrays.parent[before] === above;
-    return run ? join(now, i) : add(i, arrays.move[i], parent, arrays.start[i]);
+  const isThin = (i) => arrays.visits[i] < narrow;
+  const isOutside = (i) => arrays.start[i] >= high || endOf(arrays, i) <= low;
+
+  function add(i, parent, changes) {
+    for (const name of names) out[name].push(arrays[name][i]);
+    const added = out.start.length - 1;
+    out.parent[added] = parent;
+    for (const [name, value] of Object.entries(changes)) out[name][added] = value;
+    return added;
   }
 
-  home[0] = add(0, arrays.move[0], 0, 0);
+  function asMerged(rectangle) {
+    out.move[rectangle] = rules.merged;
+    out.flags[rectangle] = 0;
+    return rectangle;
+  }
+
+  function join(rectangle, i) {
+    for (const name of ["visits", "sums", "nodes", "below"])
+      out[name][rectangle] += arrays[name][i];
+    return asMerged(rectangle);
+  }
+
+  // All children of merged nodes are one rectangle.
+  function placeInCrowd(i, parent, before) {
+    const latest = out.start.length - 1;
+    const isOfThisLevel = latest >= rows[rows.length - 1];
+    if (before !== NOWHERE && isOfThisLevel && out.parent[latest] === parent) {
+      return join(latest, i);
+    }
+    return asMerged(add(i, parent, { start: out.start[parent] }));
+  }
+
+  // Return the rectangle of the new level that i is, or is a part of.
+  // before  the last one of this level that is in the picture
+  function place(i, before) {
+    const above = arrays.parent[i];
+    const parent = home[above];
+    if (out.move[parent] === rules.merged) return placeInCrowd(i, parent, before);
+    if (isOutside(i)) return NOWHERE;
+    const isNeighbour = before !== NOWHERE && arrays.parent[before] === above;
+    if (isNeighbour && isThin(i) && isThin(before)) return join(out.start.length - 1, i);
+    return add(i, parent, {});
+  }
+
+  // Return the rectangle that counts i without showing it.
+  function counter(i) {
+    const above = arrays.parent[i];
+    if (counts[above] !== NOWHERE) return counts[above];
+    const parent = home[above];
+    const isBuried = parent !== NOWHERE && out.visits[parent] < sliver;
+    return isBuried ? parent : NOWHERE;
+  }
+
+  home[0] = add(0, 0, {});
   for (let depth = 1; depth < head.rows.length - 1; depth++) {
     rows.push(out.start.length);
-    let before = -1; // the last one of this level that is in the picture
+    let before = NOWHERE;
     for (let i = head.rows[depth]; i < head.rows[depth + 1]; i++) {
-      const above = arrays.parent[i], parent = home[above];
-      if (counts[above] >= 0) counts[i] = counts[above];
-      else if (parent >= 0 && out.visits[parent] < sliver * unit) counts[i] = parent;
-      else if (parent >= 0 && (home[i] = place(i, above, before)) >= 0) before = i;
-      if (counts[i] >= 0) out.below[counts[i]] += arrays.nodes[i] + arrays.below[i];
-      if (counts[i] >= 0 || home[i] >= 0) deepest = depth;
+      counts[i] = counter(i);
+      if (counts[i] !== NOWHERE) {
+        out.below[counts[i]] += arrays.nodes[i] + arrays.below[i];
+      } else if (home[arrays.parent[i]] !== NOWHERE) {
+        home[i] = place(i, before);
+        if (home[i] !== NOWHERE) before = i;
+      }
+      if (counts[i] !== NOWHERE || home[i] !== NOWHERE) deepest = depth;
     }
   }
-  const ends = [...rows, out.start.length].filter((row, k, all) => !k || row > all[k - 1]);
-  const whole = high - low >= arrays.visits[0], levels = alone ? ends.length - 1 : head.levels;
-  return { arrays: out, head: { ...head, rows: ends, levels, window: [low, high], depth: whole ? head.depth : deepest } };
+
+  const ends = [...rows, out.start.length].filter((row, k, all) => k === 0 || row > all[k - 1]);
+  const isWhole = high - low >= arrays.visits[0];
+  const seen = {
+    rows: ends,
+    levels: rules.alone ? ends.length - 1 : head.levels,
+    window: [low, high],
+    depth: isWhole ? head.depth : deepest,
+  };
+  return { arrays: out, head: { ...head, ...seen } };
 }
 
+// Return all arrays one after the other, as the kernel would send them.
 function packed({ head, arrays }) {
-  const parts = Object.entries(head.fields).map(([name, kind]) => new Uint8Array(SIZES[kind].from(arrays[name]).buffer));
-  const all = new Uint8Array(parts.reduce((sum, part) => sum + part.length, 0));
-  parts.reduce((at, part) => (all.set(part, at), at + part.length), 0);
+  const parts = Object.entries(head.fields).map(
+    ([name, kind]) => new Uint8Array(SIZES[kind].from(arrays[name]).buffer),
+  );
+  const all = new Uint8Array(sum(parts.map((part) => part.length)));
+  let at = 0;
+  for (const part of parts) {
+    all.set(part, at);
+    at += part.length;
+  }
   return new DataView(all.buffer);
 }
 
-// Where a node lies, in visits: from its first to its last.
+// Return where the node of a path lies, in visits: its beginning and its end.
 function span({ head, arrays }, path) {
   let now = 0;
   path.forEach((move, k) => {
-    for (let i = head.rows[k + 1]; i < head.rows[k + 2]; i++) if (arrays.parent[i] === now && arrays.move[i] === move) { now = i; return; }
+    for (let i = head.rows[k + 1]; i < head.rows[k + 2]; i++) {
+      if (arrays.parent[i] === now && arrays.move[i] === move) {
+        now = i;
+        return;
+      }
+    }
   });
-  return [arrays.start[now], arrays.start[now] + Math.max(arrays.visits[now], 1)];
+  return [arrays.start[now], endOf(arrays, now)];
 }
 
+// Return the state of one canvas, and what follows from each message of its page script.
 function canvas(tree, rules) {
   const visits = tree.arrays.visits[0];
-  let pixels = 900, part = span(tree, []), frame = 0, turn = 0;
+  let pixels = 900;
+  let part = span(tree, []);
+  let frame = 0;
+  let turn = 0;
+
   function picture() {
     const seen = coarser(tree, part, pixels, rules);
     frame += 1;
     return { head: { ...seen.head, frame, turn }, data: packed(seen) };
   }
-  function sent(message, model) {
-    const { command, path, numbers } = message;
+
+  function boardAt(path) {
+    return tree.boards[path.join()] ?? tree.unknown ?? NO_BOARD;
+  }
+
+  function sent({ command, path, numbers, turn: newTurn }, model) {
     if (command === "drawn") return;
-    if (command === "look") return model.put({ place: { path, html: tree.boards[path.join()] ?? tree.unknown ?? NO_BOARD } });
-    turn = message.turn ?? turn;
+    if (command === "look") {
+      model.put({ place: { path, html: boardAt(path) } });
+      return;
+    }
+    turn = newTurn ?? turn;
     if (command === "width") [pixels] = numbers;
-    else part = command === "zoom" ? span(tree, path) : numbers.map((share) => share * visits);
+    if (command === "zoom") part = span(tree, path);
+    if (command === "window") part = numbers.map((share) => share * visits);
     model.put(picture());
   }
+
   return { state: { ...picture(), place: {} }, sent };
 }
 
-export default ({ trees, ...rules }) => trees.map((tree) => canvas(tree, { ...rules, alone: trees.length === 1 }));
+export default ({ trees, ...rules }) => {
+  const alone = trees.length === 1;
+  return trees.map((tree) => canvas(tree, { ...rules, alone }));
+};

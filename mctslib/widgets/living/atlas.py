@@ -1,4 +1,7 @@
-"""The trees of an `Atlas` on a page: rectangles as fine as a page can carry; it merges what is too narrow by itself."""
+"""The trees of an `Atlas` on a page: rectangles as fine as a page can carry.
+
+It merges what is too narrow by itself.
+"""
 
 from typing import Any
 

@@ -1,4 +1,6 @@
-"""The script and the styles that pages with living widgets need: once, in a file beside them or inside them."""
+"""The script and the styles that pages with living widgets need: once, in a file beside them or
+inside them.
+"""
 
 import re
 from pathlib import Path
@@ -7,7 +9,8 @@ from mctslib.draw.look import stylesheet
 from mctslib.widgets.atlas.canvas import SCRIPTS
 
 LIBRARY = Path(__file__).parents[2]
-# The page scripts of the widgets, as JupyterLab has them; a kind that is not here has its own, in this room.
+# The page scripts of the widgets, as JupyterLab has them; a kind that is not here has its own, in
+# this room.
 PAGES = {
     "stepper": ["widgets/stepping/stepping.js"],
     "atlas": list(SCRIPTS),
@@ -25,7 +28,9 @@ STYLES = (
 
 
 def script() -> str:
-    """One classic script: the page scripts, what answers in Python's place, and what brings both together."""
+    """One classic script: the page scripts, what answers in Python's place, and what brings both
+    together.
+    """
     pages = ",\n".join(f"{kind}: {_module(*files)}" for kind, files in PAGES.items())
     answers = ",\n".join(f"{kind}: {_module(f'widgets/living/{kind}.js')}" for kind in PAGES)
     search = _module("widgets/living/search.js")

@@ -1,27 +1,48 @@
-// Brings every living place of the page to life: its page script draws, and its answers stand where the kernel would be.
-class Model { // as much of anywidget's model as the page scripts use
-  constructor({ state, sent, saved }) { Object.assign(this, { state, sent, saved, heard: {} }); }
-  get(name) { return this.state[name]; }
-  set(name, value) { this.state[name] = value; }
-  on(event, listener) { (this.heard[event] ??= new Set()).add(listener); }
-  off(event, listener) { this.heard[event]?.delete(listener); }
-  send(message) { queueMicrotask(() => this.sent?.(message, this)); } // never before the sender is done, as from a kernel
-  save_changes() { queueMicrotask(() => this.saved?.(this)); }
-  put(state) { // what a message from the kernel would do
+// Brings every living place of the page to life: its page script draws, and its answers stand where
+// the kernel would be.
+class Model {
+  // as much of anywidget's model as the page scripts use
+  constructor({ state, sent, saved }) {
+    Object.assign(this, { state, sent, saved, heard: {} });
+  }
+  get(name) {
+    return this.state[name];
+  }
+  set(name, value) {
+    this.state[name] = value;
+  }
+  on(event, listener) {
+    (this.heard[event] ??= new Set()).add(listener);
+  }
+  off(event, listener) {
+    this.heard[event]?.delete(listener);
+  }
+  send(message) {
+    queueMicrotask(() => this.sent?.(message, this));
+  } // never before the sender is done, as from a kernel
+  save_changes() {
+    queueMicrotask(() => this.saved?.(this));
+  }
+  put(state) {
+    // what a message from the kernel would do
     const changed = Object.keys(state).filter((name) => state[name] !== this.state[name]);
     Object.assign(this.state, state);
-    for (const name of changed) for (const listener of this.heard[`change:${name}`] ?? []) listener();
+    for (const name of changed)
+      for (const listener of this.heard[`change:${name}`] ?? []) listener();
   }
 }
 
 async function unpacked(text) {
   const bytes = Uint8Array.from(atob(text), (letter) => letter.charCodeAt(0));
-  return new Response(new Blob([bytes]).stream().pipeThrough(new DecompressionStream("gzip"))).json();
+  return new Response(
+    new Blob([bytes]).stream().pipeThrough(new DecompressionStream("gzip")),
+  ).json();
 }
 
 // A record that can be taken away, for a notebook or the terminal.
 function takeaway({ name, text }, place) {
-  const line = place.appendChild(document.createElement("p")), link = document.createElement("a");
+  const line = place.appendChild(document.createElement("p"));
+  const link = document.createElement("a");
   line.className = "mcts-take";
   link.download = name;
   link.textContent = `Save this search (${name})`;
@@ -31,22 +52,32 @@ function takeaway({ name, text }, place) {
 
 // A friend's search: its tree, below the one of the page's own.
 function guest({ text, opens }, place) {
-  const line = place.appendChild(document.createElement("p")), shown = place.appendChild(document.createElement("div"));
+  const line = place.appendChild(document.createElement("p"));
+  const shown = place.appendChild(document.createElement("div"));
   line.className = "mcts-take";
   line.innerHTML = `<label>Open a friend's search: <input type="file" accept=".json"></label> <span role="status"></span>`;
-  const field = line.querySelector("input"), say = (words) => { line.querySelector("span").textContent = words; };
+  const field = line.querySelector("input");
+  const say = (words) => {
+    line.querySelector("span").textContent = words;
+  };
   field.addEventListener("change", async () => {
     const [chosen] = field.files;
     if (!chosen) return;
     try {
-      const { start } = JSON.parse(text), both = [["This page", text], [chosen.name, await chosen.text()]];
+      const { start } = JSON.parse(text);
+      const both = [
+        ["This page", text],
+        [chosen.name, await chosen.text()],
+      ];
       const trees = both.map(([title, record]) => SEARCH(record, { ...opens, start, title }));
-      for (const { head } of trees) head.levels = Math.max(...trees.map((tree) => tree.head.rows.length - 1));
+      for (const { head } of trees)
+        head.levels = Math.max(...trees.map((tree) => tree.head.rows.length - 1));
       shown.replaceChildren();
       shown.className = "mcts-panel";
       drawn("atlas", { ...opens, trees }, shown);
       say("✔ Its tree is below, under the tree of this page.");
-    } catch (problem) { // what was open stays
+    } catch (problem) {
+      // what was open stays
       say(`✖ ${problem.message}`);
     }
   });
@@ -54,13 +85,17 @@ function guest({ text, opens }, place) {
 
 function drawn(kind, data, place) {
   for (const answers of ANSWERS[kind](data)) {
-    PAGES[kind].render({ model: new Model(answers), el: place.appendChild(document.createElement("div")) });
+    PAGES[kind].render({
+      model: new Model(answers),
+      el: place.appendChild(document.createElement("div")),
+    });
   }
   if (data.legend) place.insertAdjacentHTML("beforeend", data.legend);
 }
 
 async function wake(place) {
-  const { kind } = place.dataset, live = document.createElement("div");
+  const { kind } = place.dataset;
+  const live = document.createElement("div");
   live.className = `mcts-live mcts-panel mcts-${kind}`;
   place.append(live);
   try {
@@ -69,13 +104,15 @@ async function wake(place) {
     if (data.file?.text) takeaway(data.file, live);
     if (data.file?.opens) guest(data.file, live);
     place.classList.add("mcts-alive");
-  } catch (problem) { // an old browser: the still picture stays
+  } catch (problem) {
+    // an old browser: the still picture stays
     live.remove();
     console.warn(`This ${kind} stays a picture: ${problem.message}`);
   }
 }
 
-// The pictures change with the page's theme as they do in JupyterLab, which says so in this attribute.
+// The pictures change with the page's theme as they do in JupyterLab, which says so in this
+// attribute.
 function follow() {
   const { theme } = document.documentElement.dataset;
   if (theme) document.body.dataset.jpThemeLight = String(theme !== "dark");
@@ -85,7 +122,10 @@ function start() {
   follow();
   new ResizeObserver(() => document.querySelectorAll(PLACES).forEach(reach)).observe(document.body);
   tend(document.body);
-  new MutationObserver(follow).observe(document.documentElement, { attributes: true, attributeFilter: ["data-theme"] });
+  new MutationObserver(follow).observe(document.documentElement, {
+    attributes: true,
+    attributeFilter: ["data-theme"],
+  });
   document.querySelectorAll(".mcts-living").forEach(wake);
 }
 if (document.readyState === "loading") document.addEventListener("DOMContentLoaded", start);

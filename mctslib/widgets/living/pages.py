@@ -9,7 +9,8 @@ from typing import Any, NamedTuple
 
 from mctslib.draw import svg
 
-# Where the classes are, and which file of this room makes their data; named, so that none is loaded in vain.
+# Where the classes are, and which file of this room makes their data; named, so that none is loaded
+# in vain.
 KINDS = {
     "mctslib.widgets.stepping.view.StepperView": "stepper",
     "mctslib.widgets.atlas.atlas.Atlas": "atlas",
@@ -34,14 +35,26 @@ class Living(NamedTuple):
 
 
 def page(widget: Any) -> str:
-    """The HTML of a widget that lives; TypeError for one of which no page is known."""
-    name = f"{type(widget).__module__}.{type(widget).__qualname__}"
-    if name not in KINDS:
+    """Return the HTML with which a widget lives on a page.
+
+    Raise TypeError for a widget that cannot.
+    """
+    if not can_live(widget):
         raise TypeError(
             f"Of a {type(widget).__name__} no page can be made that lives without a kernel."
         )
-    data: Callable[[Any], Any] = import_module(f"{__package__}.{KINDS[name]}").data
-    return html(Living(KINDS[name], data(widget), still(widget)))
+    kind = KINDS[_full_name(widget)]
+    data: Callable[[Any], Any] = import_module(f"{__package__}.{kind}").data
+    return html(Living(kind, data(widget), still(widget)))
+
+
+def can_live(widget: Any) -> bool:
+    """Return whether `page` can make a page of a widget."""
+    return _full_name(widget) in KINDS
+
+
+def _full_name(widget: Any) -> str:
+    return f"{type(widget).__module__}.{type(widget).__qualname__}"
 
 
 def still(widget: Any) -> str:
@@ -56,14 +69,29 @@ def still(widget: Any) -> str:
 
 def html(living: Living) -> str:
     """One element of a page: the still picture, and below it the data, packed."""
-    text = json.dumps(living.data, separators=(",", ":"), allow_nan=False)
+    text = json.dumps(living.data, separators=(",", ":"), allow_nan=False, default=plain_number)
     packed = base64.b64encode(gzip.compress(text.encode(), mtime=0)).decode()
-    inside = f'<div class="mcts-still">{living.still}</div><script type="application/gzip">{packed}</script>'
+    inside = (
+        f'<div class="mcts-still">{living.still}</div><script '
+        f'type="application/gzip">{packed}</script>'
+    )
     return f'<div class="mcts-living" data-kind="{living.kind}">{inside}</div>'
 
 
+def plain_number(number: Any) -> Any:
+    """Return the number of Python that equals a number of numpy.
+
+    Raise TypeError for what is none.
+    """
+    if not hasattr(number, "item"):
+        raise TypeError(f"A page cannot carry {number!r}.")
+    return number.item()
+
+
 def show() -> None:
-    """In a notebook: from now on a widget that can live on a page leaves that instead of its view."""
+    """In a notebook: from now on a widget that can live on a page leaves that instead of its
+    view.
+    """
     from IPython.core.getipython import get_ipython
 
     formatter = get_ipython().display_formatter.mimebundle_formatter  # type: ignore[union-attr]

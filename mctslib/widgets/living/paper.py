@@ -22,7 +22,10 @@ def _sheet(paper: Any, sheet: Any) -> dict[str, Any]:
 
 
 def _row(row: Any) -> dict[str, Any]:
-    """One node: its name, its numbers before, and the remarks on the new ones; None stands for a bound without end."""
+    """One node: its name, its numbers before, and the remarks on the new ones.
+
+    None stands for a bound without end.
+    """
     remarks = {
         letter: [
             [*(bound if isfinite(bound) else None for bound in (low, high)), words]

@@ -1,4 +1,5 @@
-// A sheet of paper: fields for the new N and W of each node; every number is judged as soon as it is written.
+// A sheet of paper: fields for the new N and W of each node; every number is judged as soon as it
+// is written.
 const SIGNS = { "½": " 1/2", "¼": " 1/4", "¾": " 3/4", ",": "." };
 
 // What the reader wrote: 2, 2.5, 2,5, 2½, 5/2; NaN if it is no number.
@@ -11,7 +12,9 @@ function numberOf(text) {
 
 function remark(remarks, value) {
   if (!Number.isFinite(value)) return "Write a number, such as 2 or 1.5.";
-  return remarks.find(([low, high]) => (low ?? -Infinity) <= value && value <= (high ?? Infinity))[2];
+  return remarks.find(
+    ([low, high]) => (low ?? -Infinity) <= value && value <= (high ?? Infinity),
+  )[2];
 }
 
 function render({ model, el }) {
@@ -19,34 +22,49 @@ function render({ model, el }) {
   let turn = 0;
 
   function lay() {
-    const { story, tree, rows } = sheets[turn], tried = new Map(), right = new Map();
+    const { story, tree, rows } = sheets[turn];
+    const tried = new Map();
+    const right = new Map();
     el.innerHTML = `<p class="mcts-story"></p><div class="mcts-wide">${tree}</div><div class="mcts-sheet"></div>
       <p><button type="button" disabled>Show the answers</button> <button type="button">Another iteration</button></p>
       <p role="status"></p>`;
     el.querySelector(".mcts-story").textContent = story;
-    const table = el.querySelector(".mcts-sheet"), [answers, another] = el.querySelectorAll("button");
+    const table = el.querySelector(".mcts-sheet");
+    const [answers, another] = el.querySelectorAll("button");
     const cells = rows.flatMap((row) => ["N", "W"].map((letter) => ({ row, letter })));
-    const say = (words) => { el.querySelector(":scope > [role=status]").textContent = words; };
+    const say = (words) => {
+      el.querySelector(":scope > [role=status]").textContent = words;
+    };
 
     function progress() {
       if (tried.size < cells.length) return say(`${tried.size} of ${cells.length} fields tried.`);
       const first = `${[...tried.values()].filter(Boolean).length} of ${cells.length} right at the first try.`;
       answers.disabled = false;
-      say([...right.values()].every(Boolean) ? `Every number is right. ${first}` : `${first} Correct the others, or show the answers.`);
+      say(
+        [...right.values()].every(Boolean)
+          ? `Every number is right. ${first}`
+          : `${first} Correct the others, or show the answers.`,
+      );
     }
 
     for (const cell of cells) {
       if (cell.letter === "N") {
         const title = table.appendChild(document.createElement("p"));
-        title.append(Object.assign(document.createElement("b"), { textContent: cell.row.name }), ` · ${cell.row.given}`);
+        title.append(
+          Object.assign(document.createElement("b"), { textContent: cell.row.name }),
+          ` · ${cell.row.given}`,
+        );
       }
       const line = table.appendChild(document.createElement("label"));
       line.append(`${cell.letter} of ${cell.row.name} `);
-      const field = line.appendChild(Object.assign(document.createElement("input"), { placeholder: "?", autocomplete: "off" }));
+      const field = line.appendChild(
+        Object.assign(document.createElement("input"), { placeholder: "?", autocomplete: "off" }),
+      );
       cell.said = table.appendChild(document.createElement("span"));
       cell.said.setAttribute("role", "status");
       const check = () => {
-        const value = numberOf(field.value), words = field.value.trim() ? remark(cell.row.remarks[cell.letter], value) : null;
+        const value = numberOf(field.value);
+        const words = field.value.trim() ? remark(cell.row.remarks[cell.letter], value) : null;
         cell.said.textContent = words === null ? "" : words ? `✗ ${words}` : "✔ right";
         right.set(cell, words === "");
         if (!Number.isNaN(value) && !tried.has(cell)) tried.set(cell, words === "");
@@ -55,7 +73,8 @@ function render({ model, el }) {
       field.addEventListener("change", check);
     }
     answers.addEventListener("click", () => {
-      for (const cell of cells) cell.said.textContent = `${right.get(cell) ? "✔ right" : "✗"} · ${cell.letter} = ${cell.row.after[cell.letter]}`;
+      for (const cell of cells)
+        cell.said.textContent = `${right.get(cell) ? "✔ right" : "✗"} · ${cell.letter} = ${cell.row.after[cell.letter]}`;
       say("The answers stand beside the fields.");
     });
     another.addEventListener("click", () => {

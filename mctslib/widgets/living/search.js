@@ -1,29 +1,49 @@
-// A saved search as the tree that it grew, in the form in which a page carries an atlas.  The page does not know the
-// rules of the game, only that two players take turns; whatever cannot be part of a search it refuses in a sentence.
-const ROOT = 0xfffe, MAIN = 1;
+// A saved search as the tree that it grew, in the form in which a page carries an atlas.  The page
+// does not know the rules of the game, only that two players take turns.  Whatever cannot be part of
+// a search is refused in a sentence.
+const ROOT = 0xfffe;
+const MAIN = 1;
 const UNKNOWN = "<p>Its boards are shown in the notebook: this page does not know the rules.</p>";
 
+// Return the iterations of a saved search that began at `start`.
 function parsed(text, start) {
-  let saved;
-  try { saved = JSON.parse(text); } catch { /* said below */ }
-  if (saved?.format !== 1 || !Array.isArray(saved.iterations)) throw Error("This file is not a saved search.");
-  if (saved.start !== start) throw Error("This search began at another position than the one on this page.");
-  if (!saved.iterations.length) throw Error("This search has no iteration yet: there is no tree to show.");
+  let saved = null;
+  try {
+    saved = JSON.parse(text);
+  } catch {
+    // It is refused below, in a sentence.
+  }
+  if (saved?.format !== 1 || !Array.isArray(saved.iterations)) {
+    throw Error("This file is not a saved search.");
+  }
+  if (saved.start !== start) {
+    throw Error("This search began at another position than the one on this page.");
+  }
+  if (!saved.iterations.length) {
+    throw Error("This search has no iteration yet: there is no tree to show.");
+  }
   return saved.iterations;
 }
 
-const born = () => ({ visits: 0, sum: 0, children: new Map() });
+const newNode = () => ({ visits: 0, sum: 0, children: new Map() });
 
-// One iteration: its path, whether the last node of it was new, and the rewards of both players.
+const isReward = (reward) => typeof reward === "number" && reward >= 0 && reward <= 1;
+
+// Do one iteration to the tree: its path, whether the last node of the path was new, the playout, and
+// the rewards of both players.  Throws an error for an iteration that does not fit the tree.
 function add(root, [path, expanded, rollout, rewards], mover) {
-  const sound = rewards.length === 2 && rewards.every((reward) => typeof reward === "number" && reward >= 0 && reward <= 1);
-  if (!sound || !Array.isArray(rollout) || typeof expanded !== "boolean" || (expanded && !path.length)) throw Error();
-  const line = path.reduce((nodes, action, k) => {
-    const { children } = nodes[k], key = JSON.stringify(action), fresh = expanded && k === path.length - 1;
-    if (children.has(key) === fresh) throw Error();
-    if (fresh) children.set(key, born());
-    return [...nodes, children.get(key)];
-  }, [root]);
+  if (rewards.length !== 2 || !rewards.every(isReward)) throw Error();
+  if (!Array.isArray(rollout) || typeof expanded !== "boolean") throw Error();
+  if (expanded && !path.length) throw Error();
+  const line = [root];
+  path.forEach((action, k) => {
+    const { children } = line[k];
+    const key = JSON.stringify(action);
+    const isNew = expanded && k === path.length - 1;
+    if (children.has(key) === isNew) throw Error();
+    if (isNew) children.set(key, newNode());
+    line.push(children.get(key));
+  });
   line.forEach((node, depth) => {
     node.visits += 1;
     node.sum += rewards[mover(depth)];
@@ -31,50 +51,122 @@ function add(root, [path, expanded, rollout, rewards], mover) {
 }
 
 function grown(iterations, mover) {
-  const root = born();
+  const root = newNode();
   iterations.forEach((record, k) => {
-    try { add(root, record, mover); } catch { throw Error(`Iteration ${k + 1} of this search is damaged.`); }
+    try {
+      add(root, record, mover);
+    } catch {
+      throw Error(`Iteration ${k + 1} of this search is damaged.`);
+    }
   });
   return root;
 }
 
-function before(a, b) { // actions in their order
-  if (!Array.isArray(a) || !Array.isArray(b)) return a < b ? -1 : Number(a > b);
-  return a.map((one, k) => before(one, b[k])).find(Boolean) ?? 0;
+// Compare two actions as Python does: −1, 0 or 1.
+function compared(a, b) {
+  if (Array.isArray(a) && Array.isArray(b)) {
+    return a.map((one, k) => compared(one, b[k])).find(Boolean) ?? 0;
+  }
+  if (a < b) return -1;
+  return Number(a > b);
 }
-const name = (action) => (Array.isArray(action) ? `(${action.map(name).join(", ")})` : String(action));
 
+function nameOf(action) {
+  return Array.isArray(action) ? `(${action.map(nameOf).join(", ")})` : String(action);
+}
+
+const mean = (node) => node.sum / node.visits;
+
+function isBetter(node, than) {
+  if (node.visits !== than.visits) return node.visits > than.visits;
+  return mean(node) > mean(than);
+}
+
+function mostVisited(nodes) {
+  let best = null;
+  for (const node of nodes) {
+    if (best === null || isBetter(node, best)) best = node;
+  }
+  return best;
+}
+
+// Return the nodes of the principal variation.
 function principal(root) {
-  const line = new Set(), mean = (node) => node.sum / node.visits;
-  for (let best = root; best; ) {
-    line.add(best);
-    best = [...best.children.values()].reduce((a, b) =>
-      (!a || b.visits > a.visits || (b.visits === a.visits && mean(b) > mean(a)) ? b : a), null);
+  const line = new Set();
+  let node = root;
+  while (node !== null) {
+    line.add(node);
+    node = mostVisited(node.children.values());
   }
   return line;
 }
 
-// Every node a rectangle, level by level; `living/atlas.js` merges what is too narrow.
+// Return the children of a node in the order of their actions.
+function inOrder(node) {
+  const found = [...node.children].map(([key, child]) => ({ key, child, action: JSON.parse(key) }));
+  return found.sort((a, b) => compared(a.action, b.action));
+}
+
+// Return every node as a rectangle, level by level.  `living/atlas.js` merges what is too narrow.
 export default (text, { title, start, first, players, palette, fields }) => {
-  const mover = (depth) => (first + Math.max(depth - 1, 0)) % 2; // whose W it is: the root's is the first player's
-  const root = grown(parsed(text, start), mover), line = principal(root), numbers = new Map();
-  const arrays = Object.fromEntries(Object.keys(fields).map((field) => [field, []])), rows = [0];
-  const number = (key) => numbers.get(key) ?? numbers.set(key, numbers.size).size - 1;
-  for (let level = [[root, 0, 0, ROOT]], next; level.length; level = next) {
-    next = [];
-    for (const [node, start, parent, move] of level) {
-      const place = arrays.start.length, order = [...node.children].map(([key, child]) => [JSON.parse(key), key, child]);
-      const one = { start, visits: node.visits, sums: node.sum, parent, nodes: 1, below: 0, move, flags: line.has(node) ? MAIN : 0 };
-      for (const field of Object.keys(fields)) arrays[field].push(one[field]);
-      order.sort(([a], [b]) => before(a, b)).reduce((at, [, key, child]) => {
-        next.push([child, at, place, number(key)]);
-        return at + child.visits;
-      }, start);
+  // The player whose W a node of this depth holds: the root's is the first player's.
+  const mover = (depth) => (first + Math.max(depth - 1, 0)) % 2;
+  const root = grown(parsed(text, start), mover);
+  const line = principal(root);
+  const names = Object.keys(fields);
+  const arrays = Object.fromEntries(names.map((name) => [name, []]));
+  const rows = [0];
+  const numbers = new Map(); // of the actions, by their text
+
+  function numberOf(key) {
+    if (!numbers.has(key)) numbers.set(key, numbers.size);
+    return numbers.get(key);
+  }
+
+  function addRectangle({ node, begins, parent, move }) {
+    const rectangle = {
+      start: begins,
+      visits: node.visits,
+      sums: node.sum,
+      parent,
+      nodes: 1,
+      below: 0,
+      move,
+      flags: line.has(node) ? MAIN : 0,
+    };
+    for (const name of names) arrays[name].push(rectangle[name]);
+  }
+
+  let level = [{ node: root, begins: 0, parent: 0, move: ROOT }];
+  while (level.length) {
+    const next = [];
+    for (const place of level) {
+      const parent = arrays.start.length;
+      addRectangle(place);
+      let { begins } = place;
+      for (const { key, child } of inOrder(place.node)) {
+        next.push({ node: child, begins, parent, move: numberOf(key) });
+        begins += child.visits;
+      }
     }
     rows.push(arrays.start.length);
+    level = next;
   }
-  const movers = ["", ...rows.slice(2).map((row, k) => players[mover(k + 1)])], visits = root.visits;
-  const head = { title, total: arrays.start.length, visits, window: [0, visits], rows, levels: rows.length - 1,
-    depth: rows.length - 2, top: 0, moves: [...numbers].map(([key, k]) => [k, name(JSON.parse(key))]), movers, palette, fields };
+
+  const { visits } = root;
+  const head = {
+    title,
+    total: arrays.start.length,
+    visits,
+    window: [0, visits],
+    rows,
+    levels: rows.length - 1,
+    depth: rows.length - 2,
+    top: 0,
+    moves: [...numbers].map(([key, number]) => [number, nameOf(JSON.parse(key))]),
+    movers: ["", ...rows.slice(2).map((row, k) => players[mover(k + 1)])],
+    palette,
+    fields,
+  };
   return { head, arrays, boards: {}, unknown: UNKNOWN };
 };

@@ -1,12 +1,14 @@
-"""All that a `StepperView` would say: of every phase of the iterations around the one on show."""
+"""The data of a `StepperView` on a page: what it shows in every phase of the iterations around the
+one on show.
+"""
 
-from typing import Any
+from typing import Any, NamedTuple
 
 from mctslib.game import State
 from mctslib.games.names import player_name
-from mctslib.stepper.model import PredictionScore, Stepper
-from mctslib.trace import Trace
-from mctslib.tree import Path
+from mctslib.stepper.model import PredictionScore, SelectionQuestion, Stepper
+from mctslib.trace import Trace, walk
+from mctslib.tree import Node, Path
 from mctslib.widgets.atlas.rectangles import FIELDS
 from mctslib.widgets.atlas.view import PALETTE
 from mctslib.widgets.living.atlas import RULES
@@ -14,83 +16,154 @@ from mctslib.widgets.stepping import parts
 from mctslib.widgets.stepping.view import StepperView
 
 CARRIED = 24  # iterations: a tree takes some 20 kB, ten times that where boards are large
+MOST_ACTIONS = (
+    42  # of a node whose table and question the page carries: each row of a table takes 1.5 kB
+)
+NO_TABLE = (
+    f"<p>This page carries no table of more than {MOST_ACTIONS} actions; the notebook has it.</p>"
+)
+NO_QUESTION = (
+    f"<p>This page does not ask about a node with more than {MOST_ACTIONS} actions; "
+    "the notebook does.</p>"
+)
 
 
 class Words:
-    """Texts, each kept once: most are the same in many phases."""
+    """Texts, each kept once, because most are the same in many phases.
+
+    A text is carried as its number.
+    """
 
     def __init__(self) -> None:
-        self.places: dict[str, int] = {}
+        self.numbers: dict[str, int] = {}
 
-    def __call__(self, text: str) -> int:
-        return self.places.setdefault(text, len(self.places))
+    def number(self, text: str) -> int:
+        """Return the number of a text."""
+        return self.numbers.setdefault(text, len(self.numbers))
+
+
+class TableKey(NamedTuple):
+    """Everything that a table of children depends on: the first three phases of an iteration share
+    their tables.
+    """
+
+    t: int
+    depth: int
+    backpropagated: bool
 
 
 def data(view: StepperView) -> dict[str, Any]:
-    """Frames of positions `first` to `last`, the questions before each iteration, and the record as a file."""
-    stepper, words = Stepper(view.trace, view.options["phases"], view.stepper.tree_policy), Words()
+    """Return frames of the positions `first` to `last`, the questions of each iteration, and the
+    record as a file.
+    """
+    stepper = Stepper(view.trace, view.options["phases"], view.stepper.tree_policy)
     begin = max(0, min(view.stepper.t - CARRIED // 2, stepper.last - CARRIED))
     end = min(begin + CARRIED, stepper.last)
+    words = Words()
+    tables: dict[TableKey, int] = {}
     frames = []
     for position in range(4 * begin, 4 * end + 1):
         stepper.go(position)
-        frames.append(_frame(stepper, view.trees.draw(position), words))
+        frames.append(_frame(stepper, view.trees.draw(position), words, tables))
+    questions = {}
+    for t in range(begin, end):
+        stepper.go(4 * t)
+        questions[t + 1] = _questions(stepper, words)
+    names = ("label", "phases", "speeds", "more", "predict")
     return {
-        "state": {
-            name: getattr(view.face, name)
-            for name in ("label", "phases", "speeds", "more", "predict")
-        },
+        "state": {name: getattr(view.face, name) for name in names},
         "at": view.stepper.position,
         "first": 4 * begin,
         "frames": frames,
-        "questions": {t + 1: _questions(stepper, t, words) for t in range(begin, end)},
-        "words": list(words.places),
+        "questions": questions,
+        "words": list(words.numbers),
         "file": _file(view),
     }
 
 
-def _frame(stepper: Stepper, tree: str, words: Words) -> dict[str, Any]:
+def _frame(
+    stepper: Stepper, tree: str, words: Words, tables: dict[TableKey, int]
+) -> dict[str, Any]:
+    """Return what the page shows at the position of the stepper; texts by their numbers."""
     names = parts.children_of(stepper)
+    numbers = []
+    for depth in range(len(names)):
+        key = TableKey(stepper.t, depth, stepper.phase == 4)
+        if key not in tables:
+            tables[key] = words.number(_table(stepper, depth))
+        numbers.append(tables[key])
     return {
         "place": parts.place(stepper),
         "sentence": stepper.sentence,
         "children_of": names,
-        "tree": words(tree),
-        "board": words(parts.board_html(stepper)),
-        "code": words(parts.code_html(stepper)),
-        "tables": [words(parts.table_html(stepper, depth)) for depth in range(len(names))],
-        "idle": words(parts.idle_html(stepper)),
+        "tree": words.number(tree),
+        "board": words.number(parts.board_html(stepper)),
+        "code": words.number(parts.code_html(stepper)),
+        "tables": numbers,
+        "idle": words.number(_idle(stepper)),
     }
 
 
-def _questions(stepper: Stepper, t: int, words: Words) -> list[dict[str, Any]]:
-    """What is asked after `t` iterations, one question a level, and for each answer (right, what is said)."""
-    stepper.go(4 * t)
+def _is_wide(node: Node) -> bool:
+    """Return whether a node has more actions than its table and question may have on a page."""
+    return len(node.state.legal_actions()) > MOST_ACTIONS
+
+
+def _table(stepper: Stepper, depth: int) -> str:
+    """Return the table of the children of the path's node at `depth`, or a sentence where it is too
+    large.
+    """
+    node = walk(stepper.root, stepper.selected[:depth])
+    return NO_TABLE if _is_wide(node) else parts.table_html(stepper, depth)
+
+
+def _idle(stepper: Stepper) -> str:
+    """Return what the page says where it asks nothing."""
+    question = stepper.question()
+    if question is not None and _is_wide(question.node):
+        return NO_QUESTION
+    return parts.idle_html(stepper)
+
+
+def _questions(stepper: Stepper, words: Words) -> list[dict[str, Any]]:
+    """Return the questions at the position of the stepper, one for each level of the tree."""
     found = []
     while question := stepper.question():
-        judged = (stepper.judged(question, option) for option in question.options)
-        verdicts = [(right, _verdict(right, why)) for right, why in judged]
-        found.append(
-            {
-                "html": words(parts.question_html(question, stepper)),
-                "verdicts": verdicts,
-                "nodes": {
-                    parts.place_of(child, len(child.path())): question.options.index(action)
-                    for action, child in question.node.children.items()
-                },
-            }
-        )
+        if not _is_wide(question.node):
+            found.append(_asked(stepper, question, words))
         stepper.answer(question.options[-1])
     return found
 
 
+def _asked(stepper: Stepper, question: SelectionQuestion, words: Words) -> dict[str, Any]:
+    """Return one question: its text, the verdict on each option, and which option a click on a
+    drawn node means.
+    """
+    verdicts = []
+    for option in question.options:
+        right, reason = stepper.judged(question, option)
+        verdicts.append((right, _verdict(right, reason)))
+    nodes = {}
+    for action, child in question.node.children.items():
+        place = parts.place_of(child, len(child.path()))
+        nodes[place] = question.options.index(action)
+    return {
+        "html": words.number(parts.question_html(question, stepper)),
+        "verdicts": verdicts,
+        "nodes": nodes,
+    }
+
+
 def _verdict(right: bool, reason: str) -> str:
-    """The verdict, with {right} and {asked} for the page to fill in."""
+    """Return the verdict, with {right} and {asked} for the page to fill in."""
     return parts.verdict_html(right, reason, PredictionScore("{right}", "{asked}"))  # type: ignore[arg-type]
 
 
 def _file(view: StepperView) -> dict[str, Any]:
-    """The record as `Trace.save` writes it, and how to draw another; nothing where its actions cannot be saved."""
+    """Return the record as `Trace.save` writes it, and how to draw another.
+
+    {} if its actions cannot be saved.
+    """
     try:
         return {"name": "my_search.json", "text": view.trace.to_json(), "opens": _opens(view.trace)}
     except TypeError:
@@ -98,16 +171,18 @@ def _file(view: StepperView) -> dict[str, Any]:
 
 
 def _opens(trace: Trace) -> dict[str, Any] | None:
-    """What a page has to know to draw the tree of a friend's search; None where the players do not take turns."""
+    """Return what a page needs to draw the tree of a friend's search.
+
+    None if the players do not take turns.
+    """
     state = trace.state
-    if state.num_players != 2 or not all(
-        _takes_turns(state, one.path + one.rollout) for one in trace.iterations
-    ):
+    if state.num_players != 2:
         return None
-    names = [player_name(state, player) for player in range(2)]
+    if not all(_takes_turns(state, one.path + one.rollout) for one in trace.iterations):
+        return None
     return {
         "first": state.current_player,
-        "players": names,
+        "players": [player_name(state, player) for player in range(2)],
         "palette": PALETTE,
         "fields": FIELDS,
         **RULES,
@@ -115,8 +190,10 @@ def _opens(trace: Trace) -> dict[str, Any] | None:
 
 
 def _takes_turns(state: State, moves: Path) -> bool:
+    """Return whether no player moves twice running in these moves."""
     for action in moves:
-        before, state = state.current_player, state.apply(action)
+        before = state.current_player
+        state = state.apply(action)
         if not state.is_terminal() and state.current_player == before:
             return False
     return True

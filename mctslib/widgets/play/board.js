@@ -1,10 +1,17 @@
-// One board as SVG: an ARIA grid with a single tab stop.  Python sends the whole picture as one `view`,
-// the page answers with messages { command, cell }: "play" for a cell, or a command by its key.  Messages, and no
-// trait: of two changes of a trait, the first may never be sent.
+// One board as SVG: an ARIA grid with a single tab stop.  Python sends the whole picture as one
+// `view`, the page answers with messages { command, cell }: "play" for a cell, or a command by its
+// key.  Messages, and no trait: of two changes of a trait, the first may never be sent.
 const NS = "http://www.w3.org/2000/svg";
 const CELL = 100; // units of the drawing; on the screen a cell is view.pixels wide
 const FOOT = 44; // units below the board for the numbers of the columns
-const COMMANDS = { u: "take back", h: "hint", n: "new game", m: "engine moves", p: "pause", escape: "stop" };
+const COMMANDS = {
+  u: "take back",
+  h: "hint",
+  n: "new game",
+  m: "engine moves",
+  p: "pause",
+  escape: "stop",
+};
 
 function make(name, attributes = {}, parent = null, text = "") {
   const element = document.createElementNS(NS, name);
@@ -17,7 +24,11 @@ function make(name, attributes = {}, parent = null, text = "") {
 function drawMark(parent, mark, x, y, r) {
   const shape = { class: `mark mark-${mark}` };
   if (mark === "X") {
-    make("path", { ...shape, d: `M${x - r} ${y - r}L${x + r} ${y + r}M${x + r} ${y - r}L${x - r} ${y + r}` }, parent);
+    make(
+      "path",
+      { ...shape, d: `M${x - r} ${y - r}L${x + r} ${y + r}M${x + r} ${y - r}L${x - r} ${y + r}` },
+      parent,
+    );
   } else if (mark === "O") {
     make("circle", { ...shape, cx: x, cy: y, r }, parent);
   } else if (mark) {
@@ -27,15 +38,23 @@ function drawMark(parent, mark, x, y, r) {
 
 // Squares, unless the view says how its hexagons lie, in widths of a cell.
 function middle({ hexagons, columns }, index) {
-  const at = hexagons ? hexagons.middles[index] : [index % columns + 0.5, Math.floor(index / columns) + 0.5];
+  const at = hexagons
+    ? hexagons.middles[index]
+    : [(index % columns) + 0.5, Math.floor(index / columns) + 0.5];
   return at.map((part) => part * CELL);
 }
 
-const scaled = (points, size, origin) => points.map(([x, y]) => [origin + size * x, origin + size * y]).join(" ");
+const scaled = (points, size, origin) =>
+  points.map(([x, y]) => [origin + size * x, origin + size * y]).join(" ");
 
 function outline({ hexagons }, inset, shape, parent) {
   const size = CELL - 2 * inset;
-  if (hexagons) return make("polygon", { class: shape, points: scaled(hexagons.corners, size, CELL / 2) }, parent);
+  if (hexagons)
+    return make(
+      "polygon",
+      { class: shape, points: scaled(hexagons.corners, size, CELL / 2) },
+      parent,
+    );
   return make("rect", { class: shape, x: inset, y: inset, width: size, height: size }, parent);
 }
 
@@ -48,10 +67,23 @@ function drawSides(layer, view) {
 
 // A small cell has room for one number, the value.
 function drawThought(cell, thought, view) {
-  const font = 1200 / view.pixels, small = view.pixels < 60, [left, width, up] = view.hexagons ? [24, 52, 6] : [8, 84, 0];
-  if (!small) make("text", { class: "number", x: 50, y: 56 - up, "font-size": font }, cell, `N ${thought.visits}`);
+  const font = 1200 / view.pixels;
+  const small = view.pixels < 60;
+  const [left, width, up] = view.hexagons ? [24, 52, 6] : [8, 84, 0];
+  if (!small)
+    make(
+      "text",
+      { class: "number", x: 50, y: 56 - up, "font-size": font },
+      cell,
+      `N ${thought.visits}`,
+    );
   const value = thought.value && (small ? thought.value : `Q ${thought.value}`);
-  make("text", { class: "number", x: 50, y: (small ? 72 : 75) - up, "font-size": font }, cell, value);
+  make(
+    "text",
+    { class: "number", x: 50, y: (small ? 72 : 75) - up, "font-size": font },
+    cell,
+    value,
+  );
   make("rect", { class: "track", x: left, y: 81 - up, width, height: 12 }, cell);
   make("rect", { class: "bar", x: left, y: 81 - up, width: width * thought.bar, height: 12 }, cell);
 }
@@ -66,11 +98,13 @@ function drawCell(cell, view, index) {
   const square = outline(view, 0, "square", cell);
   if (thought) square.style.fill = thought.colour;
   if (index === view.last) outline(view, 5, "last", cell);
-  const [x, y, r] = !thought ? [50, 50, 29] : [50, view.hexagons ? 16 : 24, 12]; // moved up: room for numbers
+  // moved up: room for numbers
+  const [x, y, r] = !thought ? [50, 50, 29] : [50, view.hexagons ? 16 : 24, 12];
   drawMark(cell, view.marks[index], x, y, r);
   if (thought) drawThought(cell, thought, view);
   const [left, base] = view.hexagons ? [9, 34] : [5, 27];
-  if (index === view.best) make("text", { class: "best", x: left, y: base, "font-size": 28 }, cell, "★");
+  if (index === view.best)
+    make("text", { class: "best", x: left, y: base, "font-size": 28 }, cell, "★");
   make("circle", { class: "ghost", cx: 50, cy: 50, r: 36 }, cell);
   outline(view, 3, "ring", cell);
 }
@@ -79,18 +113,36 @@ function drawCell(cell, view, index) {
 function drawBlocks(layer, view, rows) {
   layer.replaceChildren();
   if (!view.block) return;
-  const unit = view.block * CELL, across = view.columns / view.block;
-  for (let k = 1; k < across; k++) make("path", { class: "wall", d: `M${k * unit} 0V${rows * CELL}` }, layer);
-  for (let k = 1; k < rows / view.block; k++) make("path", { class: "wall", d: `M0 ${k * unit}H${across * unit}` }, layer);
+  const unit = view.block * CELL;
+  const across = view.columns / view.block;
+  for (let k = 1; k < across; k++)
+    make("path", { class: "wall", d: `M${k * unit} 0V${rows * CELL}` }, layer);
+  for (let k = 1; k < rows / view.block; k++)
+    make("path", { class: "wall", d: `M0 ${k * unit}H${across * unit}` }, layer);
   view.blocks.forEach((mark, k) =>
-    drawMark(layer, mark, (k % across + 0.5) * unit, (Math.floor(k / across) + 0.5) * unit, 0.34 * unit));
+    drawMark(
+      layer,
+      mark,
+      ((k % across) + 0.5) * unit,
+      (Math.floor(k / across) + 0.5) * unit,
+      0.34 * unit,
+    ),
+  );
 }
 
 function render({ model, el: root }) {
   const live = document.createElement("div");
-  let cells = [], focus = 0, aimed = null, columns = 0, hexagons = false, svg = null, win = null, blocks = null;
+  let cells = [];
+  let focus = 0;
+  let aimed = null;
+  let columns = 0;
+  let hexagons = false;
+  let svg = null;
+  let win = null;
+  let blocks = null;
   root.classList.add("mcts-board");
-  root.dataset.lmSuppressShortcuts = "true"; // JupyterLab's own keys are silent while the board has the focus
+  // JupyterLab's own keys are silent while the board has the focus
+  root.dataset.lmSuppressShortcuts = "true";
   live.className = "say";
   live.setAttribute("role", "status");
 
@@ -99,26 +151,52 @@ function render({ model, el: root }) {
   }
 
   function build(view) {
-    const size = view.marks.length, rows = size / view.columns;
+    const size = view.marks.length;
+    const rows = size / view.columns;
     columns = view.columns;
     hexagons = Boolean(view.hexagons);
     focus = Math.min(focus, size - 1);
-    const foot = view.falls ? FOOT : 0; // the numbers of the columns, where a piece is dropped into one
+    // the numbers of the columns, where a piece is dropped into one
+    const foot = view.falls ? FOOT : 0;
     const [across, down] = view.hexagons ? view.hexagons.extent : [columns, rows + foot / CELL];
-    svg = make("svg", { role: "grid", viewBox: `-1 -1 ${across * CELL + 2} ${down * CELL + 2}`,
-      width: across * view.pixels, height: down * view.pixels });
+    svg = make("svg", {
+      role: "grid",
+      viewBox: `-1 -1 ${across * CELL + 2} ${down * CELL + 2}`,
+      width: across * view.pixels,
+      height: down * view.pixels,
+    });
     if (view.hexagons) drawSides(make("g", { class: "sides", "aria-hidden": "true" }, svg), view);
     cells = [];
     for (let row = 0; row < rows; row++) {
       const group = make("g", { role: "row" }, svg);
       for (let column = 0; column < columns; column++) {
-        cells.push(make("g", { role: "gridcell", "data-cell": cells.length, tabindex: cells.length === focus ? 0 : -1,
-          transform: `translate(${middle(view, cells.length).map((at) => at - CELL / 2)})` }, group));
+        cells.push(
+          make(
+            "g",
+            {
+              role: "gridcell",
+              "data-cell": cells.length,
+              tabindex: cells.length === focus ? 0 : -1,
+              transform: `translate(${middle(view, cells.length).map((at) => at - CELL / 2)})`,
+            },
+            group,
+          ),
+        );
       }
     }
     for (let column = 0; foot && column < columns; column++) {
-      make("text", { class: "column", x: (column + 0.5) * CELL, y: rows * CELL + FOOT / 2, "font-size": 1400 / view.pixels,
-        "aria-hidden": "true" }, svg, column);
+      make(
+        "text",
+        {
+          class: "column",
+          x: (column + 0.5) * CELL,
+          y: rows * CELL + FOOT / 2,
+          "font-size": 1400 / view.pixels,
+          "aria-hidden": "true",
+        },
+        svg,
+        column,
+      );
     }
     blocks = make("g", { class: "blocks", "aria-hidden": "true" }, svg);
     win = make("path", { class: "win", "aria-hidden": "true" }, svg);
@@ -138,15 +216,22 @@ function render({ model, el: root }) {
     svg.setAttribute("aria-label", view.label);
     cells.forEach((cell, index) => drawCell(cell, view, index));
     drawBlocks(blocks, view, cells.length / columns);
-    win.setAttribute("d", view.line.length ? `M${view.line.map((index) => middle(view, index).join(" ")).join("L")}` : "");
+    win.setAttribute(
+      "d",
+      view.line.length
+        ? `M${view.line.map((index) => middle(view, index).join(" ")).join("L")}`
+        : "",
+    );
     aim(aimed);
     if (live.textContent !== view.say) live.textContent = view.say;
   }
 
-  // Where pieces fall, the whole column answers the mouse or the focus, and a ring shows where the piece lands.
+  // Where pieces fall, the whole column answers the mouse or the focus, and a ring shows where the
+  // piece lands.
   function aim(cell) {
     aimed = cell;
-    const view = model.get("view"), target = cell && view.falls ? view.targets[cell.dataset.cell] : -1;
+    const view = model.get("view");
+    const target = cell && view.falls ? view.targets[cell.dataset.cell] : -1;
     cells.forEach((one, index) => {
       one.classList.toggle("aimed", target >= 0 && view.targets[index] === target);
       one.classList.toggle("landing", index === target);
@@ -170,17 +255,27 @@ function render({ model, el: root }) {
 
   function press(event) {
     if (event.ctrlKey || event.metaKey || event.altKey) return;
-    const row = Math.floor(focus / columns), column = focus % columns, end = columns - 1;
-    const to = { ArrowUp: [row - 1, column], ArrowDown: [row + 1, column], ArrowLeft: [row, column - 1],
-      ArrowRight: [row, column + 1], Home: [row, 0], End: [row, end] }[event.key];
+    const row = Math.floor(focus / columns);
+    const column = focus % columns;
+    const end = columns - 1;
+    const to = {
+      ArrowUp: [row - 1, column],
+      ArrowDown: [row + 1, column],
+      ArrowLeft: [row, column - 1],
+      ArrowRight: [row, column + 1],
+      Home: [row, 0],
+      End: [row, end],
+    }[event.key];
     const command = COMMANDS[event.key.toLowerCase()];
     const digit = model.get("view").falls && /^[0-9]$/.test(event.key) ? Number(event.key) : -1;
     if (to) {
       const inside = Math.min(...to) >= 0 && to[0] < cells.length / columns && to[1] <= end;
       if (inside) move(to[0] * columns + to[1]);
     } else if (event.key === "Enter" || event.key === " ") send("play", focus);
-    else if (digit >= 0 && digit <= end) { move(row * columns + digit); send("play", focus); }
-    else if (command) send(command);
+    else if (digit >= 0 && digit <= end) {
+      move(row * columns + digit);
+      send("play", focus);
+    } else if (command) send(command);
     else return;
     event.preventDefault();
     event.stopPropagation();

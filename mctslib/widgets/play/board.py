@@ -1,7 +1,9 @@
-"""The boards one plays on: `BoardWidget`, a grid of cells, and `TextBoard` for games that only have a text.
+"""The boards one plays on: `BoardWidget`, a grid of cells, and `TextBoard` for games that only have
+a text.
 
-Both are shown a position with `show(...)` and call `listener(name, action)` back: "play" with the action
-chosen, "refused" with a cell that nothing can be played in, or a command: "take back", "hint", "new game" …
+Both are shown a position with `show(...)` and call `listener(name, action)` back: "play" with the
+action chosen, "refused" with a cell that nothing can be played in, or a command: "take back",
+"hint", "new game" …
 """
 
 from collections.abc import Callable, Mapping
@@ -74,7 +76,9 @@ def thoughts(root: Node) -> dict[Action, Thought]:
 
 
 class Overlay(NamedTuple):
-    """What a board shows beside the position: the last move and what was thought, each with the position it was in."""
+    """What a board shows beside the position: the last move and what was thought, each with the
+    position it was in.
+    """
 
     last: Action = None  # the action just played …
     before: Any = None  # … in this position
@@ -113,7 +117,8 @@ def view(state: Any, shown: Overlay = Overlay()) -> dict[str, Any]:
     """All that the page needs to draw a grid, as plain data.
 
     hexagons how they lie, see `draw/hexagons.py`; None for squares
-    targets  for each cell the cell that a click on it plays, −1 for none: another one where pieces fall
+    targets  for each cell the cell that a click on it plays, −1 for none: another one where pieces
+             fall
     last     the cell just played (a dashed frame)
     best     the cell to mark with a star
     """
@@ -143,7 +148,10 @@ def view(state: Any, shown: Overlay = Overlay()) -> dict[str, Any]:
 
 
 def _drawn(known: Mapping[int, Thought]) -> dict[str, dict[str, Any]]:
-    """The numbers of each cell as they are printed, and its colour; the bar of the most visited is full."""
+    """The numbers of each cell as they are printed, and its colour.
+
+    The bar of the most visited is full.
+    """
     most = max((thought.visits for thought in known.values()), default=0) or 1
     return {
         str(cell): {
@@ -170,8 +178,9 @@ def _cell_name(
 class BoardWidget(StaticPicture, anywidget.AnyWidget):
     """A board of squares or hexagons, for mouse and keyboard.
 
-    Arrow keys, Home and End move; Enter or space plays, and where pieces fall 0 to 9 play that column; U takes
-    back, H hints, N starts a new game, M lets the engine move, P pauses, Escape stops.
+    Arrow keys, Home and End move; Enter or space plays, and where pieces fall 0 to 9 play that
+    column; U takes back, H hints, N starts a new game, M lets the engine move, P pauses, Escape
+    stops.
     """
 
     _esm = HERE / "board.js"
@@ -217,7 +226,8 @@ class BoardWidget(StaticPicture, anywidget.AnyWidget):
 
 
 class TextBoard(W.VBox):
-    """The picture or text of a state, and one button for each legal action: enough to play any game.
+    """The picture or text of a state, and one button for each legal action: enough to play any
+    game.
 
     Where there are more actions than fit on buttons, one types the action.
     """
@@ -249,7 +259,9 @@ class TextBoard(W.VBox):
         self.offered = offered
         for button, action in zip(self.pool, offered):
             self._dress(button, action, shown)
-            if not waiting:  # a button that is disabled for a moment would lose the focus; the answer is said in words
+            # a button that is disabled for a moment would lose the focus; the answer is said in
+            # words
+            if not waiting:
                 button.disabled = action not in legal
         self.buttons.children = self.pool[: len(offered)]
         self.picture.value = _look(state)
@@ -262,17 +274,24 @@ class TextBoard(W.VBox):
             self.listener("play", meant[change["new"]])
 
     def _button(self, place: int) -> W.Button:
-        """The button at a place in the row.  It stays there from move to move, so that it keeps the focus."""
+        """The button at a place in the row.
+
+        It stays there from move to move, so that it keeps the focus.
+        """
         button = W.Button(layout=W.Layout(width="auto"))
         button.on_click(lambda _: self.listener("play", self.offered[place]))
         return button
 
     def _dress(self, button: W.Button, action: Action, shown: Overlay) -> None:
-        """What a button says: the action, ★ for the best, and its visits."""
+        """Give a button its words: ★ for the best action, the action, and its visits."""
         thought = shown.known.get(action)
-        words = ["★"] * (shown.known != {} and action == shown.best) + [label(self.state, action)]
-        words += [] if thought is None else [f"N {thought.visits:,} ({thought.share:.0%})"]
-        button.description, button.tooltip = "  ".join(words), str(thought or action)
+        words = [label(self.state, action)]
+        if shown.known and action == shown.best:
+            words.insert(0, "★")
+        if thought is not None:
+            words.append(f"N {thought.visits:,} ({thought.share:.0%})")
+        button.description = "  ".join(words)
+        button.tooltip = str(thought or action)
 
 
 def label(state: Any, action: Action) -> str:

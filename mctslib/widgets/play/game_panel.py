@@ -1,4 +1,5 @@
-"""A game at a board against an engine: what a person can do, whose turn it is, and what the engine thinks.
+"""A game at a board against an engine: what a person can do, whose turn it is, and what the engine
+thinks.
 
 `Play` and `SpeedPlay` add how the engine searches and what is shown beside the board.
 """
@@ -22,7 +23,9 @@ GLANCE = 0.2  # seconds between two looks at the engine's thoughts while it thin
 
 
 class Look(NamedTuple):
-    """One look at a search: the root of its tree, what was found out about each action there, the action chosen."""
+    """One look at a search: the root of its tree, what was found out about each action there, the
+    action chosen.
+    """
 
     root: Node | None = None
     known: Mapping[Action, Thought] = {}
@@ -30,7 +33,8 @@ class Look(NamedTuple):
 
 
 class GamePanel(Panel):
-    """A game, and an engine that thinks about it: a tree for each side that it plays, a new one for a hint.
+    """A game, and an engine that thinks about it: a tree for each side that it plays, a new one for
+    a hint.
 
     game     the game so far
     seen     what was last seen of a search: replaced as a whole, so that its parts fit together
@@ -38,8 +42,8 @@ class GamePanel(Panel):
     remark   what was last found, in words
     held     whether the engine waits to be told "Engine moves"
 
-    A panel sets `controls` (its `buttons`, `is_engine(player)` and `engines_alone()`) before `_listen`, and
-    defines `_search` and `_show`.
+    A panel sets `controls` (its `buttons`, `is_engine(player)` and `engines_alone()`) before
+    `_listen`, and defines `_search` and `refresh`.
     """
 
     controls: Any
@@ -88,7 +92,7 @@ class GamePanel(Panel):
         for command, button in self.controls.buttons.items():
             button.on_click(lambda _, command=command: self._heard(command, None))
 
-    # ------------------------------------------------------------------------ what a person does
+    # -------------------- what a person does
     def _heard(self, command: str, action: Action) -> None:
         """What a button says, or the board: a command by its name, or a cell that was clicked."""
         if command in ("play", "refused"):
@@ -101,7 +105,7 @@ class GamePanel(Panel):
         """Play `action` for the side to move, as a click on the board does."""
         refused = refusal(self.game.state, self._engine_to_move(), self.work.running)
         if refused:
-            return self._show(refused)
+            return self.refresh(refused)
         self.work.cancel()
         self.game.play(action)
         self._forget()
@@ -111,7 +115,7 @@ class GamePanel(Panel):
     def refuse(self, cell: int) -> None:
         """Answer a click on a cell in which nothing can be played now."""
         state = self.game.state
-        self._show(
+        self.refresh(
             refusal(state, self._engine_to_move(), self.work.running) or why_not(state, cell)
         )
 
@@ -147,7 +151,7 @@ class GamePanel(Panel):
 
     def _asked(self, finish: Callable[[str], None], thinker: int | None, words: str) -> None:
         if self.game.state.is_terminal() or self.work.running:
-            return self._show(refusal(self.game.state, True, True))
+            return self.refresh(refusal(self.game.state, True, True))
         self._think(finish, thinker, words=words)
 
     @safely
@@ -156,7 +160,7 @@ class GamePanel(Panel):
         self.held = False
         self._proceed()
 
-    # ------------------------------------------------------------------------ the engine
+    # -------------------- the engine
     def _engine_to_move(self) -> bool:
         state = self.game.state
         return not state.is_terminal() and self.controls.is_engine(state.current_player)
@@ -164,7 +168,7 @@ class GamePanel(Panel):
     def _proceed(self, words: str = "") -> None:
         """Let the dice fall, show the position, and let the engine think if it is its turn."""
         self.remark = f"{self.remark} {self.game.let_chance_move(self.rng)}".strip()
-        self._show(words)
+        self.refresh(words)
         if self._engine_to_move() and not self.held:
             self._think(self._replied, self.game.state.current_player, self._delay())
         elif not self.known:
@@ -180,7 +184,7 @@ class GamePanel(Panel):
         self.kept = self.game.grow_from_here(None if hides(self.start) else thinker).visits
         self.work.start(self._slices(), finish, delay)
         if self.work.running:
-            self._show(words)
+            self.refresh(words)
 
     def _search(self) -> Iterator[float]:
         """Grow the tree below `game.root` in slices; yields the fraction done."""
@@ -195,7 +199,7 @@ class GamePanel(Panel):
             if time.monotonic() - glance > GLANCE and self.game.root.children:
                 glance = time.monotonic()
                 self._see(None)
-                self._show()
+                self.refresh()
             yield fraction
 
     def _see(self, best: Action) -> None:
@@ -219,19 +223,19 @@ class GamePanel(Panel):
                 f"Hint: {self._described()} for {self.game.mark(self.game.state.current_player)}."
             )
             self._draw()
-            self._show()
+            self.refresh()
 
     def _concluded(self, outcome: str) -> bool:
         """Read off what the search found; False if that is nothing, and then the engine waits."""
         if outcome == "error" or not self.game.root.children:
             self.held = True
-            self._show()
+            self.refresh()
             return False
         self._see(self.final_move(self.game.root))
         return True
 
-    # ------------------------------------------------------------------------ what is seen
-    def _show(self, words: str = "") -> None:
+    # -------------------- what is seen
+    def refresh(self, words: str = "") -> None:
         raise NotImplementedError
 
     def _draw(self) -> None:

@@ -28,9 +28,13 @@ CELLS_HELP = (
     "<b>In a cell:</b> visits N of that move, a bar for them (full: the most visited), "
     "mean reward Q of who plays it (1 win, ½ draw, 0 loss). ★ best; dashed frame: played last.<br>"
 )
-BUTTONS_HELP = "<b>On a button:</b> an action{}. Grey: not possible now. Tab goes from button to button, space presses."
+BUTTONS_HELP = (
+    "<b>On a button:</b> an action{}. Grey: not possible now. Tab goes from button to "
+    "button, space presses."
+)
 THOUGHTS_HELP = (
-    "; after a search also the visits N of that move and their share of all, ★ for the best: for the side that "
+    "; after a search also the visits N of that move and their share of all, ★ for the best: for "
+    "the side that "
     "searched last, even if a move of yours has the same name"
 )
 
@@ -139,7 +143,8 @@ def keys(start: State, engines_alone: bool) -> str:
     digits = f"0 to {min(columns(start), 10) - 1} play that column, " if by_column(start) else ""
     plays = "P holds the two engines, " if engines_alone else f"Enter plays, {digits}"
     return (
-        f"<b>Keys on the board:</b> arrows move, {plays}U takes back, H hints, M lets the engine move, N new game, "
+        f"<b>Keys on the board:</b> arrows move, {plays}U takes back, H hints, M lets the engine "
+        "move, N new game, "
         "Esc stops."
     )
 
@@ -154,7 +159,10 @@ class Side(W.HBox):
 
 
 def levels(iterations: int) -> list[tuple[str, int]]:
-    """The strengths to choose from, `iterations` among them.  Raises ValueError if that is less than 1."""
+    """The strengths to choose from, `iterations` among them.
+
+    Raises ValueError if that is less than 1.
+    """
     iterations = whole_number("iterations", iterations)
     return [(f"{number:,}", number) for number in sorted({*LEVELS, iterations})]
 
@@ -191,7 +199,9 @@ def still(
     words: str,
     tree: str,
 ) -> str:
-    """One SVG for readers without a kernel: the board with what was thought, the tree if there is one."""
+    """One SVG for readers without a kernel: the board with what was thought, the tree if there is
+    one.
+    """
     board = _still_board(game, searched, known, best)
     shown = [(board, words), (tree, "The tree of that search")][: 1 + bool(tree)]
     return gallery(*zip(*shown), spoken=True).svg

@@ -27,11 +27,13 @@ from mctslib.widgets.play.veil import hidden_slices, mixed, seen
 class Play(GamePanel):
     """A game on a board: you against the engine, the engine against itself, or two people.
 
-    start       the position to begin from; an empty board of `size` cells a side, if not given.  Any number of players;
-                dice fall by themselves; where cards are hidden (`determinizations`) each side sees its own, and no thoughts
+    start       the position to begin from; an empty board of `size` cells a side, if not given.
+                Any number of players; dice fall by themselves; where cards are hidden
+                (`determinizations`) each side sees its own, and no thoughts
     human       whom you play: 0 or "X", 1 or "O", "both", or None to watch
-    iterations  the engine's strength: iterations a move, one number or one for each player.  Each side's engine keeps
-                what its own tree knows from its last move, and says how much; a hint begins from nothing
+    iterations  the engine's strength: iterations a move, one number or one for each player.  Each
+                side's engine keeps what its own tree knows from its last move, and says how much; a
+                hint begins from nothing
     level       instead of iterations: 1 to 10, as measured in `levels.strengths()`
     moves       actions that are played at once, before you begin
     seed        the same seed and the same moves give the same replies
@@ -39,7 +41,8 @@ class Play(GamePanel):
     options     more arguments for `search`: tree_policy, rollout_policy, phases
 
     `play.game` is the game so far: its `state`, its `actions`, and `root`, the tree last grown;
-    `play.distribution()` and `play.probabilities` are the shares of the visits that each action got in it.
+    `play.distribution()` and `play.probabilities` are the shares of the visits that each action got
+    in it.
     """
 
     controls: Controls
@@ -79,7 +82,9 @@ class Play(GamePanel):
 
     def _lay_out(self) -> None:
         controls, wrap = self.controls, W.Layout(flex_flow="row wrap", align_items="flex-start")
-        self.board = (BoardWidget if is_grid(self.start) else TextBoard)(self._seen(), self._heard)
+        self.board = (BoardWidget if is_grid(self.start) else TextBoard)(
+            self.shown_state(), self._heard
+        )
         self.tree = W.HTML(layout=W.Layout(flex="1 1 360px", min_width="300px", overflow="auto"))
         self.shares, self.help = W.HTML(), W.HTML()
         left = [self.board, self.status, self.work, self.shares, controls, self.help]
@@ -103,14 +108,14 @@ class Play(GamePanel):
     def pause(self) -> None:
         """Hold the two engines, or let them go on."""
         if not self.controls.engines_alone() or self.game.state.is_terminal():
-            return self._show("Pause is for two engines that play each other.")
+            return self.refresh("Pause is for two engines that play each other.")
         self.work.cancel()
         self.held = not self.held
         self._proceed()
 
     @safely
     def _looks_changed(self, change: Any) -> None:
-        self._show()
+        self.refresh()
         self._draw()
 
     @safely
@@ -131,28 +136,33 @@ class Play(GamePanel):
         return search_slices(self.game.root, iterations, self.rng, use=self._grown, **self.options)
 
     def distribution(self) -> dict[Action, float]:
-        """The engine's answer: the share of the visits that each legal action got; they sum to 1.  Empty before."""
+        """The engine's answer: the share of the visits that each legal action got; they sum to 1.
+
+        Empty before.
+        """
         return {action: thought.share for action, thought in self.known.items()}
 
     @property
     def probabilities(self) -> Any:
-        """The same as a numpy array, in the order of the legal actions of the position that was searched."""
+        """The same as a numpy array, in the order of the legal actions of the position that was
+        searched.
+        """
         import numpy as np
 
         return np.array(list(self.distribution().values()))
 
-    def _show(self, words: str = "") -> None:
+    def refresh(self, words: str = "") -> None:
         game, thoughts = self.game, self.controls.thoughts.value and not hides(self.start)
         known, best = (self.known, self.best) if thoughts else ({}, None)
         playable = not self._engine_to_move()
         shown = Overlay(
             game.last, game.before(), known, best, self.searched, playable, self._said(words)
         )
-        self.board.show(self._seen(), shown)
+        self.board.show(self.shown_state(), shown)
         self.controls.show_pause(self.held)
         self.help.value = help_html(self.start, self.controls.engines_alone())
 
-    def _seen(self) -> Any:
+    def shown_state(self) -> Any:
         """The position, or what the person at the board may see of it."""
         return seen(self.game, self.controls.is_engine)
 
@@ -160,7 +170,10 @@ class Play(GamePanel):
         return "Go on" if self.controls.engines_alone() else super()._go_on()
 
     def _draw(self) -> None:
-        """Draw the tree, on another thread; nothing where nothing was searched, or where it would tell a card."""
+        """Draw the tree, on another thread.
+
+        Nothing where nothing was searched, or where it would tell a card.
+        """
         if hides(self.start):
             return
         root, known, best = self.seen
@@ -181,13 +194,18 @@ class Play(GamePanel):
             self.tree.value = picture
 
     def static_picture(self) -> str:
-        """The board with the last thoughts, and the tree; a reply that is nearly there is waited for."""
+        """The board with the last thoughts, and the tree.
+
+        A reply that is nearly there is waited for.
+        """
         self.work.catch_up(0.25)
         if self.work.running and self.game.root.children:
             self._see(None)  # the next search has begun
         if hides(self.start):
             return gallery(
-                [board_svg(self._seen())], [f"{self.remark} {self.turn()}".strip()], spoken=True
+                [board_svg(self.shown_state())],
+                [f"{self.remark} {self.turn()}".strip()],
+                spoken=True,
             ).svg
         root, known, best = self.seen
         tree = (
@@ -199,4 +217,4 @@ class Play(GamePanel):
         return still(self.game, self.searched or self.game.state, known, best, words, tree)
 
     def static_text(self) -> str:
-        return f"{self._seen()}\n{self.remark} {self.turn()}"
+        return f"{self.shown_state()}\n{self.remark} {self.turn()}"

@@ -1,6 +1,7 @@
 """Games with hidden cards at the board: what a person may see, and an engine that does not look.
 
-Such a game says `determinizations()` and `view(player)` (`methods/hidden.py`), and `seen_by(player)`, the position in words.
+Such a game says `determinizations()` and `view(player)` (`methods/hidden.py`), and
+`seen_by(player)`, the position in words.
 """
 
 import random
@@ -45,7 +46,10 @@ class Veiled:
 
 
 def seen(game: Game, is_engine: Callable[[int], bool]) -> Any:
-    """The position as the person at the board may see it; all of it to spectators, and when the game is over."""
+    """The position as the person at the board may see it.
+
+    All of it to spectators, and when the game is over.
+    """
     state = game.state
     people = [player for player in seats(state) if not is_engine(player)]
     if not hides(state) or state.is_terminal() or not people:
@@ -54,7 +58,10 @@ def seen(game: Game, is_engine: Callable[[int], bool]) -> Any:
 
 
 def hidden_slices(root: Node, iterations: int, rng: random.Random) -> Iterator[float]:
-    """Information-set search in slices, from what the player to move knows; its counts become the root's children."""
+    """Information-set search in slices, from what the player to move knows.
+
+    Its counts become the root's children.
+    """
     table: Table = {}
     for done in range(1, whole_number("iterations", iterations) + 1):
         iterate(root.state, table, rng, C)

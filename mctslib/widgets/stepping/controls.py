@@ -1,4 +1,7 @@
-"""The stepper's page, its ribbon and transport bar; and redrawing no more often than can be seen."""
+"""The stepper's page, its ribbon and transport bar.
+
+And redrawing no more often than can be seen.
+"""
 
 import asyncio
 import time
@@ -13,23 +16,25 @@ from mctslib.draw.dot import PHASE_COLOURS
 from mctslib.stepper.model import NOUNS
 
 HERE = Path(__file__).parent
-INKS = PHASE_COLOURS.values()
-SPEEDS = {"slow": 1.6, "medium": 0.8, "fast": 0.25}  # seconds a phase, and its animations
+PHASES = [
+    {"noun": noun, "colour": colour} for noun, colour in zip(NOUNS[1:], PHASE_COLOURS.values())
+]
+SPEEDS = {"slow": 1.6, "medium": 0.8, "fast": 0.25}  # seconds for each phase and its animation
 
 
 class Face(anywidget.AnyWidget):
-    """All that the reader sees of a stepper, and presses.
+    """All that the reader of a stepper sees and presses.
 
-    What is shown goes to the page in one message a step, only what has changed.  `listener(message)` is called with
-    what the reader does: a dict with one key, or whatever else a page may send.
+    listener  called with what the reader does: a dict with one key, or whatever else a page may
+              send
+
+    Each step is one message to the page, with only those values that have changed.
     """
 
     _esm = HERE / "stepping.js"
     _css = HERE / "stepping.css"
     label = T.Unicode("Stepper through a search: arrow keys step").tag(sync=True)
-    phases = T.List([{"noun": noun, "colour": ink} for noun, ink in zip(NOUNS[1:], INKS)]).tag(
-        sync=True
-    )
+    phases = T.List(PHASES).tag(sync=True)
     speeds = T.Dict(SPEEDS).tag(sync=True)
     more = T.Int().tag(sync=True)  # iterations that "Search on" adds
     place = T.Dict().tag(sync=True)  # see `parts.place`
@@ -50,10 +55,9 @@ class Face(anywidget.AnyWidget):
 
 
 class Throttle:
-    """Calls `draw`, but never more often than the reader can see: the last request always wins.
+    """Calls `draw` no more often than the reader can see.
 
-    `request(gap)` draws at once if the last drawing ended `gap` seconds ago, else when it did.
-    Without an event loop, as in a plain script, there is nothing to wait for: it draws at once.
+    Of many requests the last one is drawn.
     """
 
     def __init__(self, draw: Callable[[], None]) -> None:
@@ -62,7 +66,11 @@ class Throttle:
         self.waiting: asyncio.TimerHandle | None = None
 
     def request(self, gap: float = 0.0) -> None:
-        """Draw soon."""
+        """Draw at once if the last drawing ended `gap` seconds ago or earlier, else when these
+        seconds are over.
+
+        Outside an event loop, as in a plain script, it is drawn at once.
+        """
         if self.waiting is not None:
             return
         wait = self.ended + gap - time.monotonic()
@@ -77,10 +85,14 @@ class Throttle:
 
     def now(self) -> None:
         """Draw at once."""
-        if self.waiting is not None:
-            self.waiting.cancel()
-        self.waiting = None
+        self.cancel()
         try:
             self.draw()
         finally:
             self.ended = time.monotonic()
+
+    def cancel(self) -> None:
+        """Drop a drawing that was to come later."""
+        if self.waiting is not None:
+            self.waiting.cancel()
+        self.waiting = None

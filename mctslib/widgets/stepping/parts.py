@@ -58,7 +58,10 @@ def tree_html(stepper: Stepper, max_nodes: int) -> str:
             return f'<g class="node{kind or ""} valued" data-path="{where}">{inside}'
         inside = re.sub(r"<tspan(?=[^>]*>(→|&#8594;|\+|-|&#45;|Q ))", '<tspan class="new"', inside)
         turn = depth - where.count("_")
-        return f'<g class="node{kind or ""} valued rise" data-path="{where}" style="--k:{turn}">{inside}'
+        return (
+            f'<g class="node{kind or ""} valued rise" data-path="{where}" '
+            f'style="--k:{turn}">{inside}'
+        )
 
     def edge(found: re.Match[str]) -> str:
         turn = next(turns, 0)
@@ -75,7 +78,9 @@ def tree_html(stepper: Stepper, max_nodes: int) -> str:
 
 
 def tree_options(stepper: Stepper, max_nodes: int) -> dict[str, Any]:
-    """What the drawing of a tree is told about the moment: in all four phases the same nodes, and the new one."""
+    """What the drawing of a tree is told about the moment: in all four phases the same nodes, and
+    the new one.
+    """
     shown = [one.path for one in visible(stepper.earlier, max_nodes, [stepper.selected]).all()]
     most = min(200, len(shown) + (stepper.new is not None))
     options: dict[str, Any] = {"sums": True, "keep": shown, "max_nodes": most}
@@ -91,7 +96,10 @@ def tree_options(stepper: Stepper, max_nodes: int) -> dict[str, Any]:
 
 
 def board_html(stepper: Stepper) -> str:
-    """The board at the node of the phase; after the playout also the board it ended with.  Moves are numbered."""
+    """The board at the node of the phase; after the playout also the board it ended with.
+
+    Moves are numbered.
+    """
     node = stepper.node
     path = _path_cells(node)
     boards = [_captioned(node.state, path, f"At {path_name(stepper.path)}: {_turn(node.state)}")]
@@ -169,7 +177,10 @@ def children_of(stepper: Stepper) -> list[str]:
 
 
 def table_html(stepper: Stepper, depth: int) -> str:
-    """The children of the path's node at `depth`, as selection saw them; in phase 4 before → after."""
+    """The children of the path's node at `depth`, as selection saw them.
+
+    In phase 4 before → after.
+    """
     path, done = stepper.selected[:depth], stepper.phase == 4
     before = walk(stepper.earlier, path)
     taken = dict(enumerate(stepper.iteration.path)).get(len(path)) if stepper.iteration else None
@@ -180,11 +191,13 @@ def table_html(stepper: Stepper, depth: int) -> str:
     )  # where it shrinks, too, at the left
 
 
-# ---------------------------------------------------------------------------- Predict
+# -------------------- Predict
 
 
 def question_html(question: SelectionQuestion, stepper: Stepper) -> str:
-    """What is asked, the numbers that decide it without the score that would give it away, a button an option."""
+    """What is asked, the numbers that decide it without the score that would give it away, a button
+    an option.
+    """
     node, where = question.node, path_name(question.node.path())
     children = [child for _, child in in_order(node)]
     lines = {
@@ -199,7 +212,8 @@ def question_html(question: SelectionQuestion, stepper: Stepper) -> str:
     )
     return (
         f"<p><b>Iteration {question.t}: which way will selection go from {escape(where)}</b>, "
-        f"by {escape(_formula(node, stepper.tree_policy))}?  Click here, or on a child in the tree.</p>"
+        f"by {escape(_formula(node, stepper.tree_policy))}?  Click here, or on a child in the "
+        "tree.</p>"
         f"<table>{rows}</table>"
     )
 
@@ -216,7 +230,10 @@ def _formula(node: Node, tree_policy: Any) -> str:
 
 
 def _button(question: SelectionQuestion, number: int) -> str:
-    return f'<button type="button" data-option="{number}">{escape(option_words(question, number))}</button>'
+    return (
+        '<button type="button" '
+        f'data-option="{number}">{escape(option_words(question, number))}</button>'
+    )
 
 
 def option_words(question: SelectionQuestion, number: int) -> str:
@@ -226,7 +243,10 @@ def option_words(question: SelectionQuestion, number: int) -> str:
 
 
 def clicked(question: SelectionQuestion, where: str) -> Action:
-    """The option that a click on the drawn node at `data-path` means; None if it is none of the question's children."""
+    """The option that a click on the drawn node at `data-path` means.
+
+    None if it is none of the question's children.
+    """
     children = question.node.children.items()
     return next(
         (action for action, child in children if place_of(child, len(child.path())) == where), None
@@ -237,7 +257,10 @@ def idle_html(stepper: Stepper) -> str:
     """Why nothing is asked just now, and what to do."""
     words = "Nothing to predict here: step on to the end of the iteration."
     if not stepper.position:
-        words = "Nothing to predict in the first iteration, for the root has no children yet: go one iteration on."
+        words = (
+            "Nothing to predict in the first iteration, for the root has no children yet: go "
+            "one iteration on."
+        )
     elif stepper.position == 4 * stepper.last:
         words = "This is the end of the search: “Search on” adds iterations to predict, or go back."
     return f"<p>{words}</p>"
@@ -254,11 +277,13 @@ def verdict_html(right: bool, reason: str, score: PredictionScore) -> str:
     return f"<p><b>{sign}</b> {escape(reason)} <b>{counted}</b></p>"
 
 
-# ---------------------------------------------------------------------------- without a kernel
+# -------------------- without a kernel
 
 
 def strip_of(stepper: Stepper, max_nodes: int = 7) -> Picture:
-    """The four phases of the stepper's iteration (of the last one, before the first) as a film strip."""
+    """The four phases of the stepper's iteration (of the last one, before the first) as a film
+    strip.
+    """
     copy = Stepper(stepper.trace, stepper.phases, stepper.tree_policy)
     start = 4 * ((stepper.t or copy.last) - 1)
     pictures, captions = [], []

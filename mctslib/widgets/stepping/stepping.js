@@ -1,33 +1,53 @@
-// The stepper's page: a ribbon of the four phases, one transport bar, and what Python says of the moment.  Python sends
-// only what has changed; the page answers with messages of one key, such as { move: "forward" } or { phase: 3 }.
+// The stepper's page: a ribbon of the four phases, one transport bar, and what Python says of the
+// moment.  Python sends only what has changed; the page answers with messages of one key, such as {
+// move: "forward" } or { phase: 3 }.
 const MOVES = { ArrowRight: "forward", ArrowLeft: "back", Home: "home", End: "end" };
 const FASTER = { ArrowRight: "next_iteration", ArrowLeft: "previous_iteration" };
 const OWN_KEYS = "input, select, textarea, [role=slider], [contenteditable=true]";
 const HTML = ["tree", "board", "code", "table", "question"];
-const LEAST = 9, TABLE_LETTERS = 11; // pixels, the height of the smallest letters, and of those of the table as it is drawn
+const LEAST = 9;
+const // pixels, the height of the smallest letters, and of those of the table as it is drawn
+  TABLE_LETTERS = 11;
 const PATIENCE = 10000; // milliseconds that playing waits for an answer
 
-const LEFT = "M12 3v10L5 8z", RIGHT = "M4 3v10l7-5z";
+const LEFT = "M12 3v10L5 8z";
+const RIGHT = "M4 3v10l7-5z";
 const ICONS = {
-  home: "M1 3h2v10H1zM9 3v10L3.5 8zM15 3v10L9.5 8z", previous_iteration: "M8 3v10L1.5 8zM14.5 3v10L8 8z", back: LEFT,
-  play: RIGHT, pause: "M4 3h3v10H4zM9 3h3v10H9z", forward: RIGHT, next_iteration: "M1.5 3v10L8 8zM8 3v10l6.5-5z",
+  home: "M1 3h2v10H1zM9 3v10L3.5 8zM15 3v10L9.5 8z",
+  previous_iteration: "M8 3v10L1.5 8zM14.5 3v10L8 8z",
+  back: LEFT,
+  play: RIGHT,
+  pause: "M4 3h3v10H4zM9 3h3v10H9z",
+  forward: RIGHT,
+  next_iteration: "M1.5 3v10L8 8zM8 3v10l6.5-5z",
   end: "M1 3v10l5.5-5zM7 3v10l5.5-5zM13 3h2v10h-2z",
 };
 const TITLES = {
-  home: "Before the first iteration (Home)", previous_iteration: "Same phase, one iteration back (Ctrl + left arrow)",
-  back: "One phase back (left arrow)", play: "Play: go on by itself, phase by phase",
-  forward: "One phase forward (right arrow)", next_iteration: "Same phase, one iteration on (Ctrl + right arrow)",
+  home: "Before the first iteration (Home)",
+  previous_iteration: "Same phase, one iteration back (Ctrl + left arrow)",
+  back: "One phase back (left arrow)",
+  play: "Play: go on by itself, phase by phase",
+  forward: "One phase forward (right arrow)",
+  next_iteration: "Same phase, one iteration on (Ctrl + right arrow)",
   end: "After the last iteration (End)",
 };
-const icon = (name) => `<svg viewBox="0 0 16 16" aria-hidden="true"><path d="${ICONS[name]}"/></svg>`;
+const icon = (name) =>
+  `<svg viewBox="0 0 16 16" aria-hidden="true"><path d="${ICONS[name]}"/></svg>`;
 
 function skeleton(model) {
-  const phases = model.get("phases").map(({ noun, colour }, k) =>
-    `<li><button type="button" data-phase="${k + 1}" style="--accent:${colour}"><b>${k + 1}</b> <span>${noun}</span></button></li>`);
-  const moves = Object.entries(TITLES).map(([move, title]) =>
-    `<button type="button" class="mcts-icon" data-move="${move}" title="${title}" aria-label="${title}">${icon(move)}</button>`);
-  const speeds = Object.keys(model.get("speeds")).map((speed) =>
-    `<option${speed === "medium" ? " selected" : ""}>${speed}</option>`);
+  const phases = model
+    .get("phases")
+    .map(
+      ({ noun, colour }, k) =>
+        `<li><button type="button" data-phase="${k + 1}" style="--accent:${colour}"><b>${k + 1}</b> <span>${noun}</span></button></li>`,
+    );
+  const moves = Object.entries(TITLES).map(
+    ([move, title]) =>
+      `<button type="button" class="mcts-icon" data-move="${move}" title="${title}" aria-label="${title}">${icon(move)}</button>`,
+  );
+  const speeds = Object.keys(model.get("speeds")).map(
+    (speed) => `<option${speed === "medium" ? " selected" : ""}>${speed}</option>`,
+  );
   return `
     <ol class="mcts-ribbon" aria-label="The four phases of an iteration">${phases.join("")}</ol>
     <div class="mcts-transport" role="group" aria-label="Walk through the search">
@@ -53,9 +73,11 @@ function skeleton(model) {
     <div class="mcts-keys">Keys, after a click in here: ← → a phase, Ctrl+← Ctrl+→ an iteration, Home, End.</div>`;
 }
 
-// Playing: the next step is asked for when the last one was seen, with all its parts that appear one after the other.
+// Playing: the next step is asked for when the last one was seen, with all its parts that appear
+// one after the other.
 function player(model, face, button) {
-  let timer = 0, playing = false;
+  let timer = 0;
+  let playing = false;
   function look() {
     const title = playing ? "Pause" : TITLES.play;
     button.innerHTML = icon(playing ? "pause" : "play");
@@ -68,9 +90,12 @@ function player(model, face, button) {
     playing = false;
     look();
   }
-  function pause() { // milliseconds that the moment on show is to be looked at
+  function pause() {
+    // milliseconds that the moment on show is to be looked at
     const seconds = model.get("speeds")[face.querySelector("[aria-label=speed]").value];
-    const turns = [...face.querySelectorAll(".mcts-tree [style*='--k']")].map((part) => +part.style.getPropertyValue("--k"));
+    const turns = [...face.querySelectorAll(".mcts-tree [style*='--k']")].map(
+      (part) => +part.style.getPropertyValue("--k"),
+    );
     return 1000 * (seconds + (still() ? 0 : Math.max(0, ...turns) * beat(seconds)));
   }
   function step() {
@@ -97,13 +122,23 @@ const still = () => matchMedia("(prefers-reduced-motion: reduce)").matches;
 const beat = (seconds) => Math.min(0.4, seconds / 2); // seconds between two parts that appear
 
 function render({ model, el }) {
-  let panel = null, frame = 0, dragged = false;
+  let panel = null;
+  let frame = 0;
+  let dragged = false;
   el.innerHTML = `<div class="mcts-face">${skeleton(model)}</div>`;
-  const face = el.firstElementChild, find = (selector) => face.querySelector(selector);
-  const slider = find("input[type=range]"), speed = find("[aria-label=speed]"), depth = find(".mcts-depth");
+  const face = el.firstElementChild;
+  const find = (selector) => face.querySelector(selector);
+  const slider = find("input[type=range]");
+  const speed = find("[aria-label=speed]");
+  const depth = find(".mcts-depth");
   const play = player(model, face, find("[data-move=play]"));
-  const homes = { tree: find(".mcts-part-tree"), board: find(".mcts-part-board"), code: find(".mcts-code"),
-    table: find(".mcts-drawn-table"), question: find(".mcts-part-question") };
+  const homes = {
+    tree: find(".mcts-part-tree"),
+    board: find(".mcts-part-board"),
+    code: find(".mcts-code"),
+    table: find(".mcts-drawn-table"),
+    question: find(".mcts-part-question"),
+  };
 
   const show = {
     place() {
@@ -118,40 +153,59 @@ function render({ model, el }) {
       slider.max = Math.max(1, last);
       if (!dragged) slider.value = t;
       slider.setAttribute("aria-valuetext", spoken);
-      for (const move of ["home", "previous_iteration", "back"]) find(`[data-move=${move}]`).ariaDisabled = String(!position);
+      for (const move of ["home", "previous_iteration", "back"])
+        find(`[data-move=${move}]`).ariaDisabled = String(!position);
       for (const move of ["play", "forward", "next_iteration", "end"])
         find(`[data-move=${move}]`).ariaDisabled = String(position >= 4 * last);
       play.seen();
     },
-    sentence() { find(".mcts-sentence").textContent = model.get("sentence"); },
+    sentence() {
+      find(".mcts-sentence").textContent = model.get("sentence");
+    },
     children_of() {
       depth.replaceChildren(...model.get("children_of").map((name, k) => new Option(name, k)));
       depth.value = model.get("depth");
     },
-    depth() { depth.value = model.get("depth"); },
+    depth() {
+      depth.value = model.get("depth");
+    },
     predict() {
       find(".mcts-predict").setAttribute("aria-pressed", String(model.get("predict")));
       face.classList.toggle("mcts-asks", model.get("predict"));
     },
-    asking() { face.classList.toggle("mcts-predicting", model.get("asking")); },
+    asking() {
+      face.classList.toggle("mcts-predicting", model.get("asking"));
+    },
   };
   // Where the tree needs more room, or less, than a moment ago, it is seen to shrink or grow.
   function resize(before) {
-    const tree = homes.tree.querySelector("svg"), now = tree?.getScreenCTM()?.a;
+    const tree = homes.tree.querySelector("svg");
+    const now = tree?.getScreenCTM()?.a;
     if (!before || !now || still() || Math.abs(before / now - 1) < 0.02) return;
     tree.style.transformOrigin = "50% 0";
-    tree.animate([{ transform: `scale(${before / now})` }, { transform: "none" }], { duration: 300, easing: "ease-out" });
+    tree.animate([{ transform: `scale(${before / now})` }, { transform: "none" }], {
+      duration: 300,
+      easing: "ease-out",
+    });
   }
 
-  // A tree shrinks to its place until its smallest letters are LEAST pixels high; then it is scrolled, to what happens.
+  // A tree shrinks to its place until its smallest letters are LEAST pixels high; then it is
+  // scrolled, to what happens.
   function follow(home) {
-    const tree = home.querySelector("svg"), box = tree?.viewBox.baseVal;
+    const tree = home.querySelector("svg");
+    const box = tree?.viewBox.baseVal;
     if (!box) return;
-    const scale = LEAST / Math.min(...[...tree.querySelectorAll("text")].map((text) => +text.getAttribute("font-size") || 100));
+    const scale =
+      LEAST /
+      Math.min(
+        ...[...tree.querySelectorAll("text")].map((text) => +text.getAttribute("font-size") || 100),
+      );
     tree.style.setProperty("min-width", `${scale * box.width}px`, "important");
     tree.style.minHeight = `${scale * box.height}px`;
-    const rises = home.querySelector("[data-phase='4']"); // what is carried up is seen to arrive at the root
-    const node = home.querySelector(rises ? "g.node" : ".leaf")?.getBoundingClientRect(), place = home.getBoundingClientRect();
+    // what is carried up is seen to arrive at the root
+    const rises = home.querySelector("[data-phase='4']");
+    const node = home.querySelector(rises ? "g.node" : ".leaf")?.getBoundingClientRect();
+    const place = home.getBoundingClientRect();
     if (!node) return;
     const left = home.scrollLeft + node.x + node.width / 2 - place.x - place.width / 2;
     const top = home.scrollTop + node.y + node.height / 2 - place.y - place.height / 2;
@@ -160,7 +214,8 @@ function render({ model, el }) {
 
   // So does the table, in its height; then it is scrolled as far as the marked row asks.
   function uncover(home) {
-    const table = home.querySelector("svg"), frame = home.parentElement;
+    const table = home.querySelector("svg");
+    const frame = home.parentElement;
     if (!table) return;
     table.style.minHeight = `${(LEAST / TABLE_LETTERS) * table.viewBox.baseVal.height}px`;
     const row = home.querySelector(".marked")?.getBoundingClientRect();
@@ -169,13 +224,15 @@ function render({ model, el }) {
 
   for (const part of HTML) {
     show[part] = () => {
-      const home = homes[part], index = [...home.querySelectorAll("button")].indexOf(document.activeElement);
+      const home = homes[part];
+      const index = [...home.querySelectorAll("button")].indexOf(document.activeElement);
       const scale = part === "tree" && home.querySelector("svg")?.getScreenCTM()?.a;
       home.innerHTML = model.get(part);
       if (part === "tree") follow(home);
       if (part === "table") uncover(home);
       if (scale) resize(scale);
-      if (index >= 0) (home.querySelectorAll("button")[index] ?? panel)?.focus(); // the keyboard's place is not lost
+      // the keyboard's place is not lost
+      if (index >= 0) (home.querySelectorAll("button")[index] ?? panel)?.focus();
     };
   }
 
@@ -190,7 +247,8 @@ function render({ model, el }) {
   }
 
   function clicked(event) {
-    const button = event.target.closest("button"), node = event.target.closest(".mcts-tree g.node[data-path]");
+    const button = event.target.closest("button");
+    const node = event.target.closest(".mcts-tree g.node[data-path]");
     const { move, phase, option } = button?.dataset ?? {};
     if (move === "play") return play.toggle();
     if (button) play.stop();
@@ -202,9 +260,12 @@ function render({ model, el }) {
     else if (node && model.get("asking")) model.send({ node: node.dataset.path });
   }
 
-  function setBeat() { face.style.setProperty("--beat", `${beat(model.get("speeds")[speed.value])}s`); }
+  function setBeat() {
+    face.style.setProperty("--beat", `${beat(model.get("speeds")[speed.value])}s`);
+  }
 
-  function settle(tries) { // the element is placed in the page only after it was rendered
+  function settle(tries) {
+    // the element is placed in the page only after it was rendered
     panel = el.closest(".mcts-stepper");
     if (!panel) {
       if (tries) frame = requestAnimationFrame(() => settle(tries - 1));
@@ -217,17 +278,26 @@ function render({ model, el }) {
     panel.addEventListener("keydown", pressed);
   }
 
-  slider.addEventListener("pointerdown", () => { dragged = true; });
-  slider.addEventListener("change", () => { dragged = false; });
-  slider.addEventListener("input", () => { play.stop(); model.send({ jump: +slider.value }); });
+  slider.addEventListener("pointerdown", () => {
+    dragged = true;
+  });
+  slider.addEventListener("change", () => {
+    dragged = false;
+  });
+  slider.addEventListener("input", () => {
+    play.stop();
+    model.send({ jump: +slider.value });
+  });
   speed.addEventListener("change", setBeat);
   depth.addEventListener("change", () => model.send({ depth: +depth.value }));
   face.addEventListener("click", clicked);
   const heard = Object.entries(show).map(([name, draw]) => [`change:${name}`, draw]);
   for (const [name, draw] of heard) model.on(name, draw);
-  for (const part of face.querySelectorAll("button, input, select")) part.dataset.lmSuppressShortcuts = "true";
+  for (const part of face.querySelectorAll("button, input, select"))
+    part.dataset.lmSuppressShortcuts = "true";
   setBeat();
-  const resized = new ResizeObserver(() => follow(homes.tree)); // another room for the tree: its path is shown again
+  // another room for the tree: its path is shown again
+  const resized = new ResizeObserver(() => follow(homes.tree));
   resized.observe(homes.tree);
   for (const name of [...Object.keys(show)].filter((name) => name !== "place")) show[name]();
   show.place();

@@ -1,4 +1,5 @@
-"""Step through a search: forward and back, by phase and by iteration, with the tree, the formula, the code.
+"""Step through a search: forward and back, by phase and by iteration, with the tree, the formula,
+the code.
 
 Everything that is shown is a function of a `Stepper`, the pure model in `mctslib.stepper.model`.
 """
@@ -61,6 +62,9 @@ class StepperView(Panel):
         super().__init__("searching on")
         check_max_nodes(max_nodes)
         self.rng = random.Random(seed)
+        self.verdict = ""
+        self.question: SelectionQuestion | None = None
+        self.depth = 0  # the table shows the children of the node at this depth of the path
         self.options: dict[str, Any] = {
             "phases": phases,
             "tree_policy": tree_policy,
@@ -72,22 +76,25 @@ class StepperView(Panel):
         self.stepper.jump(min(at, self.stepper.last))
         self.throttle = Throttle(self._redraw)
         self.face = Face(self._heard, more=MORE, predict=predict)
-        self.trees = Trees(self.stepper, max_nodes, lambda html: setattr(self.face, "tree", html))
-        self.verdict = ""
-        self.question: SelectionQuestion | None = None
-        self.depth = (
-            0  # whose children the table shows: 0 for the root, 1 for the first node below it, …
-        )
+        self.trees = Trees(self.stepper, max_nodes, self._show_tree)
         self.children = [self.status, self.work, self.face]
         self.work.layout.display = "none"
         self.add_class("mcts-stepper")
-        self.trees.draw(self.stepper.position)  # the first is not made to wait
+        self.trees.draw(self.stepper.position)  # the first tree is there at once
         self.draw()
         self._say_trouble(failure)
 
-    # ------------------------------------------------------------------ searching
+    def release(self) -> None:
+        super().release()
+        if "trees" in vars(self):  # else the stepper was never finished
+            self.throttle.cancel()
+            self.trees.close()
+
+    # -------------------- searching
     def _search_first(self, iterations: int) -> Exception | None:
-        """Record the search; if the reader's own function fails on the way, what is recorded is shown."""
+        """Record the search; if the reader's own function fails on the way, what is recorded is
+        shown.
+        """
         root = Node(self.trace.state)
         try:
             search(root, iterations, seed=self.rng, trace=self.trace.iterations, **self.options)
@@ -123,7 +130,7 @@ class StepperView(Panel):
         self.draw()
         self._say_trouble()
 
-    # ------------------------------------------------------------------ what the reader does
+    # -------------------- what the reader does
     @safely
     def _heard(self, message: Any) -> None:
         """One thing that the page says: its name, and a value of the kind that belongs to it."""
@@ -191,7 +198,10 @@ class StepperView(Panel):
         self.verdict = parts.verdict_html(right, reason, self.stepper.score)
         self.throttle.request()
 
-    # ------------------------------------------------------------------ drawing
+    # -------------------- drawing
+    def _show_tree(self, html: str) -> None:
+        self.face.tree = html
+
     def _redraw(self) -> None:
         with self.lock:
             try:
@@ -221,7 +231,10 @@ class StepperView(Panel):
             self.trees.look_at(stepper.position)
 
     def _asked(self) -> str:
-        """The verdict on the last answer and the next question; nothing unless the reader wants to predict."""
+        """The verdict on the last answer and the next question.
+
+        Nothing unless the reader wants to predict.
+        """
         if not self.face.predict:
             return ""
         asked = parts.question_html(self.question, self.stepper) if self.question else ""

@@ -1,0 +1,60 @@
+"""Counting checks: how many games there are, and how they end.
+
+A wrong rule nearly always changes one of these numbers, and for well-known games the right numbers
+are published.
+"""
+
+from collections import Counter
+from collections.abc import Sequence
+
+from mctslib.game import Action, State
+
+
+def perft(state: State, depth: int) -> int:
+    """Return the number of different sequences of `depth` moves that begin at a state.
+
+    Chess programmers found this test, and its name ("performance test").  It sees every wrong rule
+    that makes a move legal or illegal, or ends a game too early or too late.  It does not see the
+    rewards: use `perft_results` for those.
+    """
+    if depth == 0:
+        return 1
+    actions = state.legal_actions()
+    if depth == 1:
+        return len(actions)
+    return sum(perft(state.apply(action), depth - 1) for action in actions)
+
+
+def perft_split(state: State, depth: int) -> dict[Action, int]:
+    """Return for each first move the number of sequences of `depth` moves, at least 1, after it.
+
+    If two programs differ, follow the move whose numbers differ: below it is the wrong rule.
+    """
+    return {action: perft(state.apply(action), depth - 1) for action in state.legal_actions()}
+
+
+def perft_results(state: State, depth: int | None = None) -> dict[tuple[float, ...], int]:
+    """Return for each result the number of different games from a state that end with it.
+
+    depth   count only games of at most this many moves; if not given, all games
+
+    The keys are the rewards of all players, in descending order.  The 255,168 games of 3×3
+    tic-tac-toe, for example: {(1.0, 0.0): 131184, (0.5, 0.5): 46080, (0.0, 1.0): 77904}.
+    """
+    games = count_results(state, depth)
+    return {rewards: games[rewards] for rewards in sorted(games, reverse=True)}
+
+
+def count_results(state: State, depth: int | None) -> Counter[tuple[float, ...]]:
+    """Return what `perft_results` returns, in any order."""
+    games: Counter[tuple[float, ...]] = Counter()
+    if state.is_terminal():
+        rewards: Sequence[float] = state.rewards()
+        games[tuple(rewards)] += 1
+        return games
+    if depth == 0:
+        return games
+    moves_left = None if depth is None else depth - 1
+    for action in state.legal_actions():
+        games.update(count_results(state.apply(action), moves_left))
+    return games

@@ -1,0 +1,118 @@
+"""`check_game`: play random games of a state, and report which rules of the contract are broken.
+
+The contract is that of `game.py`.  A game that keeps every rule can be searched by every method
+that is made for its kind of game, played in the terminal and in a notebook, drawn, stepped through,
+saved and exported to a page.
+"""
+
+from dataclasses import dataclass
+from functools import partial
+from html import escape
+
+from mctslib.checks.notes import Complaint, Played, Seen, play, result_of
+from mctslib.checks.rules import EQUALS, RULES
+from mctslib.draw import boards
+from mctslib.game import Action, State
+from mctslib.words import count
+
+PRE = "white-space:pre-wrap;word-break:normal;overflow-wrap:break-word"  # words stay whole
+
+
+@dataclass(frozen=True)
+class Report:
+    """The result of `check_game`."""
+
+    games: int  # how many random games were played
+    broken: dict[str, str]  # rule → what was seen instead
+    skipped: tuple[str, ...] = ()  # rules that cannot be checked before the broken ones are kept
+    position: State | None = None  # the first position that breaks a rule
+    actions: tuple[Action, ...] = ()  # the actions that led to it
+
+    @property
+    def ok(self) -> bool:
+        """Whether every rule is kept."""
+        return not self.broken
+
+    def __str__(self) -> str:
+        lines = [self.line(rule) for rule in RULES]
+        if self.ok:
+            verdict = "All rules are kept"
+        else:
+            verdict = f"{len(self.broken)} of {len(RULES)} rules are broken"
+        lines.append(f"{verdict} ({count(self.games, 'random game')}).")
+        return "\n".join(lines)
+
+    __repr__ = __str__
+
+    def line(self, rule: str) -> str:
+        """Return the line of the report on one rule."""
+        if rule in self.broken:
+            return f"✗ {rule} — {self.broken[rule]}"
+        if rule in self.skipped:
+            return f"– {rule} (not checked yet)"
+        return f"✔ {rule}"
+
+    def _repr_html_(self) -> str:
+        """Return the report, and a picture of the first position that breaks a rule."""
+        lines = f'<pre style="{PRE}">{escape(str(self))}</pre>'
+        if self.position is None:
+            return lines
+        played = ", ".join(map(repr, self.actions)) or "no moves"
+        return f"{lines}<p>The position after {escape(played)}:</p>{boards.picture(self.position)}"
+
+
+def check_game(state: State, games: int = 200, seed: int = 0, *, max_moves: int = 10_000) -> Report:
+    """Play random games from a state, and report which rules of the contract are broken.
+
+    games      how many random games; the first that breaks a rule is the last, so that the report
+               shows a cause and not what follows from it
+    seed       the same seed gives the same games
+    max_moves  a longer game counts as never ending
+
+    Nothing is raised, whatever the game does.
+
+    `check_game` cannot find out who should have won.  If all rewards are swapped, it stays silent:
+    compare `perft_results` with numbers that you know, or look at some finished games.
+    """
+    if isinstance(state, type):
+        first, *others = RULES
+        name = state.__name__
+        message = f"{name} is a class; a game starts from a state: write check_game({name}())"
+        return Report(0, {first: message}, tuple(others))
+    met: dict[State, Seen] = {}
+    for number in range(games):
+        game = play(state, seed=f"{seed}/{number}", max_moves=max_moves)
+        game.met = met
+        broken, skipped = judge(game)
+        if broken:
+            return report_on(game, number + 1, broken, skipped)
+        result_of(partial(met.update, zip(game.states[:EQUALS], game.seen)))
+    return Report(games, {})
+
+
+def judge(game: Played) -> tuple[dict[str, str], tuple[str, ...]]:
+    """Return the broken rules with their complaints, and the rules that were left out.
+
+    Later rules build on earlier ones, so some are left out once a rule is broken.
+    """
+    broken: dict[str, str] = {}
+    skipped = []
+    for sentence, rule in RULES.items():
+        if rule.needs_the_rest and broken:
+            skipped.append(sentence)
+            continue
+        complaint = rule(game)
+        if complaint:
+            broken[sentence] = complaint
+    return broken, tuple(skipped)
+
+
+def report_on(game: Played, games: int, broken: dict[str, str], skipped: tuple[str, ...]) -> Report:
+    """Return the report on a game that breaks rules, with the first position that does."""
+    moves = [
+        complaint.moves or 0 for complaint in broken.values() if isinstance(complaint, Complaint)
+    ]
+    if not moves:
+        return Report(games, broken, skipped)
+    first = min(moves)
+    return Report(games, broken, skipped, game.states[first], tuple(game.actions[:first]))

@@ -1,0 +1,65 @@
+"""The exam of chapter 08: in how many of many games the first move of a method is wrong.
+
+A row of results belongs to one game: for each budget, whether the first move was right.
+"""
+
+from collections.abc import Sequence
+from typing import Any
+
+from mctslib.course.ch08.histories import flat_history
+from mctslib.course.ch08.pgame import PGame, average, right_moves
+from mctslib.course.marks import grown
+from mctslib.game import Action
+from mctslib.policies import most_visited
+
+Games = Sequence[tuple[PGame, frozenset[Action]]]
+Results = list[list[bool]]
+
+
+def tree_results(games: Games, budgets: Sequence[int]) -> Results:
+    """Return the results of MCTS with c = 1: one tree for each game grows from budget to budget."""
+    results = []
+    for game, right in games:
+        roots = grown(game, budgets, game.seed, c=1)
+        results.append([most_visited(root) in right for root in roots])
+    return results
+
+
+def flat_results(games: Games, budgets: Sequence[int]) -> Results:
+    """Return the results of flat Monte Carlo: playouts are added from budget to budget."""
+    results = []
+    for game, right in games:
+        means = flat_history(game, budgets, game.seed)
+        row = []
+        for column in range(len(budgets)):
+            favourite = _best(means, column)
+            row.append(favourite in right)
+        results.append(row)
+    return results
+
+
+def _best(means: dict[Action, list[float]], column: int) -> Action:
+    """Return the action with the highest mean in a column; of equals the first."""
+    return max(means, key=lambda action: means[action][column])
+
+
+def count_wrong(results: Results) -> list[int]:
+    """Return for each budget in how many games the move is wrong."""
+    return [column.count(False) for column in zip(*results)]
+
+
+def wrong_in_the_limit(games: Games) -> int:
+    """Return in how many games infinitely many random playouts prefer a wrong move.
+
+    Where they like several moves best, the game counts only if none of these is right.
+    """
+    return sum(not right_moves(game, average) & right for game, right in games)
+
+
+def only_one_right(results: Results, other: Results) -> list[tuple[int, int]]:
+    """Return for each budget in how many games only the first method is right, and only the other."""
+    counts = []
+    for column, other_column in zip(zip(*results), zip(*other)):
+        pairs: list[Any] = list(zip(column, other_column))
+        counts.append((pairs.count((True, False)), pairs.count((False, True))))
+    return counts

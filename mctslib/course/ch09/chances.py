@@ -1,0 +1,66 @@
+"""Exact chances against a random player, as fractions, worked out from the ends of the game."""
+
+import random
+from collections.abc import Callable, Sequence
+from fractions import Fraction
+from functools import cache
+from typing import NamedTuple
+
+from mctslib.game import Action, State
+from mctslib.games import TicTacToe
+from mctslib.oracle import optimal_actions, positions
+from mctslib.search import search
+
+Moves = Callable[[State], Sequence[Action]]
+"""The moves among which a player picks evenly in a position."""
+
+
+class Chances(NamedTuple):
+    """The chances of a win, a draw and a loss; they add up to 1."""
+
+    win: Fraction
+    draw: Fraction
+    loss: Fraction
+
+
+@cache
+def chances_of(state: State, player: int, moves: Moves) -> Chances:
+    """Return the chances of a player who picks evenly among `moves(state)`, against a random one."""
+    if state.is_terminal():
+        reward = state.rewards()[player]
+        return Chances(Fraction(reward == 1), Fraction(reward == 0.5), Fraction(reward == 0))
+    actions = moves(state) if state.current_player == player else state.legal_actions()
+    after = [chances_of(state.apply(action), player, moves) for action in actions]
+    means = [sum(column, Fraction(0)) / len(after) for column in zip(*after)]
+    return Chances(*means)
+
+
+def frozen(seed: int, iterations: int = 1000) -> Moves:
+    """Return an MCTS player with one fixed move in every position, found with its own seed there."""
+
+    @cache
+    def moves(state: State) -> list[Action]:
+        rng = random.Random(f"{seed}/{state}")
+        return [search(state, iterations, seed=rng).action]
+
+    return moves
+
+
+@cache
+def trap_setter(state: State) -> list[Action]:
+    """Return the moves that keep the value and, of these, win most often against random play."""
+    player = state.current_player
+    wins = {}
+    for action in optimal_actions(state):
+        wins[action] = chances_of(state.apply(action), player, trap_setter).win
+    return [action for action in wins if wins[action] == max(wins.values())]
+
+
+def positions_with_traps() -> list[State]:
+    """Return the positions in which O has several best moves, some better traps than others."""
+    found = []
+    for state in positions(TicTacToe()):
+        if not state.is_terminal() and state.current_player == 1:
+            if len(trap_setter(state)) < len(optimal_actions(state)):
+                found.append(state)
+    return found

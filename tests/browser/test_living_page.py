@@ -1,0 +1,100 @@
+"""Living widgets on a plain page, without a book: they come to life and answer as Python does."""
+
+import json
+import re
+from pathlib import Path
+
+import numpy as np
+import pytest
+from playwright.sync_api import expect
+
+from mctslib import UCB1, TicTacToe, record, search
+from mctslib.course import checkpoint
+from mctslib.course.ch03 import Paper
+from mctslib.draw import board_svg, film_strip
+from mctslib.widgets import Atlas, StepperView, living
+from mctslib.widgets.atlas.nodes import Readable
+from mctslib.widgets.atlas.rectangles import FIELDS, rectangles
+from mctslib.widgets.living import atlas
+
+START = TicTacToe.from_text("X../XOO/OX.")
+TRACE = record(START, 12, seed=12, tree_policy=UCB1(2**0.5))
+TREE = search(START, 300, seed=1).root
+WHOLE = (
+    "<!DOCTYPE html><html lang=en><meta charset=utf-8><title>x</title>"
+    "<style>{}</style>{}<script>{}</script>"
+)
+
+
+@pytest.fixture
+def page(context, tmp_path):
+    """A page with one widget of each kind; nothing on it fails."""
+    widgets = [
+        StepperView(TRACE, tree_policy=UCB1(2**0.5), at=6),
+        Atlas(TREE),
+        film_strip([board_svg(START), board_svg(START.apply(2))], ["before", "after"]),
+        checkpoint("03-draw"),
+        Paper(TRACE, 6),
+    ]
+    file = tmp_path / "living.html"
+    html = WHOLE.format(living.styles(), "".join(map(living.page, widgets)), living.script())
+    file.write_text(html, encoding="utf-8")
+    page, problems = context.new_page(), []
+    page.on("pageerror", lambda error: problems.append(str(error)))
+    page.goto(file.as_uri())
+    expect(page.locator(".mcts-alive")).to_have_count(len(widgets))
+    yield page
+    page.close()
+    assert not problems
+
+
+def test_every_kind_answers(page):
+    stepper = page.locator(".mcts-stepper")
+    stepper.get_by_role("button", name="After the last iteration (End)").click()
+    expect(stepper.locator(".mcts-place")).to_contain_text("iteration 12 of 12")
+    page.get_by_role("button", name="Next ▶").click()
+    expect(page.get_by_text("2 of 2: after")).to_be_visible()
+    page.get_by_text("Nothing: nobody won.", exact=True).click()
+    expect(page.locator(".mcts-question .said").last).to_contain_text("Not this one.")
+    field = page.locator(".mcts-sheet input").first
+    field.fill("1/0x")
+    field.press("Enter")
+    expect(page.locator(".mcts-sheet [role=status]").first).to_contain_text("Write a number")
+
+
+def test_a_page_that_is_narrow_and_dark_stays_whole(page):
+    """In the middle of a walk the window becomes narrow and the theme dark: the picture follows."""
+    stepper = page.locator(".mcts-stepper")
+    stepper.get_by_role("button", name=re.compile("^Play")).click()
+    page.set_viewport_size({"width": 420, "height": 800})
+    page.evaluate("() => { document.documentElement.dataset.theme = 'dark'; }")
+    expect(page.locator("body[data-jp-theme-light='false']")).to_have_count(1)
+    canvas = page.locator(".mcts-atlas .base")
+    page.wait_for_function("e => e.clientWidth < 430", arg=canvas.element_handle())
+    stepper.get_by_role("button", name="Pause").click()
+    expect(stepper.locator(".mcts-tree svg")).to_be_visible()
+
+
+@pytest.mark.parametrize("part", [(0, 1), (0.25, 0.5), (0.3, 0.31), (0.9, 1)])
+def test_a_page_merges_as_python_does(page, part):
+    code = Path(atlas.__file__).with_name("atlas.js").read_text(encoding="utf-8")
+    run = """([code, data, numbers]) => {
+        const [{ sent }] = Function(code)()(data);
+        let picture;
+        const model = { put: (state) => { picture = state; } };
+        sent({ command: "width", numbers: [300] }, model);
+        sent({ command: "window", numbers }, model);
+        const bytes = [...new Uint8Array(picture.data.buffer)];
+        return { bytes, rows: picture.head.rows, depth: picture.head.depth };
+    }"""
+    data = json.loads(json.dumps(atlas.data(Atlas(TREE))))
+    code = code.replace("export default ", "return ")
+    got = page.evaluate(run, [code, data, list(part)])
+    window = tuple(share * TREE.visits for share in part)
+    wanted = rectangles(Readable(TREE), window, pixels=300)
+    assert got["rows"] == wanted.rows and got["depth"] == wanted.depth
+    at, sent = 0, bytes(got["bytes"])
+    for name, kind in FIELDS.items():
+        found = np.frombuffer(sent, kind, len(wanted), at)
+        assert np.allclose(found, wanted.arrays[name].astype(kind)), name
+        at += found.nbytes

@@ -1,0 +1,190 @@
+"""What `check_game` passes can be searched, played, drawn, stepped through, saved and exported."""
+
+import importlib
+import inspect
+import pkgutil
+import random
+
+import pytest
+from contract_games import ACCEPTED, REFUSED
+
+from mctslib import Trace, methods, record, search
+from mctslib.arena import MCTSPlayer, RandomPlayer, match
+from mctslib.arena.session import Game
+from mctslib.checks import check_game, check_tree, perft, perft_results
+from mctslib.course.ch04 import LiveTree
+from mctslib.draw import show_tree
+from mctslib.draw.bars import children_bars_svg
+from mctslib.draw.show import show_board
+from mctslib.game import chance_player, chance_to_move, seats
+from mctslib.methods.parallel import parallel_search
+from mctslib.oracle import expected_rewards, optimal_actions, solve
+from mctslib.terminal.app import Conversation
+from mctslib.terminal.table import move_name, read_move
+from mctslib.widgets import Atlas, Play, StepperView, living
+
+every_game = pytest.mark.parametrize("state", ACCEPTED, ids=lambda state: type(state).__name__)
+
+
+def methods_of_search():
+    """Return every class of `mctslib.methods` with `options()` that is made without arguments."""
+    found = {}
+    for module in pkgutil.iter_modules(methods.__path__):
+        loaded = importlib.import_module(f"{methods.__name__}.{module.name}")
+        for name, kind in inspect.getmembers(loaded, inspect.isclass):
+            is_defined_here = kind.__module__ == loaded.__name__
+            if is_defined_here and hasattr(kind, "options") and "terms" not in abstract(kind):
+                found[name] = kind
+    return found
+
+
+def abstract(kind):
+    """Return the methods of a class that only raise NotImplementedError."""
+    return {
+        name
+        for name, function in inspect.getmembers(kind, inspect.isfunction)
+        if "raise NotImplementedError" in inspect.getsource(function)
+    }
+
+
+METHODS = methods_of_search()
+
+
+def test_the_methods_are_found():
+    assert {"Solver", "Rave", "ProgressiveBias", "Puct"} <= set(METHODS)
+
+
+@every_game
+def test_the_contract_is_kept(state):
+    assert check_game(state).ok, check_game(state)
+
+
+@pytest.mark.parametrize(
+    "state, words", [pytest.param(*row, id=type(row[0]).__name__) for row in REFUSED]
+)
+def test_the_report_says_what_is_missing(state, words):
+    report = check_game(state)
+    assert not report.ok and words in str(report), report
+
+
+@every_game
+@pytest.mark.parametrize("name", METHODS)
+def test_each_method_finds_a_best_move_or_refuses_chance_in_one_sentence(state, name):
+    try:
+        result = search(state, 400, seed=0, **METHODS[name]().options())
+    except ValueError as refusal:
+        assert chance_player(state) is not None and "chance" in str(refusal), refusal
+        return
+    assert result.action in optimal_actions(state)
+    check_tree(result.root, result.iterations, every_action_first=False)
+
+
+@every_game
+def test_plain_searches_agree_with_exact_values(state):
+    check_tree(search(state, 200, seed=0).root, 200)
+    assert len(solve(state)) == len(expected_rewards(state)) == state.num_players
+    depths = range(4)
+    assert sum(perft(state, depth) for depth in depths) > 0 and perft_results(state)
+
+
+@every_game
+def test_it_is_searched_in_parallel(state):
+    assert parallel_search(state, 40, 3, seed=0).visits == 40
+
+
+@every_game
+def test_a_trace_of_it_is_saved_and_opened(state, tmp_path):
+    trace = record(state, 60, seed=0)
+    trace.save(tmp_path / "trace.json")
+    opened = Trace.open(tmp_path / "trace.json", state)
+    assert opened.iterations == trace.iterations
+    assert opened.tree().visits == 60
+
+
+@every_game
+def test_it_is_drawn(state):
+    trace = record(state, 30, seed=0)
+    for picture in (show_board(state), show_tree(trace.tree())):
+        assert "<svg" in picture._repr_html_() or "<img" in picture._repr_html_()
+    assert children_bars_svg(trace.tree()).startswith("<svg")
+
+
+WIDGETS = {
+    "play": lambda state: Play(state, iterations=20, seed=1),
+    "stepper": lambda state: StepperView(state, iterations=30, at=12, predict=True),
+    "live tree": lambda state: LiveTree(state, iterations=30),
+    "atlas": lambda state: Atlas(state, iterations=30),
+}
+
+
+@every_game
+@pytest.mark.parametrize("name", WIDGETS)
+def test_a_widget_shows_it_and_becomes_a_page(state, name):
+    widget = WIDGETS[name](state)
+    assert widget.status.error is None
+    assert "<img" in widget.static_picture() or "<svg" in widget.static_picture()
+    if name in ("stepper", "atlas"):  # those that can live on a page without a kernel
+        assert "mcts-living" in living.page(widget)
+    widget.close()
+
+
+@every_game
+def test_it_is_stepped_through(state):
+    view = StepperView(state, iterations=10, at=0)
+    for iteration in range(11):
+        view.jump(iteration)
+        for phase in (1, 2, 3, 4):
+            view.to_phase(phase)
+            assert view.status.error is None
+
+
+@every_game
+def test_it_is_played_to_the_end(state):
+    play = Play(state, human="both", iterations=20, seed=0, tree=False)
+    rng = random.Random(0)
+    while not play.game.state.is_terminal():
+        before = play.game.state
+        play.play(rng.choice(before.legal_actions()))
+        play.work.catch_up(20)
+        assert play.status.error is None and play.game.state != before
+    assert "over" in play.turn()
+
+
+@every_game
+def test_every_listed_move_can_be_typed(state):
+    rng = random.Random(0)
+    while not state.is_terminal():
+        for action in state.legal_actions():
+            assert read_move(state, move_name(state, action)) == action
+        state = state.apply(rng.choice(state.legal_actions()))
+
+
+@every_game
+def test_the_terminal_plays_it(state, capsys, monkeypatch):
+    """Everything is typed as it is listed; the last word is how the game ended."""
+    game = Game(state)
+
+    def typed(prompt):
+        if game.state.is_terminal():
+            raise EOFError
+        return move_name(game.state, game.state.legal_actions()[0])
+
+    monkeypatch.setattr("builtins.input", typed)
+    people = set(seats(state))
+    with pytest.raises(EOFError):
+        Conversation(game, MCTSPlayer(5), people, random.Random(0)).run()
+    assert game.state.is_terminal() and "The game is over" in capsys.readouterr().out
+
+
+@every_game
+def test_a_match_is_played_or_refused_in_one_sentence(state):
+    players = [MCTSPlayer(10), RandomPlayer()]
+    if len(seats(state)) == 2:
+        assert match(*players, 4, state=state, progress=False).games == 4
+        return
+    with pytest.raises(ValueError, match="A match is for two players"):
+        match(*players, 4, state=state, progress=False)
+
+
+def test_chance_moves_in_none_of_these_games_before_a_player_does():
+    assert not any(chance_to_move(state) for state in ACCEPTED)

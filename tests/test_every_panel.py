@@ -1,0 +1,263 @@
+"""One battery for every panel of the library: change each control, press each button, display,
+save, close.
+
+The panels are found by walking the modules.  A panel that is quickly made without arguments needs
+no line here; what others are made of stands in `SMALL`.
+"""
+
+import asyncio
+import gc
+import importlib
+import inspect
+import pkgutil
+import threading
+from pathlib import Path
+from typing import Any, NamedTuple
+
+import ipywidgets as W
+import numpy as np
+import pytest
+from front_end import press, send, until
+from small_games import MovesTwice, ThreeWay
+
+import mctslib.course
+import mctslib.widgets
+from mctslib import ConnectFour, Nim, Node, TicTacToe, record, search
+from mctslib.fast.choice import LOADER
+from mctslib.fast.tree import FastTree
+from mctslib.game import IllegalAction, illegal
+from mctslib.games import Pig
+from mctslib.widgets import living
+from mctslib.widgets.panel import Panel
+
+
+class Counters(NamedTuple):
+    """A heap of counters, of which two players take one or two.
+
+    Every number in it is one of numpy's.
+    """
+
+    left: Any = np.int64(5)
+    current_player: Any = np.int64(0)
+    num_players = 2
+
+    def is_terminal(self):
+        return self.left == np.int64(0)
+
+    def legal_actions(self):
+        return tuple(action for action in np.arange(1, 3) if action <= self.left)
+
+    def apply(self, action):
+        if action not in self.legal_actions():
+            raise illegal(self, action)
+        return Counters(self.left - action, 1 - self.current_player)
+
+    def rewards(self):
+        return tuple(np.eye(2)[1 - self.current_player])
+
+
+START = TicTacToe.from_text("X../XOO/OX.")
+SMALL = {  # name of a panel → what it is made of, each time it is made
+    "Atlas": [
+        lambda make: make(START, iterations=60, engine="readable"),
+        lambda make: make(ConnectFour(), iterations=200, c=(0.5, 2)),
+        lambda make: make(search(START, 60, seed=0)),
+        lambda make: make(Counters(), iterations=60),
+    ],
+    "Checkpoint": [lambda make: make("03-draw")],
+    "Growth": [lambda make: make("A", iterations=15, longest=50)],
+    "CExplorer": [lambda make: make(budget=25, seeds=1)],
+    "LiveTree": [lambda make: make(START, iterations=8)],
+    "Paper": [lambda make: make(record(START, 6, seed=12), 6)],
+    "Play": [
+        lambda make: make(iterations=30, seed=0),
+        lambda make: make(human=None, iterations=20, seed=0),
+        lambda make: make(Nim(2, 3), iterations=30, seed=0),
+        lambda make: make(ThreeWay(), iterations=30, seed=0),
+        lambda make: make(Pig(10), iterations=30, seed=0),
+        lambda make: make(Counters(), iterations=30, seed=0),
+    ],
+    "PlayGeneration": [lambda make: make("ttt")],
+    "Prediction": [lambda make: make("03-nodes"), lambda make: make("01-blunders")],
+    "SpeedPlay": [lambda make: make(engine="readable", seconds=0.1)],
+    "StepperView": [
+        lambda make: make(START, iterations=6),
+        lambda make: make(MovesTwice(), iterations=6, predict=True, at=3),
+        lambda make: make(Counters(), iterations=12, predict=True, at=8),
+    ],
+    "Tournament": [lambda make: make(("random", "MCTS 10"), games=10)],
+}
+TEXTS = "", "2", " ½ ", "<b>&amp;</b>", "é\u200b" * 50
+REFUSED = ValueError, IllegalAction  # a red line that says what to do: no fault
+
+
+# ------------------------------------------------------------------------------ which panels there
+# are
+
+
+def modules():
+    """Import every module of the library whose text names the widgets."""
+    for package in (mctslib.widgets, mctslib.course):
+        for found in pkgutil.walk_packages(package.__path__, f"{package.__name__}."):
+            file = Path(found.module_finder.path) / f"{found.name.rpartition('.')[2]}.py"
+            if not found.ispkg and "mctslib.widgets" in file.read_text(encoding="utf-8"):
+                yield importlib.import_module(found.name)
+
+
+def is_complete(kind):
+    """Whether a class leaves no method of the library's to its subclasses."""
+    members = [member for _, member in inspect.getmembers_static(kind)]
+    methods = [one for one in members if inspect.isfunction(one)]
+    own = [one for one in methods if one.__module__.startswith("mctslib")]
+    return not any("NotImplementedError" in one.__code__.co_names for one in own)
+
+
+def panels():
+    """Every panel of the library, by name."""
+    found = {}
+    for module in modules():
+        for kind in vars(module).values():
+            if isinstance(kind, type) and issubclass(kind, Panel) and is_complete(kind):
+                found[kind.__name__] = kind
+    return dict(sorted(found.items()))
+
+
+PANELS = panels()
+CASES = [
+    pytest.param(kind, make, id=f"{name}-{number}")
+    for name, kind in PANELS.items()
+    for number, make in enumerate(SMALL.get(name, [lambda make: make()]))
+]
+
+
+def test_the_panels_are_found():
+    assert {"Atlas", "Play", "StepperView", "CExplorer", "Bell", "Checkpoint"} <= set(PANELS)
+    assert not {"Panel", "GamePanel", "Asked"} & set(PANELS)
+    assert set(SMALL) <= set(PANELS)
+
+
+# ------------------------------------------------------------------------------ what a reader does
+
+
+def controls_of(panel):
+    """All parts that the page shows, in the order of the page."""
+    waiting = [panel]
+    while waiting:
+        part = waiting.pop(0)
+        if part.layout.display != "none":
+            yield part
+            waiting = [*getattr(part, "children", ()), *waiting]
+
+
+def states(control):
+    """What a reader can make of a control: the messages that the page would send, one after the
+    other.
+    """
+    if isinstance(control, W.FloatProgress):
+        return []
+    if hasattr(control, "options") and hasattr(control, "index"):
+        return [{"index": number} for number in range(len(control.options))]
+    if isinstance(control, W.Checkbox):
+        return [{"value": not control.value}, {"value": control.value}]
+    if hasattr(control, "min") and hasattr(control, "max"):
+        middle = type(control.value)((control.min + control.max) / 2)
+        return [{"value": value} for value in (control.min, control.max, middle)]
+    if isinstance(control, W.Text | W.Combobox):
+        return [{"value": text} for text in TEXTS]
+    return []
+
+
+def shown(panel):
+    """Show and save the panel as a cell does.
+
+    It complains of nothing but a choice that is refused.
+    """
+    bundle, _ = panel._repr_mimebundle_()  # as IPython does: with the still picture
+    assert bundle["text/plain"] and {"image/svg+xml", "text/html"} & set(bundle)
+    assert panel.status.error is None or isinstance(panel.status.error, REFUSED)
+
+
+async def used(panel):
+    """Change each control to each kind of value, press each button twice, and look at the panel
+    each time.
+    """
+    shown(panel)
+    met = []
+    # A press may bring new controls, such as the fields of another sheet.
+    while new := [part for part in controls_of(panel) if part not in met]:
+        control = new[0]
+        met.append(control)
+        for state in states(control):
+            send(control, **state)
+            shown(panel)
+        for _ in range(2):
+            if isinstance(control, W.Button) and control is not panel.work.button:
+                press(control)
+                shown(panel)
+        if states(control) or isinstance(control, W.Button):
+            await asyncio.sleep(0.01)
+            shown(panel)
+    press(panel.work.button)
+    await until(lambda: not panel.work.running)
+    shown(panel)
+    if living.can_live(panel):
+        assert "mcts-living" in living.page(panel)
+
+
+async def used_and_closed(kind, make):
+    """The panel after all that; it is still held, as a notebook holds what it displayed."""
+    panel = make(kind)
+    await asyncio.sleep(0)
+    await used(panel)
+    panel.close()
+    await until(lambda: asyncio.all_tasks() == {asyncio.current_task()}, seconds=10)
+    return panel
+
+
+# ------------------------------------------------------------------------------ what is left
+
+
+def alive(*kinds):
+    """All objects of these kinds that somebody still holds."""
+    gc.collect()
+    return [one for one in gc.get_objects() if isinstance(one, kinds)]
+
+
+def open_widgets():
+    """All widgets that are not closed."""
+    return [one for one in alive(W.Widget) if one.comm is not None]
+
+
+def more(after, before):
+    """What is in the one list and not in the other.
+
+    Both hold their objects, so that no identity is used twice.
+    """
+    known = set(map(id, before))
+    return [one for one in after if id(one) not in known]
+
+
+@pytest.fixture(scope="module", autouse=True)
+def engine():
+    """The compiled engine is loaded: a panel that asks for it needs no thread to load it."""
+    if LOADER.thread is None:
+        LOADER.loaded()
+    LOADER.thread.join()
+
+
+@pytest.fixture
+def own_progress(tmp_path, monkeypatch):
+    """A reader who has not done anything yet."""
+    monkeypatch.setenv("MCTSLIB_PROGRESS", str(tmp_path / "progress.json"))
+
+
+@pytest.mark.parametrize(("kind", "make"), CASES)
+def test_used_in_every_way_and_closed_it_leaves_nothing(kind, make, own_progress):
+    widgets, trees, threads = open_widgets(), alive(Node, FastTree), set(threading.enumerate())
+    panel = asyncio.run(used_and_closed(kind, make))
+    for thread in set(threading.enumerate()) - threads:
+        thread.join(timeout=5)
+    assert set(threading.enumerate()) <= threads
+    assert not more(open_widgets(), widgets)
+    assert not more(alive(Node, FastTree), trees)
+    assert panel.closed
