@@ -10,7 +10,12 @@ from typing import Any
 
 from mctslib.course.ch05.engine import HEALTHY, Engine
 from mctslib.course.ch05.findings import CONFIDENCE, Count
-from mctslib.course.ch05.instruments import INSTRUMENTS, ITERATIONS, LITMUS_ITERATIONS
+from mctslib.course.ch05.instruments import (
+    EXAMS,
+    INSTRUMENTS,
+    ITERATIONS,
+    LITMUS_ITERATIONS,
+)
 from mctslib.course.ch05.matrix import FILE, PATIENTS
 from mctslib.course.ch05.mutants import MUTANTS
 from mctslib.course.stored import file_of
@@ -38,6 +43,16 @@ def measure(patient: str, instrument: str, trials: int | None = None) -> dict[st
         return {"complaint": tool.exam(engine)}
     count = tool.count(engine, trials or sample_size(instrument), f"{patient}/{instrument}")
     return as_stored(count)
+
+
+def examine_again() -> dict[tuple[str, str], str]:
+    """Return what each exam says about each patient now: (patient, exam) → sentence."""
+    found = {}
+    for patient in PATIENTS:
+        engine = engine_of(patient)
+        for name in EXAMS:
+            found[patient, name] = INSTRUMENTS[name].examine(engine).said
+    return found
 
 
 def as_stored(count: Count) -> dict[str, Any]:
