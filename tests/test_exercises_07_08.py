@@ -381,7 +381,7 @@ DIAGNOSED = {  # what is taken for a mistake, the cases, and the right answer
     ),
     "06 shape": (
         ch06.SHAPE_MISTAKES,
-        [(ch06._grown(*tree),) for tree in ch06.SHAPES],
+        [(ch06.grown(*tree),) for tree in ch06.SHAPES],
         ch06.nodes_by_depth,
     ),
     "06 recent": (ch06.RECENT_MISTAKES, ch06.LOOKS, lambda b, a: (a[1] - b[1]) / (a[0] - b[0])),

@@ -406,7 +406,11 @@ claim("with 300 iterations a move", settings["iterations a move"])
 claim("It is a 99.9 % interval", settings["verdict confidence"])
 claim("plays 1,000 games as X", settings["games"])
 claim("1,000 games for a match, 400 searches", settings["games"], settings["litmus searches"])
-claim("The match as X sees 4 of the eleven, although 1,000 games", seen["random as X"], settings["games"])
+claim(
+    "The match as X sees 4 of the eleven, although 1,000 games",
+    seen["random as X"],
+    settings["games"],
+)
 claim("sees 10", seen["tree by hand"])
 assert seen["tree by hand"] == max(seen.values()) < len(MUTANTS)
 won = [matrix.cell("no sides", name).count.share for name in ("random as X", "random as O")]

@@ -263,7 +263,10 @@ class Growth(Panel):
             [f"{mark:,} iterations" for mark in marks],
             spoken=True,
         )
-        captions = ["the value of the root, curve by curve", "points per iteration, gained by each side's moves"]
+        captions = [
+            "the value of the root, curve by curve",
+            "points per iteration, gained by each side's moves",
+        ]
         below = gallery([self._chart(), self._ledger()], captions, spoken=True)
         return f"{above._repr_html_()}<br>{below._repr_html_()}"
 
