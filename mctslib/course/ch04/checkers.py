@@ -179,7 +179,8 @@ def warning_about_expand(own: Callable) -> str | None:
             f"Correct, and random. But it draws its luck in another way than {LUCK}, {consequence}"
         )
     if not all(in_order(own, START, seed) for seed in range(10)):
-        return f"Correct. But its children stay in the order in which they came, and {ORDER}, {consequence}"
+        order = f"its children stay in the order in which they came, and {ORDER}"
+        return f"Correct. But {order}, {consequence}"
     if consequence == RED:
         draws = "does not draw one random number for each new child, and no other, as"
         return f"Correct, and random. But it {draws} {LUCK} does, {RED}"

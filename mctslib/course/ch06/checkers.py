@@ -45,7 +45,7 @@ TREES = [  # position, iterations, c
 
 @exercise("Right: one for the position itself, and the trees of its successors.")
 def check_count_nodes(own: Callable[..., Any]) -> None:
-    """Check that `count_nodes(state)` is the number of nodes of the complete tree, with its root."""
+    """Check that `count_nodes(state)` is the size of the complete tree, root included."""
     shown = [f"count_nodes({in_one_line(state)})" for state in BOARDS]
     answers = []
     for state, words in zip(BOARDS, shown):
@@ -116,7 +116,7 @@ def check_shape(own: Callable[..., Any]) -> None:
 
 
 def first_different_depth(answer: list[Any], right: list[int]) -> int:
-    """Return the first depth where two shapes differ; the length of the shorter one if none does."""
+    """Return the first depth where two shapes differ, else the length of the shorter one."""
     for depth, (number, right_number) in enumerate(zip(answer, right)):
         if number != right_number:
             return depth
