@@ -1,4 +1,4 @@
-"""The appendices: every word of the glossary is in the library and in its chapter, every source is in the table."""
+"""The appendices: the glossary's words, the library's names, the table of sources."""
 
 import re
 from functools import cache
@@ -21,7 +21,7 @@ CHAPTERS = sorted(path.stem[:2] for path in SRC.glob("[0-9][0-9]_*.py"))
 
 @cache
 def text_of(chapter):
-    """The prose of a chapter and of its questions, in small letters; "" if there is no such chapter."""
+    """Return the prose of a chapter and of its questions in small letters, "" if there is none."""
     cells = [build.cells_of(path) for path in SRC.glob(f"{chapter}_*.py")]
     prose = " ".join(
         cell.source for found in cells for cell in found if cell.cell_type == "markdown"
@@ -36,7 +36,7 @@ def occurs(word, chapter):
 
 
 def test_all_pulls_and_the_visits_of_the_parent_are_n_and_never_t():
-    """In prose, questions, pictures, checkers and cards: √(ln N / n), the child's n also where N is a number."""
+    """The formula is √(ln N / n) everywhere, with the child's n also where N is a number."""
     pages = [
         *SRC.glob("*.py"),
         *(ROOT / "mctslib").rglob("*.py"),

@@ -1,4 +1,8 @@
-"""The bug clinic: one line a mutant, no instrument convicts the healthy engine, the data is what a run gives."""
+"""The bug clinic.
+
+Each mutant differs in one line, no instrument convicts the healthy engine, and the data are what a
+run gives.
+"""
 
 import random
 from inspect import getsource

@@ -148,7 +148,7 @@ WRONG = [
 
 
 def test_the_complete_trees():
-    """S: 1 + 4 + 12 + 18 + 16 = 51: six of the twelve orders of two moves... and wins end the game early."""
+    """S: 1 + 4 + 12 + 18 + 16 = 51, because wins end some games early."""
     assert [perft(S.state, depth) for depth in range(5)] == [1, 4, 12, 18, 16]
     assert len(list(all_paths(S.state))) == 51 == OWN["count_nodes"](S.state)
     assert OWN["count_nodes"](A.state) == sum(perft(A.state, depth) for depth in range(10))

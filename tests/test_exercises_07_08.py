@@ -373,7 +373,7 @@ DIAGNOSED = {  # what is taken for a mistake, the cases, and the right answer
         TABLES,
         lambda counts, sums, c: [],
     ),  # that of the first is right, but for which of equals
-    "05 score": (ch05.FORMS, ch05.CASES, ch05._ucb1),
+    "05 score": (ch05.SCORE_MISTAKES, ch05.CASES, ch05.ucb1_of_sum),
     "06 count": (
         ch06.COUNT_MISTAKES,
         [*zip(ch06.BOARDS)],
@@ -381,7 +381,7 @@ DIAGNOSED = {  # what is taken for a mistake, the cases, and the right answer
     ),
     "06 shape": (
         ch06.SHAPE_MISTAKES,
-        [(ch06._grown(*tree),) for tree in ch06.SHAPES],
+        [(ch06.grown(*tree),) for tree in ch06.SHAPES],
         ch06.nodes_by_depth,
     ),
     "06 recent": (ch06.RECENT_MISTAKES, ch06.LOOKS, lambda b, a: (a[1] - b[1]) / (a[0] - b[0])),

@@ -84,7 +84,7 @@ def test_the_ledger_shows_what_the_accounts_say(grown):
     label = ElementTree.fromstring(grown.ledger.value).get("aria-label")
     last = grown.accounts()[-1]
     assert label.startswith(
-        f"Points a game that the moves bring. O's moves: {last.mine:.2f} at 1000; X's moves: "
+        f"Points per iteration gained by the moves. O's moves: {last.mine:.2f} at 1000; X's moves: "
     )
     axes = ledger_lines({"seed 0": grown.accounts(), "seed 1": grown.accounts()}, -0.1)
     names = [text.get_text() for text in axes.get_legend().get_texts()]
@@ -195,5 +195,5 @@ def test_the_static_picture(grown):
     slide(grown, 1_000)
     picture = grown.static_picture()
     assert picture.count("<img ") == 2 and picture.count("alt=") == 2 and "<script" not in picture
-    assert "Points a game that the moves bring. O&#x27;s moves: " in picture
+    assert "Points per iteration gained by the moves. O&#x27;s moves: " in picture
     assert "30 iterations" in picture and "A tree on A" in grown.static_text()

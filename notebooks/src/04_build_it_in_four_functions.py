@@ -10,7 +10,8 @@
 # - say what each may change and what it must leave alone,
 # - find a wrong line by comparing two trees grown from the same seed.
 #
-# **What you'll need.** Chapter 03, and Python functions, loops and dictionaries. &nbsp; **Time:** about 75 minutes.
+# **What you'll need.** Chapter 03, where you walked through the four phases by hand; states, rewards and seeds from chapter 00; random playouts
+# from chapter 01; UCB1 from chapter 02. In Python you need functions, loops and dictionaries. &nbsp; **Time:** about 75 minutes.
 
 # %% [markdown]
 # ## Two predictions
@@ -38,7 +39,7 @@ start = TicTacToe.from_text("X../XOO/OX.")
 show_board(start)
 
 # %% [markdown]
-# A node knows its state, its parent, the action that led to it, who played that action, its children, and N and W. Here is the library's
+# A node holds its state, its parent, the action that led to it, who played that action, its children, and N and W. Here is the library's
 # own code. (What follows a colon in its first line, such as `: State`, and the arrow `-> None` are notes to the reader. Python
 # pays no attention to them.)
 
@@ -77,7 +78,8 @@ grown = search(start, 7, seed=12).root
 tree_policy(grown), len(grown.children), len(grown.state.legal_actions())
 
 # %% [markdown]
-# The two numbers behind the child tell whether every action was tried. And where the game is over? There are no legal actions and no children: 0 and 0. Those two are equal as well, so take care.
+# The two numbers behind the child show whether every action was tried. And where the game is over? There are no legal actions and no children: 0 and 0.
+# These two numbers are equal as well, so take care.
 #
 # ### Exercise 1: select
 
@@ -112,8 +114,8 @@ from mctslib.tree import attach
 print(getsource(attach))
 
 # %% [markdown]
-# And "at random"? `rng.random()` may be zero, and it is always less than one. So `int(rng.random() * 3)` is 0, 1 or 2, each
-# equally likely. That gives the index of an action:
+# And "at random"? `rng.random()` returns a number from 0 up to 1, where 0 is possible and 1 is not. So `int(rng.random() * 3)` is 0, 1 or 2, each
+# equally likely. This number is the index of an action:
 
 # %%
 import random
@@ -149,7 +151,7 @@ check_expand(expand)
 # Play on from a *state* (not a node: nothing of this goes into the tree) until the game is over. Each move comes from the **rollout policy**,
 # a function again: `rollout_policy(state, rng)` returns an action. The simplest is `uniform`: any legal one.
 #
-# The answer is a `Playout`: the actions, and the rewards of *all* players, both as tuples. Here is one, and a move of `uniform`:
+# Return a `Playout`: the actions, and the rewards of *all* players, both as tuples. Here is one, and a move of `uniform`:
 
 # %%
 from mctslib import Playout, uniform
@@ -271,7 +273,7 @@ broken = Phases(backpropagate=backpropagate_for_x)
 LiveTree(start, broken, iterations=60, seed=12)
 
 # %% [markdown]
-# Red everywhere. But when did it begin? Not at once:
+# All 14 nodes are red. But when did it begin? Not at once:
 
 # %%
 from mctslib.course.ch04 import first_difference
@@ -289,24 +291,18 @@ print(search(start, 60, seed=12, phases=broken).table())
 # It still plays 2, the right move! Only the values give it away: 92 % of the points, in a position that is a draw? But one search is one search.
 # How many of 20 play 2, after 30, 60 and 1,000 iterations? Healthy searches first, broken ones behind them:
 
-
 # %%
-def right_of_20(phases):
-    """How many of 20 searches play 2, for three numbers of iterations."""
-    return [
-        sum(search(start, n, seed=s, phases=phases).action == 2 for s in range(20))
-        for n in (30, 60, 1000)
-    ]
+from mctslib.course.ch04 import count_right_moves
 
-
-healthy, sick = right_of_20(Phases()), right_of_20(broken)
+healthy = count_right_moves(Phases())
+sick = count_right_moves(broken)
 healthy, sick
 
 # %% [markdown]
-# With the bug 14 of 20 are right, then 5, then none. Who looks at a short search sees no harm: that is why such bugs live long.
+# With the bug 14 of 20 are right, then 5, then none. If you look at a short search, you see no harm: that is why such bugs live long.
 #
 # When a program plays worse the longer it thinks, suspect its values, and look at backpropagation first. (A healthy search can get
-# worse for a while, as chapter 07 shows. But it recovers, and its values come near the truth.)
+# worse for a while, too, as chapter 07 shows. But there it recovers, and its values come near the truth.)
 #
 # Here are three more programs that go their own way. Name the phase:
 
@@ -324,17 +320,9 @@ checkpoint("04-childless")
 # How long has it become? The four functions of the library, without the text that explains them:
 
 # %%
-import ast
+from mctslib.course.ch04 import code_lines
 from mctslib.search import PHASES
 from mctslib.tree import PHASE_NAMES
-
-
-def code_lines(function):
-    """Lines of code, the docstring left out (and a comment, if any)."""
-    tree = ast.parse(getsource(function)).body[0]
-    docstring = ast.get_docstring(tree).splitlines()
-    return len(ast.unparse(tree).splitlines()) - len(docstring)
-
 
 lines = sum(code_lines(getattr(PHASES, name)) for name in PHASE_NAMES)
 lines
@@ -345,7 +333,7 @@ score_prediction(
 )
 
 # %%
-score_prediction(connect_guess, 0, "No line of them knows what a board is.")
+score_prediction(connect_guess, 0, "The four functions only call methods that each game has.")
 
 # %% [markdown]
 # To prove it, here is Connect Four. X has three discs on top of each other in column 0, and it is X's turn. Your functions have never heard of
@@ -391,6 +379,8 @@ summary("04")
 
 # %% [claims]
 from claims import claim
+from mctslib.course.ch04.experiments import ITERATIONS as LENGTHS
+from mctslib.course.ch04.experiments import RIGHT_MOVE, SEARCHES
 from mctslib.oracle import optimal_actions, value
 
 claim(
@@ -422,11 +412,17 @@ def whole(state):
 
 early = search(start, 60, seed=12, phases=broken)
 claim("has only 14 nodes", whole(start))
+healthy_tree = search(start, 60, seed=12).root
+claim("All 14 nodes are red", len(compare_trees(early.root, healthy_tree)))
+assert len(list(early.root.descendants())) == 14
+for seed in (0, 12):
+    assert sum(1 for _ in search(start, 3, seed=seed).root.descendants()) == 4
 claim("In the first three iterations", first_difference(start, broken, 60, seed=12) - 1)
 claim("It still plays 2, the right move", early.action)
 claim("92 % of the points", early.root.children[2].value)
 assert value(start) == 0.5 and healthy == [20, 20, 20]
-claim("14 of 20 are right, then 5, then none", sick[0], 20, sick[1])
+claim("How many of 20 play 2, after 30, 60 and 1,000 iterations", SEARCHES, RIGHT_MOVE, *LENGTHS)
+claim("14 of 20 are right, then 5, then none", sick[0], SEARCHES, sick[1])
 assert sick[2] == 0
 assert search(discs, 500, seed=0).action == 0 and discs.apply(0).rewards() == (1.0, 0.0)
 assert (

@@ -37,7 +37,7 @@ no_sides = MUTANTS["no sides"]
 print(no_sides.diff())
 
 # %% [markdown]
-# The mutant is compiled from the library's own source with that piece replaced, so nothing else is different. How would most people test it? They let it play. An **instrument** is a way to examine an engine, and the first one counts wins against a player who moves at random:
+# The mutant is compiled from the library's own source with this piece replaced; the rest is the same. How would most people test it? They let it play. An **instrument** is a way to examine an engine, and the first one counts wins against a player who moves at random:
 
 # %%
 engine = no_sides.engine()
@@ -52,7 +52,7 @@ as_o = INSTRUMENTS["random as O"].count(engine, 200, seed="first look")
 as_o
 
 # %% [markdown]
-# One win, against somebody who plays *at random*. It thinks that X's wins are good, so as O it does all it can to help X. And as X, against an opponent who never errs? Here games *not lost* are counted, the mutant's first, then those of a healthy engine with the same iterations:
+# One win, against somebody who plays *at random*. Its values count X's wins as good, so as O it looks for the moves that help X. And as X, against an opponent who never errs? Here games *not lost* are counted, the mutant's first, then those of a healthy engine with the same iterations:
 
 # %%
 from mctslib.course.ch05 import HEALTHY
@@ -66,7 +66,7 @@ perfect_as_x, healthy_as_x
 #
 # ## When is a difference a difference?
 #
-# No two runs give the same number of wins, so "fewer wins than the healthy engine" is not yet a verdict. We need an interval for the *difference* of the two shares, healthy minus mutant (Newcombe, 1998). If even its lower end is above zero, we call the mutant worse. If zero lies inside, the honest verdict is: **cannot tell**.
+# Two runs with different seeds seldom give the same number of wins, so "fewer wins than the healthy engine" is not yet a verdict. We need an interval for the *difference* of the two shares, healthy minus mutant (Newcombe, 1998). If even its lower end is above zero, we call the mutant worse. If zero lies inside, the honest verdict is: **cannot tell**.
 
 # %%
 from mctslib.course.ch05 import Count, difference_interval
@@ -92,7 +92,7 @@ from mctslib.tree import attach
 
 
 def short_line():
-    """The nodes of X's move and of O's reply, below a root; nothing counted yet."""
+    """Return the nodes of X's move and of O's reply, below a root; nothing counted yet."""
     x_node = attach(Node(TicTacToe()), 0)
     return x_node, attach(x_node, 4)
 
@@ -108,7 +108,7 @@ def short_line():
 # %% tags=["exercise"]
 # hint: Compare (x_node.value_sum, o_node.value_sum) with the pair of numbers on your paper. One node alone is not enough: some bug always gets one of them right.
 def hand_test(backpropagate):
-    """True if X's node and O's node each hold their own side's reward."""
+    """Return whether X's node and O's node each hold their own side's reward."""
     x_node, o_node = short_line()
     backpropagate(o_node, (0.0, 1.0))
     # --- solution
@@ -134,7 +134,7 @@ from mctslib.course.ch05 import exams
 exams.on_paper(12)
 
 # %% [markdown]
-# An **exam** is an instrument that needs no statistics: it complains, or it finds nothing. The healthy engine passes every exam, every time; so if a mutant draws a complaint, that is proof. This one examines the healthy engine, *no sides*, and a mutant for which a draw counts as a loss:
+# An **exam** is an instrument that needs no statistics: it complains, or it finds nothing. Our healthy engine passes all four exams of this chapter, and an exam uses the same seeds each time. A mutant differs from this engine in one piece of code. So if an exam complains about a mutant, the changed piece is the reason. This exam examines the healthy engine, *no sides*, and a mutant for which a draw counts as a loss:
 
 # %%
 by_hand, draw = INSTRUMENTS["tree by hand"], MUTANTS["draw is a loss"]
@@ -144,7 +144,7 @@ print(*(by_hand.examine(patient) for patient in (HEALTHY, engine, draw.engine())
 # %% [markdown]
 # ## Laws that every tree obeys
 #
-# A tree by hand has a price: a healthy engine with another random generator, or another order of the moves, fails it. An **invariant** is a law that holds in *every* healthy tree, whatever the luck. For example: as long as the game goes on there, a node below the root has the visits of its children, plus one for its own playout. `check_tree`, from the library, knows many such laws.
+# A tree by hand has a price: it is right for *our* engine alone. A healthy engine that uses its random generator in another way, or has the moves in another order, fails this exam, so a complaint about such an engine proves nothing. An **invariant** is a law that holds in *every* healthy tree, whatever the luck. For example: as long as the game goes on there, a node below the root has the visits of its children, plus one for its own playout. `check_tree`, from the library, checks many such laws.
 
 # %%
 INSTRUMENTS["invariants"].examine(draw.engine())
@@ -160,7 +160,7 @@ INSTRUMENTS["invariants"].examine(draw.engine())
 # %% tags=["exercise"]
 # hint: all(... for node in root.descendants() if node.state.is_terminal()), and inside compare node.value_sum with node.visits * node.state.rewards()[node.player].
 def finished_right(root):
-    """True if every finished game in the tree has the W that it must have."""
+    """Return whether every finished game in the tree has the W that it must have."""
     # --- solution
     return all(
         node.value_sum == node.visits * node.state.rewards()[node.player]
@@ -178,7 +178,7 @@ check_finished(finished_right)
 # %% [markdown]
 # The three convicted are *no sides*, *side to move* and a new one, *parent's playout*. That has `leaf.state` where `child.state` should be: the random game starts at the parent of the new node, which learns nothing about its own move.
 #
-# And a bug that no game will ever show. When an engine keeps a part of its tree for the next move, it must cut the old parent off. Otherwise backpropagation walks on into positions that are long past:
+# And a bug that showed in none of our games. When an engine keeps a part of its tree for the next move, it must cut the old parent off. Otherwise backpropagation walks on into positions that are long past:
 
 # %%
 uncut = MUTANTS["parent not cut"]
@@ -188,7 +188,7 @@ INSTRUMENTS["invariants"].examine(uncut.engine())
 # %% [markdown]
 # ## The formula
 #
-# Four of the mutants have a wrong selection formula. No law of the tree is broken by that: the bookkeeping is right, only the visits go elsewhere. The exam for these: nodes made by hand, with known N and W, and the child that UCB1 must pick there. (In the lines below `child.visits` is the N of the child, `node.visits` is the N of its parent, and `log_visits` is the logarithm of the parent's N.)
+# Four of the mutants have a wrong selection formula. The invariants do not see these mutants: the bookkeeping is right, only the visits go elsewhere. The exam for these: nodes made by hand, whose children have known visits and sums of rewards, and the child that UCB1 must pick there. (As in chapter 02, n stands for the visits of a child and N for the visits of its parent. In the lines below `child.visits` is n, `node.visits` is N, and `log_visits` is the logarithm of N.)
 
 # %%
 for name in ("raw wins", "sqrt(N)/n", "log of n", "no root"):
@@ -198,15 +198,15 @@ for name in ("raw wins", "sqrt(N)/n", "log of n", "no root"):
 # %% [markdown]
 # ### Exercise 3: repair a formula
 #
-# This score has two of the faults at once. Mend it.
+# This score has two of the faults at once. Mend it. Its parameters are W and n of a child, N of the child's parent, and c.
 
 # %% tags=["exercise"]
-# hint: Exploitation is the mean reward, W / N. In the exploration term the logarithm is of the parent's visits.
+# hint: Exploitation is the mean reward, value_sum / visits. In the exploration term the logarithm is of parent_visits.
 from math import log, sqrt
 
 
 def score(value_sum, visits, parent_visits, c):
-    """UCB1 of a child that has visits (at least one)."""
+    """Return UCB1 of a child that has at least one visit."""
     # --- solution
     return value_sum / visits + c * sqrt(log(parent_visits) / visits)
     # --- stub
@@ -222,7 +222,7 @@ check_score(score)
 # %% [markdown]
 # ## The rules
 #
-# The search may be perfect and the *game* wrong. This engine believes that the game goes on after somebody has won. The exam for rules is **perft**: count all sequences of so many moves, and compare with the known numbers.
+# The search may be perfect and the *game* wrong. In the rules of this engine the game goes on after somebody has won. The exam for rules is **perft**: count all sequences of n moves, for n from 1 to 6, and compare with the known numbers.
 
 # %%
 plays_on = MUTANTS["plays on"]
@@ -230,7 +230,7 @@ print(plays_on.diff())
 INSTRUMENTS["perft"].examine(plays_on.engine())
 
 # %% [markdown]
-# In position W it is X's turn, and a win is there to be taken. A **litmus position** is one whose right move is known for certain; like a game it is asked many times.
+# In the position named W (for *win*; this W is a name, not a sum of rewards) it is X's turn, and a win is there to be taken. A **litmus position** is one whose right move is known for certain; like a game it is asked many times.
 
 # %%
 from mctslib.draw import show_board
@@ -246,7 +246,7 @@ w_now = INSTRUMENTS["litmus W"].count(plays_on.engine(), 50, "now")
 INSTRUMENTS["litmus W"].count(HEALTHY, 50, "now"), w_now
 
 # %% [markdown]
-# Never once does the mutant take the win: the game goes on, so it thinks, and the win can wait.
+# In its 50 searches the mutant does not once take the win: in its rules the game goes on after a win, so the win can wait.
 #
 # The last of the eleven, *skips the untried*, selects with a mere `while node.children:`, and goes deeper before every move was tried.
 #
@@ -262,7 +262,7 @@ Clinic("no sides", "random as X")
 # %% [markdown]
 # ## Which instrument sees which bug?
 #
-# Everything at once. `python -m mctslib.course.ch05.measure` has measured it, and the file keeps counts, seeds and sample sizes. The first row is a second healthy engine with other seeds, a **control**: whoever convicts it is no good as an instrument.
+# Everything at once. `python -m mctslib.course.ch05.measure` has measured it, and the file keeps counts, seeds and sample sizes. Each cell has seeds of its own, made from the names of its row and its column. So two counts differ by chance, too, even where two engines play the same moves. The first row is a second healthy engine with other seeds, a **control**: an instrument that convicts the control is no good.
 
 # %%
 from mctslib.course.ch05 import load_matrix
@@ -274,13 +274,9 @@ matrix.table()
 # Do not believe a file. Every exam again, and two of the litmus counts, search by search (the matches take minutes):
 
 # %%
-from mctslib.course.ch05 import EXAMS
-from mctslib.course.ch05 import PATIENTS
-from mctslib.course.ch05.measure import engine_of, measure
+from mctslib.course.ch05.measure import examine_again, measure
 
-again = {
-    (p, name): INSTRUMENTS[name].examine(engine_of(p)).said for p in PATIENTS for name in EXAMS
-}
+again = examine_again()
 right_in_s = measure("no sides", "litmus S")["count"]
 right_in_w = measure("plays on", "litmus W")["count"]
 right_in_s, right_in_w
@@ -293,13 +289,13 @@ seen = {name: len(matrix.seen_by(name)) for name in INSTRUMENTS}
 seen
 
 # %% [markdown]
-# **Winning against random proves almost nothing.** As X it sees 4 of the eleven, although 1,000 games were played with each. (A fifth is close: *log of n* won 963 games, the healthy engine 986. The interval of the difference begins at -0.0009, just below zero: cannot tell.) A tree of twelve iterations on paper, without any opponent, sees 10. Look at three rows:
+# **Winning against random proves almost nothing.** The match as X sees 4 of the eleven, although 1,000 games were played with each. (A fifth is close: *log of n* won 963 games, the healthy engine 986. The interval of the difference begins at -0.0009, just below zero: cannot tell.) A tree of twelve iterations on paper, without any opponent, sees 10. Look at three rows:
 #
 # - *no sides* wins 98.8 % of its games as X against random, the healthy engine 98.6 %. As O it wins 0.5 %.
 # - *no root* and *parent's playout* are convicted by no match, not even against perfect play. A look inside gives them away, or position A.
-# - *parent not cut* is seen by a single instrument, the invariants. In its moves there is nothing to see: they are the healthy engine's, one for one.
+# - *parent not cut* is seen by a single instrument, the invariants. In its moves there is nothing to see: with the same seeds they are the healthy engine's, one for one. (In the table its counts are not the healthy engine's, because each cell has seeds of its own.)
 #
-# And no instrument sees everything: formula and perft are blind to most bugs, and certain about theirs. So use several, the cheap and certain ones first: rules, hand tests, invariants, formula. Play matches last, on *both* sides, against the best opponent you have.
+# And none of these instruments sees everything: formula and perft are blind to most bugs, and certain about the others. So use several, the cheap and certain ones first: rules, hand tests, invariants, formula. Play matches last, on *both* sides, against the best opponent you have.
 
 # %%
 checkpoint("05-friend")
@@ -312,7 +308,7 @@ why = "A weak opponent punishes little, and moving first hides more."
 score_prediction(seen_by_random, seen["random as X"], why, within=1)
 
 # %%
-why = "It looks at every number that the four functions and the game make together."
+why = "It compares N and W of each node, and all four functions and the game contribute to them."
 score_prediction(best_test, "A tree of 12 iterations, worked out on paper", why)
 
 # %% [markdown]
@@ -386,8 +382,17 @@ claim("198 wins in 200 games", as_x.hits, as_x.of)
 claim("One win, against somebody", as_o.hits)
 assert healthy_as_x.hits == healthy_as_x.of and perfect_as_x.share < 0.5
 assert small[0] < 0 < small[1] and large[0] > 0
-stored = {(p, name): matrix.cell(p, name).said for p in PATIENTS for name in EXAMS}
-assert again == stored
+from mctslib.course.ch05 import EXAMS
+
+assert len(EXAMS) == 4 and all(not INSTRUMENTS[name].exam(HEALTHY) for name in EXAMS)
+for (patient, name), said in again.items():
+    assert matrix.cell(patient, name).said == said
+assert {name for _, name in again} == set(EXAMS)
+claim("passes all four exams", len(EXAMS))
+wrong_formula = ("raw wins", "sqrt(N)/n", "log of n", "no root")
+assert not set(wrong_formula) & set(matrix.seen_by("invariants"))
+assert set(matrix.seen_by("formula")) == set(wrong_formula)
+assert max(seen.values()) < len(MUTANTS)  # none of these instruments sees everything
 assert right_in_s == list(matrix.cell("no sides", "litmus S").count)
 assert (
     right_in_w == list(matrix.cell("plays on", "litmus W").count)
@@ -401,7 +406,11 @@ claim("with 300 iterations a move", settings["iterations a move"])
 claim("It is a 99.9 % interval", settings["verdict confidence"])
 claim("plays 1,000 games as X", settings["games"])
 claim("1,000 games for a match, 400 searches", settings["games"], settings["litmus searches"])
-claim("As X it sees 4 of the eleven, although 1,000 games", seen["random as X"], settings["games"])
+claim(
+    "The match as X sees 4 of the eleven, although 1,000 games",
+    seen["random as X"],
+    settings["games"],
+)
 claim("sees 10", seen["tree by hand"])
 assert seen["tree by hand"] == max(seen.values()) < len(MUTANTS)
 won = [matrix.cell("no sides", name).count.share for name in ("random as X", "random as O")]
@@ -414,6 +423,7 @@ assert all(not matches & seeing and "litmus A" in seeing for seeing in quiet)
 close = [matrix.cell("log of n", "random as X").count, matrix.baseline("random as X")]
 claim("*log of n* won 963 games, the healthy engine 986", *(count.hits for count in close))
 claim("begins at -0.0009", difference_interval(*reversed(close))[0])
+assert matrix.cell("parent not cut", "random as O").count != matrix.baseline("random as O")
 as_o_again = INSTRUMENTS["random as O"].count
 assert as_o_again(uncut.engine(), 5, "first look") == as_o_again(HEALTHY, 5, "first look")
 assert (

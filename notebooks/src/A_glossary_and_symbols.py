@@ -1,7 +1,7 @@
 # %% [markdown]
 # # A · Glossary and symbols
 #
-# **What you'll find.** Every word and letter that the course uses, with its meaning, its name in the library, and what other texts call
+# **What you'll find.** The words and letters of the course, among them each word that a chapter sets in bold, with its meaning, its name in the library, and what other texts call
 # it.
 #
 # **How to use it.** Look up what you need; this is no chapter to be read from start to end. **Time:** a minute a word.

@@ -18,8 +18,8 @@ timeline()
 # ## The story
 # **Random games give advice.** How good is a position? Abramson (1990) proposed an answer that needs no expert: play on at random many times,
 # and take the average end. He called it the expected outcome. Brügmann (1993) let random games choose the moves of a Go program. Go mattered
-# because nobody had found a good way to judge its positions, and without that the search that plays chess so well is blind. That is
-# the idea of chapter 01.
+# because no good way was known to judge its positions, and the search that plays chess so well needs such a judgement. Random games
+# are the idea of chapter 01.
 #
 # **Slot machines.** Quite independently, statisticians asked how to share out trials among uncertain choices (Robbins, 1952). Lai and Robbins
 # (1985) showed that no rule that is good for all machines can lose less than something that grows like a logarithm. Auer, Cesa-Bianchi and Fischer (2002) found a simple
@@ -33,7 +33,7 @@ timeline()
 # **Go.** Gelly, Wang, Munos and Teytaud (2006) built UCT into MoGo, whose playouts were not quite random any more: they answered the
 # opponent's last move nearby. With RAVE (Gelly and Silver, 2011), which lets playouts speak about moves they made later on, MoGo was the
 # first program to reach the level of a master on the small board. Chaslot and others (2008) gave the four phases the names that
-# everybody uses. Browne and others (2012) collected what had been found in the first years.
+# this course uses. Browne and others (2012) collected what had been found in the first years.
 #
 # **Networks.** AlphaGo (Silver and others, 2016) added two neural networks to the tree: one proposes moves, the other judges positions. It
 # beat a professional player on the full board without a handicap, the first program to do so. AlphaGo Zero (2017) learned from nothing
@@ -48,7 +48,7 @@ timeline()
 # The story of the theorem has a second part. Coquelin and Munos (2007) built trees in which UCT needs absurdly long to find the best
 # move. And Shah, Xie and Xu (2020) pointed out that the first proof is incomplete: it takes for granted that bad luck dies out
 # faster than can be expected in a tree, where the rewards of a node change while the tree below it learns. They prove convergence with
-# a bonus that grows like a power, in place of the logarithm. Most programs still use the logarithm. It is a good reason to
+# a bonus that grows like a power, in place of the logarithm. The library's UCT still uses the logarithm. The gap is a good reason to
 # measure, as chapter 09 does, and not only to believe.
 
 # %% [markdown]

@@ -1,4 +1,7 @@
-"""Chapter 04, Build it in four functions: what its notebook imports, each loaded when it is first named."""
+"""Chapter 04, Build it in four functions: what its notebook imports.
+
+Each name is loaded when it is first used.
+"""
 
 from mctslib.offer import offer
 
@@ -8,4 +11,5 @@ __all__, __getattr__, __dir__ = offer(
     widget="LiveTree",
     own="own_phases",
     compare="compare_trees first_difference",
+    experiments="code_lines count_right_moves",
 )

@@ -2,350 +2,481 @@
 
 import random
 from collections.abc import Callable
+from dataclasses import dataclass
 from functools import partial, reduce
+from math import isfinite
+from numbers import Real
 from typing import Any
 
-from mctslib.course.ch04.luck import LUCK, ORDER, RED, fair, in_order, picks
+from mctslib.course.ch04.luck import (
+    ELSEWHERE,
+    LUCK,
+    ORDER,
+    RED,
+    START,
+    demand_fair_luck,
+    grows_the_reference,
+    in_order,
+    picks,
+)
 from mctslib.course.exercise import (
     Picture,
     Wrong,
     call,
+    close,
     demand,
     exercise,
     function_name,
+    plain,
     same,
+    short,
 )
 from mctslib.draw.show import board_svg, tree_svg
-from mctslib.game import State
-from mctslib.games import ConnectFour, TicTacToe
-from mctslib.games.board import MARKS
+from mctslib.game import Action, State
+from mctslib.games import ConnectFour, Nim, TicTacToe
+from mctslib.games.names import player_name
 from mctslib.guard import upwards
 from mctslib.policies import UCB1
-from mctslib.search import PHASES, search
+from mctslib.search import PHASES, Phases, search
 from mctslib.search import expand as reference_expand
 from mctslib.trace import walk
-from mctslib.tree import Node, Playout
+from mctslib.tree import Node, Path, Playout
 from mctslib.words import count
 
-START = TicTacToe.from_text("X../XOO/OX.")  # X to move: cells 1, 2 and 8
 POLICY = UCB1()
+O_FIRST = TicTacToe.from_text("XO./.X./..O", to_move="O")
+NIM = Nim(5)
+FINISHED = TicTacToe.from_text("XXX/OO./...")
 FULL_COLUMN = reduce(ConnectFour.apply, [0] * 6, ConnectFour())  # columns 1 to 6 are left
-LAST = "They are what `rewards()` of the last state says, in any game (in some the loser gets something too)."
-ONE_BY_ONE = ConnectFour(
-    1, 12
-)  # a single column: one legal move at a time, so its tree is a thread of 12 moves
+ONE_BY_ONE = ConnectFour(1, 12)  # one column, one legal move at a time: its tree is a thread of 12
+
+Rewards = tuple[float, ...]
+Statistics = dict[Path, tuple[int, float]]
+"""Path → (N, W) of a node."""
 
 
 def grown(iterations: int, state: State = START, seed: int = 12) -> Node:
-    """A reference tree of so many iterations."""
+    """Return the root of a tree that the library has grown from a state."""
+    if not iterations:
+        return Node(state)
     return search(state, iterations, seed=seed).root
 
 
-def _statistics(root: Node) -> dict[tuple, tuple[int, float]]:
+def statistics_of(root: Node) -> Statistics:
+    """Return N and W of every node of a tree."""
     return {node.path(): (node.visits, node.value_sum) for node in root.descendants()}
 
 
-# ---------------------------------------------------------------------------- select
+# ---------------------------------------------------------- select
 
 
 @exercise("Correct: down along the best scores, as long as every move of a node has been tried.")
 def check_select(own: Callable[[Node, Any], Node]) -> None:
-    """`select(root, tree_policy)` on trees of several sizes, with two tree policies."""
+    """Check `select(root, tree_policy)` on trees of several sizes, with three tree policies."""
     for iterations in (0, 1, 2, 3, 4, 7, 9, 25, 200):
-        root = grown(iterations) if iterations else Node(START)
-        _selects(own, root, POLICY, f"a tree of {count(iterations, 'iteration')}")
+        root = grown(iterations)
+        compare_selection(own, root, POLICY, f"a tree of {count(iterations, 'iteration')}")
     for iterations in (30, 50, 70):
-        root = grown(iterations, ConnectFour())
-        _selects(own, root, POLICY, f"a tree of {count(iterations, 'iteration')} of Connect Four")
-    _selects(
-        own, grown(14, ONE_BY_ONE), POLICY, "a thread of 12 moves (Connect Four in one column)"
-    )
+        tree = f"a tree of {count(iterations, 'iteration')} of Connect Four"
+        compare_selection(own, grown(iterations, ConnectFour()), POLICY, tree)
+    compare_selection(own, grown(60, O_FIRST), POLICY, "a tree in which O moves first")
+    compare_selection(own, grown(40, NIM), POLICY, "a tree of Nim with five sticks")
+    thread = "a thread of 12 moves (Connect Four in one column)"
+    compare_selection(own, grown(14, ONE_BY_ONE), POLICY, thread)
     for root in (grown(200), grown(400, ConnectFour())):
-        for place, which in ((0, "first"), (-1, "last")):
-            _selects(
-                own,
-                root,
-                partial(_child_at, place),
-                f"a tree policy that always takes the {which} child",
-            )
+        first = "a tree policy that always takes the first child"
+        compare_selection(own, root, first_child, first)
+        last = "a tree policy that always takes the last child"
+        compare_selection(own, root, last_child, last)
 
 
-def _child_at(place: int, node: Node) -> Node:
-    """A tree policy that nobody would use, to see whether `select` asks it, and at every step."""
-    return list(node.children.values())[place]
+def first_child(node: Node) -> Node:
+    """Return the first child: a tree policy that shows whether every step follows the policy."""
+    return next(iter(node.children.values()))
 
 
-def _asked(policy: Callable, node: Node) -> Node:
-    """The tree policy as it is handed over: it says what is wrong where there is no child to choose."""
+def last_child(node: Node) -> Node:
+    """Return the last child: a tree policy that shows whether every step follows the policy."""
+    return list(node.children.values())[-1]
+
+
+def policy_of_nodes_with_children(policy: Callable[[Node], Node], node: Node) -> Node:
+    """Return the child that a policy picks; raise LookupError if the node has no child."""
     if node.children:
         return policy(node)
-    over = "the game is over there, and 0 children are as many as 0 legal actions"
-    why = over if node.state.is_terminal() else "none of its actions was tried yet"
-    raise LookupError(
-        f"tree_policy was asked about node {node.path()}, which has no child: {why}. Stop at such a node"
-    )
+    if node.state.is_terminal():
+        why = "the game is over there, and 0 children are as many as 0 legal actions"
+    else:
+        why = "none of its actions was tried yet"
+    message = f"tree_policy was asked about node {node.path()}, which has no child: {why}."
+    raise LookupError(f"{message} Stop at such a node")
 
 
-def _selects(own: Callable, root: Node, policy: Callable, where: str) -> None:
-    before = _statistics(root)
+def compare_selection(
+    own: Callable, root: Node, policy: Callable[[Node], Node], where: str
+) -> None:
+    """Raise `Wrong` unless a reader's `select` returns the library's node and changes nothing.
+
+    where  the tree or the tree policy, in words
+    """
+    before = statistics_of(root)
     picture = partial(tree_svg, root, max_nodes=12, sums=True)
-    shown = f"{function_name(own)}(root, tree_policy), on {where}"
-    answer = call(own, root, partial(_asked, policy), returns=Node, shown=shown)
+    name = function_name(own)
+    handed_policy = partial(policy_of_nodes_with_children, policy)
+    shown = f"{name}(root, tree_policy), on {where}"
+    selected = call(own, root, handed_policy, returns=Node, shown=shown)
+    changed = f"`{name}` changed the tree; N and W are written in backpropagation alone."
+    demand(statistics_of(root) == before, changed, picture)
     right = PHASES.select(root, policy)
-    if answer is right:
-        changed = f"`{function_name(own)}` changed the tree; N and W are written in backpropagation alone."
-        return demand(_statistics(root) == before, changed, picture)
-    tried, legal = len(answer.children), len(answer.state.legal_actions())
-    if len(answer.path()) < len(right.path()) and tried == legal:
+    if selected is right:
+        return
+    all_tried = len(selected.children) == len(selected.state.legal_actions())
+    if len(selected.path()) < len(right.path()) and all_tried:
         why = "It stops too early: every move of that node has been tried, so go on to a child."
-    elif right in upwards(answer.parent):
-        why = f"It goes too far: node {right.path()} still has an untried move (or the game is over), so stop there."
+    elif right in upwards(selected.parent):
+        unfinished = f"node {right.path()} still has an untried move (or the game is over)"
+        why = f"It goes too far: {unfinished}, so stop there."
     else:
         why = "Does each step go to the child that `tree_policy(node)` returns?"
-    raise Wrong(
-        f"On {where} you select node {answer.path()}; it should be node {right.path()}. {why}",
-        picture,
-    )
+    found = f"On {where} you select node {selected.path()}"
+    raise Wrong(f"{found}; it should be node {right.path()}. {why}", picture)
 
 
-# ---------------------------------------------------------------------------- expand
+# ---------------------------------------------------------- expand
+
+NODES_TO_EXPAND: list[tuple[State, tuple[Action, ...]]] = [  # state, actions already tried
+    (START, ()),
+    (START, (1,)),
+    (TicTacToe(), ()),
+    (TicTacToe(4), (0, 5)),
+    (FULL_COLUMN, (3,)),
+    (NIM, ()),
+]
 
 
 @exercise("Correct: one untried move, one new child, and nothing where the game is over.")
 def check_expand(own: Callable[[Node, random.Random], Node]) -> str | None:
-    """`expand(node, rng)` adds one child of an untried action, picked at random."""
-    node = Node(START)
-    node.visits = 1
-    for number in range(1, 4):
-        _adds_one(own, node, number)
-    _adds_nothing(own)
-    for state, tried in (
-        (START, ()),
-        (START, (1,)),
-        (TicTacToe(), ()),
-        (TicTacToe(4), (0, 5)),
-        (FULL_COLUMN, (3,)),
-    ):
-        fair(own, state, tried)
+    """Check `expand(node, rng)`: it adds one child of an untried action, picked at random."""
+    for state in (START, O_FIRST):
+        node = Node(state)
+        node.visits = 1
+        for seed in range(1, len(state.legal_actions()) + 1):
+            demand_one_child(own, node, seed)
+    demand_nothing_at_the_end(own)
+    for state, tried in NODES_TO_EXPAND:
+        demand_fair_luck(own, state, tried)
+    return warning_about_expand(own)
+
+
+def warning_about_expand(own: Callable) -> str | None:
+    """Return why a right `expand` grows another tree from the same seed, None if it does not."""
+    if grows_the_reference(Phases(expand=own)):
+        consequence = ELSEWHERE
+    else:
+        consequence = RED
     if picks(own, START, ()) != picks(reference_expand, START, ()):
-        return f"Correct, and random. But it draws its luck in another way than {LUCK}, {RED}"
+        return (
+            f"Correct, and random. But it draws its luck in another way than {LUCK}, {consequence}"
+        )
     if not all(in_order(own, START, seed) for seed in range(10)):
-        return f"Correct. But its children stay in the order in which they came, and {ORDER}, {RED}"
+        order = f"its children stay in the order in which they came, and {ORDER}"
+        return f"Correct. But {order}, {consequence}"
+    if consequence == RED:
+        draws = "does not draw one random number for each new child, and no other, as"
+        return f"Correct, and random. But it {draws} {LUCK} does, {RED}"
     return None
 
 
-def _adds_one(own: Callable, node: Node, number: int) -> None:
-    """The `number`-th call on one node: a new child, properly tied to its parent."""
-    tried, before = set(node.children), _statistics(node)
+def demand_one_child(own: Callable, node: Node, seed: int) -> None:
+    """Raise `Wrong` unless a call of `expand` adds a new child, properly tied to its parent."""
+    tried = set(node.children)
+    before = statistics_of(node)
     shown = f"{function_name(own)}(node, rng)"
     try:
-        child = call(own, node, random.Random(number), returns=Node, shown=shown)
+        child = call(own, node, random.Random(seed), returns=Node, shown=shown)
     except Wrong as wrong:
         new = [f"a child for action {action}" for action in node.children if action not in tried]
-        once = f"It attached {' and '.join(new)}, and then went wrong: call `attach` once, and return what it gives."
-        raise Wrong(f"{once} {wrong}" if new else str(wrong)) from wrong
+        if not new:
+            raise
+        attached = f"It attached {' and '.join(new)}, and then went wrong"
+        once = "call `attach` once, and return what it gives."
+        raise Wrong(f"{attached}: {once} {wrong}") from wrong
     picture = partial(tree_svg, node, sums=True)
-    demand(
-        child is not node,
-        "It returns the node it was given, although that has an untried move.",
-        picture,
-    )
+    given_back = "It returns the node it was given, although that has an untried move."
+    demand(child is not node, given_back, picture)
     again = f"Action {child.action} had been tried already: leave out what is in `node.children`."
     demand(child.action not in tried, again, picture)
     added = len(node.children) - len(tried)
-    demand(
-        added > 0, "The new child is not in `node.children`: nobody would find it again.", picture
-    )
+    lost = "The new child is not in `node.children`: nobody would find it again."
+    demand(added > 0, lost, picture)
     demand(added == 1, f"It added {added} children; an iteration adds one.", picture)
-    demand(
-        not child.children,
-        "The new child has a child already; an iteration adds one node.",
-        picture,
-    )
-    demand(
-        child.parent is node,
-        "The child does not know its parent: `Node(state, parent, action)`.",
-        picture,
-    )
-    demand(
-        node.children.get(child.action) is child,
-        "`node.children[action]` should be the child you return.",
-        picture,
-    )
-    same(
-        child.state,
-        node.state.apply(child.action),
-        "child.state",
-        "It is the state after the action.",
-    )
-    moved = "The player who moved *into* the child, `node.state.current_player`; `Node(state, parent, action)` sets it."
-    same(child.player, node.state.current_player, "child.player", moved, picture)
-    fresh = (child.visits, child.value_sum)
-    same(fresh, (0, 0.0), "(N, W) of the new child", "The visit is counted in backpropagation.")
-    _untouched(own, before, node, picture)
+    grandchild = "The new child has a child already; an iteration adds one node."
+    demand(not child.children, grandchild, picture)
+    no_parent = "The child does not know its parent: `Node(state, parent, action)`."
+    demand(child.parent is node, no_parent, picture)
+    other_child = "`node.children[action]` should be the child you return."
+    demand(node.children.get(child.action) is child, other_child, picture)
+    after = "It is the state after the action."
+    same(child.state, node.state.apply(child.action), "child.state", after)
+    mover = "The player who moved *into* the child, `node.state.current_player`"
+    sets = "`Node(state, parent, action)` sets it."
+    same(child.player, node.state.current_player, "child.player", f"{mover}; {sets}", picture)
+    later = "The visit is counted in backpropagation."
+    same((child.visits, child.value_sum), (0, 0.0), "(N, W) of the new child", later)
+    demand_untouched(own, before, node, picture)
 
 
-def _adds_nothing(own: Callable) -> None:
-    """At the end of the game the node itself comes back."""
-    over = Node(TicTacToe.from_text("XXX/OO./..."))
-    over.visits = 1
-    answer = call(
-        own,
-        over,
-        random.Random(0),
-        returns=Node,
-        shown=f"{function_name(own)}(a finished game, rng)",
-    )
+def demand_nothing_at_the_end(own: Callable) -> None:
+    """Raise `Wrong` unless `expand` returns a finished node itself, and adds nothing to it."""
+    node = Node(FINISHED)
+    node.visits = 1
+    shown = f"{function_name(own)}(a finished game, rng)"
+    answer = call(own, node, random.Random(0), returns=Node, shown=shown)
     nothing = "Where the game is over, return the node itself and add nothing."
-    picture = partial(board_svg, over.state)
-    demand(answer is over and not over.children, nothing, picture)
-    _untouched(own, {(): (1, 0.0)}, over, picture)
+    picture = partial(board_svg, FINISHED)
+    demand(answer is node and not node.children, nothing, picture)
+    demand_untouched(own, {(): (1, 0.0)}, node, picture)
 
 
-def _untouched(own: Callable, before: dict, root: Node, picture: Picture) -> None:
-    """The nodes that were there have the N and W they had."""
-    now = _statistics(root)
-    changed = f"`{function_name(own)}` changed the N or W of a node that was there; that is left to backpropagation."
+def demand_untouched(own: Callable, before: Statistics, root: Node, picture: Picture) -> None:
+    """Raise `Wrong` unless the nodes that were there have the N and W they had."""
+    now = statistics_of(root)
+    changed = (
+        f"`{function_name(own)}` changed the N or W of a node that was there; that is left to "
+        "backpropagation."
+    )
     demand(all(now.get(path) == numbers for path, numbers in before.items()), changed, picture)
 
 
-# ---------------------------------------------------------------------------- simulate
+# ---------------------------------------------------------- simulate
+
+BOARDS = (".../.../...", "X../XOO/OX.", "XXO/OOX/X..")
 
 
 @exercise("Correct: it plays to the very end by the rollout policy, and brings back the rewards.")
-def check_simulate(own: Callable[[TicTacToe, random.Random, Any], Playout]) -> None:
-    """`simulate(state, rng, rollout_policy)` plays one game to its end."""
-    for board in (".../.../...", "X../XOO/OX.", "XXO/OOX/X.."):
+def check_simulate(own: Callable[[State, random.Random, Any], Playout]) -> str | None:
+    """Check `simulate(state, rng, rollout_policy)`: it plays one game to its end."""
+    for board in BOARDS:
+        state = TicTacToe.from_text(board)
         for seed in range(5):
-            _plays(own, TicTacToe.from_text(board), seed, _any_move)
-        _plays(own, TicTacToe.from_text(board), 0, lambda state, rng: state.legal_actions()[0])
-    _plays(own, ConnectFour(), 0, _any_move)
-    _plays(own, Generous.from_text("X../XOO/OX."), 1, _any_move)
-    over = TicTacToe.from_text("XXX/OO./...")
-    answer = call(
-        own,
-        over,
-        random.Random(0),
-        _any_move,
-        returns=Playout,
-        shown="simulate(a finished game, …)",
-    )
-    picture = partial(board_svg, over)
-    same(
-        tuple(answer.actions),
-        (),
-        "the actions on a finished game",
-        "There is nothing left to play.",
-        picture,
-    )
-    same(answer.rewards, over.rewards(), "the rewards of a finished game", picture=picture)
+            check_playout(own, state, seed, any_move)
+        check_playout(own, state, 0, first_move)
+    for state in (ConnectFour(), O_FIRST, NIM):
+        check_playout(own, state, 0, any_move)
+    for game in (Generous, Harsh):
+        check_playout(own, game.from_text("X../XOO/OX."), 1, any_move)
+    check_finished_game(own)
+    check_luck_of_playouts(own)
+    if not grows_the_reference(Phases(simulate=own)):
+        return (
+            "Correct. But `rng` is used for something else than the calls of "
+            f"`rollout_policy(state, rng)`, {RED}"
+        )
+    return None
 
 
 class Generous(TicTacToe):
-    """Tic-tac-toe in which the loser gets a quarter too: the rewards of the two do not add up to 1."""
+    """Tic-tac-toe in which the loser gets a quarter too: the two rewards do not add up to 1."""
 
     __slots__ = ()
 
-    def rewards(self) -> tuple[float, ...]:  # type: ignore[override]
+    def rewards(self) -> Rewards:  # type: ignore[override]
         return tuple(0.25 + 0.75 * reward for reward in super().rewards())
 
 
-def _any_move(state: State, rng: random.Random) -> int:
+class Harsh(TicTacToe):
+    """Tic-tac-toe in which the loser gets -1, the winner 1, and nobody anything in a draw."""
+
+    __slots__ = ()
+
+    def rewards(self) -> Rewards:  # type: ignore[override]
+        return tuple(2 * reward - 1 for reward in super().rewards())
+
+
+def any_move(state: State, rng: random.Random) -> Action:
+    """Return a random legal action."""
     return rng.choice(state.legal_actions())
 
 
-def _plays(own: Callable, state: State, seed: int, policy: Callable) -> None:
-    """One playout: legal, to the end, by the policy, with the rewards of that end."""
+def first_move(state: State, rng: random.Random) -> Action:
+    """Return the first legal action: a rollout policy without luck."""
+    return state.legal_actions()[0]
+
+
+class WatchedPolicy:
+    """A rollout policy that keeps what it returned for each state."""
+
+    def __init__(self, policy: Callable[[State, random.Random], Action]) -> None:
+        self.policy = policy
+        self.choices: list[tuple[State, Action]] = []
+
+    def __call__(self, state: State, rng: random.Random) -> Action:
+        action = self.policy(state, rng)
+        self.choices.append((state, action))
+        return action
+
+
+def check_playout(own: Callable, state: State, seed: int, policy: Callable) -> None:
+    """Raise `Wrong` unless a playout is legal, goes to the end, and has the rewards of that end.
+
+    Each of its moves has to be one that the policy returned for the state where it is played.
+    """
     picture = partial(board_svg, state)
+    watched = WatchedPolicy(policy)
     shown = f"{function_name(own)}(this board, rng, rollout_policy)"
-    answer = call(own, state, random.Random(seed), policy, returns=Playout, shown=shown)
-    right, now = PHASES.simulate(state, random.Random(seed), policy), state
-    for action in answer.actions:
-        legal = action in now.legal_actions()
-        demand(
-            legal,
-            f"Your playout plays {action!r}, which is not legal after the moves before it.",
-            picture,
-        )
+    playout = call(own, state, random.Random(seed), watched, returns=Playout, shown=shown)
+    now = state
+    by_policy = True
+    for action in playout.actions:
+        illegal = f"Your playout plays {action!r}, which is not legal after the moves before it."
+        demand(action in now.legal_actions(), illegal, picture)
+        by_policy = by_policy and (now, action) in watched.choices
         now = now.apply(action)
     end = partial(board_svg, now)
-    early = f"Your playout stops after {len(answer.actions)} moves, before the game is over."
-    demand(now.is_terminal(), early, end)
-    demand(
-        isinstance(answer.actions, tuple), "Give the actions as a tuple: `tuple(actions)`.", picture
+    moves = count(len(playout.actions), "move")
+    demand(now.is_terminal(), f"Your playout stops after {moves}, before the game is over.", end)
+    as_tuple = "Give the actions as a tuple: `tuple(actions)`."
+    demand(isinstance(playout.actions, tuple), as_tuple, picture)
+    all_rewards = "Return all the rewards, `tuple(state.rewards())`: one number for each player."
+    demand(isinstance(playout.rewards, tuple), all_rewards, picture)
+    last = (
+        "They are what `rewards()` of the last state says, in any game (in some the loser gets "
+        "something too)."
     )
-    every = "Return all the rewards, `tuple(state.rewards())`: one number a player."
-    demand(isinstance(answer.rewards, tuple), every, picture)
-    same(answer.rewards, now.rewards(), "the rewards of your playout", LAST, end)
-    why = "Does every move come from `rollout_policy(state, rng)`?"
-    same(tuple(answer.actions), right.actions, "the moves of your playout", why, picture)
+    same(playout.rewards, now.rewards(), "the rewards of your playout", last, end)
+    if not by_policy:
+        right = PHASES.simulate(state, random.Random(seed), policy)
+        why = "Does every move come from `rollout_policy(state, rng)`?"
+        same(playout.actions, right.actions, "the moves of your playout", why, picture)
+        raise Wrong(f"The moves of your playout are not the policy's. {why}", picture)
 
 
-# ---------------------------------------------------------------------------- backpropagate
+def check_finished_game(own: Callable) -> None:
+    """Raise `Wrong` unless the playout of a finished game has no moves, and the game's rewards."""
+    picture = partial(board_svg, FINISHED)
+    shown = "simulate(a finished game, …)"
+    playout = call(own, FINISHED, random.Random(0), any_move, returns=Playout, shown=shown)
+    actions = "the actions on a finished game"
+    same(tuple(playout.actions), (), actions, "There is nothing left to play.", picture)
+    same(playout.rewards, FINISHED.rewards(), "the rewards of a finished game", picture=picture)
+
+
+def check_luck_of_playouts(own: Callable) -> None:
+    """Raise `Wrong` unless the same seed gives the same playout, and other seeds give others."""
+    first = [own(TicTacToe(), random.Random(seed), any_move) for seed in range(5)]
+    second = [own(TicTacToe(), random.Random(seed), any_move) for seed in range(5)]
+    again = "The same seed gave another playout the second time: hand `rng` on to `rollout_policy`."
+    demand(first == second, again)
+    alike = "Five seeds gave the same playout: hand `rng` on to `rollout_policy`, and no other one."
+    demand(len(set(first)) > 1, alike)
+
+
+# ---------------------------------------------------------- backpropagate
+
+
+@dataclass(frozen=True)
+class Backup:
+    """One backpropagation to check.
+
+    tree     makes the tree, always the same
+    path     of the node where it starts
+    rewards  of the playout
+    game     what is special about it, in words
+    """
+
+    tree: Callable[[], Node]
+    path: Path
+    rewards: Rewards
+    game: str = ""
+
+
+def tree_where_x_moved_twice() -> Node:
+    """Return a tree in which X made both moves on the way to (2, 1), and O the next move."""
+    root = grown(30)
+    walk(root, (2, 1)).player = 0
+    walk(root, (2, 1, 8)).player = 1
+    return root
+
+
+def backups_to_check() -> list[Backup]:
+    """Return backpropagations of wins, losses and draws from several depths, and special ones."""
+    small_tree = partial(grown, 30)
+    backups = []
+    for path in ((), (2,), (2, 1), (2, 1, 8)):
+        for rewards in ((1.0, 0.0), (0.0, 1.0), (0.5, 0.5)):
+            backups.append(Backup(small_tree, path, rewards))
+    twice = " in a game where X moved twice running"
+    backups.append(Backup(tree_where_x_moved_twice, (2, 1, 8), (0.75, 0.25), twice))
+    both = " in a game where both get something"
+    backups.append(Backup(small_tree, (2, 1), (0.75, 0.5), both))
+    negative = " in a game where a loss costs a point"
+    backups.append(Backup(small_tree, (2, 1), (-1.0, 1.0), negative))
+    o_first = " in a game where O moves first"
+    backups.append(Backup(partial(grown, 30, O_FIRST), (2,), (1.0, 0.0), o_first))
+    long = " in a game of 12 moves"
+    backups.append(Backup(partial(grown, 14, ONE_BY_ONE), (0,) * 12, (1.0, 0.0), long))
+    return backups
 
 
 @exercise(
     "Correct: everyone on the way counts the visit, and gets the reward of whoever moved there."
 )
-def check_backpropagate(own: Callable[[Node, tuple[float, ...]], None]) -> None:
-    """`backpropagate(node, rewards)` from nodes at several depths, for a win, a loss and a draw."""
-    for path in ((), (2,), (2, 1), (2, 1, 8)):
-        for rewards in ((1.0, 0.0), (0.0, 1.0), (0.5, 0.5)):
-            _goes_back(own, grown(30), grown(30), path, rewards)
-    _goes_back(
-        own, _twice(), _twice(), (2, 1, 8), (0.75, 0.25), " in a game where X moved twice running"
-    )
-    _goes_back(
-        own, grown(30), grown(30), (2, 1), (0.75, 0.5), " in a game where both get something"
-    )
-    _goes_back(
-        own,
-        grown(14, ONE_BY_ONE),
-        grown(14, ONE_BY_ONE),
-        (0,) * 12,
-        (1.0, 0.0),
-        " in a game of 12 moves",
-    )
+def check_backpropagate(own: Callable[[Node, Rewards], None]) -> str | None:
+    """Check `backpropagate(node, rewards)`: N and W of every node of several trees."""
+    for backup in backups_to_check():
+        check_backup(own, backup)
+    if not grows_the_reference(Phases(backpropagate=own)):
+        return (
+            "Correct. But W differs from the sum of the rewards in its last digits, which can "
+            f"decide between two scores, {RED}"
+        )
+    return None
 
 
-def _twice() -> Node:
-    """A tree in which X made both moves on the way to (2, 1), and O the next."""
-    root = grown(30)
-    for path, player in (((2, 1), 0), ((2, 1, 8), 1)):
-        walk(root, path).player = player
-    return root
-
-
-def _goes_back(
-    own: Callable, root: Node, reference: Node, path: tuple, rewards: tuple, where: str = ""
-) -> None:
-    answer = call(
-        own, walk(root, path), rewards, shown=f"{function_name(own)}(node {path}, {rewards})"
-    )
-    PHASES.backpropagate(walk(reference, path), rewards)
-    case = f"after a playout from node {path} with the rewards {rewards}{where}"
-    for node in reversed(list(reference.descendants())):  # the deepest first: where it went wrong
-        _updated(walk(root, node.path()), node, path, case)
+def check_backup(own: Callable, backup: Backup) -> None:
+    """Raise `Wrong` unless a reader's function leaves the N and W that the library leaves."""
+    root = backup.tree()
+    reference = backup.tree()
+    path = backup.path
+    shown = f"{function_name(own)}(node {path}, {backup.rewards})"
+    answer = call(own, walk(root, path), backup.rewards, shown=shown)
+    PHASES.backpropagate(walk(reference, path), backup.rewards)
+    for right in reversed(list(reference.descendants())):  # the deepest node first
+        compare_numbers(walk(root, right.path()), right, backup)
     demand(answer is None, f"It changes the nodes and returns nothing; yours returned {answer!r}.")
 
 
-def _updated(own: Node, right: Node, path: tuple, case: str) -> None:
-    """Compare N and W of one node; say what was forgotten."""
-    here = right.path()
-    on_path = path[: len(here)] == here
-    name = f"node {here}" if here else "the root"
-    *_, top = upwards(own)
-    picture = partial(tree_svg, top, max_nodes=10, path=path, sums=True)
-    why = (
-        "Go on up to the root, the root included."
-        if on_path
-        else "It is not on the path: leave it alone."
-    )
-    same(own.visits, right.visits, f"N of {name} {case}", why, picture)
+def compare_numbers(node: Node, right: Node, backup: Backup) -> None:
+    """Raise `Wrong`, with what was forgotten, unless N and W of a node are right.
+
+    right  the same node of the library's tree
+    """
+    path = right.path()
+    after = f"after a playout from node {backup.path} with the rewards {backup.rewards}"
+    case = f"{after}{backup.game}"
+    name = f"node {path}" if path else "the root"
+    *_, top = upwards(node)
+    picture = partial(tree_svg, top, max_nodes=10, path=backup.path, sums=True)
+    if backup.path[: len(path)] == path:
+        why = "Go on up to the root, the root included."
+    else:
+        why = "It is not on the path: leave it alone."
+    same(node.visits, right.visits, f"N of {name} {case}", why, picture)
     player = right.player
-    why = f"{MARKS[player]} moved there (`node.player` is {player}), so W grows by `rewards[{player}]`."
-    if not here:
-        why = f"The root counts for the player to move there: `node.player` is {right.player}, as everywhere."
-    if own.value_sum != right.value_sum:
-        wrong = f"W of {name} is {own.value_sum:g} {case}; it should be {right.value_sum:g}. {why}"
-        raise Wrong(wrong, picture)
+    if path:
+        mover = f"{player_name(right.state, player)} moved there (`node.player` is {player})"
+        why = f"{mover}, so W grows by `rewards[{player}]`."
+    else:
+        counts = "The root counts for the player to move there"
+        why = f"{counts}: `node.player` is {player}, as everywhere."
+    value_sum = plain(node.value_sum)
+    no_number = f"W of {name} is {short(value_sum)} {case}; it should be a number. {why}"
+    demand(isinstance(value_sum, Real), no_number)
+    can_be_drawn = isfinite(value_sum)
+    close(
+        node.value_sum,
+        right.value_sum,
+        f"W of {name} {case}",
+        why,
+        picture=picture if can_be_drawn else "",
+    )

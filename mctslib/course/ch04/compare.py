@@ -1,60 +1,115 @@
-"""Where two trees differ: the reader's, grown by functions of their own, and the reference on the same seed."""
+"""Find where two trees differ: the reader's and the library's, grown from the same seed."""
 
 import random
+from dataclasses import dataclass
+from math import isclose
 from typing import Any
 
 from mctslib.game import Action, State
 from mctslib.guard import guarded
 from mctslib.search import PHASES, Phases, iterate
 from mctslib.tree import Node, Path
+from mctslib.words import distinct
 
 
-def facts(root: Node) -> dict[Path, tuple[int, float, frozenset[Action]]]:
-    """Path → (N, W, actions of the children), for every node; the path is the way down, not what a node claims."""
-    found: dict[Path, tuple[int, float, frozenset[Action]]] = {}
+@dataclass(frozen=True)
+class NodeFacts:
+    """The facts of a node that are compared.
+
+    visits     N
+    value_sum  W
+    actions    those that have a child
+    """
+
+    visits: int
+    value_sum: float
+    actions: frozenset[Action]
+
+    def agrees_with(self, other: "NodeFacts") -> bool:
+        """Return whether the facts are the same, W up to rounding.
+
+        A W that was computed in another order of additions may differ in its last digit.
+        """
+        same_counts = self.visits == other.visits and self.actions == other.actions
+        return same_counts and same_sum(self.value_sum, other.value_sum)
+
+
+def same_sum(one: float, other: float) -> bool:
+    """Return whether two sums of rewards are equal up to rounding."""
+    return isclose(one, other, rel_tol=1e-9, abs_tol=1e-9)
+
+
+def facts(root: Node) -> dict[Path, NodeFacts]:
+    """Return the facts of every node of a tree, by its path.
+
+    The path is the way down to the node, not what `Node.path` returns: a parent may be wrong.
+    """
+    found: dict[Path, NodeFacts] = {}
     waiting: list[tuple[Path, Node]] = [((), root)]
     while waiting:
         path, node = waiting.pop()
-        found[path] = (node.visits, node.value_sum, frozenset(node.children))
-        waiting += [((*path, action), child) for action, child in node.children.items()]
+        found[path] = NodeFacts(node.visits, node.value_sum, frozenset(node.children))
+        for action, child in node.children.items():
+            waiting.append(((*path, action), child))
     return found
 
 
 def compare_trees(mine: Node, reference: Node) -> set[Path]:
-    """The paths of the nodes of `mine` that are not as in `reference`.
+    """Return the paths of the nodes of one tree that are not as in the other tree.
 
-    A node differs by its N, its W, a child it has or lacks, or by not being in the reference at all.
-    An empty set means that the two trees are equal.
+    mine       root of the tree whose nodes are named
+    reference  root of the tree that it is compared with
+
+    A node differs by its N, its W (rounding aside), a child that it has or lacks, or because the
+    reference has no such node.  The set is empty if the two trees are equal.
     """
-    other = facts(reference)
-    return {path for path, fact in facts(mine).items() if other.get(path) != fact}
+    expected = facts(reference)
+    different = set()
+    for path, found in facts(mine).items():
+        if path not in expected or not found.agrees_with(expected[path]):
+            different.add(path)
+    return different
 
 
 def first_difference(
     state: State, phases: Phases, limit: int, seed: int, **options: Any
 ) -> int | None:
-    """The first iteration after which the tree of `phases` is not the reference's; None if there is none.
+    """Return the first iteration after which two trees differ, None if there is none.
 
-    Both are grown from `state` for up to `limit` iterations; the options are those of `iterate`.
+    One tree is grown with `phases`, the other with the library's phases, both from the same seed.
+
+    state    where both trees start
+    phases   of the first tree
+    limit    of the iterations
+    options  those of `iterate`, for both trees
     """
-    mine, reference, phases = Node(state), Node(state), guarded(phases)
-    ours, theirs = random.Random(seed), random.Random(seed)
-    for t in range(1, limit + 1):
-        iterate(mine, ours, phases=phases, **options)
-        iterate(reference, theirs, phases=PHASES, **options)
-        if facts(mine) != facts(reference):
-            return t
+    mine = Node(state)
+    reference = Node(state)
+    my_random_numbers = random.Random(seed)
+    reference_random_numbers = random.Random(seed)
+    phases = guarded(phases)
+    for iteration in range(1, limit + 1):
+        iterate(mine, my_random_numbers, phases=phases, **options)
+        iterate(reference, reference_random_numbers, phases=PHASES, **options)
+        if compare_trees(mine, reference):
+            return iteration
     return None
 
 
 def explain_difference(path: Path, mine: Node, reference: Node) -> str:
-    """One sentence: what is different at the node of `path`."""
-    own, other = facts(mine)[path], facts(reference).get(path)
+    """Return one sentence on what is different at a node of `mine`.
+
+    path  of the node, one of those that `compare_trees` returns
+    """
+    found = facts(mine)[path]
+    expected = facts(reference).get(path)
     name = f"node {path}" if path else "the root"
-    if other is None:
+    if expected is None:
         return f"{name} is not in the reference's tree."
-    if own[0] != other[0]:
-        return f"{name} has N = {own[0]}; the reference has {other[0]}."
-    if own[1] != other[1]:
-        return f"{name} has W = {own[1]:g}; the reference has {other[1]:g}."
-    return f"{name} has the children {sorted(own[2])}; the reference has {sorted(other[2])}."
+    if found.visits != expected.visits:
+        return f"{name} has N = {found.visits}; the reference has {expected.visits}."
+    if not same_sum(found.value_sum, expected.value_sum):
+        value_sum, expected_sum = distinct(found.value_sum, expected.value_sum)
+        return f"{name} has W = {value_sum}; the reference has {expected_sum}."
+    children = sorted(found.actions)
+    return f"{name} has the children {children}; the reference has {sorted(expected.actions)}."

@@ -1,4 +1,7 @@
-"""Chapter 05, Whose win is it? The bug clinic: what its notebook imports, each loaded when it is first named."""
+"""Chapter 05, Whose win is it? The bug clinic: what its notebook imports.
+
+Each name is loaded when it is first used.
+"""
 
 from mctslib.offer import offer
 

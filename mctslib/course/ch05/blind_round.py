@@ -15,9 +15,13 @@ ASK = "— choose —"
 
 
 class BlindRound(Panel):
-    """A patient without a label: use instruments, then name the bug; each instrument and each wrong name counts.
+    """A patient without a label: use instruments, then name the bug.
 
-    The patient may also be healthy.  seed: the same seed brings the same patients in the same order.
+    Each instrument and each wrong name costs a point of the score.
+
+    The patient may also be healthy.
+
+    seed  the same seed brings the same patients in the same order
     """
 
     def __init__(self, seed: int = 0) -> None:

@@ -1,4 +1,4 @@
-"""The bug card: symptom → likely bug → the test that catches it → the line to look at; and the case files."""
+"""The bug card, from a symptom to the line to look at; and the case files of the patients."""
 
 from dataclasses import dataclass
 from html import escape
@@ -23,11 +23,11 @@ class Card:
     matrix: Matrix
 
     def tests(self, name: str) -> list[str]:
-        """The exams that see this bug, the quickest way to be sure."""
+        """Return the exams that see this bug."""
         return [test for test in EXAMS if test in self.matrix.seeing(name)]
 
     def rows(self) -> list[tuple[str, str, str, str]]:
-        """One row a bug: plain words in the order of `HEADS`."""
+        """Return one row for each bug: plain words in the order of `HEADS`."""
         return [
             (
                 one.symptom,
@@ -43,7 +43,8 @@ class Card:
 
     def _repr_html_(self) -> str:
         head = "".join(f'<th scope="col" {CELL}>{escape(word)}</th>' for word in HEADS)
-        return f"<table><thead><tr>{head}</tr></thead><tbody>{''.join(map(_html, self.rows()))}</tbody></table>"
+        body = "".join(map(_html, self.rows()))
+        return f"<table><thead><tr>{head}</tr></thead><tbody>{body}</tbody></table>"
 
 
 def _html(row: tuple[str, ...]) -> str:
@@ -53,7 +54,7 @@ def _html(row: tuple[str, ...]) -> str:
 
 
 def bug_card() -> Card:
-    """The card, from the stored measurements."""
+    """Return the card, made from the stored measurements."""
     return Card(load_matrix())
 
 
@@ -76,14 +77,20 @@ EVIDENCE = {
 
 
 def case_file(letter: str) -> str:
-    """What the instruments found on one patient, line by line."""
+    """Return what the instruments found on one patient, line by line.
+
+    letter  of the patient: P, Q, R, T or U
+    """
     lines = (f"{name:14}{_finding_line(RIGHT_NAMES[letter], name)}" for name in EVIDENCE[letter])
     return f"Patient {letter}\n" + "\n".join(lines)
 
 
 def _finding_line(patient: str, instrument: str) -> str:
-    finding, healthy = load_matrix().cell(patient, instrument), load_matrix().baseline
+    matrix = load_matrix()
+    finding = matrix.cell(patient, instrument)
     if finding.count is None:
         return repr(finding)
-    goal, other = INSTRUMENTS[instrument].goal.lower(), healthy(instrument)
-    return f"{finding.mark} {goal}: {finding.count.hits} of {finding.count.of}; the healthy engine {other.hits}"
+    goal = INSTRUMENTS[instrument].goal.lower()
+    hits, trials = finding.count
+    healthy_hits = matrix.baseline(instrument).hits
+    return f"{finding.mark} {goal}: {hits} of {trials}; the healthy engine {healthy_hits}"

@@ -1,4 +1,4 @@
-"""Checkers of chapter 05: tests that must convict the sick and acquit the healthy, a formula to repair, a diagnosis."""
+"""Checkers of chapter 05: two tests for engines, a formula to repair, and a diagnosis."""
 
 from collections.abc import Callable, Iterator
 from dataclasses import replace
@@ -17,7 +17,6 @@ from mctslib.course.exercise import (
     Wrong,
     call,
     close,
-    demand,
     exercise,
     explained,
     given,
@@ -33,34 +32,43 @@ from mctslib.words import count
 
 Backpropagation = Callable[[Node | None, tuple[float, ...]], None]
 
-# ---------------------------------------------------------------------------- the hand test
+# ---------------------------------------------------------- the hand test
 
 
 def short_line() -> tuple[Node, Node]:
-    """The nodes of X's move and of O's reply, below a root; nothing was counted yet."""
+    """Return the nodes of X's move and of O's reply, below a root; nothing was counted yet."""
     x_node = attach(Node(TicTacToe()), 0)
     return x_node, attach(x_node, 4)
 
 
 def recursive(node: Node | None, rewards: tuple[float, ...]) -> None:
-    """A healthy backpropagation, written in another way."""
+    """Backpropagate as the library does, written in another way."""
     if node is not None:
         recursive(node.parent, rewards)
-        node.visits, node.value_sum = node.visits + 1, node.value_sum + rewards[node.player]
+        node.visits += 1
+        node.value_sum += rewards[node.player]
 
 
 def crediting(share: Callable[[Node, tuple[float, ...]], float]) -> Backpropagation:
-    """A backpropagation that adds what `share` says."""
+    """Return a backpropagation that adds a share of the rewards to W of every node.
 
-    def sick(node: Node | None, rewards: tuple[float, ...]) -> None:
+    share  of a node and the rewards: the number that is added
+    """
+
+    def backpropagate(node: Node | None, rewards: tuple[float, ...]) -> None:
         while node is not None:
             node.visits += 1
             node.value_sum += share(node, rewards)
             node = node.parent
 
-    return sick
+    return backpropagate
 
 
+HEALTHY_BACKPROPAGATIONS = (
+    backpropagate,
+    recursive,
+    crediting(lambda node, rewards: rewards[node.player]),  # its source looks like a sick one's
+)
 SICK_BACKPROPAGATIONS = {
     "credits everybody with X's reward": crediting(lambda node, rewards: rewards[0]),
     "credits everybody with O's reward": crediting(lambda node, rewards: rewards[1]),
@@ -74,164 +82,227 @@ SICK_BACKPROPAGATIONS = {
     "takes half a point off every reward": crediting(
         lambda node, rewards: rewards[node.player] - 0.5
     ),
+    "takes a hundredth off every reward": crediting(
+        lambda node, rewards: rewards[node.player] - 0.01
+    ),
+    "adds a hundredth to every reward": crediting(
+        lambda node, rewards: rewards[node.player] + 0.01
+    ),
 }
 
 
 @exercise(
-    "Correct: your test convicts all six sick versions and acquits two healthy ones, in a millisecond."
+    "Correct: your test convicts all sick versions and acquits the healthy ones, in a millisecond."
 )
 def check_hand_test(own: Callable[[Any], bool]) -> None:
-    """`hand_test(backpropagate)` is True for a healthy backpropagation and False for a sick one."""
-    for function in (backpropagate, recursive):
+    """Check that `hand_test(backpropagate)` is True for the healthy and False for the sick."""
+    for function in HEALTHY_BACKPROPAGATIONS:
         if not call(own, function, returns=bool, shown="hand_test(a healthy backpropagate)"):
             raise Wrong(
-                f"Your test convicts a healthy backpropagation. {_advice(own)}",
-                partial(_drawn, function),
+                f"Your test convicts a healthy backpropagation. {advice(own)}",
+                partial(picture_after_win_for_o, function),
             )
     for fault, sick in SICK_BACKPROPAGATIONS.items():
         if call(own, sick, returns=bool, shown="hand_test(a sick backpropagate)"):
             should = "it should be 0 and 1. Demand both numbers, exactly."
             raise Wrong(
-                f"Your test acquits a version that {fault}. {_sums(sick)}; {should}",
-                partial(_drawn, sick),
+                f"Your test acquits a version that {fault}. {sums_after_win_for_o(sick)}; {should}",
+                partial(picture_after_win_for_o, sick),
             )
 
 
-def _advice(own: Callable[[Any], bool]) -> str:
-    """To somebody whose test convicts the healthy."""
-    right = f"{_sums(backpropagate)}, and that is right"
+def advice(own: Callable[[Any], bool]) -> str:
+    """Return advice for a test that convicts a healthy backpropagation."""
+    right = f"{sums_after_win_for_o(backpropagate)}, and that is right"
     if call(own, SICK_BACKPROPAGATIONS["counts for the side to move"], returns=bool):
-        return f"{right}. Your two numbers are the wrong way round: O moved into O's node, so O's reward belongs there."
+        swapped = "Your two numbers are the wrong way round"
+        return f"{right}. {swapped}: O moved into O's node, so O's reward belongs there."
     return f"{right}: in that case your test should be True."
 
 
-def _after(function: Backpropagation) -> tuple[Node, Node]:
-    nodes = short_line()
-    function(nodes[1], (0.0, 1.0))
-    return nodes
+def nodes_after_win_for_o(function: Backpropagation) -> tuple[Node, Node]:
+    """Return X's node and O's node after a win for O was backpropagated."""
+    x_node, o_node = short_line()
+    function(o_node, (0.0, 1.0))
+    return x_node, o_node
 
 
-def _sums(function: Backpropagation) -> str:
-    x_node, o_node = _after(function)
-    return (
-        f"After a win for O, W is {x_node.value_sum:g} in X's node and {o_node.value_sum:g} in O's"
-    )
+def sums_after_win_for_o(function: Backpropagation) -> str:
+    """Return W of X's node and of O's node in a clause."""
+    x_node, o_node = nodes_after_win_for_o(function)
+    sums = f"W is {x_node.value_sum:g} in X's node and {o_node.value_sum:g} in O's"
+    return f"After a win for O, {sums}"
 
 
-def _drawn(function: Backpropagation) -> str:
-    x_node, _ = _after(function)
+def picture_after_win_for_o(function: Backpropagation) -> str:
+    """Return the tree of three nodes as SVG."""
+    x_node, _ = nodes_after_win_for_o(function)
     assert x_node.parent is not None
     return tree_svg(x_node.parent, sums=True)
 
 
-# ---------------------------------------------------------------------------- the invariant
+# ---------------------------------------------------------- the invariant
 
 STARTS = (TicTacToe(), BY_HAND_START, A.state, S.state, W.state)
-PLANTS = (
+O_FIRST = TicTacToe.from_text("XO./.X./..O", to_move="O")
+PLANTS = (  # position, iterations, how much one finished node's W is changed by
     (BY_HAND_START, 20, 1.0),
     (BY_HAND_START, 60, -0.5),
     (BY_HAND_START, 2000, 1.0),
     (A.state, 400, -0.25),
-)
-LOSING = replace(
-    HEALTHY, game=type("Losing", (TicTacToe,), {"rewards": lambda s: TicTacToe.rewards(s)[::-1]})
+    (BY_HAND_START, 60, 0.01),
+    (BY_HAND_START, 60, -0.01),
 )
 CONVICTED = ("no sides", "side to move", "parent's playout")
 
 
+class Losing(TicTacToe):
+    """Tic-tac-toe in which three in a row loses."""
+
+    __slots__ = ()
+
+    def rewards(self) -> tuple[float, ...]:  # type: ignore[override]
+        return super().rewards()[::-1]
+
+
+class OtherPoints(TicTacToe):
+    """Tic-tac-toe in which a win counts ¾, a draw ½, and a loss ¼."""
+
+    __slots__ = ()
+
+    def rewards(self) -> tuple[float, ...]:  # type: ignore[override]
+        points = {0.0: 0.25, 0.5: 0.5, 1.0: 0.75}
+        return tuple(points[reward] for reward in super().rewards())
+
+
 @exercise("Correct: three bugs convicted by one law, and no healthy tree accused.")
 def check_finished(own: Callable[[Node], bool]) -> None:
-    """`finished_right(root)` is True for a healthy tree, and False where a finished game has a wrong W."""
-    for state in STARTS:
+    """Check that `finished_right(root)` is False where a finished game has a wrong W, else True."""
+    for state in (*STARTS, O_FIRST):
         for iterations in (1, 40, 400):
-            _acquits(own, HEALTHY.tree(state, iterations, seed=1), count(iterations, "iteration"))
+            root = HEALTHY.tree(state, iterations, seed=1)
+            demand_acquittal(own, root, count(iterations, "iteration"))
     for name in CONVICTED:
-        for root in _sick_trees(name):
-            _convicts(own, root, f"the mutant “{name}”")
-    for state, iterations, by in PLANTS:
+        for root in sick_trees(name):
+            demand_conviction(own, root, f"the mutant “{name}”")
+    for state, iterations, change in PLANTS:
         root = HEALTHY.tree(state, iterations, seed=3)
-        for node in _finished(root):
-            node.value_sum += by
-            _convicts(own, root, f"a tree in which one finished node's W was changed by {by:+g}")
-            node.value_sum -= by
-    _convicts_swaps(own, HEALTHY.tree(BY_HAND_START, 40, seed=3))
-    _convicts(own, _mixed_up(), "a tree in which wins are counted as draws, and draws as wins")
-    _acquits(
-        own,
-        LOSING.tree(BY_HAND_START, 40, seed=1),
-        "40 iterations of a game in which three in a row *loses*",
-    )
+        changed = f"a tree in which one finished node's W was changed by {change:+g}"
+        for node in finished_nodes(root):
+            before = node.value_sum
+            node.value_sum = before + change
+            demand_conviction(own, root, changed)
+            node.value_sum = before
+    convict_swapped_sums(own, HEALTHY.tree(BY_HAND_START, 40, seed=3))
+    wins_as_draws = "a tree in which wins are counted as draws, and draws as wins"
+    demand_conviction(own, tree_of_wins_as_draws(), wins_as_draws)
+    losing = replace(HEALTHY, game=Losing).tree(BY_HAND_START, 40, seed=1)
+    other_rules = "40 iterations of a game in which three in a row *loses*"
+    demand_acquittal(own, losing, other_rules)
+    points = replace(HEALTHY, game=OtherPoints).tree(BY_HAND_START, 40, seed=1)
+    other_points = "40 iterations of a game in which a win counts ¾ and a loss ¼"
+    demand_acquittal(own, points, other_points)
 
 
-def _ask(own: Callable[[Node], bool], root: Node, shown: str) -> bool:
+def ask_for_verdict(own: Callable[[Node], bool], root: Node, shown: str) -> bool:
+    """Return the verdict of a reader's law on a tree.
+
+    shown  the tree, in words
+    """
     return look(own, root, returns=bool, shown=f"finished_right({shown})", lines=2_000_000)
 
 
-def _acquits(own: Callable[[Node], bool], root: Node, size: str) -> None:
-    if _ask(own, root, f"a healthy tree of {size}"):
+def demand_acquittal(own: Callable[[Node], bool], root: Node, size: str) -> None:
+    """Raise `Wrong` if a reader's law convicts a healthy tree.
+
+    size  of the tree, or its game, in words
+    """
+    if ask_for_verdict(own, root, f"a healthy tree of {size}"):
         return
-    kinds = {node.state.rewards(): node for node in _finished(root)}
-    if not kinds:
-        raise Wrong(
-            "Your law convicts a healthy tree that has no finished game in it yet; that is no crime."
-        )
-    listed = "; ".join(
-        f"N = {node.visits}, W = {node.value_sum:g}, player {node.player}, rewards {rewards}"
-        for rewards, node in kinds.items()
+    node_of_each_kind = {node.state.rewards(): node for node in finished_nodes(root)}
+    if not node_of_each_kind:
+        innocent = "has no finished game in it yet; that is no crime"
+        raise Wrong(f"Your law convicts a healthy tree that {innocent}.")
+    rows = []
+    for rewards, node in node_of_each_kind.items():
+        numbers = f"N = {node.visits}, W = {node.value_sum:g}"
+        rows.append(f"{numbers}, player {node.player}, rewards {rewards}")
+    listed = f"Finished nodes of it, one of each kind: {'; '.join(rows)}."
+    worst = min(node_of_each_kind.values(), key=lambda node: node.value)
+    raise Wrong(
+        f"Your law convicts a healthy tree of {size}. {listed} Whose reward belongs in W?",
+        partial(board_svg, worst.state),
     )
-    end = f"Finished nodes of it, one of each kind: {listed}. Whose reward belongs in W?"
-    accused = f"Your law convicts a healthy tree of {size}. {end}"
-    raise Wrong(accused, partial(board_svg, min(kinds.values(), key=lambda node: node.value).state))
 
 
-def _convicts(own: Callable[[Node], bool], root: Node, what: str) -> None:
-    if not _ask(own, root, "a sick tree"):
+def demand_conviction(own: Callable[[Node], bool], root: Node, what: str) -> None:
+    """Raise `Wrong` if a reader's law acquits a sick tree.
+
+    what  is wrong with the tree
+    """
+    if not ask_for_verdict(own, root, "a sick tree"):
         return
-    node = next(node for node in _finished(root) if node.value_sum != _right_sum(node))
-    numbers = f"W = {node.value_sum:g} where N × reward = {_right_sum(node):g}"
-    end = f"At the finished node {node.path()}: {numbers}. Does it look at *every* one, one at a time?"
-    raise Wrong(f"Your law acquits {what}. {end}", partial(tree_svg, root, max_nodes=14, sums=True))
+    node = next(node for node in finished_nodes(root) if node.value_sum != right_sum(node))
+    numbers = f"W = {node.value_sum:g} where N × reward = {right_sum(node):g}"
+    where = f"At the finished node {node.path()}: {numbers}."
+    raise Wrong(
+        f"Your law acquits {what}. {where} Does it look at *every* one, one at a time?",
+        partial(tree_svg, root, max_nodes=14, sums=True),
+    )
 
 
-def _convicts_swaps(own: Callable[[Node], bool], root: Node) -> None:
-    """Each two finished nodes with different W get each other's: no sum over several of them changes."""
-    for a, b in combinations(_finished(root), 2):
+def convict_swapped_sums(own: Callable[[Node], bool], root: Node) -> None:
+    """Demand a conviction when two finished nodes have each other's W.
+
+    This is tried with every pair whose W differ; no sum over several nodes changes.
+    """
+    swapped = "a tree in which two finished nodes have each other's W"
+    for a, b in combinations(finished_nodes(root), 2):
         if a.value_sum != b.value_sum:
             a.value_sum, b.value_sum = b.value_sum, a.value_sum
-            _convicts(own, root, "a tree in which two finished nodes have each other's W")
+            demand_conviction(own, root, swapped)
             a.value_sum, b.value_sum = b.value_sum, a.value_sum
 
 
-def _sick_trees(name: str) -> list[Node]:
-    """Trees of a mutant, those in which a finished game has a wrong W (with luck, a bug leaves no trace)."""
-    trees = [MUTANTS[name].engine().tree(BY_HAND_START, 200, seed) for seed in range(6)]
-    return [
-        root
-        for root in trees
-        if any(node.value_sum != _right_sum(node) for node in _finished(root))
-    ]
+def sick_trees(name: str) -> list[Node]:
+    """Return trees of a mutant in which a finished game has a wrong W.
+
+    With luck a bug leaves no trace in a tree; such trees are left out.
+
+    name  of the mutant
+    """
+    engine = MUTANTS[name].engine()
+    trees = [engine.tree(BY_HAND_START, 200, seed) for seed in range(6)]
+    return [root for root in trees if has_wrong_sum(root)]
 
 
-def _right_sum(node: Node) -> float:
+def has_wrong_sum(root: Node) -> bool:
+    """Return whether a finished game in a tree has a wrong W."""
+    return any(node.value_sum != right_sum(node) for node in finished_nodes(root))
+
+
+def right_sum(node: Node) -> float:
+    """Return the W that a finished node must have."""
     return node.visits * node.state.rewards()[node.player]
 
 
-def _finished(root: Node) -> Iterator[Node]:
+def finished_nodes(root: Node) -> Iterator[Node]:
+    """Yield the nodes of a tree whose game is over."""
     return (node for node in root.descendants() if node.state.is_terminal())
 
 
-def _mixed_up() -> Node:
-    """A healthy tree, but in its finished nodes a win counts ½ and a draw 1."""
+def tree_of_wins_as_draws() -> Node:
+    """Return a healthy tree, but in its finished nodes a win counts ½ and a draw 1."""
     root = HEALTHY.tree(BY_HAND_START, 400, seed=1)
-    for node in _finished(root):
+    for node in finished_nodes(root):
         node.value_sum = 1.5 * node.visits - node.value_sum
     return root
 
 
-# ---------------------------------------------------------------------------- the formula
+# ---------------------------------------------------------- the formula
 
 Score = Callable[[float, int, int, float], float]
-FORMS: list[tuple[Score, str]] = [
+SCORE_MISTAKES: list[tuple[Score, str]] = [
     (
         lambda w, n, N, c: w + c * sqrt(log(N) / n),
         "You still add the sum W; exploitation is the mean.",
@@ -252,36 +323,40 @@ FORMS: list[tuple[Score, str]] = [
     (lambda w, n, N, c: w / n + sqrt(c * log(N) / n), "The c slipped under the square root."),
     (lambda w, n, N, c: w / n + sqrt(log(N) / n), "Where is c?"),
 ]
-STATISTICS = (
+STATISTICS = (  # visits, W, visits of the parent
     (4, 3.0, 20),
     (1, 0.5, 7),
     (10, 2.0, 11),
     (16, 4.0, 300),
-)  # visits, W, visits of the parent
-CASES = [(w, n, N, c) for n, w, N in STATISTICS for c in (0.5, 1.0, 2.0)]
+    (3, 7.5, 40),  # rewards above 1
+    (5, -2.0, 30),  # rewards below 0
+    (1, 1.0, 1),
+)
+CASES = [(w, n, N, c) for n, w, N in STATISTICS for c in (0.0, 0.5, 1.0, 2.0)]
 
 
 @exercise("Repaired: the mean, the parent's logarithm, and nothing else changed.")
 def check_score(own: Score) -> None:
-    """`score(value_sum, visits, parent_visits, c)` is UCB1, for visits of 1 and more."""
+    """Check that `score(value_sum, visits, parent_visits, c)` is UCB1, for 1 visit and more."""
     answers = [call(own, *case, returns=float) for case in CASES]
-    fault = explained(FORMS, CASES, answers, "")
-    off = f"`score{CASES[0]}` is {answers[0]:.3f}; it should be {_ucb1(*CASES[0]):.3f}."
-    demand(not fault, f"{fault} {off}")
-    for answer, case in zip(answers, CASES):
-        close(answer, _ucb1(*case), f"score{case}", "W / n, plus c times the root of ln N over n.")
+    mistake = explained(SCORE_MISTAKES, CASES, answers, "")
+    for case, answer in zip(CASES, answers):
+        right = ucb1_of_sum(*case)
+        formula = "W / n, plus c times the root of ln N over n."
+        close(answer, right, f"score{case}", mistake or formula)
 
 
-def _ucb1(value_sum: float, visits: int, parent_visits: int, c: float) -> float:
+def ucb1_of_sum(value_sum: float, visits: int, parent_visits: int, c: float) -> float:
+    """Return UCB1 of a child from its W; the other parameters are those of `ucb1`."""
     return ucb1(value_sum / visits, visits, parent_visits, c)
 
 
-# ---------------------------------------------------------------------------- the diagnosis
+# ---------------------------------------------------------- the diagnosis
 
 
 @exercise("All five named, and the healthy one sent home.")
 def check_diagnosis(answers: dict[str, str]) -> None:
-    """A name out of "healthy" and the mutants for each of the five patients."""
+    """Check the name, "healthy" or that of a mutant, for each of the five patients."""
     given(answers, dict, "diagnosis")
     missing = [letter for letter in RIGHT_NAMES if answers.get(letter) in (None, "")]
     if missing:
@@ -291,11 +366,15 @@ def check_diagnosis(answers: dict[str, str]) -> None:
         if guess not in PATIENTS:
             raise Wrong(f"{guess!r} is not in the list. The names are: {', '.join(PATIENTS)}.")
         if guess != patient:
-            raise Wrong(f"Patient {letter} is not “{guess}”: {_contradiction(letter, guess)}")
+            raise Wrong(f"Patient {letter} is not “{guess}”: {contradiction(letter, guess)}")
 
 
-def _contradiction(letter: str, guess: str) -> str:
-    """The evidence that does not fit the guess."""
+def contradiction(letter: str, guess: str) -> str:
+    """Return the evidence that does not fit a guess.
+
+    letter  of the patient
+    guess   a wrong name
+    """
     matrix, patient = load_matrix(), RIGHT_NAMES[letter]
     tool = matrix.tells_apart(patient, guess, EVIDENCE[letter])
     if tool not in EVIDENCE[letter]:

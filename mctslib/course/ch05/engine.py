@@ -18,9 +18,9 @@ UCT = UCB1()
 
 @dataclass(frozen=True)
 class Engine:
-    """The parts of a search for tic-tac-toe; those of the library, unless told otherwise.
+    """The parts of a search for tic-tac-toe, by default those of the library.
 
-    game   the rules the engine believes in: `TicTacToe`, or a class that differs from it by one line
+    game  the rules in the engine's trees: `TicTacToe`, or a class that differs from it by one line
     """
 
     phases: Phases = PHASES
@@ -30,17 +30,17 @@ class Engine:
     game: type[TicTacToe] = TicTacToe
 
     def root(self, state: State) -> Node:
-        """A tree of one node: `state`, a position of tic-tac-toe, as this engine understands it."""
+        """Return a tree of one node, a position of tic-tac-toe by this engine's rules."""
         return Node(self.game._make(state))  # type: ignore[arg-type]
 
     def grow(self, root: Node, iterations: int, rng: random.Random) -> Node:
-        """So many more iterations below `root`; returns it."""
+        """Add iterations to the tree of `root`, and return `root`."""
         for _ in range(iterations):
             self.iterate(root, rng, self.tree_policy, phases=self.phases)
         return root
 
     def tree(self, state: State, iterations: int, seed: int = 0) -> Node:
-        """A tree of so many iterations, grown from `state`."""
+        """Return the root of a tree grown from `state`."""
         return self.grow(self.root(state), iterations, random.Random(seed))
 
 
@@ -48,7 +48,10 @@ HEALTHY = Engine()
 
 
 class EnginePlayer(Thinker):
-    """An engine at the board.  Like any good player it keeps the part of its tree that was really played."""
+    """A player that searches with an engine.
+
+    From move to move it keeps the part of its tree that was really played.
+    """
 
     def __init__(self, engine: Engine, iterations: int) -> None:
         self.engine, self.iterations = engine, iterations
@@ -56,7 +59,7 @@ class EnginePlayer(Thinker):
         self.last: tuple[Node, Action] | None = None
 
     def thoughts(self, state: State, rng: random.Random) -> Thoughts:
-        """The move after so many more iterations."""
+        """Search, yield the progress from 0 to 1, and return the most visited move."""
         root = self.root_of(state)
         for done in range(0, self.iterations, CHUNK):
             self.engine.grow(root, min(CHUNK, self.iterations - done), rng)
@@ -65,7 +68,7 @@ class EnginePlayer(Thinker):
         return self.last[1]
 
     def root_of(self, state: State) -> Node:
-        """The node of `state` two moves below the last search, cut off; a new one if there is none."""
+        """Return the node of `state`, cut off from the last search's tree; else a new node."""
         if self.last:
             before, own = self.last
             for reply, node in before.children[own].children.items():

@@ -1,7 +1,7 @@
 """What an instrument found, and when a difference between two shares is one.
 
-A clinic that asks a hundred questions must be slow to accuse: with 95 % intervals five healthy answers in a
-hundred would look ill.  Hence 99.9 % intervals of the *difference* to the healthy engine.
+In a hundred questions with 95 % intervals, about five healthy answers would look ill.  Therefore the
+clinic uses 99.9 % intervals of the *difference* to the healthy engine.
 """
 
 from collections.abc import Mapping
@@ -59,7 +59,12 @@ class Finding:
 
 
 def difference_interval(a: Count, b: Count, z: float = Z) -> tuple[float, float]:
-    """Interval of the difference of two true shares, a − b (Newcombe, 1998, method 10)."""
+    """Return the interval of the difference of two true shares, a − b.
+
+    z  how many standard errors wide: 3.29 for 99.9 %
+
+    Source: R. G. Newcombe (1998), method 10.
+    """
     (low_a, high_a), (low_b, high_b) = wilson(a.hits, a.of, z), wilson(b.hits, b.of, z)
     difference = a.share - b.share
     return (
@@ -69,7 +74,12 @@ def difference_interval(a: Count, b: Count, z: float = Z) -> tuple[float, float]
 
 
 def compare(count: Count, healthy: Count, goal: str) -> Finding:
-    """Is the engine's share worse than the healthy engine's by more than chance?  "Cannot tell" is an answer."""
+    """Return whether an engine's share is worse than the healthy engine's by more than chance.
+
+    count    of the engine
+    healthy  count of the healthy engine
+    goal     what is counted, in words
+    """
     if not count.of or not healthy.of:
         return Finding(False, "Nothing was played yet.", count)
     low, high = difference_interval(healthy, count)
@@ -83,7 +93,7 @@ def compare(count: Count, healthy: Count, goal: str) -> Finding:
 
 
 def trial_chart(counts: Mapping[str, Count], title: str) -> str:
-    """For each label a dot at the share and a bar over its 95 % interval, from 0 to 100 %."""
+    """Return a chart as SVG: for each label its share, and a bar over the 95 % interval."""
     rows = [
         Interval(
             name,

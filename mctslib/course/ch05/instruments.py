@@ -1,7 +1,8 @@
 """The instruments of the clinic, all with one question: `examine(engine)` → a `Finding`.
 
-Two kinds.  An **exam** looks inside for a moment and is sure.  A **trial** counts how often something goes well
-and compares the share with the healthy engine's: it needs many games, and may have to say "cannot tell".
+Two kinds.  An **exam** looks inside and needs no statistics.  A **trial** counts how often
+something goes well and compares the share with the healthy engine's: it needs many games, and its
+verdict may be "cannot tell".
 """
 
 import random
@@ -44,7 +45,12 @@ class Instrument:
     def examine(
         self, engine: Engine, trials: int = TRIALS, seed: str = "now", healthy: Count | None = None
     ) -> Finding:
-        """The verdict.  A trial is compared with `healthy`, by default as many trials of the healthy engine."""
+        """Return the verdict on an engine.
+
+        trials, seed  of a trial
+        healthy       what a trial is compared with; by default as many trials of the healthy
+                      engine
+        """
         if self.exam:
             complaint = self.exam(engine)
             return Finding(bool(complaint), complaint or "Nothing to complain about.")
@@ -52,20 +58,26 @@ class Instrument:
         return compare(self.count(engine, trials, seed), healthy, self.goal)
 
     def count(self, engine: Engine, trials: int, seed: str) -> Count:
-        """How many of so many trials went well; after the stop button, of those that were done, and that is said."""
+        """Return how many trials went well.
+
+        After the stop button only the trials that were done are counted, and a line is printed.
+        """
         verdicts = (found for found in self.slices(engine, trials, seed) if found is not None)
         done = gathered(verdicts, trials, "trials")
         return Count(sum(done), len(done))
 
     def slices(self, engine: Engine, trials: int, seed: str) -> Iterator[Slice]:
-        """The trials one after the other; None between two slices, a verdict after each trial."""
+        """Yield None after each slice of a trial, and after each trial whether it went well."""
         assert self.trial is not None
         for number in range(trials):
             yield from self.trial(engine, f"{seed}/{number}")
 
 
 def game(engine: Engine, seed: str, opponent: Player, side: int) -> Iterator[Slice]:
-    """One whole game; went well: won against a random player, not lost against a perfect one."""
+    """Play one game; yield whether it went well.
+
+    That is: won against a random player, not lost against a perfect player.
+    """
     player = EnginePlayer(engine, ITERATIONS)
     players = (opponent, player) if side else (player, opponent)
     record = yield from paused(game_steps(players, TicTacToe(), random.Random(seed)))
@@ -73,7 +85,7 @@ def game(engine: Engine, seed: str, opponent: Player, side: int) -> Iterator[Sli
 
 
 def litmus(engine: Engine, seed: str, name: str) -> Iterator[Slice]:
-    """One search of a position whose right moves are known."""
+    """Search a position whose right moves are known; yield whether the search chose one."""
     puzzle, rng = PUZZLES[name], random.Random(seed)
     root = engine.root(puzzle.state)
     for _ in range(LITMUS_ITERATIONS[name] // 100):

@@ -1,6 +1,6 @@
 """Which instrument sees which bug: the stored measurements, `matrix.json`, and their table.
 
-The file holds the raw counts with everything needed to repeat them; every verdict is worked out from them here.
+The file holds the raw counts and what is needed to repeat them; the verdicts are computed here.
 """
 
 from collections.abc import Iterable, Sequence
@@ -52,7 +52,10 @@ class Matrix:
         return [name for name in INSTRUMENTS if self.cell(patient, name).guilty]
 
     def suspects(self, patient: str, used: Iterable[str]) -> list[str]:
-        """The engines with the same marks as `patient` under all the instruments used, itself included."""
+        """Return the engines with the same marks as `patient` under the instruments used.
+
+        `patient` is one of them.
+        """
         marks = [(name, self.cell(patient, name).guilty) for name in used]
         return [
             other
@@ -61,7 +64,10 @@ class Matrix:
         ]
 
     def tells_apart(self, patient: str, guess: str, used: Iterable[str] = ()) -> str:
-        """An instrument whose mark tells two engines apart, one of those used if possible; else empty."""
+        """Return an instrument whose mark tells two engines apart, "" if there is none.
+
+        It is one of those used, if possible.
+        """
         order = [*used, *INSTRUMENTS]
         return next(
             (n for n in order if self.cell(patient, n).guilty != self.cell(guess, n).guilty), ""

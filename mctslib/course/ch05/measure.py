@@ -1,7 +1,8 @@
-"""Measure the whole matrix and store it:  python -m mctslib.course.ch05.measure  (about ten minutes of one core).
+"""Measure the whole matrix and store it:  python -m mctslib.course.ch05.measure
 
-Every cell has seeds of its own, made from its names and the number of the trial, so any cell can be done again
-alone and gives the same counts.
+This takes about ten minutes of one core.  Each cell has seeds of its own, made from the names of its
+row and its column and the number of the trial.  So a cell can be measured again alone, with the same
+counts.
 """
 
 import json
@@ -10,7 +11,12 @@ from typing import Any
 
 from mctslib.course.ch05.engine import HEALTHY, Engine
 from mctslib.course.ch05.findings import CONFIDENCE, Count
-from mctslib.course.ch05.instruments import INSTRUMENTS, ITERATIONS, LITMUS_ITERATIONS
+from mctslib.course.ch05.instruments import (
+    EXAMS,
+    INSTRUMENTS,
+    ITERATIONS,
+    LITMUS_ITERATIONS,
+)
 from mctslib.course.ch05.matrix import FILE, PATIENTS
 from mctslib.course.ch05.mutants import MUTANTS
 from mctslib.course.stored import file_of
@@ -22,17 +28,20 @@ BASELINE = "baseline"  # the healthy engine that the others are compared with; i
 
 
 def engine_of(patient: str) -> Engine:
-    """The engine of a row."""
+    """Return the engine of a row of the matrix."""
     return MUTANTS[patient].engine() if patient in MUTANTS else HEALTHY
 
 
 def sample_size(instrument: str) -> int:
-    """How many trials a cell of this column has."""
+    """Return how many trials a cell of this column has."""
     return SEARCHES if instrument.startswith("litmus") else GAMES
 
 
 def measure(patient: str, instrument: str, trials: int | None = None) -> dict[str, Any]:
-    """One cell, as it is stored; fewer `trials` are the first of the same ones."""
+    """Return one cell, as it is stored.
+
+    trials  how many; the first of those that the whole cell has, if there are fewer
+    """
     tool, engine = INSTRUMENTS[instrument], engine_of(patient)
     if tool.exam:
         return {"complaint": tool.exam(engine)}
@@ -40,13 +49,26 @@ def measure(patient: str, instrument: str, trials: int | None = None) -> dict[st
     return as_stored(count)
 
 
+def examine_again() -> dict[tuple[str, str], str]:
+    """Return what each exam says about each patient now: (patient, exam) → sentence."""
+    found = {}
+    for patient in PATIENTS:
+        engine = engine_of(patient)
+        for name in EXAMS:
+            found[patient, name] = INSTRUMENTS[name].examine(engine).said
+    return found
+
+
 def as_stored(count: Count) -> dict[str, Any]:
-    """A count with its 95 % interval, for whoever reads the file."""
+    """Return a count with its 95 % interval, which only people who read the file need."""
     return {"count": list(count), "interval95": [round(end, 4) for end in count.interval()]}
 
 
 def main(workers: int = 1) -> None:
-    """Measure all cells and write the file."""
+    """Measure all cells and write the file.
+
+    workers  processes, 1 or more
+    """
     jobs = [(patient, name) for patient in (BASELINE, *PATIENTS) for name in INSTRUMENTS]
     from concurrent.futures import ProcessPoolExecutor
 

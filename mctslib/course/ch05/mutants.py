@@ -1,7 +1,8 @@
-"""Engines with one wrong line each.  The wrong line is made from the right one, in the library's own source.
+"""Engines with one wrong line each, made from the right line in the library's own source.
 
-A **mutant** names a function of the library, a piece of one of its lines, and what stands there instead; the
-broken function is compiled from the changed source.  So the difference it shows is the whole difference.
+A **mutant** names a function of the library, a piece of one of its lines, and what stands there
+instead; the broken function is compiled from the changed source.  So the difference that is shown is
+the whole difference.
 The mutants stand in `mutants.toml`.
 """
 
@@ -68,7 +69,10 @@ class Mutant:
 
 
 def changed(source: str, right: str, wrong: str) -> str:
-    """The source with `right` replaced by `wrong`.  Raises ValueError unless `right` occurs exactly once."""
+    """Return the source with `right` replaced by `wrong`.
+
+    Raises ValueError unless `right` occurs exactly once.
+    """
     if source.count(right) != 1:
         raise ValueError(
             f"{right!r} stands {source.count(right)} times in this source, not once:\n{source}"

@@ -7,7 +7,7 @@ from itertools import accumulate
 from typing import Any
 
 from mctslib.course.ch06.growing import all_paths, nodes_by_depth
-from mctslib.course.exercise import call, close, demand, exercise, explained, look, same
+from mctslib.course.exercise import Wrong, call, close, demand, exercise, explained, look, same
 from mctslib.course.puzzles import A, S
 from mctslib.draw.show import board_svg, tree_svg
 from mctslib.game import State
@@ -24,9 +24,11 @@ BOARDS: list[State] = [
     TicTacToe.from_text("XX./OO./..."),  # wins at once: the game stops there
     S.state,
     A.state,
+    TicTacToe.from_text("XO./.XO/X.O", to_move="O"),
     LONG,
 ]
 ONE_FREE = TicTacToe.from_text("XOX/OXO/OX.")
+O_FIRST = TicTacToe.from_text("XO./.XO/X.O", to_move="O")
 TREES = [  # position, iterations, c
     (S.state, 24_000, 2**0.5),
     (S.state, 60, 1.0),
@@ -34,74 +36,91 @@ TREES = [  # position, iterations, c
     (ONE_FREE, 5, 1.0),
     (A.state, 200, 1.0),
     (LONG, 5, 1.0),
+    (O_FIRST, 30, 0.0),
 ]
 
 
-# ---------------------------------------------------------------------------- how many nodes
+# ---------------------------------------------------------- how many nodes
 
 
 @exercise("Right: one for the position itself, and the trees of its successors.")
 def check_count_nodes(own: Callable[..., Any]) -> None:
-    """`own(state)` → how many nodes the complete tree from `state` has, the root among them."""
-    shown = [f"count_nodes({_line(state)})" for state in BOARDS]
-    answers = [
-        call(own, state, returns=int, shown=words, lines=PATIENCE)
-        for state, words in zip(BOARDS, shown)
-    ]
+    """Check that `count_nodes(state)` is the size of the complete tree, root included."""
+    shown = [f"count_nodes({in_one_line(state)})" for state in BOARDS]
+    answers = []
+    for state, words in zip(BOARDS, shown):
+        answers.append(call(own, state, returns=int, shown=words, lines=PATIENCE))
     for state, answer, words in zip(BOARDS, answers, shown):
         right = sum(1 for _ in all_paths(state))
-        otherwise = TOO_MANY if answer > right else TOO_FEW
-        otherwise = TOO_SHORT if state is LONG else otherwise
+        if state is LONG:
+            otherwise = TOO_SHORT
+        elif answer > right:
+            otherwise = TOO_MANY
+        else:
+            otherwise = TOO_FEW
         why = explained(COUNT_MISTAKES, zip(BOARDS), answers, otherwise)
         same(answer, right, words, f"Off by {answer - right:+,}. {why}", partial(board_svg, state))
 
 
 TOO_MANY = "Does it stop where the game is over? `legal_actions()` is empty there."
 TOO_FEW = "Go through every legal action, and add up what you get."
-TOO_SHORT = "This game lasts twelve moves, one stick at a time: does your function stop before the game is over?"
+TOO_SHORT = (
+    "This game lasts twelve moves, one stick at a time: does your function stop before the game is "
+    "over?"
+)
 COUNT_MISTAKES: list[tuple[Callable[[State], int], str]] = [
     (lambda state: sum(1 for _ in all_paths(state)) - 1, "The root is a node too."),
     (
-        lambda state: sum(_after(state, path).is_terminal() for path in all_paths(state)),
+        lambda state: sum(state_after(state, path).is_terminal() for path in all_paths(state)),
         "That counts the finished games only; count every position on the way as well.",
     ),
     (
-        lambda state: len({_after(state, path) for path in all_paths(state)}),
+        lambda state: len({state_after(state, path) for path in all_paths(state)}),
         "That counts different boards. Two orders of moves to one board are two nodes of a tree.",
     ),
 ]
 
 
-def _line(state: State) -> str:
-    """The board as one word: "XOX/OXO/OXO"."""
-    return "Nim(12, most=1)" if state is LONG else str(state).replace(" ", "").replace("\n", "/")
+def in_one_line(state: State) -> str:
+    """Return a position in one word, such as "XOX/OXO/OXO"."""
+    if state is LONG:
+        return "Nim(12, most=1)"
+    return str(state).replace(" ", "").replace("\n", "/")
 
 
-def _after(state: State, path: tuple[Any, ...]) -> State:
+def state_after(state: State, path: tuple[Any, ...]) -> State:
+    """Return the position after a sequence of actions."""
     for action in path:
         state = state.apply(action)
     return state
 
 
-# ---------------------------------------------------------------------------- the shape of a tree
+# ---------------------------------------------------------- the shape of a tree
 
 
 @exercise("Right: level by level, down to where the tree ends.")
 def check_shape(own: Callable[..., Any]) -> None:
-    """`own(root)` → list of the number of nodes at depth 0, 1, 2 …"""
-    roots = [_grown(*tree) for tree in SHAPES]
+    """Check that `shape(root)` lists the number of nodes at depth 0, 1, 2 and so on."""
+    roots = [grown(*tree) for tree in SHAPES]
     shown = [f"shape(root after {count(iterations, 'iteration')})" for _, iterations, _ in SHAPES]
-    answers = [_look(own, root, words, returns=list) for root, words in zip(roots, shown)]
+    answers = [look_at_tree(own, root, words, returns=list) for root, words in zip(roots, shown)]
     for root, answer, words in zip(roots, answers, shown):
         right = list(nodes_by_depth(root))
-        first = next(
-            (d for d, (a, b) in enumerate(zip(answer, right)) if a != b),
-            min(len(answer), len(right)),
-        )
-        padded = first == len(right) and not any(answer[first:])
-        otherwise = EMPTY_LEVEL if padded else f"The first difference is at depth {first}."
+        depth = first_different_depth(answer, right)
+        if depth == len(right) and not any(answer[depth:]):
+            otherwise = EMPTY_LEVEL
+        else:
+            otherwise = f"The first difference is at depth {depth}."
         why = explained(SHAPE_MISTAKES, zip(roots), answers, otherwise)
         same(answer, right, words, why, partial(tree_svg, root, boards=1))
+
+
+def first_different_depth(answer: list[Any], right: list[int]) -> int:
+    """Return the first depth where two shapes differ, else the length of the shorter one."""
+    for depth, (number, right_number) in enumerate(zip(answer, right)):
+        if number != right_number:
+            return depth
+    return min(len(answer), len(right))
 
 
 EMPTY_LEVEL = "The last level is empty: stop before you write it down."
@@ -124,41 +143,50 @@ SHAPE_MISTAKES: list[tuple[Callable[[Node], list[int]], str]] = [
         "Those are sums so far; each entry is for one depth alone.",
     ),
     (
-        lambda root: [sum(node.visits for node in level) for level in _levels(root)],
+        lambda root: [sum(node.visits for node in level) for level in levels(root)],
         "Those are visits. Count nodes.",
     ),
 ]
 
 
-def _levels(root: Node) -> Iterator[list[Node]]:
+def levels(root: Node) -> Iterator[list[Node]]:
+    """Yield the nodes at depth 0, at depth 1, and so on."""
     level = [root]
     while level:
         yield level
         level = [child for node in level for child in node.children.values()]
 
 
-def _look(own: Callable[..., Any], root: Node, shown: str, **options: Any) -> Any:
-    return look(
-        own, root, shown=shown, lines=PATIENCE, picture=partial(tree_svg, root, boards=1), **options
-    )
+def look_at_tree(own: Callable[..., Any], root: Node, shown: str, **options: Any) -> Any:
+    """Return the answer of a reader's function about a tree, which must stay as it is.
+
+    shown, options  as in `look`
+    """
+    picture = partial(tree_svg, root, boards=1)
+    return look(own, root, shown=shown, lines=PATIENCE, picture=picture, **options)
 
 
-def _grown(state: State, iterations: int, c: float = 1.0, seed: int = 0) -> Node:
+def grown(state: State, iterations: int, c: float = 1.0, seed: int = 0) -> Node:
+    """Return the root of a tree that the library has grown.
+
+    c  the exploration constant of UCB1
+    """
     return search(state, iterations, seed=seed, tree_policy=UCB1(c)).root
 
 
-# ---------------------------------------------------------------------------- the value of late
+# ---------------------------------------------------------- the recent value
 
 
 @exercise("Right: what was earned since, divided by the visits since.")
 def check_recent_value(own: Callable[..., Any]) -> None:
-    """`own(before, after)`, both pairs (N, W) of one node → the mean reward of the visits in between."""
+    """Check that `recent_value(before, after)` is the mean reward between two pairs (N, W)."""
     answers = [call(own, *looks, returns=float) for looks in LOOKS]
-    for ((n, w), (m, v)), answer in zip(LOOKS, answers):
-        why = explained(
-            RECENT_MISTAKES, LOOKS, answers, f"Since then W grew by {v - w:g} and N by {m - n}."
-        )
-        close(answer, (v - w) / (m - n), f"recent_value({(n, w)}, {(m, v)})", why)
+    for (before, after), answer in zip(LOOKS, answers):
+        visits = after[0] - before[0]
+        reward = after[1] - before[1]
+        grew = f"Since then W grew by {reward:g} and N by {visits}."
+        why = explained(RECENT_MISTAKES, LOOKS, answers, grew)
+        close(answer, reward / visits, f"recent_value({before}, {after})", why)
 
 
 Look = tuple[int, float]
@@ -167,6 +195,8 @@ LOOKS = [
     ((5_000, 3_500.0), (9_000, 6_000.0)),
     ((1, 0.5), (4, 1.5)),
     ((5, 2.0), (12, 4.0)),
+    ((4, -1.0), (8, -3.0)),  # rewards below 0
+    ((3, 4.0), (7, 13.0)),  # rewards above 1
 ]
 RECENT_MISTAKES: list[tuple[Callable[[Look, Look], float], str]] = [
     (
@@ -180,7 +210,8 @@ RECENT_MISTAKES: list[tuple[Callable[[Look, Look], float], str]] = [
     ),
     (
         lambda b, a: (a[1] / a[0] + b[1] / b[0]) / 2,
-        "That is half-way between the two Qs; the late visits are what made the difference between them.",
+        "That is half-way between the two Qs; the late visits are what made the difference between "
+        "them.",
     ),
     (lambda b, a: a[1] - b[1], "That is what was earned since; divide it by the visits since."),
     (lambda b, a: (a[1] - b[1]) / a[0], "Divide by the visits *since*, not by all."),
@@ -195,43 +226,47 @@ RECENT_MISTAKES: list[tuple[Callable[[Look, Look], float], str]] = [
 ]
 
 
-# ---------------------------------------------------------------------------- what is missing
+# ---------------------------------------------------------- what is missing
 
 
 @exercise("Right: the complete tree, less what has grown.")
 def check_missing(own: Callable[..., Any]) -> None:
-    """`own(root)` → list of the paths of the complete tree that are not in the tree of `root`, in any order."""
+    """Check that `missing(root)` lists the paths of the complete tree that have not grown.
+
+    Their order does not matter.
+    """
     for state, iterations, c in TREES:
-        root = _grown(state, iterations, c)
+        root = grown(state, iterations, c)
         shown = f"missing(root after {count(iterations, 'iteration')})"
-        _compare_paths(_look(own, root, shown, returns=list), root, shown)
+        compare_paths(look_at_tree(own, root, shown, returns=list), root, shown)
 
 
-def _compare_paths(answer: list[Any], root: Node, shown: str) -> None:
-    grown = {node.path() for node in root.descendants()}
-    right = set(all_paths(root.state)) - grown
+def compare_paths(answer: list[Any], root: Node, shown: str) -> None:
+    """Raise `Wrong` unless a reader's list has the missing paths of a tree, each once.
+
+    shown  how to write the list in a message
+    """
+    there = {node.path() for node in root.descendants()}
+    right = set(all_paths(root.state)) - there
     bad = next((path for path in answer if not isinstance(path, tuple)), None)
     demand(bad is None, f"`{shown}` holds {bad!r}; a path is a tuple of actions, like `(6, 1)`.")
     twice = [path for path, times in Counter(answer).items() if times > 1]
     demand(not twice, f"`{shown}` names {twice[:1]} more than once.")
     counted = f"`{shown}` has {len(answer)} paths; it should have {len(right)}."
     picture = partial(tree_svg, root, boards=1)
-    demand(set(answer) != grown, f"{counted} Those are the nodes that *are* there.", picture)
-    extra, lost = sorted(set(answer) - right), sorted(right - set(answer))
-    demand(
-        not set(extra) & grown, f"{counted} But {(extra or [()])[0]} has grown already.", picture
-    )
-    demand(
-        not extra,
-        f"{counted} But {(extra or [()])[0]} cannot happen: the game is over before.",
-        picture,
-    )
-    deep = [path for path in lost if path[:-1] in right]
-    hint = (
-        "Below a missing node all is missing too."
-        if len(deep) == len(lost)
-        else "Walk through the whole tree."
-    )
-    demand(
-        not lost, f"{counted} {(lost or [()])[0]} is missing, and not in your list. {hint}", picture
-    )
+    demand(set(answer) != there, f"{counted} Those are the nodes that *are* there.", picture)
+    extra = sorted(set(answer) - right)
+    lost = sorted(right - set(answer))
+    for path in extra:
+        if path in there:
+            raise Wrong(f"{counted} But {path} has grown already.", picture)
+    if extra:
+        impossible = f"{extra[0]} cannot happen: the game is over before."
+        raise Wrong(f"{counted} But {impossible}", picture)
+    if lost:
+        below_missing = [path for path in lost if path[:-1] in right]
+        if len(below_missing) == len(lost):
+            hint = "Below a missing node all is missing too."
+        else:
+            hint = "Walk through the whole tree."
+        raise Wrong(f"{counted} {lost[0]} is missing, and not in your list. {hint}", picture)

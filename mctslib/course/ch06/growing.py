@@ -1,9 +1,10 @@
-"""Take snapshots of a growing tree: its size, the visits of its first moves, its value, and what each side gained.
+"""Take snapshots of a growing tree: its size, its first moves, its value, and both sides' gains.
 
     for snapshot in snapshots(TicTacToe(), [100, 1_000, 10_000], seed=0):
         print(snapshot.iterations, snapshot.nodes, snapshot.value)
 
-The readers of chapter 06 write some of these functions themselves. The widget `Growth` draws the results.
+The readers of chapter 06 write some of these functions themselves. The widget `Growth` draws the
+results.
 """
 
 from collections.abc import Iterator, Sequence
@@ -64,7 +65,7 @@ def nodes_by_depth(root: Node) -> tuple[int, ...]:
 
 
 def recent_value(before: Snapshot, after: Snapshot) -> float:
-    """Return the mean reward, from 0 to 1, of the iterations between two snapshots of the same tree."""
+    """Return the mean reward, 0 to 1, of the iterations between two snapshots of one tree."""
     return (after.value_sum - before.value_sum) / (after.iterations - before.iterations)
 
 
@@ -85,12 +86,15 @@ def snapshots(
 
 @dataclass(frozen=True)
 class Account:
-    """Mean gains of both sides between two moments of a growing tree, for the player to move at the root.
+    """Mean gains of both sides between two moments of a growing tree.
+
+    They are gains for the player to move at the root.
 
     The gain of a move is the change of this player's average reward under random play.
 
     iterations    visits of the root at the later moment
-    mine, theirs  points per iteration gained by this player's moves, and by the other players' moves (often negative)
+    mine          points per iteration gained by this player's moves
+    theirs        points per iteration gained by the other players' moves, often negative
     """
 
     iterations: int
@@ -99,7 +103,10 @@ class Account:
 
 
 def brought(root: Node) -> tuple[int, float, float]:
-    """Add up the gains of all moves in a tree; return (N, sum for the player to move at the root, sum for the others).
+    """Add up the gains of all moves in a tree.
+
+    Returns N of the root, the sum over the moves of the player to move at the root, and the sum over
+    the other moves.
 
     The gain of a move is the change of this player's average reward under random play. A move counts once for
     each of its visits, so the visits in the tree are enough to compute the sums.
@@ -118,7 +125,10 @@ def brought(root: Node) -> tuple[int, float, float]:
 
 
 def _chance(state: State, player: int, known: dict[State, float]) -> float:
-    """Return the average reward of the player if both sides play at random; `known` caches the results."""
+    """Return the average reward of a player if both sides play at random.
+
+    known  a cache of the results
+    """
     if state not in known:
         known[state] = float(expected_value(state, player))
     return known[state]
@@ -131,9 +141,10 @@ def account(before: tuple[int, float, float], after: tuple[int, float, float]) -
 
 
 def ledger(state: State, marks: Sequence[int], seed: int = 0, c: float = 1.0) -> list[Account]:
-    """Grow one tree and return the mean gains of both sides for the iterations between neighbouring `marks`.
+    """Grow one tree and return the mean gains of both sides between neighbouring `marks`.
 
-    The parameters are those of `snapshots`. The first `Account` covers the iterations up to the first mark.
+    The parameters are those of `snapshots`. The first `Account` covers the iterations up to the first
+    mark.
 
     Raises ValueError if the marks do not grow.
     """
@@ -142,7 +153,7 @@ def ledger(state: State, marks: Sequence[int], seed: int = 0, c: float = 1.0) ->
 
 
 def all_paths(state: State) -> Iterator[Path]:
-    """Yield the path of each node of the complete tree from `state`, the empty path of the root first."""
+    """Yield the path of each node of the complete tree from `state`, the root's path () first."""
     waiting: list[tuple[State, Path]] = [(state, ())]
     while waiting:
         position, path = waiting.pop()

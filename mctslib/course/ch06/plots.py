@@ -1,4 +1,4 @@
-"""Matplotlib figures of chapter 06: the value of the root and the gains of both sides while a tree grows."""
+"""Matplotlib figures of chapter 06: the value of the root and the gains of both sides."""
 
 from collections.abc import Mapping, Sequence
 from typing import Any
@@ -17,7 +17,9 @@ def ledger_lines(
     title: str = "",
     names: tuple[str, str] = ("X", "O"),
 ) -> Axes:
-    """Draw the gains of both sides, and their sum, against the iterations; three lines for each ledger.
+    """Draw the gains of both sides, and their sum, against the iterations.
+
+    There are three lines for each ledger.
 
     ledgers  dict from a name, for example "seed 0", to the list that `ledger` returns
     even     the sum of both gains under perfect play, drawn as a dotted line
@@ -55,7 +57,8 @@ def ledger_lines(
 def root_value_picture(trees: Mapping[int, Sequence[Snapshot]], perfect: float) -> Image:
     """Draw the root's Q against the iterations, one line for each seed.
 
-    trees    dict from a seed to the snapshots of its tree, all taken after the same numbers of iterations
+    trees    dict from a seed to the snapshots of its tree, all taken after the same numbers of
+             iterations
     perfect  the value under perfect play, from 0 to 1, drawn as a dotted line
     """
     after = [snapshot.iterations for snapshot in next(iter(trees.values()))]
@@ -68,7 +71,7 @@ def root_value_picture(trees: Mapping[int, Sequence[Snapshot]], perfect: float) 
 
 
 def gains_picture(ledgers: Mapping[int, Sequence[Account]], random_play: float) -> Image:
-    """Draw the gains of X's moves and of O's moves, and their sum, against the iterations, for each seed.
+    """Draw the gains of X's moves and of O's moves, and their sum, for each seed.
 
     ledgers      dict from a seed to the list that `ledger` returns
     random_play  X's average reward under random play; the dotted line is at ½ minus this number

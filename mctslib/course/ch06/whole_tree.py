@@ -1,4 +1,4 @@
-"""The complete tree of a position, drawn whole: the nodes that a search has grown, and as ghosts those it has not."""
+"""Pictures of the complete tree of a position; nodes that a search has not grown are dashed."""
 
 from collections.abc import Iterator
 from itertools import count, islice
@@ -19,7 +19,9 @@ Places = dict[Path, tuple[float, float]]  # the left end of each node's box, and
 
 
 def completed(root: Node) -> Node:
-    """The complete tree below the position of `root`: N and W as there, N = 0 for the nodes that have not grown.
+    """Return the complete tree below the position of `root`.
+
+    Its nodes have N and W of the tree of `root`, and N = 0 where that tree has no such node.
 
     Raises ValueError where that is too much for a picture.
     """
@@ -80,7 +82,10 @@ def _way(node: Node) -> list[Node]:
 
 
 def _places(node: Node, rows: Iterator[int]) -> Iterator[tuple[Path, tuple[float, float]]]:
-    """Where each node stands: the ends of games one below the other, a parent in the middle of its children."""
+    """Return where each node stands.
+
+    The ends of games stand one below the other, a parent in the middle of its children.
+    """
     below = [dict(_places(child, rows)) for child in node.children.values()]
     own = [places[child.path()][1] for places, child in zip(below, node.children.values())]
     y = (own[0] + own[-1]) / 2 if own else TOP + ROW * (next(rows) + 0.5)
@@ -89,7 +94,10 @@ def _places(node: Node, rows: Iterator[int]) -> Iterator[tuple[Path, tuple[float
 
 
 def _line(node: Node, places: Places, total: int, missing: bool) -> str:
-    """From the parent, as thick as its share of all visits; black on the way to a missing node, dotted to it."""
+    """Return the line from the parent to a node, as thick as the node's share of all visits.
+
+    The line is black on the way to a missing node, and dotted where it ends at one.
+    """
     (left, above), (x, y) = places[node.path()[:-1]], places[node.path()]
     start, middle = left + BOX[0], (left + BOX[0] + x) / 2
     d = f"M{start} {above:g}C{middle:g} {above:g} {middle:g} {y:g} {x} {y:g}"

@@ -250,7 +250,7 @@ class Growth(Panel):
         most = max((abs(y) for ys in heights for y in ys), default=0.0)
         top = next((end for end in BRINGS if most <= end), most)
         levels = [round(top * part, 2) for part in (-1, -0.5, 0, 0.5, 1)]
-        title = "Points a game that the moves bring"
+        title = "Points per iteration gained by the moves"
         return line_chart(
             lines, title=title, marks=self.marks, at=self.slider.value, size=CHART, levels=levels
         )
@@ -263,7 +263,10 @@ class Growth(Panel):
             [f"{mark:,} iterations" for mark in marks],
             spoken=True,
         )
-        captions = ["the value of the root, curve by curve", "what each side's moves bring, a game"]
+        captions = [
+            "the value of the root, curve by curve",
+            "points per iteration, gained by each side's moves",
+        ]
         below = gallery([self._chart(), self._ledger()], captions, spoken=True)
         return f"{above._repr_html_()}<br>{below._repr_html_()}"
 

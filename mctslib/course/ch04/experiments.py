@@ -1,0 +1,40 @@
+"""The experiments of chapter 04: how often a search is right, and how long a function is."""
+
+import ast
+from collections.abc import Callable
+from inspect import getsource
+from typing import Any
+
+from mctslib.course.ch04.luck import START
+from mctslib.search import Phases, search
+
+RIGHT_MOVE = 2  # of the chapter's position: X has to block there
+SEARCHES = 20
+ITERATIONS = (30, 60, 1000)
+
+
+def count_right_moves(phases: Phases) -> list[int]:
+    """Return how many of 20 searches of the chapter's position play the right move, cell 2.
+
+    phases  of the searches
+
+    There is one count for each number of iterations: 30, 60 and 1,000.  The searches have the
+    seeds 0 to 19.
+    """
+    counts = []
+    for iterations in ITERATIONS:
+        results = [search(START, iterations, seed=seed, phases=phases) for seed in range(SEARCHES)]
+        counts.append(sum(result.action == RIGHT_MOVE for result in results))
+    return counts
+
+
+def code_lines(function: Callable[..., Any]) -> int:
+    """Return how many lines of code a function has, without its docstring and its comments.
+
+    function  any function whose source can be read
+    """
+    definition = ast.parse(getsource(function)).body[0]
+    assert isinstance(definition, ast.FunctionDef)
+    if ast.get_docstring(definition) is not None:
+        del definition.body[0]
+    return len(ast.unparse(definition).splitlines())

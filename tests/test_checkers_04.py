@@ -1,0 +1,272 @@
+"""The checkers of chapter 04 meet foreign cases.
+
+These are other ways to be right, other luck, and each mistake that a message names.
+"""
+
+import random
+from fractions import Fraction
+
+import numpy as np
+import pytest
+
+from mctslib import Node, Phases, Playout, TicTacToe, search
+from mctslib.course.ch04 import checkers as ch04
+from mctslib.course.ch04.compare import compare_trees, explain_difference
+from mctslib.search import PHASES
+from mctslib.tree import attach
+
+START = TicTacToe.from_text("X../XOO/OX.")
+CHECKERS = {
+    "select": ch04.check_select,
+    "expand": ch04.check_expand,
+    "simulate": ch04.check_simulate,
+    "backpropagate": ch04.check_backpropagate,
+}
+
+
+def untried_of(node):
+    return [a for a in node.state.legal_actions() if a not in node.children]
+
+
+def chosen(untried, rng):
+    return untried[int(rng.random() * len(untried))]
+
+
+# ---------------------------------------------------------- right in another way
+
+
+def select_by_recursion(root, tree_policy):
+    if untried_of(root) or root.state.is_terminal():
+        return root
+    return select_by_recursion(tree_policy(root), tree_policy)
+
+
+def select_by_break(root, tree_policy):
+    node = root
+    while not node.state.is_terminal():
+        if any(action not in node.children for action in node.state.legal_actions()):
+            break
+        node = tree_policy(node)
+    return node
+
+
+def select_with_a_draw(root, tree_policy):
+    random.random()  # luck that is not the search's
+    return PHASES.select(root, tree_policy)
+
+
+def expand_with_an_extra_draw(node, rng):
+    child = PHASES.expand(node, rng)
+    rng.random()
+    return child
+
+
+def expand_with_a_draw_at_the_end(node, rng):
+    if node.state.is_terminal():
+        rng.random()
+    return PHASES.expand(node, rng)
+
+
+def expand_without_a_draw_for_the_last(node, rng):
+    untried = untried_of(node)
+    if len(untried) == 1:
+        return attach(node, untried[0])
+    return attach(node, chosen(untried, rng)) if untried else node
+
+
+def expand_with_numpy(node, rng):
+    untried = untried_of(node)
+    if not untried:
+        return node
+    numpy_rng = np.random.default_rng(rng.getrandbits(32))
+    return attach(node, int(numpy_rng.choice(untried)))
+
+
+def expand_from_the_end(node, rng):
+    untried = untried_of(node)
+    return attach(node, untried[-1 - int(rng.random() * len(untried))]) if untried else node
+
+
+def expand_with_choice(node, rng):
+    untried = untried_of(node)
+    return attach(node, rng.choice(untried)) if untried else node
+
+
+def expand_unsorted(node, rng):
+    untried = untried_of(node)
+    if not untried:
+        return node
+    action = chosen(untried, rng)
+    node.children[action] = Node(node.state.apply(action), node, action)
+    return node.children[action]
+
+
+def simulate_with_a_second_generator(state, rng, rollout_policy):
+    return PHASES.simulate(state, random.Random(rng.random()), rollout_policy)
+
+
+def simulate_with_an_extra_draw(state, rng, rollout_policy):
+    rng.random()
+    return PHASES.simulate(state, rng, rollout_policy)
+
+
+def simulate_with_a_draw_at_the_end(state, rng, rollout_policy):
+    playout = PHASES.simulate(state, rng, rollout_policy)
+    rng.random()
+    return playout
+
+
+def simulate_by_recursion(state, rng, rollout_policy):
+    if state.is_terminal():
+        return Playout((), tuple(state.rewards()))
+    action = rollout_policy(state, rng)
+    rest = simulate_by_recursion(state.apply(action), rng, rollout_policy)
+    return Playout((action, *rest.actions), rest.rewards)
+
+
+def backpropagate_by_running_mean(node, rewards):
+    while node is not None:
+        mean = node.value_sum / node.visits if node.visits else 0.0
+        node.visits += 1
+        mean += (rewards[node.player] - mean) / node.visits
+        node.value_sum = mean * node.visits
+        node = node.parent
+
+
+def backpropagate_by_recursion(node, rewards):
+    if node is not None:
+        node.visits += 1
+        node.value_sum += rewards[node.player]
+        backpropagate_by_recursion(node.parent, rewards)
+
+
+def backpropagate_in_kind(kind):
+    def backpropagate(node, rewards):
+        while node is not None:
+            node.visits += 1
+            node.value_sum = kind(node.value_sum) + kind(rewards[node.player])
+            node = node.parent
+
+    return backpropagate
+
+
+def backpropagate_a_little_off(node, rewards):
+    PHASES.backpropagate(node, rewards)
+    node.value_sum += 1e-13
+
+
+RIGHT = [
+    ("select", select_by_recursion),
+    ("select", select_by_break),
+    ("select", select_with_a_draw),
+    ("expand", PHASES.expand),
+    ("expand", expand_with_an_extra_draw),
+    ("expand", expand_with_a_draw_at_the_end),
+    ("expand", expand_without_a_draw_for_the_last),
+    ("expand", expand_with_numpy),
+    ("expand", expand_from_the_end),
+    ("expand", expand_with_choice),
+    ("expand", expand_unsorted),
+    ("simulate", PHASES.simulate),
+    ("simulate", simulate_with_a_second_generator),
+    ("simulate", simulate_with_an_extra_draw),
+    ("simulate", simulate_with_a_draw_at_the_end),
+    ("simulate", simulate_by_recursion),
+    ("backpropagate", backpropagate_by_running_mean),
+    ("backpropagate", backpropagate_by_recursion),
+    ("backpropagate", backpropagate_in_kind(Fraction)),
+    ("backpropagate", backpropagate_in_kind(np.float64)),
+    ("backpropagate", backpropagate_in_kind(np.float32)),
+    ("backpropagate", backpropagate_a_little_off),
+]
+
+
+@pytest.mark.parametrize(
+    ("phase", "own"), RIGHT, ids=[f"{phase} {own.__name__}" for phase, own in RIGHT]
+)
+def test_a_right_answer_passes_and_is_warned_exactly_if_its_tree_is_red(phase, own):
+    verdict = CHECKERS[phase](own)
+    assert verdict.status == "correct", verdict
+    mine = search(START, 150, seed=12, phases=Phases(**{phase: own})).root
+    is_red = bool(compare_trees(mine, search(START, 150, seed=12).root))
+    assert ("all red below" in verdict.message) == is_red
+
+
+def test_a_sum_off_in_the_last_digit_is_no_difference_and_one_off_by_more_is_shown():
+    mine = search(START, 20, seed=1).root
+    reference = search(START, 20, seed=1).root
+    mine.value_sum += 1e-12
+    assert compare_trees(mine, reference) == set()
+    mine.value_sum += 1e-7
+    assert compare_trees(mine, reference) == {()}
+    found, expected = explain_difference((), mine, reference).split(";")
+    assert found.split()[-1] not in expected
+
+
+# ---------------------------------------------------------- named mistakes
+
+
+def with_share(share):
+    def backpropagate(node, rewards):
+        while node is not None:
+            node.visits += 1
+            node.value_sum += share(node, rewards)
+            node = node.parent
+
+    return backpropagate
+
+
+def simulate_with_moves_of_its_own(state, rng, rollout_policy):
+    return PHASES.simulate(state, rng, lambda state, rng: state.legal_actions()[-1])
+
+
+def simulate_with_a_fixed_seed(state, rng, rollout_policy):
+    return PHASES.simulate(state, random.Random(0), rollout_policy)
+
+
+def simulate_with_other_luck(state, rng, rollout_policy):
+    return PHASES.simulate(state, random, rollout_policy)
+
+
+def simulate_without_losses(state, rng, rollout_policy):
+    playout = PHASES.simulate(state, rng, rollout_policy)
+    return Playout(playout.actions, tuple(max(0.0, reward) for reward in playout.rewards))
+
+
+WRONG = [
+    ("simulate", simulate_with_moves_of_its_own, "Does every move come from"),
+    ("simulate", simulate_with_a_fixed_seed, "Five seeds gave the same playout"),
+    ("simulate", simulate_with_other_luck, "another playout the second time"),
+    ("simulate", simulate_without_losses, "what `rewards()` of the last state says"),
+    (
+        "backpropagate",
+        with_share(lambda node, rewards: max(0.0, rewards[node.player])),
+        "a loss costs a point",
+    ),
+    (
+        "backpropagate",
+        with_share(lambda node, rewards: rewards[len(node.path()) % 2 == 0]),
+        "The root counts for",
+    ),
+    (
+        "backpropagate",
+        with_share(lambda node, rewards: rewards[node.player] + 1e-6),
+        "off by +1e-06",
+    ),
+    ("backpropagate", with_share(lambda node, rewards: float("nan")), "is nan; it should be"),
+]
+
+
+@pytest.mark.parametrize(("phase", "own", "words"), WRONG, ids=[row[2] for row in WRONG])
+def test_a_mistake_gets_its_words(phase, own, words):
+    verdict = CHECKERS[phase](own)
+    assert verdict.status == "wrong" and words in verdict.message, verdict
+
+
+@pytest.mark.parametrize("value_sum", ["1", None, [1.0]])
+def test_a_sum_that_is_no_number_is_told_so(value_sum):
+    def backpropagate(node, rewards):
+        PHASES.backpropagate(node, rewards)
+        node.value_sum = value_sum
+
+    assert "it should be a number" in ch04.check_backpropagate(backpropagate).message

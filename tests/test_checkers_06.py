@@ -1,0 +1,149 @@
+"""The checkers of chapter 06 meet foreign cases.
+
+These are other ways to be right, and each mistake that a message names.
+"""
+
+from fractions import Fraction
+from functools import partial
+
+import numpy as np
+import pytest
+
+from mctslib.course.ch06 import checkers as ch06
+from mctslib.course.ch06.growing import all_paths, nodes_by_depth
+
+
+def passes(verdict):
+    assert verdict.status == "correct", verdict
+
+
+def words_in(verdict, table):
+    assert verdict.status == "wrong", verdict
+    return [words for _, words in table if words in verdict.message]
+
+
+def count_by_list(state):
+    return len(list(all_paths(state)))
+
+
+def count_by_stack(state):
+    waiting, nodes = [state], 0
+    while waiting:
+        state = waiting.pop()
+        nodes += 1
+        waiting += [state.apply(action) for action in state.legal_actions()]
+    return nodes
+
+
+@pytest.mark.parametrize(
+    "own", [count_by_list, count_by_stack, lambda state: np.int64(count_by_list(state))]
+)
+def test_nodes_may_be_counted_in_any_way(own):
+    passes(ch06.check_count_nodes(own))
+
+
+@pytest.mark.parametrize(("mistake", "words"), ch06.COUNT_MISTAKES)
+def test_a_named_mistake_in_counting_gets_its_words_and_no_others(mistake, words):
+    assert words_in(ch06.check_count_nodes(mistake), ch06.COUNT_MISTAKES) == [words]
+
+
+@pytest.mark.parametrize(
+    "own", [lambda state: 50, lambda state: count_by_list(state) + 1, lambda state: 4]
+)
+def test_another_mistake_in_counting_gets_none_of_them(own):
+    assert words_in(ch06.check_count_nodes(own), ch06.COUNT_MISTAKES) == []
+
+
+@pytest.mark.parametrize(
+    "own",
+    [
+        nodes_by_depth,
+        lambda root: np.array(nodes_by_depth(root)),
+        lambda root: [float(number) for number in nodes_by_depth(root)],
+        lambda root: [np.int64(number) for number in nodes_by_depth(root)],
+    ],
+)
+def test_a_shape_may_be_any_row_of_numbers(own):
+    passes(ch06.check_shape(own))
+
+
+def test_a_generator_is_no_shape():
+    verdict = ch06.check_shape(lambda root: (number for number in nodes_by_depth(root)))
+    assert "makes a generator" in verdict.message
+
+
+@pytest.mark.parametrize(("mistake", "words"), ch06.SHAPE_MISTAKES)
+def test_a_named_mistake_in_a_shape_gets_its_words_and_no_others(mistake, words):
+    assert words_in(ch06.check_shape(mistake), ch06.SHAPE_MISTAKES) == [words]
+
+
+@pytest.mark.parametrize("own", [lambda root: [], lambda root: [1, 9, 9], lambda root: [1] * 12])
+def test_another_mistake_in_a_shape_gets_none_of_them(own):
+    assert words_in(ch06.check_shape(own), ch06.SHAPE_MISTAKES) == []
+
+
+def recent(before, after, kind=float):
+    return (kind(after[1]) - kind(before[1])) / (after[0] - before[0])
+
+
+@pytest.mark.parametrize(
+    "own",
+    [
+        recent,
+        partial(recent, kind=Fraction),
+        partial(recent, kind=np.float64),
+        partial(recent, kind=np.float32),
+        lambda b, a: a[1] / (a[0] - b[0]) - b[1] / (a[0] - b[0]),
+        lambda b, a: recent(b, a) + 1e-13,
+    ],
+)
+def test_a_recent_value_may_be_computed_in_any_way(own):
+    passes(ch06.check_recent_value(own))
+
+
+@pytest.mark.parametrize(("mistake", "words"), ch06.RECENT_MISTAKES)
+def test_a_named_mistake_in_a_recent_value_gets_its_words_and_no_others(mistake, words):
+    assert words_in(ch06.check_recent_value(mistake), ch06.RECENT_MISTAKES) == [words]
+
+
+@pytest.mark.parametrize(
+    "own",
+    [
+        lambda b, a: min(1, recent(b, a)),
+        lambda b, a: max(0, recent(b, a)),
+        lambda b, a: abs(recent(b, a)),
+        lambda b, a: round(recent(b, a), 2),
+    ],
+)
+def test_another_mistake_in_a_recent_value_gets_none_of_them(own):
+    assert words_in(ch06.check_recent_value(own), ch06.RECENT_MISTAKES) == []
+
+
+def missing(root, change=lambda path: path):
+    there = {node.path() for node in root.descendants()}
+    return [change(path) for path in all_paths(root.state) if path not in there]
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(
+    "own",
+    [
+        lambda root: missing(root)[::-1],
+        lambda root: tuple(missing(root)),
+        lambda root: missing(root, lambda path: tuple(map(np.int64, path))),
+    ],
+)
+def test_missing_paths_may_stand_in_any_order(own):
+    passes(ch06.check_missing(own))
+
+
+@pytest.mark.parametrize(
+    ("change", "words"),
+    [
+        (list, "a path is a tuple of actions"),
+        (str, "a path is a tuple of actions"),
+        (lambda path: path[-1], "a path is a tuple of actions"),
+    ],
+)
+def test_a_path_of_another_kind_is_told_so(change, words):
+    assert words in ch06.check_missing(partial(missing, change=change)).message
