@@ -81,3 +81,8 @@ def test_illegal_moves_and_early_rewards_are_refused():
         game.apply(0).apply(0)
     with pytest.raises(ValueError, match="not over yet"):
         game.rewards()
+
+
+def test_games_with_one_move_at_a_turn_are_refused():
+    with pytest.raises(ValueError, match="branching must be a whole number ≥ 2, not 1"):
+        games_with_a_choice(1, branching=1)

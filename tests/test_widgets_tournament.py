@@ -147,7 +147,7 @@ def test_the_perfect_player_stays_on_the_small_board():
     tournament = Tournament(("random", "perfect"), games=10)
     choose(tournament.size, "5 × 5")
     press(tournament.start)
-    assert "knows only the 3 × 3 board" in tournament.status.text and tournament.results == []
+    assert "can play only on the 3 × 3 board" in tournament.status.text and tournament.results == []
 
 
 async def test_stop_keeps_what_was_played():
@@ -245,7 +245,7 @@ def test_games_of_ones_own_start_from_their_position(soon_too_large):
         ({"players": ("random",)}, "two players or more"),
         ({"players": ("random", "random")}, "named once"),
         ({"size": 7}, "3 to 6 cells"),
-        ({"size": 4}, "perfect player knows only"),
+        ({"size": 4}, "perfect player can play only"),
     ],
 )
 def test_bad_settings_are_refused(options, message, soon_too_large):

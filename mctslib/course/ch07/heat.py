@@ -1,12 +1,21 @@
-"""A map of the knob: the share of seeds that move right, for many c and budgets at once, the reader's own marked."""
+"""A heat map of the constant c: the share of searches that move right, for many c and many budgets.
+
+The values of c that the reader has chosen are marked.
+"""
 
 from collections.abc import Mapping, Sequence
+from typing import Any
 
 from mctslib.draw.charts import moved_apart
 from mctslib.draw.look import INK, PAPER, SKY, mix
 from mctslib.draw.svg import document, element, text
+from mctslib.words import count, number, percent
 
-CELL, LEFT, TOP, SIDE = (37, 21), 40, 48, 92  # pixels
+CELL_WIDTH = 37  # pixels, like the next four
+CELL_HEIGHT = 21
+LEFT = 40
+TOP = 48
+SIDE = 92  # right of the map, for the names of the lines
 DASHES = {"left": "", "right": "6 3"}
 
 Counts = Mapping[float, Sequence[int]]
@@ -14,7 +23,10 @@ Counts = Mapping[float, Sequence[int]]
 
 
 def best(counts: Counts, column: int) -> list[float]:
-    """Every c with which the most seeds move right, at one budget."""
+    """Return every c with which the most seeds move right, at one budget.
+
+    column  the number of the budget, from 0
+    """
     most = max(row[column] for row in counts.values())
     return [c for c, row in counts.items() if row[column] == most]
 
@@ -28,108 +40,171 @@ def heat_map(
     at: Mapping[str, float],
     budget: int,
 ) -> str:
-    """A row for each c, the largest on top, a column for each budget; the best of each column stand in frames.
+    """Return the map as SVG: a row for each c, the largest on top, and a column for each budget.
 
-    at      "left" and "right" → c: lines across; budget: a frame around its column
+    The best cells of each column have frames.
+
+    counts   how many of the seeds move right
+    seeds    how many seeds were measured, 0 or more
+    budgets  iterations, one number for each column
+    at       "left" and "right" → c, each drawn as a line across the map
+    budget   the one of `budgets` whose column has a frame
     """
-    width, low = LEFT + CELL[0] * len(budgets) + SIDE, TOP + CELL[1] * len(counts)
+    right = LEFT + CELL_WIDTH * len(budgets)
+    low = TOP + CELL_HEIGHT * len(counts)
+    cells = [
+        _boxes(counts, seeds),
+        _lines_across(counts, at, right),  # below the figures
+        _figures(counts, seeds),
+        _column_frame(budgets, budget, low),
+    ]
+    if seeds:
+        cells.append(_best_frames(counts, budgets))
+    note = "iterations; in frames the best of each column"
     parts = [
         text(title, 8, 18, 13, font_weight="bold"),
         text("c", LEFT - 10, TOP - 8, 12, text_anchor="end"),
+        _row_labels(counts),
+        _column_labels(budgets, budget, low),
+        element("g", "".join(cells), class_="valued"),
+        _line_names(counts, at, right + 8),
+        text(note, LEFT, low + 34, 11, font_style="italic"),
     ]
-    shares = {
-        (c, n): count / seeds if seeds else 0.0
-        for c, row in counts.items()
-        for n, count in enumerate(row)
-    }
-    cells = [_box(share, LEFT + CELL[0] * n, _y(c, counts)) for (c, n), share in shares.items()]
-    cells.append(_across(counts, at, width - SIDE))  # below the figures
-    parts += [text(f"{c:g}", LEFT - 10, _y(c, counts) + 4, 12, text_anchor="end") for c in counts]
-    for (c, n), share in shares.items():
-        words = f"{share:.0%}" if seeds else "…"
-        x, halo = (
-            LEFT + CELL[0] * (n + 0.5),
-            {"stroke": _colour(share), "stroke_width": 5, "paint_order": "stroke"},
-        )
-        cells.append(text(words, x, _y(c, counts) + 4, 10.5, text_anchor="middle", **halo))
-    x = LEFT + CELL[0] * list(budgets).index(budget)
-    column = {"x": x, "y": TOP, "width": CELL[0], "height": low - TOP, "stroke_width": 2.5}
-    cells.append(element("rect", "", **column, fill="none", stroke=INK))
-    for n, number in enumerate(budgets):
-        weight = {"font_weight": "bold"} if number == budget else {}
-        parts.append(
-            text(
-                f"{number:,}",
-                LEFT + CELL[0] * (n + 0.5),
-                low + 15,
-                11,
-                text_anchor="middle",
-                **weight,
-            )
-        )
-        cells += [
-            _frame(LEFT + CELL[0] * n, _y(c, counts)) for c in (best(counts, n) if seeds else [])
-        ]
-    parts += [element("g", "".join(cells), class_="valued"), _names(counts, at, width - SIDE + 8)]
-    parts.append(
-        text(
-            "iterations; in frames the best of each column", LEFT, low + 34, 11, font_style="italic"
-        )
-    )
-    return document("".join(parts), width, low + 44, describe(title, counts, seeds, budgets))
+    label = describe(title, counts, seeds, budgets)
+    return document("".join(parts), right + SIDE, low + 44, label)
 
 
 def describe(title: str, counts: Counts, seeds: int, budgets: Sequence[int]) -> str:
-    """The map in words: the best of each column."""
+    """Return the map in words: the best c of each budget, with the share of seeds that move right.
+
+    The parameters are those of `heat_map`.
+    """
     if not seeds:
         return f"{title}. Nothing measured yet."
-    words = [
-        f"{budget:,} iterations: c = {' or '.join(f'{c:g}' for c in best(counts, n))} "
-        f"({max(row[n] for row in counts.values()) / seeds:.0%})"
-        for n, budget in enumerate(budgets)
-    ]
-    return f"{title}. The best at {'; '.join(words)}."
+    sentences = []
+    for column, budget in enumerate(budgets):
+        constants = " or ".join(f"{c:g}" for c in best(counts, column))
+        most = max(row[column] for row in counts.values())
+        share = percent(most / seeds)
+        sentences.append(f"{count(budget, 'iteration')}: c = {constants} ({share})")
+    return f"{title}. The best at {'; '.join(sentences)}."
 
 
-def _box(share: float, x: float, middle: float) -> str:
-    box = {"x": x, "y": middle - CELL[1] / 2, "width": CELL[0], "height": CELL[1]}
-    return element("rect", "", **box, fill=_colour(share), stroke=PAPER)
+def _share(seeds_right: int, seeds: int) -> float:
+    return seeds_right / seeds if seeds else 0.0
 
 
-def _colour(share: float) -> str:
-    """From white (none moves right) to blue (all); the share stands there in figures, too."""
-    return mix(PAPER, SKY, 0.8 * share)
-
-
-def _frame(x: float, middle: float) -> str:
-    width, height = CELL[0] - 4, CELL[1] - 4
-    box = {"x": x + 2, "y": middle - height / 2, "width": width, "height": height, "rx": 4}
-    return element("rect", "", **box, fill="none", stroke=INK, stroke_width=1.8)
+def _x(column: int) -> float:
+    """Return the left edge of a column."""
+    return LEFT + CELL_WIDTH * column
 
 
 def _y(c: float, counts: Counts) -> float:
-    """The middle of the row of c; of a c between two rows, between them."""
+    """Return the middle of the row of c; of a c between two rows, the place between both."""
     known = list(counts)
-    below = max((k for k, one in enumerate(known) if one <= c), default=0)
+    rows_up_to = [row for row, constant in enumerate(known) if constant <= c]
+    below = max(rows_up_to, default=0)
     above = min(below + 1, len(known) - 1)
     gap = known[above] - known[below]
     part = min(1.0, (c - known[below]) / gap) if gap else 0.0
-    return TOP + CELL[1] * (len(known) - 0.5 - below - part)
+    return TOP + CELL_HEIGHT * (len(known) - 0.5 - below - part)
 
 
-def _across(counts: Counts, at: Mapping[str, float], right: float) -> str:
-    """The cross-hair's lines: solid for the left tree's c, dashed for the right one's."""
-    parts = []
+def _colour(share: float) -> str:
+    """Return a colour from white (no search moves right) to blue (all do).
+
+    The share stands in the cell in figures, too.
+    """
+    return mix(PAPER, SKY, 0.8 * share)
+
+
+def _boxes(counts: Counts, seeds: int) -> str:
+    """Return the coloured cells."""
+    boxes = []
+    for c, row in counts.items():
+        top = _y(c, counts) - CELL_HEIGHT / 2
+        for column, seeds_right in enumerate(row):
+            place = {"x": _x(column), "y": top, "width": CELL_WIDTH, "height": CELL_HEIGHT}
+            colour = _colour(_share(seeds_right, seeds))
+            boxes.append(element("rect", "", **place, fill=colour, stroke=PAPER))
+    return "".join(boxes)
+
+
+def _figures(counts: Counts, seeds: int) -> str:
+    """Return the share of each cell in figures; "…" before anything is measured."""
+    figures = []
+    for c, row in counts.items():
+        y = _y(c, counts) + 4
+        for column, seeds_right in enumerate(row):
+            share = _share(seeds_right, seeds)
+            words = percent(share) if seeds else "…"
+            style: dict[str, Any] = {
+                "text_anchor": "middle",
+                "stroke": _colour(share),
+                "stroke_width": 5,
+                "paint_order": "stroke",
+            }
+            figures.append(text(words, LEFT + CELL_WIDTH * (column + 0.5), y, 10.5, **style))
+    return "".join(figures)
+
+
+def _lines_across(counts: Counts, at: Mapping[str, float], right: float) -> str:
+    """Return the lines of the chosen c: solid for the left tree, dashed for the right tree."""
+    lines = []
     for name, c in at.items():
-        ends = {"x1": LEFT, "x2": right, "y1": _y(c, counts), "y2": _y(c, counts)}
-        parts.append(
-            element("line", "", **ends, stroke=INK, opacity=0.6, stroke_dasharray=DASHES[name])
-        )
-    return "".join(parts)
+        y = _y(c, counts)
+        ends = {"x1": LEFT, "x2": right, "y1": y, "y2": y}
+        line = element("line", "", **ends, stroke=INK, opacity=0.6, stroke_dasharray=DASHES[name])
+        lines.append(line)
+    return "".join(lines)
 
 
-def _names(counts: Counts, at: Mapping[str, float], x: float) -> str:
-    """Whose lines these are, beside the map."""
+def _line_names(counts: Counts, at: Mapping[str, float], x: float) -> str:
+    """Return the names of the lines, which stand beside the map."""
     heights = moved_apart([_y(c, counts) for c in at.values()])
-    words = (f"◀ {name} {c:g}" for name, c in at.items())
-    return "".join(text(word, x, y + 4, 11, font_weight="bold") for word, y in zip(words, heights))
+    names = []
+    for (name, c), y in zip(at.items(), heights):
+        names.append(text(f"◀ {name} {c:g}", x, y + 4, 11, font_weight="bold"))
+    return "".join(names)
+
+
+def _column_frame(budgets: Sequence[int], budget: int, low: float) -> str:
+    """Return the frame around the column of the chosen budget."""
+    x = _x(list(budgets).index(budget))
+    place = {"x": x, "y": TOP, "width": CELL_WIDTH, "height": low - TOP, "stroke_width": 2.5}
+    return element("rect", "", **place, fill="none", stroke=INK)
+
+
+def _best_frames(counts: Counts, budgets: Sequence[int]) -> str:
+    """Return a frame for each of the best cells of each column."""
+    frames = []
+    for column in range(len(budgets)):
+        for c in best(counts, column):
+            frames.append(_cell_frame(_x(column), _y(c, counts)))
+    return "".join(frames)
+
+
+def _cell_frame(x: float, middle: float) -> str:
+    width = CELL_WIDTH - 4
+    height = CELL_HEIGHT - 4
+    place = {"x": x + 2, "y": middle - height / 2, "width": width, "height": height, "rx": 4}
+    return element("rect", "", **place, fill="none", stroke=INK, stroke_width=1.8)
+
+
+def _row_labels(counts: Counts) -> str:
+    labels = []
+    for c in counts:
+        labels.append(text(f"{c:g}", LEFT - 10, _y(c, counts) + 4, 12, text_anchor="end"))
+    return "".join(labels)
+
+
+def _column_labels(budgets: Sequence[int], budget: int, low: float) -> str:
+    """Return the budgets below their columns, the chosen one bold."""
+    labels = []
+    for column, iterations in enumerate(budgets):
+        style = {"text_anchor": "middle"}
+        if iterations == budget:
+            style["font_weight"] = "bold"
+        middle = LEFT + CELL_WIDTH * (column + 0.5)
+        labels.append(text(number(iterations), middle, low + 15, 11, **style))
+    return "".join(labels)

@@ -57,7 +57,7 @@ def wrong_in_the_limit(games: Games) -> int:
 
 
 def only_one_right(results: Results, other: Results) -> list[tuple[int, int]]:
-    """Return for each budget in how many games only the first method is right, and only the other."""
+    """Return for each budget in how many games only the first, and only the other, is right."""
     counts = []
     for column, other_column in zip(zip(*results), zip(*other)):
         pairs: list[Any] = list(zip(column, other_column))

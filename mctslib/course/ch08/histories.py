@@ -1,7 +1,6 @@
-"""What tree search and pure random playouts think of each action, followed over many playouts.
+"""What tree search and pure random playouts estimate for each action, over many playouts.
 
-The stop button ends a history at the mark reached by then, which is printed; at the others it is
-nan.
+The stop button ends a history early: the action values at the marks after that are nan.
 """
 
 import random
@@ -13,42 +12,67 @@ from mctslib.arena.thinking import gathered
 from mctslib.course.marks import grown
 from mctslib.fast.choice import flat
 from mctslib.game import Action, State
+from mctslib.tree import Node
+
+History = dict[Action, list[float]]
+"""Action → its value at each mark."""
 
 
-def tree_history(
-    state: State, marks: Sequence[int], seed: int, c: float
-) -> dict[Action, list[float]]:
-    """MCTS: action → its value Q for the player to move, at each of the iteration counts `marks`."""
+def tree_history(state: State, marks: Sequence[int], seed: int, c: float) -> History:
+    """Return the values of each action in a growing tree.
+
+    state  the position at the root
+    marks  iteration counts, in increasing order
+    seed   of the random numbers
+    c      the exploration constant, 0 or more
+
+    Returns action → its value Q for the player to move, one number for each mark.
+    """
     trees = grown(state, marks, seed, c)
-    return _history(
-        state,
-        marks,
-        ({action: child.value for action, child in root.children.items()} for root in trees),
-    )
+    return _history(state, marks, map(_values_in_tree, trees))
 
 
-def flat_history(state: State, marks: Sequence[int], seed: int) -> dict[Action, list[float]]:
-    """Pure random playouts: action → its mean reward, after each of the playout counts `marks`."""
-    looks = _flat(state, marks, random.Random(seed))
-    return _history(
-        state,
-        marks,
-        ({action: value for action, (_, value) in estimates.items()} for estimates in looks),
-    )
+def flat_history(state: State, marks: Sequence[int], seed: int) -> History:
+    """Return the mean reward of each action in pure random playouts.
+
+    state  the position that the playouts start from
+    marks  playout counts, in increasing order
+    seed   of the random numbers
+
+    Returns action → its mean for the player to move, one number for each mark.
+    """
+    estimates = _growing_estimates(state, marks, random.Random(seed))
+    return _history(state, marks, map(_means, estimates))
 
 
-def _flat(state: State, marks: Sequence[int], rng: random.Random) -> Iterator[Estimates]:
-    estimates, done = None, 0
+def _values_in_tree(root: Node) -> dict[Action, float]:
+    return {action: child.value for action, child in root.children.items()}
+
+
+def _means(estimates: Estimates) -> dict[Action, float]:
+    return {action: mean for action, (_, mean) in estimates.items()}
+
+
+def _growing_estimates(
+    state: State, marks: Sequence[int], rng: random.Random
+) -> Iterator[Estimates]:
+    """Yield the estimates at each of the marks."""
+    estimates = None
+    done = 0
     for mark in marks:
-        estimates, done = flat(flat_search, state, mark - done, rng, start=estimates), mark
+        estimates = flat(flat_search, state, mark - done, rng, start=estimates)
+        done = mark
         yield estimates
 
 
 def _history(
-    state: State, marks: Sequence[int], looks: Iterable[Mapping[Action, float]]
-) -> dict[Action, list[float]]:
-    columns = gathered(looks, len(marks), "marks")
-    columns += [{}] * (len(marks) - len(columns))
-    return {
-        action: [column.get(action, nan) for column in columns] for action in state.legal_actions()
-    }
+    state: State, marks: Sequence[int], snapshots: Iterable[Mapping[Action, float]]
+) -> History:
+    """Turn the values at each mark into the values of each action."""
+    columns = gathered(snapshots, len(marks), "marks")
+    missing = len(marks) - len(columns)
+    columns += [{}] * missing
+    history = {}
+    for action in state.legal_actions():
+        history[action] = [column.get(action, nan) for column in columns]
+    return history

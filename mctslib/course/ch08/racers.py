@@ -1,6 +1,8 @@
-"""The runners of `Race` on one position, without any widget: tree search, pure random playouts, and minimax.
+"""The methods that `Race` compares on one position: tree search, pure random playouts and minimax.
 
-Minimax does not race: it looks at every position that can still come up, once, and knows.
+The first two make playouts, and their estimates are noted on the way.  Minimax does not race: it
+looks once at every position that can come up, and then its values are exact.  There is no widget in
+this file.
 """
 
 import random
@@ -18,45 +20,68 @@ from mctslib.oracle import flat_values, optimal_actions, positions, value
 from mctslib.policies import UCB1, most_visited
 from mctslib.tree import Node
 from mctslib.widgets.panel import SLICE
+from mctslib.words import count, number
 
 MARKS = (50, 100, 200, 400, 800, 1600, 3200, 6400, 12800, 25600)
 CHUNK = 100  # iterations between two looks at the clock
+MOST_TICKS = 3  # right moves that a chart marks: with more of them the marks say little
+NAMES = {"tree": "MCTS", "flat": "random playouts"}
+TITLES = {
+    "tree": "MCTS → perfect play (minimax)",
+    "flat": "Random playouts → random play",
+}
 
 
 class Racers:
     """The two methods on one position, and their estimates so far at each of `MARKS`.
 
+    puzzle   the position
+    c        the exploration constant of the tree, 0 or more
+    seed     of the random numbers of both methods
+
+    done     playouts made so far by each method
     history  "tree" or "flat" → action → list of (playouts, value for the player to move)
     """
 
     def __init__(self, puzzle: Puzzle, c: float, seed: int) -> None:
-        state = puzzle.state
-        self.puzzle, self.policy = puzzle, UCB1(c)
-        self.root, self.done = Node(state), 0
+        self.puzzle = puzzle
+        self.policy = UCB1(c)
+        self.root = Node(puzzle.state)
         self.estimates: Estimates | None = None
-        self.rngs = random.Random(seed), random.Random(seed)
-        self.history: dict[str, dict[Action, list[tuple[float, float]]]] = {
-            method: {action: [] for action in state.legal_actions()} for method in ("tree", "flat")
-        }
+        self.done = 0
+        self.tree_rng = random.Random(seed)
+        self.flat_rng = random.Random(seed)
+        self.history: dict[str, dict[Action, list[tuple[float, float]]]] = {}
+        for method in NAMES:
+            self.history[method] = {action: [] for action in puzzle.state.legal_actions()}
 
     def advance(self, playouts: int) -> None:
-        """So many more playouts for each; both are noted down where a mark is reached."""
-        tree_rng, flat_rng = self.rngs
-        self.root = grow(
-            self.root, Limit(iterations=playouts), seed=tree_rng, tree_policy=self.policy
-        ).root
-        self.estimates = flat(
-            flat_search, self.puzzle.state, playouts, flat_rng, start=self.estimates
-        )
+        """Make more playouts with each method; note the estimates of both if a mark is reached.
+
+        playouts  how many more, 1 or more
+        """
+        limit = Limit(iterations=playouts)
+        result = grow(self.root, limit, seed=self.tree_rng, tree_policy=self.policy)
+        self.root = result.root
+        state = self.puzzle.state
+        self.estimates = flat(flat_search, state, playouts, self.flat_rng, start=self.estimates)
         self.done += playouts
         if self.done in MARKS:
-            for action, (_, mean) in self.estimates.items():
-                self.history["flat"][action].append((self.done, mean))
-            for action, child in self.root.children.items():
-                self.history["tree"][action].append((self.done, child.value))
+            self._note(self.estimates)
+
+    def _note(self, estimates: Estimates) -> None:
+        for action, (_, mean) in estimates.items():
+            self.history["flat"][action].append((self.done, mean))
+        for action, child in self.root.children.items():
+            self.history["tree"][action].append((self.done, child.value))
 
     def slices(self, last: int) -> Iterator[float]:
-        """Advance to `last` playouts; yields the fraction done at each mark, and after each slice of time."""
+        """Make playouts until there are `last` of them for each method.
+
+        last  one of `MARKS`
+
+        Yields the share that is done, at each mark and after each slice of time.
+        """
         until = monotonic() + SLICE
         while self.done < last:
             mark = next(mark for mark in MARKS if mark > self.done)
@@ -66,70 +91,80 @@ class Racers:
                 until = monotonic() + SLICE
 
     def choice(self, method: str) -> Action | None:
-        """The move a method would make now: most visits in the tree, the best mean without one."""
+        """Return the move that a method would make now; None before the first playout.
+
+        method  "tree" chooses the most visits, "flat" the best mean
+        """
         if self.estimates is None:
             return None
         if method == "tree":
             return most_visited(self.root)
-        return max(self.estimates, key=lambda action: self.estimates[action][1])  # type: ignore[index]
+        means = {action: mean for action, (_, mean) in self.estimates.items()}
+        return max(means, key=means.__getitem__)
 
     def exact(self, method: str) -> dict[Action, float]:
-        """Where the values of a method run to: perfect play, or random play."""
+        """Return the values that the estimates of a method converge to.
+
+        method  "tree" for the values of perfect play, "flat" for those of random play
+        """
         state = self.puzzle.state
+        values = {}
         if method == "flat":
-            return {action: float(mean) for action, mean in flat_values(state).items()}
-        return {
-            action: value(state.apply(action), state.current_player)
-            for action in state.legal_actions()
-        }
+            for action, mean in flat_values(state).items():
+                values[action] = float(mean)
+        else:
+            for action in state.legal_actions():
+                values[action] = value(state.apply(action), state.current_player)
+        return values
 
     def chart(self, method: str) -> str:
-        """The estimates as lines, their exact values as thin lines across."""
-        name = {"tree": "MCTS", "flat": "Random playouts"}[method]
-        guides = {"tree": "perfect play (minimax)", "flat": "random play"}[method]
-        lines = {self.named(action): points for action, points in self.history[method].items()}
+        """Return the estimates of a method as lines in SVG; the exact values are thin lines across.
+
+        method  "tree" or "flat"
+        """
+        history = self.history[method]
+        lines = {self.named(action): points for action, points in history.items()}
         exact = {self.named(action): mean for action, mean in self.exact(method).items()}
-        marks = [mark for mark in MARKS if mark <= max(self.done, MARKS[1])]
+        last = max(self.done, MARKS[1])
         return line_chart(
             lines,
-            title=f"{name} → {guides}",
+            title=TITLES[method],
             x_label="playouts",
-            marks=marks,
+            marks=[mark for mark in MARKS if mark <= last],
             guides=exact,
             size=(322, 250),
         )
 
     def named(self, action: Action) -> str:
-        return (
-            f"{action} ✓"
-            if action in self.puzzle.correct and len(self.puzzle.correct) < 4
-            else f"{action}"
-        )
+        """Return the name of an action in the charts; a right one has a tick if few are right."""
+        right = self.puzzle.correct
+        if action in right and len(right) <= MOST_TICKS:
+            return f"{action} ✓"
+        return f"{action}"
 
     def verdict(self) -> str:
-        """Who would play what by now, in one sentence."""
-        words = []
-        for method, name in (("tree", "MCTS"), ("flat", "random playouts")):
+        """Return the moves that both methods would make now, as a sentence."""
+        choices = []
+        for method, name in NAMES.items():
             action = self.choice(method)
-            words.append(
-                f"{name} would play {action} {'✓' if self.puzzle.solved_by(action) else '✗ wrong'}"
-            )
-        return f"After {self.done:,} playouts each: " + "; ".join(words) + "."
+            mark = "✓" if self.puzzle.solved_by(action) else "✗ wrong"
+            choices.append(f"{name} would play {action} {mark}")
+        return f"After {count(self.done, 'playout')} each: {'; '.join(choices)}."
 
     def minimax(self) -> str:
-        """What minimax plays, and how many positions it has to look at, in one sentence."""
-        right, looked = optimal_actions(self.puzzle.state), count_positions(self.puzzle.state)
-        moves = (
-            "any move"
-            if right == list(self.puzzle.state.legal_actions())
-            else " or ".join(map(str, right))
-        )
-        return (
-            f"Minimax plays {moves} ✓, after a look at every position that can come up: {looked:,}."
-        )
+        """Return what minimax plays, and how many positions it looks at, as a sentence."""
+        state = self.puzzle.state
+        right = optimal_actions(state)
+        if right == list(state.legal_actions()):
+            moves = "any move"
+        else:
+            moves = " or ".join(map(str, right))
+        total = number(count_positions(state))
+        look = f"after a look at every position that can come up: {total}"
+        return f"Minimax plays {moves} ✓, {look}."
 
 
 @lru_cache(maxsize=None)
 def count_positions(state: State) -> int:
-    """How many different positions can come up from `state`, itself included."""
+    """Return how many different positions can come up from `state`, itself included."""
     return sum(1 for _ in positions(state))

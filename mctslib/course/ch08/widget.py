@@ -1,12 +1,13 @@
-"""`Race`: tree search, pure random playouts and minimax, on one position and as a match.
+"""The widget `Race` of chapter 08: tree search against random playouts and minimax.
 
-Tree and playouts get the same number of playouts.  On a position the estimates of both run towards
-*their* exact values: those of the tree towards minimax's, those of pure random playouts towards
-random play's.
+They meet on one position and in a match of whole games.
+
+Tree search and pure random playouts make the same number of playouts.  On a position the estimates
+of the tree converge to the values of perfect play (minimax), and the estimates of pure random
+playouts converge to the values of random play.
 """
 
 from collections.abc import Iterator
-from functools import partial
 from html import escape
 from time import monotonic
 
@@ -22,8 +23,9 @@ from mctslib.game import State
 from mctslib.games import TicTacToe
 from mctslib.policies import UCB1
 from mctslib.widgets.panel import SLICE, Panel, push_button, safely
+from mctslib.words import number, percent
 
-PLAYOUTS = (25, 50, 100, 200, 400, 1000)  # a move, in a match
+PLAYOUTS = (25, 50, 100, 200, 400, 1000)  # for each move, in a match
 GAMES = (20, 50, 100, 200, 500)
 OPPONENTS = ("flat Monte Carlo", "minimax")
 PACE = 0.12  # seconds from one mark of the race to the next: slow enough to see the lines run
@@ -31,14 +33,13 @@ STATIC_MARK = 3200  # how far the picture of a saved notebook goes
 
 
 class Race(Panel):
-    """MCTS against pure random playouts, with the same number of playouts each, and against
-    minimax.
+    """MCTS against pure random playouts, with as many playouts for both, and against minimax.
 
-    puzzle    the position: "A", "S", "W" or "empty board"; or one of your own game, if it is small
-              enough
+    puzzle    the position: "A", "S", "W" or "empty board"; or a position of your own game, if the
+              game is small enough
     c         exploration constant of the tree, from 0 to 3
-    playouts  in the match, playouts a move for both, one of 25 … 1,000
-    games     of the match; the sides are swapped after each
+    playouts  in the match, playouts for each move of both, one of 25, 50, 100, 200, 400, 1,000
+    games     of the match, one of 20, 50, 100, 200, 500; the sides are swapped after each game
     seed      the same seed gives the same race and the same match
     """
 
@@ -52,7 +53,8 @@ class Race(Panel):
         seed: int = 0,
     ) -> None:
         self.puzzles, name = choose(POSITIONS, puzzle)
-        self.start: State = TicTacToe() if isinstance(puzzle, str) else puzzle  # of the match
+        # the position that every game of the match starts from
+        self.start: State = TicTacToe() if isinstance(puzzle, str) else puzzle
         super().__init__("playing")
         self.racers = Racers(self.puzzles[name], c, seed)
         self.result: MatchResult | None = None
@@ -67,22 +69,29 @@ class Race(Panel):
         self.c = W.FloatSlider(value=c, min=0, max=3, step=0.02, description="c of MCTS")
         self.seed = W.BoundedIntText(value=seed, min=0, max=10**6, description="seed")
         self.playouts = W.Dropdown(
-            options=[(f"{n:,}", n) for n in PLAYOUTS],
+            options=[(number(playouts), playouts) for playouts in PLAYOUTS],
             value=playouts,
             description="playouts",
             tooltip="a move, both",
         )
         self.games = W.Dropdown(options=GAMES, value=games, description="games")
         self.opponent = W.Dropdown(options=OPPONENTS, description="opponent")
-        button = partial(push_button, width="150px")
-        self.race_button = button("Race", "flag-checkered", "Both estimate the position", self.race)
-        self.match_button = button(
-            "Play the match", "users", "Whole games, sides swapped after each", self.play
+        self.race_button = push_button(
+            "Race", "flag-checkered", "Both estimate the position", self.race, width="150px"
+        )
+        self.match_button = push_button(
+            "Play the match",
+            "users",
+            "Whole games, sides swapped after each",
+            self.play,
+            width="150px",
         )
 
     def _lay_out(self) -> None:
         wrap = W.Layout(flex_flow="row wrap")
-        self.board, self.charts, self.table = W.HTML(), W.HTML(), W.HTML()
+        self.board = W.HTML()
+        self.charts = W.HTML()
+        self.table = W.HTML()
         self.children = [
             W.HBox([self.c, self.seed], layout=wrap),
             W.HTML(
@@ -101,16 +110,21 @@ class Race(Panel):
         ]
         self.puzzle_box.observe(self._new_position, "value")
 
+    def _new_racers(self) -> Racers:
+        """Return racers that have not started, with the settings as they are."""
+        puzzle = self.puzzles[self.puzzle_box.value]
+        return Racers(puzzle, self.c.value, self.seed.value)
+
     @safely
     def _new_position(self, change: object = None) -> None:
         self.work.cancel()
-        self.racers = Racers(self.puzzles[self.puzzle_box.value], self.c.value, self.seed.value)
+        self.racers = self._new_racers()
         self._show_race()
 
     @safely
     def race(self, button: object = None) -> None:
-        """Start both from nothing and let them estimate, up to the last of `MARKS`."""
-        self.racers = Racers(self.puzzles[self.puzzle_box.value], self.c.value, self.seed.value)
+        """Start both methods from nothing and let them estimate, up to the last of `MARKS`."""
+        self.racers = self._new_racers()
         self.work.what = "racing"
         self.work.start(self._racing(), self._ended, pace=PACE)
 
@@ -121,23 +135,28 @@ class Race(Panel):
         self._show_race()
 
     def _show_race(self) -> None:
-        self.board.value = self.racers.puzzle.html()
-        if self.racers.done:
-            self.charts.value = self.racers.chart("flat") + self.racers.chart("tree")
-            self.board.value += (
-                f"<br>{escape(self.racers.verdict())}<br>{escape(self.racers.minimax())}"
-            )
+        racers = self.racers
+        self.board.value = racers.puzzle.html()
+        if racers.done:
+            self.charts.value = racers.chart("flat") + racers.chart("tree")
+            self.board.value += f"<br>{escape(racers.verdict())}<br>{escape(racers.minimax())}"
 
     @safely
     def play(self, button: object = None) -> None:
         """Play the match with the settings as they are; the table grows game by game."""
-        n, games = self.playouts.value, self.games.value
-        tree = MCTSPlayer(n, tree_policy=UCB1(self.c.value), reuse=False)
-        other = PerfectPlayer() if self.opponent.value == "minimax" else FlatMonteCarlo(n)
-        self.result = MatchResult(tree.name, other.name)
+        games = self.games.value
+        tree = MCTSPlayer(self.playouts.value, tree_policy=UCB1(self.c.value), reuse=False)
+        opponent = self._chosen_opponent()
+        self.result = MatchResult(tree.name, opponent.name)
         self.work.what = "playing"
-        results = match_steps(tree, other, games, state=for_two(self.start), seed=self.seed.value)
+        start = for_two(self.start)
+        results = match_steps(tree, opponent, games, state=start, seed=self.seed.value)
         self.work.start(self._playing(results, games), self._ended)
+
+    def _chosen_opponent(self) -> PerfectPlayer | FlatMonteCarlo:
+        if self.opponent.value == "minimax":
+            return PerfectPlayer()
+        return FlatMonteCarlo(self.playouts.value)
 
     def _playing(self, results: Iterator[MatchResult], games: int) -> Iterator[float]:
         until = monotonic() + SLICE
@@ -150,7 +169,10 @@ class Race(Panel):
         self._show_match()
 
     def _show_match(self) -> None:
-        self.table.value = match_chart(self.result) if self.result and self.result.games else ""
+        if self.result is None or not self.result.games:
+            self.table.value = ""
+        else:
+            self.table.value = match_chart(self.result)
 
     @safely
     def _ended(self, outcome: str) -> None:
@@ -162,8 +184,8 @@ class Race(Panel):
     def static_picture(self) -> str:
         racers = self.racers
         if not racers.done:
-            racers = Racers(self.racers.puzzle, self.c.value, self.seed.value)
-            for _ in racers.slices(STATIC_MARK):
+            racers = Racers(racers.puzzle, self.c.value, self.seed.value)
+            for _ in racers.slices(STATIC_MARK):  # a generator: going through it makes the playouts
                 pass
         charts = [racers.chart(method) for method in ("flat", "tree")]
         words = ["Thin lines: the exact values.", f"{racers.verdict()} {racers.minimax()}"]
@@ -174,20 +196,27 @@ class Race(Panel):
 
 
 def match_chart(result: MatchResult) -> str:
-    """Wins, draws and losses of the tree search by side, with 95 % intervals of the wins and of the
-    losses.
+    """Return the wins, draws and losses of the tree search, by side and together, as SVG.
+
+    The notes hold the 95 % intervals of the wins and of the losses.
     """
     tallies = {"MCTS first": result.first, "MCTS second": result.second, "both": result.total}
-    rows = {label: (tally.wins, tally.draws, tally.losses) for label, tally in tallies.items()}
-    return outcome_chart(rows, {label: interval_note(tally) for label, tally in tallies.items()})
+    rows = {}
+    notes = {}
+    for label, tally in tallies.items():
+        rows[label] = (tally.wins, tally.draws, tally.losses)
+        notes[label] = interval_note(tally)
+    return outcome_chart(rows, notes)
 
 
 def interval_note(tally: Tally) -> str:
-    """The share of wins and of losses, each with its Wilson interval."""
+    """Return the share of wins and the share of losses, each with its Wilson interval, in words."""
     if not tally.games:
         return "no games yet"
-    words = []
-    for outcome in ("wins", "losses"):
-        (low, high), share = tally.interval(outcome), getattr(tally, outcome) / tally.games
-        words.append(f"{outcome} {share:.0%} (95 % interval {low:.0%} to {high:.0%})")
-    return "; ".join(words)
+    shares = {"wins": tally.wins / tally.games, "losses": tally.losses / tally.games}
+    notes = []
+    for outcome, share in shares.items():
+        low, high = tally.interval(outcome)
+        interval = f"95 % interval {percent(low)} to {percent(high)}"
+        notes.append(f"{outcome} {percent(share)} ({interval})")
+    return "; ".join(notes)

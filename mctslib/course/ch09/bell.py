@@ -1,4 +1,8 @@
-"""`Bell`: slide a true share until what was seen stands at the edge of its bell; there ends Wilson's interval."""
+"""The widget `Bell` of chapter 09: slide a true share until it just fits what was seen.
+
+Then what was seen stands at the edge of the middle of the bell.  Wilson's interval ends at the true
+shares for which this happens.
+"""
 
 import ipywidgets as W
 
@@ -10,16 +14,20 @@ MATCHES = 100
 
 
 class Bell(Panel):
-    """Sliders for the true share p and for what was seen; the bell about p, and a cloud of matches played with that p.
+    """Sliders for the true share p and for the wins seen; the bell about p, and a cloud of matches.
 
-    wins, games  what was seen; games is one of 10, 20, 50, 100, 200, 500
-    p            the true share at the beginning, 0 to 1 (it is rounded to thousandths)
-    seed         of the dice of the cloud
+    The matches of the cloud are played with the true share p.
+
+    wins   the wins that were seen, from 0 to `games`
+    games  the games that were seen, one of 10, 20, 50, 100, 200, 500
+    p      the true share at the beginning, 0 to 1 (it is rounded to thousandths)
+    seed   of the dice of the cloud
     """
 
     def __init__(self, wins: int = 13, games: int = 20, *, p: float = 0.5, seed: int = 0) -> None:
         if games not in GAMES:
-            raise ValueError(f"games must be one of {', '.join(map(str, GAMES))}, not {games!r}.")
+            allowed = ", ".join(map(str, GAMES))
+            raise ValueError(f"games must be one of {allowed}, not {games!r}.")
         if wins not in range(games + 1):
             raise ValueError(f"wins must be a whole number from 0 to {games}, not {wins!r}.")
         if not 0 <= p <= 1:
@@ -38,10 +46,10 @@ class Bell(Panel):
         self.wins = W.IntSlider(value=wins, min=0, max=games, description="wins seen", layout=wide)
         self.games = W.Dropdown(options=GAMES, value=games, description="of games")
         self.low = push_button(
-            "To the lower end", "step-backward", "The smallest p that fits", lambda _: self.go(0)
+            "To the lower end", "step-backward", "The smallest p that fits", self.go_low
         )
         self.high = push_button(
-            "To the upper end", "step-forward", "The largest p that fits", lambda _: self.go(1)
+            "To the upper end", "step-forward", "The largest p that fits", self.go_high
         )
         self.other = push_button(
             "Other matches", "refresh", "The cloud with other dice", self.again
@@ -51,7 +59,8 @@ class Bell(Panel):
         self.games.observe(self.changed, "value")
 
     def _lay_out(self) -> None:
-        self.picture, wrap = W.HTML(), W.Layout(flex_flow="row wrap")
+        self.picture = W.HTML()
+        wrap = W.Layout(flex_flow="row wrap")
         buttons = W.HBox([self.low, self.high, self.games, self.other], layout=wrap)
         self.children = [self.p, self.wins, buttons, self.status, self.picture]
 
@@ -62,37 +71,47 @@ class Bell(Panel):
 
     @safely
     def moved(self, change: object = None) -> None:
-        """Another true share, or another number of wins."""
+        """Draw the picture for another true share, or for another number of wins."""
         self._draw()
 
     @safely
     def changed(self, change: object = None) -> None:
-        """Another number of games: about the same share of them is won."""
+        """Take another number of games; about the same share of them is won."""
         games = self.games.value
-        wins, before = self.wins.value, self.wins.max
+        wins = round(self.wins.value * games / self.wins.max)
         with self.wins.hold_trait_notifications():
-            self.wins.max, self.wins.value = games, round(wins * games / before)
+            self.wins.max = games
+            self.wins.value = wins
         self._roll()
 
     @safely
     def again(self, button: object = None) -> None:
-        """Other dice for the cloud."""
+        """Roll other dice for the cloud."""
         self.seed += 1
         self._roll()
 
     @safely
-    def go(self, end: int) -> None:
-        """To the smallest (0) or the largest (1) true share that fits."""
-        self.p.value = ends(self.wins.value, self.games.value)[end] / WHOLE
+    def go_low(self, button: object = None) -> None:
+        """Move p to the smallest true share that fits."""
+        smallest, _ = ends(self.wins.value, self.games.value)
+        self.p.value = smallest / WHOLE
+
+    @safely
+    def go_high(self, button: object = None) -> None:
+        """Move p to the largest true share that fits."""
+        _, largest = ends(self.wins.value, self.games.value)
+        self.p.value = largest / WHOLE
 
     def _roll(self) -> None:
         self.dice = dice(self.games.value, MATCHES, self.seed)
         self._draw()
 
     def _draw(self) -> None:
-        seen = self.wins.value, self.games.value, self.k, won(self.dice, self.k)
-        self.picture.value = bell_svg(*seen)
-        self.status.say(describe(*seen))
+        wins = self.wins.value
+        games = self.games.value
+        cloud = won(self.dice, self.k)
+        self.picture.value = bell_svg(wins, games, self.k, cloud)
+        self.status.say(describe(wins, games, self.k, cloud))
 
     def static_picture(self) -> str:
         return self.picture.value

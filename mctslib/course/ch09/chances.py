@@ -25,7 +25,7 @@ class Chances(NamedTuple):
 
 @cache
 def chances_of(state: State, player: int, moves: Moves) -> Chances:
-    """Return the chances of a player who picks evenly among `moves(state)`, against a random one."""
+    """Return the chances of a player who picks evenly among `moves(state)`, against random play."""
     if state.is_terminal():
         reward = state.rewards()[player]
         return Chances(Fraction(reward == 1), Fraction(reward == 0.5), Fraction(reward == 0))
@@ -36,7 +36,7 @@ def chances_of(state: State, player: int, moves: Moves) -> Chances:
 
 
 def frozen(seed: int, iterations: int = 1000) -> Moves:
-    """Return an MCTS player with one fixed move in every position, found with its own seed there."""
+    """Return an MCTS player with one fixed move in each position, found with a seed of its own."""
 
     @cache
     def moves(state: State) -> list[Action]:

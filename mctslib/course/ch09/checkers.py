@@ -246,7 +246,7 @@ def _mistake(games: GamesFormula, whole: Callable[[float], float]) -> GamesFormu
 
 
 def _games_mistakes() -> list[tuple[GamesFormula, str]]:
-    """Return the mistakes of a formula, each with all ways to come to a whole number, or to none."""
+    """Return the mistakes of a formula, each with all ways to come to a whole number or to none."""
     formulas: list[tuple[GamesFormula, str]] = [
         (lambda share, z: 4 * exact_games(share, z), NO_HALF),
         (lambda share, z: sqrt(exact_games(share, z)), SQUARE_IT),

@@ -1,47 +1,61 @@
-"""What `Tournament` shows: the ladder of ratings as SVG, and the table of results as HTML."""
+"""The pictures of `Tournament`: the ladder of ratings as SVG, and the table of results as HTML."""
 
 from collections.abc import Sequence
 from html import escape
 from itertools import pairwise
-from math import floor, isfinite
+from math import ceil, floor, isfinite
 
 from mctslib.arena.matches import MatchResult
 from mctslib.arena.ratings import FEWEST, Rating, differences
 from mctslib.draw.charts import Interval, interval_chart
+from mctslib.words import number, percent
 
-STEPS = (20, 50, 100, 200, 500, 1000, 2000)
+STEPS = (20, 50, 100, 200, 500, 1000, 2000)  # Elo points between two marks of the axis
+MOST_STEPS = 7  # on the axis
+COLUMNS = ("pair", "wins", "draws", "losses", "score", "95 % interval", "who is ahead?")
+CAPTION = "Each pair, seen from the first-named player. The score counts a win 1 and a draw ½."
+STYLE = (
+    "<style>.mcts-results td, .mcts-results th "
+    "{padding: 3px 8px; text-align: left; line-height: 1.3}</style>"
+)
 
 
 def ladder_svg(ratings: Sequence[Rating], anchor: str | None) -> str:
-    """One row a player: the rating a dot, its interval a bar, both in figures above it."""
-    zero = f"{anchor} is 0" if anchor else "the mean of all is 0"
+    """Return the ladder as SVG: one row for each player, with a dot and a bar for its interval.
+
+    The rating and its interval stand above the row in figures.
+
+    ratings  the players, the strongest first
+    anchor   the player whose rating is 0; None if the mean of all ratings is 0
+    """
     rows = []
     for rating in ratings:
         low, high = drawn_ends(rating)
         rows.append(Interval(rating.name, in_figures(rating), rating.elo, low, high))
     lowest = min(row.low for row in rows)
-    highest = max([lowest + 100, *(row.high for row in rows)])
-    marks = {mark: f"{mark:+d}" if mark else "0" for mark in _marks(lowest, highest)}
+    highest = max(row.high for row in rows)
+    marks = _marks(lowest, max(highest, lowest + 100))
+    zero = f"{anchor} is 0" if anchor else "the mean of all is 0"
     title = f"Elo points ({zero}), with 95 % intervals"
-    words = "; ".join(f"{r.name} {in_figures(r)}" for r in ratings)
-    return interval_chart(
-        rows, marks, title=title, label=f"Ratings from the strongest: {words}.", width=640
-    )
+    players = "; ".join(f"{rating.name} {in_figures(rating)}" for rating in ratings)
+    label = f"Ratings from the strongest: {players}."
+    return interval_chart(rows, marks, title=title, label=label, width=640)
 
 
 def in_figures(rating: Rating) -> str:
-    """Return the rating and its interval in words.
+    """Return the rating and its interval in words, such as "120 (80 to 160)".
 
-    Without the interval where that is one point, because all others are measured against this
-    player, and where there are too few games for an interval.
+    The interval is left out in two cases: if it is one point, because all others are measured
+    against this player, and if there are too few games for an interval.
     """
+    elo = number(rating.elo, 0)
     if rating.low == rating.high or not isfinite(rating.high):
-        return f"{rating.elo:.0f}"
-    return f"{rating.elo:.0f} ({rating.low:.0f} to {rating.high:.0f})"
+        return elo
+    return f"{elo} ({number(rating.low, 0)} to {number(rating.high, 0)})"
 
 
 def drawn_ends(rating: Rating) -> tuple[float, float]:
-    """Return the ends of the bar of a rating; without an interval the rating itself."""
+    """Return the ends of the bar of a rating; the rating itself, twice, if it has no interval."""
     if isfinite(rating.high):
         return rating.low, rating.high
     return rating.elo, rating.elo
@@ -66,32 +80,50 @@ def undecided(results: Sequence[MatchResult], ratings: Sequence[Rating]) -> str:
     return f"Not settled who is stronger: {'; '.join(pairs)}.  More games would tell more."
 
 
-def _marks(low: float, high: float) -> list[int]:
-    step = next((step for step in STEPS if (high - low) / step <= 7), STEPS[-1])
-    return [k * step for k in range(-floor(-low / step), floor(high / step) + 1)]
+def _marks(low: float, high: float) -> dict[float, str]:
+    """Return the marks of the axis: Elo points → what is written there."""
+    fitting = (step for step in STEPS if (high - low) / step <= MOST_STEPS)
+    step = next(fitting, STEPS[-1])
+    marks: dict[float, str] = {}
+    for multiple in range(ceil(low / step), floor(high / step) + 1):
+        mark = multiple * step
+        marks[mark] = f"{mark:+d}" if mark else "0"
+    return marks
 
 
 def results_table(results: Sequence[MatchResult]) -> str:
-    """One row a pair: wins, draws, losses, score with its interval, and whether ½ is ruled out."""
+    """Return the results as an HTML table, with one row for each pair that has played.
+
+    A row has wins, draws, losses, the score with its interval, and which player is ahead if the
+    interval rules out ½.
+    """
     head = "".join(f'<th scope="col">{name}</th>' for name in COLUMNS)
     rows = "".join(_row(result) for result in results if result.games)
     return (
-        "<style>.mcts-results td, .mcts-results th {padding: 3px 8px; text-align: left; line-height: 1.3}</style>"
-        '<div tabindex="0" role="region" aria-label="Results, pair by pair" style="overflow-x:auto">'
+        f"{STYLE}"
+        '<div tabindex="0" role="region" aria-label="Results, pair by pair" '
+        'style="overflow-x:auto">'
         f'<table class="mcts-results"><caption style="text-align:left">{CAPTION}</caption>'
         f"<thead><tr>{head}</tr></thead><tbody>{rows}</tbody></table></div>"
     )
 
 
-COLUMNS = ("pair", "wins", "draws", "losses", "score", "95 % interval", "who is ahead?")
-CAPTION = "Each pair, seen from the first-named player. The score counts a win 1 and a draw ½."
-
-
 def _row(result: MatchResult) -> str:
     low, high = result.total.score_interval()
-    verdict = (
-        f"✔ {result.a}" if low > 0.5 else f"✔ {result.b}" if high < 0.5 else "○ cannot tell yet"
-    )
-    cells = [*map(str, result.total), f"{result.score:.0%}", f"{low:.0%} to {high:.0%}", verdict]
+    cells = [
+        *map(str, result.total),
+        percent(result.score),
+        f"{percent(low)} to {percent(high)}",
+        _ahead(result, low, high),
+    ]
     body = "".join(f"<td>{escape(cell)}</td>" for cell in cells)
     return f'<tr><th scope="row">{escape(result.a)} – {escape(result.b)}</th>{body}</tr>'
+
+
+def _ahead(result: MatchResult, low: float, high: float) -> str:
+    """Return which player is ahead, judged by the interval of the score."""
+    if low > 0.5:
+        return f"✔ {result.a}"
+    if high < 0.5:
+        return f"✔ {result.b}"
+    return "○ cannot tell yet"

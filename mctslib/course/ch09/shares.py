@@ -1,8 +1,9 @@
-"""Which true shares fit what was seen: decided in whole numbers, and drawn as a bell over a cloud of matches.
+"""Which true shares fit what was seen: decided in whole numbers, and drawn as a bell over matches.
 
-A true share p is k thousandths here.  It **fits** w wins in n games if |p − w/n| ≤ z √(p (1 − p) / n), z = 1.96:
-squared, and multiplied by the denominators, that compares whole numbers.  Seen from the match the p that fit are
-Wilson's interval; seen from p the matches that fit are the middle of the bell.
+A true share p is k thousandths here.  It **fits** w wins in n games if
+|p − w/n| ≤ z √(p (1 − p) / n), with z = 1.96.  Squared, and multiplied by the denominators, both
+sides are whole numbers, so the comparison is exact.  The p that fit a match are Wilson's interval.
+The matches that fit a p are the middle of the bell about p.
 """
 
 import random
@@ -14,148 +15,219 @@ from math import comb, exp, floor, sqrt
 from mctslib.arena.intervals import wilson
 from mctslib.draw.look import BLUE, FAINT, INK, VERMILION, WRONG
 from mctslib.draw.svg import document, element, text
+from mctslib.words import count, number
 
 WHOLE = 1000  # thousandths in 1
-Z, Z_SQUARED = 1.96, Fraction(49, 25) ** 2
-WIDTH, LEFT, TOP, TALL, ROW = 400, 30, 54, 96, 3  # pixels: of the picture, and a row of the cloud
-CLOUD = 46  # pixels from the foot of the bell down to the cloud
+Z = 1.96  # standard errors from the middle of the bell to the edges of its middle 95 %
+Z_SQUARED = Fraction(49, 25) ** 2
+WIDTH = 400  # pixels, like the next five
+LEFT = 30
+TOP = 54
+TALL = 96  # of the bell
+ROW = 3  # of the cloud
+CLOUD = 46  # from the foot of the bell down to the cloud
 
 
 def fits(wins: int, games: int, k: int) -> bool:
-    """Whether a true share of k thousandths fits that many wins; at the very edge it does."""
+    """Return whether a true share fits what was seen; at the very edge it does.
+
+    wins   how many wins were seen
+    games  how many games were seen, 1 or more
+    k      the true share in thousandths, 0 to 1,000
+    """
     return (k * games - WHOLE * wins) ** 2 <= Z_SQUARED * games * k * (WHOLE - k)
 
 
 def ends(wins: int, games: int) -> tuple[int, int]:
-    """The smallest and the largest k that fits."""
+    """Return the smallest and the largest true share that fits, in thousandths."""
     fitting = [k for k in range(WHOLE + 1) if fits(wins, games, k)]
     return fitting[0], fitting[-1]
 
 
 def chance_to_miss(games: int, k: int) -> Fraction:
-    """How often, exactly, a match of a player with that true share has an interval that leaves it out."""
+    """Return the exact probability that a match has an interval without the true share.
+
+    games  of the match, 1 or more
+    k      the true share in thousandths, 0 to 1,000
+    """
     p = Fraction(k, WHOLE)
-    missed = (wins for wins in range(games + 1) if not fits(wins, games, k))
-    return sum(
-        (comb(games, wins) * p**wins * (1 - p) ** (games - wins) for wins in missed), Fraction(0)
-    )
+    total = Fraction(0)
+    for wins in range(games + 1):
+        if not fits(wins, games, k):
+            total += comb(games, wins) * p**wins * (1 - p) ** (games - wins)
+    return total
 
 
 def dice(games: int, matches: int, seed: int) -> list[list[int]]:
-    """For each game of each match a number from 0 to 999, a match's in order: who wins k in 1,000 wins below k."""
+    """Return a number from 0 to 999 for each game of each match; those of a match are in order.
+
+    A player with a true share of k thousandths wins the games whose numbers are below k.
+    """
     rng = random.Random(seed)
-    return [sorted(floor(WHOLE * rng.random()) for _ in range(games)) for _ in range(matches)]
+    rolls = []
+    for _ in range(matches):
+        match = [floor(WHOLE * rng.random()) for _ in range(games)]
+        rolls.append(sorted(match))
+    return rolls
 
 
 def won(rolls: Sequence[Sequence[int]], k: int) -> list[int]:
-    """The wins in each match of a player with that true share: the same dice for every k."""
+    """Return the wins in each match of a player with a true share of k thousandths.
+
+    rolls  the numbers of the games, as `dice` returns them: the same ones for every k
+    """
     return [bisect_left(match, k) for match in rolls]
 
 
 def describe(wins: int, games: int, k: int, cloud: Sequence[int]) -> str:
-    """The picture in words."""
+    """Return the picture in words.  The parameters are those of `bell_svg`."""
     low, high = wilson(wins, games, Z)
     verdict = "fits" if fits(wins, games, k) else "is ruled out"
-    missed = sum(not fits(one, games, k) for one in cloud)
+    seen = f"{count(wins, 'win')} in {count(games, 'game')}, {number(wins / games, 3)}"
+    matches = count(len(cloud), "match", "matches")
     return (
-        f"A true share of {k / WHOLE:.3f} {verdict}: seen were {wins} wins in {games} games, {wins / games:.3f}; "
-        f"from {low:.3f} to {high:.3f} fits. Of {len(cloud)} matches with that true share {missed} "
-        f"miss{'es' * (missed == 1)} it."
+        f"A true share of {number(k / WHOLE, 3)} {verdict}: seen were {seen}; "
+        f"from {number(low, 3)} to {number(high, 3)} fits. "
+        f"Of {matches} with that true share {_missing(cloud, games, k)} it."
     )
+
+
+def _missing(cloud: Sequence[int], games: int, k: int) -> str:
+    """Return how many matches of the cloud have an interval without k: "1 misses", "5 miss"."""
+    missed = sum(not fits(wins, games, k) for wins in cloud)
+    verb = "misses" if missed == 1 else "miss"
+    return f"{missed} {verb}"
 
 
 # ---------------------------------------------------------------------------- the picture
 
 
 def bell_svg(wins: int, games: int, k: int, cloud: Sequence[int]) -> str:
-    """The bell about k thousandths, what was seen and all that fits it; below, on the same axis, the cloud of matches.
+    """Return the bell about a true share, what was seen, and the interval that fits, as SVG.
 
-    cloud  the wins in each of some matches of so many games, played by somebody with that true share
+    Below, on the same axis, stands the cloud of matches.
+
+    wins   how many wins were seen
+    games  how many games were seen, and how many each match of the cloud has, 1 or more
+    k      the true share in thousandths, 0 to 1,000
+    cloud  the wins in each match of a player with this true share
     """
-    p, low = k / WHOLE, TOP + TALL
-    floor_ = low + CLOUD + 16 + ROW * len(cloud)
-    parts = [_bell(p, games, low), _edges(p, games, low, floor_), _seen(wins, games, k, low)]
-    parts += [
-        _interval(wins, games, k, low + 18),
-        _cloud(cloud, games, k, low + CLOUD),
-        _axis(floor_),
+    p = k / WHOLE
+    foot = TOP + TALL
+    bottom = foot + CLOUD + 16 + ROW * len(cloud)
+    parts = [
+        _bell(p, games, foot),
+        _edges(p, games, foot, bottom),
+        _seen(wins, games, k, foot),
+        _interval(wins, games, k, foot + 18),
+        _cloud(cloud, games, k, foot + CLOUD),
+        _axis(bottom),
     ]
-    said = describe(wins, games, k, cloud)
-    return document("".join(parts), WIDTH, floor_ + 24, said)
+    return document("".join(parts), WIDTH, bottom + 24, describe(wins, games, k, cloud))
 
 
 def _x(share: float) -> float:
     return LEFT + (WIDTH - 2 * LEFT) * share
 
 
-def _bell(p: float, games: int, low: float) -> str:
-    """The normal curve about p, its middle 95 % filled; a line where every match ends alike."""
+def _bell(p: float, games: int, foot: float) -> str:
+    """Return the normal curve about p, its middle 95 % filled.
+
+    It is an upright line where the standard error is 0, because all matches end alike.
+    """
     error = sqrt(p * (1 - p) / games)
     if not error:
-        return element("line", x1=_x(p), x2=_x(p), y1=TOP, y2=low, stroke=BLUE, stroke_width=2)
-    steps = [t / 20 for t in range(-70, 71) if 0 <= p + t / 20 * error <= 1]
-    points = [(t, f"{_x(p + t * error):.1f} {low - TALL * exp(-t * t / 2):.1f}") for t in steps]
-    middle = [at for t, at in points if abs(t) <= Z]
-    first, last = _x(max(0, p - Z * error)), _x(min(1, p + Z * error))
-    filled = f"M{first:.1f} {low}L{'L'.join(middle)}L{last:.1f} {low}Z"
-    curve = "M" + "L".join(at for _, at in points)
-    return element("path", d=filled, fill=BLUE, opacity=0.25) + element(
-        "path", d=curve, fill="none", stroke=BLUE, stroke_width=2
-    )
+        return element("line", x1=_x(p), x2=_x(p), y1=TOP, y2=foot, stroke=BLUE, stroke_width=2)
+    curve = []
+    middle = []
+    for twentieths in range(-70, 71):
+        t = twentieths / 20  # standard errors from p
+        share = p + t * error
+        if not 0 <= share <= 1:
+            continue
+        point = f"{_x(share):.1f} {foot - TALL * exp(-t * t / 2):.1f}"
+        curve.append(point)
+        if abs(t) <= Z:
+            middle.append(point)
+    first = _x(max(0, p - Z * error))
+    last = _x(min(1, p + Z * error))
+    area = f"M{first:.1f} {foot}L{'L'.join(middle)}L{last:.1f} {foot}Z"
+    filled = element("path", d=area, fill=BLUE, opacity=0.25)
+    outline = element("path", d="M" + "L".join(curve), fill="none", stroke=BLUE, stroke_width=2)
+    return filled + outline
 
 
-def _edges(p: float, games: int, low: float, floor_: float) -> str:
-    """p itself, and the edges of the bell's middle: in the bell and in the cloud, but not through the words between."""
-    reach, height = Z * sqrt(p * (1 - p) / games), TALL * exp(-Z * Z / 2)
-    edges = [(min(1.0, max(0.0, edge)), low - height) for edge in (p - reach, p + reach)]
-    ways = [
-        f"M{_x(at):.2f} {top:.2f}V{low}M{_x(at):.2f} {low + CLOUD}V{floor_}"
-        for at, top in (*edges, (p, TOP))
-    ]
-    dashed = element("path", d="".join(ways[:2]), stroke=BLUE, stroke_dasharray="4 3")
-    return dashed + element("path", d=ways[2], stroke=VERMILION, stroke_width=1.5)
+def _edges(p: float, games: int, foot: float, bottom: float) -> str:
+    """Return upright lines at p and at the edges of the bell's middle.
+
+    They run through the bell and through the cloud, but not through the words between them.
+    """
+    reach = Z * sqrt(p * (1 - p) / games)
+    top = foot - TALL * exp(-Z * Z / 2)
+    left = _upright(max(0.0, p - reach), top, foot, bottom)
+    right = _upright(min(1.0, p + reach), top, foot, bottom)
+    dashed = element("path", d=left + right, stroke=BLUE, stroke_dasharray="4 3")
+    middle = _upright(p, TOP, foot, bottom)
+    return dashed + element("path", d=middle, stroke=VERMILION, stroke_width=1.5)
 
 
-def _seen(wins: int, games: int, k: int, low: float) -> str:
-    """The share that was seen as a thick line, and the verdict above it."""
-    x, verdict = _x(wins / games), "fits" if fits(wins, games, k) else "ruled out ✗"
-    words = f"p = {k / WHOLE:.3f} {verdict}"
-    line = element("line", x1=x, x2=x, y1=TOP - 12, y2=low + 18, stroke=INK, stroke_width=3)
-    near, side = (7, "start") if x < WIDTH / 2 else (-7, "end")
-    seen = text(f"seen {wins} of {games}", x + near, TOP - 8, 12, text_anchor=side)
-    return line + text(words, 8, 18, 14, font_weight="bold") + seen
+def _upright(share: float, top: float, foot: float, bottom: float) -> str:
+    """Return the path of an upright line, from `top` to the foot of the bell and in the cloud."""
+    x = f"{_x(share):.2f}"
+    return f"M{x} {top:.2f}V{foot}M{x} {foot + CLOUD}V{bottom}"
+
+
+def _seen(wins: int, games: int, k: int, foot: float) -> str:
+    """Return the share that was seen as a thick line, and the verdict above it."""
+    x = _x(wins / games)
+    verdict = "fits" if fits(wins, games, k) else "ruled out ✗"
+    line = element("line", x1=x, x2=x, y1=TOP - 12, y2=foot + 18, stroke=INK, stroke_width=3)
+    headline = text(f"p = {number(k / WHOLE, 3)} {verdict}", 8, 18, 14, font_weight="bold")
+    words = f"seen {wins} of {games}"
+    if x < WIDTH / 2:
+        label = text(words, x + 7, TOP - 8, 12, text_anchor="start")
+    else:
+        label = text(words, x - 7, TOP - 8, 12, text_anchor="end")
+    return line + headline + label
 
 
 def _interval(wins: int, games: int, k: int, y: float) -> str:
-    """All that fits what was seen as a bar, its ends in figures, and where p is on it."""
+    """Return the interval that fits what was seen, its ends in figures, and where p is on it."""
     low, high = wilson(wins, games, Z)
-    bar = element(
-        "line", x1=_x(low), x2=_x(high), y1=y, y2=y, stroke=INK, stroke_width=6, opacity=0.35
-    )
-    caps = f"M{_x(low):.1f} {y - 6}v12M{_x(high):.1f} {y - 6}v12"
-    parts, x = [bar, element("path", d=caps, stroke=INK, stroke_width=1.5)], _x(k / WHOLE)
-    parts.append(element("path", d=f"M{x:.1f} {y - 7}l5 7l-5 7l-5 -7z", fill=VERMILION))
-    parts.append(text(f"{low:.3f}", max(_x(low) - 6, 32), y + 4, 11, text_anchor="end"))
-    return "".join(parts) + text(f"{high:.3f}", min(_x(high) + 6, WIDTH - 32), y + 4, 11)
+    left = _x(low)
+    right = _x(high)
+    caps = f"M{left:.1f} {y - 6}v12M{right:.1f} {y - 6}v12"
+    diamond = f"M{_x(k / WHOLE):.1f} {y - 7}l5 7l-5 7l-5 -7z"
+    parts = [
+        element("line", x1=left, x2=right, y1=y, y2=y, stroke=INK, stroke_width=6, opacity=0.35),
+        element("path", d=caps, stroke=INK, stroke_width=1.5),
+        element("path", d=diamond, fill=VERMILION),
+        text(number(low, 3), max(left - 6, 32), y + 4, 11, text_anchor="end"),
+        text(number(high, 3), min(right + 6, WIDTH - 32), y + 4, 11),
+    ]
+    return "".join(parts)
 
 
 def _cloud(cloud: Sequence[int], games: int, k: int, top: float) -> str:
-    """A row a match: its share as a dot, its interval as a thin line; red and with a cross, if it misses."""
-    missed = sum(not fits(wins, games, k) for wins in cloud)
-    words = f"{len(cloud)} matches of {games} games: {missed} miss{'es' * (missed == 1)} p ✗"
-    rows = "".join(
-        _match(wins, games, k, top + ROW * (row + 0.5)) for row, wins in enumerate(cloud)
-    )
-    return text(words, 8, top - 6, 12, font_weight="bold") + rows
+    """Return one row for each match, below a line that counts the matches that miss p."""
+    matches = f"{count(len(cloud), 'match', 'matches')} of {count(games, 'game')}"
+    headline = f"{matches}: {_missing(cloud, games, k)} p ✗"
+    parts = [text(headline, 8, top - 6, 12, font_weight="bold")]
+    for row, wins in enumerate(cloud):
+        parts.append(_match(wins, games, k, top + ROW * (row + 0.5)))
+    return "".join(parts)
 
 
 def _match(wins: int, games: int, k: int, y: float) -> str:
-    low, high = (_x(end) for end in wilson(wins, games, Z))
+    """Return the share of a match as a dot on its interval; in red with a cross if it misses k."""
+    low, high = wilson(wins, games, Z)
+    left = _x(low)
+    right = _x(high)
     x = _x(wins / games)
     if fits(wins, games, k):
-        line = element("line", x1=low, x2=high, y1=y, y2=y, stroke=FAINT, stroke_width=0.5)
+        line = element("line", x1=left, x2=right, y1=y, y2=y, stroke=FAINT, stroke_width=0.5)
         return line + element("circle", cx=x, cy=y, r=1.6, fill=BLUE)
-    cross = f"M{low:.1f} {y}H{high:.1f}M{x - 3:.1f} {y - 3}l6 6m0 -6l-6 6"
+    cross = f"M{left:.1f} {y}H{right:.1f}M{x - 3:.1f} {y - 3}l6 6m0 -6l-6 6"
     return element("path", d=cross, stroke=WRONG, stroke_width=1.5)
 
 

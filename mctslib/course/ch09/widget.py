@@ -1,9 +1,11 @@
-"""`Tournament`: choose players and a board, and see who is stronger and how sure that is.
+"""The widget `Tournament` of chapter 09: choose players and a board, and see who is stronger.
 
-Everybody plays everybody, in rounds, so that a tournament stopped early is still fair to all.
+Intervals show how sure the order is.  Everybody plays everybody, in rounds, so that a tournament
+that is stopped early is still fair to all.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
+from math import comb
 from time import monotonic
 
 import ipywidgets as W
@@ -21,6 +23,7 @@ from mctslib.games import TicTacToe
 from mctslib.games.tictactoe import SIZES
 from mctslib.oracle import TooLarge
 from mctslib.widgets.panel import SLICE, Panel, safely
+from mctslib.words import count
 
 USUAL = ("random", "flat 100", "MCTS 30", "MCTS 300")
 PLAYERS = (
@@ -38,21 +41,21 @@ PLAYERS = (
     "perfect",
 )
 GAMES = (10, 20, 50, 100, 200, 500)
-FAST = ("random", "perfect", " 10", " 30", " 100", " 300")
-STATIC_GAMES = 10  # a pair, in the picture of a saved notebook
+FAST = ("random", "perfect", " 10", " 30", " 100", " 300")  # how the names of fast players end
+STATIC_GAMES = 10  # for each pair, in the picture of a saved notebook
 PAUSE = 0.5  # seconds between two pictures of the table while games are played
 
 
 class Tournament(Panel):
     """Everybody against everybody, with ratings and intervals.
 
-    players  names like "random", "perfect", "flat 100" (playouts a move), "MCTS 300" (iterations a
-             move); also players of your own, such as MCTSPlayer(100, method=Solver, name="solver
-             100")
-    state    where every game starts: a position of your own game, for two players
-    size     or the empty board of tic-tac-toe with so many cells a side, 3 to 6; the perfect player
-             knows only 3
-    games    a pair, half of them with the sides swapped
+    players  names like "random", "perfect", "flat 100" (playouts for each move) or "MCTS 300"
+             (iterations for each move); also players of your own, such as
+             MCTSPlayer(100, method=Solver, name="solver 100")
+    state    the position every game starts from, of your own game for two players; without it the
+             empty board of tic-tac-toe
+    size     cells along a side of that board, 3 to 6; the perfect player can play only on 3 × 3
+    games    how many for each pair, half of them with the sides swapped
     seed     the same seed gives the same tournament
     """
 
@@ -65,13 +68,21 @@ class Tournament(Panel):
         games: int = 20,
         seed: int = 0,
     ) -> None:
-        self.own = state
+        self.state = state
         start = for_two(TicTacToe(size) if state is None else state)
         if players is None:
-            players = (*USUAL, "perfect") if state is None or solved(start) else USUAL
-        self.guests = {one.name: one for one in players if not isinstance(one, str)}
-        names = [one if isinstance(one, str) else one.name for one in players]
-        seats(names, start, self.guests)
+            players = USUAL
+            if state is None or solved(start):
+                players = (*USUAL, "perfect")
+        names = []
+        self.guests: dict[str, Player] = {}  # the reader's own players
+        for player in players:
+            if isinstance(player, str):
+                names.append(player)
+            else:
+                names.append(player.name)
+                self.guests[player.name] = player
+        seats(names, start, self.guests)  # refuses what cannot be played
         super().__init__("playing")
         self.results: list[MatchResult] = []
         self.ratings: list[Rating] = []
@@ -79,10 +90,11 @@ class Tournament(Panel):
 
     def _make_controls(self, players: Sequence[str], size: int, games: int, seed: int) -> None:
         narrow = W.Layout(width="105px")
-        self.players = {
-            name: W.Checkbox(value=name in players, description=name, indent=False, layout=narrow)
-            for name in dict.fromkeys([*PLAYERS, *players])
-        }
+        self.players = {}
+        for name in dict.fromkeys([*PLAYERS, *players]):  # each name once
+            self.players[name] = W.Checkbox(
+                value=name in players, description=name, indent=False, layout=narrow
+            )
         self.size = W.Dropdown(
             options=[(f"{n} × {n}", n) for n in SIZES], value=size, description="board"
         )
@@ -90,25 +102,27 @@ class Tournament(Panel):
             options=sorted({*GAMES, games}),
             value=games,
             description="games",
-            tooltip="a pair of players",
+            tooltip="for each pair of players",
         )
         self.seed = W.BoundedIntText(value=seed, min=0, max=10**6, description="seed")
         self.start = W.Button(
             description="Start", icon="play", tooltip="Play the tournament from the beginning"
         )
         self.start.on_click(self.play)
-        self.picture, self.table = W.HTML(), W.HTML()
+        self.picture = W.HTML()
+        self.table = W.HTML()
+        settings = [self.games, self.seed, self.start]
+        if self.state is None:
+            settings.insert(0, self.size)
         wrap = W.Layout(flex_flow="row wrap")
         self.children = [
-            W.HTML("<b>Players</b> (the number: playouts or iterations a move)"),
+            W.HTML("<b>Players</b> (the number: playouts or iterations for each move)"),
             W.HBox(list(self.players.values()), layout=wrap),
             W.HTML(
                 "<b>Everybody meets everybody</b>, so many games each pair, half of them with the "
                 "sides swapped"
             ),
-            W.HBox(
-                [self.size] * (self.own is None) + [self.games, self.seed, self.start], layout=wrap
-            ),
+            W.HBox(settings, layout=wrap),
             self.work,
             self.status,
             self.picture,
@@ -116,90 +130,104 @@ class Tournament(Panel):
         ]
 
     def chosen(self) -> list[str]:
-        """The names that are ticked."""
+        """Return the names that are ticked."""
         return [name for name, box in self.players.items() if box.value]
 
     @safely
     def play(self, button: object = None) -> None:
         """Start the tournament with the settings as they are; table and ladder grow as it goes."""
-        state = TicTacToe(self.size.value) if self.own is None else self.own
-        players, games = seats(self.chosen(), state, self.guests), self.games.value
-        self.results, self.ratings = [], []
+        state = TicTacToe(self.size.value) if self.state is None else self.state
+        players = seats(self.chosen(), state, self.guests)
+        games = self.games.value
+        self.results = []
+        self.ratings = []
         self._show()
-        pairs = len(players) * (len(players) - 1) // 2
-        self.status.say(f"{pairs} pair{'s' * (pairs > 1)}, {games} games each …")
+        pairs = comb(len(players), 2)
+        self.status.say(f"{count(pairs, 'pair')}, {count(games, 'game')} each …")
         steps = round_robin_steps(players, games, state=state, seed=self.seed.value)
         self.work.start(self._playing(steps, games), self._ended)
 
     def _playing(self, steps: Iterator[list[MatchResult]], games: int) -> Iterator[float]:
-        until, drawn = monotonic() + SLICE, monotonic()
-        for self.results in steps:
-            if monotonic() > until:
-                if monotonic() > drawn + PAUSE:
-                    self.table.value, drawn = results_table(self.results), monotonic()
-                yield games_in(self.results) / (games * len(self.results))
-                until = monotonic() + SLICE
+        until = monotonic() + SLICE
+        drawn = monotonic()
+        for results in steps:
+            self.results = results
+            if monotonic() <= until:
+                continue
+            if monotonic() > drawn + PAUSE:
+                self.table.value = results_table(results)
+                drawn = monotonic()
+            yield games_in(results) / (games * len(results))
+            until = monotonic() + SLICE
         yield 1.0
 
     @safely
     def _ended(self, outcome: str) -> None:
         self._show()
         self.rate()
+        if self.ratings:
+            conclusion = undecided(self.results, self.ratings)
+        else:
+            conclusion = "Too few for ratings: not every pair has played."
         ended = "Stopped" if outcome == "stop" else "Done"
-        reading = (
-            undecided(self.results, self.ratings)
-            if self.ratings
-            else "Too few for ratings: not every pair has played."
-        )
-        self.status.say(f"{ended} after {games_in(self.results):,} games. {reading}")
+        games = count(games_in(self.results), "game")
+        self.status.say(f"{ended} after {games}. {conclusion}")
 
     def rate(self) -> None:
-        """The ladder of the games played so far; nothing until everybody has played."""
+        """Draw the ladder of the games played so far, if every pair has played."""
         if self.results and all(result.games for result in self.results):
             zero = anchor(players_of(self.results))
             self.ratings = ladder(self.results, anchor=zero)
             self.picture.value = ladder_svg(self.ratings, zero)
 
     def _show(self) -> None:
-        self.table.value = results_table(self.results) if any(r.games for r in self.results) else ""
+        played = any(result.games for result in self.results)
+        self.table.value = results_table(self.results) if played else ""
         self.picture.value = ""
 
     def static_picture(self) -> str:
-        """The ladder after a few games of the players that think fast.
-
-        On large boards only words.
-        """
+        """Return the ladder after a few games of the fast players; on large boards only words."""
         names = [name for name in self.chosen() if name.endswith(FAST)]
-        if self.own is not None or self.size.value > 3 or len(names) < 2:
+        if self.state is not None or self.size.value > 3 or len(names) < 2:
             return text_block(self.static_text())
-        *_, results = round_robin_steps(
-            seats(names, TicTacToe(), self.guests), STATIC_GAMES, seed=self.seed.value
-        )
-        ratings = ladder(results, anchor=anchor(names))
-        words = f"After {games_in(results):,} games. {undecided(results, ratings)}"
-        return gallery([ladder_svg(ratings, anchor(names))], [words], spoken=True)._repr_html_()
+        players = seats(names, TicTacToe(), self.guests)
+        *_, results = round_robin_steps(players, STATIC_GAMES, seed=self.seed.value)
+        zero = anchor(names)
+        ratings = ladder(results, anchor=zero)
+        words = f"After {count(games_in(results), 'game')}. {undecided(results, ratings)}"
+        return gallery([ladder_svg(ratings, zero)], [words], spoken=True)._repr_html_()
 
     def static_text(self) -> str:
         return f"A tournament between {', '.join(self.chosen())} (run this cell to play it)"
 
 
 def seats(names: Sequence[str], start: State, guests: Mapping[str, Player]) -> list[Player]:
-    """The players of these names, some of them the reader's own.
+    """Return the players of a tournament.
 
-    Refuses a tournament that cannot be played.
+    names   of the players
+    start   the position every game starts from
+    guests  the reader's own players: name → player
+
+    Raises ValueError if the tournament cannot be played.
     """
     if len(set(names)) < max(len(names), 2):
         raise ValueError("A tournament needs two players or more, each named once.")
     if "perfect" in names and not solved(start):
-        known = "the 3 × 3 board: leave it out, or choose that board"
-        if not isinstance(start, TicTacToe):
-            known = f"games in which at most {MOST_POSITIONS:,} positions can come up: leave it out"
-        raise ValueError(f"The perfect player knows only {known}.")
+        raise ValueError(_why_not_perfect(start))
     return [guests.get(name) or player_named(name) for name in names]
 
 
+def _why_not_perfect(start: State) -> str:
+    if isinstance(start, TicTacToe):
+        possible = "on the 3 × 3 board: leave it out, or choose that board"
+    else:
+        positions = count(MOST_POSITIONS, "position")
+        possible = f"games in which at most {positions} can come up: leave it out"
+    return f"The perfect player can play only {possible}."
+
+
 def solved(start: State) -> bool:
-    """Whether the right moves of all positions can be worked out while one waits."""
+    """Return whether the right moves of all positions can be computed while one waits."""
     if isinstance(start, TicTacToe) and start.size > 3:
         return False
     try:
@@ -209,5 +237,5 @@ def solved(start: State) -> bool:
 
 
 def anchor(names: Sequence[str]) -> str | None:
-    """Who has rating 0: the random player, if it takes part."""
+    """Return the name of the player whose rating is 0: the random player, if it takes part."""
     return "random" if "random" in names else None
