@@ -1,13 +1,24 @@
-"""Checkers of chapter 13: what follows for a node, how far up, where to walk, and what to play in the end."""
+"""Checkers of chapter 13: facts of a node, facts up to the root, the score, the final move."""
 
+import random
 from collections.abc import Callable, Mapping
 from functools import partial
-from math import inf, isnan
-from typing import Any
+from math import isnan
+from typing import Any, NamedTuple
 
 from mctslib.course.ch13.forks import planted
 from mctslib.course.ch13.positions import POSITIONS
-from mctslib.course.exercise import Wrong, call, close, demand, exercise, explained, plain, short
+from mctslib.course.exercise import (
+    Wrong,
+    alike,
+    call,
+    close,
+    demand,
+    exercise,
+    explained,
+    plain,
+    short,
+)
 from mctslib.draw.show import tree_svg
 from mctslib.game import Action
 from mctslib.methods.solver import Fact, Solver, badge, conclude, final_move, learn
@@ -36,7 +47,37 @@ CASES: dict[str, Any] = {
         ((0.2, 0.1, 0.7), KNOWN),
     ),
     "one player, all known": (0, ((0.4,), KNOWN), ((0.9,), KNOWN)),
+    "a loss and a draw, both known": (0, (LOSS, KNOWN), (DRAW, KNOWN)),
+    "three quarters are known, of the other child nothing": (
+        0,
+        ((0.75, 0.25), KNOWN),
+        (LOSS, TRIED),
+    ),
 }
+
+
+def conclude_cases() -> list[tuple[str, Node, dict[Node, Any]]]:
+    """Return what `check_conclude` tries: (words, node, facts).
+
+    In the last two `facts` also holds what is known elsewhere in the tree, as it does in a search.
+    """
+    cases = [(words, *planted(*case)) for words, case in CASES.items()]
+    over, _ = planted(0, (WIN, KNOWN))
+    cases.append(("the game is over", over.children[0], {}))
+    for words in ("nothing is known", "one child loses, of the other nothing is known"):
+        node, facts = planted(*CASES[words])
+        elsewhere, _ = planted(0, (WIN, TRIED))
+        words = f"{words}, and there is a fact of another node"
+        cases.append((words, node, {**facts, elsewhere: WIN}))
+    return cases
+
+
+def as_fact(answer: Any) -> Any:
+    """Return an answer that is a list or an array as a tuple; any other as it is."""
+    value = plain(answer)
+    if isinstance(value, list):
+        return tuple(map(plain, value))
+    return value
 
 
 def _concluding(
@@ -45,15 +86,23 @@ def _concluding(
     *,
     whose: Callable[[Node], int] = lambda node: node.state.current_player,
     all_of: Callable[[Node], int] = lambda node: len(node.state.legal_actions()),
-    enough: float = 1.0,
+    proves: Callable[[float], bool] = lambda reward: reward == 1,
     ends: bool = True,
+    everywhere: bool = False,
+    count_everywhere: bool = False,
 ) -> Fact | None:
     """`conclude`, with room for the usual mistakes."""
     if ends and node.state.is_terminal():
         return tuple(node.state.rewards())
     known = [facts[child] for child in node.children.values() if child in facts]
-    best = max(known, key=lambda fact: fact[whose(node)], default=None)
-    return best if best and (best[whose(node)] >= enough or len(known) == all_of(node)) else None
+    if everywhere:
+        known = list(facts.values())
+    if not known:
+        return None
+    player = whose(node)
+    best = max(known, key=lambda fact: fact[player] if player < len(fact) else 0)
+    number = len(facts) if count_everywhere else len(known)
+    return best if proves(best[player]) or number == all_of(node) else None
 
 
 def _draws_lose(node: Node, facts: Facts) -> Fact | None:
@@ -62,6 +111,15 @@ def _draws_lose(node: Node, facts: Facts) -> Fact | None:
     if found is None or found[player] == 1 or node.state.is_terminal():
         return found
     return tuple(float(other != player) for other in range(node.state.num_players))
+
+
+def _only_wins_compared(node: Node, facts: Facts) -> Fact | None:
+    """As if a draw were worth no more than a loss: the first known child without a win."""
+    found = conclude(node, facts)
+    player = node.state.current_player
+    if found is None or found[player] == 1 or node.state.is_terminal():
+        return found
+    return next(facts[child] for child in node.children.values() if child in facts)
 
 
 MISTAKES = (
@@ -80,20 +138,36 @@ MISTAKES = (
         "All its *children* are known, but not all its *legal actions*: an untried one may be better.",
     ),
     (
-        partial(_concluding, enough=inf),
+        partial(_concluding, proves=lambda reward: False),
         "A known win is enough: the others need not be known, or even tried.",
     ),
     (
-        partial(_concluding, enough=0.5),
+        partial(_concluding, proves=lambda reward: reward >= 0.5),
         "A draw is not the most there is: while an action is not known, it may win.",
     ),
     (
-        partial(_concluding, enough=0.0),
+        partial(_concluding, proves=lambda reward: reward > 0.5),
+        "More than ½ is not a win yet: while an action is not known, it may bring 1.",
+    ),
+    (
+        partial(_concluding, everywhere=True),
+        "`facts` holds what is known of *all* nodes: look only at `node.children`.",
+    ),
+    (
+        partial(_concluding, count_everywhere=True),
+        "`len(facts)` counts what is known of *all* nodes: count the known children.",
+    ),
+    (
+        partial(_concluding, proves=lambda reward: True),
         "What one child brings does not decide yet: only a win does. Else every legal action has to be known.",
     ),
     (
         partial(_concluding, ends=False),
         "Begin with the end of a game: there the fact is `node.state.rewards()`.",
+    ),
+    (
+        _only_wins_compared,
+        "A draw is worth more than a loss: take the best of the known facts, not the first.",
     ),
     (
         _draws_lose,
@@ -104,24 +178,31 @@ MISTAKES = (
 
 @exercise("Right: a win proves at once; anything else only when every legal action is known.")
 def check_conclude(own: Callable[..., Any]) -> None:
-    """`own(node, facts)` → the fact of the node, or None."""
-    cases = [(words, *planted(*case)) for words, case in CASES.items()]
-    node, facts = planted(0, (WIN, KNOWN))
-    cases.append(("the game is over", node.children[0], {}))
-    shown = "conclude(node, facts), where {}"
-    answers = [plain(call(own, *case, shown=shown.format(words))) for words, *case in cases]
+    """Check `own(node, facts)` → the fact of the node, or None."""
+    cases = conclude_cases()
+    answers = []
+    for words, node, facts in cases:
+        shown = f"conclude(node, facts), where {words}"
+        answers.append(as_fact(call(own, node, facts, shown=shown)))
     for (words, node, facts), answer in zip(cases, answers):
         right = conclude(node, facts)
-        if answer == right:
+        if alike_facts(answer, right):
             continue
         why = explained(
             MISTAKES, [case[1:] for case in cases], answers, "The tree shows what is known."
         )
         picture = tree_svg(node, badge=partial(badge, facts=facts))
         raise Wrong(
-            f"Where {words}: `conclude` says {short(answer)}; it should be {short(right)}. {why}",
+            f"Where {words}: `conclude` returns {short(answer)}; it should be {short(right)}. {why}",
             picture,
         )
+
+
+def alike_facts(one: Any, other: Any) -> bool:
+    """Return whether two facts, or None, have the same rewards up to rounding."""
+    if not isinstance(one, tuple) or not isinstance(other, tuple):
+        return one is other
+    return len(one) == len(other) and all(alike(a, b) for a, b in zip(one, other))
 
 
 @exercise("Right: from the leaf upwards, until nothing follows any more.")
@@ -133,6 +214,8 @@ def check_learn(own: Callable[..., Any]) -> None:
         node = replay_one(root, iteration)
         learn(node, ours)
         call(own, node, yours, shown="learn(node, facts)")
+        for known, fact in yours.items():
+            yours[known] = as_fact(fact)
         if yours != ours:
             raise Wrong(
                 _learned(number, node, ours, yours),
@@ -200,15 +283,69 @@ def _score_of(own: Callable[..., Any], node: Node, child: Node, facts: Facts, uc
     )
 
 
-MOVES: dict[str, Any] = {
-    "the most visited move is lost": ((0.0, KNOWN, 9), (0.1, TRIED, 2)),
-    "a known win is hardly visited": ((0.9, TRIED, 9), (1.0, KNOWN, 1)),
-    "a known draw is worth less than what looks good": ((0.75, TRIED, 8), (0.5, KNOWN, 1)),
-    "a known draw is worth more than what looks bad": ((0.25, TRIED, 8), (0.5, KNOWN, 1)),
-    "everything is known": ((0.0, KNOWN, 2), (0.5, KNOWN, 1), (0.0, KNOWN, 9)),
-    "one is lost and the other looks lost": ((0.0, TRIED, 2), (0.0, KNOWN, 5)),
-    "nothing is known": ((0.8, TRIED, 2), (0.4, TRIED, 5)),
+class Row(NamedTuple):
+    """A child of the root of a case of `check_final_move`.
+
+    mean    of its playouts, for the player to move at the root
+    visits  0 where the action is untried
+    fact    the reward of the player to move if the child is known, else None
+    """
+
+    mean: float
+    visits: int
+    fact: float | None = None
+
+
+MOVES: dict[str, tuple[int, tuple[Row, ...]]] = {  # words → the player to move, the children
+    "the most visited move is lost": (0, (Row(0.0, 9, 0), Row(0.1, 2))),
+    "a known win is hardly visited": (0, (Row(0.9, 9), Row(1.0, 1, 1))),
+    "a known draw is worth less than what looks good": (0, (Row(0.75, 8), Row(0.5, 1, 0.5))),
+    "a known draw is worth more than what looks bad": (0, (Row(0.25, 8), Row(0.5, 1, 0.5))),
+    "everything is known": (0, (Row(0.0, 2, 0), Row(0.5, 1, 0.5), Row(0.0, 9, 0))),
+    "one is lost and the other looks lost": (0, (Row(0.0, 2), Row(0.0, 5, 0))),
+    "nothing is known": (0, (Row(0.8, 2), Row(0.4, 5))),
+    "player 1 is to move and knows a win": (1, (Row(0.6, 9), Row(0.3, 2, 1), Row(0.4, 3, 0))),
+    "the first action is untried": (1, (Row(0, 0), Row(0.7, 3), Row(0.6, 8), Row(0.2, 2, 0.5))),
+    "the mean of a known win is still low": (0, (Row(0.7, 8), Row(0.2, 5, 1))),
+    "the mean of a known loss is still high": (0, (Row(0.5, 4), Row(0.8, 9, 0))),
+    "a move with few visits has the best mean": (0, (Row(0.9, 2), Row(0.4, 9), Row(0.5, 3, 0.5))),
+    "several draws and losses are known": (
+        1,
+        (Row(0.6, 4, 0), Row(0.4, 3, 0.5), Row(0.3, 7, 0), Row(0.3, 6)),
+    ),
+    "rewards have quarters": (0, (Row(0.9, 8), Row(0.6, 3, 0.75), Row(0.5, 2, 0.25))),
 }
+
+
+def final_move_cases() -> list[tuple[str, Node, dict[Node, Any]]]:
+    """Return what `check_final_move` tries: (words, root, facts), the last ones drawn at random."""
+    cases = [(words, *_root_of(mover, rows)) for words, (mover, rows) in MOVES.items()]
+    rng = random.Random(13)
+    for number in range(40):
+        actions = rng.randrange(2, 6)
+        visits = rng.sample(range(1, 40), actions)  # different, so that one move alone is right
+        means = rng.sample([step / 20 for step in range(1, 20) if step != 10], actions)
+        rewards = rng.sample([0, 0.25, 0.5, 0.75, 1, None, None, None], actions)
+        rows = tuple(Row(*row) for row in zip(means, visits, rewards))
+        words = f"the root is number {number + 1} of those drawn at random"
+        cases.append((words, *_root_of(number % 2, rows)))
+    return cases
+
+
+def _root_of(mover: int, rows: tuple[Row, ...]) -> tuple[Node, dict[Node, Any]]:
+    """Return a node with a child for each row that was visited, and the facts."""
+    ends = []
+    for row in rows:
+        reward = row.mean if row.fact is None else row.fact
+        end = (reward, 1 - reward) if mover == 0 else (1 - reward, reward)
+        status = KNOWN if row.fact is not None else TRIED
+        ends.append((end, status if row.visits else UNTRIED))
+    root, facts = planted(mover, *ends, visits=[row.visits for row in rows])
+    for action, child in root.children.items():
+        child.value_sum = child.visits * rows[action].mean
+    return root, facts
+
+
 MOVE_MISTAKES = (
     (
         lambda root, facts: most_visited(root),
@@ -219,44 +356,92 @@ MOVE_MISTAKES = (
         "That is the best mean; of a known child the *fact* counts, and of the others the most visited.",
     ),
     (
-        lambda root, facts: _played(root, facts, lambda others, known: not others),
+        lambda root, facts: _final(root, facts, takes=lambda promise, value: False),
         "That takes a known move only if there is no other: what if it wins, or promises more?",
     ),
     (
-        lambda root, facts: _played(root, facts, lambda others, known: bool(known)),
+        lambda root, facts: _final(root, facts, takes=lambda promise, value: True),
         "That takes a known move whatever it brings: compare it with the mean of the most visited of the others.",
+    ),
+    (
+        lambda root, facts: _final(root, facts, takes=lambda promise, value: promise == 1),
+        "That takes a known move only if it wins: a known draw may promise more than the others.",
+    ),
+    (
+        lambda root, facts: _final(root, facts, takes=lambda promise, value: promise >= 0.5),
+        "A known draw is not always the better choice: compare it with the mean of the most visited.",
+    ),
+    (
+        lambda root, facts: _final(root, facts, worth=lambda child: facts[child][0]),
+        "That takes the reward of player 0; it is `child.player` who moves into the child.",
+    ),
+    (
+        lambda root, facts: _final(
+            root, facts, worth=lambda child: facts[child][child.state.current_player]
+        ),
+        "That takes the reward of the player who moves *next*; `child.player` moves into the child.",
+    ),
+    (
+        lambda root, facts: _final(root, facts, worth=lambda child: child.value),
+        "A known child counts with its *fact*: its mean still remembers earlier playouts.",
+    ),
+    (
+        lambda root, facts: _final(root, facts, usual=lambda child: child.value),
+        "Of the moves that are not known take the most *visited*: a high mean of few visits is luck.",
+    ),
+    (
+        lambda root, facts: _final(root, facts, best=lambda child: child.visits),
+        "Of the known moves take the one with the best *fact*, not the most visited.",
     ),
 )
 
 
-def _played(root: Node, facts: Facts, by_fact: Callable[[list[Node], list[Node]], bool]) -> Action:
-    """The best of the known moves where `by_fact(others, known)`, else the most visited of the others."""
+def _final(
+    root: Node,
+    facts: Facts,
+    *,
+    takes: Callable[[float, float], bool] = lambda promise, value: promise == 1 or promise > value,
+    worth: Callable[[Node], float] | None = None,
+    usual: Callable[[Node], float] = lambda child: child.visits,
+    best: Callable[[Node], float] | None = None,
+) -> Action:
+    """`final_move`, with room for the usual mistakes.
+
+    takes  whether a known move of that promise is played where the usual one has that mean
+    worth  of a known child
+    usual  what the child that is not known has most of
+    best   what the known child has most of; its worth if not given
+    """
+    worth = worth or (lambda child: facts[child][child.player])
     known = [child for child in root.children.values() if child in facts]
     others = [child for child in root.children.values() if child not in facts]
-    if by_fact(others, known):
-        return max(known, key=lambda child: facts[child][child.player]).action
-    return max(others, key=lambda child: (child.visits, child.value)).action
+    if not others:
+        return max(known, key=best or worth).action
+    most = max(others, key=usual)
+    if not known:
+        return most.action
+    first = max(known, key=best or worth)
+    return first.action if takes(worth(first), most.value) else most.action
 
 
 @exercise("Right: facts first where they win or promise more; else the visits.")
 def check_final_move(own: Callable[..., Any]) -> None:
-    """`own(root, facts)` → the action to play."""
-    cases, answers = [], []
-    for words, rows in MOVES.items():
-        ends = [((mean, 1 - mean), status) for mean, status, _ in rows]
-        cases.append(planted(0, *ends, visits=[visits for *_, visits in rows]))
+    """Check `own(root, facts)` → the action to play."""
+    cases = final_move_cases()
+    answers = []
+    for words, root, facts in cases:
         shown = f"final_move(root, facts), where {words}"
-        answers.append(call(own, *cases[-1], returns=int, shown=shown))
-    for words, case, answer in zip(MOVES, cases, answers):
-        if answer != (right := final_move(*case)):
-            why = explained(
-                MOVE_MISTAKES,
-                cases,
-                answers,
-                "Compare the best fact with the mean of the most visited.",
-            )
-            picture = partial(tree_svg, case[0], badge=partial(badge, facts=case[1]))
-            raise Wrong(
-                f"Where {words}: `final_move` plays {answer!r}; it should be {right}. {why}",
-                picture,
-            )
+        answers.append(call(own, root, facts, returns=int, shown=shown))
+    for (words, root, facts), answer in zip(cases, answers):
+        right = final_move(root, facts)
+        if answer == right:
+            continue
+        why = explained(
+            MOVE_MISTAKES,
+            [case[1:] for case in cases],
+            answers,
+            "Compare the best fact with the mean of the most visited.",
+        )
+        picture = partial(tree_svg, root, badge=partial(badge, facts=facts))
+        message = f"Where {words}: `final_move` plays {answer!r}; it should be {right}."
+        raise Wrong(f"{message} {why}", picture)
