@@ -12,8 +12,9 @@ from mctslib.course.ch04 import LiveTree
 
 def for_x(node, rewards):
     while node is not None:
-        node.visits, node.value_sum, node = node.visits + 1, node.value_sum + rewards[0],
-            node.parent
+        node.visits += 1
+        node.value_sum += rewards[0]
+        node = node.parent
 
 LiveTree(TicTacToe.from_text("X../XOO/OX."), Phases(backpropagate=for_x), iterations=60, seed=12)
 """
