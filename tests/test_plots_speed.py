@@ -10,6 +10,7 @@ from time import thread_time
 import pytest
 
 from mctslib import ConnectFour, Phases, search
+from mctslib.arena.matches import Tally
 from mctslib.course.ch12 import plots
 from mctslib.course.ch12.plots import (
     busiest,
@@ -18,6 +19,13 @@ from mctslib.course.ch12.plots import (
     phase_shares,
     profile_bars,
     speed_bars,
+)
+from mctslib.course.ch12.tables import (
+    matches_at_equal_time,
+    matches_of_iterations,
+    scores_table,
+    shares_table,
+    stronger,
 )
 from mctslib.course.ch12.timing import alone, each, in_turns, moves_of, shares
 from mctslib.search import simulate
@@ -162,3 +170,30 @@ def test_the_moves_of_a_trace_are_those_of_its_games():
         action for one in trace for action in one.path + one.rollout
     ]
     assert all(action in state.legal_actions() for state, action in found)
+
+
+def test_the_tables_hold_scores_and_shares_with_their_ranges():
+    matches = {"A against B": Tally(20, 0, 0), "C against A": Tally(1, 2, 1)}
+    assert scores_table(matches).splitlines() == [
+        "A against B  100.0% (83.9% to 100.0%)",
+        "C against A  50.0% (15.0% to 85.0%)",
+    ]
+    assert shares_table({"place": [[0.1, 0.2], [0.5, 1.0]]}).split() == (
+        ["place", "10%", "to", "20%", "50%", "to", "100%"]
+    )
+
+
+def test_a_player_is_stronger_only_if_the_interval_says_so():
+    assert stronger(Tally(20, 0, 0), "first", "second") == "first"
+    assert stronger(Tally(0, 0, 20), "first", "second") == "second"
+    assert stronger(Tally(1, 2, 1), "first", "second") == "neither, clearly"
+
+
+def test_measured_matches_are_told_apart_by_their_kind():
+    result = {"wins": 1, "draws": 2, "losses": 3}
+    rows = [
+        {"kind": "more", "many": 1000, "few": 100, **result},
+        {"kind": "time", "a": "UCT", "b": "flat", **result},
+    ]
+    assert matches_of_iterations(rows) == {"1,000 against 100": Tally(1, 2, 3)}
+    assert matches_at_equal_time(rows) == {"UCT against flat": Tally(1, 2, 3)}

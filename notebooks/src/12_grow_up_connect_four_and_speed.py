@@ -247,7 +247,7 @@ verdict = check_wins(wins)
 verdict
 
 # %% [markdown]
-# Version 3, with both tricks. If your `wins` has passed, it is the `test` from here on; else ours is. `mine` belongs to the player to move; a column is full when its sixth place, bit `7 * c + 5`, is taken:
+# Version 3, with both tricks. If your `wins` has passed, it is the `test` from here on; else ours is. `discs` holds the discs of the player to move, `other_discs` those of the opponent; a column is full when its sixth place, bit `7 * c + 5`, is taken:
 
 
 # %%
@@ -267,15 +267,16 @@ test = wins if verdict else four
 
 # %%
 class Bits(Shared):
-    def __init__(self, mine=0, theirs=0, current_player=0, won=False):
-        self.mine, self.theirs, self.current_player, self.won = mine, theirs, current_player, won
+    def __init__(self, discs=0, other_discs=0, current_player=0, won=False):
+        self.discs, self.other_discs = discs, other_discs
+        self.current_player, self.won = current_player, won
         self.actions = (
-            () if won else tuple(c for c in range(7) if not (mine | theirs) >> 7 * c + 5 & 1)
+            () if won else tuple(c for c in range(7) if not (discs | other_discs) >> 7 * c + 5 & 1)
         )
 
     def apply(self, column):
-        mine = self.mine | land(self.mine | self.theirs, column)
-        return Bits(self.theirs, mine, 1 - self.current_player, test(mine))
+        discs = self.discs | land(self.discs | self.other_discs, column)
+        return Bits(self.other_discs, discs, 1 - self.current_player, test(discs))
 
 
 unchanged(Bits())
@@ -291,26 +292,27 @@ from mctslib.tree import Playout
 
 def in_place(state, rng, policy):
     """A random game without an object for each position."""
-    mine, theirs, player, won = state.mine, state.theirs, state.current_player, state.won
+    discs, other_discs = state.discs, state.other_discs
+    player, won = state.current_player, state.won
     columns, played = list(state.actions), []
     while columns:
         column = columns[int(rng.random() * len(columns))]
         played.append(column)
-        bit = land(mine | theirs, column)
-        won = test(mine | bit)
+        bit = land(discs | other_discs, column)
+        won = test(discs | bit)
         if won:
             columns = []
         elif bit >> 7 * column + 5:
             columns.remove(column)
-        mine, theirs, player = theirs, mine | bit, 1 - player
+        discs, other_discs, player = other_discs, discs | bit, 1 - player
     return Playout(
         tuple(played), ((0.0, 1.0) if player == 0 else (1.0, 0.0)) if won else (0.5, 0.5)
     )
 
 
 # %%
-own = Phases(simulate=in_place)
-unchanged(Bits(), phases=own)
+faster_playout = Phases(simulate=in_place)
+unchanged(Bits(), phases=faster_playout)
 
 # %% [markdown]
 # ## Step 4: compile it
@@ -347,7 +349,8 @@ print(excerpt("four_in_a_row", "@part"), excerpt("connect4_playout", "# ---"), s
 # %%
 engines = search, compiled
 pairs = [[trace_of(ConnectFour(), seed, 500, engine=one) for one in engines] for seed in range(20)]
-print(sum(readable == fast_one for readable, fast_one in pairs), "of", len(pairs), "are equal")
+equal_pairs = sum(readable == from_compiled for readable, from_compiled in pairs)
+print(equal_pairs, "of", len(pairs), "are equal")
 pairs[3][1][-1]
 
 # %% [markdown]
@@ -361,7 +364,7 @@ from functools import partial
 
 versions = {"1 objects": Objects(), "2 one array": Array(), "3 two integers": Bits()}
 steps = {name: partial(search, start, 200, seed=1) for name, start in versions.items()}
-steps["4 playout in place"] = partial(search, Bits(), 200, seed=1, phases=own)
+steps["4 playout in place"] = partial(search, Bits(), 200, seed=1, phases=faster_playout)
 steps["the library's, in Python"] = partial(search, ConnectFour(), 200, seed=1)
 steps |= {"5 compiled": partial(compiled, ConnectFour(), 30_000, seed=1)} if there else {}
 
@@ -381,18 +384,20 @@ from mctslib.course.ch12 import moves_of
 arrays, bits = moves_of(reference, Array()), moves_of(reference, Bits())
 making = (
     each(Array, [(s.cells, s.current_player) for s, _ in arrays]),
-    each(Bits, [(s.mine, s.theirs, s.current_player) for s, _ in bits]),
+    each(Bits, [(s.discs, s.other_discs, s.current_player) for s, _ in bits]),
 )
 placing = (
     each(put, [(s.cells, c, s.current_player) for s, c in arrays]),
-    each(land, [(s.mine | s.theirs, c) for s, c in bits]),
+    each(land, [(s.discs | s.other_discs, c) for s, c in bits]),
 )
 looking = (
     each(completed, [put(s.cells, c, s.current_player) for s, c in arrays]),
-    each(test, [(s.apply(c).theirs,) for s, c in bits]),
+    each(test, [(s.apply(c).other_discs,) for s, c in bits]),
 )
 
 # %% tags=["measured"]
+from mctslib.course.ch12 import shares_table
+
 parts = shares(
     {
         "place the disc": placing,
@@ -402,8 +407,7 @@ parts = shares(
     },
     budget(7, 3, "runs"),
 )
-for part, both in parts.items():
-    print(f"{part:16}", *(f"{ends[0]:8.0%} to {ends[-1]:4.0%}" for ends in both))
+print(shares_table(parts))
 
 # %% tags=["measured"]
 from mctslib.course.ch12 import millisecond
@@ -488,23 +492,12 @@ score_prediction(hundred, duel.losses, "The interval is the honest part of the a
 # Zero is not "never": the interval allows up to 9 %. And one factor of ten? A script (`python -m tests.bench.connect_four`) has played 40 games each. The score counts a draw as half a win; its 95 % interval follows:
 
 # %%
-from mctslib.arena import Tally
 from mctslib.course import measured, plots
+from mctslib.course.ch12 import matches_of_iterations, scores_table
 
 rows = measured("ch12/connect_four")["rows"]
-
-
-def said(tally):
-    low, high = tally.score_interval()
-    return f"{tally.score:.1%} ({low:.1%} to {high:.1%})"
-
-
-steps = {
-    f"{row['many']:,} against {row['few']:,}": Tally(row["wins"], row["draws"], row["losses"])
-    for row in rows
-    if row["kind"] == "more"
-}
-print(*(f"{name:25} {said(tally)}" for name, tally in steps.items()), sep="\n")
+steps = matches_of_iterations(rows)
+print(scores_table(steps))
 plots.picture(plots.match_bars(steps, title="Ten times more iterations, 40 games each"))
 
 # %% [markdown]
@@ -541,17 +534,14 @@ def alpha_beta(state, depth, low=-inf, high=inf):
 # %%
 from IPython.display import display
 
-matches = {
-    f"{row['a']} against {row['b']}": Tally(row["wins"], row["draws"], row["losses"])
-    for row in rows
-    if row["kind"] == "time"
-}
-print(*(f"{name:33} {said(tally)}" for name, tally in matches.items()), sep="\n")
+from mctslib.course.ch12 import matches_at_equal_time, stronger
+
+matches = matches_at_equal_time(rows)
+print(scores_table(matches))
 display(plots.picture(plots.match_bars(matches, title="The same CPU time a move")))
 
 fight = matches["UCT against alpha-beta"]
-low, high = fight.score_interval()
-winner = "MCTS" if low > 1 / 2 else "alpha-beta" if high < 1 / 2 else "neither, clearly"
+winner = stronger(fight, "MCTS", "alpha-beta")
 score_prediction(equal, winner, "In a game of sharp threats it pays to overlook no reply.")
 
 # %% [markdown]
@@ -629,8 +619,8 @@ if there:
     assert quick.iterations == 100 * slow.iterations
 
 # %%
-assert all(readable == fast_one for readable, fast_one in pairs)
-claim("10,000 iterations and not one", sum(len(fast_one) for _, fast_one in pairs))
+assert all(readable == from_compiled for readable, from_compiled in pairs)
+claim("10,000 iterations and not one", sum(len(from_compiled) for _, from_compiled in pairs))
 middle = {name: median(all_seven) for name, all_seven in rates.items()}
 python = [pace for name, pace in middle.items() if name != "5 compiled"]
 assert (

@@ -100,7 +100,7 @@ def _keep_the_contract(own: Callable[[], State], every: list[Position], rules: W
 
 
 def _difference_met(own: Callable[[], State], every: list[Position]) -> Disagreement | None:
-    """Return where a game with a broken contract first differs from ours, as far as it can be walked.
+    """Return where a game with a broken contract first differs from ours, as far as one can walk.
 
     "It is over on row 4" tells a reader more than "IndexError".
     """

@@ -1,9 +1,11 @@
-"""Alpha-beta: minimax that skips what cannot change the answer, deeper and deeper until the time is over.
+"""Alpha-beta: minimax that skips what cannot change the result, one move deeper each time.
 
-Minimax must look at every continuation.  Alpha-beta remembers what each side is already sure of elsewhere, and
-leaves a position as soon as one reply shows that the other side would not let it come up (Knuth and Moore, 1975).
-Where it may look no further, an *evaluation* guesses who is ahead.  Kept plain on purpose: no table of positions
-seen before, no memory from move to move.
+Minimax must look at every continuation.  Alpha-beta remembers which value each side can be sure of
+elsewhere, and leaves a position as soon as one reply shows that the other side would not let the
+position come up (Knuth and Moore, 1975).  At the largest depth an *evaluation* guesses who is
+ahead.
+The search is plain on purpose: it has no table of positions seen before, and no memory from move to
+move.
 """
 
 import random
@@ -18,12 +20,11 @@ from mctslib.games.connect4 import ConnectFour, winning_lines
 from mctslib.machine import in_browser
 from mctslib.methods.refuse import refuse_all_but_two_players, refuse_chance
 
-WIN = 1e6  # more than any evaluation; the sooner, the more
+WIN = 1e6  # more than any evaluation; a sooner win is worth more
 POINTS = (0, 1, 4, 16)  # for a line with 0 to 3 discs of one side and none of the other
 DEEPEST = 60
-CPU_TIME = (
-    time.perf_counter if in_browser() else time.process_time
-)  # no clock of the CPU runs in a browser
+# No clock of the CPU runs in a browser.
+CPU_TIME = time.perf_counter if in_browser() else time.process_time
 Evaluation = Callable[[Any], float]
 
 
@@ -32,23 +33,38 @@ class TimeIsUp(Exception):
 
 
 def open_lines(state: ConnectFour) -> float:
-    """Points for the rows of four that the player to move can still complete, minus those of the opponent."""
-    mine, theirs = (state.o, state.x) if state.current_player else (state.x, state.o)
+    """Return an evaluation of a position of Connect Four for the player to move.
+
+    It is the points for the rows of four that this player can still complete, minus the points for
+    the rows of the opponent.
+    """
+    discs, opponent_discs = state.x, state.o
+    if state.current_player == 1:
+        discs, opponent_discs = opponent_discs, discs
     total = 0
     for line in winning_lines(*state.shape):
-        ours, others = (mine & line).bit_count(), (theirs & line).bit_count()
-        if not others:
-            total += POINTS[min(ours, 3)]
-        elif not ours:
-            total -= POINTS[min(others, 3)]
+        count = (discs & line).bit_count()
+        opponent_count = (opponent_discs & line).bit_count()
+        if opponent_count == 0:
+            total += POINTS[min(count, 3)]
+        elif count == 0:
+            total -= POINTS[min(opponent_count, 3)]
     return total
 
 
 @lru_cache(maxsize=None)
 def from_the_middle(actions: tuple[Action, ...]) -> tuple[Action, ...]:
-    """The actions, the middle ones first: good moves first mean that more is skipped."""
+    """Return the actions, the middle ones first.
+
+    Middle columns are often good, and more is skipped if good actions come first.
+    """
     middle = (len(actions) - 1) / 2
-    return tuple(actions[k] for k in sorted(range(len(actions)), key=lambda k: abs(k - middle)))
+    places = sorted(range(len(actions)), key=lambda place: abs(place - middle))
+    return tuple(actions[place] for place in places)
+
+
+def never_stop() -> None:
+    """Look at no clock."""
 
 
 def alpha_beta(
@@ -58,39 +74,48 @@ def alpha_beta(
     high: float = inf,
     *,
     evaluate: Evaluation = open_lines,
-    look: Callable[[], None] = lambda: None,
+    look: Callable[[], None] = never_stop,
 ) -> float:
-    """What the position is worth to the player to move, `depth` ≥ 0 moves looked ahead.
+    """Return the value of a position for the player to move.
 
     For games of two players who move in turn, whose rewards add up to 1, without chance.
 
-    low, high  what the player to move, and the opponent, are sure of elsewhere: outside of them the answer is
-               only a bound (at most `low`, at least `high`)
-    evaluate   a guess for the player to move, used at depth 0; between −WIN and WIN
-    look       called at each position; may raise `TimeIsUp`
+    depth     how many moves to look ahead, 0 or more
+    low       the value that the player to move can be sure of elsewhere; a result of at most `low`
+              is only an upper bound
+    high      the value that the opponent can be sure of elsewhere, seen from the player to move; a
+              result of at least `high` is only a lower bound
+    evaluate  takes a position at depth 0 and returns a guess for the player to move, between −WIN
+              and WIN
+    look      called at each position; may raise `TimeIsUp`
     """
     look()
     if state.is_terminal():
-        return (2 * state.rewards()[state.current_player] - 1) * (WIN + depth)
-    if not depth:
+        reward = state.rewards()[state.current_player]
+        return (2 * reward - 1) * (WIN + depth)
+    if depth == 0:
         return evaluate(state)
     best = -inf
     for action in from_the_middle(tuple(state.legal_actions())):
         after = state.apply(action)
-        best = max(
-            best,
-            -alpha_beta(after, depth - 1, -high, -max(low, best), evaluate=evaluate, look=look),
-        )
+        sure = max(low, best)
+        value = -alpha_beta(after, depth - 1, -high, -sure, evaluate=evaluate, look=look)
+        best = max(best, value)
         if best >= high:
             break  # the opponent would not let this position come up
     return best
 
 
 class AlphaBetaPlayer:
-    """Searches one move deep, two, three … until `seconds` are over; plays what the last finished depth found.
+    """A player who searches one move deep, then two, then three, until the time is over.
 
-    seconds   ≥ 0 a move (else ValueError), by `clock` (the CPU time of this process, if not given)
-    evaluate  a guess for the player to move; `open_lines` is for Connect Four
+    The player plays the best move of the last depth that was finished.
+
+    seconds   for each move, 0 or more (else ValueError), by `clock`
+    evaluate  takes a position and returns a guess for the player to move; `open_lines` is for
+              Connect Four
+    clock     returns seconds; the CPU time of this process, if not given
+
     depth     how many moves the last search looked ahead
     """
 
@@ -102,22 +127,24 @@ class AlphaBetaPlayer:
     ) -> None:
         if not seconds >= 0:
             raise ValueError(f"seconds must be a number ≥ 0, not {seconds}.")
-        self.seconds, self.evaluate, self.clock = seconds, evaluate, clock
+        self.seconds = seconds
+        self.evaluate = evaluate
+        self.clock = clock
         self.name = f"alpha-beta {seconds} s"
         self.depth = 0
 
     def choose(self, state: State, rng: random.Random) -> Action:
-        """Return the best action found; raise `CannotSearch` unless two players decide all."""
+        """Return the best action found.  Raises `CannotSearch` unless two players decide all."""
         refuse_chance(state, "Alpha-beta")
         refuse_all_but_two_players(state, "Alpha-beta")
-        until, self.depth = self.clock() + self.seconds, 0
+        until = self.clock() + self.seconds
+        self.depth = 0
         actions: Sequence[Action] = from_the_middle(tuple(state.legal_actions()))
         try:
             for depth in range(1, DEEPEST):
                 values = self.values(state, actions, depth, until)
-                actions = sorted(
-                    actions, key=values.__getitem__, reverse=True
-                )  # the best first, next time too
+                # The best action comes first at the next depth, too.
+                actions = sorted(actions, key=values.__getitem__, reverse=True)
                 self.depth = depth
                 if abs(values[actions[0]]) >= WIN:
                     break  # won or lost, whatever comes
@@ -128,16 +155,25 @@ class AlphaBetaPlayer:
     def values(
         self, state: State, actions: Sequence[Action], depth: int, until: float
     ) -> dict[Action, float]:
-        """action → its value; exact for the best, at most that of the best for the others."""
+        """Return action → its value if it is better than the actions before it, else −∞.
+
+        state    the position
+        actions  in the order in which they are searched
+        depth    how many moves to look ahead, 1 or more
+        until    when to stop, by the clock
+
+        Raises `TimeIsUp` if the time is over and an earlier depth has been finished.
+        """
 
         def look() -> None:
             if self.depth and self.clock() > until:  # one move deep is always finished
                 raise TimeIsUp
 
-        best, found = -inf, {}
+        best = -inf
+        values = {}
         for action in actions:
-            value = -alpha_beta(
-                state.apply(action), depth - 1, -inf, -best, evaluate=self.evaluate, look=look
-            )
-            best, found[action] = max(best, value), value if value > best else -inf
-        return found
+            after = state.apply(action)
+            value = -alpha_beta(after, depth - 1, -inf, -best, evaluate=self.evaluate, look=look)
+            values[action] = value if value > best else -inf
+            best = max(best, value)
+        return values

@@ -1,10 +1,13 @@
-"""The parts of `SpeedPlay`: its controls, the search in slices, and the pictures of visits and speeds."""
+"""The parts of `SpeedPlay`: its controls, its search in slices, and its pictures.
+
+The pictures show the visits of each column and the speeds of both engines.
+"""
 
 import random
 import time
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
-from math import log10
+from math import isnan, log10
 from typing import Any
 
 import ipywidgets as W
@@ -22,16 +25,23 @@ from mctslib.search import search
 from mctslib.tree import Node
 from mctslib.widgets.play.board import Thought
 from mctslib.widgets.play.parts import game_buttons, keys
+from mctslib.words import count, number, percent
 
 ENGINES: dict[str, Callable[..., Any]] = {"readable": search, "compiled": fast.search}
-DECADES = (3, 7)  # the scale of speeds: from 10³ to 10⁷ iterations a second
+DECADES = (3, 7)  # the scale of speeds: from 10³ to 10⁷ iterations per second
 WAIT = 0.03  # seconds between two looks whether the compiled engine is there
 SIDES = [("X, moving first", 0), ("O, moving second", 1), ("nobody: the engine plays itself", None)]
 WIDE = {"description_width": "initial"}
 
 
 class SpeedControls(W.VBox):
-    """Which engine, how long, who plays; and the buttons.  Raises ValueError for an engine that is none."""
+    """Controls for the engine, its time and the human's side; and the buttons of the game.
+
+    start    the position in which the game starts
+    engine   "readable" or "compiled" (else ValueError)
+    seconds  for each move, 0.1 to 5
+    human    the player who is human, 0 or 1; None if the engine plays itself
+    """
 
     def __init__(self, start: State, engine: str, seconds: float, human: int | None) -> None:
         if engine not in ENGINES:
@@ -68,21 +78,25 @@ class SpeedControls(W.VBox):
         )
 
     def is_engine(self, player: int) -> bool:
-        """Whether the engine plays this player's side."""
+        """Return whether the engine plays this player's side."""
         return bool(player != self.human.value)
 
     def engines_alone(self) -> bool:
-        """Whether no person plays."""
+        """Return whether no person plays."""
         return self.human.value is None
 
 
 @dataclass
 class Timing:
-    """How far a search has come, and how fast the last one of each engine was.
+    """How far the present search has come, and how fast the last search of each engine was.
 
-    done, seconds  iterations made and seconds spent in the search that runs now (or ran last)
-    kept           visits that its root had before it began
-    rates          engine → iterations a second
+    If no search is running, the present search is the last one.
+
+    engine   of the present search
+    done     iterations made by the present search
+    seconds  spent in the present search
+    kept     visits that the root had before the present search began
+    rates    engine → iterations per second
     """
 
     engine: str = "readable"
@@ -92,38 +106,64 @@ class Timing:
     rates: dict[str, float] = field(default_factory=dict)
 
     def begin(self, engine: str, kept: int) -> None:
-        self.engine, self.done, self.seconds, self.kept = engine, 0, 0.0, kept
+        """Note that a search begins.
+
+        engine  "readable" or "compiled"
+        kept    visits that the root has already
+        """
+        self.engine = engine
+        self.kept = kept
+        self.done = 0
+        self.seconds = 0.0
 
     def show(self, iterations: int, seconds: float) -> None:
-        """So much was done so far."""
-        self.done, self.seconds = iterations, seconds
-        if self.seconds:
-            self.rates[self.engine] = self.done / self.seconds
+        """Note how many iterations the search has made so far, and in how many seconds."""
+        self.done = iterations
+        self.seconds = seconds
+        if seconds:
+            self.rates[self.engine] = iterations / seconds
 
     def words(self) -> str:
-        """One line: the speed, what was done, what was kept."""
+        """Return a line with the speed, the iterations made, and the visits kept."""
         if not self.done:
             return ""
-        kept = f", after {self.kept:,} visits kept from the last search" if self.kept else ""
-        return (
-            f"The {self.engine} engine: {rounded(self.rates[self.engine]):,} iterations a second; "
-            f"{self.done:,} iterations for this move{kept}."
-        )
+        speed = count(rounded(self.rates[self.engine]), "iteration")
+        effort = f"{count(self.done, 'iteration')} for this move"
+        if self.kept:
+            effort += f", after {count(self.kept, 'visit')} kept from the last search"
+        return f"The {self.engine} engine: {speed} a second; {effort}."
 
 
 def root_for(engine: str, root: Node) -> Node:
-    """The root to search from: the tree as it is, or a new one if copying it for the other engine would take long."""
-    if isinstance(root, FastNode) == (engine == "compiled"):
+    """Return the root of the next search.
+
+    engine  "readable" or "compiled"
+    root    of the tree so far, of either engine
+
+    A tree of the other engine is copied; if the copying would take long, the search starts with a
+    new tree.
+    """
+    belongs_to = "compiled" if isinstance(root, FastNode) else "readable"
+    if belongs_to == engine:
         return root
     if root.visits > LIGHT:
         return Node(root.state)
-    return plain(root) if engine == "readable" else root  # `fast.search` makes a copy itself
+    if engine == "readable":
+        return plain(root)
+    return root  # `fast.search` makes the copy
 
 
 def timed_slices(
     root: Node, seconds: float, rng: random.Random, timing: Timing, use: Callable[[Node], Any]
 ) -> Iterator[float]:
-    """Grow the tree for so many seconds of search, in slices; `use` gets its root after each; yields the fraction."""
+    """Grow a tree in slices; yield the share of the time that is over.
+
+    root     of the tree
+    seconds  of search, more than 0
+    rng      the random numbers
+    timing   where the progress is noted; its engine searches
+    use      called with the root after each slice
+    """
     while timing.engine == "compiled" and not LOADER.loaded():
         time.sleep(WAIT)
         yield 0.0
@@ -134,62 +174,91 @@ def timed_slices(
 
 
 def visits_chart(known: Mapping[Action, Thought], best: Action = None, width: float = 470) -> str:
-    """Visits of each column as upright bars, the longest of one height always; the numbers above, the best starred."""
-    low, unit = 112.0, width / max(len(known), 1)
-    room = 74 / (max((thought.share for thought in known.values()), default=0) or 1)
+    """Return the visits of each column as upright bars in SVG; the longest bar is always as high.
+
+    known  column → what the search has found
+    best   the column that gets a star
+    width  in pixels
+    """
+    low = 112.0
+    unit = width / max(len(known), 1)
+    largest = max((thought.share for thought in known.values()), default=0)
+    room = 74 / (largest or 1)  # pixels for a share of 1
     parts = [text("Visits per column", 8, 16, 13, font_weight="bold")]
+    descriptions = []
     for place, (action, thought) in enumerate(known.items()):
-        middle, height = (place + 0.5) * unit, room * thought.share
-        bar: dict[str, Any] = {"x": middle - unit * 0.33, "width": unit * 0.66}
-        bar |= {"y": low - height, "height": max(height, 1.0)}
-        parts.append(element("rect", fill=INK if action == best else BAR, stroke=INK, **bar))
-        parts.append(
-            text(f"{thought.share:.0%}", middle, low - height - 5, 11, text_anchor="middle")
-        )
-        name = f"{'★ ' * (action == best)}{action}"
+        is_best = action == best
+        middle = (place + 0.5) * unit
+        height = room * thought.share
+        parts.append(_bar(middle, unit * 0.66, low - height, height, INK if is_best else BAR))
+        share = percent(thought.share)
+        parts.append(text(share, middle, low - height - 5, 11, text_anchor="middle"))
+        name = f"★ {action}" if is_best else f"{action}"
         parts.append(text(name, middle, low + 15, 13, text_anchor="middle", font_weight="bold"))
-        parts.append(
-            text(f"N {_short(thought.visits)}", middle, low + 31, 11, text_anchor="middle")
-        )
-        value = "" if thought.value != thought.value else f"Q {thought.value:.2f}"
+        visits = f"N {_short(thought.visits)}"
+        parts.append(text(visits, middle, low + 31, 11, text_anchor="middle"))
+        value = "" if isnan(thought.value) else f"Q {number(thought.value, 2)}"
         parts.append(text(value, middle, low + 46, 11, text_anchor="middle"))
-    words = "; ".join(f"column {a}{' (best)' * (a == best)}: {t}" for a, t in known.items())
-    return document(
-        "".join(parts), width, 168, f"Visits per column. {words or 'Nothing searched yet'}."
-    )
+        star = " (best)" if is_best else ""
+        descriptions.append(f"column {action}{star}: {thought}")
+    words = "; ".join(descriptions) or "Nothing searched yet"
+    return document("".join(parts), width, 168, f"Visits per column. {words}.")
 
 
-def _short(number: int) -> str:
-    """A number in at most five characters."""
+def _bar(middle: float, width: float, top: float, height: float, colour: str) -> str:
+    """Return an upright bar, at least one pixel high."""
+    place: dict[str, Any] = {"x": middle - width / 2, "width": width, "y": top}
+    return element("rect", fill=colour, stroke=INK, **place, height=max(height, 1.0))
+
+
+def _short(visits: int) -> str:
+    """Return a number in at most five characters, such as 9,999 or 10k."""
     for size, letter in ((1_000_000, "M"), (1_000, "k")):
-        if number >= 10 * size:
-            return f"{number // size}{letter}"
-    return f"{number:,}"
+        if visits >= 10 * size:
+            return f"{visits // size}{letter}"
+    return number(visits)
 
 
 def speed_chart(rates: Mapping[str, float], width: float = 470) -> str:
-    """Iterations a second of both engines on a scale of powers of ten; "not tried yet" where nothing is known."""
-    left, room = 76.0, width - 76 - 96
-    low, high = DECADES
+    """Return the speeds of both engines as bars in SVG, on a scale of powers of ten.
+
+    rates  engine → iterations per second; an engine that is missing has not been tried yet
+    width  in pixels
+    """
+    left = 76.0
+    room = width - 76 - 96
     parts = [text("Iterations a second (each line: ten times more)", 8, 16, 13, font_weight="bold")]
+    parts.append(_decades(left, room))
+    descriptions = []
+    for row, engine in enumerate(ENGINES):
+        y = 30 + 27 * row
+        rate = rates.get(engine, 0.0)
+        length = room * _part_of_scale(rate) if rate else 0.0
+        note = number(rounded(rate)) if rate else "not tried yet"
+        parts.append(text(engine, left - 8, y + 15, 12, text_anchor="end"))
+        if rate:
+            bar = element("rect", x=left, y=y, width=length, height=20, fill=BAR, stroke=INK)
+            parts.append(bar)
+        parts.append(text(note, left + length + 6, y + 15, 12, font_weight="bold", **HALO))
+        descriptions.append(f"{engine}: {note}")
+    words = "; ".join(descriptions)
+    return document("".join(parts), width, 104, f"Iterations a second. {words}.")
+
+
+def _decades(left: float, room: float) -> str:
+    """Return the upright lines of the scale, one for each power of ten."""
+    low, high = DECADES
+    parts = []
     for decade in range(low, high + 1):
         x = left + room * (decade - low) / (high - low)
         parts.append(element("line", x1=x, x2=x, y1=26, y2=82, stroke=FAINT, stroke_width=0.7))
-        name = f"{10**decade:,}" if decade < 6 else f"{10 ** (decade - 6)} M"
+        name = number(10**decade) if decade < 6 else f"{10 ** (decade - 6)} M"
         parts.append(text(name, x, 97, 10, text_anchor="middle"))
-    for row, engine in enumerate(ENGINES):
-        y, rate = 30 + 27 * row, rates.get(engine, 0.0)
-        parts.append(text(engine, left - 8, y + 15, 12, text_anchor="end"))
-        length = room * min(1.0, max(0.01, (log10(max(rate, 1)) - low) / (high - low)))
-        note = f"{rounded(rate):,}" if rate else "not tried yet"
-        if rate:
-            parts.append(
-                element("rect", x=left, y=y, width=length, height=20, fill=BAR, stroke=INK)
-            )
-        parts.append(
-            text(note, left + (length if rate else 0) + 6, y + 15, 12, font_weight="bold", **HALO)
-        )
-    words = "; ".join(
-        f"{e}: {rounded(rates[e]):,}" if e in rates else f"{e}: not tried yet" for e in ENGINES
-    )
-    return document("".join(parts), width, 104, f"Iterations a second. {words}.")
+    return "".join(parts)
+
+
+def _part_of_scale(rate: float) -> float:
+    """Return how far along the scale a speed stands, 0.01 to 1."""
+    low, high = DECADES
+    part = (log10(max(rate, 1)) - low) / (high - low)
+    return min(1.0, max(0.01, part))

@@ -1,6 +1,7 @@
-"""Matplotlib figures of chapter 12: speeds on a scale of powers of ten, and where the time of a profile goes.
+"""Matplotlib figures of chapter 12: speeds, and where the time of a search goes.
 
-Times differ from machine to machine and from run to run, so the text alternatives name no numbers.
+Speeds stand on a scale of powers of ten.  Times differ from machine to machine and from run to run,
+so the text alternatives name no numbers.
 """
 
 from collections import Counter, defaultdict
@@ -17,132 +18,194 @@ from mctslib.course.ch12.timing import rounded
 from mctslib.course.plots import COLOURS, GREY, Image, new_axes, picture
 from mctslib.draw.look import INK, PAPER
 from mctslib.tree import PHASE_NAMES
+from mctslib.words import number, percent
+
+HATCHES = ("", "//", "..", "xx", "\\\\")
+LABEL = {"facecolor": PAPER, "edgecolor": "none", "pad": 1.5}
+NARROWEST = 0.025  # a letter would be wider than a piece of this share
+REST = "the rest"
 
 
 def speed_bars(rates: Mapping[str, Sequence[float]], *, title: str = "") -> Image:
-    """A bar a label, as long as the logarithm of its middle run, whose number is given; a line from end to end."""
-    ax = new_axes(height=0.9 + 0.5 * len(rates))
+    """Return a figure with one bar for each label, as long as the logarithm of its middle run.
+
+    The speed of the middle run stands beside the bar, and a thin line goes from the slowest run to
+    the fastest one.
+
+    rates  label → iterations per second, for each run
+    """
     middle = {name: median(runs) for name, runs in rates.items()}
-    ends = [(min(runs), max(runs)) for runs in rates.values()]
+    slowest = min(min(runs) for runs in rates.values())
+    fastest = max(max(runs) for runs in rates.values())
+    ax = new_axes(height=0.9 + 0.5 * len(rates))
     _bars(ax, middle, [""] * len(middle))
-    for row, ((low, high), rate) in enumerate(zip(ends, middle.values())):
-        ax.hlines(row, low, high, color=INK, lw=1.5)
-        ax.text(1.1 * high, row, f"{rounded(rate):,}", va="center", fontsize=9, bbox=LABEL)
-    ax.set(xscale="log", xlim=(min(ends)[0] / 2, 6 * max(high for _, high in ends)))
+    for row, (name, runs) in enumerate(rates.items()):
+        high = max(runs)
+        words = number(rounded(middle[name]))
+        ax.hlines(row, min(runs), high, color=INK, lw=1.5)
+        ax.text(1.1 * high, row, words, va="center", fontsize=9, bbox=LABEL)
+    ax.set(xscale="log", xlim=(slowest / 2, 6 * fastest))
     ax.set(xlabel="iterations a second (each line: ten times more)", title=title)
     ax.grid(axis="x", alpha=0.3)
-    return picture(
-        ax, f"{title}. Bars of iterations a second on a scale of powers of ten: {', '.join(rates)}."
-    )
+    labels = ", ".join(rates)
+    alt = f"{title}. Bars of iterations a second on a scale of powers of ten: {labels}."
+    return picture(ax, alt)
 
 
 def millisecond(
     rates: Mapping[str, Sequence[float]], parts: Mapping[str, Sequence[Sequence[float]]]
 ) -> Image:
-    """Where a millisecond of the first version goes: what each step saves; the second and third under the lens.
+    """Return a figure of where a millisecond of the first version goes: what each step saves.
 
-    rates   version, in the order of the steps → iterations a second, run by run
-    parts   of a move → for the second and the third version its share, run by run, of a whole move of the second, as
-            `timing.shares` says; the last part is all of it
+    Below it, enlarged, stand the parts of the second and of the third version.
+
+    rates  version, in the order of the steps → iterations per second, for each run
+    parts  part of a move → for the second and for the third version its share of a whole move of
+           the second, for each run, as `timing.shares` returns it; the last part is the whole
     """
-    takes = {name.lstrip("0123456789 "): 1 / median(runs) for name, runs in rates.items()}
-    first, *later, last = left = {
-        name: seconds / max(takes.values()) for name, seconds in takes.items()
-    }
-    saved = {f"saved by {b}": max(0.0, left[a] - left[b]) for a, b in pairwise(left)}
-    pieces = {**saved, f"left, {last}": left[last]}
+    left = _time_left(rates)
+    first, *later, _ = left
+    pieces = _saved(left)
     ax = new_axes(height=5.2)
-    ax.plot([1 - left[later[0]], 0], [0.32, 1.4], [1, 1], [0.32, 1.4], color=GREY, lw=0.8, ls=":")
+    edge = 1 - left[later[0]]
+    ax.plot([edge, 0], [0.32, 1.4], [1, 1], [0.32, 1.4], color=GREY, lw=0.8, ls=":")
     _strip(ax, 0, pieces, f"a millisecond of {first}", "ABCDE")
-    for row, name in enumerate(later[:2]):
-        *known, (_, all_of_it) = ((part, median(both[row])) for part, both in parts.items())
-        rest = max(0.0, all_of_it - sum(share for _, share in known))
-        split = {**dict(known), "the tree and the rest": rest}
-        _strip(ax, 1.75 + 1.6 * row, split, f"{name}, under the lens", "abcd")
+    enlarged = later[:2]
+    for row, name in enumerate(enlarged):
+        shares = {part: median(versions[row]) for part, versions in parts.items()}
+        _strip(ax, 1.75 + 1.6 * row, _split(shares), f"{name}, under the lens", "abcd")
     ax.set(xlim=(0, 1), ylim=(4.2, -0.6), title="Where a millisecond goes")
     ax.axis("off")
-    alt = f"One bar for a millisecond of {first}, in pieces: {', '.join(pieces)}. Below it, larger, what is left of it"
-    return picture(
-        ax,
-        f"{alt} with {' and with '.join(later[:2])}, in {', '.join(list(parts)[:-1])}, and the rest.",
+    alt = (
+        f"One bar for a millisecond of {first}, in pieces: {', '.join(pieces)}. "
+        f"Below it, larger, what is left of it with {' and with '.join(enlarged)}, "
+        f"in {', '.join(list(parts)[:-1])}, and the rest."
     )
+    return picture(ax, alt)
+
+
+def _time_left(rates: Mapping[str, Sequence[float]]) -> dict[str, float]:
+    """Return the time of each version as a share of the longest; names lose their step numbers."""
+    seconds = {}
+    for name, runs in rates.items():
+        seconds[name.lstrip("0123456789 ")] = 1 / median(runs)
+    longest = max(seconds.values())
+    return {name: time / longest for name, time in seconds.items()}
+
+
+def _saved(left: Mapping[str, float]) -> dict[str, float]:
+    """Return the share of the time that each step saves, and what is left in the end."""
+    pieces = {}
+    for before, after in pairwise(left):
+        pieces[f"saved by {after}"] = max(0.0, left[before] - left[after])
+    last = list(left)[-1]
+    pieces[f"left, {last}"] = left[last]
+    return pieces
+
+
+def _split(shares: Mapping[str, float]) -> dict[str, float]:
+    """Return the parts of a move, and what they leave of the whole, which is the last share."""
+    *names, whole = shares
+    split = {name: shares[name] for name in names}
+    rest = max(0.0, shares[whole] - sum(split.values()))
+    split["the tree and the rest"] = rest
+    return split
 
 
 def profile_bars(profile: Profile, alt: str = "") -> Image:
-    """On the left the share of the time in each phase, on the right that of the busiest functions themselves."""
+    """Return a figure of the shares of the time: phases on the left, functions on the right.
+
+    profile  of one search
+    alt      a sentence that is added to the text alternative
+    """
     left, right = Figure(figsize=(9.2, 3.2), layout="constrained").subplots(1, 2)
-    for ax, shares, title in (
-        (left, phase_shares(profile), "phases"),
-        (right, busiest(profile), "functions, without what they call"),
-    ):
-        _bars(ax, shares, [f" {share:.0%}" for share in shares.values()])
-        ax.set(xlim=(0, 1.15 * max(shares.values())), xlabel="share of the time", title=title)
-    return picture(
-        left, f"Share of the time in each phase, and in the busiest functions. {alt}".strip()
-    )
+    _share_bars(left, phase_shares(profile), "phases")
+    _share_bars(right, busiest(profile), "functions, without what they call")
+    words = f"Share of the time in each phase, and in the busiest functions. {alt}"
+    return picture(left, words.strip())
+
+
+def _share_bars(ax: Axes, shares: Mapping[str, float], title: str) -> None:
+    _bars(ax, shares, [f" {percent(share)}" for share in shares.values()])
+    ax.set(xlim=(0, 1.15 * max(shares.values())), xlabel="share of the time", title=title)
 
 
 class Entry(NamedTuple):
-    """What a profile knows of one function: its file and name, its calls, the seconds in it and in what it calls."""
+    """What a profile holds about one function."""
 
     file: str
     name: str
     calls: int
-    own: float
-    whole: float
+    own: float  # seconds in the function itself
+    whole: float  # seconds in the function and in what it calls
 
 
 def entries(profile: Profile) -> list[Entry]:
-    """One for each function.
+    """Return one entry for each function of a profile.
 
-    Not by `pstats`: that tells functions apart by file, line and name, and of two generators in one line it forgets
-    one.
+    `pstats` is not used, because it distinguishes functions by file, line and name, and so it
+    forgets one of two generators in one line.
     """
-    return [_entry(one) for one in profile.getstats()]
+    return [_entry(record) for record in profile.getstats()]
 
 
-def _entry(one: Any) -> Entry:
-    code = one.code
-    file, name = ("", code) if isinstance(code, str) else (code.co_filename, code.co_name)
-    return Entry(file, _name(file, name), one.callcount, one.inlinetime, one.totaltime)
+def _entry(record: Any) -> Entry:
+    code = record.code
+    if isinstance(code, str):  # a function that is built in
+        file, function = "", code
+    else:
+        file, function = code.co_filename, code.co_name
+    name = _name(file, function)
+    return Entry(file, name, record.callcount, record.inlinetime, record.totaltime)
 
 
 def phase_shares(profile: Profile) -> dict[str, float]:
-    """The share of the profiled time spent in each of the four phases and in what they call; "the rest" besides."""
-    found = entries(profile)
-    whole = sum(one.own for one in found)
-    inside = {one.name: one.whole / whole for one in found}
+    """Return phase → the share of the time in the phase and in what it calls; then "the rest"."""
+    functions = entries(profile)
+    total = sum(function.own for function in functions)
+    inside = {function.name: function.whole / total for function in functions}
     shares = {name: inside.get(f"search.{name}", 0.0) for name in PHASE_NAMES}
-    return {**shares, "the rest": max(0.0, 1 - sum(shares.values()))}
+    shares[REST] = max(0.0, 1 - sum(shares.values()))
+    return shares
 
 
 def busiest(profile: Profile, number: int = 6) -> dict[str, float]:
-    """The functions with the largest shares of the time, what they call not counted in."""
-    own: dict[str, float] = defaultdict(float)
-    for one in entries(profile):
-        own[one.name] += one.own
-    whole = sum(own.values())
-    return {
-        name: own[name] / whole for name in sorted(own, key=own.__getitem__, reverse=True)[:number]
-    }
+    """Return the functions with the largest shares of the time, without what they call.
+
+    number  how many functions, 1 or more
+
+    Returns function → share, the largest first.
+    """
+    seconds: dict[str, float] = defaultdict(float)
+    for function in entries(profile):
+        seconds[function.name] += function.own
+    total = sum(seconds.values())
+    names = sorted(seconds, key=seconds.__getitem__, reverse=True)
+    return {name: seconds[name] / total for name in names[:number]}
 
 
 def calls(profile: Profile) -> dict[str, int]:
-    """How often each function was called: function → number, the most called first; those of one name added."""
-    found: Counter[str] = Counter()
-    for one in entries(profile):
-        found[one.name] += one.calls
-    return dict(found.most_common())
+    """Return function → how often it was called, the largest number first.
+
+    Functions with the same name are counted together.
+    """
+    counts: Counter[str] = Counter()
+    for function in entries(profile):
+        counts[function.name] += function.calls
+    return dict(counts.most_common())
 
 
 def _name(file: str, function: str) -> str:
-    """`module.function`; of a function in a notebook's cell, or built in, only its name."""
+    """Return `module.function`; only the function if it is built in or from a notebook's cell."""
     plain = function.strip("<>").removeprefix("built-in method builtins.")
-    place = file.replace("\\", "/").rpartition("/")[2].removesuffix(".py")
-    return plain if not file or "ipykernel" in file or file.startswith("<") else f"{place}.{plain}"
+    if not file or "ipykernel" in file or file.startswith("<"):
+        return plain
+    module = file.replace("\\", "/").rpartition("/")[2].removesuffix(".py")
+    return f"{module}.{plain}"
 
 
-def _bars(ax: Axes, lengths: Mapping[str, float], notes: list[str]) -> None:
+def _bars(ax: Axes, lengths: Mapping[str, float], notes: Sequence[str]) -> None:
+    """Draw one bar for each label, with a note at its end."""
     rows = range(len(lengths))
     ax.barh(rows, list(lengths.values()), color=COLOURS[0], height=0.7)
     for row, (length, note) in enumerate(zip(lengths.values(), notes)):
@@ -152,26 +215,18 @@ def _bars(ax: Axes, lengths: Mapping[str, float], notes: list[str]) -> None:
 
 
 def _strip(ax: Axes, row: float, pieces: Mapping[str, float], title: str, letters: str) -> None:
-    """One bar in pieces, told apart by colour, hatch and letter; below it what each letter means."""
-    left, words = 0.0, []
-    for k, (letter, (name, share)) in enumerate(zip(letters, pieces.items())):
-        ax.barh(row, share, 0.6, left, color=COLOURS[k], hatch=HATCHES[k], edgecolor=PAPER)
-        if share > 0.025:  # a letter wider than its piece would be cut
-            ax.text(
-                left + share / 2, row, letter, ha="center", va="center", fontsize=10, bbox=LABEL
-            )
-        words.append(f"{letter} {name} {share:{'.1%' if share > 0.01 else '.2%'}}")
+    """Draw one bar in pieces, told apart by colour, hatch and letter; explain the letters below."""
+    left = 0.0
+    legend = []
+    for place, (letter, (name, share)) in enumerate(zip(letters, pieces.items())):
+        colour = COLOURS[place]
+        ax.barh(row, share, 0.6, left, color=colour, hatch=HATCHES[place], edgecolor=PAPER)
+        if share > NARROWEST:
+            middle = left + share / 2
+            ax.text(middle, row, letter, ha="center", va="center", fontsize=10, bbox=LABEL)
+        figures = percent(share, 1 if share > 0.01 else 2)
+        legend.append(f"{letter} {name} {figures}")
         left += share
+    lines = "   ".join(legend[:3]) + "\n" + "   ".join(legend[3:])
     ax.text(0, row - 0.36, title, fontsize=10, weight="bold", bbox=LABEL)
-    ax.text(
-        0,
-        row + 0.4,
-        "   ".join(words[:3]) + "\n" + "   ".join(words[3:]),
-        fontsize=8.5,
-        va="top",
-        bbox=LABEL,
-    )
-
-
-HATCHES = ("", "//", "..", "xx", "\\\\")
-LABEL = {"facecolor": PAPER, "edgecolor": "none", "pad": 1.5}
+    ax.text(0, row + 0.4, lines, fontsize=8.5, va="top", bbox=LABEL)

@@ -1,4 +1,7 @@
-"""How long things take: in CPU time, several times, in turns, so that a busy moment of the machine meets them all."""
+"""How long tasks take: in CPU time, several times, and in turns.
+
+Because the tasks take turns, a busy moment of the machine slows all of them down alike.
+"""
 
 import sys
 import time
@@ -13,39 +16,43 @@ from mctslib.tree import Iteration
 RUNS = 7
 PATIENCE = 60.0  # seconds
 Task = Callable[[], Any]
-thread_time = (
-    time.perf_counter if in_browser() else time.thread_time
-)  # no clock of the CPU runs in a browser
+# No clock of the CPU runs in a browser.
+thread_time = time.perf_counter if in_browser() else time.thread_time
 
 
 def moves_of(trace: Iterable[Iteration], start: State) -> list[tuple[Any, Action]]:
-    """Every position of the games of a trace, each with the move that was made there; `start` begins them all."""
-    found = []
-    for one in trace:
+    """Return every position of the games of a trace, each with the move that was made there.
+
+    trace  the iterations of a search
+    start  the position in which all games begin
+    """
+    moves = []
+    for iteration in trace:
         state = start
-        for action in one.path + one.rollout:
-            found.append((state, action))
+        for action in iteration.path + iteration.rollout:
+            moves.append((state, action))
             state = state.apply(action)
-    return found
+    return moves
 
 
 @contextmanager
 def alone() -> Iterator[None]:
-    """Meanwhile no other thread of this Python runs, for PATIENCE seconds or until ours waits for something.
+    """Context manager: let no other thread of this Python run.
 
-    Since Python 3.12 cProfile notes what any thread calls as if ours had called it.
+    The other threads wait for `PATIENCE` seconds, or until this thread waits for something.  This
+    is needed because since Python 3.12 cProfile counts the calls of all threads together.
     """
     usual = sys.getswitchinterval()
     sys.setswitchinterval(PATIENCE)
     try:
-        time.sleep(10 * usual)  # those that are waiting already would be let in once more
+        time.sleep(10 * usual)  # lets those threads in once more that are waiting already
         yield
     finally:
         sys.setswitchinterval(usual)
 
 
 def each(work: Callable[..., Any], cases: Iterable[tuple[Any, ...]]) -> Task:
-    """A task: `work(*case)` for each of the cases."""
+    """Return a task that calls `work(*case)` for each of the cases."""
     ready = list(cases)
 
     def task() -> None:
@@ -56,27 +63,47 @@ def each(work: Callable[..., Any], cases: Iterable[tuple[Any, ...]]) -> Task:
 
 
 def in_turns(tasks: Mapping[str, Task], runs: int = RUNS) -> dict[str, list[float]]:
-    """The CPU seconds of each task in each of so many rounds."""
-    rounds = [{name: _seconds(task) for name, task in tasks.items()} for _ in range(runs)]
-    return {name: [one[name] for one in rounds] for name in tasks}
+    """Return the CPU seconds of each task in each of several rounds.
+
+    tasks  name → task
+    runs   how many rounds, 1 or more
+    """
+    seconds: dict[str, list[float]] = {name: [] for name in tasks}
+    for _ in range(runs):
+        for name, task in tasks.items():
+            seconds[name].append(_seconds(task))
+    return seconds
 
 
 def shares(parts: Mapping[str, Sequence[Task]], runs: int = RUNS) -> dict[str, list[list[float]]]:
-    """Part → for each version of it what it takes, run by run, as a share of the last part's first version."""
-    rounds = [
-        {part: [_seconds(task) for task in tasks] for part, tasks in parts.items()}
-        for _ in range(runs)
-    ]
-    whole = list(parts)[-1]
-    return {
-        part: [sorted(one[part][k] / one[whole][0] for one in rounds) for k in range(len(tasks))]
-        for part, tasks in parts.items()
-    }
+    """Return the time of each part, as a share of the time of the whole.
+
+    parts  name of the part → a task for each version of the part; the first version of the last
+           part is the whole
+    runs   how many rounds, 1 or more
+
+    Returns part → for each of its versions the shares in all rounds, from low to high.
+    """
+    rounds = [_seconds_of_parts(parts) for _ in range(runs)]
+    last = list(parts)[-1]
+    result = {}
+    for part, tasks in parts.items():
+        versions = []
+        for version in range(len(tasks)):
+            runs_of_version = [seconds[part][version] / seconds[last][0] for seconds in rounds]
+            versions.append(sorted(runs_of_version))
+        result[part] = versions
+    return result
 
 
 def rounded(rate: float) -> int:
-    """Two digits say enough of a speed."""
+    """Return a speed with its first two digits, because the others change from run to run."""
     return int(float(f"{rate:.1e}"))
+
+
+def _seconds_of_parts(parts: Mapping[str, Sequence[Task]]) -> dict[str, list[float]]:
+    """Return the seconds of each version of each part, in one round."""
+    return {part: [_seconds(task) for task in tasks] for part, tasks in parts.items()}
 
 
 def _seconds(task: Task) -> float:

@@ -1,8 +1,7 @@
-"""`SpeedPlay`: Connect Four against the readable or the compiled engine, with its speed and its
-visits, live.
+"""The widget `SpeedPlay` of chapter 12: Connect Four against the readable or the compiled engine.
 
-Both engines grow the same kind of tree; what differs is how far they come in the seconds they are
-given.
+It shows the speed and the visits of the engine while it searches.  Both engines grow the same kind
+of tree, but in the same time the compiled engine makes more iterations.
 """
 
 from collections.abc import Callable, Iterator
@@ -29,20 +28,22 @@ from mctslib.widgets.panel import safely
 from mctslib.widgets.play.board import BoardWidget, Overlay, thoughts
 from mctslib.widgets.play.game_panel import GamePanel
 from mctslib.widgets.play.parts import still
+from mctslib.words import count
 
 STATIC = 1_000  # iterations behind the picture of a saved notebook
 COMPILING = "The first search of the compiled engine may wait for the compiler."
 
 
 class SpeedPlay(GamePanel):
-    """Connect Four against an engine that says how fast it is.
+    """Connect Four against an engine whose speed is shown.
 
+    start    the position in which the game starts; an empty board, if not given
     engine   "readable" or "compiled"; without numba only the first
-    seconds  of search for a move, 0.1 to 5
+    seconds  of search for each move, 0.1 to 5
     human    0 if you move first, 1 if second, None if the engine is to play itself
     moves    columns, from 0, that are played at once
-    seed     of the engine's random numbers (in so many seconds it makes now more, now fewer
-             iterations)
+    seed     of the engine's random numbers; games differ all the same, because the number of
+             iterations in a second varies
 
     `panel.game` is the game so far, `panel.timing` how fast the searches were.
     """
@@ -70,14 +71,13 @@ class SpeedPlay(GamePanel):
     def _lay_out(self) -> None:
         wrap = W.Layout(flex_flow="row wrap", grid_gap="0 8px", align_items="flex-start")
         self.board = BoardWidget(self.game.state, self._heard)
-        self.line, self.visits, self.speeds = W.HTML(), W.HTML(), W.HTML()
-        left = W.VBox(
-            [self.board], layout=W.Layout(flex="0 0 auto", width="480px", max_width="100%")
-        )
-        right = W.VBox(
-            [self.work, self.line, self.speeds, self.visits],
-            layout=W.Layout(flex="1 1 320px", max_width="490px"),
-        )
+        self.line = W.HTML()
+        self.visits = W.HTML()
+        self.speeds = W.HTML()
+        board_column = W.Layout(flex="0 0 auto", width="480px", max_width="100%")
+        chart_column = W.Layout(flex="1 1 320px", max_width="490px")
+        left = W.VBox([self.board], layout=board_column)
+        right = W.VBox([self.work, self.line, self.speeds, self.visits], layout=chart_column)
         self.children = [
             self.controls,
             W.HBox([left, right], layout=wrap),
@@ -95,7 +95,7 @@ class SpeedPlay(GamePanel):
         self._offer(change["new"])
 
     def _offer(self, engine: str) -> None:
-        """Without numba, say so and go on with the readable engine."""
+        """Go on with the readable engine, and show a message, if numba is missing."""
         if engine == "compiled" and find_spec("numba") is None:
             self.controls.engine.value = "readable"
             self.status.say(f"{MISSING}.  Meanwhile the readable engine plays.")
@@ -104,25 +104,30 @@ class SpeedPlay(GamePanel):
         self, finish: Callable[[str], None], thinker: int | None, delay: float = 0, words: str = ""
     ) -> None:
         engine = self.controls.engine.value
-        first = engine == "compiled" and engine not in self.timing.rates
-        super()._think(finish, thinker, delay, COMPILING if first else words)
+        if engine == "compiled" and engine not in self.timing.rates:
+            words = COMPILING
+        super()._think(finish, thinker, delay, words)
 
     def _search(self) -> Iterator[float]:
-        game, engine = self.game, self.controls.engine.value
-        game.root = root_for(engine, game.root)
-        self.timing.begin(engine, game.root.visits)
-        return timed_slices(
-            game.root, self.controls.seconds.value, self.rng, self.timing, self._grown
-        )
+        engine = self.controls.engine.value
+        seconds = self.controls.seconds.value
+        root = root_for(engine, self.game.root)
+        self.game.root = root
+        self.timing.begin(engine, root.visits)
+        return timed_slices(root, seconds, self.rng, self.timing, self._grown)
 
     def _effort(self) -> str:
-        return ""  # stands in the line of the speed
+        return ""  # the effort stands in the line of the speed
 
     def refresh(self, words: str = "") -> None:
-        game, playable = self.game, not self._engine_to_move()
-        self.board.show(
-            game.state, Overlay(game.last, game.before(), playable=playable, say=self._said(words))
+        game = self.game
+        overlay = Overlay(
+            game.last,
+            game.before(),
+            playable=not self._engine_to_move(),
+            say=self._said(words),
         )
+        self.board.show(game.state, overlay)
         self.visits.value = visits_chart(self.known, self.best) if self.known else ""
         self.speeds.value = speed_chart(self.timing.rates)
         self.line.value = (
@@ -130,17 +135,18 @@ class SpeedPlay(GamePanel):
         )
 
     def static_picture(self) -> str:
-        """The board, and what a short search of the readable engine, always the same, thinks of
-        it.
+        """Return the board, and the visits of a short search of the readable engine.
+
+        The search is always the same.
         """
         state: State = self.game.state
         if state.is_terminal():
             return still(self.game, state, {}, None, self.turn(), "")
         found = search(state, STATIC, seed=0)
-        boards = [board_svg(state, width=330), visits_chart(thoughts(found.root), found.action)]
-        return gallery(
-            boards, [self.turn(), f"What {STATIC:,} iterations think of each column"], spoken=True
-        ).svg
+        pictures = [board_svg(state, width=330), visits_chart(thoughts(found.root), found.action)]
+        iterations = count(STATIC, "iteration")
+        words = [self.turn(), f"What {iterations} think of each column"]
+        return gallery(pictures, words, spoken=True).svg
 
     def static_text(self) -> str:
         return f"{self.game.state}\n{self.turn()}"

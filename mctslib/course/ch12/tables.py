@@ -1,0 +1,66 @@
+"""The tables of chapter 12, as text: scores of matches, and shares of the time of a move."""
+
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any
+
+from mctslib.arena.matches import Tally
+from mctslib.words import percent
+
+
+def scores_table(matches: Mapping[str, Tally]) -> str:
+    """Return a line for each match: its score, a draw being half a win, and its 95 % interval.
+
+    matches  label → the games, seen from the first-named player
+    """
+    width = max(len(label) for label in matches)
+    lines = []
+    for label, tally in matches.items():
+        low, high = tally.score_interval()
+        interval = f"{percent(low, 1)} to {percent(high, 1)}"
+        lines.append(f"{label:{width}}  {percent(tally.score, 1)} ({interval})")
+    return "\n".join(lines)
+
+
+def shares_table(parts: Mapping[str, Sequence[Sequence[float]]]) -> str:
+    """Return a line for each part: the lowest and the highest share of each version.
+
+    parts  part → for each version its shares in all runs, from low to high
+    """
+    lines = []
+    for part, versions in parts.items():
+        ranges = [f"{percent(runs[0]):>8} to {percent(runs[-1]):>4}" for runs in versions]
+        lines.append(" ".join([f"{part:16}", *ranges]))
+    return "\n".join(lines)
+
+
+def stronger(match: Tally, first: str, second: str) -> str:
+    """Return the name of the player whose score is above ½, if the 95 % interval rules out ½.
+
+    Returns "neither, clearly" if it does not.
+    """
+    low, high = match.score_interval()
+    if low > 1 / 2:
+        return first
+    if high < 1 / 2:
+        return second
+    return "neither, clearly"
+
+
+def matches_at_equal_time(rows: Iterable[Mapping[str, Any]]) -> dict[str, Tally]:
+    """Return label → games, for the measured matches in which both players had the same time."""
+    matches = {}
+    for row in rows:
+        if row["kind"] == "time":
+            label = f"{row['a']} against {row['b']}"
+            matches[label] = Tally(row["wins"], row["draws"], row["losses"])
+    return matches
+
+
+def matches_of_iterations(rows: Iterable[Mapping[str, Any]]) -> dict[str, Tally]:
+    """Return label → games, for the measured matches in which one player had more iterations."""
+    matches = {}
+    for row in rows:
+        if row["kind"] == "more":
+            label = f"{row['many']:,} against {row['few']:,}"
+            matches[label] = Tally(row["wins"], row["draws"], row["losses"])
+    return matches
