@@ -311,7 +311,7 @@ leaf_gap = difference(eight["tree"], eight["leaf"])
 # The gain of virtual loss is likely, not certain, after 300 games: its interval reaches a little below 0. That one tree beats one leaf is certain enough.
 #
 # ## But eight cores are eight times as much
-# All that was at equal *playouts*. Nobody buys eight cores to play as many games as with one. If no worker ever waited, eight workers would do eight times as many in the same time: 1,024 against 128. (In truth each round waits for its longest playout, so the gain is smaller.) (Another 100 games each.)
+# All that was at equal *playouts*. Nobody buys eight cores to play as many games as with one. If no worker ever waited, eight workers would do eight times as many in the same time: 1,024 against 128. (Another 100 games each.) In truth each round waits for its longest playout, so the gain is smaller.
 
 # %%
 timed = tallies("equal time", 8)
@@ -426,7 +426,7 @@ games = eight["tree"].games
 claim("Both sides have 128 playouts a move in all, 300 games a match", stored["sequential"], games)
 row = stored["equal time"][0]
 claim(
-    "1,024 against 128. (Another 100 games each.)",
+    "1,024 against 128. (Another 100 games each.) In truth each round waits for its longest playout, so the gain is smaller.",
     row["iterations"],
     stored["sequential"],
     timed["tree"].games,

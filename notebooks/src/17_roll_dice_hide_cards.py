@@ -428,7 +428,7 @@ from mctslib.course.ch17 import gain_lines
 gain_lines(stored["kuhn"])
 
 # %% [markdown]
-# The shares of the visits come near a strategy that nobody can exploit, down to .01 or .02 coins a hand; there they stay, also with ten times the iterations. The most visited action stays where it is: it never bluffs, or always. This is what was *measured*; for UCB1 in such games no theorem promises that the shares arrive. Methods made for poker have one, and are faster here, too: *counterfactual regret minimisation*, 100 times through all six deals, gives away about as little as 30,000 iterations do.
+# The shares of the visits come near a strategy that nobody can exploit, but the gain does not go to zero: with the most iterations a small one is left. The most visited action stays where it is: it never bluffs, or always. This is what was *measured*; for UCB1 in such games no theorem promises that the shares arrive. Methods made for poker have one, and are faster here, too: *counterfactual regret minimisation*, 100 times through all six deals, gives away about as little as 30,000 iterations do.
 
 # %%
 checkpoint("17-mix")
