@@ -17,9 +17,16 @@ from mctslib.methods.rave import Rave, taken
 def written(variant):
     """A `learn` that counts what the variant counts."""
 
+    seen = {}
+
     def learn(counts, node, playout):
-        for path, found in variant(node, playout).items():
-            at = ch14._at(node, path)
+        playouts = (*seen.get(node, ()), playout)
+        if not any(counts.values()):
+            playouts = (playout,)
+        seen[node] = playouts
+        counts.clear()
+        for path, found in variant(node, playouts).items():
+            at = ch14.node_above(node, path)
             counts[at] = {action: list(pair) for action, pair in found.items()}
 
     return learn
@@ -32,6 +39,39 @@ def entered(entry):
     return learn
 
 
+def learn_pairs(counts, node, playout):
+    """Tuples in place of lists, and numbers of numpy."""
+    actions = playout.actions
+    while node is not None:
+        for action in ch14.credited(node.state, actions):
+            number, total = counts[node].get(action, (0, 0.0))
+            reward = np.float64(playout.rewards[node.state.current_player])
+            counts[node][action] = (number + 1, total + reward)
+        actions, node = (node.action, *actions), node.parent
+
+
+def overwrites(counts, node, playout):
+    actions = playout.actions
+    while node is not None:
+        for action in ch14.credited(node.state, actions):
+            counts[node][action] = [1, playout.rewards[node.state.current_player]]
+        actions, node = (node.action, *actions), node.parent
+
+
+def keeps_the_first(counts, node, playout):
+    actions = playout.actions
+    while node is not None:
+        for action in ch14.credited(node.state, actions):
+            reward = playout.rewards[node.state.current_player]
+            counts[node].setdefault(action, [1, reward])
+        actions, node = (node.action, *actions), node.parent
+
+
+def clears(counts, node, playout):
+    counts.clear()
+    ch14.learn(counts, node, playout)
+
+
 CHECKS = {
     "14": {
         "credited": ch14.check_credited,
@@ -42,7 +82,11 @@ CHECKS = {
 }
 RIGHT = [
     ("credited", ch14.credited),
+    ("credited", lambda state, actions: frozenset(ch14.credited(state, actions))),
+    ("credited", lambda state, actions: dict.fromkeys(ch14.credited(state, actions)).keys()),
+    ("credited", lambda state, actions: set(map(np.int64, ch14.credited(state, actions)))),
     ("learn", ch14.learn),
+    ("learn", learn_pairs),
     ("blend", ch14.blend),
     ("block_only", ch14.block_only),
     ("block_only", lambda state: np.array(ch14.block_only(state))),
@@ -61,6 +105,9 @@ WRONG = [
         lambda counts, node, playout: None,
         "at the root action 2 has nothing; it should have [1, 1]",
     ),
+    ("learn", overwrites, "has replaced what the earlier ones counted"),
+    ("learn", keeps_the_first, "Only the first playout is counted"),
+    ("learn", clears, "do not empty a table"),
     ("learn", entered(1), "a list of two numbers"),
     (
         "learn",
@@ -81,8 +128,8 @@ WRONG = [
 
 
 def test_what_the_reader_counts_is_what_the_library_counts():
-    node, playout = ch14._case(Hex(3), (4, 0, 2), 5)
-    told, library = ch14._learned(ch14.learn, node, playout), Rave()
+    node, [playout] = ch14.leaf_and_playouts(Hex(3), (4, 0, 2), 5)
+    told, library = ch14.counted(ch14.learn, node, [playout]), Rave()
     library.learn(node, playout)
     counted = {
         one.path(): {a: tuple(pair) for a, pair in found.items()}

@@ -41,6 +41,12 @@ RIGHT = [
             ({a: np.float32(n) for a, n in s.items()}, z) for s, z in lessons(said, r)
         ],
     ),
+    (
+        "lessons",
+        lambda said, r: [
+            ({a: n for a, n in s.items() if n}, z + 1e-12) for s, z in lessons(said, r)
+        ],
+    ),
     ("best_of", best_of),
     ("best_of", lambda *case: np.int64(best_of(*case))),
 ]
@@ -75,6 +81,11 @@ WRONG = [
         "For each (player, visits)",
     ),
     *(("best_of", mistake, words) for mistake, words in ch16.DRAW_MISTAKES),
+    (
+        "best_of",
+        lambda logits, noise, worths, looks: best_of(logits, noise, worths, 2),
+        "The `looks` highest of logit + noise",
+    ),
     (
         "best_of",
         lambda logits, noise, worths, looks: float(best_of(logits, noise, worths, looks)),

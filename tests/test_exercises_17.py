@@ -1,5 +1,6 @@
 """Chapter 17: the answers that its checkers are tried with."""
 
+import random
 from fractions import Fraction
 
 import numpy as np
@@ -58,6 +59,16 @@ def by_all_visits(counts, actions, rng, c):
     return max(actions, key=bonus)
 
 
+def counted_after(counts, actions, rng, c):
+    """The highest score is looked for before the actions become available once more."""
+    if any(action not in counts or not counts[action].visits for action in actions):
+        return hidden.pick(counts, actions, rng, c)
+    chosen = max(actions, key=lambda action: counts[action].score(c))
+    for action in actions:
+        counts[action].available += 1
+    return chosen
+
+
 def visited_at_once(counts, actions, rng, c):
     action = hidden.pick(counts, actions, rng, c)
     counts[action].visits += 1
@@ -99,21 +110,22 @@ WRONG = [
     ("roll_value", roll(lambda w, i, j, k: w[i, j, 0]), "as if it were still your turn"),
     ("roll_value", roll(lambda w, i, j, k: 1 - w[j, i + k, 0]), "points of this turn are lost"),
     ("roll_value", roll(lambda w, i, j, k: 0), "The 1 is missing"),
+    ("roll_value", lambda win, i, j, k: win[i, j, k], "reads the answer off the table"),
     ("roll_value", roll(of=5), "divide by 6"),
     ("roll_value", roll(of=1), "a sixth of it"),
     ("roll_value", roll(lambda *spot: 0, range(1, 7)), "A 1 adds nothing"),
     ("roll_value", roll(faces=range(2, 6)), "A sixth of each"),
     ("roll_value", lambda win, i, j, k: win[i, j, 99], "raised IndexError"),
-    ("promise", honest, "chooses anew in each world"),
+    ("promise", honest, "chooses anew in each determinization"),
     ("honest", promise, "one plan for all"),
-    ("promise", lambda pay: sum(map(max, pay)), "sum over the worlds"),
-    ("honest", lambda pay: max(map(sum, zip(*pay))), "sum over the worlds"),
-    ("promise", lambda pay: max(map(max, pay)), "as if one could choose the world"),
+    ("promise", lambda pay: sum(map(max, pay)), "sum over the determinizations"),
+    ("honest", lambda pay: max(map(sum, zip(*pay))), "sum over the determinizations"),
+    ("promise", lambda pay: max(map(max, pay)), "as if one could choose the deal"),
     ("honest", lambda pay: sum(map(sum, pay)) / sum(map(len, pay)), "mean over all plans"),
     ("promise", lambda pay: sum(map(max, zip(*pay))) / len(pay[0]), "columns are plans"),
     ("honest", lambda pay: min(map(sum, zip(*pay))), "then the best plan"),
     ("promise", lambda pay: promise([sorted(pay.pop())] + pay), "changed what it was given"),
-    ("pick", lambda *a: pick(*a, of=lambda counts: counts), "not legal in this world"),
+    ("pick", lambda *a: pick(*a, of=lambda counts: counts), "not legal in this determinization"),
     ("pick", lambda *a: pick(*a, seen=lambda actions, counts: {*actions, *counts}), "instead of"),
     (
         "pick",
@@ -122,6 +134,10 @@ WRONG = [
     ),
     ("pick", lambda *a: pick(*a, more=0), "add 1 for each legal action"),
     ("pick", lambda *a: pick(*a, draw=False), "draw one with `rng`"),
+    ("pick", lambda counts, actions, rng, c: pick(counts, actions, rng, 1.0), "times *available*"),
+    ("pick", lambda *a: pick(*a[:3], a[3] * 2**0.5), "times *available*"),
+    ("pick", counted_after, "times *available*"),
+    ("pick", lambda counts, actions, rng, c: pick(counts, actions, random, c), "not with `random`"),
     ("pick", by_mean, "times *available*"),
     ("pick", by_all_visits, "times *available*"),
     ("pick", visited_at_once, "counted when the game is over"),

@@ -287,7 +287,7 @@ score_prediction(
 
 # %% [markdown]
 # - *One tree with virtual loss* loses least. With eight workers its interval still reaches one half: 300 games cannot tell it from the search that waits for every result. With 32 they can.
-# - *Leaf* loses more: many games from one position repeat themselves. *Root* loses most at so few playouts: with 32 workers each tree has four playouts, fewer than there are columns, and loses all 300 games.
+# - *Leaf* loses more: many games from one position repeat themselves. *Root* loses most: with 32 workers each tree has four playouts, fewer than there are columns, and loses all 300 games.
 #
 # Does virtual loss itself help, eight workers, with against without? These are two matches against the same opponent, so compare the two shares. The interval of their *difference* (chapter 09: add the two variances):
 
@@ -311,7 +311,7 @@ leaf_gap = difference(eight["tree"], eight["leaf"])
 # The gain of virtual loss is likely, not certain, after 300 games: its interval reaches a little below 0. That one tree beats one leaf is certain enough.
 #
 # ## But eight cores are eight times as much
-# All that was at equal *playouts*. Nobody buys eight cores to play as many games as with one. At equal *time* eight workers do eight times as many: 1,024 against 128. (Another 100 games each.)
+# All that was at equal *playouts*. Nobody buys eight cores to play as many games as with one. If no worker ever waited, eight workers would do eight times as many in the same time: 1,024 against 128. (Another 100 games each.) In truth each round waits for its longest playout, so the gain is smaller.
 
 # %%
 timed = tallies("equal time", 8)
@@ -426,7 +426,7 @@ games = eight["tree"].games
 claim("Both sides have 128 playouts a move in all, 300 games a match", stored["sequential"], games)
 row = stored["equal time"][0]
 claim(
-    "1,024 against 128. (Another 100 games each.)",
+    "1,024 against 128. (Another 100 games each.) In truth each round waits for its longest playout, so the gain is smaller.",
     row["iterations"],
     stored["sequential"],
     timed["tree"].games,

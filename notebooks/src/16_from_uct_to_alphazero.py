@@ -401,7 +401,7 @@ at_a
 # %% [markdown]
 # *Without* the search the first network makes two mistakes as O; games against a perfect player need not ever show them.
 #
-# In position A all three are wrong with few looks. As none of them errs where it can get to, none can get to A: its own replies never lead there, and only noise could have shown it. More looks find a right move all the same.
+# In position A all three are wrong with few looks. As none of them errs where it can get to, none can get to A: its own replies do not lead there when it plays without noise. More looks find a right move all the same.
 #
 # ## What does the value learn?
 # Look at `error` above: the guess is far from the exact value, though the play is perfect. And the empty board, a draw, with X to move:

@@ -363,7 +363,7 @@ checkpoint("17-fusion")
 
 # %% [markdown]
 # ## A poker of three cards
-# Jack, queen, king: in Kuhn poker (1950) each of two players gets one. In turn they pass or bet one coin more; after a bet the other one bets too, and the cards are shown, or passes and loses one coin. A few hands (the engine does not see your card):
+# Jack, queen, king: in Kuhn poker (1950) each of two players puts one coin into the pot and gets one card. In turn they pass or bet one coin more; after two passes the cards are shown, and the higher one wins the pot; after a bet the other one bets too, and the cards are shown, or passes and loses one coin. A few hands (the engine does not see your card):
 
 # %%
 from mctslib.games import Kuhn
@@ -428,7 +428,7 @@ from mctslib.course.ch17 import gain_lines
 gain_lines(stored["kuhn"])
 
 # %% [markdown]
-# The shares of the visits come nearer and nearer to a strategy that nobody can exploit. The most visited action stays where it is: it never bluffs, or always. This is what was *measured*; for UCB1 in such games no theorem promises that the shares arrive. Methods made for poker have one, and are faster here, too: *counterfactual regret minimisation*, 100 times through all six deals, gives away about as little as 30,000 iterations do.
+# The shares of the visits come near a strategy that nobody can exploit, but the gain does not go to zero: with the most iterations a small one is left. The most visited action stays where it is: it never bluffs, or always. This is what was *measured*; for UCB1 in such games no theorem promises that the shares arrive. Methods made for poker have one, and are faster here, too: *counterfactual regret minimisation*, 100 times through all six deals, gives away about as little as 30,000 iterations do.
 
 # %%
 checkpoint("17-mix")

@@ -1,14 +1,24 @@
-"""Checkers of chapter 14: which moves a playout tells of, where they are counted, how they are mixed, what blocks."""
+"""Checkers of chapter 14: the moves a playout credits, the counts, the mixture, the blocking policy."""
 
 import random
 from collections import defaultdict
-from collections.abc import Callable, Collection, Sequence
+from collections.abc import Callable, Collection, Sequence, Set
 from functools import partial
 from math import sqrt
 from typing import Any
 
 from mctslib.course.ch14.answers import Counts, blend, block_only, credited, learn, win_only
-from mctslib.course.exercise import Wrong, call, close, demand, exercise, explained, plain, same
+from mctslib.course.exercise import (
+    Wrong,
+    call,
+    close,
+    demand,
+    exercise,
+    explained,
+    plain,
+    same,
+    typed,
+)
 from mctslib.course.small_games import TwoStones
 from mctslib.draw.show import board_svg
 from mctslib.game import Action, State
@@ -18,18 +28,16 @@ from mctslib.policies import uniform
 from mctslib.search import simulate
 from mctslib.tree import Node, Playout, attach
 
+Playouts = tuple[Playout, ...]
 Learned = dict[tuple[Action, ...], dict[Action, tuple[float, float]]]
 
 
 @exercise("Right: the moves of the player to move, whoever's turn comes next, each once.")
 def check_credited(own: Callable[..., Any]) -> None:
     """`own(state, actions)` → the set of what the player to move in `state` took among the actions."""
-    starts = Hex(3), ConnectFour(), TwoStones()
+    starts = Hex(3), ConnectFour(), TwoStones(), Hex(3).apply(4), ConnectFour().apply(3)
     cases = [(state, _playout(state, seed).actions) for state in starts for seed in (1, 2)]
-    answers = [
-        call(own, *case, returns=set, shown=f"credited(<{_name(case[0])}>, {case[1]})")
-        for case in cases
-    ]
+    answers = [_credited(own, *case) for case in cases]
     why = explained(
         CREDITS,
         cases,
@@ -38,12 +46,37 @@ def check_credited(own: Callable[..., Any]) -> None:
         "the one you look for, and only then apply it.",
     )
     for case, answer in zip(cases, answers):
-        same(answer, credited(*case), f"credited(<{_name(case[0])}>, {case[1]})", why)
+        same(answer, credited(*case), _credited_call(*case), why)
     over = TicTacToe.from_text("XXX/OO./...")
-    same(call(own, over, (), returns=set), set(), "credited(<a finished game>, ())")
+    shown = "credited(<a finished game>, ())"
+    same(as_set(call(own, over, (), shown=shown), shown), set(), shown)
+
+
+def _credited(own: Callable[..., Any], state: State, actions: Sequence[Action]) -> set[Action]:
+    shown = _credited_call(state, actions)
+    return as_set(call(own, state, actions, shown=shown), shown)
+
+
+def _credited_call(state: State, actions: Sequence[Action]) -> str:
+    return f"credited(<{_name(state)}, player {state.current_player} to move>, {actions})"
+
+
+def as_set(answer: Any, shown: str) -> set[Any]:
+    """Return an answer as a set; a frozenset and the keys of a dict count too."""
+    if isinstance(answer, Set):
+        return set(answer)
+    return typed(answer, set, shown)
 
 
 CREDITS = [
+    (
+        lambda state, actions: set(_by(0, state, actions)),
+        "Those are the moves of player 0; in `state` player 1 may be to move.",
+    ),
+    (
+        lambda state, actions: set(_by(1, state, actions)),
+        "Those are the moves of player 1; in `state` player 0 may be to move.",
+    ),
     (lambda state, actions: set(actions), "Those are the moves of *both* players."),
     (lambda state, actions: set(actions[1::2]), "Those are the other player's moves."),
     (
@@ -61,21 +94,23 @@ CREDITS = [
 def check_learn(own: Callable[..., Any]) -> None:
     """`own(counts, node, playout)` adds to counts[node][action] = [playouts, sum of rewards], up to the root."""
     cases = [
-        _case(Hex(3), (4, 0, 2), 5),
-        _case(ConnectFour(), (3, 3), 80),
-        _case(TwoStones(), (4, 0), 2),
+        leaf_and_playouts(Hex(3), (4, 0, 2), 5),
+        leaf_and_playouts(ConnectFour(), (3, 3), 80),
+        leaf_and_playouts(TwoStones(), (4, 0), 2),
+        leaf_and_playouts(Hex(3), (4, 0), 1, 4, 7),
+        leaf_and_playouts(TicTacToe(), (0, 4, 8), 2, 3, 4),
     ]
-    answers = [_learned(partial(_called, own), *case) for case in cases]
+    answers = [counted(partial(_called, own), *case) for case in cases]
     why = explained(LEARNED, cases, answers, "")
-    for (node, playout), answer in zip(cases, answers):
-        right = _learned(learn, node, playout)
+    for (node, playouts), answer in zip(cases, answers):
+        right = counted(learn, node, playouts)
         for path in sorted(right | answer, key=len):
             shown, wanted = answer.get(path, {}), right.get(path, {})
             for action in sorted(shown | wanted):
                 if shown.get(action) != wanted.get(action):
                     raise Wrong(
-                        _difference(node, playout, path, action, shown, wanted, why),
-                        partial(board_svg, _at(node, path).state),
+                        _difference(node, playouts, path, action, shown, wanted, why),
+                        partial(board_svg, node_above(node, path).state),
                     )
 
 
@@ -84,34 +119,43 @@ def _called(own: Callable[..., Any], counts: Counts, node: Node, playout: Playou
 
 
 def _difference(
-    node: Node, playout: Playout, path: tuple, action: Action, shown: dict, wanted: dict, why: str
+    node: Node,
+    playouts: Playouts,
+    path: tuple,
+    action: Action,
+    shown: dict,
+    wanted: dict,
+    why: str,
 ) -> str:
     where = f"at the node after {path}" if path else "at the root"
     pairs = [
         f"[{n:g}, {w:g}]" if (n, w) != (0, 0) else "nothing"
         for n, w in (one.get(action, (0, 0)) for one in (shown, wanted))
     ]
-    game = f"The tree is left after {node.path()}, the playout goes on with {playout.actions}"
-    counted = f"Then {where} action {action} has {pairs[0]}; it should have {pairs[1]}."
-    return f"{game}, rewards {playout.rewards}. {counted} {why}".rstrip()
+    game = f"The tree is left after {node.path()}"
+    for number, playout in enumerate(playouts, 1):
+        game += f"; playout {number} goes on with {playout.actions}, rewards {playout.rewards}"
+    result = f"Then {where} action {action} has {pairs[0]}; it should have {pairs[1]}."
+    return f"{game}. {result} {why}".rstrip()
 
 
-def _case(state: State, path: Sequence[Action], seed: int) -> tuple[Node, Playout]:
-    """A leaf below that path, and a playout from there."""
+def leaf_and_playouts(state: State, path: Sequence[Action], *seeds: int) -> tuple[Node, Playouts]:
+    """Return a leaf below that path, and a playout from there for each seed."""
     node = Node(state)
     for action in path:
         node = attach(node, action)
-    return node, _playout(node.state, seed)
+    return node, tuple(_playout(node.state, seed) for seed in seeds)
 
 
 def _playout(state: State, seed: int) -> Playout:
     return simulate(state, random.Random(seed), uniform)
 
 
-def _learned(own: Callable[..., Any], node: Node, playout: Playout) -> Learned:
-    """What a function counts, by path and action."""
+def counted(own: Callable[..., Any], node: Node, playouts: Playouts) -> Learned:
+    """Return what a function has counted after these playouts: path → action → (playouts, rewards)."""
     counts: Counts = defaultdict(dict)
-    own(counts, node, playout)
+    for playout in playouts:
+        own(counts, node, playout)
     demand(
         all(isinstance(one, Node) for one in counts),
         "The keys of `counts` are nodes: `counts[node]`.",
@@ -128,7 +172,7 @@ def _learned(own: Callable[..., Any], node: Node, playout: Playout) -> Learned:
     return {path: found for path, found in noted.items() if found}
 
 
-def _at(node: Node, path: tuple) -> Node:
+def node_above(node: Node, path: tuple) -> Node:
     """The node above (or at) `node` with that path."""
     while node.parent is not None and node.path() != path:
         node = node.parent
@@ -162,20 +206,45 @@ def _wrongly(
     at: Callable[[Node, Node], Node] = lambda node, root: node,
     push: bool = True,
     top: bool = True,
-) -> Callable[[Node, Playout], Learned]:
-    """What `learn` counts with one thing changed: the moves, the reward, the node, the moves in the tree, the root."""
+    before: Callable[[Counts, Node, Action], None] = lambda counts, node, action: None,
+) -> Callable[[Node, Playouts], Learned]:
+    """Return what `learn` counts with one thing changed.
+
+    moves   the moves that are counted at a node
+    whose   the player whose reward is added
+    at      the node whose table is used
+    push    whether the moves between the node and the leaf are put in front
+    top     whether the root is counted
+    before  what is done to the counts before an action is counted
+    """
 
     def own(counts: Counts, node: Node | None, playout: Playout) -> None:
         assert node is not None
-        actions, root = playout.actions, _at(node, ())
+        actions, root = playout.actions, node_above(node, ())
         while node is not None and (top or node.parent is not None):
             for action in moves(node, actions, root):
+                before(counts, at(node, root), action)
                 count = counts[at(node, root)].setdefault(action, [0, 0])
                 count[0] += 1
                 count[1] += playout.rewards[whose(node, root)]
             actions, node = (node.action, *actions) if push else actions, node.parent
 
-    return lambda node, playout: _learned(own, node, playout)
+    return lambda node, playouts: counted(own, node, playouts)
+
+
+def _first_come(node: Node, playouts: Playouts) -> Learned:
+    """Each action has what the first playout with it counted."""
+    found: Learned = {}
+    for playout in playouts:
+        for path, pairs in counted(learn, node, (playout,)).items():
+            found[path] = pairs | found.get(path, {})
+    return found
+
+
+def _cleared(counts: Counts, node: Node, playout: Playout) -> None:
+    """Each node's table is emptied before the playout is counted."""
+    counts.clear()
+    learn(counts, node, playout)
 
 
 def _root_mover(node: Node, root: Node) -> int:
@@ -225,6 +294,18 @@ LEARNED = [
     (
         _wrongly(lambda node, actions, root: actions[:1]),
         "Only the first move is counted: *all* moves count as first.",
+    ),
+    (
+        _wrongly(before=lambda counts, node, action: counts[node].pop(action, None)),
+        "A later playout has replaced what the earlier ones counted: add to what is there.",
+    ),
+    (
+        lambda node, playouts: _first_come(node, playouts),
+        "Only the first playout is counted: `setdefault` keeps what is there, so add to it after.",
+    ),
+    (
+        lambda node, playouts: counted(_cleared, node, playouts),
+        "What earlier playouts counted is gone: do not empty a table, add to it.",
     ),
     (_wrongly(top=False), "The root has a table as well: go on until `node` is None."),
 ]

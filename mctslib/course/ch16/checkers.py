@@ -1,5 +1,6 @@
 """Checkers of chapter 16: PUCT's score, whose value, what is learned of a game, and the best of a few drawn moves."""
 
+import random
 from collections.abc import Callable
 from math import isclose, log, sqrt
 from typing import Any
@@ -214,7 +215,9 @@ def check_lessons(own: Callable[..., Any]) -> None:
 def _entry(one: Any, rewards: tuple[float, float]) -> tuple[dict[int, float], float]:
     try:
         shares, result = one
-        return {action: round(float(share), 6) for action, share in shares.items()}, float(result)
+        rounded = {action: round(float(share), 6) for action, share in shares.items()}
+        visited = {action: share for action, share in rounded.items() if share}
+        return visited, round(float(result), 6)  # an action without visits may be left out
     except (TypeError, ValueError, AttributeError):
         raise Wrong(
             f"An entry of `lessons(<5 searches>, {rewards})` is {one!r}; it should be a pair: a dict of "
@@ -241,6 +244,16 @@ DRAWS = [  # logits, noise, worths, looks
     ([1.0, 0.0, 0.0, 0.9], [1.5, 0.0, 2.0, 0.0], [0.4, 0.9, 0.2, 0.5], 1),
     ([1.0, 0.9, 0.0, -2.0], [0.1, 0.1, 0.2, 0.3], [0.1, 0.5, 0.9, 0.3], 3),
 ]
+_RNG = random.Random(16)
+for _ in range(30):  # so many that a mistake does not look like another by coincidence
+    DRAWS.append(
+        (
+            [_RNG.uniform(-2, 2) for _ in range(6)],
+            [_RNG.uniform(-2, 2) for _ in range(6)],
+            _RNG.sample([step / 20 for step in range(21)], 6),
+            _RNG.randrange(1, 6),
+        )
+    )
 DRAW_MISTAKES: Mistakes = [
     (
         lambda logits, noise, worths, looks: max(_highest(logits, looks), key=worths.__getitem__),

@@ -41,16 +41,24 @@ TABLES = [
 def check_roll(own: Callable[..., Any]) -> None:
     """`own(win, i, j, k)`: the chance to win of who rolls now."""
     win = solve_pig(GOAL).win
-    answers = [call(own, win.copy(), *spot, returns=float, shown=_shown(spot)) for spot in SPOTS]
-    for spot, answer in zip(SPOTS, answers):
-        cases = [(win, *other) for other in SPOTS]
+    cases = [(win, *spot) for spot in SPOTS]
+    # In a table of any other numbers the better of rolling and holding is not what rolling is worth.
+    rng = random.Random(17)
+    other = win.copy()
+    for place in range(other.size):
+        other.flat[place] = rng.random()
+    cases += [(other, *spot) for spot in SPOTS]
+    answers = []
+    for table, *spot in cases:
+        answers.append(call(own, table.copy(), *spot, returns=float, shown=_shown(tuple(spot))))
+    for (table, *spot), answer in zip(cases, answers):
         why = explained(
             ROLL_MISTAKES,
             cases,
             answers,
             "A sixth of each: the other's turn after a 1; k grows by 2 … 6.",
         )
-        close(answer, _roll(win, *spot), _shown(spot), why)
+        close(answer, _roll(table, *spot), _shown(tuple(spot)), why)
 
 
 def _shown(spot: tuple[int, int, int]) -> str:
@@ -69,6 +77,10 @@ def _after(one: Callable[..., Any]) -> Callable[..., float]:
 
 
 ROLL_MISTAKES: list[tuple[Callable[..., float], str]] = [
+    (
+        lambda w, i, j, k: float(w[i, j, k]),
+        "That reads the answer off the table: compute it from what may come after the roll.",
+    ),
     (_after(lambda w, i, j, k: w[j, i, 0]), f"{OTHER} Take 1 minus it."),
     (_after(lambda w, i, j, k: 1 - w[i, j, 0]), f"{OTHER} Here i and j are not swapped."),
     (_after(lambda w, i, j, k: w[i, j, 0]), f"{OTHER} This goes on as if it were still your turn."),
@@ -93,7 +105,7 @@ ROLL_MISTAKES: list[tuple[Callable[..., float], str]] = [
     "Right: the mean of the best is a promise, the best of the means is the truth, and never more."
 )
 def check_promise(promise: Callable[..., Any], truth: Callable[..., Any]) -> None:
-    """`promise(pay)` and `truth(pay)`: pay[world][plan], all worlds equally likely."""
+    """`promise(pay)` and `truth(pay)`: pay[determinization][plan], all equally likely."""
     for own, right in ((promise, _promise), (truth, _truth)):
         answers = [
             call(own, pay, returns=float, shown=f"{function_name(own)}({pay})") for pay in TABLES
@@ -114,22 +126,25 @@ def _truth(pay: list[list[float]]) -> float:
 
 def _wanted(right: Callable[..., float]) -> str:
     if right is _promise:
-        return "In each world the best plan of that world; then the mean over the worlds."
-    return "For each plan the mean over the worlds; then the best plan."
+        return "In each determinization its best plan; then the mean over all of them."
+    return "For each plan the mean over the determinizations; then the best plan."
 
 
-SUMMED = "That is the sum over the worlds; they are equally likely: take the mean."
+SUMMED = "That is the sum over the determinizations; they are equally likely: take the mean."
 PROMISE_MISTAKES: list[tuple[Callable[..., float], str]] = [
     (
         _promise,
-        "That takes the best plan of each world.  Who cannot tell the worlds apart has one plan for all.",
+        "That takes the best plan of each determinization. Who cannot tell them apart has one plan for all.",
     ),
-    (_truth, "That is the best single plan.  Determinization chooses anew in each world."),
+    (
+        _truth,
+        "That is the best single plan.  Determinization chooses anew in each determinization.",
+    ),
     (lambda pay: sum(map(max, pay)), SUMMED),
     (lambda pay: max(map(sum, zip(*pay))), SUMMED),
     (
         lambda pay: max(map(max, pay)),
-        "That is the best plan in the best world, as if one could choose the world.",
+        "That is the best plan in the best determinization, as if one could choose the deal.",
     ),
     (
         lambda pay: sum(map(sum, pay)) / sum(map(len, pay)),
@@ -137,7 +152,7 @@ PROMISE_MISTAKES: list[tuple[Callable[..., float], str]] = [
     ),
     (
         lambda pay: sum(max(plan) for plan in zip(*pay)) / len(pay[0]),
-        "Rows are worlds, columns are plans.",
+        "Rows are determinizations, columns are plans.",
     ),
 ]
 
@@ -157,8 +172,8 @@ CASES: list[tuple[dict[int, tuple[int, int, float]], tuple[int, ...], float]] = 
 
 @exercise("Right: only what is legal here is compared, and by how often it *could* be chosen.")
 def check_pick(own: Callable[..., Any]) -> None:
-    """`own(counts, actions, rng, c)`: the action to try in a view, in a world where these actions are legal."""
-    for before, actions, c in CASES:
+    """`own(counts, actions, rng, c)`: the action to try in a view, in a determinization where these actions are legal."""
+    for before, actions, c in [*CASES, *drawn_cases()]:
         counts, wanted = _made(before), _made(before)
         right = hidden.pick(wanted, actions, random.Random(4), c)
         shown = f"pick({_as_text(before)}, {actions}, rng, {c})"
@@ -166,7 +181,7 @@ def check_pick(own: Callable[..., Any]) -> None:
         demand(answer is not None, f"`{shown}` returned None. Is a `return` missing?")
         demand(
             answer in actions,
-            f"`{shown}` is {answer!r}, which is not legal in this world: compare only `actions`.",
+            f"`{shown}` is {answer!r}, which is not legal in this determinization: compare only `actions`.",
         )
         new = [action for action in actions if not before.get(action, (0, 0, 0))[1]]
         demand(
@@ -175,14 +190,50 @@ def check_pick(own: Callable[..., Any]) -> None:
         )
         demand(
             not counts.keys() - wanted.keys(),
-            f"`{shown}` counts actions that are not legal in this world.",
+            f"`{shown}` counts actions that are not legal in this determinization.",
         )
         for action in wanted:
             if (wrong := _seen(counts.get(action), wanted[action])) is not None:
                 raise Wrong(f"After `{shown}` action {action}: {wrong}")
         if not new:
             same(answer, right, shown, _scores(wanted, actions, c))
+    _draws_with_rng(own)
     _deals_evenly(own)
+
+
+def drawn_cases() -> list[tuple[dict[int, tuple[int, int, float]], tuple[int, ...], float]]:
+    """Return random counts in which the usual slips change the choice.
+
+    Another c, a √2, and availability counted after scoring each change some of them.
+    """
+    rng = random.Random(17)
+    cases = []
+    for _ in range(200):
+        before = {}
+        for action in range(3):
+            visits = rng.randrange(1, 6)
+            available = visits + rng.randrange(1 + 2 * action)
+            before[action] = available, visits, visits * rng.randrange(17) / 16
+        cases.append((before, (0, 1, 2), rng.choice((0.0, 0.3, 0.7, 1.5, 3.0))))
+    return [case for case in cases if _is_clear(*case)]
+
+
+def _is_clear(
+    before: Mapping[int, tuple[int, int, float]], actions: tuple[int, ...], c: float
+) -> bool:
+    """Return whether one action alone has the highest score, also up to rounding."""
+    counts = _made(before)
+    for action in actions:
+        counts[action].available += 1
+    first, second = sorted((counts[action].score(c) for action in actions), reverse=True)[:2]
+    return first - second > 1e-6
+
+
+def _draws_with_rng(own: Callable[..., Any]) -> None:
+    """Equal generators must give equal actions."""
+    tried = {own({}, (0, 1, 2), random.Random(5), 1.0) for _ in range(30)}
+    message = "Equal generators gave different actions: draw with `rng`, not with `random` itself."
+    demand(len(tried) == 1, message)
 
 
 def _deals_evenly(own: Callable[..., Any]) -> None:
