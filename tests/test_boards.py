@@ -332,6 +332,11 @@ def test_players_are_called_by_their_marks_where_they_have_some():
 def test_results_in_words():
     class Over(NamedTuple):
         shares: tuple
+        chance_player: int | None = None
+
+        @property
+        def num_players(self):
+            return len(self.shares)
 
         def rewards(self):
             return self.shares
@@ -346,6 +351,12 @@ def test_results_in_words():
         "The game is over: a draw.",
         "The game is over: rewards (0.25, 0.75).",
     ]
+    alone = Over((0.5,))
+    assert result(alone, alone) == "The game is over: the reward is ½."
+    dice = Over((0.5, 0.5, 0.0), chance_player=2)
+    assert result(dice, dice) == "The game is over: a draw."
+    alone_with_dice = Over((0.5, 0.0), chance_player=1)
+    assert result(alone_with_dice, alone_with_dice) == "The game is over: the reward is ½."
 
 
 class Moved(TicTacToe):

@@ -354,6 +354,12 @@ def test_badges_are_for_who_moved_there():
     assert badge(three, {three: (0.5, 0.5)}) == "= drawn"
 
 
+def test_half_of_the_reward_is_no_draw_for_a_player_without_an_opponent():
+    root = Node(TicTacToe())
+    assert badge(root, {root: (0.5,)}) == "= 0.5"
+    assert badge(root, {root: (0.5, 0.5)}) == "= drawn"
+
+
 def test_both_terms_by_hand():
     """A child with Q = ½ that is known to be lost.
 

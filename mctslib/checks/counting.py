@@ -13,9 +13,9 @@ from mctslib.game import Action, State
 def perft(state: State, depth: int) -> int:
     """Return the number of different sequences of `depth` moves that begin at a state.
 
-    Chess programmers found this test, and its name ("performance test").  It sees every wrong rule
-    that makes a move legal or illegal, or ends a game too early or too late.  It does not see the
-    rewards: use `perft_results` for those.
+    Chess programmers found this test, and its name ("performance test").  It sees a wrong rule
+    that makes a move legal or illegal, or ends a game too early or too late, unless a second one
+    makes up for it.  It does not see the rewards: use `perft_results` for those.
     """
     if depth == 0:
         return 1

@@ -13,7 +13,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from mctslib.game import Action, chance_player, illegal
+from mctslib.game import Action, chance_player, illegal, seats
 from mctslib.games.board import (
     EMPTY,
     MARKS,
@@ -26,6 +26,7 @@ from mctslib.games.board import (
     names_actions,
     shaded,
 )
+from mctslib.words import points
 
 # --------------------------------------------------------------------------------- cells, actions
 
@@ -91,15 +92,20 @@ def player_name(start: Any, player: int) -> str:
 def result(state: Any, start: Any) -> str:
     """Return how a finished game ended, in words.
 
+    Chance neither wins nor draws.  Half of the reward is no draw for a player without an opponent.
+
     start   a position of the game, as in `player_name`
     """
     rewards = tuple(state.rewards())
+    shares = [rewards[player] for player in seats(start)]
+    if len(shares) == 1 and shares[0] != 1:
+        return f"The game is over: the reward is {points(shares[0])}."
     winners = [player_name(start, player) for player, reward in enumerate(rewards) if reward == 1]
     if len(winners) == 1:
         return f"The game is over: {winners[0]} wins."
     if winners:
         return f"The game is over: {' and '.join(winners)} win."
-    if set(rewards) == {0.5}:
+    if set(shares) == {0.5}:
         return "The game is over: a draw."
     return f"The game is over: rewards {rewards}."
 

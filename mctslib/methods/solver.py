@@ -107,7 +107,7 @@ def badge(node: Node, facts: Mapping[Node, Fact]) -> str:
         return "✓ won"
     if reward == 0:
         return "✗ lost"
-    if len(set(fact)) == 1:
+    if len(fact) > 1 and len(set(fact)) == 1:  # a player without an opponent cannot draw
         return "= drawn"
     return f"= {float(reward):.2g}"
 

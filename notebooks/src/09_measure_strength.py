@@ -106,7 +106,7 @@ interval(60, 100), interval(0, 100)
 # %% [markdown]
 # The first is what the grid of thousandths found, only finer: 50.2 % to 69.1 %. The second does not say "it never loses": anything up to 3.7 % fits.
 #
-# Many books give a shortcut, *s* ± *z* √(*s* (1 − *s*) / *n*). After 0 losses it says 0 ± 0: certainty. Do not use it for counts as small as that. Draws, on the other hand, do no harm: results of ½ scatter less than wins and losses, so Wilson's interval is then wider than it need be.
+# Many books give a shortcut, *s* ± *z* √(*s* (1 − *s*) / *n*). After 0 losses it says 0 ± 0: certainty. Do not use it for counts as small as that. Draws, on the other hand, do hardly any harm: results of ½ scatter less than wins and losses, so Wilson's interval is then mostly wider than it need be.
 
 # %%
 checkpoint("09-sixty")

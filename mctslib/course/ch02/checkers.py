@@ -51,6 +51,7 @@ MACHINES = [  # true means, and how often each arm was pulled
     ([12.5, 80.0, 3.25], [2, 5, 9]),
     ([-1.0, -0.25, -0.5], [4, 1, 2]),
     ([k / 64 for k in range(12)], list(range(12))),
+    ([1 / 3, 2 / 7, 5 / 9], [3, 5, 4]),  # no number of decimals is enough
 ]
 
 
@@ -90,6 +91,11 @@ def regret_of_favourite(means: Sequence[float], counts: Sequence[int]) -> float:
     return sum(count * (favourite - mean) for mean, count in zip(means, counts))
 
 
+def rounded(digits: int) -> Callable[..., float]:
+    """Return the function that gives the regret rounded to so many decimals."""
+    return lambda means, counts: round(regret(means, counts), digits)
+
+
 REGRET_MISTAKES: Mistakes = [  # a function of (means, counts), and what to say
     (
         income,
@@ -112,18 +118,7 @@ REGRET_MISTAKES: Mistakes = [  # a function of (means, counts), and what to say
         lambda means, counts: sum(max(means) - mean for mean in means),
         "Each gap counts as often as its arm was pulled.",
     ),
-    (
-        lambda means, counts: round(regret(means, counts), 2),
-        "That is rounded: return the sum as it is.",
-    ),
-    (
-        lambda means, counts: round(regret(means, counts), 1),
-        "That is rounded: return the sum as it is.",
-    ),
-    (
-        lambda means, counts: round(regret(means, counts)),
-        "That is rounded: return the sum as it is.",
-    ),
+    *[(rounded(digits), "That is rounded: return the sum as it is.") for digits in range(6)],
 ]
 
 
