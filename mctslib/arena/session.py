@@ -6,12 +6,11 @@ There is no widget and no drawing here, so everything can be tried without a bro
 import random
 from collections.abc import Collection
 
-from mctslib.game import Action, State, chance_to_move, hides, seats
+from mctslib.game import Action, State, chance_to_move, hides
 from mctslib.games.names import action_name, player_name, result, where
 from mctslib.policies import uniform
 from mctslib.search import reuse
 from mctslib.tree import Node
-from mctslib.words import points
 
 
 class Game:
@@ -137,13 +136,7 @@ class Game:
         return player_name(self.start, player)
 
     def ending(self) -> str:
-        """Return in words how the game ended.
-
-        Half of the reward is no draw for a player without an opponent.
-        """
-        rewards = [self.state.rewards()[player] for player in seats(self.start)]
-        if len(rewards) == 1 and rewards[0] != 1:
-            return f"The game is over: the reward is {points(rewards[0])}."
+        """Return in words how the game ended."""
         return result(self.state, self.start)
 
     def turn(self, engine: str = "") -> str:
