@@ -329,34 +329,38 @@ def test_players_are_called_by_their_marks_where_they_have_some():
     assert player_name(Nim(3), 0) == "player 0" == player_name(object(), 0)
 
 
-def test_results_in_words():
-    class Over(NamedTuple):
-        shares: tuple
-        chance_player: int | None = None
+class Over(NamedTuple):
+    """A finished game: whom it has as players, and what they get."""
 
-        @property
-        def num_players(self):
-            return len(self.shares)
+    shares: tuple
+    chance_player: int | None = None
 
-        def rewards(self):
-            return self.shares
+    @property
+    def num_players(self):
+        return len(self.shares)
 
-    said = {
-        shares: result(Over(shares), Over(shares))
-        for shares in ((1, 0), (1, 1, 0), (0.5, 0.5), (0.25, 0.75))
-    }
-    assert list(said.values()) == [
-        "The game is over: player 0 wins.",
-        "The game is over: player 0 and player 1 win.",
-        "The game is over: a draw.",
-        "The game is over: rewards (0.25, 0.75).",
-    ]
-    alone = Over((0.5,))
-    assert result(alone, alone) == "The game is over: the reward is ½."
-    dice = Over((0.5, 0.5, 0.0), chance_player=2)
-    assert result(dice, dice) == "The game is over: a draw."
-    alone_with_dice = Over((0.5, 0.0), chance_player=1)
-    assert result(alone_with_dice, alone_with_dice) == "The game is over: the reward is ½."
+    def rewards(self):
+        return self.shares
+
+
+@pytest.mark.parametrize(
+    ("over", "words"),
+    [
+        (Over((1, 0)), "player 0 wins."),
+        (Over((1, 1, 0)), "player 0 and player 1 win."),
+        (Over((1, 1, 1)), "player 0, player 1 and player 2 win."),
+        (Over((0.5, 0.5)), "a draw."),
+        (Over((0.25, 0.75)), "rewards 0.25 for player 0 and 0.75 for player 1."),
+        (Over((1,)), "player 0 wins."),
+        (Over((0.5,)), "the reward is ½."),  # a player without an opponent draws with nobody
+        (Over((0.5, 0.5, 0), chance_player=2), "a draw."),
+        (Over((0, 1, 0), chance_player=2), "player 1 wins."),
+        (Over((0, 1, 1), chance_player=2), "player 1 wins."),
+        (Over((0.5, 0), chance_player=1), "the reward is ½."),
+    ],
+)
+def test_results_in_words(over, words):
+    assert result(over, over) == f"The game is over: {words}"
 
 
 class Moved(TicTacToe):

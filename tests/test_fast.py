@@ -19,6 +19,7 @@ from toys import together
 from mctslib import (
     UCB1,
     ConnectFour,
+    Hex,
     Highest,
     Limit,
     Nim,
@@ -38,10 +39,12 @@ from numba.core import event
 
 from mctslib import fast
 from mctslib.fast import choice as engines
-from mctslib.fast import engine, memory, tree, warm
+from mctslib.fast import engine, kernels, memory, tree, warm
 from mctslib.fast.choice import LOADER
+from mctslib.fast.engine import load
 from mctslib.fast.layout import VISITS
 from mctslib.fast.nodes import FastNode, plain
+from mctslib.fast.selection import ROW, TABLE
 from mctslib.fast.tree import BYTES_A_NODE, FastTree
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -561,3 +564,19 @@ def test_a_numba_that_does_not_work_is_said_once_and_done_without(page):
         "Node 50 1",
         f"{fast.MISSING}  (Numba needs NumPy 1.0 or less)",
     ]
+
+
+@pytest.mark.parametrize("places", [240, 243, 246, 249, 252])
+def test_behind_the_last_node_a_full_row_of_scores_can_be_read(places):
+    """Scores are worked out in full rows, so some are read from places behind the last child.
+
+    On an empty board of Hex the root alone has 121 children, which move to new places at once.
+    """
+    grown = FastTree(Hex(11))
+    grown.resize(places)
+    position = grown.rules, grown.board, grown.state.current_player
+    numbers = load(random.Random(1)), 1.0, 1000, 10**6, TABLE
+    kernels.grow(
+        *position, grown.rows, grown.counters, *numbers, *kernels.new_scratch(), *kernels.NO_RECORDS
+    )
+    assert 100 < grown.used <= places - ROW

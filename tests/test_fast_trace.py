@@ -223,3 +223,19 @@ def test_the_child_with_the_highest_score_to_the_last_bit(c):
                 scores = [w / 2 / n + c * sqrt(log_visits / n) for n, w in zip(visits, points)]
                 best = pick(tree, np.uint64(0), c, np.zeros(128), selection.TABLE)
                 assert best == 1 + scores.index(max(scores)), (visits, points)
+
+
+@pytest.mark.parametrize("visits", [selection.KNOWN + more for more in (-1, 0, 1)])
+@pytest.mark.parametrize("number", [2, selection.FEW, selection.FEW + 1])
+def test_the_table_ends_where_its_numbers_end(visits, number):
+    """The first child has the better mean, and the second one, hardly tried, the higher score."""
+    tree = np.ones((6, 64), np.int32)
+    tree[selection.VISITS, 0] = visits
+    tree[selection.KIND, 0] = number
+    tree[selection.VISITS, 1] = visits - 2 * (number - 1)
+    tree[selection.VISITS, 2 : number + 1] = 2
+    tree[selection.POINTS, 1] = 2 * (visits - 2 * (number - 1))
+    tree[selection.POINTS, 2 : number + 1] = 0
+    tree[selection.POINTS, 2] = 1
+    best = again(selection.best_child)(tree, np.uint64(0), 1.0, np.zeros(128), selection.TABLE)
+    assert best == 2

@@ -75,7 +75,7 @@ def test_rewards_stretched_alone_act_like_a_smaller_c(explorer):
         and "acts like c = 0.1 on 0 to 1" in explorer.verdicts[0].value
     )
     halved = CExplorer(budget=50, seeds=2, c=(0.1, 0.75))
-    pairs = zip(explorer.roots(), halved.roots())
+    pairs = zip(explorer.roots, halved.roots)
     assert all(
         a.children[move].visits == b.children[move].visits for a, b in pairs for move in b.children
     )

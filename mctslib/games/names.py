@@ -26,7 +26,7 @@ from mctslib.games.board import (
     names_actions,
     shaded,
 )
-from mctslib.words import points
+from mctslib.words import listing, points
 
 # --------------------------------------------------------------------------------- cells, actions
 
@@ -95,19 +95,34 @@ def result(state: Any, start: Any) -> str:
     Chance neither wins nor draws.  Half of the reward is no draw for a player without an opponent.
 
     start   a position of the game, as in `player_name`
+
+    The reward of chance means nothing, so it is left out.  One player alone has no opponent, so
+    half of the reward is no draw for that player.
     """
-    rewards = tuple(state.rewards())
-    shares = [rewards[player] for player in seats(start)]
-    if len(shares) == 1 and shares[0] != 1:
-        return f"The game is over: the reward is {points(shares[0])}."
-    winners = [player_name(start, player) for player, reward in enumerate(rewards) if reward == 1]
+    shared = state.rewards()
+    rewards = {player: shared[player] for player in seats(start)}
+    if len(rewards) == 1:
+        return result_of_one(start, rewards)
+    winners = [player_name(start, player) for player, reward in rewards.items() if reward == 1]
     if len(winners) == 1:
         return f"The game is over: {winners[0]} wins."
     if winners:
-        return f"The game is over: {' and '.join(winners)} win."
-    if set(shares) == {0.5}:
+        return f"The game is over: {listing(winners)} win."
+    if set(rewards.values()) == {0.5}:
         return "The game is over: a draw."
-    return f"The game is over: rewards {rewards}."
+    shares = [f"{points(reward)} for {player_name(start, k)}" for k, reward in rewards.items()]
+    return f"The game is over: rewards {listing(shares)}."
+
+
+def result_of_one(start: Any, rewards: dict[int, float]) -> str:
+    """Return in words how a game for one player ended.
+
+    rewards   the player and the player's reward
+    """
+    [(player, reward)] = rewards.items()
+    if reward == 1:
+        return f"The game is over: {player_name(start, player)} wins."
+    return f"The game is over: the reward is {points(reward)}."
 
 
 # --------------------------------------------------------------------------------- where to play
