@@ -258,8 +258,8 @@ def test_the_code_cells_are_small(path):
     assert all(n <= 25 for n in lines)
     if not is_appendix(path):
         assert statistics.median(lines) <= 4
-        assert sum(n < 12 for n in lines) >= 0.9 * len(lines), (
-            f"cells of {[n for n in lines if n >= 12]} lines"
+        assert sum(n <= 12 for n in lines) >= 0.9 * len(lines), (
+            f"cells of {[n for n in lines if n > 12]} lines"
         )
 
 

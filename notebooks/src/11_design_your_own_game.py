@@ -296,7 +296,7 @@ checkpoint("11-whose-reward")
 # A bar of chocolate has 3 rows of 4 squares, numbered row by row from 0 to 11. A bite takes one square and everything that is not above
 # it and not left of it: biting 6 takes 6, 7, 10 and 11. Square 0, top left, is poisoned: whoever eats it loses. (D. Gale, 1974)
 #
-# An action is the number of the square that is bitten, so from the whole bar the actions are 0, 1, …, 11. `self.left` holds the squares that are left.
+# An action is the number of the square that is bitten, so on the whole bar each square is a legal action. `self.left` holds the squares that are left.
 # Write the three methods.
 
 

@@ -283,7 +283,7 @@ def _score_of(own: Callable[..., Any], node: Node, child: Node, facts: Facts, uc
     )
 
 
-class Row(NamedTuple):
+class RootChild(NamedTuple):
     """A child of the root of a case of `check_final_move`.
 
     mean    of its playouts, for the player to move at the root
@@ -296,24 +296,45 @@ class Row(NamedTuple):
     fact: float | None = None
 
 
-MOVES: dict[str, tuple[int, tuple[Row, ...]]] = {  # words → the player to move, the children
-    "the most visited move is lost": (0, (Row(0.0, 9, 0), Row(0.1, 2))),
-    "a known win is hardly visited": (0, (Row(0.9, 9), Row(1.0, 1, 1))),
-    "a known draw is worth less than what looks good": (0, (Row(0.75, 8), Row(0.5, 1, 0.5))),
-    "a known draw is worth more than what looks bad": (0, (Row(0.25, 8), Row(0.5, 1, 0.5))),
-    "everything is known": (0, (Row(0.0, 2, 0), Row(0.5, 1, 0.5), Row(0.0, 9, 0))),
-    "one is lost and the other looks lost": (0, (Row(0.0, 2), Row(0.0, 5, 0))),
-    "nothing is known": (0, (Row(0.8, 2), Row(0.4, 5))),
-    "player 1 is to move and knows a win": (1, (Row(0.6, 9), Row(0.3, 2, 1), Row(0.4, 3, 0))),
-    "the first action is untried": (1, (Row(0, 0), Row(0.7, 3), Row(0.6, 8), Row(0.2, 2, 0.5))),
-    "the mean of a known win is still low": (0, (Row(0.7, 8), Row(0.2, 5, 1))),
-    "the mean of a known loss is still high": (0, (Row(0.5, 4), Row(0.8, 9, 0))),
-    "a move with few visits has the best mean": (0, (Row(0.9, 2), Row(0.4, 9), Row(0.5, 3, 0.5))),
+MOVES: dict[str, tuple[int, tuple[RootChild, ...]]] = {  # words → the player to move, the children
+    "the most visited move is lost": (0, (RootChild(0.0, 9, 0), RootChild(0.1, 2))),
+    "a known win is hardly visited": (0, (RootChild(0.9, 9), RootChild(1.0, 1, 1))),
+    "a known draw is worth less than what looks good": (
+        0,
+        (RootChild(0.75, 8), RootChild(0.5, 1, 0.5)),
+    ),
+    "a known draw is worth more than what looks bad": (
+        0,
+        (RootChild(0.25, 8), RootChild(0.5, 1, 0.5)),
+    ),
+    "everything is known": (
+        0,
+        (RootChild(0.0, 2, 0), RootChild(0.5, 1, 0.5), RootChild(0.0, 9, 0)),
+    ),
+    "one is lost and the other looks lost": (0, (RootChild(0.0, 2), RootChild(0.0, 5, 0))),
+    "nothing is known": (0, (RootChild(0.8, 2), RootChild(0.4, 5))),
+    "player 1 is to move and knows a win": (
+        1,
+        (RootChild(0.6, 9), RootChild(0.3, 2, 1), RootChild(0.4, 3, 0)),
+    ),
+    "the first action is untried": (
+        1,
+        (RootChild(0, 0), RootChild(0.7, 3), RootChild(0.6, 8), RootChild(0.2, 2, 0.5)),
+    ),
+    "the mean of a known win is still low": (0, (RootChild(0.7, 8), RootChild(0.2, 5, 1))),
+    "the mean of a known loss is still high": (0, (RootChild(0.5, 4), RootChild(0.8, 9, 0))),
+    "a move with few visits has the best mean": (
+        0,
+        (RootChild(0.9, 2), RootChild(0.4, 9), RootChild(0.5, 3, 0.5)),
+    ),
     "several draws and losses are known": (
         1,
-        (Row(0.6, 4, 0), Row(0.4, 3, 0.5), Row(0.3, 7, 0), Row(0.3, 6)),
+        (RootChild(0.6, 4, 0), RootChild(0.4, 3, 0.5), RootChild(0.3, 7, 0), RootChild(0.3, 6)),
     ),
-    "rewards have quarters": (0, (Row(0.9, 8), Row(0.6, 3, 0.75), Row(0.5, 2, 0.25))),
+    "rewards have quarters": (
+        0,
+        (RootChild(0.9, 8), RootChild(0.6, 3, 0.75), RootChild(0.5, 2, 0.25)),
+    ),
 }
 
 
@@ -326,13 +347,13 @@ def final_move_cases() -> list[tuple[str, Node, dict[Node, Any]]]:
         visits = rng.sample(range(1, 40), actions)  # different, so that one move alone is right
         means = rng.sample([step / 20 for step in range(1, 20) if step != 10], actions)
         rewards = rng.sample([0, 0.25, 0.5, 0.75, 1, None, None, None], actions)
-        rows = tuple(Row(*row) for row in zip(means, visits, rewards))
+        rows = tuple(RootChild(*row) for row in zip(means, visits, rewards))
         words = f"the root is number {number + 1} of those drawn at random"
         cases.append((words, *_root_of(number % 2, rows)))
     return cases
 
 
-def _root_of(mover: int, rows: tuple[Row, ...]) -> tuple[Node, dict[Node, Any]]:
+def _root_of(mover: int, rows: tuple[RootChild, ...]) -> tuple[Node, dict[Node, Any]]:
     """Return a node with a child for each row that was visited, and the facts."""
     ends = []
     for row in rows:
