@@ -302,11 +302,23 @@ WRONG += [
     ("pick_child", picking(lambda n, x, c: -ucb(n, x, c)), "lowest score"),
     ("pick_child", lambda node, c: node.children["right"], "Compare the score"),
     ("pick_child", lambda node, c: node, "no child of the node"),
-    ("final_action", lambda root: max(root.children, key=lambda a: root.children[a].value), "best mean"),
-    ("final_action", lambda root: min(root.children, key=lambda a: root.children[a].visits), "least visited"),
+    (
+        "final_action",
+        lambda root: max(root.children, key=lambda a: root.children[a].value),
+        "best mean",
+    ),
+    (
+        "final_action",
+        lambda root: min(root.children, key=lambda a: root.children[a].visits),
+        "least visited",
+    ),
     ("final_action", lambda root: next(iter(root.children)), "plays the first move"),
-    ("final_action", lambda root: max(root.children.values(), key=lambda x: x.visits), "Return an action"),
-]  # fmt: skip
+    (
+        "final_action",
+        lambda root: max(root.children.values(), key=lambda x: x.visits),
+        "Return an action",
+    ),
+]
 
 # ---------------------------------------------------------- the exam and the game
 

@@ -18,7 +18,7 @@ from mctslib.tree import Node, attach
 
 LINES = 3_000_000  # lines of the reader's code that one search may run
 START = CoinRow((3, 2, 5, 4))
-LONG = (3, 2, 5, 4, 6, 1, 8, 2, 7, 4, 3, 6, 2, 5)  # too long for 400 iterations to see all of it
+LONG = (3, 2, 5, 4, 6, 1, 8, 2, 7, 4, 3, 6, 2, 5)  # 400 iterations do not see it all
 
 NODES = (
     ((10, 7.0), (10, 4.0)),
@@ -152,7 +152,7 @@ def check_final_action(own: Callable[[Node], Action]) -> None:
 
 
 class CountedRow(CoinRow):
-    """A row that counts the moves made in it and in the rows after it, and the rewards asked for."""
+    """A row that counts the moves and the calls of `rewards`, its own and those of later rows."""
 
     __slots__ = ()
     moves = 0
@@ -248,7 +248,7 @@ def own_generator(own: Callable[..., Any], name: str) -> None:
     before, everywhere = rng.getstate(), random.getstate()
     legal_move(own, START, 30, rng)
     elsewhere = (
-        f"`{name}` draws from the global generator of `random`. Draw all random numbers from `rng`, "
+        f"`{name}` draws from the global generator of `random`. Draw all numbers from `rng`, "
         "so that the same seed gives the same move."
     )
     demand(random.getstate() == everywhere, elsewhere)
