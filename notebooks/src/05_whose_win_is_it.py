@@ -366,7 +366,7 @@ BlindRound(seed=6)
 # - Newcombe (1998), *Interval estimation for the difference between independent proportions*: method 10 is ours.
 # - Browne et al. (2012), *A survey of Monte Carlo tree search methods*, section 3: whose reward goes where, in pseudo-code.
 #
-# **Next:** chapter 06, where a healthy tree is watched while it grows, and nearly fools us.
+# **Next:** [05b · A blank sheet](05b_a_blank_sheet.ipynb). You write a whole search for a game that you have not seen.
 
 # %%
 summary("05")

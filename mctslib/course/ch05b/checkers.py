@@ -1,0 +1,272 @@
+"""Checkers of chapter 05b: UCB1 over nodes, the final move, and a whole search on a blank sheet."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable
+from functools import partial
+from math import log, sqrt
+from typing import Any
+
+from mctslib.course.ch05b import exam
+from mctslib.course.ch05b.coins import CoinRow
+from mctslib.course.exercise import Wrong, call, demand, exercise, explained, function_name
+from mctslib.draw.show import board_svg
+from mctslib.game import Action
+from mctslib.oracle import optimal_actions
+from mctslib.tree import Node, attach
+
+LINES = 3_000_000  # lines of the reader's code that one search may run
+START = CoinRow((3, 2, 5, 4))
+LONG = (3, 2, 5, 4, 6, 1, 8, 2, 7, 4, 3, 6, 2, 5)  # 400 iterations do not see it all
+
+NODES = (
+    ((10, 7.0), (10, 4.0)),
+    ((90, 60.0), (4, 2.0)),
+    ((40, 30.0), (20, 17.0)),
+    ((60, 24.0), (6, 3.0)),
+    ((3, 1.0), (300, 200.0)),
+)
+"""Of nodes made by hand: N and W of the left child, N and W of the right child."""
+
+
+def node_of(children: tuple[tuple[int, float], ...]) -> Node:
+    """Return a root whose two children have the given N and W."""
+    root = Node(START)
+    for action, (visits, value_sum) in zip(START.legal_actions(), children, strict=True):
+        child = attach(root, action)
+        child.visits = visits
+        child.value_sum = value_sum
+        root.visits += visits
+    return root
+
+
+def best_child(node: Node, score: Callable[[Node], float]) -> Action:
+    """Return the action of the child with the highest score."""
+    return max(node.children.values(), key=score).action
+
+
+# ---------------------------------------------------------- UCB1 over nodes
+
+
+def ucb1(node: Node, c: float) -> Action:
+    """Return the action of the child with the highest UCB1 score."""
+    return best_child(
+        node,
+        lambda child: child.value_sum / child.visits + c * sqrt(log(node.visits) / child.visits),
+    )
+
+
+def without_c(node: Node, c: float) -> Action:
+    """Return the action of the child with the highest mean."""
+    return best_child(node, lambda child: child.value_sum / child.visits)
+
+
+def sum_for_mean(node: Node, c: float) -> Action:
+    """Return the action of the best child if W stands where W / N should."""
+    return best_child(
+        node, lambda child: child.value_sum + c * sqrt(log(node.visits) / child.visits)
+    )
+
+
+def lowest(node: Node, c: float) -> Action:
+    """Return the action of the child with the lowest UCB1 score."""
+    (other,) = [action for action in node.children if action != ucb1(node, c)]
+    return other
+
+
+PICKS = (
+    (without_c, "It picks by W / N alone: the exploration term, with c, is missing."),
+    (sum_for_mean, "It picks by W instead of W / N: the first term is the mean reward."),
+    (lowest, "It picks the child with the lowest score: take the highest."),
+)
+
+
+@exercise("Right: on every node you pick the child that UCB1 picks.")
+def check_pick_child(own: Callable[[Node, float], Node]) -> None:
+    """Check `pick_child(node, c)`, which returns the child with the highest UCB1 score."""
+    name = function_name(own)
+    cases, answers = [], []
+    for children in NODES:
+        for c in (0.2, 1.0, 2.0):
+            node = node_of(children)
+            answer = call(own, node, c, returns=Node, shown=f"{name}(node, {c:g})")
+            mine = any(answer is child for child in node.children.values())
+            demand(mine, f"`{name}` returned a node that is no child of the node it was given.")
+            cases.append((node, c))
+            answers.append(answer.action)
+    for (node, c), action in zip(cases, answers, strict=True):
+        right = ucb1(node, c)
+        if action != right:
+            otherwise = (
+                "Compare the score of each child with W / N + c · √(ln N of the parent / n)."
+            )
+            why = explained(PICKS, cases, answers, otherwise)
+            raise Wrong(f"With {in_numbers(node)} and c = {c:g} pick {right}, not {action}. {why}")
+
+
+def in_numbers(node: Node) -> str:
+    """Return N and W of the children of a node in words."""
+    parts = []
+    for action, child in node.children.items():
+        parts.append(f"{action} (N = {child.visits}, W = {child.value_sum:g})")
+    return " and ".join(parts)
+
+
+# ---------------------------------------------------------- the final move
+
+FINALS = (
+    (
+        lambda node: without_c(node, 0),
+        "It plays the move with the best mean. A mean of few visits is rough: play the most "
+        "visited move.",
+    ),
+    (
+        lambda node: best_child(node, lambda child: -child.visits),
+        "It plays the least visited move.",
+    ),
+    (lambda node: next(iter(node.children)), "It plays the first move, whatever the visits are."),
+)
+
+
+@exercise("Right: the most visited move is played.")
+def check_final_action(own: Callable[[Node], Action]) -> None:
+    """Check `final_action(root)`, which returns the action of the most visited child."""
+    name = function_name(own)
+    cases, answers = [], []
+    for children in NODES[1:]:
+        root = node_of(children)
+        answer = call(own, root, shown=f"{name}(root)")
+        known = f"`{name}` returned {answer!r}. Return an action: a key of `root.children`."
+        demand(isinstance(answer, str) and answer in root.children, known)
+        cases.append((root,))
+        answers.append(answer)
+    for (root,), action in zip(cases, answers, strict=True):
+        right = best_child(root, lambda child: child.visits)
+        if action != right:
+            why = explained(FINALS, cases, answers, "Play the most visited move.")
+            raise Wrong(f"With {in_numbers(root)} play {right}, not {action}. {why}")
+
+
+# ---------------------------------------------------------- the blank sheet
+
+
+class CountedRow(CoinRow):
+    """A row that counts the moves and the calls of `rewards`, its own and those of later rows."""
+
+    __slots__ = ()
+    moves = 0
+    ends = 0
+
+    def apply(self, action: str) -> CoinRow:
+        CountedRow.moves += 1
+        return super().apply(action)
+
+    def rewards(self) -> tuple[float, float]:
+        CountedRow.ends += 1
+        return super().rewards()
+
+
+@exercise("Right: your search finds the best move in every row, with the iterations it is given.")
+def check_best_move(own: Callable[[Any, int, random.Random], Action]) -> None:
+    """Check `best_move(state, iterations, rng)` against the exact answers of many rows."""
+    before = random.getstate()
+    try:
+        examine(own)
+    finally:
+        random.setstate(before)
+
+
+def examine(own: Callable[..., Any]) -> None:
+    """Raise `Wrong` at the first stage of the exam that the search does not pass."""
+    name = function_name(own)
+    legal_move(own, CoinRow((6,)), 10, random.Random(0))
+    own_generator(own, name)
+    more_work_for_more_iterations(own, name)
+    answers = []
+    for number, row in enumerate(exam.ROWS):
+        answers.append(legal_move(own, row, exam.ITERATIONS, random.Random(number)))
+    right = [optimal_actions(row)[0] for row in exam.ROWS]
+    wrong = [number for number in range(len(right)) if answers[number] != right[number]]
+    if not wrong:
+        return
+    row = exam.ROWS[wrong[0]]
+    mover = "XO"[row.current_player]
+    score = f"{len(right) - len(wrong)} of {len(right)} rows are right."
+    missed = f"In {row}, with {mover} to move, you take {answers[wrong[0]]}"
+    first = f"{missed}; the best move is {right[wrong[0]]}."
+    raise Wrong(f"{score} {first} {what_is_wrong(own, answers)}", partial(board_svg, row))
+
+
+def what_is_wrong(own: Callable[..., Any], answers: list[Action]) -> str:
+    """Return the likely mistake in words.
+
+    answers  to all rows of the exam
+    """
+    legal = [row.legal_actions() for row in exam.ROWS]
+    for place, words in ((0, "first"), (-1, "last")):
+        if answers == [actions[place] for actions in legal]:
+            return (
+                f"In every row it returns the {words} legal action. Does the root get a child for "
+                "each action, and are N and W written into these children?"
+            )
+    named = exam.diagnosis(answers)
+    if named:
+        return named
+    again = []
+    for number, row in enumerate(exam.ROWS):
+        again.append(legal_move(own, row, exam.ITERATIONS, random.Random(1000 + number)))
+    changed = sum(one != other for one, other in zip(answers, again, strict=True))
+    if changed >= 3:
+        return (
+            f"With other seeds {changed} of your answers change, so luck decides too much. Does "
+            "the score have its exploration term, and is the most visited move played?"
+        )
+    return (
+        "No usual mistake gives these answers. Print N and W of the root's children in this row: "
+        "is each N what you expect, and is each W the sum for the player who moved there?"
+    )
+
+
+def legal_move(
+    own: Callable[..., Any], row: CoinRow, iterations: int, rng: random.Random
+) -> Action:
+    """Return the reader's move in a row; raise `Wrong` if it is no legal action."""
+    shown = f"{function_name(own)}({row!r}, {iterations}, rng)"
+    answer = call(own, row, iterations, rng, shown=shown, lines=LINES)
+    if answer is None:
+        raise Wrong(f"`{shown}` returned None. Is a `return` missing?")
+    legal = row.legal_actions()
+    illegal = f"`{shown}` returned {answer!r}, which is no legal action. Legal are {legal}."
+    demand(isinstance(answer, str) and answer in legal, illegal)
+    return answer
+
+
+def own_generator(own: Callable[..., Any], name: str) -> None:
+    """Raise `Wrong` unless all random numbers come from `rng`."""
+    rng = random.Random(1)
+    before, everywhere = rng.getstate(), random.getstate()
+    legal_move(own, START, 30, rng)
+    elsewhere = (
+        f"`{name}` draws from the global generator of `random`. Draw all numbers from `rng`, "
+        "so that the same seed gives the same move."
+    )
+    demand(random.getstate() == everywhere, elsewhere)
+    unused = f"`{name}` never draws a number from `rng`. Are its games random?"
+    demand(rng.getstate() != before, unused)
+
+
+def more_work_for_more_iterations(own: Callable[..., Any], name: str) -> None:
+    """Raise `Wrong` if 400 iterations make hardly more moves than 40."""
+    made = []
+    for iterations in (40, 400):
+        CountedRow.moves = 0
+        CountedRow.ends = 0
+        legal_move(own, CountedRow(LONG), iterations, random.Random(2))
+        made.append((CountedRow.moves, CountedRow.ends))
+    (few, few_ends), (many, many_ends) = made
+    lazy = (
+        f"`{name}` made {few:,} moves with 40 iterations and {many:,} with 400. Each iteration "
+        "plays one random game to its end: does the outer loop use `iterations`?"
+    )
+    demand(many > 3 * few or many_ends > 3 * few_ends, lazy)

@@ -1,0 +1,118 @@
+"""The game of chapter 05b: a row of coins, from which two players take one end after another.
+
+Whoever takes an odd coin moves again.  At the end the player with more money wins.
+"""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from mctslib.draw import svg
+from mctslib.draw.look import FONT
+from mctslib.game import illegal, not_over
+
+LEFT, RIGHT = "left", "right"
+STEP = 46  # pixels from one coin to the next in a picture
+RADIUS = 18  # of a coin, in pixels
+
+
+class CoinRowFields(NamedTuple):
+    """The data of one position."""
+
+    coins: tuple[int, ...]  # the coins that are left, from left to right
+    money: tuple[int, int] = (0, 0)  # what each player has taken so far
+    current_player: int = 0  # the player to move, 0 or 1
+
+
+class CoinRow(CoinRowFields):
+    """One position of the game.  `CoinRow((3, 2, 5))` is the start with three coins."""
+
+    __slots__ = ()
+    num_players = 2
+
+    def legal_actions(self) -> list[str]:
+        """Return the ends from which a coin can be taken; of a single coin, only the left one."""
+        if len(self.coins) > 1:
+            return [LEFT, RIGHT]
+        return [LEFT] * len(self.coins)
+
+    def apply(self, action: str) -> CoinRow:
+        """Return the position after the player to move has taken the coin at one end.
+
+        Raises `IllegalAction` if there is no such end.
+        """
+        if action not in self.legal_actions():
+            raise illegal(self, action)
+        if action == LEFT:
+            coin, rest = self.coins[0], self.coins[1:]
+        else:
+            coin, rest = self.coins[-1], self.coins[:-1]
+        money = list(self.money)
+        money[self.current_player] += coin
+        following = self.current_player if coin % 2 else 1 - self.current_player
+        return type(self)(rest, (money[0], money[1]), following)
+
+    def is_terminal(self) -> bool:
+        """Return whether all coins are taken."""
+        return not self.coins
+
+    def rewards(self) -> tuple[float, float]:
+        """Return 1 for the player with more money and 0 for the other, ½ each if they are equal.
+
+        Raises ValueError while coins are left.
+        """
+        if self.coins:
+            raise not_over(self)
+        first, second = self.money
+        if first == second:
+            return (0.5, 0.5)
+        return (1.0, 0.0) if first > second else (0.0, 1.0)
+
+    def action_name(self, action: str) -> str:
+        """Return an action in words, such as "take the 3 at the left end"."""
+        coin = self.coins[0] if action == LEFT else self.coins[-1]
+        return f"take the {coin} at the {action} end"
+
+    def __str__(self) -> str:
+        row = " ".join(map(str, self.coins)) or "no coins left"
+        return f"{row}   (X has {self.money[0]}, O has {self.money[1]})"
+
+    __repr__ = __str__
+
+    def _repr_svg_(self) -> str:
+        """Return a picture of the row: odd coins have a double rim."""
+        width = max(300, STEP * len(self.coins) + 8)
+        parts = []
+        for place, coin in enumerate(self.coins):
+            parts += coin_parts(place * STEP + STEP / 2 + 4, coin)
+        money = f"X has {self.money[0]}, O has {self.money[1]}"
+        parts.append(text(4, 66, money, "start", 14))
+        head = f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width} 78" width="{width}" '
+        words = svg.escape(f"A row of coins: {self}")
+        label = f'height="78" role="img" aria-label="{words}">'
+        background = f'<rect width="{width}" height="78" fill="#ffffff"/>'
+        return head + label + background + "".join(parts) + "</svg>"
+
+
+def coin_parts(x: float, coin: int) -> list[str]:
+    """Return the pieces of SVG of one coin.
+
+    x     the middle of the coin, in pixels
+    coin  its value
+    """
+    shapes = [circle(x, RADIUS)]
+    if coin % 2:
+        shapes.append(circle(x, RADIUS - 4))
+    return [*shapes, text(x, 29, str(coin), "middle", 17)]
+
+
+def circle(x: float, radius: float) -> str:
+    """Return a circle as SVG text."""
+    line = 'fill="#fff8e1" stroke="#6b5200" stroke-width="1.5"'
+    return f'<circle cx="{x:g}" cy="23" r="{radius:g}" {line}/>'
+
+
+def text(x: float, y: float, words: str, anchor: str, size: int) -> str:
+    """Return a line of words as SVG text."""
+    place = f'x="{x:g}" y="{y:g}" text-anchor="{anchor}"'
+    return f'<text {place} font-family="{FONT}" font-size="{size}" fill="#1a1a1a">{words}</text>'

@@ -1,0 +1,106 @@
+"""A small search with switches: one right engine, and engines with one usual mistake each.
+
+`check_best_move` compares a reader's answers with theirs, to name the mistake from its symptoms.
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable
+from math import log, sqrt
+
+from mctslib.game import Action, State
+from mctslib.tree import Node
+
+Reward = Callable[[Node, "list[float]", int], float]
+"""The reward added to a node: a function of the node, the rewards, and the player at the root."""
+
+
+def of_the_mover(node: Node, rewards: list[float], root_player: int) -> float:
+    """Return the reward of the player who moved into the node, which is right."""
+    return rewards[node.player]
+
+
+def by_depth(node: Node, rewards: list[float], root_player: int) -> float:
+    """Return the reward of the player whose turn it would be if the players took turns."""
+    return rewards[(root_player + len(node.path()) + 1) % 2]
+
+
+def of_the_next(node: Node, rewards: list[float], root_player: int) -> float:
+    """Return the reward of the player to move in the node."""
+    return rewards[node.state.current_player]
+
+
+def of_player_0(node: Node, rewards: list[float], root_player: int) -> float:
+    """Return the reward of player 0, whoever moved."""
+    return rewards[0]
+
+
+def of_the_root(node: Node, rewards: list[float], root_player: int) -> float:
+    """Return the reward of the player to move at the root, whoever moved."""
+    return rewards[root_player]
+
+
+def best_move(
+    state: State,
+    iterations: int,
+    rng: random.Random,
+    *,
+    reward: Reward = of_the_mover,
+    c: float = 1.0,
+    deep: bool = True,
+    least: bool = False,
+) -> Action:
+    """Return the action that a search chooses.
+
+    reward  what is added to a node
+    c       the exploration constant
+    deep    whether the tree grows below the children of the root
+    least   whether the least visited child is chosen instead of the most visited one
+    """
+    root = Node(state)
+    for _ in range(iterations):
+        node = descend(root, c, deep)
+        if deep or node is root:
+            node = with_child(node, rng)
+        rewards = played_out(node.state, rng)
+        while node is not None:
+            node.visits += 1
+            node.value_sum += reward(node, rewards, state.current_player)
+            node = node.parent
+    choose = min if least else max
+    return choose(root.children.values(), key=lambda child: child.visits).action
+
+
+def descend(root: Node, c: float, deep: bool) -> Node:
+    """Return the node that selection reaches."""
+    node = root
+    while node.children and len(node.children) == len(node.state.legal_actions()):
+        parent_log = log(max(node.visits, 1))
+        node = max(node.children.values(), key=lambda child: score(child, parent_log, c))
+        if not deep:
+            break
+    return node
+
+
+def score(child: Node, parent_log: float, c: float) -> float:
+    """Return the UCB1 score of a child; parent_log is the logarithm of the parent's visits."""
+    return child.value_sum / child.visits + c * sqrt(parent_log / child.visits)
+
+
+def with_child(node: Node, rng: random.Random) -> Node:
+    """Return a new child of the node for an untried action, or the node if the game is over."""
+    untried = [action for action in node.state.legal_actions() if action not in node.children]
+    if not untried:
+        return node
+    action = rng.choice(untried)
+    child = Node(node.state.apply(action), node, action)
+    node.children[action] = child
+    return child
+
+
+def played_out(state: State, rng: random.Random) -> list[float]:
+    """Return the rewards of a random game from a state."""
+    while not state.is_terminal():
+        state = state.apply(rng.choice(state.legal_actions()))
+    return list(state.rewards())

@@ -1,0 +1,109 @@
+"""The exam of the blank sheet: rows of coins, exact answers, and the names of usual mistakes.
+
+Every row has exactly one best move.  The rows were chosen so that a right search with 400
+iterations finds it with many seeds and with c from ½ to 2, and so that a search with one of the
+mistakes below fails in several rows.
+"""
+
+from __future__ import annotations
+
+import random
+from typing import Any, NamedTuple
+
+from mctslib.course.ch05b import engines
+from mctslib.course.ch05b.coins import CoinRow
+from mctslib.game import Action
+
+ITERATIONS = 400  # for each row
+
+ROWS = (
+    CoinRow((4, 9, 1, 8, 2), (0, 0), 0),
+    CoinRow((8, 7, 1, 8, 6), (0, 0), 1),
+    CoinRow((2, 6, 1, 3, 6), (0, 0), 0),
+    CoinRow((4, 9, 8, 5, 6), (0, 0), 1),
+    CoinRow((8, 3, 9, 8, 6), (0, 0), 0),
+    CoinRow((2, 3, 5, 2, 3, 2), (0, 0), 0),
+    CoinRow((4, 8, 7, 1, 1, 6), (0, 0), 1),
+    CoinRow((6, 1, 9, 6, 1, 4), (0, 0), 1),
+    CoinRow((2, 5, 2, 9, 9, 4), (0, 0), 0),
+    CoinRow((1, 3, 1, 5, 6, 2), (0, 0), 1),
+    CoinRow((2, 9, 4, 5, 5, 9), (0, 0), 0),
+    CoinRow((6, 3, 3, 9, 2, 6), (0, 0), 0),
+    CoinRow((4, 3, 4, 7, 5, 1, 6), (0, 0), 1),
+    CoinRow((4, 2, 7, 9, 1, 7, 7), (0, 0), 0),
+    CoinRow((5, 3, 9, 5, 6, 5, 6), (0, 0), 1),
+    CoinRow((6, 5, 3, 3, 6, 3, 4), (0, 0), 1),
+    CoinRow((5, 2, 4, 7, 7, 9, 8), (0, 0), 0),
+    CoinRow((2, 5, 8, 8, 2, 7, 5), (0, 0), 1),
+    CoinRow((4, 1, 1, 7, 7, 2, 2), (0, 0), 0),
+    CoinRow((9, 3, 9, 3, 4, 5, 4), (0, 0), 1),
+)
+
+
+class Mistake(NamedTuple):
+    """A usual mistake: the options of `engines.best_move` that make it, and what to say of it."""
+
+    options: dict[str, Any]
+    words: str
+
+
+MISTAKES = (
+    Mistake(
+        {"reward": engines.by_depth},
+        "They fit a search that decides by depth whose reward to add. Here a player may move "
+        "twice, so the depth does not say who moved: keep in each node who made the move into it.",
+    ),
+    Mistake(
+        {"reward": engines.of_the_next},
+        "They fit a search that adds the reward of the player who moves next in a node. Add the "
+        "reward of the player who made the move into the node.",
+    ),
+    Mistake(
+        {"reward": engines.of_player_0},
+        "They fit a search that adds the reward of player 0 to every node. Add the reward of the "
+        "player who made the move into the node.",
+    ),
+    Mistake(
+        {"reward": engines.of_the_root},
+        "They fit a search that adds the reward of the same player, the one to move at the root, "
+        "to every node. The opponent then helps you. Add the reward of the player who made the "
+        "move into the node.",
+    ),
+    Mistake(
+        {"deep": False},
+        "They fit a search whose tree never grows below the moves of the root. Selection must go "
+        "on from child to child until it meets a node with an untried action.",
+    ),
+    Mistake(
+        {"least": True},
+        "They fit a search that looks for the worst move. Either W holds the rewards of the "
+        "opponent of the player who moved, or the least visited move is played.",
+    ),
+)
+
+
+def answers_of(options: dict[str, Any]) -> list[Action]:
+    """Return the answers of one of our engines to all rows, always with the same seeds."""
+    answers = []
+    for number, row in enumerate(ROWS):
+        answers.append(engines.best_move(row, ITERATIONS, random.Random(number), **options))
+    return answers
+
+
+def diagnosis(answers: list[Action]) -> str:
+    """Return in words the usual mistake that gives these answers, "" if none does.
+
+    answers  of the reader, one for each row
+
+    The mistake whose engine gives the most equal answers is named, if at least 17 of 20 are equal.
+    """
+    best = MISTAKES[0]
+    most_equal = -1
+    for mistake in MISTAKES:
+        theirs = answers_of(mistake.options)
+        equal = sum(one == other for one, other in zip(answers, theirs, strict=True))
+        if equal > most_equal:
+            best, most_equal = mistake, equal
+    if most_equal < 0.85 * len(ROWS):
+        return ""
+    return f"Your answers equal those of a broken engine in {most_equal} rows. {best.words}"

@@ -1,0 +1,74 @@
+"""`PlayYourEngine`: a row of coins, played against the search that the reader has written."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable, Iterator
+from typing import Any
+
+from mctslib.course.ch05b.checkers import check_best_move
+from mctslib.course.ch05b.coins import CoinRow
+from mctslib.course.ch05b.engines import best_move as library_best_move
+from mctslib.game import Action
+from mctslib.games.names import action_name
+from mctslib.widgets import Play
+from mctslib.widgets.play.game_panel import Look
+
+COINS = (3, 2, 5, 4, 1, 6, 2, 3)
+
+
+class PlayYourEngine(Play):
+    """A game of coins: you are X, and your own `best_move` is O.
+
+    best_move   the reader's function; until it passes its checker, the library's engine plays
+    coins       the row to begin with
+    iterations  the engine's iterations for each move
+    seed        the same seed and the same moves give the same replies
+    """
+
+    def __init__(
+        self,
+        best_move: Callable[[Any, int, random.Random], Action] | None = None,
+        coins: tuple[int, ...] = COINS,
+        iterations: int = 400,
+        seed: int | None = None,
+    ) -> None:
+        self.is_yours = False
+        self.best_move: Callable[[Any, int, random.Random], Action] = library_best_move
+        if best_move is not None and check_best_move(best_move):
+            self.is_yours = True
+            self.best_move = best_move
+        self.chosen: Action = None
+        start = CoinRow(tuple(coins))
+        super().__init__(start, iterations=iterations, seed=seed, thoughts=False, tree=False)
+        for box in (self.controls.thoughts, self.controls.tree, self.controls.shares):
+            box.layout.display = "none"  # the reader's function returns a move and nothing else
+
+    def _search(self) -> Iterator[float]:
+        strength = self.controls.sides[self.game.state.current_player].strength.value
+        self.chosen = self.best_move(self.game.state, strength, self.rng)
+        yield 1.0
+
+    def _concluded(self, outcome: str) -> bool:
+        """Read off the move that the function returned; after an error the engine waits."""
+        if outcome == "error" or self.chosen is None:
+            self.held = True
+            self.refresh()
+            return False
+        self.seen = Look(self.game.root, {}, self.chosen)
+        return True
+
+    def _described(self) -> str:
+        return action_name(self.game.root.state, self.chosen)
+
+    def _said(self, words: str) -> str:
+        return f"{super()._said(words)} {self.whose()}"
+
+    def whose(self) -> str:
+        """Return in words whose engine plays."""
+        if self.is_yours:
+            return "The engine is your own function."
+        return "The library’s engine plays until your function passes its checker."
+
+    def static_text(self) -> str:
+        return f"{super().static_text()} {self.whose()}"

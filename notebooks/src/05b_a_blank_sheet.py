@@ -1,0 +1,312 @@
+# %% [markdown]
+# # 05b · A blank sheet
+#
+# **What you'll do.** You write a whole Monte Carlo tree search in one empty cell, for a game that you have not seen before.
+#
+# **What you'll learn.** Afterwards you can
+# - *on paper:* follow a game in which a player sometimes moves again, and say whose reward belongs in which node,
+# - write the state of a small game from nothing,
+# - write the loop around the four phases, UCB1 over nodes, and the choice of the final move,
+# - write all of Monte Carlo tree search without the library.
+#
+# **What you'll need.** Chapters 02 to 05. &nbsp; **Time:** about 60 minutes.
+
+# %% [markdown]
+# ## A row of coins
+# Two players, X and O, share a row of coins. The player to move takes the coin at the left end or the coin at the right end.
+# **After an odd coin the same player moves again.** After an even coin it is the other player's turn. When no coin is left, the player with more
+# money wins. Equal money is a draw, and each player gets ½. The picture below shows a row. Odd coins have a double rim.
+
+# %%
+from mctslib.course.ch05b import CoinRow
+
+row = CoinRow((3, 2, 5, 4))
+row
+
+# %% [markdown]
+# **On paper.** X takes the left coin, the 3. Who moves next? And who moves after that player has taken the 4? Write down both answers before you go on.
+
+# %%
+after_three = row.apply("left")
+after_four = after_three.apply("right")
+"XO"[after_three.current_player], "XO"[after_four.current_player]
+
+# %% [markdown]
+# The 3 is odd, so X moves again. The 4 is even, so O is next.
+#
+# ## Two predictions
+# Guess before you go on.
+
+# %%
+from mctslib.course import checkpoint, predict, score_prediction, summary
+
+flip_guess = predict("05b-flip")
+flip_guess
+
+# %%
+lines_guess = predict("05b-lines")
+lines_guess
+
+# %% [markdown]
+# ## A state from nothing
+# A search needs six members of a state: `num_players`, `current_player`, `legal_actions()`, `apply(action)`, `is_terminal()` and
+# `rewards()`. The class below is the whole game. A `NamedTuple` is a tuple whose places have names. It never
+# changes, so `apply` must return a new state.
+
+# %%
+from typing import NamedTuple
+
+
+class Coins(NamedTuple):
+    coins: tuple
+    money: tuple = (0, 0)
+    current_player: int = 0
+    num_players = 2
+
+    def legal_actions(self):
+        return ["left", "right"] if len(self.coins) > 1 else ["left"] * len(self.coins)
+
+    def apply(self, action):
+        coin = self.coins[0] if action == "left" else self.coins[-1]
+        rest = self.coins[1:] if action == "left" else self.coins[:-1]
+        money = list(self.money)
+        money[self.current_player] += coin
+        again = coin % 2 == 1
+        return Coins(rest, tuple(money), self.current_player if again else 1 - self.current_player)
+
+    def is_terminal(self):
+        return not self.coins
+
+    def rewards(self):
+        if self.money[0] == self.money[1]:
+            return (0.5, 0.5)
+        return (1, 0) if self.money[0] > self.money[1] else (0, 1)
+
+
+# %% [markdown]
+# Of a single coin both ends are the same, so only "left" is legal. The library's `CoinRow` has the same rules, and a picture. Here is one game, from the start to the end:
+
+# %%
+state = Coins((3, 2, 5, 4))
+while not state.is_terminal():
+    print(state)
+    state = state.apply("left")
+print(state, state.rewards())
+
+# %%
+checkpoint("05b-mover")
+
+# %% [markdown]
+# ## The outer loop
+# Chapter 04 ended with `iterate`, one iteration. A search is a loop around one iteration, and you never had to write it. In words: make a root, do the four
+# phases again and again, then choose a move. Below is the smallest example, with the library's four functions:
+
+# %%
+import random
+from mctslib import Node, UCB1, uniform
+from mctslib.search import backpropagate, expand, select, simulate
+
+root, rng = Node(row), random.Random(0)
+for _ in range(100):
+    node = expand(select(root, UCB1()), rng)
+    playout = simulate(node.state, rng, uniform)
+    backpropagate(node, playout.rewards)
+
+# %% [markdown]
+# After the loop, the children of the root hold what was learned: N and W for each end of the row.
+
+# %%
+visits = {action: child.visits for action, child in root.children.items()}
+visits, root.visits
+
+# %% [markdown]
+# The visits of the two ends add up to the 100 iterations.
+#
+# ## UCB1 over nodes
+# In chapter 02 the arms of UCB1 were lists of numbers. In a tree each arm is a child node. The score of a child with n visits and the sum W, below a node
+# with N visits, is W / n + c · √(ln N / n). Here it is for one child:
+
+# %%
+from math import log, sqrt
+
+child = root.children["left"]
+child.value_sum / child.visits + 1.0 * sqrt(log(root.visits) / child.visits)
+
+# %% [markdown]
+# ### Exercise 1: pick a child
+# Return the child of `node` with the highest score. `node.children` is a dictionary from actions to nodes, and each child has `visits` (at
+# least one) and `value_sum`.
+
+
+# %% tags=["exercise"]
+# hint: Write a small function `score(child)` with the formula above. Then `max(node.children.values(), key=score)`.
+def pick_child(node, c):
+    # --- solution
+    def score(child):
+        return child.value_sum / child.visits + c * sqrt(log(node.visits) / child.visits)
+
+    return max(node.children.values(), key=score)
+    # --- end
+
+
+# %%
+from mctslib.course.ch05b import check_pick_child
+
+check_pick_child(pick_child)
+
+# %% [markdown]
+# ## The final move
+# When the loop ends, the program must play one action. It plays the **most visited** child of the root. A mean of few visits is rough, but many
+# visits come only to a move that has stayed good. Suppose that a child with N = 20 has a higher mean than a child with N = 40: the second one is played.
+#
+# ### Exercise 2: the final move
+# Return the *action* of the most visited child. Each child knows its `action`.
+
+
+# %% tags=["exercise"]
+# hint: `max` over the children, with the visits as key. A node knows its `action`.
+def final_action(root):
+    # --- solution
+    return max(root.children.values(), key=lambda child: child.visits).action
+    # --- end
+
+
+# %%
+from mctslib.course.ch05b import check_final_action
+
+check_final_action(final_action)
+
+# %%
+checkpoint("05b-final")
+
+# %% [markdown]
+# ## The blank sheet
+# Now write everything yourself, without the library: `best_move(state, iterations, rng)` returns a legal action for the player to move.
+#
+# - `state` has only the six members above.
+# - Each iteration plays one random game to its end.
+# - All random numbers come from `rng`, a `random.Random`. For example, `rng.choice(actions)` draws one action.
+# - How you write the tree is up to you: a class, or a dictionary for each node.
+# - `log` and `sqrt` are imported above.
+#
+# The smallest node that works is a dictionary. It remembers who made the move *into* the node, because here the depth does not say so:
+
+# %%
+example = {"state": row, "player": None, "children": {}, "N": 0, "W": 0}
+example
+
+# %% [markdown]
+# The checker plays 20 rows with 400 iterations each, and compares your moves with the exact ones. This takes a few seconds. If moves are wrong, it compares your answers with those of
+# broken searches, and names the mistake that fits.
+#
+# ### Exercise 3: all of Monte Carlo tree search
+
+
+# %% tags=["exercise"]
+# hint: Four steps in one loop. Keep the nodes of the path in a list. A node is fully expanded if it has as many children as legal actions; go on only from such a node, and stop if it has no child. Backpropagation adds `rewards[node["player"]]`, and the root, which nobody moved into, needs no W.
+def best_move(state, iterations, rng):
+    # --- solution
+    def new_node(state, player):
+        return {"state": state, "player": player, "children": {}, "N": 0, "W": 0}
+
+    def score(child, parent):
+        return child["W"] / child["N"] + sqrt(log(parent["N"]) / child["N"])
+
+    root = new_node(state, None)
+    for _ in range(iterations):
+        node = root
+        path = [root]
+        while node["children"] and len(node["children"]) == len(node["state"].legal_actions()):
+            parent = node
+            node = max(parent["children"].values(), key=lambda child: score(child, parent))
+            path.append(node)
+        here = node["state"]
+        untried = [a for a in here.legal_actions() if a not in node["children"]]
+        if untried:
+            action = rng.choice(untried)
+            node["children"][action] = new_node(here.apply(action), here.current_player)
+            path.append(node["children"][action])
+        end = path[-1]["state"]
+        while not end.is_terminal():
+            end = end.apply(rng.choice(end.legal_actions()))
+        for node in path:
+            node["N"] += 1
+            if node["player"] is not None:
+                node["W"] += end.rewards()[node["player"]]
+    return max(root["children"], key=lambda action: root["children"][action]["N"])
+    # --- end
+
+
+# %%
+from mctslib.course.ch05b import check_best_move
+
+check_best_move(best_move)
+
+# %% [markdown]
+# ## Your engine against you
+# Take a coin from one end. You are X, and your own function is O. If your function does not pass the checker yet, the library's engine plays, and the line below the row says so. After you have
+# changed `best_move`, run its cell and this one again.
+
+# %%
+from mctslib.course.ch05b import PlayYourEngine
+
+PlayYourEngine(best_move, seed=0)
+
+# %% [markdown]
+# ## Your predictions
+# How often is a search wrong that decides by depth whose win it is? It is one of the broken searches that the checker knows:
+
+# %%
+from mctslib.course.ch05b.exam import ROWS, answers_of
+from mctslib.course.ch05b.engines import by_depth
+from mctslib.oracle import optimal_actions
+
+exact = [optimal_actions(position)[0] for position in ROWS]
+flipped = answers_of({"reward": by_depth})
+wrong = sum(answer != best for answer, best in zip(flipped, exact))
+score_prediction(flip_guess, wrong, "A player who moves again breaks the rule.", within=2)
+
+# %% [markdown]
+# The rows were chosen so that such mistakes show; in a row of even coins only, this search is right. The solution above, unfolded, is a whole tree search:
+
+# %%
+score_prediction(lines_guess, "at most 40 lines", "The solution of exercise 3 has 27 lines.")
+
+# %% [markdown]
+# ## In practice
+# - Programs for many games keep the player in each node, as you did. Programs for games with strict turns often flip a sign instead, which is shorter, and wrong as soon as a move is repeated or passed.
+# - `best_move` throws its tree away after each move. The library's player keeps the part that the moves led to.
+# - To test a new search, take a game that is small enough for exact answers, and look at rows in which the usual mistakes show.
+#
+# ## Further reading
+# - C. Browne et al., *A Survey of Monte Carlo Tree Search Methods* (2012), section 3: the loop, the final move and its variants.
+# - G. Chaslot et al., *Progressive Strategies for Monte-Carlo Tree Search* (2008), section 2: which child to play in the end.
+# - E. Berlekamp, J. Conway and R. Guy, *Winning Ways* (1982): in Dots and Boxes, too, a player sometimes moves again.
+#
+# **Next:** [06 · Watch trees grow](06_watch_trees_grow.ipynb). You watch a search while its tree grows to thousands of nodes.
+
+# %%
+summary("05b")
+
+# %% [markdown]
+# *Every number in this chapter is checked by the project's tests.*
+
+# %% [claims]
+from claims import claim
+from solved import exercises
+from mctslib.checks import perft_results
+from mctslib.course.ch05b.exam import ITERATIONS
+
+claim("The visits of the two ends add up to the 100 iterations", sum(visits.values()))
+claim("In how many of the 20 rows of this chapter's exam", len(ROWS))
+claim("The checker plays 20 rows with 400 iterations each", len(ROWS), ITERATIONS)
+assert perft_results(Coins((3, 2, 5, 4, 6))) == perft_results(CoinRow((3, 2, 5, 4, 6)))
+text = exercises("05b")[2].partition("--- solution\n")[2].partition("    # --- end")[0]
+length = 1 + sum(1 for line in text.splitlines() if line.strip())
+claim("The solution of exercise 3 has 27 lines", length)
+from mctslib.course.ch05b.engines import best_move as broken_or_right
+
+even = CoinRow((2, 8, 4, 6, 2, 4))
+for seed in range(5):
+    healthy = broken_or_right(even, 100, random.Random(seed))
+    assert broken_or_right(even, 100, random.Random(seed), reward=by_depth) == healthy

@@ -1,0 +1,375 @@
+"""Chapter 05b: the answers that its checkers are tried with.
+
+Right searches in different styles pass, and searches with one usual mistake each are refused with
+the right words.
+"""
+
+import random
+from functools import partial
+from math import log, sqrt
+
+import pytest
+
+from mctslib.checks import check_game
+from mctslib.course.ch05b import engines, exam
+from mctslib.course.ch05b.checkers import check_best_move, check_final_action, check_pick_child
+from mctslib.course.ch05b.coins import CoinRow
+from mctslib.course.ch05b.widget import PlayYourEngine
+from mctslib.oracle import optimal_actions
+
+CHECKS = {
+    "05b": {
+        "pick_child": check_pick_child,
+        "final_action": check_final_action,
+        "best_move": check_best_move,
+    }
+}
+SLOW = {"best_move"}
+
+# ---------------------------------------------------------- right searches in different styles
+
+
+def recursion(state, iterations, rng):
+    """Each node is a list, and one iteration is a function that calls itself."""
+
+    def visit(node, state):
+        if state.is_terminal():
+            rewards = state.rewards()
+        elif len(node[2]) < len(state.legal_actions()):
+            action = rng.choice([a for a in state.legal_actions() if a not in node[2]])
+            child = node[2][action] = [0, 0.0, {}]
+            after = state.apply(action)
+            rewards = playout(after, rng)
+            child[0] += 1
+            child[1] += rewards[state.current_player]
+        else:
+            best, most = None, -1.0
+            for action, (visits, total, _) in node[2].items():
+                score = total / visits + 1.4 * sqrt(log(node[0]) / visits)
+                if score > most:
+                    best, most = action, score
+            rewards = visit(node[2][best], state.apply(best))
+            node[2][best][1] += rewards[state.current_player]
+        node[0] += 1
+        return rewards
+
+    def outer(node, state):
+        """The visits of a child are counted by `visit` itself, but for a new child."""
+        return visit(node, state)
+
+    root = [0, 0.0, {}]
+    for _ in range(iterations):
+        outer(root, state)
+    return max(root[2], key=lambda action: root[2][action][0])
+
+
+def playout(state, rng):
+    while not state.is_terminal():
+        state = state.apply(rng.choice(state.legal_actions()))
+    return state.rewards()
+
+
+def by_path(state, iterations, rng):
+    """One dictionary for N and one for W, whose keys are the moves from the root."""
+    visits, totals = {(): 0}, {}
+    for _ in range(iterations):
+        path, here, movers = (), state, []
+        while not here.is_terminal():
+            actions = here.legal_actions()
+            untried = [a for a in actions if path + (a,) not in visits]
+            if untried:
+                action = untried[int(rng.random() * len(untried))]
+            else:
+                whole = log(visits[path])
+                scores = {}
+                for a in actions:
+                    n = visits[path + (a,)]
+                    scores[a] = totals[path + (a,)] / n + sqrt(whole / n)
+                action = max(scores, key=scores.get)
+            movers.append(here.current_player)
+            path, here = path + (action,), here.apply(action)
+            if untried:
+                break
+        rewards = playout(here, rng)
+        for depth in range(len(path) + 1):
+            key = path[:depth]
+            visits[key] = visits.get(key, 0) + 1
+            if depth:
+                totals[key] = totals.get(key, 0) + rewards[movers[depth - 1]]
+    return max(state.legal_actions(), key=lambda a: visits.get((a,), 0))
+
+
+class Leaf:
+    def __init__(self, state, parent=None, action=None):
+        self.state, self.parent, self.action = state, parent, action
+        self.children, self.untried = [], list(state.legal_actions())
+        self.n, self.w = 0, 0.0
+
+    def ucb(self):
+        return self.w / self.n + 0.7 * sqrt(2 * log(self.parent.n) / self.n)
+
+
+def with_class(state, iterations, rng):
+    """A class, with its untried actions in a shuffled list."""
+    root = Leaf(state)
+    for _ in range(iterations):
+        node = root
+        while not node.untried and node.children:
+            node = max(node.children, key=Leaf.ucb)
+        if node.untried:
+            action = node.untried.pop(rng.randrange(len(node.untried)))
+            node.children.append(Leaf(node.state.apply(action), node, action))
+            node = node.children[-1]
+        rewards = playout(node.state, rng)
+        while node:
+            node.n += 1
+            if node.parent:
+                node.w += rewards[node.parent.state.current_player]
+            node = node.parent
+    return max(root.children, key=lambda child: child.n).action
+
+
+def by_arrays(state, iterations, rng):
+    """Lists for states, parents and numbers, as arrays of a fast program."""
+    states, parents, actions, below, n, w = [state], [-1], [None], [[]], [0], [0.0]
+    for _ in range(iterations):
+        at = 0
+        while below[at] and len(below[at]) == len(states[at].legal_actions()):
+            whole = log(n[at])
+            at = max(below[at], key=lambda k: w[k] / n[k] + sqrt(whole / n[k]))
+        tried = [actions[k] for k in below[at]]
+        new = [a for a in states[at].legal_actions() if a not in tried]
+        if new:
+            action = rng.choice(new)
+            below[at].append(len(states))
+            states.append(states[at].apply(action))
+            parents.append(at)
+            actions.append(action)
+            below.append([])
+            n.append(0)
+            w.append(0.0)
+            at = len(states) - 1
+        rewards = playout(states[at], rng)
+        while at >= 0:
+            n[at] += 1
+            if parents[at] >= 0:
+                w[at] += rewards[states[parents[at]].current_player]
+            at = parents[at]
+    return actions[max(below[0], key=lambda k: n[k])]
+
+
+def all_children_at_once(state, iterations, rng):
+    """A leaf gets all its children at its first visit; unvisited ones have an infinite score."""
+    root = Leaf(state)
+    for _ in range(iterations):
+        node = root
+        while node.children:
+            fresh = [child for child in node.children if child.n == 0]
+            node = fresh[0] if fresh else max(node.children, key=Leaf.ucb)
+        if node.n or node is root:
+            node.children = [Leaf(node.state.apply(a), node, a) for a in node.untried]
+            node = rng.choice(node.children) if node.children else node
+        rewards = playout(node.state, rng)
+        while node:
+            node.n += 1
+            node.w += rewards[node.parent.state.current_player] if node.parent else 0
+            node = node.parent
+    return max(root.children, key=lambda child: child.n).action
+
+
+def best_mean(state, iterations, rng):
+    """Plays the best mean: here it finds the same moves, so it is no reason to refuse a search."""
+    root = Leaf(state)
+    for _ in range(iterations):
+        node = root
+        while not node.untried and node.children:
+            node = max(node.children, key=Leaf.ucb)
+        if node.untried:
+            action = node.untried.pop()
+            node.children.append(Leaf(node.state.apply(action), node, action))
+            node = node.children[-1]
+        rewards = playout(node.state, rng)
+        while node:
+            node.n += 1
+            node.w += rewards[node.parent.state.current_player] if node.parent else 0
+            node = node.parent
+    return max(root.children, key=lambda child: child.w / child.n).action
+
+
+STYLES = [
+    recursion,
+    by_path,
+    with_class,
+    by_arrays,
+    all_children_at_once,
+    best_mean,
+    engines.best_move,
+    partial(engines.best_move, c=0.5),
+    partial(engines.best_move, c=2**0.5),
+]
+
+# ---------------------------------------------------------- searches with one mistake
+
+
+def ignores(state, iterations, rng):
+    return engines.best_move(state, 50, rng)
+
+
+def first_of_all(state, iterations, rng):
+    engines.best_move(state, iterations, rng)
+    return state.legal_actions()[0]
+
+
+def never_ends(state, iterations, rng):
+    while state:
+        iterations += 1
+
+
+def from_everywhere(state, iterations, rng):
+    return engines.best_move(state, iterations, random)
+
+
+def own_seed(state, iterations, rng):
+    return engines.best_move(state, iterations, random.Random(0))
+
+
+def returns_an_index(state, iterations, rng):
+    return 0
+
+
+def returns_nothing(state, iterations, rng):
+    engines.best_move(state, iterations, rng)
+
+
+def changes_the_state(state, iterations, rng):
+    state.current_player = 0
+
+
+def takes_the_minus(state, iterations, rng):
+    """Adds the opponent's rewards: both sides play for each other."""
+
+    def of_the_opponent(node, rewards, player):
+        return 1 - rewards[node.player]
+
+    return engines.best_move(state, iterations, rng, reward=of_the_opponent)
+
+
+def broken(**options):
+    return partial(engines.best_move, **options)
+
+
+BROKEN = [
+    (broken(reward=engines.by_depth), "decides by depth"),
+    (broken(reward=engines.of_the_next), "moves next in a node"),
+    (broken(reward=engines.of_player_0), "reward of player 0"),
+    (broken(reward=engines.of_the_root), "The opponent then helps you"),
+    (broken(deep=False), "never grows below"),
+    (broken(least=True), "looks for the worst move"),
+    (broken(c=0.0), "luck decides too much"),
+    (takes_the_minus, "No usual mistake"),
+    (first_of_all, "the first legal action"),
+    (ignores, "outer loop use `iterations`"),
+    (never_ends, "does not come to an end"),
+    (from_everywhere, "the global generator"),
+    (own_seed, "never draws a number"),
+    (returns_an_index, "no legal action"),
+    (returns_nothing, "Is a `return` missing?"),
+    (changes_the_state, "AttributeError"),
+]
+
+# ---------------------------------------------------------- the tables
+
+
+def ucb(node, child, c):
+    return child.value_sum / child.visits + c * sqrt(log(node.visits) / child.visits)
+
+
+def picking(score):
+    return lambda node, c: max(node.children.values(), key=lambda child: score(node, child, c))
+
+
+RIGHT = [("best_move", style) for style in STYLES]
+RIGHT.append(("final_action", lambda root: max((x.visits, a) for a, x in root.children.items())[1]))
+RIGHT.append(("pick_child", picking(ucb)))
+WRONG = [("best_move", engine, words) for engine, words in BROKEN]
+WRONG += [
+    ("pick_child", picking(lambda n, x, c: x.value), "the exploration term"),
+    (
+        "pick_child",
+        picking(lambda n, x, c: x.value_sum + c * sqrt(log(n.visits) / x.visits)),
+        "instead of W / N",
+    ),
+    ("pick_child", picking(lambda n, x, c: -ucb(n, x, c)), "lowest score"),
+    ("pick_child", lambda node, c: node.children["right"], "Compare the score"),
+    ("pick_child", lambda node, c: node, "no child of the node"),
+    (
+        "final_action",
+        lambda root: max(root.children, key=lambda a: root.children[a].value),
+        "best mean",
+    ),
+    (
+        "final_action",
+        lambda root: min(root.children, key=lambda a: root.children[a].visits),
+        "least visited",
+    ),
+    ("final_action", lambda root: next(iter(root.children)), "plays the first move"),
+    (
+        "final_action",
+        lambda root: max(root.children.values(), key=lambda x: x.visits),
+        "Return an action",
+    ),
+]
+
+# ---------------------------------------------------------- the exam and the game
+
+
+def test_the_game_keeps_the_contract():
+    assert not check_game(CoinRow((3, 2, 5, 4, 6))).broken
+
+
+def test_every_row_of_the_exam_has_one_best_move_and_both_ends_are_asked_for():
+    best = [optimal_actions(row) for row in exam.ROWS]
+    assert all(len(actions) == 1 for actions in best)
+    assert {"left", "right"} == {actions[0] for actions in best}
+
+
+@pytest.mark.parametrize("c", [0.5, 1.0, 2.0])
+def test_a_right_search_finds_every_best_move_with_other_seeds_too(c):
+    for row in exam.ROWS:
+        for seed in (101, 102):
+            found = engines.best_move(row, exam.ITERATIONS, random.Random(seed), c=c)
+            assert [found] == optimal_actions(row), row
+
+
+@pytest.mark.parametrize("mistake", exam.MISTAKES, ids=range(len(exam.MISTAKES)))
+def test_every_mistake_fails_in_many_rows(mistake):
+    right = [optimal_actions(row)[0] for row in exam.ROWS]
+    pairs = zip(exam.answers_of(mistake.options), right, strict=True)
+    assert sum(answer != best for answer, best in pairs) >= 8
+
+
+# ---------------------------------------------------------- the board
+
+
+def test_until_it_passes_the_library_s_engine_plays_and_the_page_says_so():
+    def stub(state, iterations, rng):
+        raise NotImplementedError
+
+    play = PlayYourEngine(stub, coins=(3, 2, 5), seed=0)
+    assert "The library’s engine plays" in play.static_text()
+
+
+def test_the_reader_s_own_function_replies():
+    asked = []
+
+    def own(state, iterations, rng):
+        asked.append(state)
+        return with_class(state, iterations, rng)
+
+    play = PlayYourEngine(own, coins=(2, 2, 5, 4), seed=0)
+    assert "your own function" in play.static_text()
+    asked.clear()
+    play.play("left")
+    play.work.catch_up(10)
+    assert asked and asked[0] == CoinRow((2, 5, 4), (2, 0), 1)
+    assert len(play.game.actions) > 1
