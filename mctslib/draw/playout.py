@@ -39,7 +39,8 @@ class NodeBox(NamedTuple):
 
 @dataclass(frozen=True)
 class Ghost:
-    """One part of the row: its words and, if the game can be drawn, a picture above which they stand.
+    """One part of the row: its words and, if the game can be drawn, a picture above which they
+    stand.
 
     bold      whether it is the result, which is drawn in bold letters and a solid frame
     columns   of the board; 0 if the picture is not a board
