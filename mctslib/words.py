@@ -1,10 +1,12 @@
 """Write numbers and nouns for readers: one rule for every sentence, table and picture.
 
-`words.js` holds the same functions for page scripts, under the same names.  `tests/test_words.py` compares both.
+`words.js` holds the same functions for page scripts, under the same names.  `tests/test_words.py`
+compares both.
 
-A number is rounded as people round it on paper: the shortest decimal that means the number decides, and a half goes
-away from zero.  So 0.625 becomes 0.63, and 0.285 becomes 0.29.  (`format` rounds a half to the even neighbour, and
-takes 0.285 for the binary fraction just below it: it writes 0.62 and 0.28.)
+A number is rounded as people round it on paper: the shortest decimal that means the number decides,
+and a half goes away from zero.  So 0.625 becomes 0.63, and 0.285 becomes 0.29.  (`format` rounds a
+half to the even neighbour, and takes 0.285 for the binary fraction just below it: it writes 0.62
+and 0.28.)
 """
 
 import re
@@ -17,7 +19,8 @@ EXACT = Context(prec=400)  # decimal places enough for the largest float with it
 SIGNIFICANT = 6  # digits of a number that comes without a number of decimals
 MOST_SIGNIFICANT = 17  # digits that tell any two floats apart
 
-# Nouns whose first sound is not what their first letter suggests, and capitals that are spelled out.
+# Nouns whose first sound is not what their first letter suggests, and capitals that are spelled
+# out.
 CONSONANT_FIRST = re.compile(r"uint|uni|use|usu|uti|eu|ucb|one\b|once\b|u\b", re.IGNORECASE)
 VOWEL_FIRST = re.compile(r"[aeiou]|hour|honest|heir|ndarray|8|11\b|18\b", re.IGNORECASE)
 SPELLED_OUT = re.compile(r"(?!RAVE\b)[AEFHILMNORSX][A-Z]*\b")
@@ -26,7 +29,8 @@ SPELLED_OUT = re.compile(r"(?!RAVE\b)[AEFHILMNORSX][A-Z]*\b")
 def number(value: SupportsFloat, digits: int | None = None) -> str:
     """Return a number as readers write it, with commas between thousands: "0.63", "1,234", "∞".
 
-    value    any real number; infinity becomes "∞", and nan, which stands for "no value", becomes "-"
+    value    any real number; infinity becomes "∞", and nan, which stands for "no value", becomes
+             "-"
     digits   decimals, 0 or more; without them as many as are needed, up to six significant digits
     """
     unusual = _unusual(value)
@@ -50,7 +54,9 @@ def percent(share: SupportsFloat, digits: int = 0) -> str:
 
 
 def points(value: float) -> str:
-    """Return a sum of rewards as people write it: "3", "½", "1,203½"; two decimals if it is no multiple of ½."""
+    """Return a sum of rewards as people write it: "3", "½", "1,203½"; two decimals if it is no
+    multiple of ½.
+    """
     twice = float(2 * value)
     if not twice.is_integer():
         return number(value, 2)
@@ -96,7 +102,10 @@ def a(noun: str) -> str:
 
 
 def listing(items: Iterable[object]) -> str:
-    """Return one item or more in a row: "1", "1 and 2", "1, 2 and 3".  Raises ValueError for none."""
+    """Return one item or more in a row: "1", "1 and 2", "1, 2 and 3".
+
+    Raises ValueError for none.
+    """
     *most, last = map(str, items)
     if not most:
         return last
@@ -128,7 +137,9 @@ def _rounded(value: SupportsFloat, digits: int) -> Decimal:
 
 
 def _significant(value: SupportsFloat, digits: int) -> str:
-    """Return the number with at most so many significant digits; the digits of its whole part are all kept."""
+    """Return the number with at most so many significant digits; the digits of its whole part are
+    all kept.
+    """
     exact = _decimal(value)
     decimals = max(0, digits - 1 - exact.adjusted())
     text = f"{_rounded(value, decimals):,f}"

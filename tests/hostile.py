@@ -1,4 +1,6 @@
-"""Pictures that try to run a script, to load something, or to leave their place, for whoever shows pictures."""
+"""Pictures that try to run a script, to load something, or to leave their place, for whoever shows
+pictures.
+"""
 
 from mctslib.draw.svg import document, element
 

@@ -1,4 +1,6 @@
-"""A notebook that is open in JupyterLab, or in the browser-only edition, and what the browser tests do with it."""
+"""A notebook that is open in JupyterLab, or in the browser-only edition, and what the browser tests
+do with it.
+"""
 
 import os
 import re
@@ -94,11 +96,13 @@ class Notebook:
         self.page.evaluate(f"() => {CONTEXT}.session.kernel.interrupt()")
 
     def theme(self, name: str) -> None:
-        """Change to the "Light" or the "Dark" theme, if it is the other, and wait until all of it is there.
+        """Change to the "Light" or the "Dark" theme, if it is the other, and wait until all of it
+        is there.
 
-        JupyterLab covers the page meanwhile and takes the cover away a fifth of a second later (`splash` in
-        @jupyterlab/apputils-extension).  A second change within that time has the same cover removed twice, and
-        the second removal throws "Failed to execute 'removeChild' on 'Node'": hence the wait before and after.
+        JupyterLab covers the page meanwhile and takes the cover away a fifth of a second later
+        (`splash` in @jupyterlab/apputils-extension).  A second change within that time has the same
+        cover removed twice, and the second removal throws "Failed to execute 'removeChild' on
+        'Node'": hence the wait before and after.
         """
         if self.page.locator(f"body[data-jp-theme-name='JupyterLab {name}']").count():
             return
@@ -113,9 +117,11 @@ class Notebook:
         self.page.wait_for_selector("#jupyterlab-splash", state="detached")
 
     def at_rest(self) -> "Notebook":
-        """In the foreground, and wait until no widget works and nothing on the page changes or moves any more.
+        """In the foreground, and wait until no widget works and nothing on the page changes or
+        moves any more.
 
-        What is measured without that may be gone: a widget that works replaces its pictures many times a second.
+        What is measured without that may be gone: a widget that works replaces its pictures many
+        times a second.
         """
         self.page.bring_to_front()
         self.page.wait_for_function(AT_REST)
@@ -198,7 +204,8 @@ class Notebook:
         self.page.set_viewport_size({"width": before["width"], "height": min(height, 16_000)})
         self.page.evaluate(
             """() => { const node = window.jupyterapp.shell.currentWidget.content.node;
-                       for (const e of [node, ...node.querySelectorAll('.jp-WindowedPanel-outer')]) e.scrollTop = 0;
+                       for (const e of [node, ...node.querySelectorAll('.jp-WindowedPanel-outer')])
+                       e.scrollTop = 0;
                      }"""
         )
         self.at_rest()
@@ -209,7 +216,9 @@ class Notebook:
             self.at_rest()
 
     def leave(self):
-        """Shut the kernel down and close the notebook; JupyterLab's page, in which the next one may be opened."""
+        """Shut the kernel down and close the notebook; JupyterLab's page, in which the next one may
+        be opened.
+        """
         self.page.evaluate(f"""async () => {{
             await {CONTEXT}.shutdown();
             const panel = window.jupyterapp.shell.currentWidget;

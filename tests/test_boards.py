@@ -239,7 +239,9 @@ def test_a_picture_without_a_size_is_refused(head):
 
 @pytest.mark.parametrize("state", [start for start, _ in STARTS.values()] + [Nim(30)], ids=type)
 def test_the_library_s_games_come_with_words(state):
-    """JupyterLab shows the answer of `_repr_svg_` as an image that nobody can hear; it prefers HTML."""
+    """JupyterLab shows the answer of `_repr_svg_` as an image that nobody can hear; it prefers
+    HTML.
+    """
     shown = ElementTree.fromstring(state._repr_html_().removesuffix(">") + "/>")
     assert shown.get("alt") == words(state._repr_svg_()) and shown.get("alt")
     assert b64decode(shown.get("src").partition(",")[2]).decode() == state._repr_svg_()

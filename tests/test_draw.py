@@ -1,4 +1,6 @@
-"""Drawing: what a picture says, that it is well formed whatever stands in it, and that it stays small and fast."""
+"""Drawing: what a picture says, that it is well formed whatever stands in it, and that it stays
+small and fast.
+"""
 
 import random
 import re
@@ -247,7 +249,7 @@ def test_a_tree_1_500_deep_is_drawn():
     assert "+1301 nodes" in tree_text(root, max_nodes=200).replace(",", "")
 
 
-# ---------------------------------------------------------------------------- phases, without colours
+# ---------------------------------------------------------------- phases, without colours
 
 
 def colourless(dot):
@@ -313,7 +315,7 @@ def test_about_a_half_a_small_difference_of_value_shows_and_either_side_has_its_
         assert red > blue and other_red < other_blue  # brown below a half, teal above
 
 
-# ---------------------------------------------------------------------------- Graphviz, and without it
+# ---------------------------------------------------------------- Graphviz, and without it
 
 
 @pytest.fixture
@@ -500,7 +502,9 @@ def test_a_film_strip_wants_as_many_captions_as_pictures():
 
 @pytest.fixture
 def drawn_by_graphviz_pure(monkeypatch):
-    """The committed pictures were drawn by it; another Graphviz may place nodes a little differently."""
+    """The committed pictures were drawn by it; another Graphviz may place nodes a little
+    differently.
+    """
     program = layout.find_program("graphviz-pure")
     if program is None:
         pytest.skip("graphviz-pure is not installed")
@@ -519,7 +523,9 @@ def test_the_pictures_of_the_readme_are_what_the_code_draws(file, drawn_by_graph
 
 
 def test_the_hero_moves_only_where_motion_is_wanted_and_rests_as_the_still_one():
-    """Without its style sheet, and without what has opacity 0, all that is written is what is written in the still."""
+    """Without its style sheet, and without what has opacity 0, all that is written is what is
+    written in the still.
+    """
     moving, still = (
         ET.fromstring(make_hero.PICTURES[file]()) for file in ("hero.svg", "hero_still.svg")
     )

@@ -1,4 +1,6 @@
-"""A game's own picture: whatever is in it, what reaches the page are shapes, words, and images that cannot run."""
+"""A game's own picture: whatever is in it, what reaches the page are shapes, words, and images that
+cannot run.
+"""
 
 from base64 import b64decode
 from html.parser import HTMLParser
@@ -22,7 +24,9 @@ OURS = document(
 
 
 class AsHtml(HTMLParser):
-    """What a browser sees that reads a picture as part of a page: its tags, and what is neither tag nor words."""
+    """What a browser sees that reads a picture as part of a page: its tags, and what is neither tag
+    nor words.
+    """
 
     def __init__(self, page):
         super().__init__()

@@ -1,4 +1,6 @@
-"""One look: colours stand in one file, letters have room in any font, and the page's dark colours are known."""
+"""One look: colours stand in one file, letters have room in any font, and the page's dark colours
+are known.
+"""
 
 import re
 from pathlib import Path

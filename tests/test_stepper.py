@@ -1,4 +1,6 @@
-"""The stepper: wherever one goes in a recorded search, tree, words and score are those of that moment."""
+"""The stepper: wherever one goes in a recorded search, tree, words and score are those of that
+moment.
+"""
 
 import random
 from dataclasses import replace

@@ -19,7 +19,9 @@ A = TicTacToe.from_text(".../O.X/.X.")  # O to move
 
 @pytest.fixture
 def root():
-    """The root after O 4 was tried 7 times: 4 points for O, who moved there, and who is to move at the root."""
+    """The root after O 4 was tried 7 times: 4 points for O, who moved there, and who is to move at
+    the root.
+    """
     root = Node(A)
     child = attach(root, 4)
     root.visits, root.value_sum = child.visits, child.value_sum = 7, 4.0
@@ -103,7 +105,9 @@ def test_the_game_hangs_below_the_node_it_started_from_and_is_dashed_and_pale(ro
 
 
 def test_the_tree_stands_still_while_the_game_vanishes(root):
-    """Phase 4 of a live page keeps the room, and says that it is leaving; of a still picture it keeps nothing."""
+    """Phase 4 of a live page keeps the room, and says that it is leaving; of a still picture it
+    keeps nothing.
+    """
     options = {"path": (4,), "phase": "backpropagate"}
     assert 'class="playout leaving"' in tree_svg(
         root, rollout=(0, 1), result="X wins", live=True, **options

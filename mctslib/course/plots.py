@@ -1,8 +1,9 @@
 """Matplotlib figures: one figure a function; numbers in, the `Axes` out.
 
-No figure is shown unless asked for: `picture(ax, alt)` makes an image of it with a text alternative, which
-plain figures lack.  Nothing here goes through pyplot, so nothing is left open and widgets may call it too.
-Every line differs by marker and dashes as well as by colour (`draw/look.py`).
+No figure is shown unless asked for: `picture(ax, alt)` makes an image of it with a text
+alternative, which plain figures lack.  Nothing here goes through pyplot, so nothing is left open
+and widgets may call it too. Every line differs by marker and dashes as well as by colour
+(`draw/look.py`).
 """
 
 import base64
@@ -101,7 +102,8 @@ def value_lines(
 
 
 def match_bars(results: Mapping[str, Any], *, title: str = "", ax: Axes | None = None) -> Axes:
-    """Wins, draws and losses as shares of the games, a bar a label; the counts stand in the bars that have room.
+    """Wins, draws and losses as shares of the games, a bar a label; the counts stand in the bars
+    that have room.
 
     Each result has the attributes `wins`, `draws` and `losses`.
     """
@@ -137,7 +139,9 @@ def rate_lines(
     title: str = "",
     ax: Axes | None = None,
 ) -> Axes:
-    """Shares `counts` / `games` against iterations, a line a label, with 95 % intervals (Wilson) as upright bars."""
+    """Shares `counts` / `games` against iterations, a line a label, with 95 % intervals (Wilson) as
+    upright bars.
+    """
     from mctslib.arena.intervals import wilson
 
     ax = _lines({label: [n / games for n in line] for label, line in counts.items()}, marks, ax)
@@ -166,7 +170,9 @@ def ladder(ratings: Sequence[Any], *, title: str = "", ax: Axes | None = None) -
 
 
 def picture(ax: Axes, alt: str = "") -> "Image":
-    """The figure of `ax` as an image; `alt` says in words what can be seen (if not given: what `describe` finds)."""
+    """The figure of `ax` as an image; `alt` says in words what can be seen (if not given: what
+    `describe` finds).
+    """
     buffer = io.BytesIO()
     figure: Any = ax.figure
     for one in figure.axes:
@@ -189,7 +195,9 @@ def _dress(ax: Axes) -> None:
 
 
 def describe(ax: Axes) -> str:
-    """The axes in words: title, axis names, and what each line or group of bars shows, from end to end."""
+    """The axes in words: title, axis names, and what each line or group of bars shows, from end to
+    end.
+    """
     words = [
         f"{ax.get_title() or 'Figure'}: {ax.get_ylabel() or 'rows'} against {ax.get_xlabel()}."
     ]

@@ -1,8 +1,10 @@
-"""Draw a node's children as its tree policy sees them: a table of numbers, and the score of each child as one bar.
+"""Draw a node's children as its tree policy sees them: a table of numbers, and the score of each
+child as one bar.
 
-The bar has two parts, because the score has two terms: exploitation and exploration.  For an iteration the table shows
-which child it took.  After the iteration it shows each number as before → after, and the old lengths of the bars as
-thin outlines, so that one sees the exploration of all the other children grow.
+The bar has two parts, because the score has two terms: exploitation and exploration.  For an
+iteration the table shows which child it took.  After the iteration it shows each number as before →
+after, and the old lengths of the bars as thin outlines, so that one sees the exploration of all the
+other children grow.
 """
 
 from collections.abc import Callable, Sequence
@@ -116,7 +118,7 @@ def selected(node: Node, tree_policy: TreePolicy = UCB1()) -> Node | None:
     return tree_policy(node)
 
 
-# ---------------------------------------------------------------------------- the picture and its words
+# ---------------------------------------------------------------- the picture and its words
 
 
 def children_bars_svg(
@@ -131,7 +133,8 @@ def children_bars_svg(
 
     tree_policy   whose scores are shown
     label         what a screen reader says; without it the table in words
-    taken         the action that an iteration took here: its row is marked, not the one the policy would take now
+    taken         the action that an iteration took here: its row is marked, not the one the policy
+                  would take now
     before        the same node before that iteration, if what is shown is the node after it
     """
     rows = rows_of(node, tree_policy, taken, before)
@@ -166,7 +169,7 @@ def _row_in_words(row: ChildRow) -> str:
     return f"{figures['move']}: N {figures['N']}, W {figures['W']}, {score}{badge}"
 
 
-# ---------------------------------------------------------------------------- what stands in the table
+# ---------------------------------------------------------------- what stands in the table
 
 
 def titles(tree_policy: TreePolicy) -> dict[str, str]:
@@ -178,7 +181,9 @@ def titles(tree_policy: TreePolicy) -> dict[str, str]:
 def rows_of(
     node: Node, tree_policy: TreePolicy, taken: Action, before: Node | None
 ) -> list[ChildRow]:
-    """Return a row for each child (for each action, if the policy compares actions); none before the first visit."""
+    """Return a row for each child (for each action, if the policy compares actions); none before
+    the first visit.
+    """
     if not node.visits:
         return []
     old = {}
@@ -207,7 +212,9 @@ def figures_of(score: Score) -> dict[str, str]:
 
 
 def figure(value: float) -> str:
-    """Return three decimals; "∞" if nothing was tried yet, "-" if there is no score or none is needed (−∞)."""
+    """Return three decimals; "∞" if nothing was tried yet, "-" if there is no score or none is
+    needed (−∞).
+    """
     return "-" if value == -inf else number(value, 3)
 
 
@@ -223,7 +230,9 @@ def note_below(
     taken: Action,
     before: Node | None,
 ) -> str:
-    """Return in a sentence what the tree policy selects; after an iteration what it took, and what the outlines are."""
+    """Return in a sentence what the tree policy selects; after an iteration what it took, and what
+    the outlines are.
+    """
     if node.state.is_terminal():
         return "The game is over here: there is nothing to select."
     if before is not None and taken in node.children:
@@ -267,7 +276,8 @@ def _taken_all_the_same(taken: Action, best: Node) -> str:
 
 
 def planned(rows: Sequence[ChildRow], titles: dict[str, str], pairs: bool) -> Places:
-    """Return the places: each column as wide as its widest words, the bars as long as the rest allows.
+    """Return the places: each column as wide as its widest words, the bars as long as the rest
+    allows.
 
     titles   of the columns
     pairs    leave room for before → after, so that nothing moves aside when an iteration ends
@@ -299,7 +309,9 @@ def size_of(word: str) -> int:
 
 
 def _header(node: Node, tree_policy: TreePolicy, places: Places) -> str:
-    """Draw the columns' titles; above them the formula, each term with a brace and the look of its bar."""
+    """Draw the columns' titles; above them the formula, each term with a brace and the look of its
+    bar.
+    """
     bold = {"text_anchor": "end", "font_weight": "bold"}
     parts = [
         text(title, places.ends[key], TOP - 8, WORDS, **bold)
@@ -381,7 +393,8 @@ def lengths(score: Score, scale: float) -> tuple[float, float]:
 def _bars(row: ChildRow, y: float, places: Places) -> str:
     """Draw the bars of both terms; around them, thin, what they were before.
 
-    A page may let them grow from there: they have the class "grow", and `--from`, their old share of the length.
+    A page may let them grow from there: they have the class "grow", and `--from`, their old share
+    of the length.
     """
     bars = _both(row.now, y, places)
     if row.was is None or not isfinite(row.was.total) or not isfinite(row.now.total):
@@ -421,7 +434,8 @@ def solid_bar(x: float, y: float, width: float) -> str:
 def hatched_bar(x: float, y: float, width: float) -> str:
     """Draw a bar of exploration, its upper left corner at (x, y).
 
-    Its diagonal stripes are drawn one by one, because a shared pattern could be lost with another picture.
+    Its diagonal stripes are drawn one by one, because a shared pattern could be lost with another
+    picture.
     """
     strokes = []
     for start in range(-STRIPE, int(width), STRIPE):

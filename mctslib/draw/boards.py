@@ -1,7 +1,7 @@
 """Boards as SVG and as text: what a game may say of its look, and the pictures made of that.
 
-Any game whose state has `cells()` and a number of columns can be drawn; `Board` lists what else it may say.
-Nothing here knows the rules of a game.
+Any game whose state has `cells()` and a number of columns can be drawn; `Board` lists what else it
+may say. Nothing here knows the rules of a game.
 """
 
 from collections.abc import Collection, Mapping, Sequence
@@ -45,9 +45,11 @@ RING: dict[str, Any] = {"fill": "none", "stroke": INK, "stroke_width": 2, "strok
 
 
 def picture(state: Any, label: str | None = None) -> str:
-    """A state as its game shows it: its own `_repr_svg_`, rewritten if it is `harmless`, else framed, else its text.
+    """A state as its game shows it: its own `_repr_svg_`, rewritten if it is `harmless`, else
+    framed, else its text.
 
-    What is wrong with the picture is said below the text; an exception of `str(state)` is said instead of it.
+    What is wrong with the picture is said below the text; an exception of `str(state)` is said
+    instead of it.
     """
     try:
         own, trouble = _safe(draw(), label) if (draw := own_picture(state)) else "", ""
@@ -60,7 +62,9 @@ def picture(state: Any, label: str | None = None) -> str:
 
 
 def _safe(own: str, label: str | None) -> str:
-    """A game's own picture, with this label if there is one: in the page itself if that is harmless, else as an image."""
+    """A game's own picture, with this label if there is one: in the page itself if that is
+    harmless, else as an image.
+    """
     image = svg.framed(
         own, label or ""
     )  # first, because it refuses what says no size in the better words
@@ -71,9 +75,11 @@ def _safe(own: str, label: str | None) -> str:
 
 
 def html(state: Any) -> str:
-    """The `_repr_html_` of a state that has a `_repr_svg_`: the same picture, with its `aria-label` in words.
+    """The `_repr_html_` of a state that has a `_repr_svg_`: the same picture, with its `aria-label`
+    in words.
 
-    JupyterLab shows what `_repr_svg_` returns as an image without a text alternative, and prefers this.
+    JupyterLab shows what `_repr_svg_` returns as an image without a text alternative, and prefers
+    this.
     """
     own = state._repr_svg_()
     return svg.image(own, svg.words(own))
@@ -99,11 +105,13 @@ def board(
 
     last       the cell just played: yellow, whatever its value, with a corner mark
     line       cells struck through by one line, such as the three in a row that won
-    shares     cell → share of the visits, 0…1: a bar at the cell's foot, and the percentage if there is room
+    shares     cell → share of the visits, 0…1: a bar at the cell's foot, and the percentage if
+               there is room
     values     cell → value Q, printed in the cell and colouring it; a mark makes room for numbers
     highlight  cells with a dashed ring
     shade      cells on a grey ground, such as those where one may play
-    block      cells in blocks of `block` × `block`; block_marks has a character a block, drawn large
+    block      cells in blocks of `block` × `block`; block_marks has a character a block, drawn
+               large
     order      cell → the number of the move played there, in its corner, if there is room
     """
     unit = (width - 12) / side
@@ -154,7 +162,9 @@ def board(
 
 
 def state_board(state: Any, *, line: bool = True, **options: Any) -> str:
-    """The board of a state, with all that its game says of it, else its text; the options are those of `board`."""
+    """The board of a state, with all that its game says of it, else its text; the options are those
+    of `board`.
+    """
     if not (side := columns(state)):
         return text_block(str(state), options.get("label"))
     look: dict[str, Any] = {"width": 150 if is_square(state) else 12 + 28 * max(side, 5)}
@@ -184,9 +194,11 @@ def hexagon_board(
     width: float = 150,
     label: str | None = None,
 ) -> str:
-    """A board of hexagons, each row half a cell further right; as `board`, but `line` is struck through cell by cell.
+    """A board of hexagons, each row half a cell further right; as `board`, but `line` is struck
+    through cell by cell.
 
-    owners   whose are the top, the bottom, the left and the right side, as `Board` says: marked with their marks
+    owners   whose are the top, the bottom, the left and the right side, as `Board` says: marked
+             with their marks
     """
     across, down = hexagons.extent(side, len(cells) // side)
     unit = (width - 12) / across
@@ -258,7 +270,9 @@ def _grid(side: int, rows: int, unit: float, step: int = 1, pen: float = 1) -> s
 
 
 def drawn_mark(mark: str, x: float, y: float, r: float) -> str:
-    """The mark of a player: a blue cross, a vermilion ring, any other as a letter; `r` is half its height."""
+    """The mark of a player: a blue cross, a vermilion ring, any other as a letter; `r` is half its
+    height.
+    """
     pen: dict[str, Any] = {
         "fill": "none",
         "stroke": MARK_COLOURS.get(mark, INK),
@@ -282,7 +296,9 @@ def _cell(inside: str, x: float, y: float, unit: float, last: bool, value: float
 
 
 def _numbered(mark: str, turn: int, x: float, y: float, unit: float, low: bool) -> str:
-    """A mark, and the number of its move in the upper right corner, or the lower; neither touches the other."""
+    """A mark, and the number of its move in the upper right corner, or the lower; neither touches
+    the other.
+    """
     drawn = drawn_mark(mark, x + unit * 0.45, y + unit * (0.4 if low else 0.6), unit * 0.22)
     return drawn + text(
         str(turn), x + unit - 3, y + (unit - 4 if low else LEAST + 2), LEAST, text_anchor="end"
@@ -303,7 +319,9 @@ def _contents(
     value: float | None,
     narrow: float = 4,
 ) -> str:
-    """The mark and the numbers of a cell, none of them on another; the bar keeps so far from both its sides."""
+    """The mark and the numbers of a cell, none of them on another; the bar keeps so far from both
+    its sides.
+    """
     value = None if value is None or isnan(value) else value
     empty = mark in ". "
     rows = [f"{'Q ' if unit > ROOMY else ''}{number(value, 2)}"] if value is not None else []

@@ -1,7 +1,7 @@
 """Small SVG charts for the widgets: numbers in, text out, in a millisecond.
 
-The notebooks' figures are matplotlib's (`plots`); a slider that is being dragged cannot wait for those.
-Lines differ by dashes and end marks as well as by colour.
+The notebooks' figures are matplotlib's (`plots`); a slider that is being dragged cannot wait for
+those. Lines differ by dashes and end marks as well as by colour.
 """
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
@@ -49,7 +49,8 @@ def line_chart(
     size: tuple[float, float] = (310, 220),
     levels: Sequence[float] = (0, 0.25, 0.5, 0.75, 1),
 ) -> str:
-    """Lines of (x, y) with y from the first of the `levels`, which are written on its axis, to the last.
+    """Lines of (x, y) with y from the first of the `levels`, which are written on its axis, to the
+    last.
 
     Every doubling of x takes the same room.
 
@@ -107,7 +108,8 @@ def describe_lines(title: str, lines: Mapping[str, Points]) -> str:
 
 
 class Interval(NamedTuple):
-    """A row of an interval chart: its name, its numbers in words, the estimate (None: not yet) and the interval's ends.
+    """A row of an interval chart: its name, its numbers in words, the estimate (None: not yet) and
+    the interval's ends.
 
     true  the value that was to be estimated, if it may be shown
     """
@@ -128,7 +130,8 @@ def interval_chart(
     label: str = "",
     width: float = 400,
 ) -> str:
-    """A dot a row, a bar as wide as its interval, the numbers above it; the true value is an upright line.
+    """A dot a row, a bar as wide as its interval, the numbers above it; the true value is an
+    upright line.
 
     marks  number → how it is written below; the axis holds all of them and every interval
     label  what a screen reader says; the title and all rows, if it is not given
@@ -196,7 +199,8 @@ def share_chart(
     """Shares (0…1): for each name a bar a series, the series told apart by the key above them.
 
     shares  series → its shares, in the order of the names; a single series has no key
-    label   what a screen reader says; the title and where each series is highest, if it is not given
+    label   what a screen reader says; the title and where each series is highest, if it is not
+            given
     """
     keys = list(shares) if len(shares) > 1 else []
     thick, digits = (10, 0) if keys else (15, 1)

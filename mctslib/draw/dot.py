@@ -1,14 +1,17 @@
-"""Write a search tree as Graphviz text: what stands in the nodes, how they are linked, what the lines mean.
+"""Write a search tree as Graphviz text: what stands in the nodes, how they are linked, what the
+lines mean.
 
-The style of the lines shows the phase of an iteration, so that it survives a printer without colours:
+The style of the lines shows the phase of an iteration, so that it survives a printer without
+colours:
 
     select          the path is bold, arrows downwards
     expand          the new node and its edge are dashed
-    simulate        a dotted line leads from the node to the random game (drawn below the tree by `draw/playout.py`)
+    simulate        a dotted line leads from the node to the random game (drawn below the tree by
+                    `draw/playout.py`)
     backpropagate   the path is bold, arrows upwards, and its nodes show what was added
 
-What is not drawn is a wedge under its parent, with the number of its nodes.  The wedge is as wide as an edge: its width
-grows with the square root of its share of the root's visits.
+What is not drawn is a wedge under its parent, with the number of its nodes.  The wedge is as wide
+as an edge: its width grows with the square root of its share of the root's visits.
 """
 
 from collections.abc import Callable, Collection, Mapping, Sequence
@@ -82,7 +85,9 @@ class Style:
         return shown.path == self.path[: len(shown.path)]
 
     def is_leaf(self, shown: ShownNode) -> bool:
-        """Return whether this is the node that the running phase has come to: the new one, or the end of the path."""
+        """Return whether this is the node that the running phase has come to: the new one, or the
+        end of the path.
+        """
         if self.phase is None:
             return False
         return shown.path == (self.path if self.new is None else self.new)
@@ -117,9 +122,11 @@ def tree_dot(
     boards      how many levels, from the root, show their board
     sums        show W in the nodes, too
     before      path → (N, W) of the nodes that are to show what they were before, as in N 6→7
-    live        for a page that shows itself which phase this is, and has to find the nodes: see `place`
+    live        for a page that shows itself which phase this is, and has to find the nodes: see
+                `place`
     keep        paths of nodes that are drawn before others, parents first
-    badge       node → a word that stands in it on a line of its own, as "✓ won", in a bold frame; "" for none
+    badge       node → a word that stands in it on a line of its own, as "✓ won", in a bold frame;
+                "" for none
 
     Raises ValueError for another phase or number of nodes.
     """
@@ -166,7 +173,9 @@ def _preamble(style: Style) -> list[str]:
 
 
 def _attributes(values: Mapping[str, object]) -> str:
-    """Return `key="value"` pairs; a value that starts with `<` is an HTML-like label and stands unquoted."""
+    """Return `key="value"` pairs; a value that starts with `<` is an HTML-like label and stands
+    unquoted.
+    """
     pairs = []
     for key, value in values.items():
         written = str(value) if str(value).startswith("<") else f'"{value}"'
@@ -250,7 +259,9 @@ def _edge(parent: ShownNode, child: ShownNode, style: Style) -> str:
 
 
 def _wedge(shown: ShownNode, style: Style) -> str:
-    """Return what is hidden under a node: an edge that `layout` makes a wedge, and the number of nodes below it."""
+    """Return what is hidden under a node: an edge that `layout` makes a wedge, and the number of
+    nodes below it.
+    """
     words = f"+{shown.hidden_nodes:,}"
     letters = labels.figure_size(style.live)
     width = 3 + 40 * sqrt(shown.hidden_visits / style.root_visits)

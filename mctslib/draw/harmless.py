@@ -1,9 +1,12 @@
 """Rewrite a picture that a game has drawn itself, so that it can stand in a page and do no harm.
 
-A picture in an `<img>` cannot run scripts, but it does not follow the page's colours either.  A picture that is part of
-the page follows them, but whatever is in it runs.  So only shapes and words may be in it, and none of its own text
-reaches the page: the picture is parsed as XML and written anew from what is allowed.  (To look through the text is not
-enough.  What XML takes for a comment, `<!--> <img onerror=…> -->`, is an image to a browser that reads HTML.)
+A picture in an `<img>` cannot run scripts, but it does not follow the page's colours either.  A
+picture that is part of the page follows them, but whatever is in it runs.  So only shapes and words
+may be in it, and none of its own text reaches the page: the picture is parsed as XML and written
+anew from what is allowed.
+
+To look through the text is not enough: what XML takes for a comment, `<!--> <img onerror=…> -->`,
+is an image to a browser that reads HTML.
 """
 
 import re
@@ -44,7 +47,9 @@ def _is_document(root: Element) -> bool:
 
 
 def _is_allowed(part: Element) -> bool:
-    """Return whether the element, its attributes and their values are among those allowed; without its content."""
+    """Return whether the element, its attributes and their values are among those allowed; without
+    its content.
+    """
     namespace, _, name = part.tag.rpartition("}")
     if namespace != f"{{{NAMESPACE}" or name not in ELEMENTS:
         return False

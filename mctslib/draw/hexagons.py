@@ -1,4 +1,6 @@
-"""Compute where the cells of a board of hexagons lie, each row half a cell further right, in widths of a cell."""
+"""Compute where the cells of a board of hexagons lie, each row half a cell further right, in widths
+of a cell.
+"""
 
 from collections.abc import Iterator
 from math import sqrt
@@ -52,7 +54,9 @@ def around(x: float, y: float, size: float = 1) -> str:
 
 
 def borders(side: int, rows: int) -> Iterator[tuple[list[Point], Point]]:
-    """Yield the top, the bottom, the left and the right side: its corners from cell to cell, and a place for a mark."""
+    """Yield the top, the bottom, the left and the right side: its corners from cell to cell, and a
+    place for a mark.
+    """
     cells = range(side * rows)
     last_row = side * (rows - 1)
     top = Border(cells[:side], (5, 0, 1), side // 2, (-0.5, -0.74))
@@ -76,7 +80,9 @@ def outline(border: Border, side: int) -> list[Point]:
 
 
 def geometry(side: int, rows: int, owners: str) -> dict[str, Any] | None:
-    """Return all of it as plain data for a page; None if nobody owns the sides, because the cells are squares then."""
+    """Return all of it as plain data for a page; None if nobody owns the sides, because the cells
+    are squares then.
+    """
     if not owners:
         return None
     sides = [

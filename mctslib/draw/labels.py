@@ -1,4 +1,5 @@
-"""Write what stands in the nodes of a drawn tree, as Graphviz' HTML-like labels: name, board, numbers, what changed.
+"""Write what stands in the nodes of a drawn tree, as Graphviz' HTML-like labels: name, board,
+numbers, what changed.
 
 Every line has room in any font: `look.text_width` measures for the widest.
 """
@@ -41,7 +42,9 @@ class Span(NamedTuple):
 
 
 def entities(words: str) -> str:
-    """Return words as ASCII for an HTML-like label: everything that is not a plain letter becomes an entity."""
+    """Return words as ASCII for an HTML-like label: everything that is not a plain letter becomes
+    an entity.
+    """
     return "".join(letter if letter in PLAIN else f"&#{ord(letter)};" for letter in words)
 
 
@@ -64,7 +67,8 @@ def node_label(
     sums     show W, too
     wrong    add the sign ≠ to the name
     before   (N, W) before backpropagation, to show what it changed; None for the numbers alone
-    live     for a page that a reader watches: larger numbers, and beside the board, because height is short
+    live     for a page that a reader watches: larger numbers, and beside the board, because height
+             is short
     badge    a word below the name; "" for none
     """
     node = shown.node
@@ -109,7 +113,8 @@ def figures(node: Node, sums: bool) -> list[str]:
 
 
 def changes(node: Node, before: tuple[int, float], size: int = FIGURE) -> str:
-    """Return a table of what backpropagation did to a node: "+½ for O", "N 6→7", "W 3½→4" and the new Q.
+    """Return a table of what backpropagation did to a node: "+½ for O", "N 6→7", "W 3½→4" and the
+    new Q.
 
     It stands on white, what is new in the colour of the player who moved into the node.
 
@@ -155,7 +160,8 @@ def _written(span: Span) -> str:
 def unit_of(state: Any) -> int:
     """Return the side of a cell of a board, in pixels.
 
-    Letters want more room than marks.  On a slanting board half a cell is a whole number of pixels, too.
+    Letters want more room than marks.  On a slanting board half a cell is a whole number of pixels,
+    too.
     """
     side = columns(state)
     width = BOARD_WIDTH if side < 5 else WIDE_BOARD_WIDTH
@@ -189,7 +195,9 @@ def board_table(node: Node, mark_last: bool = True) -> str:
 
 
 def _slanting(rows: Sequence[Sequence[str]], unit: int) -> list[str]:
-    """Return the rows of a board, each half a cell further right: a cell is two columns wide, a gap one."""
+    """Return the rows of a board, each half a cell further right: a cell is two columns wide, a gap
+    one.
+    """
     gap = f'<TD BORDER="0" FIXEDSIZE="TRUE" WIDTH="{unit // 2}" HEIGHT="{unit}"></TD>'
     lines = []
     for number, row in enumerate(rows):

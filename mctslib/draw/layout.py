@@ -1,7 +1,7 @@
 """Find and run Graphviz, and prepare its pictures for a page: DOT text in, SVG text out.
 
-A Graphviz that is installed on the machine comes first, then `graphviz-pure`, which pip installs.  In a browser
-Graphviz comes from `wasm.py`.
+A Graphviz that is installed on the machine comes first, then `graphviz-pure`, which pip installs.
+In a browser Graphviz comes from `wasm.py`.
 """
 
 import os
@@ -36,7 +36,9 @@ if in_browser():
 
 
 def find_dot() -> Path | None:
-    """Return the program that draws: an installed Graphviz, else `graphviz-pure`; None if there is neither."""
+    """Return the program that draws: an installed Graphviz, else `graphviz-pure`; None if there is
+    neither.
+    """
     for name in PROGRAMS:
         program = find_program(name)
         if program is not None:
@@ -55,7 +57,9 @@ def find_program(name: str) -> Path | None:
 
 
 def use_found_dot() -> bool:
-    """Let the package `graphviz` draw with `find_dot()`; return False if there is nothing to draw with."""
+    """Let the package `graphviz` draw with `find_dot()`; return False if there is nothing to draw
+    with.
+    """
     try:
         from graphviz.backend import dot_command
     except ImportError:
@@ -89,7 +93,8 @@ def render(dot: str) -> str:
 
 
 def finished(picture: str, label: str, heading: str = "", heading_width: float = 0) -> str:
-    """Return Graphviz' picture as one of ours: with our paper, our font and our marks, and without ids.
+    """Return Graphviz' picture as one of ours: with our paper, our font and our marks, and without
+    ids.
 
     picture         the SVG text that `render` returned
     label           the words for a screen reader
@@ -155,7 +160,8 @@ SPAN = re.compile(
 def with_centred_words(drawing: str) -> str:
     """Set each line of words about the middle of the room that Graphviz measured for it.
 
-    The reader's font is wider or narrower than Graphviz's, so words that begin where they should end elsewhere.
+    The reader's font is wider or narrower than Graphviz's, so words that begin where they should
+    end elsewhere.
     """
     drawing = re.sub(r' font-family="[^"]*"', "", drawing)
     return re.sub(rf"(?:{SPAN.pattern})+", _as_lines, drawing)
@@ -186,7 +192,9 @@ CELL_WITH_MARK = re.compile(
 
 
 def with_marks(drawing: str) -> str:
-    """Draw the letters X and O in the cells of boards as the marks that they are on every other board."""
+    """Draw the letters X and O in the cells of boards as the marks that they are on every other
+    board.
+    """
     return CELL_WITH_MARK.sub(_with_drawn_mark, drawing)
 
 

@@ -1,15 +1,16 @@
 """The look of everything that is drawn: its colours, its letters, its sizes, in one place.
 
-Two players, each with a colour and a shape.  One scale for values, diverging about ½.  One accent for each phase.  A
-shape, a dash or a number always repeats what a colour says.  No other file names a colour or a size of letters
-(`tests/test_look.py`).
+Two players, each with a colour and a shape.  One scale for values, diverging about ½.  One accent
+for each phase.  A shape, a dash or a number always repeats what a colour says.  No other file names
+a colour or a size of letters (`tests/test_look.py`).
 """
 
 from collections.abc import Sequence
 
 # ---------------------------------------------------------------------------- the palette
 
-# Inks and papers.  Pictures bring white paper along; a live one takes the page's instead (`stylesheet`).
+# Inks and papers.  Pictures bring white paper along; a live one takes the page's instead
+# (`stylesheet`).
 INK = "#1a1a1a"
 SOFT = "#555555"
 MIDDLE = "#777777"
@@ -18,7 +19,8 @@ PALE = "#b4b4b4"
 HAIR = "#dcdcdc"
 PAPER = "#ffffff"
 
-# Dark enough to read on white, and told apart by colour-blind readers (Okabe and Ito, "Color Universal Design", 2008).
+# Dark enough to read on white, and told apart by colour-blind readers (Okabe and Ito, "Color
+# Universal Design", 2008).
 BLUE = "#0063a6"
 VERMILION = "#c04e00"
 GREEN = "#00785a"
@@ -102,8 +104,9 @@ def mix(one: str, other: str, share: float) -> str:
 
 # ---------------------------------------------------------------------------- how wide words are
 
-# Width of letters in hundredths of their size, rounded up from DejaVu Sans, which is the widest of the fonts that
-# "sans-serif" stands for on readers' machines: what has room for its words has room for the words of all of them.
+# Width of letters in hundredths of their size, rounded up from DejaVu Sans, which is the widest of
+# the fonts that "sans-serif" stands for on readers' machines: what has room for its words has room
+# for the words of all of them.
 LETTERS_OF_WIDTH = {
     32: " ',.·’ijlIJ",
     42: "/:;|\\-ft()[]!r",
@@ -128,7 +131,9 @@ def text_width(words: str, size: float, bold: bool = False) -> float:
 
 
 def wrapped(words: str, width: float, size: float, bold: bool = False) -> list[str]:
-    """Break words into lines of at most this width, in pixels; a word that is wider has a line of its own."""
+    """Break words into lines of at most this width, in pixels; a word that is wider has a line of
+    its own.
+    """
     lines: list[str] = []
     for word in words.split():
         if lines and text_width(f"{lines[-1]} {word}", size, bold) <= width:
@@ -143,7 +148,7 @@ def widest(lines: Sequence[str], size: float, bold: bool = False) -> float:
     return max((text_width(line, size, bold) for line in lines), default=0.0)
 
 
-# ---------------------------------------------------------------------------- live pictures on a dark page
+# ---------------------------------------------------------------- live pictures on a dark page
 
 ON_DARK_PAGES = {
     INK: "#e8e8e8",
@@ -194,10 +199,11 @@ def dark(colour: str) -> str:
 
 
 def stylesheet() -> str:
-    """Return CSS for widgets: the colours by name (`--mcts-x`) and, on a dark page, those of pictures in panels.
+    """Return CSS for widgets: the colours by name (`--mcts-x`) and, on a dark page, those of
+    pictures in panels.
 
-    A picture keeps its own attributes, so it needs no styles outside JupyterLab.  What stands on the colour of a
-    value (class `valued`) keeps its dark ink, but its outline lies on the page.
+    A picture keeps its own attributes, so it needs no styles outside JupyterLab.  What stands on
+    the colour of a value (class `valued`) keeps its dark ink, but its outline lies on the page.
     """
     light_names = "".join(f"--mcts-{name}:{colour};" for name, colour in NAMES.items())
     dark_names = "".join(f"--mcts-{name}:{dark(colour)};" for name, colour in NAMES.items())

@@ -1,7 +1,7 @@
 """Pick the part of a search tree that is worth showing, and find the words for it.
 
-A picture of 15 nodes explains a search; one of 10,000 explains nothing.  So the most visited nodes are shown, and a
-wedge under their parent counts the rest.
+A picture of 15 nodes explains a search; one of 10,000 explains nothing.  So the most visited nodes
+are shown, and a wedge under their parent counts the rest.
 """
 
 import itertools
@@ -62,8 +62,8 @@ def visible(root: Node, max_nodes: int = 15, keep: Iterable[Path] = ()) -> Shown
 
     max_nodes   how many nodes are drawn at most, 1 to 200
 
-    Takes time for the nodes shown, and one walk over the hidden ones to count them.  Raises ValueError for another
-    number of nodes.
+    Takes time for the nodes shown, and one walk over the hidden ones to count them.  Raises
+    ValueError for another number of nodes.
     """
     check_max_nodes(max_nodes)
     chosen: dict[Path, Node] = {(): root}
@@ -129,7 +129,9 @@ def _linked(chosen: dict[Path, Node]) -> ShownNode:
 
 
 def mover(node: Node) -> str:
-    """Return the mark of who moved into this node, read off the board ("X"); "" if the game shows no cells."""
+    """Return the mark of who moved into this node, read off the board ("X"); "" if the game shows
+    no cells.
+    """
     if node.parent is None or not columns(node.state):
         return ""
     cells = node.state.cells()  # type: ignore[attr-defined]
@@ -140,7 +142,9 @@ def mover(node: Node) -> str:
 
 
 def move_name(child: Node, length: int = 24) -> str:
-    """Return the move that led to a node, the mark and the action, like "X 4"; at most `length` characters."""
+    """Return the move that led to a node, the mark and the action, like "X 4"; at most `length`
+    characters.
+    """
     return shorten(f"{mover(child)} {child.action}".strip(), length)
 
 
@@ -165,7 +169,8 @@ def hidden(shown: ShownNode) -> str:
 
 
 def tree_text(root: Node, max_nodes: int = 15) -> str:
-    """Return the tree in plain letters: for a terminal, for a reader of Braille, and where Graphviz is missing.
+    """Return the tree in plain letters: for a terminal, for a reader of Braille, and where Graphviz
+    is missing.
 
     max_nodes   how many nodes are shown at most, 1 to 200; ValueError for another number
     """

@@ -14,7 +14,8 @@ COLOURS = (BLUE, VERMILION)  # of the players
 
 
 def pig_svg(state: Any) -> str:
-    """Return the picture of a position of Pig: a road for each player, and the die while it is in the air.
+    """Return the picture of a position of Pig: a road for each player, and the die while it is in
+    the air.
 
     The points of the turn stand dashed at the end of the road of the player who moves.
     """

@@ -1,33 +1,50 @@
-"""The random game of phase 3 below a drawn tree: small ghost boards, move by move, then the result.
+"""The random game of phase 3, drawn below a tree: a small board for each move, then the result.
 
-Graphviz knows nothing of it, so the tree stands still while the game comes and goes.  Every part of it has the
-class "ghost" and its turn, `--k`, from 1: a page may let them appear one after the other.
+Graphviz draws the tree without the row, so the tree stands still while the row comes and goes.
+Each part of the row (a "ghost") has the class "ghost" and a number, `--k`, from 1.  A page can use
+the number to show one after the other.
 """
 
 import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from itertools import accumulate
 from textwrap import wrap
-from typing import Any
+from typing import Any, NamedTuple
 
 from mctslib.draw import strip, svg
 from mctslib.draw.boards import picture, state_board
-from mctslib.draw.look import FAINT, INK, PAPER, ROUND
+from mctslib.draw.look import FAINT, INK, PAPER, ROUND, WORDS
 from mctslib.draw.outline import move_name
 from mctslib.draw.svg import element, shorten, text
 from mctslib.game import Action
 from mctslib.games.board import cell_of, columns, own_picture
 from mctslib.tree import Node
 
-FIRST, LAST = 2, 2  # moves of a long game that are shown
-GAP, TOP = 18, 30  # between two ghosts, of the line that leads to them
-PALE = 0.75
+FIRST, LAST = 2, 2  # of a long game these many moves are shown at its beginning and its end
+GAP = 18  # pixels between two ghosts
+TOP = 30  # pixels between the tree and the row, for the line that joins them
+EDGE = 6  # pixels between the row and the edge of the picture
+PALE = 0.75  # opacity of all ghosts but the result
+
+Size = tuple[float, float]  # width and height, in pixels
+
+
+class NodeBox(NamedTuple):
+    """The room that a drawn node takes, in pixels of the picture."""
+
+    left: float
+    right: float
+    low: float  # the y of the lower edge, which grows downwards
 
 
 @dataclass(frozen=True)
 class Ghost:
-    """One part of the row: its words, and a picture of its own size; no picture where words must do."""
+    """One part of the row: its words and, if the game can be drawn, a picture above which they
+    stand.
+
+    bold      whether it is the result, which is drawn in bold letters and a solid frame
+    columns   of the board; 0 if the picture is not a board
+    """
 
     words: str
     picture: str = ""
@@ -36,7 +53,7 @@ class Ghost:
 
     @property
     def lines(self) -> list[str]:
-        """The words in short lines: a row that is not too wide stands beside others in a film strip."""
+        """The words in short lines, because a narrow row has room in a film strip."""
         return wrap(self.words, 12) or [""]
 
     @property
@@ -50,24 +67,32 @@ class Ghost:
 
 
 def ghosts(node: Node, rollout: Sequence[Action], result: str) -> list[Ghost]:
-    """What is shown of the random game from `node`: of a long one the first moves and the last, then the result."""
-    played = [*accumulate(rollout, _play, initial=node)][1:]
+    """Return the row for the random game from `node`: a ghost for each move, then the result.
+
+    rollout   the actions of the game
+    result    the result in words; "" if it is not known
+
+    Of a game with more than five moves only the first two and the last two are shown.
+    """
+    played = positions_after(node, rollout)
     hidden = len(played) - FIRST - LAST
-    shown = (
-        [_ghost(one) for one in played]
-        if hidden < 2
-        else [
-            *map(_ghost, played[:FIRST]),
-            Ghost(f"… {hidden} more moves …"),
-            *map(_ghost, played[-LAST:]),
-        ]
-    )
-    return [*shown, Ghost(shorten(result or "random game", 40), bold=True)]
+    if hidden < 2:
+        row = [_ghost(one) for one in played]
+    else:
+        first = [_ghost(one) for one in played[:FIRST]]
+        last = [_ghost(one) for one in played[-LAST:]]
+        row = [*first, Ghost(f"… {hidden} more moves …"), *last]
+    words = shorten(result or "random game", 40)
+    return [*row, Ghost(words, bold=True)]
 
 
-def _play(node: Node, action: Action) -> Node:
-    """The position after a move, as a node that hangs in no tree."""
-    return Node(node.state.apply(action), node, action)
+def positions_after(node: Node, rollout: Sequence[Action]) -> list[Node]:
+    """Return the position after each action as a node that is not part of the tree."""
+    played = []
+    for action in rollout:
+        node = Node(node.state.apply(action), node, action)
+        played.append(node)
+    return played
 
 
 def _ghost(node: Node) -> Ghost:
@@ -82,130 +107,205 @@ def _ghost(node: Node) -> Ghost:
 
 
 def below(tree: str, row: Sequence[Ghost], colour: str, leaving: bool = False) -> str:
-    """The drawn tree with the row under it, and a dotted line to it from the node of class "leaf".
+    """Draw a row of ghosts below a tree, and a dotted line to it from the node of class "leaf".
 
-    leaving  the same, of class "leaving": for a page that lets the game vanish
+    tree      the SVG text of the tree
+    row       what `ghosts` returned
+    colour    of the line and of the frame round the result
+    leaving   give the row the class "leaving" too, so that a page can fade it out
+
+    Returns the SVG text of both, which is as wide as the wider of them.
     """
-    width, height = svg.dimensions(tree)
-    x, y = leaf(tree) or (width / 2, height)
-    wide, deep = (
-        sum(ghost.size[0] for ghost in row) + GAP * (len(row) - 1),
-        max(ghost.size[1] for ghost in row),
+    tree_width, tree_height = svg.dimensions(tree)
+    row_width, row_height = row_size(row)
+    width = max(tree_width, row_width + 2 * EDGE)
+    shift = (width - tree_width) / 2  # the tree moves to the middle
+
+    leaf_x, leaf_y = leaf(tree) or (tree_width / 2, tree_height)
+    leaf_x += shift
+    boxes = [NodeBox(box.left + shift, box.right + shift, box.low) for box in _boxes(tree)]
+    start, top = place_of_row(boxes, (leaf_x, max(leaf_y, 0)), row, width)
+    middle = top + TOP + row_height / 2
+    height = max(tree_height, top + TOP + row_height + EDGE)
+
+    first_width, first_height = row[0].size
+    room_for_name = 20 if row[0].picture else 4
+    line_end = middle - first_height / 2 - room_for_name
+    line = _dotted(
+        f"M{leaf_x:.1f} {leaf_y:.1f}L{start + first_width / 2:.1f} {line_end:.1f}", colour
     )
-    whole, first = max(width, wide + 12), row[0].size[0]
-    shift = (whole - width) / 2
-    boxes = [(left + shift, right + shift, low) for left, right, low in _boxes(tree)]
-    start, top = _room(boxes, x + shift, max(y, 0), wide, whole, first)
-    end = top + TOP + deep / 2 - row[0].size[1] / 2 - (20 if row[0].picture else 4)
-    line = _dotted(f"M{x + shift:.1f} {y:.1f}L{start + first / 2:.1f} {end:.1f}", colour)
-    parts = "".join(_row(row, start, top + TOP + deep / 2, colour))
+
     look = {"class_": "playout leaving" if leaving else "playout"}
-    high = max(height, top + TOP + deep + 6)
-    paper = element("rect", class_="paper", width=whole, height=high, rx=ROUND, fill=PAPER)
-    return _enlarged(
-        tree, whole, high, paper + _led(tree, shift, line, look) + element("g", parts, **look)
-    )
+    paper = element("rect", class_="paper", width=width, height=height, rx=ROUND, fill=PAPER)
+    ghosts_drawn = element("g", "".join(_row(row, start, middle, colour)), **look)
+    return _enlarged(tree, width, height, paper + _led(tree, shift, line, look) + ghosts_drawn)
 
 
-def _room(
-    boxes: Sequence[tuple[float, float, float]],
-    x: float,
-    y: float,
-    wide: float,
-    whole: float,
-    first: float,
+def row_size(row: Sequence[Ghost]) -> Size:
+    """Return the width of the row, gaps included, and the height of its highest ghost."""
+    widths = [ghost.size[0] for ghost in row]
+    heights = [ghost.size[1] for ghost in row]
+    return sum(widths) + GAP * (len(row) - 1), max(heights)
+
+
+def place_of_row(
+    boxes: Sequence[NodeBox], leaf: tuple[float, float], row: Sequence[Ghost], width: float
 ) -> tuple[float, float]:
-    """(left end, upper edge) of a row `wide` across: under the leaf at (x, y) or a little aside, as high as is free."""
-    starts = [
-        min(max(6.0, x - first / 2 - aside), whole - wide - 6)
-        for aside in (0.0, wide / 2, wide - first)
-    ]
-    tops = [
-        max([y, *(low for left, right, low in boxes if left < s + wide and right > s)])
-        for s in starts
-    ]
-    return min(zip(starts, tops, strict=True), key=lambda place: place[1])
+    """Find the highest free place for the row; return its left end and its upper edge.
+
+    boxes   the nodes of the tree, which the row must not cover
+    leaf    the point where the line to the row begins
+    width   of the picture
+
+    Three places are tried: the first, the middle or the last ghost of the row below the leaf.  Of
+    equally high places the first one is taken.
+    """
+    leaf_x, leaf_y = leaf
+    row_width, _ = row_size(row)
+    first_width, _ = row[0].size
+    best = None
+    for aside in (0.0, row_width / 2, row_width - first_width):
+        start = max(EDGE, leaf_x - first_width / 2 - aside)
+        start = min(start, width - row_width - EDGE)
+        above = [box.low for box in boxes if box.left < start + row_width and box.right > start]
+        top = max([leaf_y, *above])
+        if best is None or top < best[1]:
+            best = (start, top)
+    assert best is not None
+    return best
 
 
-def _boxes(tree: str) -> Iterator[tuple[float, float, float]]:
-    """(left, right, lower edge) of all that Graphviz drew as a node, in the picture's own units."""
-    moved = re.search(r"translate\(([-\d.]+)[ ,]+([-\d.]+)\)", tree)
-    dx, dy = map(float, moved.groups()) if moved else (0.0, 0.0)
-    for node in re.findall(r'<g class="node.*?</g>', tree, re.DOTALL):
-        shape = re.search(r'<(?:path|polygon)[^>]* (?:d|points)="([^"]*)"', node)
-        texts = re.findall(
-            r'<text[^>]* x="([-\d.]+)" y="([-\d.]+)"', node
-        )  # the number below a wedge has no frame
-        found = re.findall(r"(-?\d+\.?\d*),(-?\d+\.?\d*)", shape[1]) if shape else texts
-        aside = 0 if shape else 18
-        xs, ys = [float(x) + dx for x, _ in found], [float(y) + dy for _, y in found]
-        if xs:
-            yield min(xs) - aside, max(xs) + aside, max(ys) + 4
+NODE = re.compile(r'<g class="node.*?</g>', re.DOTALL)
+MOVED = re.compile(r"translate\(([-\d.]+)[ ,]+([-\d.]+)\)")
+OUTLINE = re.compile(r'<(?:path|polygon)[^>]* (?:d|points)="([^"]*)"')
+POINT = re.compile(r"(-?\d+\.?\d*),(-?\d+\.?\d*)")
+PLACE_OF_WORDS = re.compile(r'<text[^>]* x="([-\d.]+)" y="([-\d.]+)"')
+HALF_A_WORD = 18  # pixels from the middle of the words below a wedge to their ends
+PEN = 4  # pixels below a node that its line and the descenders of its words may take
+
+
+def _boxes(tree: str) -> Iterator[NodeBox]:
+    """Yield the room of each node that Graphviz drew, in pixels of the picture."""
+    moved = MOVED.search(tree)
+    dx, dy = 0.0, 0.0
+    if moved:
+        dx, dy = float(moved[1]), float(moved[2])
+    for node in NODE.findall(tree):
+        outline = OUTLINE.search(node)
+        if outline:
+            points = POINT.findall(outline[1])
+            aside = 0
+        else:  # the number below a wedge has no frame
+            points = PLACE_OF_WORDS.findall(node)
+            aside = HALF_A_WORD
+        if points:
+            xs = [float(x) + dx for x, _ in points]
+            ys = [float(y) + dy for _, y in points]
+            yield NodeBox(min(xs) - aside, max(xs) + aside, max(ys) + PEN)
 
 
 def leaf(tree: str) -> tuple[float, float] | None:
-    """The middle of the lower edge of the node of class "leaf", in the picture's own units; None if there is none."""
+    """Return the middle of the lower edge of the node of class "leaf", in pixels of the picture.
+
+    None if the tree has no such node.
+    """
     before, found, _ = tree.partition('<g class="node leaf')
     if not found:
         return None
-    left, right, low = list(_boxes(tree))[before.count('<g class="node')]
-    return (left + right) / 2, low - 4
+    number = before.count('<g class="node')
+    box = list(_boxes(tree))[number]
+    return (box.left + box.right) / 2, box.low - PEN
 
 
 def _led(tree: str, shift: float, line: str, look: dict[str, str]) -> str:
-    """The tree itself, moved to the middle, over the line that leads to the row."""
-    inside = tree[tree.index(">", tree.index("<svg")) + 1 : tree.rindex("</svg>")]
+    """Return what is inside the tree's picture, moved by `shift`, over the line to the row."""
+    start = _end_of_first_tag(tree)
+    inside = tree[start : tree.rindex("</svg>")]
     inside = re.sub(r'<rect class="paper"[^>]*/>', "", inside, count=1)
     return element("g", line, **look) + element("g", inside, transform=f"translate({shift:.1f} 0)")
 
 
 def _enlarged(tree: str, width: float, height: float, content: str) -> str:
-    head = tree[: tree.index(">", tree.index("<svg")) + 1]
-    for name, side in (("width", width), ("height", height)):
-        head = re.sub(rf'\b{name}="[^"]*"', f'{name}="{side:.0f}"', head, count=1)
+    """Return a picture with the first tag of the tree's, but of this size and with this content."""
+    head = tree[: _end_of_first_tag(tree)]
+    head = re.sub(r'\bwidth="[^"]*"', f'width="{width:.0f}"', head, count=1)
+    head = re.sub(r'\bheight="[^"]*"', f'height="{height:.0f}"', head, count=1)
     head = re.sub(r'viewBox="[^"]*"', f'viewBox="0 0 {width:.2f} {height:.2f}"', head)
     return f"{head}{content}</svg>"
 
 
+def _end_of_first_tag(tree: str) -> int:
+    """Return where the content of the picture begins in its text."""
+    return tree.index(">", tree.index("<svg")) + 1
+
+
 def _row(row: Sequence[Ghost], x: float, middle: float, colour: str) -> Iterator[str]:
-    for k, ghost in enumerate(row, 1):
+    """Yield each ghost, drawn, with an arrow from the ghost before it.
+
+    x        the left end of the row
+    middle   the height, counted from above, on which the middle of every ghost lies
+    colour   of the arrows and of the frame round the result
+    """
+    for number, ghost in enumerate(row, 1):
         width, height = ghost.size
-        arrow = _dotted(f"M{x - GAP + 4:.1f} {middle:.1f}h{GAP - 9:.1f}", colour) if k > 1 else ""
+        arrow = ""
+        if number > 1:
+            arrow = _dotted(f"M{x - GAP + 4:.1f} {middle:.1f}h{GAP - 9:.1f}", colour)
         body = _body(ghost, x, middle - height / 2, colour)
-        yield element(
-            "g", arrow + body, class_="ghost", style=f"--k:{k}", opacity=1 if ghost.bold else PALE
-        )
+        opacity = 1 if ghost.bold else PALE
+        turn = f"--k:{number}"
+        yield element("g", arrow + body, class_="ghost", style=turn, opacity=opacity)
         x += width + GAP
 
 
 def _body(ghost: Ghost, x: float, y: float, colour: str) -> str:
-    """A dashed frame with the board and, above it, the move; or the words inside the frame."""
-    width, height = ghost.size
-    box: dict[str, Any] = {
-        "x": x - 3,
-        "y": y - 3,
-        "width": width + 6,
-        "height": height + 6,
-        "rx": 6,
-    }
-    centre = x + width / 2
+    """Draw a ghost with its upper left corner at (x, y): a frame round its board or its words."""
     if ghost.picture:
-        frame = element(
-            "rect", fill=PAPER, stroke=INK, stroke_width=1.2, stroke_dasharray="4 3", **box
-        )
-        name = text(ghost.words, centre, y - 8, 12, text_anchor="middle", font_weight="bold")
-        return frame + strip.placed(ghost.picture, x, y, width, height) + name
-    pen: dict[str, Any] = {"stroke": FAINT, "stroke_dasharray": "4 3"}
-    look = {"stroke": colour, "stroke_width": 2.2} if ghost.bold else pen
-    frame = element("rect", fill=PAPER, **{**box, **look})
-    weight = {"font_weight": "bold"} if ghost.bold else {"font_style": "italic"}
-    words = enumerate(ghost.lines)
-    return frame + "".join(
-        text(one, centre, y + 17 + 15 * k, 12, text_anchor="middle", **weight) for k, one in words
+        return _framed_board(ghost, x, y)
+    return _framed_words(ghost, x, y, colour)
+
+
+def _framed_board(ghost: Ghost, x: float, y: float) -> str:
+    """Draw a dashed frame with the board, and the move above it."""
+    width, height = ghost.size
+    frame = element(
+        "rect",
+        fill=PAPER,
+        stroke=INK,
+        stroke_width=1.2,
+        stroke_dasharray="4 3",
+        **_box(ghost, x, y),
     )
+    board = strip.placed(ghost.picture, x, y, width, height)
+    bold: dict[str, Any] = {"text_anchor": "middle", "font_weight": "bold"}
+    return frame + board + text(ghost.words, x + width / 2, y - 8, WORDS, **bold)
+
+
+def _framed_words(ghost: Ghost, x: float, y: float, colour: str) -> str:
+    """Draw a frame with words: the result in a solid frame, bold; others dashed, in italics."""
+    width, _ = ghost.size
+    pen: dict[str, Any]
+    letters: dict[str, Any]
+    if ghost.bold:
+        pen = {"stroke": colour, "stroke_width": 2.2}
+        letters = {"font_weight": "bold"}
+    else:
+        pen = {"stroke": FAINT, "stroke_dasharray": "4 3"}
+        letters = {"font_style": "italic"}
+    parts = [element("rect", fill=PAPER, **_box(ghost, x, y), **pen)]
+    for number, line in enumerate(ghost.lines):
+        low = y + 17 + 15 * number
+        parts.append(text(line, x + width / 2, low, WORDS, text_anchor="middle", **letters))
+    return "".join(parts)
+
+
+def _box(ghost: Ghost, x: float, y: float) -> dict[str, Any]:
+    """Return place, size and corners of the frame, which is 3 pixels outside the ghost."""
+    width, height = ghost.size
+    return {"x": x - 3, "y": y - 3, "width": width + 6, "height": height + 6, "rx": 6}
 
 
 def _dotted(way: str, colour: str) -> str:
-    return element(
-        "path", d=way, fill="none", stroke=colour, stroke_width=2.4, stroke_dasharray="2 4"
-    )
+    """Draw a dotted line along the commands of a path."""
+    dots: dict[str, Any] = {"stroke": colour, "stroke_width": 2.4, "stroke_dasharray": "2 4"}
+    return element("path", d=way, fill="none", **dots)

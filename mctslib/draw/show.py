@@ -1,4 +1,6 @@
-"""Pictures of boards and trees: pure functions, data in, SVG text out; and `Picture` to show one in a notebook."""
+"""Pictures of boards and trees: pure functions, data in, SVG text out; and `Picture` to show one in
+a notebook.
+"""
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
@@ -23,7 +25,10 @@ SAID = 15  # wedges that are said in words, those with the most visits
 
 @dataclass(frozen=True)
 class Picture:
-    """An SVG text and the words that stand for it.  A notebook shows it; a screen reader speaks `alt`."""
+    """An SVG text and the words that stand for it.
+
+    A notebook shows it; a screen reader speaks `alt`.
+    """
 
     svg: str
     alt: str
@@ -53,7 +58,8 @@ def board_svg(state: State, *, line: bool = True, last: Any = None, **options: A
     """The board of any state that is a grid (`Board`); of others, their own picture or text.
 
     line    whether a full line is struck through (if the game says which: `winning_cells()`)
-    The other arguments (last, shares, values, highlight, order, width, label) are those of `draw.boards.board`.
+    The other arguments (last, shares, values, highlight, order, width, label) are those of
+    `draw.boards.board`.
     """
     if not columns(state):
         return boards.picture(state, options.get("label"))
@@ -76,7 +82,9 @@ def shares_in_words(state: State, shares: Mapping[Any, float]) -> str:
 
 
 def describe_state(state: State) -> str:
-    """The state in words, for `alt`: a grid row by row, else what the game's own picture says, else its text."""
+    """The state in words, for `alt`: a grid row by row, else what the game's own picture says, else
+    its text.
+    """
     if side := columns(state):
         return describe_board(state.cells(), side, sides(state))  # type: ignore[attr-defined]
     own = svg.words(boards.picture(state)) if own_picture(state) else ""
@@ -86,9 +94,11 @@ def describe_state(state: State) -> str:
 def show_distribution(
     state: State, shares: Mapping[Any, float], best: Any = None, most: int = 12
 ) -> Picture:
-    """A search's answer as shares of its visits, one for each action of `state`, to look at in a notebook.
+    """A search's answer as shares of its visits, one for each action of `state`, to look at in a
+    notebook.
 
-    shares  action → its share, 0 to 1, as `SearchResult.distribution()` says; best: the one to mark with a star
+    shares  action → its share, 0 to 1, as `SearchResult.distribution()` says; best: the one to mark
+            with a star
     most    how many actions get a bar of their own, the largest shares first; the rest share one
     """
     order = sorted(shares, key=lambda action: -shares[action])
@@ -113,13 +123,15 @@ def tree_svg(
     result: str = "",
     **options: Any,
 ) -> str:
-    """The tree as SVG text; the arguments are those of `tree_dot`, `label` the words for a screen reader, and
+    """The tree as SVG text; the arguments are those of `tree_dot`, `label` the words for a screen
+    reader, and
 
-    rollout   the moves of the random game, drawn below the tree: of phase "simulate", and (for a `live` page, which
-              lets it vanish) of "backpropagate"
+    rollout   the moves of the random game, drawn below the tree: of phase "simulate", and (for a
+              `live` page, which lets it vanish) of "backpropagate"
     result    what it ended with, in a word or two
 
-    Never fails for want of Graphviz: then the picture is the tree in letters, and a line on what to install.
+    Never fails for want of Graphviz: then the picture is the tree in letters, and a line on what to
+    install.
     """
     label = label or describe_tree(root, rollout=rollout, result=result, **options)
     dot, phase = tree_dot(root, **options), options.get("phase")
@@ -152,7 +164,9 @@ def _ghosts(
 
 
 def heading(phase: str | None) -> tuple[str, float]:
-    """What stands above the tree of a running phase, its number in a circle of its colour; and how wide that is."""
+    """What stands above the tree of a running phase, its number in a circle of its colour; and how
+    wide that is.
+    """
     if not phase:
         return "", 0
     (title, words), colour = HEADINGS[phase], PHASE_COLOURS[phase]
@@ -194,7 +208,9 @@ def describe_tree(
     badge: Callable[[Node], str] | None = None,
     **_: Any,
 ) -> str:
-    """The tree in words, for `alt`: size, most visited children, badges, phase, random game, what is hidden."""
+    """The tree in words, for `alt`: size, most visited children, badges, phase, random game, what
+    is hidden.
+    """
     shown = list(pictured(root, max_nodes, path, new, differs, keep).all())
     size = sum(1 + one.hidden_nodes for one in shown)
     children = sorted(root.children.values(), key=lambda child: -child.visits)[:3]
@@ -217,7 +233,9 @@ def describe_tree(
 
 
 def show_children(node: Node, tree_policy: TreePolicy = UCB1()) -> Picture:
-    """A node's children as the tree policy sees them, to look at in a notebook; see `children_bars_svg`."""
+    """A node's children as the tree policy sees them, to look at in a notebook; see
+    `children_bars_svg`.
+    """
     return Picture(children_bars_svg(node, tree_policy), describe_children(node, tree_policy))
 
 

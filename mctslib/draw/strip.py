@@ -1,4 +1,7 @@
-"""Film strips: several SVG pictures in one, with arrows between them and captions below.  Pure text in, text out."""
+"""Film strips: several SVG pictures in one, with arrows between them and captions below.
+
+Pure text in, text out.
+"""
 
 import re
 from collections.abc import Iterable, Sequence
@@ -76,7 +79,9 @@ def _frame(picture: str, caption: str, height: float | None) -> Frame:
 
 
 def fitting_columns(frames: Sequence[Frame], gap: float) -> int:
-    """Return how many frames stand in a row so that every row fits a page and all rows are about equally long."""
+    """Return how many frames stand in a row so that every row fits a page and all rows are about
+    equally long.
+    """
     if not frames:
         return 1
     most = len(frames)

@@ -1,7 +1,8 @@
-"""Write SVG text from plain data: elements, escaped words, a block of text, a picture inside another.
+"""Write SVG text from plain data: elements, escaped words, a block of text, a picture inside
+another.
 
-Nothing here knows what a game or a tree is.  Every picture brings its own white paper, so that it reads the same in a
-light theme, in a dark one and on a printed page.
+Nothing here knows what a game or a tree is.  Every picture brings its own white paper, so that it
+reads the same in a light theme, in a dark one and on a printed page.
 """
 
 import base64
@@ -45,7 +46,9 @@ LONGEST_LABEL = 2000  # characters for a screen reader
 
 
 def shorten(text: object, length: int = 24) -> str:
-    """Return the text in one line of at most `length` characters, and without those that XML forbids."""
+    """Return the text in one line of at most `length` characters, and without those that XML
+    forbids.
+    """
     start = str(text)[: 4 * length]
     line = " ".join(NOT_XML.sub("\ufffd", start).split())
     return line if len(line) <= length else line[: length - 1] + "…"
@@ -60,8 +63,8 @@ def element(tag: str, content: str = "", **attributes: object) -> str:
     """Return one element as text.
 
     content      what is in it: words that are escaped already, or other elements
-    attributes   by name: `stroke_width=2` becomes `stroke-width="2"`, and `class_` becomes `class`; floats keep two
-                 decimals
+    attributes   by name: `stroke_width=2` becomes `stroke-width="2"`, and `class_` becomes `class`;
+                 floats keep two decimals
     """
     parts = [tag]
     for name, value in attributes.items():
@@ -90,7 +93,9 @@ def text(words: object, x: float, y: float, size: float = WORDS, **attributes: o
 
 
 def document(content: str, width: float, height: float, label: str) -> str:
-    """Return a picture of `width` × `height` pixels; `label` is what a screen reader says instead of it."""
+    """Return a picture of `width` × `height` pixels; `label` is what a screen reader says instead
+    of it.
+    """
     paper = element("rect", class_="paper", width=width, height=height, rx=ROUND, fill=PAPER)
     return element(
         "svg",
@@ -107,7 +112,8 @@ def document(content: str, width: float, height: float, label: str) -> str:
 
 
 def fitting(width: float) -> str:
-    """Return the style of a picture: it shrinks to the page as long as its figures can be read, then it scrolls.
+    """Return the style of a picture: it shrinks to the page as long as its figures can be read,
+    then it scrolls.
 
     width   of the whole picture, in pixels
     """
@@ -118,7 +124,8 @@ def fitting(width: float) -> str:
 
 
 def text_block(words: str, label: str | None = None) -> str:
-    """Return lines of text as a picture, in letters of equal width: what is left if nothing can be drawn.
+    """Return lines of text as a picture, in letters of equal width: what is left if nothing can be
+    drawn.
 
     label   what a screen reader says; without it the words themselves
     """
@@ -132,7 +139,7 @@ def text_block(words: str, label: str | None = None) -> str:
     return document("".join(rows), width, height, label or words[:LONGEST_LABEL])
 
 
-# ---------------------------------------------------------------------------- a picture that somebody else has drawn
+# -------------------------------------------------------- a picture that somebody else has drawn
 
 
 def dimensions(picture: str) -> tuple[float, float]:
@@ -157,7 +164,8 @@ def dimensions(picture: str) -> tuple[float, float]:
 def check(draw: Callable[[], str] | None) -> None:
     """Draw a picture, if there is a function for it, and raise an error if it is none.
 
-    Raises TypeError if it is no text, ParseError for broken XML, and ValueError if it does not give its size.
+    Raises TypeError if it is no text, ParseError for broken XML, and ValueError if it does not give
+    its size.
     """
     if draw is None:
         return
@@ -169,7 +177,8 @@ def check(draw: Callable[[], str] | None) -> None:
 
 
 def framed(picture: str, label: str = "") -> str:
-    """Return somebody else's picture as an image inside one of ours: nothing in it can run, or leave its frame.
+    """Return somebody else's picture as an image inside one of ours: nothing in it can run, or
+    leave its frame.
 
     label   what a screen reader says; without it the picture's own words
 
@@ -197,7 +206,8 @@ def words(picture: str) -> str:
 
 
 def image(picture: str, alt: str, *, fit: bool = False) -> str:
-    """Return an `<img>` with the picture inside and its words: unlike inline SVG it is also shown on GitHub.
+    """Return an `<img>` with the picture inside and its words: unlike inline SVG it is also shown
+    on GitHub.
 
     fit   shrink the picture to its room, even if the page's own style does not
     """

@@ -1,6 +1,7 @@
 """Run Graphviz in a browser: the WebAssembly build of hpcc-js, which the package `easydot` carries.
 
-It is loaded once, some 0.7 MB.  That takes a moment in which the page must be able to answer, so `start` it early.
+It is loaded once, some 0.7 MB.  That takes a moment in which the page must be able to answer, so
+`start` it early.
 """
 
 import asyncio

@@ -1,4 +1,6 @@
-"""The code that a phase runs, as text: the four lines of an iteration, and a function without its docstring."""
+"""The code that a phase runs, as text: the four lines of an iteration, and a function without its
+docstring.
+"""
 
 import ast
 import inspect
@@ -27,7 +29,9 @@ def source(function: Callable[..., Any]) -> str:
 
 
 def folded(text: str) -> tuple[str, str]:
-    """(the source of a function without its docstring, the docstring); the second is "" where there is none to find."""
+    """(the source of a function without its docstring, the docstring); the second is "" where there
+    is none to find.
+    """
     try:
         function = ast.parse(text).body[0]
     except (SyntaxError, IndexError):  # a lambda in the middle of a line, for example

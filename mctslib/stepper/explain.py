@@ -45,7 +45,9 @@ def untried(node: Node) -> list[Action]:
 
 
 def formula(score: Score) -> str:
-    """`0.667 + 1.239 = 1.906`, `∞` without visits, `proved` for −∞, `no score` if the policy does not tell."""
+    """`0.667 + 1.239 = 1.906`, `∞` without visits, `proved` for −∞, `no score` if the policy does
+    not tell.
+    """
     if isnan(score.total) or score.total == -inf:
         return "no score" if isnan(score.total) else "proved"
     return (
@@ -103,7 +105,9 @@ def _no_node_yet(node: Node, tree_policy: Any) -> str:
 
 
 def verdict(node: Node, guess: Action, truth: Action | None, tree_policy: TreePolicy) -> str:
-    """Why selection takes the child `truth` of `node` (None: stops there), and how a wrong guess fares."""
+    """Why selection takes the child `truth` of `node` (None: stops there), and how a wrong guess
+    fares.
+    """
     place = path_name(node.path())
     if truth is None:
         return f"Selection stops at {place}: {why_stop(node, tree_policy)}."

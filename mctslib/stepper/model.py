@@ -6,7 +6,8 @@ A position is one whole number: 0 before anything has happened, then four for ea
     t          0   1        1        1          1               2        2
     phase      -   select   expand   simulate   backpropagate   select   expand
 
-The tree at a position follows from the record: the iterations done, and from `expand` on the new node.
+The tree at a position follows from the record: the iterations done, and from `expand` on the new
+node.
 """
 
 from functools import partialmethod
@@ -54,7 +55,8 @@ class Stepper:
     """A place in a recorded search that can be moved about freely.
 
     trace         what happened; it may grow while one looks at it (see `survey`)
-    phases        whose functions recorded it: their source is shown, and their backpropagate replays it
+    phases        whose functions recorded it: their source is shown, and their backpropagate
+                  replays it
     tree_policy   what selection went by; explains its choices
 
     `trouble` says what was wrong with the first iteration that cannot be replayed, if there is one;
@@ -106,7 +108,9 @@ class Stepper:
         self.go(4 * self.last)
 
     def to_phase(self, phase: int) -> None:
-        """To this phase, 1 to 4, of the iteration on show (of the first, before it); ValueError for another."""
+        """To this phase, 1 to 4, of the iteration on show (of the first, before it); ValueError for
+        another.
+        """
         if phase not in (1, 2, 3, 4):
             raise ValueError(f"There are phases 1 to 4, not {phase}.")
         self.go(4 * (max(self.t, 1) - 1) + phase)
@@ -195,12 +199,16 @@ class Stepper:
 
     @property
     def before(self) -> dict[Path, tuple[int, float]]:
-        """(N, W) before phase 4 of the nodes that it changed, by their paths; empty in other phases."""
+        """(N, W) before phase 4 of the nodes that it changed, by their paths; empty in other
+        phases.
+        """
         return {c.node.path(): (c.visits[0], c.value_sum[0]) for c in self.changes}
 
     @property
     def differs(self) -> set[Path]:
-        """Paths of the nodes to which phase 4 did not add 1 visit and the reward of who moved there."""
+        """Paths of the nodes to which phase 4 did not add 1 visit and the reward of who moved
+        there.
+        """
         if self.iteration is None:
             return set()
         rewards = self.iteration.rewards
@@ -253,7 +261,9 @@ class Stepper:
         return None
 
     def answer(self, action: Action) -> tuple[bool, str]:
-        """Which of the options (else ValueError) selection takes; (whether that is right, the reason).  It counts."""
+        """Which of the options (else ValueError) selection takes; (whether that is right, the
+        reason).  It counts.
+        """
         question = self.question()
         if question is None or action not in question.options:
             raise ValueError(

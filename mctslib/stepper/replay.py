@@ -1,8 +1,8 @@
 """The tree of a recorded search after any number of *half* iterations.
 
-The first half of an iteration grows the tree by a node, the second backpropagates: two moments between
-which a reader wants to stop and look.  On the way forward the tree is changed in place; what lies behind
-is built anew from the record, for a reader's own backpropagate cannot be undone.
+The first half of an iteration grows the tree by a node, the second backpropagates: two moments
+between which a reader wants to stop and look.  On the way forward the tree is changed in place;
+what lies behind is built anew from the record, for a reader's own backpropagate cannot be undone.
 """
 
 from mctslib.guard import upwards
@@ -30,7 +30,8 @@ class Replay:
     def go(self, half: int) -> Node:
         """Make the tree what it was after `half` half iterations; returns the root.
 
-        A record that does not fit the tree raises ValueError or KeyError, and the tree stays before it.
+        A record that does not fit the tree raises ValueError or KeyError, and the tree stays before
+        it.
         """
         if half < self.half:
             self.restart()

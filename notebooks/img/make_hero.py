@@ -1,8 +1,9 @@
 """Draw the pictures of the README: `python notebooks/img/make_hero.py`.
 
-hero.svg: one search, stopped at some moments, its tree in one place; a few guesses turn into a plan.  The style sheet
-inside goes from moment to moment, `ROUNDS` times, and stays with the last.  hero_still.svg is that last moment: for
-readers whose system asks for no motion.  stepper.svg: the four phases of one iteration, side by side.
+hero.svg: one search, stopped at some moments, its tree in one place; a few guesses turn into a
+plan.  The style sheet inside goes from moment to moment, `ROUNDS` times, and stays with the last.
+hero_still.svg is that last moment: for readers whose system asks for no motion.  stepper.svg: the
+four phases of one iteration, side by side.
 """
 
 import itertools
@@ -36,7 +37,9 @@ LOOP = STEP * LAST + REST
 
 @dataclass(frozen=True)
 class Film:
-    """The nodes that are shown, parents first; of each path the place (column, level) and the node at each moment."""
+    """The nodes that are shown, parents first; of each path the place (column, level) and the node
+    at each moment.
+    """
 
     shown: list[ShownNode]
     places: dict[tuple, tuple[float, int]]
@@ -64,7 +67,9 @@ def film() -> Film:
 
 
 def _places(shown: ShownNode, columns: Iterator[int]) -> Iterator[tuple[tuple, tuple[float, int]]]:
-    """Each path with its (column, level): leaves side by side, a parent in the middle of its children."""
+    """Each path with its (column, level): leaves side by side, a parent in the middle of its
+    children.
+    """
     below = [dict(_places(child, columns)) for child in shown.children]
     own = [places[child.path][0] for places, child in zip(below, shown.children)] or [next(columns)]
     yield shown.path, ((own[0] + own[-1]) / 2, len(shown.path))
@@ -108,7 +113,9 @@ def caption(root: Node) -> str:
 
 
 def _card(tree: Film, shown: ShownNode, k: int) -> str:
-    """The box of a node with its board, and the line from its parent; there from the moment it is born."""
+    """The box of a node with its board, and the line from its parent; there from the moment it is
+    born.
+    """
     node, (x, y) = shown.node, tree.corner(shown.path)
     born = next(n for n, node in enumerate(tree.nodes[shown.path]) if node)
     name = move_name(node) if shown.path else "X to move"
@@ -191,7 +198,9 @@ def _clock(k: int) -> str:
 
 
 def _style(tree: Film) -> str:
-    """The style sheet: which words are seen when, when a node is born, how the lines and the colours change."""
+    """The style sheet: which words are seen when, when a node is born, how the lines and the
+    colours change.
+    """
     moments = range(LAST + 1)
     rules = [
         _rule(f"m{k}", [f"opacity:{int(n == k)}" for n in moments], fade=0.01) for k in moments
