@@ -41,7 +41,7 @@ def room(path):
     parts = path.relative_to(ROOT).with_suffix("").parts
     return (
         f"course/{parts[1]}"
-        if parts[0] == "course" and re.match(r"ch\d\d$", parts[1])
+        if parts[0] == "course" and re.match(r"ch\d\d[a-z]?$", parts[1])
         else parts[0]
     )
 
