@@ -16,7 +16,7 @@ from mctslib.course.history import SOURCES, short_names, sources_table, timeline
 
 ROOT = Path(__file__).resolve().parent.parent
 SRC = ROOT / "notebooks" / "src"
-CHAPTERS = sorted(path.stem[:2] for path in SRC.glob("[0-9][0-9]_*.py"))
+CHAPTERS = sorted(path.stem.partition("_")[0] for path in SRC.glob("[0-9]*.py"))
 
 
 @cache

@@ -2,6 +2,7 @@
 
 import json
 import random
+import re
 import shutil
 import subprocess
 from fractions import Fraction
@@ -182,3 +183,19 @@ def test_page_scripts_write_every_number_as_python_does(in_javascript):
         if there != here
     ]
     assert different == [] and len(calls) > 20_000
+
+
+ROOMS = ("checks", "games", "arena", "terminal", "draw", "stepper")
+HAND_MADE_PLURAL = re.compile(r"""["']e?s["'] ?\* ?\(|\* ?["']e?s["']|["']e?s["'] if """)
+
+
+@pytest.mark.parametrize("room", ROOMS)
+def test_no_plural_is_made_by_hand(room):
+    files = list(Path(mctslib.__file__).parent.joinpath(room).rglob("*.py"))
+    assert files
+    for file in files:
+        assert not HAND_MADE_PLURAL.search(file.read_text(encoding="utf-8")), file
+
+
+def test_a_plural_made_by_hand_is_found():
+    assert HAND_MADE_PLURAL.search("""f"{n} pair{'s' * (n != 1)}" """)

@@ -12,6 +12,7 @@ from typing import NamedTuple
 from mctslib.arena.matches import Tally
 from mctslib.arena.players import MCTSPlayer
 from mctslib.limits import Limit
+from mctslib.words import count, percent
 
 ITERATIONS = (2, 5, 10, 20, 50, 100, 300, 1_000, 3_000, 10_000)  # for each move, of level 1 to 10
 LONGEST = 1.0  # seconds that any level may think about a move
@@ -51,8 +52,11 @@ class Strength(NamedTuple):
 
     def __str__(self) -> str:
         low, high = self.tally.score_interval()
-        counts = "{:,} wins, {:,} draws, {:,} losses".format(*self.tally)
-        score = f"{self.tally.score:.1%} ({low:.1%}–{high:.1%})"
+        wins, draws, losses = self.tally
+        counts = ", ".join(
+            [count(wins, "win"), count(draws, "draw"), count(losses, "loss", "losses")]
+        )
+        score = f"{percent(self.tally.score, 1)} ({percent(low, 1)}–{percent(high, 1)})"
         return f"level {self.level} against {self.against}, {self.game}: {counts}; {score}"
 
 

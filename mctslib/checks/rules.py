@@ -103,7 +103,7 @@ def apply_works(game: Played) -> str | None:
         kind = type(state)
         if kind is not wanted:
             action = game.actions[moves - 1]
-            returned = f"{state!r}, a {kind.__name__}; it should be a {wanted.__name__}"
+            returned = f"{state!r}, {a(kind.__name__)}; it should be {a(wanted.__name__)}"
             return Complaint.after(moves - 1, f"apply({action!r}) returned {returned}")
     return None
 
@@ -169,7 +169,7 @@ def sorted_and_distinct(seen: Seen) -> str | None:
     if isinstance(seen.actions, Raised):
         return None
     if not isinstance(seen.actions, Sequence):
-        return f"it is a {type(seen.actions).__name__}, not a list or tuple"
+        return f"it is {a(type(seen.actions).__name__)}, not a list or tuple"
     in_order = result_of(lambda: sorted(set(seen.actions)))
     if isinstance(in_order, Raised):  # actions without a hash, or that cannot be compared
         return f"it is {list(seen.actions)}, which cannot be sorted without repeats: {in_order!r}"
@@ -251,7 +251,7 @@ def comes_to_an_end(game: Played) -> str | None:
                 moves, f"the position is that {since(earlier)} again: this may go on for ever"
             )
     if game.too_long:
-        return f"a random game was not over after {len(game.actions):,} moves"
+        return f"a random game was not over after {count(len(game.actions), 'move')}"
     return None
 
 
@@ -286,7 +286,7 @@ def one_reward_each(seen: Seen) -> str | None:
         return f"it gave {seen.rewards!r} for {players}"
     if not isinstance(seen.rewards, Sequence):
         kind = type(seen.rewards).__name__
-        return f"it gave {seen.rewards!r}, a {kind}, not a tuple, for {players}"
+        return f"it gave {seen.rewards!r}, {a(kind)}, not a tuple, for {players}"
     are_numbers = all(isinstance(reward, Real) for reward in seen.rewards)
     if len(seen.rewards) != seen.players or not are_numbers:
         return f"it gave {seen.rewards!r} for {players}"

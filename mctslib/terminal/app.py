@@ -27,6 +27,7 @@ from mctslib.terminal.console import (
 )
 from mctslib.terminal.options import chosen
 from mctslib.terminal.table import drawn, example, move_name, read_move, width
+from mctslib.words import number, percent
 
 COMMANDS = """\
   a move    {example}
@@ -235,7 +236,7 @@ class Conversation:
         value = found.root.children[action].value  # type: ignore[union-attr]
         share = found.distribution()[action]  # type: ignore[union-attr]
         name = move_name(state, action)
-        say(f"Hint: {name} ({share:.0%} of the visits, value Q {value:.2f}).")
+        say(f"Hint: {name} ({percent(share)} of the visits, value Q {number(value, 2)}).")
 
     def undo(self) -> None:
         """Take back the last move of the player, and what came after it."""

@@ -5,6 +5,8 @@ import sys
 from contextlib import suppress
 from textwrap import fill
 
+from mctslib.words import percent
+
 USUAL = 80  # columns of a window that does not say how wide it is
 NARROWEST = 20  # columns into which sentences are broken
 
@@ -71,7 +73,7 @@ def show_progress(fraction: float | None) -> None:
     fraction  0 to 1; None at the end
     """
     if window_width():
-        words = "" if fraction is None else f"Thinking, {fraction:.0%} …"
+        words = "" if fraction is None else f"Thinking, {percent(fraction)} …"
         print(f"\r{words:16}\r", end="", flush=True)
 
 

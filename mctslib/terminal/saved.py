@@ -6,6 +6,7 @@ from pathlib import Path
 from mctslib.draw.outline import tree_text
 from mctslib.game import State
 from mctslib.trace import Trace
+from mctslib.words import count
 
 
 def shown(file: str, game: State) -> str:
@@ -24,7 +25,7 @@ def shown(file: str, game: State) -> str:
     except ValueError as error:
         hint = "(Is it a search of the game that --game names?)"
         raise ValueError(f"--open {file}: {error}  {hint}") from None
-    heading = f"{len(trace):,} iterations from this position:"
+    heading = f"{count(len(trace), 'iteration')} from this position:"
     return f"{heading}\n\n{trace.state}\n\n{tree_text(trace.tree())}"
 
 

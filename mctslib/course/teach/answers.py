@@ -41,11 +41,11 @@ def answers(notebooks: Path, folder: Path) -> Path:
     Raises ValueError if there is no notebook with an exercise, or one that cannot be read.
     """
     chapters = ""
-    for path in sorted(notebooks.glob("[0-9][0-9]_*.ipynb")):
+    for path in sorted(notebooks.glob("[0-9]*_*.ipynb")):
         cells = cells_of(path)
         parts = list(exercises(cells))
         if parts:
-            chapters += chapter_html(path.stem[:2], title_of(cells), parts)
+            chapters += chapter_html(path.stem.partition("_")[0], title_of(cells), parts)
     if not chapters:
         place = notebooks.absolute()
         advice = "name it by --notebooks DIR"
