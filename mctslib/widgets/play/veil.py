@@ -23,11 +23,9 @@ class Veiled:
     """A position as one player may see it: enough to show it, and nothing more."""
 
     def __init__(self, state: Any, player: int) -> None:
-        self._actions, self._words, self._over = (
-            state.legal_actions(),
-            state.seen_by(player),
-            state.is_terminal(),
-        )
+        self._actions = state.legal_actions()
+        self._words = state.seen_by(player)
+        self._over = state.is_terminal()
         self._names = {action: state.action_name(action) for action in self._actions}
 
     def legal_actions(self) -> Sequence[Action]:
@@ -46,9 +44,11 @@ class Veiled:
 
 
 def seen(game: Game, is_engine: Callable[[int], bool]) -> Any:
-    """The position as the person at the board may see it.
+    """Return the position as the person at the board may see it.
 
-    All of it to spectators, and when the game is over.
+    is_engine  whether the engine plays a player's side
+
+    Spectators see all of the position, and so does everybody when the game is over.
     """
     state = game.state
     people = [player for player in seats(state) if not is_engine(player)]
@@ -58,9 +58,9 @@ def seen(game: Game, is_engine: Callable[[int], bool]) -> Any:
 
 
 def hidden_slices(root: Node, iterations: int, rng: random.Random) -> Iterator[float]:
-    """Information-set search in slices, from what the player to move knows.
+    """Run information-set search in slices; yield the fraction done, from 0 to 1.
 
-    Its counts become the root's children.
+    The search uses only what the player to move knows.  Its counts become the root's children.
     """
     table: Table = {}
     for done in range(1, whole_number("iterations", iterations) + 1):
@@ -71,18 +71,25 @@ def hidden_slices(root: Node, iterations: int, rng: random.Random) -> Iterator[f
 
 
 def _count(root: Node, counts: dict[Action, Tried]) -> None:
+    """Write the counts of the actions that were tried into the root and its children."""
     for action, count in counts.items():
         if count.visits:
             child = root.children.get(action) or attach(root, action)
-            child.visits, child.value_sum = count.visits, count.reward
+            child.visits = count.visits
+            child.value_sum = count.reward
     root.visits = sum(child.visits for child in root.children.values())
 
 
 def mixed(rng: random.Random) -> FinalMove:
-    """The final move of a game with hidden cards: each action as often as it was visited."""
+    """Return the final move of a game with hidden cards.
+
+    It chooses each action with a probability in proportion to its visits.
+    """
 
     def final_move(root: Node) -> Action:
         children = list(root.children.values())
-        return rng.choices([c.action for c in children], [c.visits for c in children])[0]
+        actions = [child.action for child in children]
+        visits = [child.visits for child in children]
+        return rng.choices(actions, visits)[0]
 
     return final_move
