@@ -183,12 +183,12 @@ WRONG = [
     (
         "TwoStones",
         changed(TwoStones, current_player=mover(lambda n: (n + 1) // 2)),
-        "is 2; it should",
+        "it is 2 (num_players is 2)",
     ),
     (
         "TwoStones",
         changed(TwoStones, current_player=mover("011001100".__getitem__)),
-        "is '0'; it should",
+        "it is '0' (num_players is 2)",
     ),
     (
         "Stairs",

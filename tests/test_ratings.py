@@ -5,7 +5,7 @@ from math import comb, inf, isfinite, isnan, log
 
 import numpy as np
 import pytest
-from bench.coverage import KINDS, Kind, coverage, simulated
+from bench.interval_coverage import KINDS, Kind, coverage, simulated
 from toys import First, Last
 
 from mctslib import TicTacToe

@@ -8,7 +8,7 @@ The intervals are those of the profile likelihood (Wilks, 1938): a lead of d poi
 the results are too unlikely under the best strengths that have exactly this lead.  How much the
 scores really vary is estimated beside it, because draws and the advantage of moving first make
 them vary less than wins and losses do (the sandwich of White, 1982).
-`python -m tests.bench.coverage` simulates how often the intervals contain the truth.
+`python -m tests.bench.interval_coverage` simulates how often the intervals contain the truth.
 """
 
 from collections.abc import Callable, Iterable, Sequence

@@ -156,7 +156,7 @@ def stop_button_postponed() -> Iterator[None]:
     Otherwise a new process that is interrupted before its initializer runs prints a page of
     traceback.  Windows has no signal mask, so nothing happens there.
     """
-    if not hasattr(signal, "pthread_sigmask"):
+    if sys.platform == "win32" or not hasattr(signal, "pthread_sigmask"):
         yield
         return
     before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})

@@ -157,7 +157,8 @@ NODES_TO_EXPAND: list[tuple[State, tuple[Action, ...]]] = [  # state, actions al
 @exercise("Correct: one untried move, one new child, and nothing where the game is over.")
 def check_expand(own: Callable[[Node, random.Random], Node]) -> str | None:
     """Check `expand(node, rng)`: it adds one child of an untried action, picked at random."""
-    for state in (START, O_FIRST):
+    starts: list[State] = [START, O_FIRST]
+    for state in starts:
         node = Node(state)
         node.visits = 1
         for seed in range(1, len(state.legal_actions()) + 1):
@@ -261,8 +262,8 @@ def check_simulate(own: Callable[[State, random.Random, Any], Playout]) -> str |
         for seed in range(5):
             check_playout(own, state, seed, any_move)
         check_playout(own, state, 0, first_move)
-    for state in (ConnectFour(), O_FIRST, NIM):
-        check_playout(own, state, 0, any_move)
+    for other in (ConnectFour(), O_FIRST, NIM):
+        check_playout(own, other, 0, any_move)
     for game in (Generous, Harsh):
         check_playout(own, game.from_text("X../XOO/OX."), 1, any_move)
     check_finished_game(own)

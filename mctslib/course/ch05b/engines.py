@@ -60,10 +60,11 @@ def best_move(
     """
     root = Node(state)
     for _ in range(iterations):
-        node = descend(root, c, deep)
-        if deep or node is root:
-            node = with_child(node, rng)
-        rewards = played_out(node.state, rng)
+        leaf = descend(root, c, deep)
+        if deep or leaf is root:
+            leaf = with_child(leaf, rng)
+        rewards = played_out(leaf.state, rng)
+        node: Node | None = leaf
         while node is not None:
             node.visits += 1
             node.value_sum += reward(node, rewards, state.current_player)

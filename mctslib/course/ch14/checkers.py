@@ -206,7 +206,7 @@ def _wrongly(
     at: Callable[[Node, Node], Node] = lambda node, root: node,
     push: bool = True,
     top: bool = True,
-    before: Callable[[Counts, Node, Action], None] = lambda counts, node, action: None,
+    before: Callable[[Counts, Node, Action], object] = lambda counts, node, action: None,
 ) -> Callable[[Node, Playouts], Learned]:
     """Return what `learn` counts with one thing changed.
 

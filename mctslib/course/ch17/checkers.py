@@ -41,7 +41,7 @@ TABLES = [
 def check_roll(own: Callable[..., Any]) -> None:
     """`own(win, i, j, k)`: the chance to win of who rolls now."""
     win = solve_pig(GOAL).win
-    cases = [(win, *spot) for spot in SPOTS]
+    cases: list[tuple[Any, int, int, int]] = [(win, *spot) for spot in SPOTS]
     # In a table of any other numbers the better of rolling and holding is not what rolling is worth.
     rng = random.Random(17)
     other = win.copy()
@@ -49,16 +49,17 @@ def check_roll(own: Callable[..., Any]) -> None:
         other.flat[place] = rng.random()
     cases += [(other, *spot) for spot in SPOTS]
     answers = []
-    for table, *spot in cases:
-        answers.append(call(own, table.copy(), *spot, returns=float, shown=_shown(tuple(spot))))
-    for (table, *spot), answer in zip(cases, answers):
+    for table, i, j, k in cases:
+        shown = _shown((i, j, k))
+        answers.append(call(own, table.copy(), i, j, k, returns=float, shown=shown))
+    for (table, i, j, k), answer in zip(cases, answers):
         why = explained(
             ROLL_MISTAKES,
             cases,
             answers,
             "A sixth of each: the other's turn after a 1; k grows by 2 … 6.",
         )
-        close(answer, _roll(table, *spot), _shown(tuple(spot)), why)
+        close(answer, _roll(table, i, j, k), _shown((i, j, k)), why)
 
 
 def _shown(spot: tuple[int, int, int]) -> str:
