@@ -39,7 +39,7 @@ PREMISE = re.compile(r"\W*(?:Suppose|Imagine)\b")
 LIST_NUMBER = re.compile(r"^\s*\d+\. ", re.M)
 TITLE = re.compile(r"^# [0-9A-Z]\w* · .*$", re.M)
 TIME = re.compile(r"\b\d+(?:(?: to |–)\d+)? minutes\b")
-LINK_TITLE = re.compile(r"\b\d\d(?= · )")
+LINK_TITLE = re.compile(r"\b\d\d[a-z]?(?= · )")
 FURTHER = re.compile(r"^## Further reading\b.*?(?=^## |^\*\*Next|\Z)", re.M | re.S)
 
 

@@ -249,7 +249,8 @@ def test_a_finished_node_is_played_out_again():
         ((0.0, 1.0), "O wins"),
         ((0.5, 0.5), "a draw, ½ for each"),
         ((0.75, 0.25), "rewards 0.75 for X and 0.25 for O"),
-        ((1.0, 0.0, 0.0), "rewards 1 for player 0, 0 for player 1 and 0 for player 2"),
+        ((1.0, 0.0, 0.0), "player 0 wins"),
+        ((1.0, 1.0, 0.0), "rewards 1 for player 0, 1 for player 1 and 0 for player 2"),
     ],
 )
 def test_outcomes_in_words(rewards, words):
@@ -440,3 +441,28 @@ def test_an_answer_that_is_no_option_is_refused_and_does_not_count():
     with pytest.raises(ValueError, match="no such answer"):
         stepper.answer(99)
     assert stepper.score == (0, 0)
+
+
+class Ended:
+    """A finished game with any number of players; the last one may be chance."""
+
+    def __init__(self, players, chance=None):
+        self.num_players = players
+        self.chance_player = chance
+
+
+@pytest.mark.parametrize(
+    ("game", "rewards", "words"),
+    [
+        (Ended(2), (0, 0), "rewards 0 for player 0 and 0 for player 1"),
+        (Ended(2), (0.5, 0.5), "a draw, ½ for each"),
+        (Ended(2), (0, 1), "player 1 wins"),
+        (Ended(1), (0.5,), "rewards ½ for player 0"),
+        (Ended(2, chance=1), (0.5, 0), "rewards ½ for player 0"),
+        (Ended(3, chance=2), (0.5, 0.5, 0), "a draw, ½ for each"),
+        (Ended(3, chance=2), (1, 0, 0), "player 0 wins"),
+        (Ended(3), (0, 1, 0), "player 1 wins"),
+    ],
+)
+def test_an_ending_is_told_without_chance_and_a_draw_needs_an_opponent(game, rewards, words):
+    assert explain.outcome(game, rewards) == words

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from math import inf, isfinite, isnan
 from typing import Any, NamedTuple
 
-from mctslib.game import Action, State
+from mctslib.game import Action, State, seats
 from mctslib.games.names import player_name
 from mctslib.policies import TreePolicy
 from mctslib.scores import Score, compares_actions, scores
@@ -160,14 +160,19 @@ def expansion(iteration: Iteration, who: str) -> str:
 
 
 def outcome(state: State, rewards: Sequence[float]) -> str:
-    """`X wins`, `a draw`, or the rewards of more than two players."""
-    if len(rewards) == 2 and rewards[0] == rewards[1]:
+    """Return how a game ended: who wins, a draw, or the reward of each player.
+
+    state    a position of the game
+    rewards  one number for each player; the reward of chance means nothing and is left out
+    """
+    shares = {player: rewards[player] for player in seats(state)}
+    winners = [player for player, reward in shares.items() if reward == 1]
+    if len(shares) > 1 and len(winners) == 1 and sum(shares.values()) == 1:
+        return f"{player_name(state, winners[0])} wins"
+    if len(shares) > 1 and set(shares.values()) == {0.5}:
         return "a draw, ½ for each"
-    if sorted(rewards) == [0, 1]:
-        return f"{player_name(state, rewards.index(1))} wins"
-    return "rewards " + listing(
-        f"{points(reward)} for {player_name(state, k)}" for k, reward in enumerate(rewards)
-    )
+    listed = [f"{points(reward)} for {player_name(state, k)}" for k, reward in shares.items()]
+    return f"rewards {listing(listed)}"
 
 
 def simulation(state: State, iteration: Iteration, who: str) -> str:
