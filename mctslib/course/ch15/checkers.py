@@ -24,6 +24,7 @@ STARTS = {
     "3×3": TicTacToe(),
     "Nim": Nim(2, 3),
     "Connect Four": ConnectFour(5, 4),
+    "a short Nim": Nim(1, 2),  # it has fewer nodes than workers: two must stand at one
 }
 CASES = [(name, workers, n, n + 5) for name in STARTS for workers in (1, 3, 8) for n in (0, 40)]
 Numbers = dict[Path, tuple[int, float]]
