@@ -669,6 +669,20 @@ def test_a_judge_who_knows_passes_it():
     assert exam.mark(Oracle()) == (1, 1, 1, 0)
 
 
+def test_the_baselines_are_those_of_two_players_without_knowledge():
+    """A random move, counted position by position; and a network that says ½ everywhere."""
+    exam = tictactoe_exam()
+    baselines = exam.baselines()
+    shares = [right.sum() / legal.sum() for right, legal in zip(exam.right, exam.legal)]
+    assert baselines["random"] == pytest.approx(sum(shares) / len(shares))
+
+    class Undecided:
+        def forward(self, x, legal):
+            return legal.astype(float), np.full(len(x), 0.5)
+
+    assert baselines["one ply"] == pytest.approx(exam.mark(Undecided()).guess)
+
+
 def test_every_reply_meets_what_games_would():
     """The first cell always: X loses somewhere; perfect play nowhere."""
     from mctslib.oracle import optimal_actions

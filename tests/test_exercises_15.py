@@ -59,6 +59,18 @@ def taken_back_below(root, workers, rng):
         backpropagate(node, simulate(node.state, rng, uniform).rewards)
 
 
+def by_path_while_choosing(root, workers, rng):
+    """Each plays while the others choose, but of two results at one node the last one stays."""
+    results = {}
+    for _ in range(workers):
+        node = expand(select(root, UCB1()), rng)
+        add_virtual_loss(node, 1)
+        results[node.path()] = node, simulate(node.state, rng, uniform).rewards
+    for node, rewards in results.values():
+        add_virtual_loss(node, -1)
+        backpropagate(node, rewards)
+
+
 def without_results(root, workers, rng):
     for leaf in parallel.choose(root, workers, rng):
         add_virtual_loss(leaf.node, -1)
@@ -98,6 +110,7 @@ RIGHT = [
     ("add_virtual_loss", parallel.add_virtual_loss),
     ("tree_round", tree_round),
     ("tree_round", parallel.tree_round),
+    ("tree_round", ch15.played_while_choosing),
     ("added_up", added_up),
 ]
 WRONG = [
@@ -117,11 +130,14 @@ WRONG = [
         "instead of 31",
     ),
     ("add_virtual_loss", lambda node, amount: add_virtual_loss(node, -amount), "instead of"),
-    ("tree_round", ch15._one_by_one, "First all choose"),
-    ("tree_round", ch15._without_loss, "without virtual loss"),
-    ("tree_round", ch15._one_playout, "the same result"),
-    ("tree_round", ch15._leaf, "leaf parallelisation"),
-    ("tree_round", ch15._from_the_leaf, "the node that `expand` returns"),
+    ("tree_round", ch15.one_by_one, "First all choose"),
+    ("tree_round", ch15.without_virtual_loss, "without virtual loss"),
+    ("tree_round", ch15.one_playout_for_all, "the same result"),
+    ("tree_round", ch15.one_leaf_for_all, "leaf parallelisation"),
+    ("tree_round", ch15.loss_at_the_selected_leaf, "the node that `expand` returns"),
+    ("tree_round", ch15.each_node_once, "two workers may stand at one node"),
+    ("tree_round", ch15.each_node_once_no_loss_left, "two workers may stand at one node"),
+    ("tree_round", by_path_while_choosing, "has (N, W) = "),
     ("tree_round", taken_back_below, "has (N, W) = "),
     ("tree_round", without_results, "has to be backpropagated"),
     (

@@ -6,10 +6,16 @@ from fractions import Fraction
 import numpy as np
 import pytest
 
-from mctslib.course.ch17.checkers import check_bluff, check_pick, check_promise, check_roll
+from mctslib.course.ch17.checkers import (
+    best_change,
+    check_bluff,
+    check_pick,
+    check_promise,
+    check_roll,
+)
 from mctslib.methods import hidden
 from mctslib.methods.hidden import Tried
-from mctslib.methods.poker import VIEWS, determinized_strategy, nash
+from mctslib.methods.poker import VIEWS, determinized_strategy, exploitability, nash
 
 
 def roll(after_one=lambda win, i, j, k: 1 - win[j, i, 0], faces=range(2, 7), of=6):
@@ -102,6 +108,7 @@ RIGHT = [
     ("pick", pick),
     ("pick", hidden.pick),
     ("mine", nash(Fraction(0))),
+    ("mine", {**nash(), (2, "pb"): 0}),  # perfect too: the king has always bet before
     ("mine", {view: float(p) for view, p in nash().items()}),
 ]
 WRONG = [
@@ -143,18 +150,42 @@ WRONG = [
     ("pick", visited_at_once, "counted when the game is over"),
     ("pick", lambda *a: pick(*a) and None, "Is a `return` missing"),
     ("pick", lambda counts, actions, rng, c: actions[-1], "has no count yet"),
-    ("mine", determinized_strategy(), "With the king after “pass” it does not always bet"),
-    ("mine", strategy(jack_p=0), "It never bluffs"),
-    ("mine", strategy(jack_b=1), "it bets: it cannot win"),
+    ("mine", determinized_strategy(), "with the queen after “bet” it bets in 100% of the hands"),
+    ("mine", strategy(jack_p=0), "Who never bluffs there"),
+    ("mine", strategy(jack_b=1), "A bet cannot win there"),
     ("mine", strategy(queen_b=0), "always does the same"),
-    ("mine", strategy(jack_=1, king_=0), "the queen never"),
-    ("mine", strategy(king_b=Fraction(1, 2)), "it cannot lose"),
+    ("mine", strategy(jack_=1, king_=0), "with the jack before anything is said"),
+    ("mine", strategy(king_b=Fraction(1, 2)), "A bet cannot lose there"),
+    ("mine", dict.fromkeys(VIEWS, 1), "No change of one view alone"),
     ("mine", dict.fromkeys(VIEWS, Fraction(1, 2)), "coins a hand"),
     ("mine", {}, "12 of the 12 views are missing"),
     ("mine", strategy(jack_p=1.5), "from 0 to 1, not 1.5"),
     ("mine", strategy(jack_p=True), "from 0 to 1, not True"),
     ("mine", 0.5, "A dict is wanted"),
 ]
+
+
+def test_the_named_change_makes_a_strategy_better_until_it_passes():
+    strategy = determinized_strategy()
+    for _ in range(5):
+        if check_bluff(strategy):
+            break
+        change = best_change(strategy)
+        changed = {**strategy, change.view: change.chance}
+        assert float(exploitability(changed)) == pytest.approx(change.exploitability)
+        assert change.exploitability < float(exploitability(strategy))
+        strategy = changed
+    assert check_bluff(strategy)
+
+
+def test_no_other_change_of_one_view_is_better():
+    strategy = determinized_strategy()
+    losses = [
+        float(exploitability({**strategy, view: chance}))
+        for view in VIEWS
+        for chance in (0, 0.5, 1)
+    ]
+    assert best_change(strategy).exploitability <= min(losses) + 1e-9
 
 
 def stub(*arguments):

@@ -147,7 +147,7 @@ waiting = [places(seed, parallel.add_virtual_loss) for seed in range(20)]
 waiting
 
 # %% [markdown]
-# different nodes. See it: ⚑ says how many workers stand on a node and wait. Begin with virtual loss 0, then 1, then more workers, then later rounds. N and Q are what the *next* worker sees.
+# different nodes. See it: ⚑ says how many workers stand on a node and wait. Begin with virtual loss 0, then 1, then more workers, then later rounds. N and Q are those of the playouts that are over. The virtual losses are not in these numbers: the *next* worker sees one visit more for each virtual loss of each worker that stands on the node or below it.
 
 # %%
 from mctslib.course.ch15 import Workers
@@ -201,7 +201,7 @@ same
 
 # %% [markdown]
 # ## Three ways to share the work
-# Chaslot, Winands and van den Herik (2008) gave them their names:
+# Chaslot, Winands and van den Herik (2008) compare three ways, under these names:
 # - **Leaf parallelisation**: one leaf is chosen, and all workers play it out. Simple, and nobody has to share a tree.
 # - **Root parallelisation**: every worker grows a tree of its own; at the end the visits of the first moves are added up.
 # - **Tree parallelisation**: all share one tree, with virtual loss. That is what you have just written.
@@ -233,6 +233,7 @@ check_added_up(added_up)
 # A script (`python -m tests.bench.parallel`) has let each scheme play Connect Four against the ordinary search. Both sides have 128 playouts a move in all, 300 games a match, sides swapped after each game.
 
 # %%
+from mctslib import ConnectFour
 from mctslib.arena import Tally
 from mctslib.course import measured
 
@@ -311,7 +312,16 @@ leaf_gap = difference(eight["tree"], eight["leaf"])
 # The gain of virtual loss is likely, not certain, after 300 games: its interval reaches a little below 0. That one tree beats one leaf is certain enough.
 #
 # ## But eight cores are eight times as much
-# All that was at equal *playouts*. Nobody buys eight cores to play as many games as with one. If no worker ever waited, eight workers would do eight times as many in the same time: 1,024 against 128. (Another 100 games each.) In truth each round waits for its longest playout, so the gain is smaller.
+# All that was at equal *playouts*. Nobody buys eight cores to play as many games as with one. If no worker ever waited, eight workers would do eight times as many in the same time: 1,024 against 128. (Another 100 games each.) But workers do wait: a round is over when its longest playout is. How long is a playout from the empty board, and how long is the longest of eight? The next cell counts moves in 200 rounds:
+
+# %%
+from mctslib.course.ch15 import playout_lengths
+
+moves = playout_lengths(ConnectFour(), workers=8, rounds=200)
+moves
+
+# %% [markdown]
+# About 21 moves in the mean, about 32 for the longest of eight. A worker that waits for the slowest one therefore spends about a third of its time waiting, and the eight do about five times as many playouts as one, not eight times. The picture below shows the matches with eight times as many, so it shows the upper limit of the gain.
 
 # %%
 timed = tallies("equal time", 8)
@@ -322,7 +332,7 @@ for name, tally in timed.items():
     print(f"{name:5} {said(tally)}")
 
 # %% [markdown]
-# Every scheme pays now. So both sentences are true: *parallel playouts are worth less each*, and *together they are worth more*.
+# With eight times as many playouts every scheme pays. So both sentences are true: *parallel playouts are worth less each*, and *together they are worth more*.
 
 # %%
 checkpoint("15-unvisited")
@@ -335,7 +345,7 @@ checkpoint("15-unvisited")
 import time
 from importlib.util import find_spec
 
-from mctslib import ConnectFour, fast
+from mctslib import fast
 from mctslib.methods.threads import search_threads
 
 
@@ -379,13 +389,14 @@ checkpoint("15-threads")
 
 # %% [markdown]
 # ## In practice
-# - With a network in place of playouts (chapter 16) the workers are a *batch*: leaves are collected with virtual loss and judged by one call. AlphaGo and its descendants do so.
+# - With a network in place of playouts (chapter 16) the workers are a *batch*: leaves are collected with virtual loss and judged by one call. AlphaGo (Silver et al., 2016) shares one tree between many workers, with virtual loss, while its networks judge leaves elsewhere.
 # - Some count waiting visits in the exploration term only and leave Q alone (Liu et al., 2020). Then a node does not look *bad* because somebody stands on it.
-# - A virtual loss must be taken back from exactly the nodes on which it was counted, and with the right sign. Both bugs stand in public programs; in yours `check_round` would have found them.
+# - A virtual loss must be taken back from exactly the nodes on which it was counted, and with the right sign. Both bugs are easy to make; `check_round` finds them.
 # - To learn from games of self-play, many games at once, one leaf each, need no virtual loss at all.
 #
 # ## Further reading
-# - G. Chaslot, M. Winands, J. van den Herik, *Parallel Monte-Carlo Tree Search* (2008): the three schemes, their names, virtual loss.
+# - G. Chaslot, M. Winands, J. van den Herik, *Parallel Monte-Carlo Tree Search* (2008): the three schemes, and virtual loss. In their Go program root parallelisation could be the best of the three. In our matches it is the worst, because 16 playouts for each tree are very few. A ranking holds for one program and one budget.
+# - D. Silver et al., *Mastering the game of Go with deep neural networks and tree search* (2016), "Methods".
 # - A. Liu, J. Chen, M. Yu, Y. Zhai, X. Zhou, J. Liu, *Watch the Unobserved* (2020): waiting visits without a loss.
 # - C. Browne et al., *A Survey of Monte Carlo Tree Search Methods* (2012), section 6.3: parallelisation.
 #
@@ -426,10 +437,20 @@ games = eight["tree"].games
 claim("Both sides have 128 playouts a move in all, 300 games a match", stored["sequential"], games)
 row = stored["equal time"][0]
 claim(
-    "1,024 against 128. (Another 100 games each.) In truth each round waits for its longest playout, so the gain is smaller.",
+    "1,024 against 128. (Another 100 games each.)",
     row["iterations"],
     stored["sequential"],
     timed["tree"].games,
+)
+claim("the next cell counts moves in 200 rounds", 200)
+longest = moves["longest of a round"]
+share_busy = moves["mean"] / longest
+claim("About 21 moves in the mean, about 32 for the longest of eight", moves["mean"], longest, 8)
+assert abs((1 - share_busy) - 1 / 3) < 0.02  # "about a third of its time waiting"
+claim("about five times as many playouts as one", round(8 * share_busy), 1)
+claim(
+    "because 16 playouts for each tree are very few",
+    stored["sequential"] / 8,
 )
 low, high = eight["tree"].score_interval()
 assert low < 1 / 2 < high and many["tree"].score_interval()[1] < 1 / 2

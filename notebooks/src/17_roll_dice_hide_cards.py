@@ -208,21 +208,21 @@ checkpoint("17-frozen")
 # %%
 from mctslib.games import TwoCards
 
-worlds = TwoCards(0.6, 0).determinizations()
-worlds
+both = TwoCards(0.6, 0).determinizations()
+both
 
 # %% [markdown]
-# **Determinization** puts the ace somewhere, searches that **world** as if all could be seen, and takes the mean over the worlds. There are three plans: safe, risk and left, risk and right. What each of them pays, in each world: `pay = [[0.6, 1.0, 0.0], [0.6, 0.0, 1.0]]`.
+# **Determinization** puts the ace somewhere, searches that determinization as if all could be seen, and takes the mean over all determinizations. (The same word names the method and each of the filled-in positions.) There are three plans: safe, risk and left, risk and right. What each of them pays, in each determinization: `pay = [[0.6, 1.0, 0.0], [0.6, 0.0, 1.0]]`.
 #
 # ### Exercise 2: the promise and the truth
-# `pay[world][plan]`, all worlds equally likely. Write `promise(pay)`: what determinization believes, the best plan anew in each world. And `honest(pay)`: what a player gets who cannot tell the worlds apart, and has one plan for all.
+# `pay[k][plan]` is what a plan pays in determinization k; all determinizations are equally likely. Write `promise(pay)`: what the method believes if it takes the best plan anew in each determinization. And `honest(pay)`: what a player gets who cannot tell them apart, and has one plan for all.
 
 
 # %% tags=["exercise"]
 # hint: One is the mean of the maxima of the rows, the other the maximum of the means of the columns. `zip(*pay)` turns rows into columns.
 # --- solution
 def promise(pay):
-    return sum(max(world) for world in pay) / len(pay)
+    return sum(max(row) for row in pay) / len(pay)
 
 
 def honest(pay):
@@ -243,7 +243,7 @@ from mctslib.course.ch17 import check_promise
 check_promise(promise, honest)
 
 # %% [markdown]
-# The library's search of each world says the same, here solved exactly:
+# The library's search of each determinization returns the same, here solved exactly:
 
 # %%
 from mctslib.methods import hidden
@@ -251,21 +251,21 @@ from mctslib.methods import hidden
 believed = hidden.promised(TwoCards(0.6, 0))
 print(believed)
 score_prediction(
-    risk_guess, str(float(believed[1])), "In each world it knows which card to point at."
+    risk_guess, str(float(believed[1])), "In each determinization it knows which card to point at."
 )
 
 # %% [markdown]
-# Each world alone is searched perfectly, and the answer is wrong by one half. Frank and Basin (1998) call it **strategy fusion**: different plans for positions that nobody can tell apart, fused into one promise.
+# Each determinization alone is searched perfectly, and the answer is wrong by one half. Frank and Basin (1998) call it **strategy fusion**: different plans for positions that nobody can tell apart, fused into one promise.
 #
 # ## What you know is where you are
 # All positions that a player cannot tell apart are one **information set**. So count by what the player *knows*, not by the position. Each of our games says it by `view(player)`: the same, wherever the ace lies.
 #
-# Information-set search (Cowling, Powley and Whitehouse, 2012) deals the hidden cards anew in *each iteration*, and keeps one table: view → action → counts. An action may be legal in one world and not in the next. So it also counts how often it was *available*, and UCB1 compares by that:
+# Information-set search (Cowling, Powley and Whitehouse, 2012) deals the hidden cards anew in *each iteration*, and keeps one table: view → action → counts. An action may be legal in one determinization and not in the next. So it also counts how often it was *available*, and UCB1 compares by that:
 #
 # $$\frac{W}{N} + c\,\sqrt{\frac{\ln \text{available}}{N}}$$
 #
 # ### Exercise 3: choose in a view
-# `counts` is a dict, action → `Tried`, with `available`, `visits` and `score(c)`, the formula above. It may know actions that are not legal in this world, and lack some that are. Write `pick(counts, actions, rng, c)`: every action of `actions` becomes available once more; then an untried one at random; if there is none, the one with the highest score.
+# `counts` is a dict, action → `Tried`, with `available`, `visits` and `score(c)`, the formula above. It may know actions that are not legal in this determinization, and lack some that are. Write `pick(counts, actions, rng, c)`: every action of `actions` becomes available once more; then an untried one at random; if there is none, the one with the highest score.
 
 # %% tags=["exercise"]
 # hint: First a loop with `counts.setdefault(action, Tried()).available += 1`. Then the list of those with `visits` 0. The random one: `untried[int(rng.random() * len(untried))]`. Compare only `actions`.
@@ -387,10 +387,10 @@ perfect, fused = nash(Fraction(1, 3)), determinized_strategy()
 }
 
 # %% [markdown]
-# Kuhn's strategy loses nothing to anybody who knows it (to begin costs 1/18 of a coin a hand all the same). Determinization gives away 1/6 of a coin a hand. With the jack, card 0, it never bets: in each world the other one sees the jack. A *bluff* makes sense only where somebody does not know.
+# Kuhn's strategy loses nothing to anybody who knows it (to begin costs 1/18 of a coin a hand all the same). Determinization gives away 1/6 of a coin a hand. With the jack, card 0, it never bets: in each determinization the other one sees the jack. A *bluff* makes sense only where somebody does not know.
 #
 # ### Exercise 4: bluff
-# Change the chances to bet until somebody who knows your strategy wins no more than 1/20 of a coin a hand. Views are (card, what was said): `(0, "p")` is the jack after a pass, "pb" is pass and bet. Begin with determinization's strategy; the checker names a weakness at a time.
+# Change the chances to bet until somebody who knows your strategy wins no more than 1/20 of a coin a hand. Views are (card, what was said): `(0, "p")` is the jack after a pass, "pb" is pass and bet. Begin with determinization's strategy; the checker names the one view whose change lowers the loss most.
 
 # %% tags=["exercise"]
 # hint: Kuhn's strategy: bet with the jack after a pass in one hand of three, with the queen after a bet in one of three, with the king always. Before anything was said, the king bets three times as often as the jack, the queen never; after "pb" the queen bets as often as the jack does at the start and a third more.
@@ -409,7 +409,7 @@ check_bluff(mine)
 
 # %% [markdown]
 # ## The most visited move is the bug
-# Now information-set search plays Kuhn poker against itself: both players' views in one table. When it is over, what does it play? By the rule of chapter 03, the most visited action of each view. Or it *mixes*: bets as often as the search did. Ten seeds, 1,000 iterations each:
+# The engine you have just played against searches anew at each of its turns, from its current view. What we measure now is another use of the same search: one table that grows from the deal on, for both players' views. Information-set search plays Kuhn poker against itself, and both players' views stand in one table. When it is over, what does it play? By the rule of chapter 03, the most visited action of each view. Or it *mixes*: bets as often as the search did. Ten seeds, 1,000 iterations each:
 
 # %%
 from mctslib.methods.poker import most_visited_strategy, share_strategy
@@ -493,7 +493,7 @@ claim("Neller and Presser computed the same in 2004: 0.5306.", stored["pig"]["fi
 assert frozen[2] < 1 / 2 < 0.9 < frozen[3]
 
 # %%
-assert worlds[0] != worlds[1] and worlds[0].view(0) == worlds[1].view(0)
+assert both[0] != both[1] and both[0].view(0) == both[1].view(0)
 assert believed[1] - 1 / 2 == 1 / 2 and all(table[0, (1,)][side].visits for side in (0, 1))
 assert all(count[1] >= count[0] for count in safe.values()) and safe[300] == (0, 60)
 claim(

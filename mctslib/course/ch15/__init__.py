@@ -5,5 +5,6 @@ from mctslib.offer import offer
 __all__, __getattr__, __dir__ = offer(
     __name__,
     checkers="check_added_up check_paper check_round check_virtual_loss",
+    lengths="playout_lengths",
     widget="Workers",
 )

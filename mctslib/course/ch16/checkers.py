@@ -77,7 +77,10 @@ def check_puct_score(own: Callable[..., Any]) -> None:
             explained(SCORE_MISTAKES, tried, answers, otherwise),
         )
     for case in (case for case in SCORES if not case[2]):  # a division by n fails only here
-        why = "An action that was never tried has a score too: divide by 1 + visits."
+        why = (
+            "An action that was never tried has a score too, by the same formula with visits = 0: "
+            "value + c · prior · √parent_visits."
+        )
         close(
             call(own, *case, returns=float, shown=asked(case)), puct_score(*case), asked(case), why
         )

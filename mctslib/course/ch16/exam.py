@@ -61,12 +61,30 @@ class Exam:
     def mark(self, net: Net) -> Marks:
         """What the network alone gets right."""
         priors, values = net.forward(self.x, self.legal)
-        ahead = np.where(
-            self.reward >= 0, self.reward, 1 - values[self.after]
-        )  # the opponent moves there
-        hunch, guess = self.rights(priors), self.rights(np.where(self.legal, ahead, -1))
+        hunch, guess = self.rights(priors), self.rights(self.one_ply(values))
         error = np.abs(values - self.values).mean()
         return Marks(*map(float, (hunch.mean(), hunch[self.matters].mean(), guess.mean(), error)))
+
+    def one_ply(self, values: np.ndarray) -> np.ndarray:
+        """Return the mover's value of each action, -1 where it is illegal.
+
+        values  of each position, from 0 to 1, for the player to move there
+
+        Where an action ends the game, the reward counts instead.
+        """
+        ahead = np.where(self.reward >= 0, self.reward, 1 - values[self.after])  # opponent's turn
+        return np.where(self.legal, ahead, -1)
+
+    def baselines(self) -> dict[str, float]:
+        """Return the shares of right moves of two players that have learned nothing.
+
+        "random" draws a legal move.  "one ply" looks one move ahead, with a value of ½ for every
+        position that goes on; of equal moves it plays the first.
+        """
+        random_move = self.right.sum(1) / self.legal.sum(1)
+        half = np.full(len(self.states), 0.5)
+        one_ply = self.rights(self.one_ply(half))
+        return {"random": float(random_move.mean()), "one ply": float(one_ply.mean())}
 
     def rights(self, scores: np.ndarray) -> np.ndarray:
         """For each position whether the highest score stands at a right action."""

@@ -4,7 +4,7 @@ import random
 from collections.abc import Callable, Mapping
 from fractions import Fraction
 from numbers import Real
-from typing import Any
+from typing import Any, NamedTuple
 
 from mctslib.course.exercise import (
     Pending,
@@ -21,7 +21,14 @@ from mctslib.games.kuhn import CARDS, WORDS
 from mctslib.methods import hidden
 from mctslib.methods.dice import solve_pig
 from mctslib.methods.hidden import Tried
-from mctslib.methods.poker import VIEWS, best_response, exploitability
+from mctslib.methods.poker import (
+    VIEWS,
+    Strategy,
+    View,
+    best_response,
+    exploitability,
+    player_of,
+)
 
 GOAL = 8
 SPOTS = [(0, 0, 0), (0, 3, 0), (3, 0, 2), (5, 2, 1), (2, 6, 5), (1, 4, 3)]
@@ -308,36 +315,79 @@ def check_bluff(strategy: Any) -> str:
     return f"Right: somebody who knows your strategy wins {float(lost):.4f} coins a hand from it."
 
 
-def _weakness(own: Mapping[Any, Fraction], lost: Fraction) -> str:
-    """What a strategy loses, and the first thing that gives it away."""
+def _weakness(own: Strategy, lost: Fraction) -> str:
+    """Return what a strategy loses, and the view whose change lowers the loss most."""
     seats = [float(best_response(own, player)) for player in (0, 1)]
-    message = f"Who knows it wins {float(lost):.3f} coins a hand ({seats[0]:+.3f} in the first seat, {seats[1]:+.3f} in"
-    return f"{message} the second); at most {float(ENOUGH)} is wanted. {_leaks(own)[0]}"
-
-
-def _leaks(own: Mapping[Any, Fraction]) -> list[str]:
-    timid = [said for said in ("b", "pb", "p") if own[2, said] < 1]
-    bold = [said for said in ("b", "pb") if own[0, said]]
-    mistakes = [
-        f"With the {CARDS[2]} after “{_words(said)}” it does not always bet: it cannot lose."
-        for said in timid
-    ]
-    mistakes += [
-        f"With the {CARDS[0]} after “{_words(said)}” it bets: it cannot win." for said in bold
-    ]
-    if not own[0, "p"]:
-        mistakes.append(
-            f"It never bluffs: with the {CARDS[0]} after “pass” it never bets, so a bet says “{CARDS[2]}”."
-        )
-    if own[1, "b"] in (0, 1):
-        mistakes.append(
-            f"With the {CARDS[1]} after “bet” it always does the same: who bluffs knows what will come."
-        )
-    mistakes.append(
-        "Compare the first bets: the king should bet three times as often as the jack, the queen never."
+    message = (
+        f"Who knows it wins {float(lost):.3f} coins a hand ({seats[0]:+.3f} in the first seat, "
+        f"{seats[1]:+.3f} in the second); at most {float(ENOUGH)} is wanted."
     )
-    return mistakes
+    change = best_change(own)
+    if change.exploitability >= float(lost) - 1e-9:
+        return f"{message} {NO_SINGLE_CHANGE}"
+    card, said = change.view
+    situation = f"after “{_words(said)}”" if said else "before anything is said"
+    return (
+        f"{message} The change of one view that helps most: with the {CARDS[card]} {situation} it "
+        f"bets in {float(own[change.view]):.0%} of the hands. With {change.chance:.0%} there, and "
+        f"all else as it is, it would be {change.exploitability:.3f}.{_reason(change.view)}"
+    )
+
+
+class Change(NamedTuple):
+    """Another chance to bet in one view, and what the strategy then loses, in coins a hand."""
+
+    view: View
+    chance: float
+    exploitability: float
+
+
+def best_change(strategy: Strategy) -> Change:
+    """Return the change of one view that makes a strategy lose least, of the chances in `STEPS`."""
+    floats = {view: float(strategy[view]) for view in VIEWS}
+    losses = [float(best_response(floats, player)) for player in (0, 1)]
+    changes = []
+    for view in VIEWS:
+        opponent = 1 - player_of(view)  # the loss to the other seat stays as it is
+        for chance in STEPS:
+            loss = float(best_response({**floats, view: chance}, opponent))
+            mean_loss = (loss + losses[1 - opponent]) / 2
+            changes.append(Change(view, chance, mean_loss))
+    return min(changes, key=_order)
+
+
+def _order(change: Change) -> tuple[float, float]:
+    """Return by what changes are compared: of equal ones the king bets most, the others least."""
+    card, _ = change.view
+    least = -change.chance if card == 2 else change.chance
+    return round(change.exploitability, 9), least
+
+
+def _reason(view: View) -> str:
+    """Return why the chance to bet in this view is wrong, with a space before it, or nothing."""
+    reason = REASONS.get(view, "")
+    return f" {reason}" if reason else ""
 
 
 def _words(said: str) -> str:
     return " ".join(WORDS["pb".index(letter)] for letter in said)
+
+
+STEPS = [step / 12 for step in range(13)]
+"""Chances to bet that `best_change` tries; a third and a half are among them."""
+NO_SINGLE_CHANGE = (
+    "No change of one view alone, tried in steps of a twelfth, lowers it: change two. After a bet "
+    "the jack cannot win and the king cannot lose. In a perfect strategy the king bets first three "
+    "times as often as the jack, and the queen never does."
+)
+BET_CANNOT_LOSE = "A bet cannot lose there: always bet."
+BET_CANNOT_WIN = "A bet cannot win there: never bet."
+REASONS: dict[View, str] = {
+    (2, "p"): BET_CANNOT_LOSE,
+    (2, "b"): BET_CANNOT_LOSE,
+    (2, "pb"): BET_CANNOT_LOSE,
+    (0, "b"): BET_CANNOT_WIN,
+    (0, "pb"): BET_CANNOT_WIN,
+    (0, "p"): "Who never bluffs there shows the king by betting; who always does is always called.",
+    (1, "b"): "Who always does the same there is exploited: by bluffs, or by never bluffing.",
+}
