@@ -2,7 +2,7 @@
 
 import pytest
 
-from mctslib import UCB1, backpropagate, expand, select, simulate, uniform
+from mctslib import UCB1, ConnectFour, backpropagate, expand, select, simulate, uniform
 from mctslib.arena import Tally
 from mctslib.course import measured
 from mctslib.course.ch15 import checkers as ch15
@@ -12,6 +12,7 @@ from mctslib.course.ch15.checkers import (
     check_round,
     check_virtual_loss,
 )
+from mctslib.course.ch15.lengths import playout_lengths
 from mctslib.methods import parallel
 
 
@@ -175,6 +176,16 @@ WRONG = [
 @pytest.mark.parametrize("answer", [["left", None, None], [...] * 3])
 def test_on_paper_something_is_missing(answer):
     assert check_paper(answer).status == "pending"
+
+
+# ---------------------------------------------------------------------------- a round waits
+
+
+def test_a_round_waits_for_its_longest_playout():
+    alone = playout_lengths(ConnectFour(), workers=1, rounds=20)
+    together = playout_lengths(ConnectFour(), workers=8, rounds=20)
+    assert alone["longest of a round"] == alone["mean"]
+    assert together["longest of a round"] > together["mean"]
 
 
 # ---------------------------------------------------------------------------- the stored matches

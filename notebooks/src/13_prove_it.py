@@ -433,7 +433,7 @@ def fall(one, other):
 fall(rows[0], rows[1]), fall(rows[0], rows[2])
 
 # %% [markdown]
-# Both intervals leave out 0: from 100 to 300 iterations, and from 100 to 1,000, the gain really shrinks. A likely reason: with more iterations plain UCT meets the winning replies itself, and a proof that comes later than the right move wins no game. Where it ends a smaller game can say. The same on 3×3, after two random moves:
+# Both intervals leave out 0 (neither is corrected for the number of comparisons): from 100 to 300 iterations, and from 100 to 1,000, the gain really shrinks. A likely reason: with more iterations plain UCT meets the winning replies itself, and a proof that comes later than the right move wins no game. Where it ends a smaller game can say. The same on 3×3, after two random moves:
 
 # %%
 from functools import partial
@@ -467,9 +467,10 @@ level, [round(end, 3) for end in wilson(80 - level, 80)]
 # With 50 and with 400 iterations the solver is a little ahead, and it is certain. With 1,000 all 80 pairs end level: both find the right moves, and nothing is left to gain. (So few pairs still allow that one in 22 would be decided: 4.6 %.)
 #
 # ## In practice
-# - It is a *weak* solver: it knows the result, not how many moves it takes. In a won game it may dawdle. A proved loss is no reason to resign, either: the opponent may not have seen it.
+# - What is *proved* is the result of a position with best play, not how many moves it takes. In a won game the solver may therefore dawdle. In the field's words (Allis, 1994) a game is *ultra-weakly solved* when the result from the start is known, *weakly solved* when a strategy is known, too, that reaches it from the start against every reply, and *strongly solved* when the same holds for every position. A proved root comes with such a strategy in its tree, so it is a weak solution; most positions are never visited.
+# - A proved loss is no reason to resign: the opponent may not have seen it.
 # - Facts need no kernel and no second player: `conclude` takes the best for whoever is to move, and works for three.
-# - A cousin in one line, a **decisive move** (Teytaud and Teytaud, 2010): what wins at once is always played, in the tree and in the playouts.
+# - A cousin in one line, a **decisive move** (Teytaud and Teytaud, 2010): what wins at once is always played, in the tree and in the playouts. The library's `Solver` takes decisive moves in the tree by default; this chapter has switched that off with `decisive=False`, so that you could see the proofs alone.
 # - Tree reuse: facts belong to nodes, so they move along with the tree.
 # - In *Lines of Action*, a wide game with sudden deaths, the solver scored 65 % against the same search without it (Winands, Björnsson and Saito, 2008). Ours is another game; measure yours.
 #
@@ -477,6 +478,7 @@ level, [round(end, 3) for end in wilson(80 - level, 80)]
 # - M. Winands, Y. Björnsson and J.-T. Saito, *Monte-Carlo Tree Search Solver* (2008): proven wins and losses.
 # - F. Teytaud and O. Teytaud, *On the Huge Benefit of Decisive Moves in Monte-Carlo Tree Search Algorithms* (2010).
 # - C. Browne et al., *A Survey of Monte Carlo Tree Search Methods* (2012), section 5.4.1.
+# - L. V. Allis, *Searching for Solutions in Games and Artificial Intelligence* (1994): what "solved" can mean.
 #
 # **Next:** [14 · What playouts share](14_what_playouts_share.ipynb).
 

@@ -241,7 +241,7 @@ baselines = exam.baselines()
 {name: round(share_right, 3) for name, share_right in baselines.items()}
 
 # %% [markdown]
-# A random move is right in 58.0 % of the 4,520 positions, and one move ahead with ½ everywhere in 81.2 %. `hunch` should be compared with the first of these numbers, `guess` with the second.
+# A random move is right in 58.0 % of the 4,520 positions, and a look one move ahead in 81.2 %. `hunch` should be compared with the first of these numbers, `guess` with the second.
 #
 # Nearly even priors and a guess of ½: the new one knows nothing. As a judge a network is called a `Brain`; it remembers what it has said.
 #
@@ -546,10 +546,9 @@ claim("exactly equal, 13/18", won)
 claim("A network after 40 generations", curves[0][-1]["generation"])
 claim("*all* 4,520 positions of tic-tac-toe", len(exam.states))
 claim(
-    "A random move is right in 58.0 % of the 4,520 positions, and one move ahead with ½ everywhere in 81.2 %",
+    "A random move is right in 58.0 % of the 4,520 positions, and a look one move ahead in 81.2 %",
     baselines["random"],
     len(exam.states),
-    1 / 2,
     baselines["one ply"],
 )
 claim("All this rests on 100 positions", len(exam.sample(100)))
