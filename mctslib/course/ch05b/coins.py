@@ -8,6 +8,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from mctslib.draw import svg
+from mctslib.draw.boards import html
 from mctslib.draw.look import FONT
 from mctslib.game import illegal, not_over
 
@@ -78,6 +79,9 @@ class CoinRow(CoinRowFields):
         return f"{row}   (X has {self.money[0]}, O has {self.money[1]})"
 
     __repr__ = __str__
+
+    def _repr_html_(self) -> str:
+        return html(self)  # the picture with its words, which JupyterLab does not read in an SVG
 
     def _repr_svg_(self) -> str:
         """Return a picture of the row: odd coins have a double rim."""
