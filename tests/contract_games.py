@@ -263,6 +263,6 @@ REFUSED = [
     (NumpyPlayer(), "write int(…)"),
     (FinishedStart(), "is_terminal() is True at the start"),
     (Generator(), "it is a generator, not a list or tuple"),
-    (NumpyArray(), "it is a ndarray, not a list or tuple"),
+    (NumpyArray(), "it is an ndarray, not a list or tuple"),
     (Mixed(), "there are other kinds of actions"),
 ]

@@ -16,6 +16,7 @@ from mctslib.course.ch02 import sheet as arms_sheet
 from mctslib.course.ch03 import sheet as walk_sheet
 from mctslib.course.ch13 import sheet as proof_sheet
 from mctslib.course.pages import tally
+from mctslib.course.questions import chapters as all_chapters
 from mctslib.course.teach.answers import answers
 from mctslib.course.teach.lesson import lesson, slides
 from mctslib.course.teach.register import no_formula, register
@@ -24,6 +25,8 @@ from mctslib.course.teach.sheets import chapters, different, sheets
 from mctslib.methods.solver import proofs
 from mctslib.oracle import value
 from mctslib.words import points
+
+CHAPTERS = len(all_chapters())
 
 ROOT = Path(__file__).resolve().parent.parent
 NOTEBOOKS = ROOT / "notebooks"
@@ -185,7 +188,9 @@ def test_a_line_for_each_student_and_chapter(handed_in, tmp_path):
     before = {path: path.read_bytes() for path in handed_in.rglob("*") if path.is_file()}
     (shown, sums), trouble = register(handed_in, tmp_path / "table")
     rows = list(csv.DictReader(sums.read_text("utf-8-sig").splitlines()))
-    assert {row["student"] for row in rows} == {"anna", "ben", "'=1+1 <b>"} and len(rows) == 3 * 18
+    assert {row["student"] for row in rows} == {"anna", "ben", "'=1+1 <b>"} and len(
+        rows
+    ) == 3 * CHAPTERS
     anna = next(row for row in rows if (row["student"], row["chapter"]) == ("anna", "03"))
     assert (anna["to the end"], anna["exercises passed"], anna["exercises"]) == ("yes", "1", "4")
     assert (anna["checkpoints answered"], anna["checkpoints right"], anna["checkpoints"]) == (
@@ -241,7 +246,7 @@ def test_one_strange_file_is_one_line_and_stops_nothing(handed_in, tmp_path, nam
     told = [sentence for sentence in trouble if reason and reason in sentence]
     shown_name = name.removesuffix(b".json").decode("utf-8", "surrogateescape")
     shown_name = shown_name.encode("utf-8", "backslashreplace").decode()
-    assert lines.count("\n") == 1 + 18 * (3 if reason else 4) and "\nanna,03,yes" in lines
+    assert lines.count("\n") == 1 + CHAPTERS * (3 if reason else 4) and "\nanna,03,yes" in lines
     if reason:
         assert [one.split()[0] for one in told].count(f"{shown_name}.json") == 1
     else:

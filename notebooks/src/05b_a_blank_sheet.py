@@ -281,7 +281,7 @@ score_prediction(lines_guess, "at most 40 lines", "The solution of exercise 3 ha
 # ## Further reading
 # - C. Browne et al., *A Survey of Monte Carlo Tree Search Methods* (2012), section 3: the loop, the final move and its variants.
 # - G. Chaslot et al., *Progressive Strategies for Monte-Carlo Tree Search* (2008), section 2: which child to play in the end.
-# - E. Berlekamp, J. Conway and R. Guy, *Winning Ways* (1982): in Dots and Boxes, too, a player sometimes moves again.
+# - E. Berlekamp, J. Conway and R. Guy, *Winning Ways for Your Mathematical Plays* (1982): in Dots and Boxes, too, a player sometimes moves again.
 #
 # **Next:** [06 · Watch trees grow](06_watch_trees_grow.ipynb). You watch a search while its tree grows to thousands of nodes.
 

@@ -107,6 +107,7 @@ def unchanged(start, **options):
     return trace_of(start, **options) == reference
 
 
+# %%
 unchanged(Objects()), len(reference)
 
 # %% [markdown]
@@ -279,6 +280,7 @@ class Bits(Shared):
         return Bits(self.other_discs, discs, 1 - self.current_player, test(discs))
 
 
+# %%
 unchanged(Bits())
 
 # %% [markdown]

@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 from mctslib.draw import svg
 from mctslib.draw.boards import html
-from mctslib.draw.look import FONT
+from mctslib.draw.look import FONT, INK, LAST, OLIVE, PAPER
 from mctslib.game import illegal, not_over
 
 LEFT, RIGHT = "left", "right"
@@ -94,7 +94,7 @@ class CoinRow(CoinRowFields):
         head = f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width} 78" width="{width}" '
         words = svg.escape(f"A row of coins: {self}")
         label = f'height="78" role="img" aria-label="{words}">'
-        background = f'<rect width="{width}" height="78" fill="#ffffff"/>'
+        background = f'<rect width="{width}" height="78" fill="{PAPER}"/>'
         return head + label + background + "".join(parts) + "</svg>"
 
 
@@ -112,11 +112,11 @@ def coin_parts(x: float, coin: int) -> list[str]:
 
 def circle(x: float, radius: float) -> str:
     """Return a circle as SVG text."""
-    line = 'fill="#fff8e1" stroke="#6b5200" stroke-width="1.5"'
+    line = f'fill="{LAST}" stroke="{OLIVE}" stroke-width="1.5"'
     return f'<circle cx="{x:g}" cy="23" r="{radius:g}" {line}/>'
 
 
 def text(x: float, y: float, words: str, anchor: str, size: int) -> str:
     """Return a line of words as SVG text."""
     place = f'x="{x:g}" y="{y:g}" text-anchor="{anchor}"'
-    return f'<text {place} font-family="{FONT}" font-size="{size}" fill="#1a1a1a">{words}</text>'
+    return f'<text {place} font-family="{FONT}" font-size="{size}" fill="{INK}">{words}</text>'

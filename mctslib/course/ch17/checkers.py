@@ -334,7 +334,7 @@ def _weakness(own: Strategy, lost: Fraction) -> str:
     )
 
 
-class Change(NamedTuple):
+class ViewChange(NamedTuple):
     """Another chance to bet in one view, and what the strategy then loses, in coins a hand."""
 
     view: View
@@ -342,7 +342,7 @@ class Change(NamedTuple):
     exploitability: float
 
 
-def best_change(strategy: Strategy) -> Change:
+def best_change(strategy: Strategy) -> ViewChange:
     """Return the change of one view that makes a strategy lose least, of the chances in `STEPS`."""
     floats = {view: float(strategy[view]) for view in VIEWS}
     losses = [float(best_response(floats, player)) for player in (0, 1)]
@@ -352,11 +352,11 @@ def best_change(strategy: Strategy) -> Change:
         for chance in STEPS:
             loss = float(best_response({**floats, view: chance}, opponent))
             mean_loss = (loss + losses[1 - opponent]) / 2
-            changes.append(Change(view, chance, mean_loss))
+            changes.append(ViewChange(view, chance, mean_loss))
     return min(changes, key=_order)
 
 
-def _order(change: Change) -> tuple[float, float]:
+def _order(change: ViewChange) -> tuple[float, float]:
     """Return by what changes are compared: of equal ones the king bets most, the others least."""
     card, _ = change.view
     least = -change.chance if card == 2 else change.chance
