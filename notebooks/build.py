@@ -123,7 +123,7 @@ def claims_of(source: Path) -> list[Any]:
     if not claims.strip():
         return []
     cells = deepcopy(_read(f"# %%\n{claims}"))
-    find_claims = new_code_cell(f"import sys\nsys.path.append({str(TESTS)!r})")
+    find_claims = new_code_cell(f"import sys\nsys.path[:0] = [{str(HERE)!r}, {str(TESTS)!r}]")
     cells = [find_claims, *cells]
     for number, cell in enumerate(cells):
         cell.id = f"claims-{number}"
