@@ -1,6 +1,6 @@
 """Chapter 13 in JupyterLab: proofs spread over two trees, by mouse and by keyboard.
 
-The solver in the stepper.
+The stepper walks through a search of the solver.
 """
 
 import re

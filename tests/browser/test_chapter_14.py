@@ -1,6 +1,6 @@
 """Chapter 14 in JupyterLab: β slides from Q to AMAF, by keyboard; other playouts, other dice.
 
-Dark and narrow.
+The widget is also looked at in the dark theme and in a narrow window.
 """
 
 import re

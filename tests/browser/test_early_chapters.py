@@ -1,6 +1,6 @@
-"""The live tree of chapter 04 in JupyterLab: it answers every control.
+"""The live tree of chapter 04 in JupyterLab: each control changes it.
 
-The glossary in a narrow window.
+The glossary is tried in a narrow window.
 """
 
 import pytest

@@ -329,7 +329,7 @@ USE = """one => {
 def drive(nb) -> dict[str, int]:
     """Use each control once: the first cell of each board, each slider, box and button.
 
-    And stop what works then.
+    Work that begins is stopped.
     """
     kinds = {
         "grid": "[role=grid]",

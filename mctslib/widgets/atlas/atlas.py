@@ -1,6 +1,6 @@
 """`Atlas`: every node of one search tree, or of two side by side, on a canvas.
 
-Also while they grow.
+The picture follows the trees while they grow.
 """
 
 import random

@@ -1,6 +1,6 @@
-"""The stepper's page, its ribbon and transport bar.
+"""The controls of the stepper: its page, its ribbon and its transport bar.
 
-And redrawing no more often than can be seen.
+The page is redrawn no more often than an eye can see.
 """
 
 import asyncio
