@@ -59,7 +59,7 @@ def tree_html(stepper: Stepper, max_nodes: int) -> str:
         inside = re.sub(r"<tspan(?=[^>]*>(→|&#8594;|\+|-|&#45;|Q ))", '<tspan class="new"', inside)
         turn = depth - where.count("_")
         return (
-            f'<g class="node{kind or ""} valued rise" data-path="{where}" '
+            f'<g class="node{kind or ""} rise" data-path="{where}" '
             f'style="--k:{turn}">{inside}'
         )
 
@@ -137,7 +137,7 @@ def _cells(state: State, moves: Path) -> list[Any]:
 def _captioned(state: State, played: list[Any], caption: str) -> str:
     """A board, each of the cells that were played with its number where there is room."""
     order = {cell: number for number, cell in enumerate(played, 1)}
-    picture = board_svg(state, last=played[-1] if played else None, width=130, order=order)
+    picture = board_svg(state, last=played[-1] if played else None, width=146, order=order)
     kind = (
         "mcts-board-of-cells" if columns(state) else "mcts-board-of-words"
     )  # a game's own text stays readable
