@@ -99,7 +99,7 @@ def test_a_game(copy):
 
 @pytest.mark.slow
 @pytest.mark.parametrize("chapter", ["99", "98b"])
-def test_a_chapter_and_a_half_chapter(copy, chapter):
+def test_a_chapter(copy, chapter):
     """The files of the example are those of chapter 99; for a half chapter they get its name."""
     said_in_the_map(
         "course/ch99/",
