@@ -53,6 +53,15 @@ def percent(share: SupportsFloat, digits: int = 0) -> str:
     return f"{hundredths:,.{digits}f}%"
 
 
+def signed(value: SupportsFloat, digits: int | None = None) -> str:
+    """Return a number with its sign, for differences: "+0.14", "-2", "0".
+
+    digits   as in `number`
+    """
+    text = number(value, digits)
+    return f"+{text}" if float(value) > 0 else text
+
+
 def points(value: float) -> str:
     """Return a sum of rewards as people write it: "3", "½", "1,203½"; two decimals if it is no
     multiple of ½.

@@ -29,7 +29,7 @@ from typing import Any
 from mctslib.course.chapters import chapter_of_module
 from mctslib.course.store import keep
 from mctslib.draw.look import RIGHT, SOFT, WRONG
-from mctslib.words import a, distinct
+from mctslib.words import a, distinct, signed
 
 LIBRARY = Path(__file__).parents[1]
 COARSE = {"float32": 1e-6, "float16": 2e-3}  # numpy's numbers of fewer digits
@@ -329,7 +329,7 @@ def close(
         found = "nan"
     message = f"`{shown}` is {found}; it should be {wanted}"
     if not isnan(answer) and not isnan(right):
-        message += f", off by {answer - right:+.4g}"
+        message += f", off by {signed(answer - right)}"
     raise Wrong(f"{message}. {why}".rstrip(), picture)
 
 

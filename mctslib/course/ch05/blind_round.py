@@ -10,6 +10,7 @@ from mctslib.course.ch05.instruments import INSTRUMENTS
 from mctslib.course.ch05.matrix import PATIENTS, load_matrix
 from mctslib.course.ch05.widget import diff_html, finding_html, title_of
 from mctslib.widgets.panel import Panel, push_button, safely
+from mctslib.words import count
 
 ASK = "— choose —"
 
@@ -100,9 +101,9 @@ class BlindRound(Panel):
         self.verdict.value = ""
         found = {name: finding_html(self.matrix.cell(self.patient, name)) for name in self.used}
         rows = "".join(f"<li><b>{escape(name)}:</b> {line}</li>" for name, line in found.items())
-        count = f"{len(self.used)} instrument{'s' * (len(self.used) != 1)} used"
+        used = count(len(self.used), "instrument")
         self.findings.value = (
-            f"<b>A patient without a label.</b> {count}.<ol style='line-height:1.5'>{rows}</ol>"
+            f"<b>A patient without a label.</b> {used} used.<ol style='line-height:1.5'>{rows}</ol>"
         )
 
     @safely

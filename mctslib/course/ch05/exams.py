@@ -12,6 +12,7 @@ from mctslib.checks import TreeError, check_tree, perft
 from mctslib.course.ch05.engine import Engine
 from mctslib.games import TicTacToe
 from mctslib.tree import Node
+from mctslib.words import number
 
 BY_HAND_START = TicTacToe.from_text("X../XOO/OX.")  # the position of chapter 03
 BY_HAND_SEED = 12
@@ -48,8 +49,8 @@ def by_hand(engine: Engine) -> str:
                 return f"After iteration {iteration} {name} is missing."
             if (node.visits, node.value_sum) != (visits, value_sum):
                 own, right = (
-                    f"N = {node.visits}, W = {node.value_sum:g}",
-                    f"N = {visits}, W = {value_sum:g}",
+                    f"N = {node.visits}, W = {number(node.value_sum)}",
+                    f"N = {visits}, W = {number(value_sum)}",
                 )
                 return f"After iteration {iteration} {name} has {own}; by hand {right}."
     return ""

@@ -11,10 +11,11 @@ from typing import NamedTuple
 
 from mctslib.arena.intervals import wilson, z_of
 from mctslib.draw.charts import Interval, interval_chart
+from mctslib.words import percent
 
 CONFIDENCE = 0.999
 Z = z_of(CONFIDENCE)
-LEVELS = {level: f"{level:.0%}" for level in (0, 0.25, 0.5, 0.75, 1)}  # of a chart
+LEVELS = {level: percent(level) for level in (0, 0.25, 0.5, 0.75, 1)}  # of a chart
 
 
 class Count(NamedTuple):
@@ -34,7 +35,7 @@ class Count(NamedTuple):
 
     def __repr__(self) -> str:
         low, high = self.interval()
-        return f"{self.hits} of {self.of} ({low:.1%} to {high:.1%})"
+        return f"{self.hits} of {self.of} ({percent(low, 1)} to {percent(high, 1)})"
 
 
 @dataclass(frozen=True)

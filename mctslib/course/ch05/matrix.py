@@ -13,6 +13,7 @@ from mctslib.course.ch05.findings import Count, Finding, compare
 from mctslib.course.ch05.instruments import INSTRUMENTS
 from mctslib.course.ch05.mutants import MUTANTS
 from mctslib.course.stored import measured
+from mctslib.words import percent
 
 FILE = "ch05/matrix"
 CONTROL = "healthy"  # the row of a healthy engine that nobody may convict
@@ -90,7 +91,7 @@ class MatrixTable:
 
     def _cell(self, patient: str, instrument: str) -> str:
         finding = self.matrix.cell(patient, instrument)
-        return f"{finding.mark} {finding.count.share:.0%}" if finding.count else finding.mark
+        return f"{finding.mark} {percent(finding.count.share)}" if finding.count else finding.mark
 
     def __repr__(self) -> str:
         width = max(map(len, self.instruments)) + 2
