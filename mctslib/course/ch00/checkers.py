@@ -42,7 +42,7 @@ def check_drawn_game(moves: Sequence[int]) -> None:
         picture = partial(board_svg, state)
         late = f"The game is over after move {turn - 1}; move {turn} comes too late."
         demand(not state.is_terminal(), late, picture)
-        cell = typed(move, int, f"moves[{number - 1}]")
+        cell = typed(move, int, f"moves[{turn - 1}]")
         taken = f"Move {turn} plays cell {cell}, which is not free on this board."
         demand(cell in state.legal_actions(), taken, picture)
         state = state.apply(cell)

@@ -164,16 +164,16 @@ class Growth(Panel):
         """Search to the last mark, a slice at a time, and keep a moment at every mark."""
         root, rng = Node(self.puzzle.state), random.Random(self.seed.value)
         policy = UCB1(round(self.c.value, 2))
-        for done, missing in enumerate(steps(self.marks)):
+        for done, missing in enumerate(steps(self.marks), start=1):
             for part in search_slices(root, missing, rng, engine=search, tree_policy=policy):
-                yield (done + part) / len(self.marks)
+                yield (done - 1 + part) / len(self.marks)
             mark = root.visits
             self.moments[mark] = Moment(
                 snapshot(root), tree_svg(root, max_nodes=NODES, boards=2), brought(root)
             )
-            if mark == self.slider.value or number % 4 == 0:
+            if mark == self.slider.value or done % 4 == 0:
                 self._show()
-            yield number / len(self.marks)
+            yield done / len(self.marks)
 
     @safely
     def _grown(self, outcome: str) -> None:
