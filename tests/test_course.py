@@ -450,11 +450,11 @@ LONG = list(range(200))
 @pytest.mark.parametrize(
     ("answer", "right", "words"),
     [
-        (4 / 3, 4 / 3 + 1e-6, "is 1.333333; it should be 1.333334, off by -1e-06"),
-        (0.1 + 0.2 + 1e-8, 0.3, "is 0.30000001; it should be 0.3, off by +1e-08"),
+        (4 / 3, 4 / 3 + 1e-6, "is 1.333333; it should be 1.333334, off by -0.000001"),
+        (0.1 + 0.2 + 1e-8, 0.3, "is 0.30000001; it should be 0.3, off by +0.00000001"),
         (1e20, 1e20 + 1e14, "is 100,000,000,000,000,000,000; it should be"),
         (float("nan"), 1, "is nan; it should be 1."),
-        (float("inf"), 1, "is ∞; it should be 1, off by +inf."),
+        (float("inf"), 1, "is ∞; it should be 1, off by +∞."),
         (np.float32(0.3), 0.31, "is 0.3; it should be 0.31, off by -0.01"),
     ],
 )

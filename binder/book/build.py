@@ -115,7 +115,7 @@ def write_pictures(folder: Path) -> None:
     """Write the pictures of the first page, each also for dark pages, and the icon of the book."""
     ink = look.dark(look.INK)
     # All other words stand in a node, or are grey.
-    heading = f':root>.paper{{fill:none}}text[font-size="19"]{{fill:{ink}}}'
+    heading = f':root>.paper{{fill:none}}text[font-size="{look.HEADLINE}"]{{fill:{ink}}}'
     for file in (NOTEBOOKS / "img").glob("*.svg"):
         drawing = Path(shutil.copy(file, folder)).read_text(encoding="utf-8")
         style = heading if file.stem.startswith("hero") else look.dark_pictures("svg")

@@ -203,7 +203,7 @@ class FlatExplorer(Panel):
         averages = Averages(self.puzzles[self.position.value], self.seed.value)
         for _ in averages.slices(wanted):
             pass
-        verdict = f"After {wanted:,} playouts a move: {averages.verdict(wanted)}."
+        verdict = f"After {wanted:,} playouts per move: {averages.verdict(wanted)}."
         pictures = [board_svg(averages.puzzle.state), averages_chart(averages, wanted)]
         return gallery(pictures, [averages.puzzle.story, verdict], spoken=True)._repr_html_()
 
