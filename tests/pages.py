@@ -5,8 +5,8 @@ import time
 
 from playwright.sync_api import expect
 
-# Milliseconds from a key on the element of `selector`, or a click if `key` is "", until the widget's
-# text, or the words of its pictures, match `wanted`.
+# Milliseconds from a key on the element of `selector`, or a click if `key` is "", until the text of
+# the widget, or the words of its pictures, match `wanted`.
 CLOCK = """([selector, key, wanted, part = '.mcts-panel']) => new Promise((resolve, reject) => {
     const area = document.querySelector(part);
     const start = performance.now();
@@ -26,7 +26,7 @@ CLOCK = """([selector, key, wanted, part = '.mcts-panel']) => new Promise((resol
 
 
 def eventually(measure, holds, seconds=30):
-    """Measure until `holds(measured)`; AssertionError with the last measurement if it never does."""
+    """Measure until `holds(measured)`, or raise AssertionError with the last measurement."""
     end = time.monotonic() + seconds
     while not holds(found := measure()):
         assert time.monotonic() < end, found

@@ -120,7 +120,7 @@ def test_the_words_hold_the_names_and_no_speed(profile):
 
 
 def test_the_pieces_of_a_millisecond_are_what_the_steps_save(monkeypatch):
-    """Step b saves half of it, c a quarter, and d, which is slower, nothing: half is left with d."""
+    """Step b saves half, c a quarter, and d, which is slower, nothing: half is left with d."""
     strips = []
     monkeypatch.setattr(plots, "_strip", lambda ax, row, pieces, *words: strips.append(pieces))
     rates = {"1 a": [90, 100, 110], "2 b": [200], "3 c": [400], "4 d": [200]}

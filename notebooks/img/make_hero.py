@@ -1,8 +1,8 @@
 """Draw the pictures of the README: `python notebooks/img/make_hero.py`.
 
 hero.svg is one search, stopped at some moments: a few guesses turn into a plan, while the tree
-stays in its place.  The style sheet inside goes from moment to moment, `ROUNDS` times, and stays with the
-last one.  hero_still.svg is this last moment, for readers whose system asks for no motion.
+stays in its place.  The style sheet inside goes from moment to moment, `ROUNDS` times, and stays
+with the last one.  hero_still.svg is this last moment, for readers whose system asks for no motion.
 stepper.svg shows the four phases of one iteration, side by side.
 """
 
