@@ -23,6 +23,10 @@ PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
 COMMANDS = commands()
 
 
+OTHER_PYTHON = "test_pythons.py::test_another_python_gives_the_same_numbers"
+PUBLISHED = "test_workflows.py::test_what_is_published_is_what_the_builders_write"
+NEW_OWNER = "test_owner.py::test_no_placeholder_is_left_in_a_copy_of_the_repository"
+HERO = "test_draw.py::test_the_pictures_of_the_readme_are_what_the_code_draws"
 # Pattern of commands → what runs the commands that match it: a test, as FILE::NAME; a file of CI in
 # which the command stands; or one of
 #   "help"      this file runs the command with --help
@@ -40,12 +44,12 @@ RUN_BY = {
     r"bash \.ci/run": "tests.yml",
     r"jupyter lab .*": "browser/test_smoke.py::test_the_notebook_runs_without_complaint",
     r"uv venv": "test_release.py::test_the_wheel_in_an_empty_place",
-    r"uv pip install -r requirements\.txt": "test_pythons.py::test_another_python_gives_the_same_numbers",
+    r"uv pip install -r requirements\.txt": OTHER_PYTHON,
     r"uv run --no-project jupyter lab .*": "help",
     r"sudo apt install .*": "a person",
     r"\. \.venv/bin/activate": "a person",
     r"python -m http\.server .*": "a person",
-    r"mv build/lite build/book/lite": "test_workflows.py::test_what_is_published_is_what_the_builders_write",
+    r"mv build/lite build/book/lite": PUBLISHED,
     r"pre-commit (install|run --all-files)": "test_commands.py::test_the_hooks_find_nothing",
     r"python -m (build|twine) .*": "test_release.py::test_both_archives_pass_the_check_of_an_index",
     r"python -m pytest\b.*": "pytest",
@@ -61,13 +65,13 @@ RUN_BY = {
     r"python -m tests\.bench\.(levels|versus)( .*)?": "help",
     r"python -m tests\.bench\.\w+( .*)?": "import",
     r"python -m tests\.mutation( .*)?": "import",
-    r"python \.github/owner\.py .*": "test_owner.py::test_no_placeholder_is_left_in_a_copy_of_the_repository",
+    r"python \.github/owner\.py .*": NEW_OWNER,
     r"python binder/book/build\.py": "browser/test_book.py::test_the_search_finds_a_chapter",
     r"python binder/lite/build\.py": "browser/test_lite.py::test_the_board_answers",
     r"python notebooks/build\.py --only 99": "test_recipes.py::test_a_chapter",
-    r"python notebooks/build\.py --check": "test_owner.py::test_no_placeholder_is_left_in_a_copy_of_the_repository",
+    r"python notebooks/build\.py --check": NEW_OWNER,
     r"python notebooks/build\.py( --(only|solutions) .*)?": "help",
-    r"python notebooks/img/make_hero\.py": "test_draw.py::test_the_pictures_of_the_readme_are_what_the_code_draws",
+    r"python notebooks/img/make_hero\.py": HERO,
     r"python tests/prose_numbers\.py .*": "here",
 }
 
