@@ -1,12 +1,12 @@
-"""What the browser tests do with the widgets of a page: press, choose, slide, wait, and take the time."""
+"""Use the widgets of a page as a reader does: press, choose, slide, wait, and take the time."""
 
 import re
 import time
 
 from playwright.sync_api import expect
 
-# Milliseconds from a key on the element of `selector`, or a click if `key` is "", until the widget's text, or
-# the words of its pictures, match `wanted`.
+# Milliseconds from a key on the element of `selector`, or a click if `key` is "", until the text of
+# the widget, or the words of its pictures, match `wanted`.
 CLOCK = """([selector, key, wanted, part = '.mcts-panel']) => new Promise((resolve, reject) => {
     const area = document.querySelector(part);
     const start = performance.now();
@@ -18,14 +18,15 @@ CLOCK = """([selector, key, wanted, part = '.mcts-panel']) => new Promise((resol
     const watch = new MutationObserver(look);
     watch.observe(area, {subtree: true, childList: true, attributes: true, characterData: true});
     const target = document.querySelector(selector);
-    if (key) target.dispatchEvent(new KeyboardEvent('keydown', {key, bubbles: true, cancelable: true}));
+    const press = () => new KeyboardEvent('keydown', {key, bubbles: true, cancelable: true});
+    if (key) target.dispatchEvent(press());
     else target.dispatchEvent(new MouseEvent('click', {bubbles: true}));
     setTimeout(() => { watch.disconnect(); reject(new Error('never: ' + wanted)); }, 30000);
 })"""
 
 
 def eventually(measure, holds, seconds=30):
-    """Measure until `holds(measured)`; AssertionError, with what was measured last, if it never does."""
+    """Measure until `holds(measured)`, or raise AssertionError with the last measurement."""
     end = time.monotonic() + seconds
     while not holds(found := measure()):
         assert time.monotonic() < end, found

@@ -136,10 +136,8 @@ class LiveTree(Panel):
         t = self.slider.value
         if not differs:
             later = f" They part at iteration {self.first}." if self.first else ""
-            return (
-                f"After {count(t, 'iteration')} your tree and the reference's are the same, node by "
-                f"node.{later}"
-            )
+            same = "your tree and the reference's are the same, node by node"
+            return f"After {count(t, 'iteration')} {same}.{later}"
         deepest = max(differs, key=lambda path: (len(path), path))
         nodes = count(len(differs), "node is", "nodes are")
         where = explain_difference(deepest, mine, reference)

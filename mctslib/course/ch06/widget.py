@@ -204,8 +204,8 @@ class Growth(Panel):
         return (
             f'<div role="status"><b>{seen.iterations:,} iterations</b>: {nodes}. Most visited: '
             f"<b>{best}</b>, "
-            f"{percent(visits / seen.iterations)} of the visits, Q {number(quality, 3)}. Value of the root "
-            f"{number(seen.value, 3)}.</div>"
+            f"{percent(visits / seen.iterations)} of the visits, Q {number(quality, 3)}. "
+            f"Value of the root {number(seen.value, 3)}.</div>"
         )
 
     def lines(self) -> dict[str, list[tuple[float, float]]]:
