@@ -29,7 +29,7 @@ from mctslib.game import Action
 from mctslib.policies import UCB1, TreePolicy
 from mctslib.scores import Score, compares_actions, scores
 from mctslib.tree import Node
-from mctslib.words import number, points
+from mctslib.words import count, number, points
 
 TITLES = {  # of the columns, in their order
     "move": "move",
@@ -242,7 +242,7 @@ def note_below(
         return _note_on_actions(node, tree_policy, taken)
     untried = len(node.state.legal_actions()) - len(node.children)
     if untried > 0:
-        moves = "1 move has" if untried == 1 else f"{untried} moves have"
+        moves = count(untried, "move has", "moves have")
         return f"{moves} not been tried yet: selection stops here and expansion adds one of them."
     best = selected(node, tree_policy)
     if best is None:
