@@ -334,7 +334,7 @@ def _term_room(formula: str, meaning: str) -> float:
 
 
 def _term(formula: str, left: float, right: float, meaning: str, bar: Callable[..., str]) -> str:
-    """Draw a term of the sum, a brace under it, and below what it means with a sample of its bar."""
+    """Draw a term of the sum, a brace under it, and below its meaning with a sample of its bar."""
     half = (right - left) / 2
     start = (left + right - text_width(meaning, WORDS) - 22) / 2
     arm = f"h{half - 10:.1f}"
