@@ -194,9 +194,8 @@ def test_its_terms_stand_in_the_table_and_its_badges_in_the_tree():
     table, tree = show_children(root, Hunch()), show_tree(root, badge=Hunch().badge)
     for words in ("what it brought", "the hunch", "+ hunch", "h 2/9", "h 1/9", "the highest score"):
         assert words in table.svg, words
-    assert (
-        table.alt.count("; ") == 8 and "(h 1/9)" in table.alt
-    )  # a row for every action, tried or not
+    # A row for every action, tried or not.
+    assert table.alt.count("; ") == 8 and "(h 1/9)" in table.alt
     assert tree.svg.count(">h 2/9<") == sum(a % 2 == 0 for a in root.children) + sum(
         a % 2 == 0 for child in root.children.values() for a in child.children
     )

@@ -368,11 +368,12 @@ CHOICES = [
     for score, words in ch02.CHOICE_MISTAKES
 ]
 DIAGNOSED = {  # what is taken for a mistake, the cases, and the right answer
+    # That of the first is right, but for which of equals.
     "02 choice": (
         CHOICES,
         TABLES,
         lambda counts, sums, c: [],
-    ),  # that of the first is right, but for which of equals
+    ),
     "05 score": (ch05.SCORE_MISTAKES, ch05.CASES, ch05.ucb1_of_sum),
     "06 count": (
         ch06.COUNT_MISTAKES,

@@ -26,6 +26,7 @@ from mctslib.widgets.panel import Panel
 
 ROOT = Path(__file__).resolve().parent.parent
 NOTEBOOKS = sorted((ROOT / "notebooks").glob("*.ipynb"))
+# With all that is inside.
 DROPPED = {
     "script",
     "style",
@@ -35,7 +36,7 @@ DROPPED = {
     "button",
     "select",
     "textarea",
-}  # with all that is inside
+}
 
 
 # ------------------------------------------------------ GitHub and nbviewer: no scripts, no widgets

@@ -210,9 +210,8 @@ def play_both(name, rng, policy=uniform):
         state = state.apply(action)
         marks = state.cells()
         assert marks.count("X") - marks.count("O") in (0, 1)
-        assert (
-            marks == before[:cell] + mover + before[cell + 1 :]
-        )  # the mover's own mark, and nothing else
+        # The mover's own mark, and nothing else.
+        assert marks == before[:cell] + mover + before[cell + 1 :]
     agree(state, naive)
     return state
 

@@ -24,10 +24,11 @@ from mctslib.course.rereading import FOLDER, without_prose
 ROOT = Path(__file__).resolve().parent.parent
 IMG = '<img alt="a" src="data:image/{};base64,{}">'
 SECONDS = 90  # how long a notebook may take from start to end
+# The longest line of a table, in characters, and the widest picture, in pixels.
 LINE, PAGE = (
     110,
     1024,
-)  # the longest line of a table, in characters, and the widest picture, in pixels
+)
 
 
 def each(paths):
@@ -91,9 +92,8 @@ def test_it_runs_as_committed_and_then_solved(path, tmp_path):
         nbformat.from_dict(dict(cell, id=f"a-{n}")) for n, cell in enumerate(nb.cells + again(path))
     ]
     (tmp_path / FOLDER).mkdir()
-    build.execute(
-        nb, timeout=300, folder=tmp_path
-    )  # seconds a cell; the machine may be slow, and busy
+    # Seconds a cell; the machine may be slow, and busy.
+    build.execute(nb, timeout=300, folder=tmp_path)
     assert build.problems(nb) == []
     assert_as_committed(path, nb)
     assert times_spared(nb) == source_of(path).count("budget(")

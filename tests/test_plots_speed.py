@@ -75,9 +75,8 @@ def test_two_generators_in_one_line_are_both_counted():
     profile.runcall(lambda: all(any(k for k in (0, 0, 1)) for _ in range(50)))
     counts = calls(profile)
     assert counts["any"] == 50 and counts["all"] == 1
-    assert (
-        counts["test_plots_speed.genexpr"] >= 50 * 3 + 51
-    )  # to the first that is true; and the outer one, to its end
+    # To the first that is true; and the outer one, to its end.
+    assert counts["test_plots_speed.genexpr"] >= 50 * 3 + 51
 
 
 def test_no_share_is_more_than_the_whole_where_generators_run():
