@@ -38,6 +38,18 @@ def button(nb, words):
     return nb.page.locator(".mcts-panel button", has_text=re.compile(rf"^\s*{words}\s*$"))
 
 
+def open_settings(nb):
+    """Open what ⚙ hides: seeds, speeds, sizes."""
+    for gear in nb.page.locator(".mcts-gear:not(.mod-active)").all():
+        gear.click()
+
+
+def finished(nb, seconds=60):
+    """Wait until no filled button is the Stop button of work that goes on."""
+    stop = nb.page.locator(".mcts-act", has_text="Stop")
+    expect(stop).to_have_count(0, timeout=1000 * seconds)
+
+
 def says(nb):
     """What is said below the board."""
     return nb.page.locator(".mcts-board .say")
