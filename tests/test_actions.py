@@ -123,8 +123,14 @@ def test_after_hears_of_every_playout_also_in_a_replay():
 
 
 def test_an_after_that_fails_is_named_and_the_tree_is_whole():
+    def divides_by_zero(node, playout):
+        return 1 / 0
+
+    def returns_something(node, playout):
+        return 7
+
     root = Node(START)
-    for after in (lambda node, playout: 1 / 0, lambda node, playout: 7):
+    for after in (divides_by_zero, returns_something):
         with pytest.raises(PhaseError, match="function after"):
             search(root, 1, seed=0, phases=Phases(after=after))
     check_tree(root, 2)

@@ -124,15 +124,12 @@ def test_a_board_of_hexagons_shows_whose_its_sides_are_and_the_chain_that_won():
 @pytest.mark.parametrize("size", [3, 7, 11])
 def test_every_corner_of_a_hexagon_and_every_side_s_mark_is_inside_the_picture(size):
     wide, high = extent(size, size)
-    found = [
-        (x + dx, y + dy) for x, y in (middle(k, size) for k in range(size**2)) for dx, dy in CORNERS
-    ]
-    found += [
-        (x + dx, y + dy)
-        for _, (x, y) in borders(size, size)
-        for dx in (-0.19, 0.19)
-        for dy in (-0.19, 0.19)
-    ]
+    found = []
+    for cell in range(size**2):
+        x, y = middle(cell, size)
+        found += [(x + dx, y + dy) for dx, dy in CORNERS]
+    for _, (x, y) in borders(size, size):
+        found += [(x + dx, y + dy) for dx in (-0.19, 0.19) for dy in (-0.19, 0.19)]
     assert all(0 <= x <= wide and 0 <= y <= high for x, y in found)
     assert dimensions(board_svg(Hex(size), shares={0: 1.0}))[0] <= PAGE
 

@@ -163,7 +163,8 @@ def test_alone_no_other_thread_runs(held, others_run):
 
 
 def test_the_moves_of_a_trace_are_those_of_its_games():
-    search(ConnectFour(), 3, seed=1, trace=(trace := []))
+    trace = []
+    search(ConnectFour(), 3, seed=1, trace=trace)
     found = moves_of(trace, ConnectFour())
     assert [action for _, action in found] == [
         action for one in trace for action in one.path + one.rollout

@@ -170,7 +170,7 @@ def test_both_games_of_a_pair_hear_the_same_random_numbers():
     a, b = Listening(), Listening()
     play_pair(a, b, TicTacToe(), "seed/3")
     for move in range(5):  # no game is over sooner
-        heard = [state for moves in (a.heard, b.heard) for number, state in moves if number == move]
+        heard = [state for number, state in a.heard + b.heard if number == move]
         assert len(heard) == 2 and heard[0] == heard[1]
 
 

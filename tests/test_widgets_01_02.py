@@ -326,7 +326,10 @@ def test_the_winner_is_who_has_more_wins():
         for _ in range(10):
             key(widget, 2)
         you, ucb = widget.you.score, widget.ucb1.score
-        said = "You win!" if you > ucb else "UCB1 wins." if ucb > you else "A tie."
+        if you == ucb:
+            said = "A tie."
+        else:
+            said = "You win!" if you > ucb else "UCB1 wins."
         assert said in widget.status.text
         press(widget.again)
     assert sum(widget.rounds.values()) == 6 and widget.seed == 6

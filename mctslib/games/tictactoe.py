@@ -65,16 +65,15 @@ class TicTacToe(Grid, TicTacToeFields):
         number.
         """
         action = self.accepted(action)
-        size, board, player, actions = self
-        mark = MARKS[player]
-        board = board[:action] + mark + board[action + 1 :]
-        place = actions.index(action)
-        actions = actions[:place] + actions[place + 1 :]
-        full = mark * size
-        for line in LINES_THROUGH[size][action]:  # the new mark can complete no other line
+        mark = MARKS[self.current_player]
+        board = self.board[:action] + mark + self.board[action + 1 :]
+        place = self.actions.index(action)
+        actions = self.actions[:place] + self.actions[place + 1 :]
+        full = mark * self.size
+        for line in LINES_THROUGH[self.size][action]:  # the new mark can complete no other line
             if board[line] == full:
                 actions = ()
-        return type(self)._make((size, board, 1 - player, actions))
+        return type(self)._make((self.size, board, 1 - self.current_player, actions))
 
     def winner(self) -> int | None:
         """Return the player who has filled a line, or None if nobody has."""
