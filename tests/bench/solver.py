@@ -38,7 +38,7 @@ MATCHES = Path(ch13.__file__).with_name("matches.json")
 PAIRS = {100: 400, 300: 200, 1000: 140}  # iterations a move → pairs of games
 SEED, PLIES = 13, 4
 SEEDS, MOST = range(3), 60_000  # of the proofs of the empty board
-LOST, LOST_SEEDS = 200, range(5)  # positions, and games from each
+EMPTY, LOST_SEEDS = 5, range(10)  # cells that are empty at least; games from each position
 DEFENDER, OPPONENT = 1_000, 20  # iterations for each move
 BUDGETS, RIGHT_SEEDS = (100, 300, 1_000), range(3)
 
@@ -98,26 +98,31 @@ def connect_four() -> list[dict[str, Any]]:
 
 
 def lost_positions() -> list[TicTacToe]:
-    """Return all positions that go on and are lost for the player to move."""
+    """Return all positions with enough empty cells that are lost for the player to move.
+
+    With fewer empty cells most of them are lost at once, because the opponent has two threats.
+    """
     found = []
     for state in oracle.positions(TicTacToe()):
-        if not state.is_terminal() and oracle.value(state, state.current_player) == 0:
+        if state.is_terminal() or len(state.legal_actions()) < EMPTY:
+            continue
+        if oracle.value(state, state.current_player) == 0:
             found.append(state)
     return found
 
 
 def resistance() -> dict[str, Any]:
-    """Return the mean points of each defender in each lost position of the sample."""
-    every = lost_positions()
-    sample = random.Random(SEED).sample(every, LOST)
+    """Return the mean points of each defender in each of the lost positions."""
+    lost = lost_positions()
     opponent = MCTSPlayer(OPPONENT, reuse=False, name="opponent")
     points: dict[str, list[float]] = {}
     for name, method in DEFENDERS.items():
         defender = MCTSPlayer(DEFENDER, method=method, reuse=False, name=name)
-        points[name] = [mean_points(state, defender, opponent) for state in sample]
+        points[name] = [mean_points(state, defender, opponent) for state in lost]
         print(name, fmean(points[name]), flush=True)
     return {
-        "positions": len(every),
+        "positions": len(lost),
+        "empty": EMPTY,
         "seeds": len(LOST_SEEDS),
         "defender": DEFENDER,
         "opponent": OPPONENT,
