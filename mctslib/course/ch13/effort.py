@@ -1,4 +1,4 @@
-"""How much work a proof takes: iterations of two searches, nodes of a tree, positions of alpha-beta."""
+"""How much work a proof takes: for plain UCT, for the solver, and for alpha-beta."""
 
 from collections.abc import Callable
 from statistics import median
