@@ -164,6 +164,25 @@ class Unobserved:
         return max(node.children.values(), key=lambda child: self.score(node, child))
 
 
+def choose_unobserved(
+    root: Node, workers: int, rng: random.Random, tree_policy: UCB1 = UCT
+) -> list[PendingLeaf]:
+    """Make the first half of a round of WU-UCT: return the leaf of each worker.
+
+    workers      ≥ 1, they choose one after the other
+    tree_policy  its c is used
+
+    Pending visits are counted beside the tree, so nothing has to be taken back.
+    """
+    policy = Unobserved(tree_policy.c)
+    leaves = []
+    for _ in range(workers):
+        [leaf] = choose(root, 1, rng, policy, loss=0)
+        leaves.append(leaf)
+        policy.add(leaf.node, 1)
+    return leaves
+
+
 def unobserved_round(
     root: Node, workers: int, rng: random.Random, tree_policy: UCB1 = UCT
 ) -> list[Iteration]:
@@ -172,13 +191,7 @@ def unobserved_round(
     workers      ≥ 1
     tree_policy  its c is used
     """
-    policy = Unobserved(tree_policy.c)
-    leaves = []
-    for _ in range(workers):
-        [leaf] = choose(root, 1, rng, policy, loss=0)
-        leaves.append(leaf)
-        policy.add(leaf.node, 1)
-    return finish(leaves, rng, loss=0)
+    return finish(choose_unobserved(root, workers, rng, tree_policy), rng, loss=0)
 
 
 # ---------------------------------------------------------------------------- many rounds

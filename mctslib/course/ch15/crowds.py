@@ -1,14 +1,12 @@
 """On how many nodes the workers of a round stand, in many trees."""
 
 import random
-from collections.abc import Callable
 
 from mctslib.course.puzzles import A
 from mctslib.methods.parallel import Unobserved, add_virtual_loss
 from mctslib.policies import UCB1, TreePolicy
 from mctslib.search import expand, select
 from mctslib.trace import record, replay
-from mctslib.tree import Node
 
 BEFORE = 40  # iterations that each tree begins with
 TREES = 20
@@ -28,16 +26,14 @@ def places_in(seed: int, waiting: str, workers: int) -> int:
     """Return on how many different nodes the workers stand in the tree of this seed."""
     root = replay(A.state, record(A.state, BEFORE, seed=seed).iterations)
     rng = random.Random(seed)
-    tree_policy: TreePolicy = UCB1()
-    count: Callable[[Node, int], None] = lambda node, amount: None
-    if waiting == "loss":
-        count = add_virtual_loss
-    elif waiting == "visit":
-        tree_policy = Unobserved()
-        count = tree_policy.add
+    unobserved = Unobserved()
+    tree_policy: TreePolicy = unobserved if waiting == "visit" else UCB1()
     found = set()
     for _ in range(workers):
         node = expand(select(root, tree_policy), rng)
         found.add(node.path())
-        count(node, 1)
+        if waiting == "loss":
+            add_virtual_loss(node, 1)
+        elif waiting == "visit":
+            unobserved.add(node, 1)
     return len(found)
