@@ -10,7 +10,6 @@ from mctslib.course.ch14.stored import favourites
 from mctslib.draw.look import (
     ACT,
     DASHES,
-    INK,
     RULE,
     SERIES,
     SHADE,

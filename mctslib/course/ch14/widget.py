@@ -3,8 +3,6 @@
 from fractions import Fraction
 from typing import Any
 
-import ipywidgets as W
-
 from mctslib.course.ch14 import crossing
 from mctslib.course.ch14.hexmap import hex_map
 from mctslib.course.ch14.maps import (

@@ -111,7 +111,7 @@ def tree_picture(now: Round, step: int, label: str) -> str:
         parts.append(_box(place, standing.get(path, []), on_way, now))
     rows = max(ROWS, 1 + max(place.row for place in boxes))
     width = 2 * LEFT + max(place.x + place.width for place in boxes if place.row == 0)
-    note = "⚑ a worker and its number · dashed: new in this round · violet: the last choice"
+    note = "numbers: playouts · ⚑ a worker · dashed: new in this round · violet: the last choice"
     parts.append(text(note, LEFT, rows * ROW + 14, WORDS, fill=SOFT))
     return document("".join(parts), width, rows * ROW + 24, label)
 
