@@ -43,11 +43,11 @@ EQUAL_ITERATIONS = [  # scheme, virtual losses, workers, games
     ("root", 0, 32, 300),
 ]
 EQUAL_TIME = [  # scheme, workers, games
-    ("tree", 8, 200),
-    ("unobserved", 8, 200),
-    ("no rounds", 8, 200),
-    ("leaf", 8, 200),
-    ("root", 8, 200),
+    ("tree", 8, 100),
+    ("unobserved", 8, 100),
+    ("no rounds", 8, 100),
+    ("leaf", 8, 100),
+    ("root", 8, 100),
 ]
 BUDGETS = [(128, 600), (1_024, 600), (8_192, 300)]  # iterations for each move, games
 TREES = 8

@@ -17,6 +17,7 @@ from mctslib.games.names import player_name
 from mctslib.methods.solver import badge
 from mctslib.widgets.bar import ActButton, ControlBar, Headline
 from mctslib.widgets.panel import Panel, push_button, safely
+from mctslib.words import count
 
 HERE = Path(__file__).parent
 SIDES = {"Plain UCT keeps facts, but does not use them": False, "The solver uses its facts": True}
@@ -177,7 +178,9 @@ class ProofExplorer(Panel):
         name = self.shown[0]
         puzzle = POSITIONS[name]
         mover = player_name(puzzle.state, puzzle.state.current_player)
-        self.headline.say(self._verdict(t), f"Position {name}, {mover} to move. {t:,} iterations.")
+        self.headline.say(
+            self._verdict(t), f"Position {name}, {mover} to move. {count(t, 'iteration')}."
+        )
         self.status.say(puzzle.story)
 
     def _verdict(self, t: int) -> str:
