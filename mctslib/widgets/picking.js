@@ -40,6 +40,7 @@ export default {
       const focused = el.contains(document.activeElement);
       el.innerHTML = model.get("value");
       const all = parts(el);
+      for (const part of all) part.closest("svg")?.setAttribute("role", "group"); // an image has no buttons
       const chosen = all.find((part) => part.getAttribute("aria-pressed") === "true") ?? all[0];
       for (const part of all) {
         part.setAttribute("role", "button");

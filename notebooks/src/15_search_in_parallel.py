@@ -333,8 +333,8 @@ timeline(ConnectFour(), workers=8, rounds=False)
 
 # %% [markdown]
 # ## What it gains, at equal time
-# Now both sides get the same *time* for each move. We use a simulated clock, so that the matches can be repeated: a playout takes one tick for each of its moves, and selection and backpropagation take no time. Each worker has 2,700 ticks for each move. From the empty board, this
-# is enough for about 128 playouts of one worker. In rounds, the waiting counts. With a tree for each worker nobody waits.
+# Now both sides get the same *time* for each move. We use a simulated clock, so that the matches can be repeated: a playout takes one tick for each of its moves, and selection and backpropagation take no time. Each worker has 1,000 ticks for each move. From the empty board, this
+# is enough for about 47 playouts of one worker. In rounds, the waiting counts. With a tree for each worker nobody waits.
 
 # %%
 from mctslib.course.ch15 import equal_time
@@ -435,8 +435,8 @@ assert same
 
 # %%
 claim("Both sides have 128 playouts for each move", stored["sequential"])
-claim("Each worker has 2,700 ticks", stored["ticks"])
-claim("enough for about 128 playouts of one worker", stored["ticks"] / lengths[8].mean)
+claim("Each worker has 1,000 ticks", stored["ticks"])
+claim("enough for about 47 playouts of one worker", stored["ticks"] / lengths[8].mean)
 claim(
     "about 21 moves on average. The longest of eight has about 32",
     lengths[8].mean,

@@ -29,7 +29,7 @@ from mctslib.policies import most_visited
 DATA = file_of("ch15/parallel")
 COMMAND = "python -m tests.bench.parallel"
 ITERATIONS = 128  # of the sequential search, for each move
-TICKS = 2_700  # for each move; about 128 playouts from the empty board
+TICKS = 1_000  # for each move; about 47 playouts from the empty board
 SEED = 0
 EQUAL_ITERATIONS = [  # scheme, virtual losses, workers, games
     ("tree", 1, 8, 600),
@@ -49,7 +49,7 @@ EQUAL_TIME = [  # scheme, workers, games
     ("leaf", 8, 100),
     ("root", 8, 100),
 ]
-BUDGETS = [(128, 600), (1_024, 600), (8_192, 300)]  # iterations for each move, games
+BUDGETS = [(128, 600), (1_024, 400), (8_192, 150)]  # iterations for each move, games
 TREES = 8
 
 

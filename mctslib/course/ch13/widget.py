@@ -80,6 +80,7 @@ class ProofExplorer(Panel):
         self.position = W.Dropdown(
             options=[(f"Position {name}", name) for name in POSITIONS],
             value=position,
+            tooltip="The position that both searches begin with",
             layout=W.Layout(width="auto"),
         )
         self.other = push_button("↻ Other seed", "", "Both searches with the next seed", self.again)

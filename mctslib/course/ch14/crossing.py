@@ -20,13 +20,13 @@ from mctslib.draw.look import (
 from mctslib.draw.svg import HALO, document, element, text
 from mctslib.words import percent
 
-CELL = 27  # pixels of a cell of the table
+CELL = 24  # pixels of a cell of the table
 HIGH = 26
 LEFT = 46  # where the cells begin
 TOP = 8
-CHART_WIDTH = 340
+CHART_WIDTH = 296
 CHART_LEFT = 40
-CHART_RIGHT = 248  # where the lines end; their names stand at the right of it
+CHART_RIGHT = 204  # where the lines end; their names stand at the right of it
 CHART_TOP = 10
 CHART_LOW = 214
 LOWEST, HIGHEST = 0.1, 1.0  # the shares at the ends of the upright axis

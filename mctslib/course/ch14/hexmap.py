@@ -10,7 +10,7 @@ from mctslib.draw.svg import element, text
 from mctslib.game import Action
 from mctslib.games import Hex
 
-WIDTH = 330  # pixels of the board
+WIDTH = 290  # pixels of the board
 
 
 def hex_map(
@@ -48,7 +48,7 @@ def _cell(
         way = hexagons.around(x, y, unit)
         parts.append(element("path", d=way, fill=value_colour(value), stroke=SOFT))
         share = f"{100 * value:.0f}"
-        parts.append(text(share, x, y + 16, TITLE, text_anchor="middle"))
+        parts.append(text(share, x, y + 15, TITLE, text_anchor="middle"))
     parts.append(text(name, x, y - 4, WORDS, text_anchor="middle", font_weight="bold"))
     if framed:
         inner = hexagons.around(x, y, unit - 6)

@@ -22,6 +22,7 @@ from mctslib.widgets.picking import PickingPicture, titled
 from mctslib.words import listing, percent
 
 SEEDS = 8  # searches whose board can be shown
+TWO_LINES = "44px"  # the room for a sentence of two lines
 MIXTURE, TRUTH = "mixture", "truth"
 VIEWS = (("the mixture", MIXTURE), ("who wins in truth", TRUTH))
 
@@ -50,6 +51,7 @@ class BetaMap(Panel):
         self.seed = seed
         self.before: list[tuple[int, Fraction]] = []  # what undo goes back to
         self.headline = Headline()
+        self.status.layout.min_height = TWO_LINES
         self.figure = PickingPicture(self.picked)
         self.more = ActButton(
             self.work, "Double the playouts", "forward", "More playouts, same β", self.double

@@ -12,7 +12,7 @@ from mctslib.draw.svg import document, element, shorten, text
 from mctslib.games.names import player_name
 from mctslib.tree import Node, Path, in_order
 
-WIDTH = 600  # pixels, or more where many workers stand on many nodes
+WIDTH = 560  # pixels, or more where many workers stand on many nodes
 ROW = 50
 HIGH = 46
 NARROW = 7  # width of a node without words

@@ -21,6 +21,7 @@ WORKERS = (1, 2, 4, 8, 16, 32, 64)
 LOSSES = range(4)
 ROUNDS = 10
 SEEDS = range(1000)
+TWO_LINES = "44px"  # the room for a sentence of two lines
 
 
 class Workers(Panel):
@@ -61,6 +62,7 @@ class Workers(Panel):
         self.step = workers  # how many workers have chosen
         self._make_controls(name, workers, scheme, loss, seed)
         self.headline = Headline()
+        self.status.layout.min_height = TWO_LINES
         self.figure = PickingPicture(self.picked)
         self.add_class("mcts-framed")
         self.children = [self.headline, self.status, self.figure, self.bar]
@@ -79,11 +81,16 @@ class Workers(Panel):
         self.workers = W.Dropdown(
             options=[(count(number, "worker"), number) for number in WORKERS],
             value=workers,
+            tooltip="How many workers choose in each round",
             layout=narrow,
         )
         self.scheme = W.Dropdown(
-            options=[(words, name) for name, words in SCHEMES.items()], value=scheme, layout=narrow
+            options=[(words, name) for name, words in SCHEMES.items()],
+            value=scheme,
+            tooltip="How the workers share the work",
+            layout=narrow,
         )
+        self.loss_words = W.Label("virtual loss")
         self.puzzle = W.Dropdown(options=list(self.puzzles), value=puzzle, description="position")
         self.seed = W.BoundedIntText(value=seed, min=0, max=SEEDS[-1], description="seed")
         for control in (self.loss, self.workers, self.scheme, self.puzzle, self.seed):
@@ -91,7 +98,7 @@ class Workers(Panel):
         self.bar = ControlBar(
             self.next,
             [self.back, self.whole],
-            [self.loss, self.workers, self.scheme],
+            [self.loss_words, self.loss, self.workers, self.scheme],
             [self.puzzle, self.seed],
         )
 
@@ -156,7 +163,8 @@ class Workers(Panel):
         return one_round(state, scheme, self.workers.value, used, self.rounds, self.seed.value)
 
     def _draw(self) -> None:
-        self.loss.layout.display = "" if self.scheme.value == "tree" else "none"
+        for part in (self.loss_words, self.loss):
+            part.layout.display = "" if self.scheme.value == "tree" else "none"
         self.now = self._round(self.scheme.value, self.loss.value)
         self.headline.say(self._headline(), self._moment())
         self.status.say(self._sentence())
