@@ -110,7 +110,7 @@ def test_the_result_is_named(name, words):
 def test_another_position_is_searched_in_slices():
     async def change():
         panel = ProofExplorer("W")
-        choose(panel.position, "Position A")
+        choose(panel.position, "A")
         assert panel.work.running and panel.play.description.startswith("Stop")
         assert "Position W" in panel.headline.words  # still the one on show
         await until(lambda: not panel.work.running)
@@ -123,7 +123,7 @@ def test_another_position_is_searched_in_slices():
 def test_a_stopped_search_leaves_the_figure_as_it_was():
     async def change():
         panel = ProofExplorer("W")
-        choose(panel.position, "Position A")
+        choose(panel.position, "A")
         press(panel.play)
         await until(lambda: not panel.work.running)
         assert "Position W" in panel.headline.words and "Stopped" in panel.status.text

@@ -8,8 +8,14 @@ from front_end import press, send
 
 from mctslib import UCB1, search
 from mctslib.arena import wilson
-from mctslib.course.ch14 import BetaMap, favourite_table, favourites, share_right, winning_openings
-from mctslib.course.ch14 import crossing
+from mctslib.course.ch14 import (
+    BetaMap,
+    crossing,
+    favourite_table,
+    favourites,
+    share_right,
+    winning_openings,
+)
 from mctslib.course.ch14.maps import BETAS, BUDGETS, favourite, favourite_wins, known, mixed
 from mctslib.course.ch14.widget import SEEDS, TRUTH
 from mctslib.games import Hex

@@ -86,7 +86,7 @@ def test_the_figure_is_a_control():
 
 def test_every_control_redraws():
     panel = Workers("A")
-    choose(panel.workers, "16 workers")
+    choose(panel.workers, 16)
     assert panel.headline.words.startswith("16 workers")
     choose(panel.scheme, "one leaf for all")
     assert "16 workers stand on one node" in panel.headline.words

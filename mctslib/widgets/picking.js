@@ -47,6 +47,16 @@ export default {
         part.setAttribute("tabindex", part === chosen ? "0" : "-1");
       }
       if (focused) chosen?.focus({ preventScroll: true });
+      reach();
+    }
+
+    // What is wider than its place is scrolled by keys, too.
+    function reach() {
+      for (const place of el.children) {
+        const wide = place.scrollWidth > place.clientWidth + 1;
+        if (!wide) place.removeAttribute("tabindex");
+        else place.setAttribute("tabindex", "0");
+      }
     }
 
     function pick(part) {
@@ -68,5 +78,8 @@ export default {
     });
     model.on("change:value", draw);
     draw();
+    const observer = new ResizeObserver(reach);
+    observer.observe(el);
+    return () => observer.disconnect();
   },
 };

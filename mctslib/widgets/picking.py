@@ -34,4 +34,5 @@ class PickingPicture(anywidget.AnyWidget):
 
 def titled(title: str, picture: str, note: str = "") -> str:
     """Return a part of a figure as HTML: its title, its picture, and a note in small letters."""
-    return f"<div><h6>{title} <small>{note}</small></h6>{picture}</div>"
+    small = f" <small>{note}</small>" if note else ""
+    return f"<div><h6>{title}{small}</h6>{picture}</div>"

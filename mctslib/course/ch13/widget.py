@@ -78,9 +78,10 @@ class ProofExplorer(Panel):
         self.start = push_button("Start", "fast-backward", "Before the first iteration", self.reset)
         self.jumps = [push_button("", "check", "", self._jumper(side)) for side in (1, 0)]
         self.position = W.Dropdown(
-            options=[(f"Position {name}", name) for name in POSITIONS],
+            options=list(POSITIONS),
             value=position,
-            tooltip="The position that both searches begin with",
+            description="position",
+            style={"description_width": "initial"},
             layout=W.Layout(width="auto"),
         )
         self.other = push_button("↻ Other seed", "", "Both searches with the next seed", self.again)

@@ -145,7 +145,7 @@ class BetaMap(Panel):
     def _caption(self) -> str:
         if self.view.value == TRUTH:
             return "100: X wins, 0: O wins"
-        return "X’s share in per cent; framed: the favourite; ✓ wins in truth"
+        return "X’s share in %; framed: favourite; ✓ wins"
 
     def _pictures(self) -> list[str]:
         """The board, the table and the chart as SVG text."""

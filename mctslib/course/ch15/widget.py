@@ -79,15 +79,17 @@ class Workers(Panel):
         )
         self.loss = choice("virtual losses of each waiting worker", list(LOSSES), loss)
         self.workers = W.Dropdown(
-            options=[(count(number, "worker"), number) for number in WORKERS],
+            options=list(WORKERS),
             value=workers,
-            tooltip="How many workers choose in each round",
+            description="workers",
+            style={"description_width": "initial"},
             layout=narrow,
         )
         self.scheme = W.Dropdown(
             options=[(words, name) for name, words in SCHEMES.items()],
             value=scheme,
-            tooltip="How the workers share the work",
+            description="share",
+            style={"description_width": "initial"},
             layout=narrow,
         )
         self.loss_words = W.Label("virtual loss")
