@@ -270,8 +270,8 @@ score_prediction(rave_wins, fifty.wins, why, within=15)
 # The table also shows that k must suit the budget. With k = 30 the score falls from 0.80 at 50 playouts to 0.42 at 1,000. At N = 1,000 visits β is small for this k, and with c = 0 little else makes the search explore. With k = 3,000 RAVE gets 0.72 at 1,000 playouts. The
 # controls show the cost of c = 0 alone: at 1,000 playouts, the search without AMAF and without a bonus gets only 0.21.
 #
-# ## Why not in Connect Four?
-# The next table shows the matches in Connect Four, where an action is a column.
+# ## And in Connect Four?
+# The next table shows the matches in Connect Four, where an action is a column. Some rows have an exploration bonus. UCT's best c is 0.5.
 
 # %%
 print(match_table("Connect Four"))
@@ -279,7 +279,8 @@ print(match_table("Connect Four"))
 # %% [markdown]
 # C4TEXT
 #
-# Why does AMAF say so little here? First, we count in what share of random playouts the player to move takes a given action at some time.
+# ## What AMAF cannot see
+# Still, AMAF has a weakness in Connect Four. We look at it in two steps. First, we count in what share of random playouts the player to move takes a given action at some time.
 
 # %%
 from mctslib.course.ch14 import leads, mentions
@@ -449,7 +450,7 @@ checkpoint("14-adviser")
 # ## In practice
 # - Strong programs for Go and Hex used RAVE until neural networks arrived. They computed β from the visits of the move and the number of its AMAF playouts, instead of one k (Gelly and Silver, 2011).
 # - Choose k for the budget with which you play. A k that is good for few playouts can be bad for many.
-# - If an action means something else later in the game, give it a better name (a piece *and* its target), or do without RAVE.
+# - If an action means something else later in the game, give it a better name (a piece *and* its target), and test RAVE against its control.
 # - Judge a playout policy by whether the *search* becomes stronger at equal time, not by how well the policy plays.
 #
 # ## Further reading

@@ -49,7 +49,7 @@ EQUAL_TIME = [  # scheme, workers, games
     ("leaf", 8, 100),
     ("root", 8, 100),
 ]
-BUDGETS = [(128, 600), (1_024, 400), (8_192, 150)]  # iterations for each move, games
+BUDGETS = [(128, 300), (1_024, 200), (8_192, 100)]  # iterations for each move, games
 TREES = 8
 
 

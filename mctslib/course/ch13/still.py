@@ -1,5 +1,7 @@
 """A still picture of proofs that spread: one moment of one search, for pages without a kernel."""
 
+from typing import Any
+
 from mctslib.course.ch13.spread import Box, Spreading
 from mctslib.draw.look import INK, RULE, SURFACE, TITLE, WORDS, text_width, value_colour
 from mctslib.draw.svg import document, element, text
@@ -33,7 +35,7 @@ def box_parts(spread: Spreading, box: Box, t: int) -> list[str]:
     result = spread.result(box)
     known = box.is_known(t) and result is not None
     fill = value_colour(result) if known and result is not None else SURFACE
-    frame = {}
+    frame: dict[str, Any] = {}
     if width > NARROW:
         frame = {"stroke": INK if known else RULE, "stroke_width": 1.2 if known else 0.6}
     parts = [element("rect", x=x, y=y, width=width, height=HIGH, fill=fill, **frame)]

@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 from functools import cache
 from math import log
+from typing import Any
 
 from mctslib.arena import wilson
 from mctslib.course.ch14.maps import BETAS, BUDGETS
@@ -84,11 +85,11 @@ def _cell(row: int, column: int, share: float, best: bool, chosen: bool) -> str:
     ground = element(
         "rect", x=x, y=y, width=CELL - 1, height=HIGH - 1, fill=amount_colour(share), rx=2
     )
-    style = {"font_weight": "bold", "text_decoration": "underline"} if best else {}
+    style: dict[str, Any] = {"font_weight": "bold", "text_decoration": "underline"} if best else {}
     number = text(f"{100 * share:.0f}", x + CELL / 2, y + 18, WORDS, text_anchor="middle", **style)
     frame = ""
     if chosen:
-        place = {"x": x, "y": y, "width": CELL - 1, "height": HIGH - 1, "rx": 3}
+        place: dict[str, Any] = {"x": x, "y": y, "width": CELL - 1, "height": HIGH - 1, "rx": 3}
         frame = element("rect", fill="none", stroke=ACT, stroke_width=3, **place)
     playouts = BUDGETS[row]
     beta = float(BETAS[column])
@@ -120,7 +121,7 @@ def chart(playouts: int) -> str:
     for (beta, words), colour, dash in zip(LINES.items(), SERIES, DASHES):
         points = [(_x(budget), _y(shares(budget)[beta])) for budget in BUDGETS]
         way = "L".join(f"{across:.1f} {down:.1f}" for across, down in points)
-        line = {"stroke": colour, "stroke_width": 2.4, "stroke_dasharray": dash}
+        line: dict[str, Any] = {"stroke": colour, "stroke_width": 2.4, "stroke_dasharray": dash}
         parts.append(element("path", d=f"M{way}", fill="none", **line))
         parts.append(text(words, CHART_RIGHT + 6, ends[beta], WORDS, font_weight="bold"))
     parts.append(text("guessing", CHART_LEFT + 4, _y(0.25) - 5, WORDS, fill=SOFT, **HALO))

@@ -46,8 +46,8 @@ def leads(state: State, action: Action, seeds: int = 8) -> tuple[list[float], li
 
     Each search is plain UCT with 300 playouts.
     """
-    by_q = []
-    by_amaf = []
+    by_q: list[float] = []
+    by_amaf: list[float] = []
     for seed in range(seeds):
         records = record(state, 300, seed=seed, tree_policy=UCB1(0.5)).iterations
         own, shared = means(state, records, [300])[300]

@@ -1,6 +1,7 @@
 """The two charts of `Workers`: the round worker by worker, and the nodes for each way of waiting."""
 
 from collections.abc import Mapping
+from typing import Any
 
 from mctslib.course.ch15.one_round import Round
 from mctslib.draw.look import ACT_PAPER, INK, PAPER, SHADE, SOFT, WORDS
@@ -31,7 +32,7 @@ def round_picture(now: Round, step: int) -> str:
         bars = [element("rect", x=0, y=y, width=WIDTH, height=row, fill=ground)]
         if row >= 14 or worker % 8 == 0:
             weight = "bold" if chosen else "normal"
-            size = {"text_anchor": "end", "font_weight": weight}
+            size: dict[str, Any] = {"text_anchor": "end", "font_weight": weight}
             bars.append(text(f"worker {worker + 1}", LEFT - 6, y + row / 2 + 4, WORDS, **size))
         if worker < step:
             bars += _bars(ticks, longest, y + row * 0.18, row * 0.64, scale)
@@ -55,7 +56,7 @@ def _bars(ticks: int, longest: int, y: float, high: float, scale: float) -> list
     bars = [element("rect", x=LEFT, y=y, width=ticks * scale - 1, height=high, fill=INK, rx=2)]
     if ticks < longest:
         x = LEFT + ticks * scale
-        wait = {"fill": "none", "stroke": SHADE, "stroke_dasharray": "3 2", "rx": 2}
+        wait: dict[str, Any] = {"fill": "none", "stroke": SHADE, "stroke_dasharray": "3 2", "rx": 2}
         width = (longest - ticks) * scale - 1
         bars.append(element("rect", x=x, y=y, width=width, height=high, **wait))
     return bars

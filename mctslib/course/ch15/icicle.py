@@ -4,7 +4,7 @@ Places come from the end of the round, so nothing moves while the workers choose
 """
 
 from collections import defaultdict
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from mctslib.course.ch15.one_round import Round
 from mctslib.draw.look import ACT, INK, PAPER, RULE, SOFT, TITLE, WORDS, text_width, value_colour
@@ -133,7 +133,7 @@ def _box(place: Place, workers: list[int], on_way: bool, now: Round) -> str:
     colour = PAPER
     if not is_new:
         colour = value_colour(node.value, node.player, node.state.num_players)
-    frame = {"stroke": ACT if on_way else SOFT if is_new else RULE}
+    frame: dict[str, Any] = {"stroke": ACT if on_way else SOFT if is_new else RULE}
     frame["stroke_width"] = 2.5 if on_way else 1
     if is_new:
         frame["stroke_dasharray"] = "4 2"
@@ -144,7 +144,7 @@ def _box(place: Place, workers: list[int], on_way: bool, now: Round) -> str:
     middle = place.x + width / 2
     lines = [name(node)]
     lines.append(flags(workers) if workers else "" if is_new else f"{node.visits}")
-    style = {"text_anchor": "middle", "font_weight": "bold"}
+    style: dict[str, Any] = {"text_anchor": "middle", "font_weight": "bold"}
     parts.append(text(lines[0], middle, y + 19, WORDS, fill=INK, **style))
     ink = ACT if workers else INK
     weight = "bold" if workers else "normal"

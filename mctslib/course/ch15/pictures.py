@@ -2,6 +2,7 @@
 
 import random
 from collections.abc import Sequence
+from typing import Any
 
 from mctslib.course.ch15.clock import Job, jobs_in_rounds, jobs_without_rounds
 from mctslib.draw.look import INK, PAPER, SHADE, SOFT, WORDS
@@ -16,6 +17,7 @@ LEFT = 84  # where the bars begin
 ROW = 22  # from one worker to the next
 BAR = 14  # height of a bar
 TOP = 34  # above the first bar
+WAIT: dict[str, Any] = {"fill": PAPER, "stroke": SHADE, "rx": 2, "stroke_dasharray": "3 2"}
 
 
 def timeline(
@@ -79,19 +81,17 @@ def _bars(job: Job, scale: float) -> list[str]:
     ready = LEFT + scale * job.ready
     bars = [element("rect", x=x, y=y, width=end - x - 1, height=BAR, fill=INK, rx=2)]
     if ready - end > 2:
-        wait = {"fill": PAPER, "stroke": SHADE, "rx": 2, "stroke_dasharray": "3 2"}
-        bars.append(element("rect", x=end, y=y, width=ready - end - 1, height=BAR, **wait))
+        bars.append(element("rect", x=end, y=y, width=ready - end - 1, height=BAR, **WAIT))
     return bars
 
 
 def _key() -> str:
     """Return the row that says what the two kinds of bars are."""
-    wait = {"fill": PAPER, "stroke": SHADE, "rx": 2, "stroke_dasharray": "3 2"}
     return "".join(
         [
             element("rect", x=LEFT, y=8, width=22, height=BAR, fill=INK, rx=2),
             text("plays", LEFT + 28, 20, WORDS),
-            element("rect", x=LEFT + 90, y=8, width=22, height=BAR, **wait),
+            element("rect", x=LEFT + 90, y=8, width=22, height=BAR, **WAIT),
             text("waits for the others", LEFT + 118, 20, WORDS),
         ]
     )
