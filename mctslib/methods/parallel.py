@@ -165,15 +165,17 @@ class Unobserved:
 
 
 def choose_unobserved(
-    root: Node, workers: int, rng: random.Random, tree_policy: UCB1 = UCT
+    root: Node, workers: int, rng: random.Random, tree_policy: TreePolicy = UCT
 ) -> list[PendingLeaf]:
     """Make the first half of a round of WU-UCT: return the leaf of each worker.
 
     workers      ≥ 1, they choose one after the other
-    tree_policy  its c is used
+    tree_policy  a `UCB1`, whose c is used; ValueError for another one
 
     Pending visits are counted beside the tree, so nothing has to be taken back.
     """
+    if not isinstance(tree_policy, UCB1):
+        raise ValueError(f'The scheme "unobserved" needs UCB1(c), not {tree_policy!r}.')
     policy = Unobserved(tree_policy.c)
     leaves = []
     for _ in range(workers):
@@ -184,12 +186,12 @@ def choose_unobserved(
 
 
 def unobserved_round(
-    root: Node, workers: int, rng: random.Random, tree_policy: UCB1 = UCT
+    root: Node, workers: int, rng: random.Random, tree_policy: TreePolicy = UCT
 ) -> list[Iteration]:
     """Make one round in one tree, in which waiting workers count as pending visits without a loss.
 
     workers      ≥ 1
-    tree_policy  its c is used
+    tree_policy  a `UCB1`, whose c is used
     """
     return finish(choose_unobserved(root, workers, rng, tree_policy), rng, loss=0)
 
@@ -223,8 +225,6 @@ def rounds(
     if scheme not in IN_ONE_TREE:
         names = '"tree", "unobserved" or "leaf"'
         raise ValueError(f"In one tree the scheme is {names}, not {scheme!r}.")
-    if scheme == "unobserved" and not isinstance(tree_policy, UCB1):
-        raise ValueError(f'The scheme "unobserved" needs UCB1(c), not {tree_policy!r}.')
     root = as_root(root)
     for done in range(0, iterations, workers):
         busy = min(workers, iterations - done)

@@ -19,7 +19,7 @@ class PickingPicture(anywidget.AnyWidget):
     _esm = (HERE / "picking.js").read_text(encoding="utf-8")
     _css = (HERE / "picking.css").read_text(encoding="utf-8")
     value = T.Unicode().tag(sync=True)
-    picked: list[Any] = T.List().tag(sync=True)  # the text, and the number of the pick
+    picked = T.List(T.Any()).tag(sync=True)  # the text, and the number of the pick
 
     def __init__(self, act: Callable[[str], Any] = lambda text: None) -> None:
         self.act = act
