@@ -308,7 +308,8 @@ for iterations, tally in budgets().items():
     print(f"{iterations:6,} playouts for each move: {said(tally)}")
 
 # %% [markdown]
-# BUDGETTEXT
+# Eight trees lose at each of the three budgets, because all three intervals lie below ½. But they do not lose by the same amount. With 1,024 playouts they come closest to one tree, with 0.41 points per game; with 128 they get 0.225, and with 8,192 only 0.185. So a result at one budget does not tell you
+# the result at another. A likely reason for the two low values: with 128 playouts each tree has only 16, and with 8,192 one tree gets much deeper than eight trees with 1,024 playouts each.
 #
 # ## What waiting costs
 # So far both sides had equal *playouts*. But eight workers need less time for them. How much less? If no worker ever waited, eight workers would make eight times as many playouts as one in the same time. In rounds they wait for the longest playout. The next cell counts the moves of random playouts from the empty board, for
@@ -451,6 +452,19 @@ claim(
 claim("16 playouts are two for each column", stored["sequential"] / 8)
 claim("16 playouts for each tree", stored["sequential"] / 8)
 assert repeated or not there
+trees = budgets()
+claim(
+    "With 1,024 playouts they come closest to one tree, with 0.41 points per game; with 128 they get 0.225, and with 8,192 only 0.185",
+    1024,
+    trees[1024].score,
+    128,
+    trees[128].score,
+    8192,
+    trees[8192].score,
+)
+assert all(tally.score_interval()[1] < 1 / 2 for tally in trees.values())
+claim("with 128 playouts each tree has only 16", 128, 128 / 8)
+claim("eight trees with 1,024 playouts each", 8192 / 8)
 assert set(unobserved) == {8}
 claim(
     "virtual loss gets 0.46 points per game, and one tree with WU-UCT gets 0.47",

@@ -29,17 +29,22 @@ def compare_engines(make_solver: Callable[[], Any]) -> str:
         for seed in range(SEEDS):
             try:
                 own = run(puzzle.state, seed, make_solver())
-            except NotImplementedError:
-                return "One of your functions is not written yet: do exercises 1 to 4 first."
             except Exception as error:
-                problem = in_words(getattr(error, "__cause__", None) or error)
-                return f"On position {name} your engine stopped with {problem}."
+                return what_is_missing(name, error)
             ours = run(puzzle.state, seed, Solver(decisive=False))
             agreements += same_search(own, ours)
         lines.append(f"{name}  yours: {said(own)}  ·  the library's: {said(ours)}")
     searches = len(POSITIONS) * SEEDS
     verdict = f"The two agree in {agreements} of {count(searches, 'search')}."
     return "\n".join([f"Seed {SEEDS - 1} of each position:", *lines, verdict])
+
+
+def what_is_missing(name: str, error: Exception) -> str:
+    """Return one sentence about an engine that fails on the position with this name."""
+    reason = error.__cause__ if isinstance(error.__cause__, Exception) else error
+    if isinstance(reason, NotImplementedError):
+        return "One of your functions is not written yet: do exercises 1 to 4 first."
+    return f"On position {name} your engine stopped with {in_words(reason)}."
 
 
 def run(state: State, seed: int, solver: Any) -> SearchResult:
