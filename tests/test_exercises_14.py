@@ -152,7 +152,7 @@ def test_the_mixture_at_its_ends_and_where_nothing_is_known():
 
 
 def test_which_openings_win_on_small_boards():
-    """On 3×3 the short diagonal and the two cells beside its middle's ends; the mirrored board has the same."""
+    """On 3×3 they are the short diagonal and two more cells; the mirrored board has the same."""
     for size in (3, 4):
         winning = winning_openings(size)
         assert winning == {size * size - 1 - cell for cell in winning}

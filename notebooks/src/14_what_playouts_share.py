@@ -255,10 +255,10 @@ print(match_table("Hex 5×5"))
 print(match_table("Hex 7×7"))
 
 # %%
-from mctslib.course.ch14.stored import Setting
+from mctslib.course.ch14.stored import MatchSetting
 
 played = matches()
-fifty = played[Setting("Hex 5×5", 50, 3000, 0.0)]
+fifty = played[MatchSetting("Hex 5×5", 50, 3000, 0.0)]
 why = "Each playout counts for many cells, and with 50 playouts for 25 cells UCT knows little about each."
 score_prediction(rave_wins, fifty.wins, why, within=15)
 
@@ -329,7 +329,7 @@ checkpoint("14-k")
 # %%
 for game, playouts in (("Hex 5×5", 50), ("Connect Four", 100)):
     for credit in ("mover", "root"):
-        tally = played[Setting(game, playouts, 300, 0.0, credit)]
+        tally = played[MatchSetting(game, playouts, 300, 0.0, credit)]
         low, high = tally.score_interval()
         print(f"{game:12} the {credit:5}'s moves: {tally.score:.2f} ({low:.2f} to {high:.2f})")
 
@@ -592,10 +592,10 @@ claim(
 )
 claim("AMAF adds at least 0.21 points per game", min(pair.gain.value for pair in hex_pairs))
 assert all(pair.gain.low > 0 for pair in hex_pairs)
-large = played[Setting("Hex 7×7", 100, 300, 0.0)]
+large = played[MatchSetting("Hex 7×7", 100, 300, 0.0)]
 claim("On the larger board RAVE wins all 40 games", large.wins)
 assert large.wins == large.games
-long = played[Setting("Hex 5×5", 1000, 30, 0.0)]
+long = played[MatchSetting("Hex 5×5", 1000, 30, 0.0)]
 claim(
     "With k = 30 the score falls from 0.80 at 50 playouts to 0.42 at 1,000",
     30,
@@ -604,16 +604,16 @@ claim(
     long.score,
     1000,
 )
-claim("With k = 3,000 RAVE gets 0.72", 3000, played[Setting("Hex 5×5", 1000, 3000, 0.0)].score)
-claim("without a bonus gets only 0.21", played[Setting("Hex 5×5", 1000, 0, 0.0)].score)
-bug = played[Setting("Connect Four", 100, 300, 0.0, "root")]
-right = played[Setting("Connect Four", 100, 300, 0.0)]
+claim("With k = 3,000 RAVE gets 0.72", 3000, played[MatchSetting("Hex 5×5", 1000, 3000, 0.0)].score)
+claim("without a bonus gets only 0.21", played[MatchSetting("Hex 5×5", 1000, 0, 0.0)].score)
+bug = played[MatchSetting("Connect Four", 100, 300, 0.0, "root")]
+right = played[MatchSetting("Connect Four", 100, 300, 0.0)]
 claim("In Connect Four the mistake costs many points: 0.52 becomes 0.35", right.score, bug.score)
 assert bug.score_interval()[1] < right.score_interval()[0]
 claim(
     "180 wins with the mistake, and 177 without",
-    played[Setting("Hex 5×5", 50, 300, 0.0, "root")].wins,
-    played[Setting("Hex 5×5", 50, 300, 0.0)].wins,
+    played[MatchSetting("Hex 5×5", 50, 300, 0.0, "root")].wins,
+    played[MatchSetting("Hex 5×5", 50, 300, 0.0)].wins,
 )
 claim("In Hex, 43 % of the playouts", mentioned["Hex 5×5"])
 claim("In Connect Four, 78 % of the playouts", mentioned["Connect Four"])

@@ -35,7 +35,7 @@ def compare_engines(make_solver: Callable[[], Any]) -> str:
             agreements += same_search(own, ours)
         lines.append(f"{name}  yours: {said(own)}  ·  the library's: {said(ours)}")
     searches = len(POSITIONS) * SEEDS
-    verdict = f"The two agree in {agreements} of {count(searches, 'search')}."
+    verdict = f"The two agree in {agreements} of {count(searches, 'search', 'searches')}."
     return "\n".join([f"Seed {SEEDS - 1} of each position:", *lines, verdict])
 
 

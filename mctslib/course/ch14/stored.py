@@ -11,7 +11,7 @@ from mctslib.course.differences import Difference, difference
 from mctslib.course.stored import measured
 
 
-class Setting(NamedTuple):
+class MatchSetting(NamedTuple):
     """What a match of RAVE against UCT is about; UCT has its best c.
 
     playouts  of each player for each move
@@ -29,7 +29,7 @@ class Setting(NamedTuple):
 class Pair(NamedTuple):
     """A match of RAVE and its control: the same search at the same c, with k = 0."""
 
-    setting: Setting
+    setting: MatchSetting
     rave: Tally
     control: Tally
 
@@ -39,11 +39,11 @@ class Pair(NamedTuple):
         return difference(self.rave, self.control)
 
 
-def matches() -> dict[Setting, Tally]:
+def matches() -> dict[MatchSetting, Tally]:
     """Return the results of all matches of RAVE against UCT, by their settings."""
     found = {}
     for row in measured("ch14/matches")["rows"]:
-        setting = Setting(*(row[name] for name in Setting._fields))
+        setting = MatchSetting(*(row[name] for name in MatchSetting._fields))
         found[setting] = Tally(row["wins"], row["draws"], row["losses"])
     return found
 

@@ -17,7 +17,7 @@ from mctslib.search import backpropagate, expand, select, simulate
 from mctslib.tree import Node, Playout
 
 
-class Job(NamedTuple):
+class TimedPlayout(NamedTuple):
     """One playout on the clock.
 
     worker  who plays it, counted from 0
@@ -39,7 +39,7 @@ def ticks_of(actions: Sequence[Action]) -> int:
 
 def jobs_in_rounds(
     root: Node, ticks: int, workers: int, rng: random.Random, scheme: str = "tree"
-) -> list[Job]:
+) -> list[TimedPlayout]:
     """Search in rounds until the time is up; return the jobs.
 
     ticks   ≥ 1; no round begins when they are over
@@ -47,18 +47,20 @@ def jobs_in_rounds(
 
     A round is over when its longest playout is.
     """
-    jobs: list[Job] = []
+    jobs: list[TimedPlayout] = []
     now = 0
     while now < ticks:
         [records] = rounds(root, workers, workers, rng, scheme=scheme)
         over = now + max(ticks_of(record.rollout) for record in records)
         for worker, record in enumerate(records):
-            jobs.append(Job(worker, now, now + ticks_of(record.rollout), over))
+            jobs.append(TimedPlayout(worker, now, now + ticks_of(record.rollout), over))
         now = over
     return jobs
 
 
-def jobs_without_rounds(root: Node, ticks: int, workers: int, rng: random.Random) -> list[Job]:
+def jobs_without_rounds(
+    root: Node, ticks: int, workers: int, rng: random.Random
+) -> list[TimedPlayout]:
     """Search with workers that never wait for each other; return the jobs.
 
     All workers share one tree, with virtual losses.  A worker whose playout is over backpropagates
@@ -66,7 +68,7 @@ def jobs_without_rounds(root: Node, ticks: int, workers: int, rng: random.Random
 
     ticks  ≥ 1
     """
-    jobs: list[Job] = []
+    jobs: list[TimedPlayout] = []
     pending: dict[int, tuple[Node, Playout]] = {}  # worker → its leaf and the playout from there
     events = [(0, worker) for worker in range(workers)]  # the tick at which a worker is free
     while events:
@@ -82,7 +84,7 @@ def jobs_without_rounds(root: Node, ticks: int, workers: int, rng: random.Random
         playout = simulate(node.state, rng, uniform)
         pending[worker] = node, playout
         over = now + ticks_of(playout.actions)
-        jobs.append(Job(worker, now, over, over))
+        jobs.append(TimedPlayout(worker, now, over, over))
         heapq.heappush(events, (over, worker))
     return jobs
 

@@ -20,7 +20,7 @@ ROWS = 5  # for which there is always room
 LEFT = 2
 
 
-class Place(NamedTuple):
+class BoxPlace(NamedTuple):
     """Where a node stands in the picture."""
 
     node: Node
@@ -45,7 +45,7 @@ def flags(workers: list[int]) -> str:
     return "⚑" + ", ".join(map(str, workers))
 
 
-def places(now: Round) -> list[Place]:
+def places(now: Round) -> list[BoxPlace]:
     """Return where all boxes stand.
 
     The children of the root are named, and the nodes on the paths of the workers.  Of the other
@@ -72,10 +72,10 @@ def places(now: Round) -> list[Place]:
             own = max(text_width(line, WORDS, bold=True) for line in words) + 10
         return max(own, sum(need(child) for child in shown(node)))
 
-    found: list[Place] = []
+    found: list[BoxPlace] = []
 
     def put(node: Node, x: float, width: float, row: int) -> None:
-        found.append(Place(node, x, width, row, named(node)))
+        found.append(BoxPlace(node, x, width, row, named(node)))
         children = shown(node)
         needs = [need(child) for child in children]
         spare = width - sum(needs)
@@ -125,7 +125,7 @@ def _not_yet(now: Round, step: int) -> set[Path]:
     return later
 
 
-def _box(place: Place, workers: list[int], on_way: bool, now: Round) -> str:
+def _box(place: BoxPlace, workers: list[int], on_way: bool, now: Round) -> str:
     """Return one box with its words."""
     node = place.node
     y = place.row * ROW + 2

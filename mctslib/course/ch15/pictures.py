@@ -4,7 +4,7 @@ import random
 from collections.abc import Sequence
 from typing import Any
 
-from mctslib.course.ch15.clock import Job, jobs_in_rounds, jobs_without_rounds
+from mctslib.course.ch15.clock import TimedPlayout, jobs_in_rounds, jobs_without_rounds
 from mctslib.draw.look import INK, PAPER, SHADE, SOFT, WORDS
 from mctslib.draw.show import Picture
 from mctslib.draw.svg import document, element, text
@@ -35,14 +35,14 @@ def timeline(
     return Picture(drawn(jobs, workers), described(jobs))
 
 
-def waiting_share(jobs: Sequence[Job]) -> float:
+def waiting_share(jobs: Sequence[TimedPlayout]) -> float:
     """Return the share of their time that the workers spend waiting."""
     playing = sum(job.end - job.start for job in jobs)
     waiting = sum(job.ready - job.end for job in jobs)
     return waiting / (playing + waiting)
 
 
-def described(jobs: Sequence[Job]) -> str:
+def described(jobs: Sequence[TimedPlayout]) -> str:
     """Return in words what the timeline shows."""
     workers = 1 + max(job.worker for job in jobs)
     over = max(job.ready for job in jobs)
@@ -52,7 +52,7 @@ def described(jobs: Sequence[Job]) -> str:
     )
 
 
-def drawn(jobs: Sequence[Job], workers: int) -> str:
+def drawn(jobs: Sequence[TimedPlayout], workers: int) -> str:
     """Return the timeline as SVG text: a row for each worker, a bar for each playout."""
     over = max(job.ready for job in jobs)
     scale = (WIDTH - LEFT - 16) / over
@@ -73,7 +73,7 @@ def drawn(jobs: Sequence[Job], workers: int) -> str:
     return document("".join(parts), WIDTH, foot + 26, described(jobs))
 
 
-def _bars(job: Job, scale: float) -> list[str]:
+def _bars(job: TimedPlayout, scale: float) -> list[str]:
     """Return the bar of a playout, and the empty bar of the wait after it."""
     y = TOP + job.worker * ROW
     x = LEFT + scale * job.start

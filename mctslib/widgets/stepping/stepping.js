@@ -41,7 +41,7 @@ function skeleton(model) {
     .get("phases")
     .map(
       ({ noun }, k) =>
-        `<li><button type="button" data-phase="${k + 1}"><b>${k + 1}</b> <i aria-hidden="true">${SIGNS[k]}</i> <span>${noun}</span></button></li>`,
+        `<li><button type="button" data-phase="${k + 1}"><b>${k + 1}</b> <span data-sign="${SIGNS[k]}">${noun}</span></button></li>`,
     );
   const moves = Object.entries(TITLES).map(
     ([move, title]) =>
