@@ -78,14 +78,14 @@ def test_a_share_has_wilson_s_interval():
 def test_the_board_shows_the_mixture_and_the_truth(panel):
     scores = panel.scores
     assert scores == mixed(*known(0)[100], F(1, 2))
-    board, _, _ = panel._pictures()
+    board, _, _ = panel.pictures()
     for action, score in scores.items():
         assert f"{100 * float(score):.0f}" in words_in(board)
         sign = " ✓" if action in winning_openings() else ""
         assert f"{action}{sign}" in words_in(board)
     send(panel.view, index=1)
     assert panel.view.value == TRUTH
-    assert words_in(panel._pictures()[0]).count("100") == 4
+    assert words_in(panel.pictures()[0]).count("100") == 4
 
 
 def test_the_headline_says_whether_the_favourite_wins(panel):

@@ -511,12 +511,14 @@ claim(
 claim("After N = k visits, β is ½", rave.fading(300, 300))
 from mctslib.course.ch14 import blend as our_blend
 
-claim("At N = 0, β = 1 and the mixture is 0.8", 0, rave.fading(300, 0), our_blend(0.2, 0.8, 0, 300))
+own_value, shared_value = 0.2, 0.8
+at_first = our_blend(own_value, shared_value, 0, 300)
+claim("At N = 0, β = 1 and the mixture is 0.8", 0, rave.fading(300, 0), at_first)
 claim(
     "At N = 300, β = ½ and the mixture is 0.5",
     300,
     rave.fading(300, 300),
-    our_blend(0.2, 0.8, 300, 300),
+    our_blend(own_value, shared_value, 300, 300),
 )
 assert same
 assert len(winning_openings(4)) == 4 and Hex(4).legal_actions()[-1] == 15
@@ -575,7 +577,7 @@ claim(
     four[100, 0.5, 300].gain.value,
     0.5,
 )
-assert all(0 < four[100, c, 300].gain.low for c in (0, 0.25, 0.5))
+assert all(four[100, c, 300].gain.low > 0 for c in (0, 0.25, 0.5))
 assert four[100, 0.5, 300].gain.low < 0.02
 assert four[1000, 0, 300].gain.low < 0 < four[1000, 0, 300].gain.high
 assert four[1000, 0, 300].rave.games == 40
@@ -595,14 +597,15 @@ assert all(pair.gain.low > 0 for pair in hex_pairs)
 large = played[MatchSetting("Hex 7×7", 100, 300, 0.0)]
 claim("On the larger board RAVE wins all 40 games", large.wins)
 assert large.wins == large.games
-long = played[MatchSetting("Hex 5×5", 1000, 30, 0.0)]
+long_match = MatchSetting("Hex 5×5", 1000, 30, 0.0)
+long = played[long_match]
 claim(
     "With k = 30 the score falls from 0.80 at 50 playouts to 0.42 at 1,000",
     30,
     first.rave.score,
     50,
     long.score,
-    1000,
+    long_match.playouts,
 )
 claim("With k = 3,000 RAVE gets 0.72", 3000, played[MatchSetting("Hex 5×5", 1000, 3000, 0.0)].score)
 claim("without a bonus gets only 0.21", played[MatchSetting("Hex 5×5", 1000, 0, 0.0)].score)
@@ -622,14 +625,26 @@ assert max(by_amaf) < 0.05
 
 # %%
 means_of = [fmean(counts) for counts in (plain, unknowing, knowing)]
-claim("The means of the three seeds are 342, 349 and 370 of 400", *map(round, means_of), 400)
+from mctslib.course.ch14 import tricky_positions
+
+positions_tried = len(tricky_positions())
+claim("in 400 positions in which one can go wrong", positions_tried)
+claim(
+    "The means of the three seeds are 342, 349 and 370 of 400",
+    *map(round, means_of),
+    positions_tried,
+)
+claim("A hundred playouts for 49 cells", len(known["Q"]))
 claim(
     "of the gain of 29 positions, the comparison of untried actions brings 7, and the knowledge brings 22",
     means_of[2] - means_of[0],
     means_of[1] - means_of[0],
     means_of[2] - means_of[1],
 )
-assert min(know - without for know, without in zip(knowing, unknowing)) >= 20
+claim(
+    "the knowledge brings at least 20",
+    min(know - none for know, none in zip(knowing, unknowing)),
+)
 open_positions = sum(1 for state in positions(TicTacToe()) if not state.is_terminal())
 claim("Of 4,520 positions, random playouts are misled in 70", open_positions, advice["random"][1])
 claim(

@@ -120,7 +120,7 @@ class BetaMap(Panel):
             f"{self.playouts:,} playouts, β = {float(self.beta):g}.",
         )
         self.status.say(self._sentence())
-        board, table, chart = self._pictures()
+        board, table, chart = self.pictures()
         self.figure.value = (
             titled("One search", board, self._caption())
             + titled(
@@ -147,7 +147,7 @@ class BetaMap(Panel):
             return "100: X wins, 0: O wins"
         return "X’s share in %; framed: favourite; ✓ wins"
 
-    def _pictures(self) -> list[str]:
+    def pictures(self) -> list[str]:
         """The board, the table and the chart as SVG text."""
         scores = self.scores
         winning = winning_openings()
@@ -167,7 +167,7 @@ class BetaMap(Panel):
             "The favourite wins in … %",
             "The crossing",
         )
-        return gallery(self._pictures(), captions, columns=2, spoken=True).svg
+        return gallery(self.pictures(), captions, columns=2, spoken=True).svg
 
     def static_text(self) -> str:
         return f"{self.headline.words} {self.status.text} (run this cell to pick another cell)"
