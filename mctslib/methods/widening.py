@@ -14,7 +14,7 @@ from math import inf, isnan
 from numbers import Real
 from typing import Any
 
-from mctslib.game import Action, State, chance_outcomes, chance_to_move, draw_outcome
+from mctslib.game import Action, State, chance_outcomes, chance_to_move, has_probabilities
 from mctslib.guard import CannotSearch
 from mctslib.methods.refuse import refuse_hidden
 from mctslib.policies import UCB1, TreePolicy
@@ -151,17 +151,19 @@ def draw_untried(node: Node, rng: random.Random) -> Action:
 
 
 def draw_new_outcome(node: Node, rng: random.Random) -> Action:
-    """Draw an outcome of chance by its probability, until it is one that has no child yet."""
-    possible = 0
-    for action, probability in chance_outcomes(node.state):
-        if probability > 0 and action not in node.children:
-            possible += 1
-    if not possible:  # only outcomes with probability 0 are left
+    """Draw an outcome of chance by its probability, among those that have no child yet."""
+    if not has_probabilities(node.state):
         return draw_untried(node, rng)
-    while True:
-        action = draw_outcome(node.state, rng)
+    untried = []
+    for action, probability in chance_outcomes(node.state):
         if action not in node.children:
+            untried.append((action, float(probability)))
+    number = rng.random() * sum(probability for _, probability in untried)
+    for action, probability in untried:
+        number -= probability
+        if number < 0:
             return action
+    return untried[-1][0]
 
 
 def drawn_by_count(node: Node, rng: random.Random) -> Node:
@@ -176,18 +178,20 @@ def drawn_by_count(node: Node, rng: random.Random) -> Node:
 
 
 def least_visited(node: Node) -> Node:
-    """Return the child of a chance node with the fewest visits, measured by its probability."""
-    fewest = inf
-    chosen = None
-    for action, probability in chance_outcomes(node.state):
-        child = node.children.get(action)
-        if child is None or probability == 0:
-            continue
-        visits = child.visits / float(probability)
-        if visits < fewest:
-            fewest = visits
-            chosen = child
-    return chosen or next(iter(node.children.values()))
+    """Return the child of a chance node with the fewest visits, measured by its probability.
+
+    Of equal ones the first is returned.
+    """
+    children = list(node.children.values())
+    if not has_probabilities(node.state):
+        return min(children, key=lambda child: child.visits)
+    probabilities = dict(chance_outcomes(node.state))
+
+    def measured(child: Node) -> float:
+        probability = float(probabilities[child.action])
+        return child.visits / probability if probability else inf
+
+    return min(children, key=measured)
 
 
 # ---------------------------------------------------------------------------- refusals
