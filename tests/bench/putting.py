@@ -53,7 +53,6 @@ def jobs() -> Iterator[tuple[Row, Callable[[], Row]]]:
         for share in NEAR_SHARES:
             row = {"what": "near", "iterations": iterations, "share": share}
             yield row, partial(near, iterations, share)
-    yield {"what": "perfect"}, perfect
     for iterations in NOISY_BUDGETS:
         for name in ("every", "count", "even"):
             row = {"what": "noisy", "iterations": iterations, "search": name}
@@ -62,6 +61,7 @@ def jobs() -> Iterator[tuple[Row, Callable[[], Row]]]:
         for name in NOISY_SEARCHES:
             row = {"what": "replanned", "iterations": iterations, "search": name}
             yield row, partial(replanned, iterations, name)
+    yield {"what": "perfect"}, perfect
 
 
 def even(angles: int, iterations: int, name: str) -> Row:
