@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any, NamedTuple
 
-from mctslib.draw.look import HAIR, INK, PAPER, RIGHT, WORDS
+from mctslib.draw.look import INK, PAPER, RIGHT, RULE, WORDS
 from mctslib.draw.svg import document, element, text
 
 Point = tuple[float, float]
@@ -58,7 +58,7 @@ def frame(side: float) -> str:
     """Draw the edge of the green."""
     inner = side - 2 * MARGIN
     return element(
-        "rect", x=MARGIN, y=MARGIN, width=inner, height=inner, rx=6, fill=PAPER, stroke=HAIR
+        "rect", x=MARGIN, y=MARGIN, width=inner, height=inner, rx=6, fill=PAPER, stroke=RULE
     )
 
 
