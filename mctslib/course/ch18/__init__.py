@@ -4,5 +4,9 @@ from mctslib.offer import offer
 
 __all__, __getattr__, __dir__ = offer(
     __name__,
+    checkers="check_draw_near check_holed_share check_replayed check_room",
+    experiments="belief best_tried by_count evenly every_roll favourites holes near_best"
+    " paid_by_tree uct untried_near widened",
+    plots="believed_and_paid exact_map green_of kept_rolls share_of_runs",
     widget="PuttingLab",
 )

@@ -31,39 +31,40 @@ from mctslib.games.putting import (
 GRID = 100  # cells in a row of the grid of values
 FINE_ANGLES = 720  # directions in which a ball is rolled, every half degree
 FINE_STEP = 0.01  # between two lengths at which the place of the ball is noted
-MOST_BOUNCES = 12
 Array = Any
 
 
 def roll_many(ball: Point, degrees: Array, lengths: Array, wall: float) -> tuple[Array, Array]:
-    """Return where many balls stop that roll from one place: the same as `games.putting.roll`.
+    """Return where balls are that roll from one place, in many directions, after many lengths.
 
-    degrees, lengths  arrays of one shape; the two results, x and y, have it too
+    The result is that of `games.putting.roll`: x and y, arrays of directions × lengths.
     """
-    x = np.full(degrees.shape, ball[0])
-    y = np.full(degrees.shape, ball[1])
+    x, y = np.full(len(degrees), ball[0]), np.full(len(degrees), ball[1])
     dx, dy = np.cos(pi * degrees / 180), np.sin(pi * degrees / 180)
-    left = np.array(lengths, dtype=float)
-    for _ in range(MOST_BOUNCES):
+    rolled = np.zeros(len(degrees))
+    all_x = np.empty((len(degrees), len(lengths)))
+    all_y = np.empty((len(degrees), len(lengths)))
+    farthest = max(lengths)
+    while True:
+        further = lengths[None, :] - rolled[:, None]
+        now = further >= 0
+        all_x[now] = (x[:, None] + further * dx[:, None])[now]
+        all_y[now] = (y[:, None] + further * dy[:, None])[now]
+        if (rolled >= farthest).all():
+            return np.clip(all_x, 0, 1), np.clip(all_y, 0, 1)
         to_side = way_to_edge(x, dx)
         to_end = way_to_edge(y, dy)
         to_wall = way_to_wall(x, y, dx, dy, wall)
-        step = np.minimum(np.minimum(left, to_side), np.minimum(to_end, to_wall))
-        x = x + step * dx
-        y = y + step * dy
-        left = left - step
-        rolls = left > 0
-        if not rolls.any():
-            break
-        at_wall = rolls & (step == to_wall)
-        at_side = rolls & ~at_wall & (step == to_side)
-        at_end = rolls & ~at_wall & ~at_side
+        step = np.minimum(np.minimum(to_side, to_end), to_wall)
+        at_wall = step == to_wall
+        at_side = ~at_wall & (step == to_side)
+        at_end = ~at_wall & ~at_side
+        x, y, rolled = x + step * dx, y + step * dy, rolled + step
         y = np.where(at_wall, np.where(dy < 0, WALL_Y + HAIR, WALL_Y - HAIR), y)
         x = np.where(at_side, np.round(x), x)
         y = np.where(at_end, np.round(y), y)
         dx = np.where(at_side, -dx, dx)
         dy = np.where(at_wall | at_end, -dy, dy)
-    return np.clip(x, 0, 1), np.clip(y, 0, 1)
 
 
 def way_to_edge(at: Array, speed: Array) -> Array:
@@ -98,7 +99,7 @@ def stroke_values(state: Putting, later: Array | None) -> Array:
     farthest = FARTHEST * (1 + green.noise * DEGREES_TO_LENGTH * max(ERRORS)) + 2 * FINE_STEP
     lengths = np.arange(0, farthest, FINE_STEP)
     degrees = np.arange(FINE_ANGLES) * 360 / FINE_ANGLES
-    x, y = roll_many(state.ball, *np.meshgrid(degrees, lengths, indexing="ij"), green.wall)
+    x, y = roll_many(state.ball, degrees, lengths, green.wall)
     worth = values_at(x, y, green.hole, later)
     by_strength = worth @ length_weights(green.strengths, green.noise, len(lengths))
     return angle_weights(green.angles, green.noise, by_strength).T
@@ -114,6 +115,7 @@ def values_at(x: Array, y: Array, hole: Point, later: Array | None) -> Array:
     return np.where(holed, 1.0, later[row, column])
 
 
+@cache
 def length_weights(strengths: int, noise: float, count: int) -> Array:
     """Return the weight of each noted length in the mean over the rolls, for each strength."""
     weights = np.zeros((count, strengths))

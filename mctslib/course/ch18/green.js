@@ -210,10 +210,11 @@ class Green {
 class Side {
   constructor(parent) {
     this.box = html("div", { class: "side" }, parent);
-    const title = html("div", { class: "caption" }, this.box);
+    this.upper = html("div", { class: "part" }, this.box);
+    const title = html("div", { class: "caption" }, this.upper);
     html("b", {}, title, "Room for new strokes");
     html("span", {}, title, "by visits of the start");
-    this.svg = make("svg", { role: "img", height: CHART.high }, this.box);
+    this.svg = make("svg", { role: "img", height: CHART.high }, this.upper);
     this.rules = [1, 10, 100, 1000].map((value) => ({
       value,
       line: make("line", { class: "grid" }, this.svg),
@@ -225,10 +226,11 @@ class Side {
     this.curve = make("path", { class: "curve" }, this.svg);
     this.name = make("text", { "font-weight": 700 }, this.svg);
     this.now = make("line", { class: "now" }, this.svg);
-    const below = html("div", { class: "caption" }, this.box);
+    this.lower = html("div", { class: "part" }, this.box);
+    const below = html("div", { class: "caption" }, this.lower);
     html("b", {}, below, "Nodes of the tree");
     html("span", {}, below, "1st, 2nd and 3rd strokes");
-    this.bars = make("svg", { role: "img", height: 2 * DEEPEST * ROW + 14 }, this.box);
+    this.bars = make("svg", { role: "img", height: 2 * DEEPEST * ROW + 14 }, this.lower);
     this.rows = [0, 1].map((kind) => ({
       name: make("text", {}, this.bars),
       bars: [0, 1, 2].map(() => make("rect", { class: "amount", height: 14, rx: 2 }, this.bars)),
@@ -237,9 +239,8 @@ class Side {
   }
 
   draw(searches, bar) {
-    const width = Math.max(220, this.box.clientWidth);
-    this.drawRoom(width, bar);
-    this.drawBars(width, searches);
+    this.drawRoom(Math.max(220, this.upper.clientWidth), bar);
+    this.drawBars(Math.max(220, this.lower.clientWidth), searches);
   }
 
   drawRoom(width, bar) {

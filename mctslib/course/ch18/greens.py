@@ -13,7 +13,7 @@ from mctslib.tree import Node
 from mctslib.words import count
 
 MOST_DRAWN = 600  # lines; more of them are only a grey disc
-WORTH_A_LINE = 5  # visits of the favourite from which its line is drawn
+WORTH_A_LINE = 0.1  # share of the visits from which the favourite's line is drawn on top
 
 
 def drawn_strokes(root: Node) -> list[Node]:
@@ -33,20 +33,17 @@ def drawn_strokes(root: Node) -> list[Node]:
 
 
 def fan(root: Node) -> list[Stroke]:
-    """Return the first strokes of a tree as lines, the more visits the more ink."""
-    nodes = drawn_strokes(root)
-    most = max((node.visits for node in nodes), default=1)
+    """Return the first strokes of a tree as lines, the ink is the share of the visits."""
     strokes = []
-    for node in nodes:
-        ink = node.visits / most if most > 1 else 0.0
-        strokes.append(Stroke(root.state.line(node.action), ink))
+    for node in drawn_strokes(root):
+        strokes.append(Stroke(root.state.line(node.action), node.visits / max(root.visits, 1)))
     return strokes
 
 
 def favourite_line(root: Node) -> list[Stroke]:
     """Return the most visited line of a tree, numbered; nothing if it is hardly visited."""
     line = favourites(root)
-    if not line or line[0].visits < WORTH_A_LINE:
+    if not line or line[0].visits < WORTH_A_LINE * root.visits:
         return []
     strokes = []
     for number, node in enumerate(line, 1):
