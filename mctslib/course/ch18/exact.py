@@ -2,7 +2,7 @@
 
 With one stroke left the value of a place is the best holing probability of all strokes.  With two
 strokes left a stroke is worth the mean, over its 625 rolls, of holing at once or else of the value
-of the place where the ball stops.  Places are rounded to a grid of 100 × 100, so the answer is
+of the place where the ball stops.  Places are rounded to a grid of 50 × 50, so the answer is
 exact but for the rounding.
 """
 
@@ -28,7 +28,7 @@ from mctslib.games.putting import (
     Putting,
 )
 
-GRID = 100  # cells in a row of the grid of values
+GRID = 50  # cells in a row of the grid of values
 FINE_ANGLES = 720  # directions in which a ball is rolled, every half degree
 FINE_STEP = 0.01  # between two lengths at which the place of the ball is noted
 Array = Any

@@ -7,7 +7,7 @@ from statistics import fmean
 from typing import Any
 
 from mctslib.arena.intervals import wilson
-from mctslib.course.ch18.exact import tables
+from mctslib.course.ch18.exact import GRID, tables
 from mctslib.course.ch18.greens import green_picture
 from mctslib.course.plots import Image, new_axes, picture
 from mctslib.course.stored import measured
@@ -103,6 +103,17 @@ def rolls_picture(root: Node, side: float = 320) -> str:
     return green.replace("</svg>", "".join(ends) + "</svg>")
 
 
+def rolls_of(green: Putting, stroke: int) -> Picture:
+    """Return every tenth roll of one stroke on an uneven green."""
+    aimed = green.apply(stroke)
+    strokes = []
+    for outcome in aimed.legal_actions()[::10]:
+        strokes.append(Stroke(aimed.rolled(outcome), 0.02))
+    strokes.append(Stroke(green.line(stroke), 0.5))
+    words = f"{len(strokes) - 1} rolls of the stroke {green.action_name(stroke)}, and its own line."
+    return Picture(putting_svg(green, strokes, label=words), words)
+
+
 def believed_and_paid(iterations: int) -> Picture:
     """Return bars: what each search believes, what its tree pays, and what a new search pays.
 
@@ -172,4 +183,4 @@ def exact_map(green: Putting) -> Image:
 
 def row_of(ball: tuple[float, float]) -> tuple[int, int]:
     """Return the row and the column of the grid cell in which a ball lies."""
-    return int(100 * ball[1]), int(100 * ball[0])
+    return int(GRID * ball[1]), int(GRID * ball[0])
