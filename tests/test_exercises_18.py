@@ -50,6 +50,13 @@ def by_returns(node, exponent, factor):
     return (len(node.children) / factor) ** (1 / exponent) < node.visits
 
 
+def without_a_least(node, exponent, factor):
+    """No child at all is fewer than any limit, so none is needed."""
+    open_actions = len(node.state.legal_actions()) - len(node.children)
+    limit = factor * (node.visits or 1) ** exponent
+    return bool(open_actions) and len(node.children) < limit
+
+
 def of_the_parent(node, exponent, factor):
     return len(node.children) < node.parent.visits**exponent
 
@@ -199,6 +206,7 @@ def taking(name_of):
 RIGHT = [
     ("room", by_ceiling),
     ("room", by_returns),
+    ("room", without_a_least),
     ("holed_share", by_mean),
     ("holed_share", by_walking),
     ("draw_near", near_first),

@@ -73,9 +73,7 @@ def wall(length: float, side: float) -> str:
 def hole(state: Any, side: float) -> str:
     """Draw the hole, with a tick if the ball is in it."""
     x, y = pixels(state.green.hole, side)
-    ring = element(
-        "circle", cx=x, cy=y, r=RADIUS * side, fill=PAPER, stroke=INK, stroke_width=2
-    )
+    ring = element("circle", cx=x, cy=y, r=RADIUS * side, fill=PAPER, stroke=INK, stroke_width=2)
     if not state.holed:
         return ring
     return ring + text("✓", x, y + 5, WORDS, text_anchor="middle", font_weight="bold", fill=RIGHT)

@@ -94,9 +94,7 @@ def rolls_picture(root: Node, side: float = 320) -> str:
         line = stroke.state.rolled(roll.action)
         strokes.append(Stroke(line, share))
         x, y = pixels(line[-1], side)
-        ends.append(
-            element("circle", cx=x, cy=y, r=2 + BALL * share**0.5, fill=PAPER, stroke=INK)
-        )
+        ends.append(element("circle", cx=x, cy=y, r=2 + BALL * share**0.5, fill=PAPER, stroke=INK))
     largest = rolls[-1].visits / max(stroke.visits, 1) if rolls else 0.0
     words = f"{count(len(rolls), 'roll')} kept; one has {percent(largest)} of the visits."
     green = putting_svg(root.state, strokes, side, words)
