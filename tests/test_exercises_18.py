@@ -70,7 +70,7 @@ def always(node, exponent, factor):
 
 
 def forgets_to_return(node, exponent, factor):
-    len(node.children) < node.visits**exponent
+    print(len(node.children) < node.visits**exponent)
 
 
 def adds_a_visit(node, exponent, factor):
@@ -97,7 +97,7 @@ def by_walking(exponent, seeds):
     """Walks down the tree, and uses a generator of its own for each seed."""
     holed = 0
     for seed in seeds:
-        found = search(Putting(24), 300, seed=random.Random(seed), **ex.widened(exponent))
+        found = search(Putting(24, wall=0.4), 300, seed=random.Random(seed), **ex.widened(exponent))
         holed += ex.favourites(found.root)[-1].state.holed
     return holed / len(seeds)
 
@@ -250,7 +250,7 @@ def test_strokes_near_another_wrap_around_and_keep_the_strength():
     node = Node(Putting())
     near = ex.untried_near(node, 2 * 360 + 5)
     assert len(near) == 31 and all(stroke // 360 == 2 for stroke in near)
-    assert {stroke % 360 for stroke in near} == {*range(0, 21), *range(350, 360)}
+    assert {stroke % 360 for stroke in near} == {*range(21), *range(350, 360)}
 
 
 def test_a_finished_tree_putts_only_legal_rounds():

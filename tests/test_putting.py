@@ -23,7 +23,7 @@ def test_the_game_keeps_the_contract(green):
 
 def test_a_ball_rolls_straight_and_bounces():
     assert roll((0.5, 0.2), 0, 0.3, 0) == ((0.5, 0.2), (0.8, 0.2))
-    start, bounce, stop = roll((0.8, 0.2), 0, 0.3, 0)
+    _, bounce, stop = roll((0.8, 0.2), 0, 0.3, 0)
     assert bounce == (1.0, 0.2) and stop == pytest.approx((0.9, 0.2))
     *_, stop = roll((0.3, 0.2), 90, 0.4, 0.7)  # off the wall at 0.5
     assert stop == pytest.approx((0.3, 0.4))

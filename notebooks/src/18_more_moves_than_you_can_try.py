@@ -183,13 +183,13 @@ checkpoint("18-one")
 # A small exponent gives a deep and narrow tree. Its few strokes may all be bad. A large exponent gives a tree that is nearly as flat as that of UCT. The best exponent depends on the game and on the number of iterations, so people find it by an experiment.
 #
 # ### Exercise 2: an experiment
-# `holed_share(exponent, seeds)` returns the share of the seeds whose search holes the ball. Search `small`, the green with 24 directions, with 300 iterations and `widened(exponent)`. `widened(exponent)` returns the options of a widened search,
+# `holed_share(exponent, seeds)` returns the share of the seeds whose search holes the ball. Search `small`, a green with 24 directions and a shorter wall, with 300 iterations and `widened(exponent)`. `widened(exponent)` returns the options of a widened search,
 # and `holes(root)` returns whether the most visited line of a tree ends in the hole.
 
 # %%
 from mctslib.course.ch18 import holes
 
-small = Putting(angles=24)
+small = Putting(angles=24, wall=0.4)
 holes(search(small, 300, seed=0, **widened(0.5)).root)
 
 
@@ -290,7 +290,7 @@ belief(lucky)
 # This tree is deep. It believes that its favourite stroke leads into the hole in 35 % of the rounds. Does it? `paid_by_tree` putts 1,000 real rounds. Each stroke is the most visited one of the tree. If the ball stops where the tree has no ball, the node of the nearest kept ball is used.
 
 # %%
-from mctslib.course.ch18 import paid_by_tree
+from mctslib.course.ch18 import band, paid_by_tree
 
 rounds = budget(1000, 200, "rounds")
 paid = paid_by_tree(lucky, rounds)
