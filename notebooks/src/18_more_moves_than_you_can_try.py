@@ -262,7 +262,7 @@ checkpoint("18-near")
 from mctslib.course.ch18 import rolls_of
 
 uneven = Putting(noise=3)
-rolls_of(uneven, stroke=40)
+rolls_of(uneven, stroke=1120)
 
 # %% [markdown]
 # The search of the last sections widens the strokes only. Of each stroke it would try 625 rolls before it looks at one of them again:
@@ -335,13 +335,13 @@ check_replayed(replayed)
 # %% [markdown]
 # The second remedy is to search anew from where the ball really lies, before every stroke. Every player of this library does so. The tree is then only needed for the stroke at hand.
 #
-# The bars below show both remedies. A filled bar is what the search believes of its favourite stroke, as a mean over 20 trees with 10,000 iterations each. The first open bar is what rounds by these trees pay. The second open bar is what 100 rounds with a new search before every stroke pay.
+# The bars below show both remedies. A filled bar is what the search believes of its favourite stroke, as a mean over 20 trees with 10,000 iterations each. The first open bar is what rounds by these trees pay, with 1,000 rounds for each tree. The second open bar comes from 100 rounds with a new search of 3,000 iterations before every stroke.
 # The last bar belongs to the exact player of the next section.
 
 # %%
 from mctslib.course.ch18 import believed_and_paid
 
-believed_and_paid(10_000)
+believed_and_paid()
 
 # %% [markdown]
 # PROSE_BARS
@@ -385,3 +385,107 @@ summary("18")
 
 # %% [claims]
 from claims import claim
+from mctslib import record
+from mctslib.course.ch18.plots import mean_of
+from mctslib.course.ch18.exact import GRID
+from mctslib.methods.widening import Widening
+
+claim("You search a game with 1,800 moves in every position", strokes)
+claim("A stroke is one of 360 directions and one of 5 strengths", *green.green[:2])
+claim(
+    "There are 1,800 strokes, so there are more than 5 billion rounds", strokes, strokes**3 // 10**9
+)
+claim(
+    "The next cell gives UCT 1,000 iterations. All searches of this chapter have c = 0.5",
+    plain.root.visits,
+    0.5,
+)
+claim("UCT has tried 1,000 different first strokes, and no second stroke", tried)
+assert deepest == 1
+claim("After 800 more iterations it would have tried each first stroke once", strokes - tried)
+claim("With the factor 1 and the exponent 0.5 the room is the square root of N", 1, 0.5)
+claim(
+    "A node with N = 1 has room for one child. At N = 2 the room is 1.41. One child is fewer than 1.41",
+    1,
+    2,
+    2**0.5,
+    2**0.5,
+)
+claim(
+    "At N = 4 the room is 2.00, and two children are not fewer than two. The third child comes at N = 5",
+    4,
+    4**0.5,
+    5,
+)
+assert not library_room(favourite.parent, 0.5, 1) or len(wide.root.children) < 1000**0.5
+claim(
+    "This tree has 32 first strokes instead of 1,000, and its favourite stroke has 611 visits",
+    len(wide.root.children),
+    tried,
+    favourite.visits,
+)
+same = record(green, 1000, seed=1, **Widening(0.5, c=0.5).options()).iterations
+ours = record(green, 1000, seed=1, tree_policy=UCB1(0.5), phases=phases).iterations
+assert same == ours  # "In the library the two functions are `Widening`"
+even = {(row["angles"], row["iterations"], row["search"]): row for row in rows("even")}
+assert {row["runs"] for row in even.values()} == {40}
+claim("A script has made 40 runs for each row of the table below", 40)
+claim(
+    "With 3,000 iterations UCT holes the ball in 2 of 40 runs, and the search with the exponent 0.5 in 19",
+    3000,
+    len(even[360, 3000, "UCT"]["holed"]),
+    40,
+    0.5,
+    len(even[360, 3000, "0.5"]["holed"]),
+)
+from mctslib.arena import wilson
+
+assert wilson(2, 40)[1] < wilson(19, 40)[0]  # "The intervals do not overlap"
+claim(
+    "Perhaps 360 directions are simply too many. Here is the same table for 24 directions", 360, 24
+)
+claim("With 120 strokes UCT looks at each first stroke several times", 24 * 5)
+claim(
+    "still holes the ball in only 6 of 40 runs at 3,000 iterations. The search with the exponent 0.7 holes it in 27",
+    len(even[24, 3000, "UCT"]["holed"]),
+    40,
+    3000,
+    0.7,
+    len(even[24, 3000, "0.7"]["holed"]),
+)
+assert wilson(6, 40)[1] < wilson(27, 40)[0]
+from mctslib.course.ch18.checkers import ITERATIONS
+from mctslib.course.ch18.experiments import C, CHANCE_EXPONENT, NEAR
+
+assert C == 0.5
+claim(
+    "a green with 24 directions and a shorter wall, with 300 iterations",
+    small.green.angles,
+    ITERATIONS,
+)
+claim("the untried strokes with the same strength that are at most 15 degrees away", NEAR)
+claim("Again there are 40 runs for each number", rows("near")[0]["runs"])
+claim(
+    "With 3,000 iterations, 25 runs of 40 hole the ball if every new stroke comes from anywhere. 14 runs do if half of the new strokes come from near the best stroke, and 14 if all of them do",
+    3000,
+    near_holed[0.0],
+    40,
+    near_holed[0.5],
+    near_holed[1.0],
+)
+claim(
+    "Its direction has a standard deviation of 3 degrees, and its length one of 5 %",
+    uneven.green.noise,
+    uneven.green.noise / 60,
+)
+rolls = len(uneven.apply(0).legal_actions())
+claim("picks one of 625 equally likely rolls", rolls)
+claim("Of each stroke it would try 625 rolls before it looks at one of them again", rolls)
+seen, thought = belief(flat), belief(lucky)
+claim("The favourite stroke has 124 visits and 123 rolls", seen.visits, seen.rolls)
+assert seen.twice == 0
+claim("A chance node with N visits has room for N^0.4 rolls", CHANCE_EXPONENT)
+claim("leads into the hole in 35 % of the rounds", thought.believed)
+claim("`paid_by_tree` putts 1,000 real rounds", rounds)
+claim("The tree believes 35 %, and the green pays 0 %", thought.believed, paid / rounds)
+claim("One of 32 rolls has 47 % of the visits", thought.rolls, thought.largest)

@@ -30,7 +30,7 @@ REPLANNED = 100  # rounds with a new search before each stroke
 NOISE = 3
 BUDGETS = (300, 1_000, 3_000)
 NOISY_BUDGETS = (1_000, 3_000, 10_000)
-REPLANNED_BUDGETS = (10_000,)
+REPLANNED_BUDGETS = (3_000,)
 EVEN_SEARCHES: dict[str, Callable[[], dict[str, Any]]] = {
     "UCT": ex.uct,
     "0.3": partial(ex.widened, 0.3),
