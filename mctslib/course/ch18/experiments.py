@@ -88,7 +88,7 @@ def depth_counts(root: Node) -> list[int]:
 # ---------------------------------------------------------------------------- the uneven green
 
 
-class Belief(NamedTuple):
+class StrokeBelief(NamedTuple):
     """What a search of an uneven green thinks of its favourite first stroke."""
 
     believed: float  # the mean of its playouts
@@ -98,13 +98,13 @@ class Belief(NamedTuple):
     largest: float  # the largest share of the visits that one of them has
 
 
-def belief(root: Node) -> Belief:
+def belief(root: Node) -> StrokeBelief:
     """Return what a tree says of its most visited first stroke."""
     stroke = root.children[most_visited(root)]
     visits = [child.visits for child in stroke.children.values()]
     twice = sum(number > 1 for number in visits)
     largest = max(visits, default=0) / max(stroke.visits, 1)
-    return Belief(stroke.value, stroke.visits, len(visits), twice, largest)
+    return StrokeBelief(stroke.value, stroke.visits, len(visits), twice, largest)
 
 
 def putt(root: Node, rng: random.Random) -> bool:

@@ -28,7 +28,7 @@ NAMES = ("UCT", "Widened")
 LIMITS = {"radius": RADIUS, "longest": LONGEST_WALL}
 
 
-class Face(anywidget.AnyWidget):
+class LabFace(anywidget.AnyWidget):
     """All that the reader sees and presses: two greens, two charts, and the bar of controls.
 
     listener  called with what the page sends: a dict with one key
@@ -76,7 +76,7 @@ class PuttingLab(Panel):
         self.wanted = iterations
         self.seed = seed
         self.turn = 0
-        self.face = Face(self.hear)
+        self.face = LabFace(self.hear)
         self.children = [self.face, self.status]
         self._start()
         self.work.catch_up(2)
@@ -197,8 +197,8 @@ class PuttingLab(Panel):
             return "Both searches found a line into the hole."
         if right:
             return (
-                f"UCT spread over {tried[0]:,} first strokes;"
-                f" the widened search kept to {tried[1]:,}, and found the hole."
+                f"UCT tried {tried[0]:,} first strokes;"
+                f" the widened search tried {tried[1]:,}, and found the hole."
             )
         if left:
             return "This time UCT found the hole, and the widened search did not."
