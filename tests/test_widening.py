@@ -14,6 +14,7 @@ from mctslib.game import chance_to_move
 from mctslib.games import Pig, Putting
 from mctslib.guard import CannotSearch, PhaseError
 from mctslib.methods.widening import Widening, draw_untried
+from mctslib.stepper.explain import verdict, why_stop
 from mctslib.tree import Node, attach
 from mctslib.widgets import StepperView
 
@@ -156,3 +157,14 @@ def test_a_player_uses_it_and_the_stepper_walks_through_it():
 def test_a_trace_replays_without_the_method():
     trace = record(Putting(24, 2), 60, seed=0, **Widening().options())
     assert len(trace.iterations) == 60
+
+
+def test_of_many_untried_actions_the_stepper_gives_the_number():
+    view = StepperView(Putting(), iterations=3, **Widening().options())
+    assert len(view.static_text()) < 1000
+    root = Node(Putting())
+    attach(root, 7)
+    assert why_stop(root, UCB1()) == "1,799 actions have not been tried there yet"
+    words = verdict(root, 8, 7, UCB1())
+    assert "This search goes on down although actions there are untried." in words
+    view.close()

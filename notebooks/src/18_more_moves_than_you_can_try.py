@@ -500,9 +500,7 @@ claim("`paid_by_tree` putts 1,000 real rounds", rounds)
 claim("The tree believes 35 %, and the green pays 0 %", thought.believed, paid / rounds)
 claim("One of 32 rolls has 47 % of the visits", thought.rolls, thought.largest)
 noisy = {row["search"]: row for row in rows("noisy") if row["iterations"] == 10_000}
-claim(
-    "as a mean over 20 trees with 10,000 iterations each", len(noisy["count"]["trees"]), 10_000
-)
+claim("as a mean over 20 trees with 10,000 iterations each", len(noisy["count"]["trees"]), 10_000)
 claim("with 1,000 rounds for each tree", noisy["count"]["rounds"])
 anew = {row["search"]: row for row in rows("replanned")}
 claim(
