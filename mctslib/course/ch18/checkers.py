@@ -7,7 +7,7 @@ from collections.abc import Callable, Sequence
 from functools import cache
 from typing import Any
 
-from mctslib.course.ch18.experiments import NEAR, holes, untried_near, widened
+from mctslib.course.ch18.experiments import NEAR, holes, position, untried_near, widened
 from mctslib.course.exercise import (
     Wrong,
     alike,
@@ -174,7 +174,7 @@ def holed_run(exponent: float, seed: int, iterations: int = ITERATIONS) -> bool:
 def first_holes(exponent: float, seed: int) -> bool:
     """Return whether the most visited *first stroke* of one search holes the ball."""
     root = search(GREEN, ITERATIONS, seed=seed, **widened(exponent)).root
-    return bool(root.children[most_visited(root)].state.holed)
+    return position(root.children[most_visited(root)]).holed
 
 
 def holed_share(exponent: float, seeds: Sequence[int]) -> float:

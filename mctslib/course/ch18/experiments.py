@@ -5,7 +5,7 @@ from __future__ import annotations
 import random
 from collections.abc import Callable
 from math import dist, inf
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, cast
 
 from mctslib.game import Action, chance_to_move, draw_outcome
 from mctslib.games.putting import Putting
@@ -50,6 +50,11 @@ def evenly() -> dict[str, Any]:
 # ---------------------------------------------------------------------------- the even green
 
 
+def position(node: Node) -> Putting:
+    """Return the position of a node, which is one of the putting green."""
+    return cast(Putting, node.state)
+
+
 def favourites(root: Node) -> list[Node]:
     """Return the nodes of the most visited line, from the root's child downwards."""
     line = []
@@ -63,7 +68,7 @@ def favourites(root: Node) -> list[Node]:
 def holes(root: Node) -> bool:
     """Return whether the most visited line of a tree ends in the hole."""
     line = favourites(root)
-    return bool(line) and line[-1].state.holed
+    return bool(line) and position(line[-1]).holed
 
 
 def holing_runs(options: Options, iterations: int, seeds: range, green: Putting) -> list[bool]:
@@ -114,7 +119,7 @@ def putt(root: Node, rng: random.Random) -> bool:
     the nearest ball is used; below the tree, strokes are random.
     """
     node: Node | None = root
-    state = root.state
+    state = position(root)
     while not state.is_terminal():
         if node is None or not node.children:
             state = state.apply(uniform(state, rng))
@@ -133,7 +138,7 @@ def nearest(stroke: Node, state: Putting) -> Node | None:
     best = None
     smallest = inf
     for child in stroke.children.values():
-        apart = dist(child.state.ball, state.ball)
+        apart = dist(position(child).ball, state.ball)
         if apart < smallest:
             best = child
             smallest = apart
@@ -207,7 +212,7 @@ def best_tried(node: Node) -> Action:
 
 def untried_near(node: Node, action: Action) -> list[Action]:
     """Return the untried strokes with the same strength, at most 15° away."""
-    angles = node.state.green.angles
+    angles = position(node).green.angles
     strength, direction = divmod(action, angles)
     reach = NEAR * angles // 360
     near = []

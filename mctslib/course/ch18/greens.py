@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from mctslib.course.ch18.experiments import depth_counts, favourites, holes
+from mctslib.course.ch18.experiments import depth_counts, favourites, holes, position
 from mctslib.draw.putting import Stroke, putting_svg
 from mctslib.games.putting import Point, Putting
 from mctslib.policies import most_visited
@@ -36,7 +36,7 @@ def fan(root: Node) -> list[Stroke]:
     """Return the first strokes of a tree as lines, the ink is the share of the visits."""
     strokes = []
     for node in drawn_strokes(root):
-        strokes.append(Stroke(root.state.line(node.action), node.visits / max(root.visits, 1)))
+        strokes.append(Stroke(position(root).line(node.action), node.visits / max(root.visits, 1)))
     return strokes
 
 
@@ -48,8 +48,8 @@ def favourite_line(root: Node) -> list[Stroke]:
     strokes = []
     for number, node in enumerate(line, 1):
         assert node.parent is not None
-        shown = 0 if node.state.holed else number
-        strokes.append(Stroke(node.parent.state.line(node.action), 1.0, shown))
+        shown = 0 if position(node).holed else number
+        strokes.append(Stroke(position(node.parent).line(node.action), 1.0, shown))
     return strokes
 
 

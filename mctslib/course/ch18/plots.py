@@ -8,6 +8,7 @@ from typing import Any
 
 from mctslib.arena.intervals import wilson
 from mctslib.course.ch18.exact import GRID, tables
+from mctslib.course.ch18.experiments import position
 from mctslib.course.ch18.greens import green_picture
 from mctslib.course.plots import Image, new_axes, picture
 from mctslib.course.stored import measured
@@ -91,7 +92,7 @@ def rolls_picture(root: Node, side: float = 320) -> str:
     ends = []
     for roll in rolls:
         share = roll.visits / max(stroke.visits, 1)
-        line = stroke.state.rolled(roll.action)
+        line = position(stroke).rolled(roll.action)
         strokes.append(Stroke(line, share))
         x, y = pixels(line[-1], side)
         ends.append(element("circle", cx=x, cy=y, r=2 + BALL * share**0.5, fill=PAPER, stroke=INK))
