@@ -15,6 +15,8 @@ from mctslib.scores import Score, compares_actions, scores
 from mctslib.tree import Iteration, Node
 from mctslib.words import listing, number, points
 
+MOST_LISTED = 20  # untried actions; more of them are only counted
+
 
 class Change(NamedTuple):
     """What backpropagation did to one node: visits and value sum before and after."""
@@ -91,6 +93,8 @@ def why_stop(node: Node, tree_policy: TreePolicy) -> str:
     left = untried(node)
     if len(left) == 1:
         return f"action {left[0]} has not been tried there yet"
+    if len(left) > MOST_LISTED:
+        return f"{len(left):,} actions have not been tried there yet"
     if left:
         return f"actions {listing(left)} have not been tried there yet"
     return "every action there has been tried, so the library's own select would have gone on"
@@ -118,6 +122,8 @@ def verdict(node: Node, guess: Action, truth: Action | None, tree_policy: TreePo
     if guess not in node.children:
         if compares_actions(tree_policy):
             return f"{reason}  Selection goes on down, because that child has the highest score."
+        if untried(node):
+            return f"{reason}  This search goes on down although actions there are untried."
         return f"{reason}  Selection goes on down, because every action at {place} has been tried."
     fares = next(score for score in scores(node, tree_policy) if score.child.action == guess)
     return f"{reason}  Your guess, {guess}, has {formula(fares)}."
