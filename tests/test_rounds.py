@@ -93,9 +93,8 @@ def test_the_first_round_by_hand():
     assert all(leaf.node.visits == 1 and leaf.node.value_sum == 0 for leaf in leaves)
     records = parallel.finish(leaves, random.Random(0))
     assert root.visits == len(records) == 3
-    assert root.value_sum == sum(
-        child.value_sum for child in root.children.values()
-    )  # both count for who moves first
+    # Both count for who moves first.
+    assert root.value_sum == sum(child.value_sum for child in root.children.values())
 
 
 def test_added_up_by_hand():
