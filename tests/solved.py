@@ -38,9 +38,8 @@ def answers(chapter: str, version=build.solution) -> dict:
     """name → what these cells define, in the version `build.solution` or `build.stub`."""
     names: dict = {}
     exec(BEFORE, names)
-    given = [
-        cell.source for cell in _cells(chapter) if cell.source.startswith("class Bar(")
-    ]  # of chapter 11
+    # Of chapter 11.
+    given = [cell.source for cell in _cells(chapter) if cell.source.startswith("class Bar(")]
     for text in given + [version(cell) for cell in exercises(chapter)]:
         exec(compile(text, "a cell", "exec"), names)
     return names

@@ -1,4 +1,4 @@
-"""Say in plain words what a search does: what happened in each phase, and the reason for every choice.
+"""Say in plain words what a search does: what happens in each phase, and why.
 
 Pure functions from nodes and records to text.  Nothing here changes a tree.  What happened comes
 first; two spaces separate this sentence, the headline, from the sentences that explain it.
@@ -135,7 +135,8 @@ def verdict(node: Node, guess: Action, truth: Action | None, tree_policy: TreePo
 def nothing_yet(state: State) -> str:
     """Return what there is before the first iteration."""
     mover = player_name(state, state.current_player)
-    return f"Nothing has happened yet.  The tree is the root alone, without visits; {mover} is to move."
+    so_far = "Nothing has happened yet.  The tree is the root alone, without visits"
+    return f"{so_far}; {mover} is to move."
 
 
 def selection(root: Node, path: Sequence[Action], tree_policy: TreePolicy, who: str) -> str:
@@ -248,7 +249,8 @@ def _changed(change: Change, rewards: Sequence[float]) -> str:
     visits, reward = change.added
     due = rewards[change.node.player]
     place = path_name(change.node.path())
-    has = f"{place[0].upper()}{place[1:]} has N = {change.visits[1]}, W = {points(change.value_sum[1])}"
+    name = f"{place[0].upper()}{place[1:]}"
+    has = f"{name} has N = {change.visits[1]}, W = {points(change.value_sum[1])}"
     wrong = []
     if visits != 1:
         wrong.append(f"{visits} visits instead of 1")
