@@ -10,4 +10,5 @@ from mctslib.games.nim import Nim as Nim
 from mctslib.games.pig import Pig as Pig
 from mctslib.games.sudo import SudoTicTacToe as SudoTicTacToe
 from mctslib.games.tictactoe import TicTacToe as TicTacToe
+from mctslib.games.twentyfour import TwentyFour as TwentyFour
 from mctslib.games.two_cards import TwoCards as TwoCards
