@@ -28,9 +28,7 @@ def hand_svg(state: Any) -> str:
 
 def card(x: float, width: float, number: int) -> str:
     """Return a card with a number as SVG text."""
-    frame = element(
-        "rect", x=x, y=GAP, width=width, height=CARD, rx=ROUND, fill=PAPER, stroke=INK
-    )
+    frame = element("rect", x=x, y=GAP, width=width, height=CARD, rx=ROUND, fill=PAPER, stroke=INK)
     middle = x + width / 2
     written = text(
         number, middle, GAP + CARD / 2 + 6, SIZE, text_anchor="middle", font_weight="bold"

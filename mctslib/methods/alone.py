@@ -34,7 +34,7 @@ from mctslib.tree import Node, Playout
 Value = Callable[[State], float]
 """A function that gives a position a value from 0 to 1."""
 
-ROUNDS = 20  # iterations for each step of the budget, at most; those that end at a leaf cost none
+ROUNDS = 4  # iterations for each step of the budget, at most; those that end at a leaf cost none
 
 
 class Line(NamedTuple):
@@ -150,9 +150,7 @@ class Beginning(NamedTuple):
     worth: float
 
 
-def beam(
-    state: State, width: int, proposer: Judge = even, value: Value | None = None
-) -> Found:
+def beam(state: State, width: int, proposer: Judge = even, value: Value | None = None) -> Found:
     """Go forward in layers, and keep the `width` best beginnings of each layer.
 
     width     how many beginnings to keep, at least 1
@@ -190,9 +188,7 @@ def beam(
     return Found(tuple(lines), used)
 
 
-def continuations(
-    beginning: Beginning, proposer: Judge, value: Value | None
-) -> list[Beginning]:
+def continuations(beginning: Beginning, proposer: Judge, value: Value | None) -> list[Beginning]:
     """Return all beginnings that are one step longer.
 
     Their worth is their value if a value is given, else the logarithm of their probability.
@@ -350,7 +346,7 @@ def grow(
     reward        what the search is paid for the last position of a line, from 0 to 1; the game's
                   own reward if None
 
-    An iteration that ends at a finished line it knows generates nothing.  The search stops after 20
+    An iteration that ends at a finished line it knows generates nothing.  The search stops after 4
     iterations for each step of the budget, too, because a small tree may be known to its last leaf.
     """
     refuse_company(state, "grow")

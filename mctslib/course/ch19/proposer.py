@@ -33,19 +33,7 @@ FEATURES: dict[str, Callable[[Step, int], float]] = {
 }
 """Name → what is measured of a step that leads towards a target."""
 
-SHIPPED = (
-    0.0,
-    0.0,
-    0.0,
-    0.0,
-    0.0,
-    0.0,
-    0.0,
-    0.0,
-    0.0,
-    0.0,
-    0.0,
-)
+SHIPPED = (-0.09, 0.12, 0.11, -0.15, 0.56, 0.76, -0.71, -0.15, -2.54, 0.49, 1.07)
 """What `learned(hands_to_learn_from())` gives, to two decimals."""
 
 
