@@ -28,7 +28,7 @@ from mctslib.draw.look import (
 from mctslib.draw.svg import document, element, text
 
 # All in pixels.
-STEP_WIDTH = 100
+STEP_WIDTH = 94
 STEP_HEIGHT = 24
 ROOT_WIDTH = 12
 INCH = 72  # points of Graphviz
@@ -78,9 +78,9 @@ def tree_svg(seen: Seen, budget: int) -> str:
 def tree_dot(seen: Seen) -> str:
     """Return the tree for Graphviz, from left to right."""
     lines = [
-        'digraph { rankdir=LR; ordering=out; nodesep=0.045; ranksep="0.22"; margin=0; pad=0.03;',
+        'digraph { rankdir=LR; ordering=out; nodesep=0.045; ranksep="0.2"; margin=0; pad=0.03;',
         f'node [shape=box fixedsize=true label="" width={STEP_WIDTH / INCH:.3f}'
-        f" height={STEP_HEIGHT / INCH:.3f}]; edge [arrowhead=none];",
+        f" height={STEP_HEIGHT / INCH:.3f}]; edge [arrowhead=none headport=w tailport=e];",
         f"root [width={ROOT_WIDTH / INCH:.3f}];",
     ]
     names = {(): "root"}

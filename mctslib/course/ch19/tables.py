@@ -74,17 +74,22 @@ def budget_chart(table: str, names: Mapping[str, str]) -> Picture:
     return gallery([chart], [""])
 
 
-def picking_chart(judge: str) -> Picture:
-    """Return a chart of what a judge believes of its pick from n lines, and what the pick is paid."""
+def picking_charts() -> Picture:
+    """Return a chart for each judge: what it believes of its pick from n lines, and what is paid."""
+    charts = [picking_chart(judge) for judge in data()["picked"]]
+    return gallery(charts, [""] * len(charts))
+
+
+def picking_chart(judge: str) -> str:
+    """Return the chart of one judge as SVG text."""
     lines = data()["lines"]
     pairs = data()["picked"][judge]
     believed = [(n, pair[0]) for n, pair in zip(lines, pairs, strict=True)]
     paid = [(n, pair[1]) for n, pair in zip(lines, pairs, strict=True)]
-    chart = line_chart(
+    return line_chart(
         {"believed": believed, "paid": paid},
-        title=f"{judge}: one line picked",
+        title=judge,
         x_label="lines to pick from",
         marks=lines,
-        size=(300, 240),
+        size=(260, 220),
     )
-    return gallery([chart], [""])

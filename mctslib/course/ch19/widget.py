@@ -83,8 +83,8 @@ class SameBudget(Panel):
         self,
         *numbers: int,
         target: int = 24,
-        budget: int = 54,
-        seed: int = 0,
+        budget: int = 66,
+        seed: int = 3,
         proposer: str = "learned",
     ) -> None:
         self.hand = TwentyFour(*(numbers or HANDS[0]), target=target)
