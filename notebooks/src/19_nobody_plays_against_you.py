@@ -444,7 +444,7 @@ if len(hands) == 200:
 
 # %%
 share = chance_to_make(after.numbers, 24)
-claim("after 7 × 7 one line in 44 is right", 7, 7, 1 / share)
+claim("after 7 × 7 one line in 44 is right", 1 / share)
 assert chance_to_make(hand.apply("7+7").numbers, 24) == 0
 assert judge.value(hand.apply("7-1")) > judge.value(hand.apply("7*7"))
 assert chance_to_make(hand.apply("7-1").numbers, 24) == 0
