@@ -82,7 +82,7 @@ except ValueError as error:
 #
 # The first iteration generates 3 steps, one in the tree and two in the playout. The second iteration starts from a node that exists, so it generates 2.
 #
-# **Best-of-n** is the simplest search: draw lines until one is right or the steps are spent. Suppose that the budget is 5, and each line has 3 steps. The first line leaves 2 steps, so a second line begins and is finished. After 6 steps no third line begins.
+# **Best-of-n** is the simplest search: draw lines until one is right or the steps are spent. Suppose that the budget is 5 and each line has 3 steps: the first line leaves 2 steps, so a second line begins and is finished, and after 6 steps no third line begins.
 #
 # ### Exercise 1: steps until solved
 # `draw(state)` returns a new line: its actions and its reward. Return how many steps were generated when a line first had the reward 1, with the steps of this line. Return None if the budget is spent before.
@@ -184,7 +184,7 @@ sorted(shares.items(), key=lambda item: -item[1])[:3]
 # A proposer is a judge of chapter 16 without a value, so PUCT takes it as it is. `Alone` is PUCT for one player: an untried step counts 0, because a player alone is seldom paid. Now all searches can ask it.
 #
 # A **beam** is the third way to use a proposer. It goes forward in layers. Of all beginnings that are one step longer it keeps the likeliest ones, say three, and drops the others. The probability of a beginning is the product of
-# its shares. For example, three beginnings have the probabilities 0.5, 0.3 and 0.2, and two of them lead to the same numbers, 0.5 and 0.3. A beam of two then keeps those with 0.5 and 0.2.
+# its shares. Suppose that three beginnings have the probabilities 0.5, 0.3 and 0.2, and the first two lead to the same numbers: a beam of two then keeps those with 0.5 and 0.2.
 #
 # ### Exercise 2: a layer of a beam
 # `beginnings` is a list of pairs: probability and position. Return the `width` likeliest pairs whose positions differ, the likeliest first. Of two pairs with equal positions keep the likelier one.
@@ -274,17 +274,17 @@ check_step_label(step_label)
 from mctslib.course.ch19 import learned_judge
 
 judge = learned_judge()
-{step: round(judge.value(hand.apply(step)), 3) for step in ("7*7", "7+7", "7-1")}
+{step: round(judge.value(hand.apply(step)), 3) for step in ("7*7", "7*2", "2*1")}
 
 # %% [markdown]
-# The guesses are rough: the judge gives 7 − 1 more than 7 × 7, though only 7 × 7 can be right. How much does a rough guess help? **Best-first search** goes on with the position that the judge likes best, wherever it lies.
+# The guesses are rough: after 7 × 2 the judge expects 82 %, after 7 × 7 it expects 6 %, and only 7 × 7 can be right. How much do such guesses help? **Best-first search** goes on with the position that the judge likes best, wherever it lies.
 
 # %%
 budget_table("judge")
 
 # %% [markdown]
 # - With the judge best-first search solves 46 % with 30 steps and all hands with 300. UCT with random playouts needs 1,000 steps for nearly all.
-# - PUCT with proposer and judge is the best at 30 steps, with 61 %. No other search of this chapter solves so many so early.
+# - PUCT with proposer and judge is the best at 30 steps, with 61 %. No other search of this chapter solves so many so early. It plays nothing out, so luck has no part in it, and its three seeds are one.
 # - A beam that asks the judge must generate steps before it can judge them. The beam of 10 solves 2 % with 100 steps and 93 % with 300. The beam of 3 solves 69 %, with any budget from 100 steps on.
 # - The judge of the second row likes small numbers and knows nothing else. Best-first search with it solves all hands with 300 steps, because the verifier has the last word. Remember this row.
 
@@ -296,7 +296,7 @@ checkpoint("19-beam")
 # With an opponent a step is worth the mean, because the opponent chooses, too. A player alone can choose the best line again. Schadd and others (2008) search alone and let the best line count, beside the mean. For rewards 0 and 1 the question
 # does not come up here, since the search stops at the first 1. So pay for *nearly*, too: up to ½ for a last number near 24.
 #
-# For example, three lines below a step were paid 0, 0.5 and 0.1. Their mean is 0.2 and their maximum is 0.5. With the weight ½ the step is worth 0.35.
+# Suppose that three lines below a step were paid 0, 0.5 and 0.1: their mean is 0.2, their maximum is 0.5, and with the weight ½ the step is worth 0.35.
 #
 # ### Exercise 4: mean and maximum
 # Return (1 − weight) · mean + weight · maximum of a list of rewards.
@@ -326,7 +326,7 @@ budget_table("backup")
 # Up to 300 steps no row is ahead of another by much. Then look at 1,000 steps and c = 0.3. With the mean the search solves 64 to 66 %, with the maximum 87 to 88 %. A search that is paid for nearly can get stuck there: it walks to the same near miss again and again, and these walks generate
 # nothing new. With c = 1 it explores enough to get away, and all three rows solve 98 % or more.
 #
-# Compare the table with the one above. Plain UCT without any reward for nearly solved at least 99 % with 1,000 steps. **A reward for nearly is no gift**: in this puzzle 23 is no step towards 24.
+# Compare the table with the one above. Plain UCT without any reward for nearly solved 98.5 % or more with 1,000 steps. **A reward for nearly is no gift**: a last number next to 24 is no step towards 24.
 
 # %%
 checkpoint("19-max")
@@ -374,20 +374,25 @@ summary("19")
 # *Every number in this chapter is checked by the project's tests.*
 
 # %% [claims]
+from inspect import signature
+from math import ceil, floor, isclose
+
 from claims import claim
 
-from mctslib.course.ch19.judges import likes_small
-from mctslib.course.ch19.proposer import SHIPPED
+from mctslib.course.ch19.judges import lessons, likes_small
+from mctslib.course.ch19.proposer import HARD, SHIPPED
 from mctslib.course.ch19.tables import data, mean_of
 
 measured_all = data()
+twelve, thirty, hundred, three_hundred = measured_all["short"]
+thousand = max(measured_all["long"])
 assert count_lines(hand.numbers) == 417 and len(solutions(hand)) == 1
 claim("Of 417 lines one is right", count_lines(hand.numbers))
 assert len(FEATURES) == 11 and len(hands_to_learn_from()) == 60
 assert not set(hands_to_learn_from()) & set(exam())
 claim("The exam of this chapter has 200 hands", len(exam()))
 assert all(0 < chance_to_make(state.numbers, 24) < 0.01 for state in exam())
-claim("less than 1 % of all cases", 0.01)
+claim("solve in less than 1 % of all cases", HARD)
 first = grow(hand, 1, {"tree_policy": UCB1(1)}, seed=0)
 claim("The first iteration generates 3 steps", first.steps)
 claim("All 20 searches are the same", sum(same))
@@ -409,28 +414,31 @@ def ends(name, steps, rows=table, places=at):
 
 claim(
     "At 300 the tree solves 54 to 58 % of the hands, random lines 35 to 42 %",
-    300,
+    three_hundred,
     *ends("UCT", 300),
     *ends("best of n, random", 300),
 )
 claim(
     "At 300 PUCT solves 94 to 95 %, best of n 79 to 82 %",
-    300,
+    three_hundred,
     *ends("PUCT, proposer", 300),
     *ends("best of n, proposer", 300),
 )
-claim("level at 30 steps", 30)
+claim("level at 30 steps", thirty)
 for one, other in (("UCT", "best of n, random"), ("PUCT, proposer", "best of n, proposer")):
     assert abs(mean_of("proposer", one)[1] - mean_of("proposer", other)[1]) < 0.03
 assert all(
     abs(a - b) < 0.04
     for a, b in zip(mean_of("proposer", "UCT"), mean_of("proposer", "PUCT, equal shares"))
 )
-claim("best of n solves half of the hands with 100 steps", 100)
+claim("best of n solves half of the hands with 100 steps", hundred)
 assert 0.5 <= ends("best of n, proposer", 100)[0] <= ends("best of n, proposer", 100)[1] < 0.53
 assert 0.15 < ends("UCT", 100)[0] <= ends("UCT", 100)[1] < 0.22  # a fifth
 claim(
-    "It solves 40 % with 30 steps, and all hands with 300", ends("beam, proposer", 30)[0], 30, 300
+    "It solves 40 % with 30 steps, and all hands with 300",
+    ends("beam, proposer", 30)[0],
+    thirty,
+    three_hundred,
 )
 assert ends("beam, proposer", 300) == (1, 1)
 assert all(
@@ -446,12 +454,12 @@ if len(hands) == 200:
 share = chance_to_make(after.numbers, 24)
 claim("after 7 × 7 one line in 44 is right", 1 / share)
 assert chance_to_make(hand.apply("7+7").numbers, 24) == 0
-assert judge.value(hand.apply("7-1")) > judge.value(hand.apply("7*7"))
-assert chance_to_make(hand.apply("7-1").numbers, 24) == 0
-from inspect import signature
-
-from mctslib.course.ch19.judges import lessons
-
+claim(
+    "after 7 × 2 the judge expects 82 %, after 7 × 7 it expects 6 %",
+    judge.value(hand.apply("7*2")),
+    judge.value(hand.apply("7*7")),
+)
+assert [line[0] for line in solutions(hand)] == ["7*7"]
 claim(
     "labels of 8 playouts each, from 400 hands",
     signature(lessons).parameters["playouts"].default,
@@ -462,51 +470,53 @@ far = {steps: k for k, steps in enumerate(measured_all["long"])}
 claim(
     "best-first search solves 46 % with 30 steps and all hands with 300",
     ends("best first, judge", 30, judged, far)[0],
-    30,
-    300,
+    thirty,
+    three_hundred,
 )
 assert ends("best first, judge", 300, judged, far)[0] == 1
 claim("needs 1,000 steps for nearly all", max(far))
 assert (
     ends("UCT, random playouts", 1000, judged, far)[0]
-    >= 0.99
+    >= 0.985
     > ends("UCT, random playouts", 300, judged, far)[1]
 )
-claim("is the best at 30 steps, with 61 %", 30, mean_of("judge", "PUCT, proposer and judge")[0])
+claim("is the best at 30 steps, with 61 %", thirty, mean_of("judge", "PUCT, proposer and judge")[0])
 assert mean_of("judge", "PUCT, proposer and judge")[0] > max(
     [ends(name, 30)[1] for name in table]
     + [ends(name, 30, judged, far)[1] for name in judged if "PUCT" not in name]
 )
+widths = [int(name.split()[2].strip(",")) for name in judged if "beam" in name]
 claim(
     "The beam of 10 solves 2 % with 100 steps and 93 % with 300",
-    10,
+    max(widths),
     ends("beam of 10, judge", 100, judged, far)[0],
-    100,
+    hundred,
     ends("beam of 10, judge", 300, judged, far)[0] + 1e-9,
-    300,
+    three_hundred,
 )
 claim(
     "The beam of 3 solves 69 %, with any budget from 100 steps on",
-    3,
+    min(widths),
     ends("beam of 3, judge", 100, judged, far)[0] + 1e-9,
-    100,
+    hundred,
 )
 assert len({ends("beam of 3, judge", steps, judged, far) for steps in (100, 300, 1000)}) == 1
 assert ends("best first, likes small", 300, judged, far)[0] == 1
-claim("with it solves all hands with 300 steps", 300)
+claim("with it solves all hands with 300 steps", three_hundred)
 
 # %%
 backup = measured_all["backup"]
-claim("three lines below a step were paid 0, 0.5 and 0.1", 0, 0.5, 0.1)
-claim("Their mean is 0.2 and their maximum is 0.5", sum((0, 0.5, 0.1)) / 3, max(0, 0.5, 0.1))
-claim("With the weight ½ the step is worth 0.35", 0.5, (0.2 + 0.5) / 2)
-claim("Then look at 1,000 steps and c = 0.3", 1000, 0.3)
+three = [0, 0.5, 0.1]
+assert isclose(mean_and_max(three, 0), 0.2) and mean_and_max(three, 1) == 0.5
+assert isclose(mean_and_max(three, 0.5), 0.35)
+low_c = min(float(name.rpartition(" ")[2]) for name in backup)
+claim("Then look at 1,000 steps and c = 0.3", thousand, low_c)
 claim(
     "With the mean the search solves 64 to 66 %, with the maximum 87 to 88 %",
     *(share + 1e-9 for share in ends("mean, c = 0.3", 1000, backup, far)),
     *(share + 1e-9 for share in ends("maximum, c = 0.3", 1000, backup, far)),
 )
-claim("Up to 300 steps no row is ahead of another by much", 300)
+claim("Up to 300 steps no row is ahead of another by much", three_hundred)
 for k in range(3):
     shares_there = [mean_of("backup", name)[k] for name in backup]
     assert max(shares_there) - min(shares_there) < 0.08
@@ -517,9 +527,9 @@ claim(
     ),
 )
 claim(
-    "solved at least 99 % with 1,000 steps",
+    "solved 98.5 % or more with 1,000 steps",
     ends("UCT, random playouts", 1000, judged, far)[0],
-    1000,
+    thousand,
 )
 
 # %%
@@ -539,8 +549,21 @@ claim(
 assert all(pair[1] == 0 for pair in picks["likes small"][2:]) and measured_all["lines"][2] == 10
 paid_small = [pair[1] for pair in picks["likes small"]]
 assert paid_small == sorted(paid_small, reverse=True) and paid_small[0] > paid_small[1]
-assert 24 / 26 < picks["likes small"][-1][0] < 24 / 25
+last_number = 24 / picks["likes small"][-1][0] - 24  # 24 / (24 + last number) is the value
 claim(
-    "A value of 0.94\nbelongs to a last number between 1 and 2", picks["likes small"][-1][0], 1, 2
+    "A value of 0.94\nbelongs to a last number between 1 and 2",
+    picks["likes small"][-1][0],
+    floor(last_number),
+    ceil(last_number),
 )
 assert likes_small(TwentyFour(1, 1).apply("1*1")) == 24 / 25
+
+# %%
+from mctslib.course.ch19.judges import nearness
+
+near_misses = [nearness(TwentyFour(n - 1, 1).apply(f"{n - 1}+1")) for n in (23, 25, 12)]
+claim("up to ½ for a last number near 24", ceil(10 * max(near_misses)) / 10, hand.target)
+claim("learns from 60 solved hands", len(hands_to_learn_from()))
+claim("search 20 hard hands", len(same))
+claim("no more hands with 1,000 steps than with 100", thousand, hundred)
+claim("solves every hand within 300 steps", three_hundred)
