@@ -117,7 +117,7 @@ class TwentyFour(Drawn, TwentyFourFields):
         step = steps(self.numbers).get(action)
         if step is None:
             raise illegal(self, action)
-        return self._make((step.left, self.target))
+        return type(self)._make((step.left, self.target))
 
     def is_terminal(self) -> bool:
         """Return whether a single number is left."""

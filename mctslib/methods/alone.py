@@ -174,7 +174,7 @@ def beam(state: State, width: int, proposer: Judge = even, value: Value | None =
             used += len(longer)
         longer.sort(key=lambda beginning: -beginning.worth)
         layer = []
-        met = set()
+        met: set[State] = set()
         for beginning in longer:
             if len(met) == width or beginning.state in met:
                 continue

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 from math import log
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from mctslib.course.ch19.runs import BUDGET, LEAST, RUNS, SEARCHES, Place, Sample, Seen
 from mctslib.draw import layout
@@ -161,7 +161,11 @@ def step(box: Box, place: Place, budget: int, most: int, solves: bool) -> str:
     """
     n = visits(place, budget)
     done = solves and bool(place.at) and place.at[-1] <= budget
-    frame = {"stroke": SHADE if place.is_good else RULE, "stroke_width": 1.5, "rx": 5}
+    frame: dict[str, Any] = {
+        "stroke": SHADE if place.is_good else RULE,
+        "stroke_width": 1.5,
+        "rx": 5,
+    }
     if place.is_good:
         frame["stroke_dasharray"] = "4 3"
     shapes = [
@@ -190,7 +194,7 @@ def step(box: Box, place: Place, budget: int, most: int, solves: bool) -> str:
         text(place.label, box.x + 6, box.y + 16, NOTE, fill=INK if n else SOFT),
         text(n or "", box.x + STEP_WIDTH - 5, box.y + 16, NOTE, text_anchor="end", class_="n"),
     ]
-    more = {"data_solves": "1"} if solves else {}
+    more: dict[str, Any] = {"data_solves": "1"} if solves else {}
     at = " ".join(map(str, place.at))
     return element("g", "".join(shapes), class_="step", data_at=at, **more)
 
@@ -231,7 +235,7 @@ def cell(x: float, y: float, sample: Sample, seen: Seen, budget: int) -> str:
     if len(last) > 4:
         last = f"{sample.last // 1000}k"
     colour = RIGHT if sample.solves else SOFT if is_surplus else INK
-    frame = {"stroke_dasharray": "2 2"} if is_surplus else {}
+    frame: dict[str, Any] = {"stroke_dasharray": "2 2"} if is_surplus else {}
     box = element(
         "rect",
         x=x + 1,
@@ -286,7 +290,7 @@ def dial_svg(seen: Seen, budget: int) -> str:
         parts.append(text(f"{100 * share:.0f} %", LEFT - 5, y + 4, NOTE, text_anchor="end"))
     for steps in (3, 10, 30, 100, 300):
         parts.append(text(steps, x_of(steps), LOW + 30, NOTE, text_anchor="middle"))
-    looks = (
+    looks: tuple[dict[str, Any], ...] = (
         {"stroke": INK, "stroke_width": 3},
         {"stroke": SOFT, "stroke_width": 2.5, "stroke_dasharray": "7 4"},
         {"stroke": SHADE, "stroke_width": 2, "stroke_dasharray": "2 3"},

@@ -10,6 +10,7 @@ import random
 from collections.abc import Callable, Iterable, Sequence
 from functools import lru_cache
 from math import exp, log
+from typing import Any
 
 from mctslib.games.twentyfour import Step, TwentyFour, can_make, chance_to_make, steps
 
@@ -72,7 +73,7 @@ class Proposer:
             found = self.known[state] = softmax(self.weights, rows)
         return found
 
-    def __call__(self, state: TwentyFour) -> tuple[dict[str, float], None]:
+    def __call__(self, state: Any) -> tuple[dict[str, float], None]:
         """Return the shares, and no value: a playout decides."""
         return self.shares(state), None
 

@@ -58,7 +58,9 @@ class Seen(NamedTuple):
 
 def judge_of(proposer: str) -> Judge:
     """Return the proposer of this name, one of `PROPOSERS`."""
-    return Proposer() if proposer == "learned" else even
+    if proposer == "learned":
+        return Proposer()
+    return even
 
 
 @lru_cache(maxsize=64)
