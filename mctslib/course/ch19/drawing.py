@@ -25,7 +25,7 @@ from mctslib.draw.look import (
     TITLE,
     amount_colour,
 )
-from mctslib.draw.svg import document, element, text
+from mctslib.draw.svg import dimensions, document, element, text
 
 # All in pixels.
 STEP_WIDTH = 94
@@ -40,7 +40,9 @@ DIAL_HEIGHT = 210
 LEFT, RIGHT_EDGE, TOP, LOW = 38, 320, 16, 170
 
 NODE = re.compile(r'class="node">\s*<title>(\w+)</title>.*?points="([^"]*)"', re.S)
-EDGE = re.compile(r'class="edge">\s*<title>(\w+)&#45;&gt;(\w+)</title>.*?\sd="([^"]*)"', re.S)
+EDGE = re.compile(
+    r'class="edge">\s*<title>(\w+)(?::\w+)?&#45;&gt;(\w+)(?::\w+)?</title>.*?\sd="([^"]*)"', re.S
+)
 SHIFT = re.compile(r"translate\(([-\d.]+) ([-\d.]+)\)")
 
 
@@ -320,18 +322,32 @@ def still_svg(seen: Seen, budget: int, words: list[str]) -> str:
 
     words  the lines above the picture
     """
-    pictures = [
-        ("the tree of sums", tree_svg(seen, budget)),
-        ("best of n: last numbers", samples_svg(seen, "best of n", budget)),
-        ("random: last numbers", samples_svg(seen, "random", budget)),
-        (f"% of {RUNS} runs: tree ―, best of n ╌, random ┈", dial_svg(seen, budget)),
-    ]
+    tree = tree_svg(seen, budget)
+    _, tree_height = dimensions(tree)
     top = 12 + 20 * len(words)
+    right = 376
+    low = top + tree_height + 34
+    grids = -(-(BUDGET // 3) // COLUMNS) * CELL_HEIGHT + 30
+    pictures = [
+        ("The tree of sums: lines that passed each step", tree, 8, top),
+        (
+            "Best of n: the last number of each line",
+            samples_svg(seen, "best of n", budget),
+            right,
+            top,
+        ),
+        ("Random lines", samples_svg(seen, "random", budget), right, top + grids),
+        (
+            f"Solved in {RUNS} runs: tree ―, best of n - -, random ···",
+            dial_svg(seen, budget),
+            8,
+            low,
+        ),
+    ]
     parts = [text(line, 8, 20 + 20 * k, TITLE) for k, line in enumerate(words)]
-    tree_width = 376
-    places = [(8, top), (tree_width, top), (tree_width, top + 240), (tree_width, top + 480)]
-    for (title, picture), (x, y) in zip(pictures, places, strict=True):
+    for title, picture, x, y in pictures:
         parts.append(text(title, x, y + 14, NOTE, fill=SOFT))
         inner = picture[picture.index(">") + 1 : picture.rindex("</svg>")]
-        parts.append(element("g", inner, transform=f"translate({x} {y + 22})"))
-    return document("".join(parts), tree_width + DIAL_WIDTH + 8, top + 700, " ".join(words))
+        parts.append(element("g", inner, transform=f"translate({x} {y + 22:g})"))
+    height = max(low + 22 + DIAL_HEIGHT, top + 2 * grids) + 4
+    return document("".join(parts), right + COLUMNS * CELL_WIDTH + 8, height, " ".join(words))

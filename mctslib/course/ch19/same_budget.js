@@ -28,7 +28,7 @@ function render({ model, el }) {
         <div class="dial"><h6>Budget: drag the ring <span>% of ${data.count} runs that solve</span></h6>
           <div class="chart">${data.dial}</div>
           <p class="key"><i class="a"></i>tree <i class="b"></i>best of n <i class="c"></i>random</p>
-          <table><thead><tr><th></th><th>this run</th><th>lines</th><th>of ${data.count} runs</th></tr></thead>
+          <table><thead><tr><th>search</th><th>this run</th><th>lines</th><th>of ${data.count} runs</th></tr></thead>
             <tbody>${data.names.map((name) => `<tr><th>${name}</th><td class="v"></td><td class="l"></td><td class="s"></td></tr>`).join("")}</tbody></table>
           <div class="exact"><b>Exact.</b> ${data.exact.join("<br>")}</div></div>
       </div>
