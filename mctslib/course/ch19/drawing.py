@@ -10,7 +10,7 @@ import re
 from math import log
 from typing import Any, NamedTuple
 
-from mctslib.course.ch19.runs import BUDGET, LEAST, RUNS, SEARCHES, Place, Sample, Seen
+from mctslib.course.ch19.runs import BUDGET, LEAST, RUNS, SEARCHES, Place, Sample, HandSeen
 from mctslib.draw import layout
 from mctslib.draw.look import (
     ACT,
@@ -25,7 +25,7 @@ from mctslib.draw.look import (
     TITLE,
     amount_colour,
 )
-from mctslib.draw.svg import dimensions, document, element, text
+from mctslib.draw.svg import dimensions, document, element, text, text_block
 
 # All in pixels.
 STEP_WIDTH = 94
@@ -46,7 +46,7 @@ EDGE = re.compile(
 SHIFT = re.compile(r"translate\(([-\d.]+) ([-\d.]+)\)")
 
 
-class Box(NamedTuple):
+class Corner(NamedTuple):
     """Where the left upper corner of a step stands."""
 
     x: float
@@ -56,18 +56,26 @@ class Box(NamedTuple):
 # --------------------------------------------------------------------------------- the tree
 
 
-def tree_svg(seen: Seen, budget: int) -> str:
+def tree_svg(seen: HandSeen, budget: int) -> str:
     """Return the picture of the tree of sums after so many steps, laid out by Graphviz.
 
     The places are those of the finished tree, so that nothing moves while it grows.
     """
-    picture = layout.render(tree_dot(seen))
+    try:
+        picture = layout.render(tree_dot(seen))
+    except OSError as error:  # there is no Graphviz
+        return text_block(str(error))
     boxes, edges, width, height = laid_out(picture)
     most = busiest_count(seen, budget)
     parts = []
-    for (_, below), way in edges.items():
+    bar = root_bar(seen, boxes)
+    for (above, below), way in edges.items():
+        if above == "root":
+            corner = boxes[below]
+            middle = corner.y + STEP_HEIGHT / 2
+            way = f"M{bar.x + ROOT_WIDTH:.1f},{middle:.1f}L{corner.x:.1f},{middle:.1f}"
         parts.append(edge(way, seen.places[int(below[1:])], budget, most))
-    parts.append(root(boxes["root"]))
+    parts.append(root(bar, boxes, seen))
     for number, one in enumerate(seen.places):
         solved = is_solved_here(seen, one)
         parts.append(step(boxes[f"n{number}"], one, budget, most, solved))
@@ -77,7 +85,7 @@ def tree_svg(seen: Seen, budget: int) -> str:
     return document("".join(parts), width, height + 20, label)
 
 
-def tree_dot(seen: Seen) -> str:
+def tree_dot(seen: HandSeen) -> str:
     """Return the tree for Graphviz, from left to right."""
     lines = [
         'digraph { rankdir=LR; ordering=out; nodesep=0.045; ranksep="0.2"; margin=0; pad=0.03;',
@@ -94,7 +102,7 @@ def tree_dot(seen: Seen) -> str:
 
 def laid_out(
     picture: str,
-) -> tuple[dict[str, Box], dict[tuple[str, str], str], float, float]:
+) -> tuple[dict[str, Corner], dict[tuple[str, str], str], float, float]:
     """Return the corners of the steps, the ways of the edges, width and height, from Graphviz."""
     found = SHIFT.search(picture)
     assert found is not None
@@ -105,7 +113,7 @@ def laid_out(
         pairs = [tuple(map(float, pair.split(","))) for pair in points.split()]
         xs = [x + right for x, _ in pairs]
         ys = [y + down for _, y in pairs]
-        boxes[name] = Box(min(xs), min(ys))
+        boxes[name] = Corner(min(xs), min(ys))
         width = max(width, max(xs) + 3)
         height = max(height, max(ys) + 3)
     edges = {}
@@ -124,12 +132,12 @@ def visits(place: Place, budget: int) -> int:
     return sum(at <= budget for at in place.at)
 
 
-def busiest_count(seen: Seen, budget: int) -> int:
+def busiest_count(seen: HandSeen, budget: int) -> int:
     """Return the most lines that have passed one step within the budget, at least 1."""
     return max([1, *(visits(place, budget) for place in seen.places)])
 
 
-def is_solved_here(seen: Seen, place: Place) -> bool:
+def is_solved_here(seen: HandSeen, place: Place) -> bool:
     """Return whether the tree's line that solves passes this step."""
     if seen.tree.solved_after is None:
         return False
@@ -137,9 +145,26 @@ def is_solved_here(seen: Seen, place: Place) -> bool:
     return place.path == line[: len(place.path)]
 
 
-def root(box: Box) -> str:
+def root_bar(seen: HandSeen, boxes: dict[str, Corner]) -> Corner:
+    """Return the upper corner of the bar that stands for the hand, beside the first of its steps."""
+    return Corner(boxes["root"].x, min(first_steps(seen, boxes)))
+
+
+def first_steps(seen: HandSeen, boxes: dict[str, Corner]) -> list[float]:
+    """Return the heights at which the first steps stand."""
+    heights = []
+    for number, place in enumerate(seen.places):
+        if len(place.path) == 1:
+            heights.append(boxes[f"n{number}"].y)
+    return heights
+
+
+def root(corner: Corner, boxes: dict[str, Corner], seen: HandSeen) -> str:
     """Return the bar at the left, which stands for the hand."""
-    return element("rect", x=box.x, y=box.y, width=ROOT_WIDTH, height=STEP_HEIGHT, rx=3, fill=SOFT)
+    height = max(first_steps(seen, boxes)) + STEP_HEIGHT - corner.y
+    return element(
+        "rect", x=corner.x, y=corner.y, width=ROOT_WIDTH, height=height, rx=3, fill=SHADE
+    )
 
 
 def edge(way: str, place: Place, budget: int, most: int) -> str:
@@ -156,7 +181,7 @@ def edge(way: str, place: Place, budget: int, most: int) -> str:
     )
 
 
-def step(box: Box, place: Place, budget: int, most: int, solves: bool) -> str:
+def step(box: Corner, place: Place, budget: int, most: int, solves: bool) -> str:
     """Return one step: its sum, the number of lines that passed, and what is exact about it.
 
     solves  whether the tree's line that solves passes here
@@ -204,7 +229,7 @@ def step(box: Box, place: Place, budget: int, most: int, solves: bool) -> str:
 # --------------------------------------------------------------------------------- the samples
 
 
-def samples_svg(seen: Seen, name: str, budget: int) -> str:
+def samples_svg(seen: HandSeen, name: str, budget: int) -> str:
     """Return the lines that a sampler has drawn: a cell for each, with the last number in it.
 
     name  "best of n" or "random"
@@ -223,12 +248,12 @@ def samples_svg(seen: Seen, name: str, budget: int) -> str:
     return document("".join(parts), width, rows * CELL_HEIGHT + 2, label)
 
 
-def drawn(seen: Seen, name: str, budget: int) -> int:
+def drawn(seen: HandSeen, name: str, budget: int) -> int:
     """Return the number of lines that a sampler has drawn within the budget."""
     return sum(sample.steps <= budget for sample in seen.samples[name])
 
 
-def cell(x: float, y: float, sample: Sample, seen: Seen, budget: int) -> str:
+def cell(x: float, y: float, sample: Sample, seen: HandSeen, budget: int) -> str:
     """Return the cell of one line: ✓ if it solves, else its last number."""
     first = seen.tree.solved_after
     is_surplus = first is not None and sample.steps > first
@@ -283,7 +308,7 @@ def share_of(after: tuple[int | None, ...], budget: int) -> float:
     return sum(steps is not None and steps <= budget for steps in after) / len(after)
 
 
-def dial_svg(seen: Seen, budget: int) -> str:
+def dial_svg(seen: HandSeen, budget: int) -> str:
     """Return the chart of the share of runs that solve, with a ring at the budget."""
     parts = []
     for share in (0, 0.5, 1):
@@ -317,7 +342,7 @@ def dial_svg(seen: Seen, budget: int) -> str:
 # --------------------------------------------------------------------------------- all of it
 
 
-def still_svg(seen: Seen, budget: int, words: list[str]) -> str:
+def still_svg(seen: HandSeen, budget: int, words: list[str]) -> str:
     """Return everything in one picture, for places where nothing moves.
 
     words  the lines above the picture

@@ -44,7 +44,7 @@ class Sample(NamedTuple):
     solves: bool
 
 
-class Seen(NamedTuple):
+class HandSeen(NamedTuple):
     """All that is shown of a hand, whatever the budget."""
 
     hand: TwentyFour
@@ -64,7 +64,7 @@ def judge_of(proposer: str) -> Judge:
 
 
 @lru_cache(maxsize=64)
-def seen(hand: TwentyFour, seed: int, proposer: str) -> Seen:
+def seen(hand: TwentyFour, seed: int, proposer: str) -> HandSeen:
     """Return what is shown of a hand.
 
     seed      of the tree and of the samplers that are shown
@@ -80,7 +80,7 @@ def seen(hand: TwentyFour, seed: int, proposer: str) -> Seen:
         "random": samples_of(hand, best_of_n(hand, BUDGET, seed, even, until_solved=False)),
     }
     runs = solved_runs(hand, proposer)
-    return Seen(hand, places, hidden, tree, samples, runs, in_words(hand, judge))
+    return HandSeen(hand, places, hidden, tree, samples, runs, in_words(hand, judge))
 
 
 @lru_cache(maxsize=64)

@@ -24,7 +24,7 @@ from mctslib.course.ch19.runs import (
     PROPOSERS,
     RUNS,
     SEARCHES,
-    Seen,
+    HandSeen,
     headline,
     seen,
     verdict,
@@ -46,7 +46,7 @@ HANDS = (  # the tree wins with 100 steps on some of them, loses on others, and 
 FOLDER = Path(__file__).parent
 
 
-class View(anywidget.AnyWidget):
+class SameBudgetView(anywidget.AnyWidget):
     """The page's part: it draws, moves the dial by itself, and sends what else is asked for.
 
     listener  is called with each message, a dict with the key "do"
@@ -102,12 +102,12 @@ class SameBudget(Panel):
         self.budget = budget
         self.seed = seed
         self.proposer = proposer
-        self.view = View(self.heard)
+        self.view = SameBudgetView(self.heard)
         self.children = [self.view, self.status]
         self.draw()
 
     @property
-    def seen(self) -> Seen:
+    def seen(self) -> HandSeen:
         """What is shown now."""
         return seen(self.hand, self.seed, self.proposer)
 
