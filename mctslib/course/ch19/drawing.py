@@ -10,7 +10,7 @@ import re
 from math import log
 from typing import Any, NamedTuple
 
-from mctslib.course.ch19.runs import BUDGET, LEAST, RUNS, SEARCHES, Place, Sample, HandSeen
+from mctslib.course.ch19.runs import BUDGET, LEAST, RUNS, SEARCHES, HandSeen, Sample, ShownStep
 from mctslib.draw import layout
 from mctslib.draw.look import (
     ACT,
@@ -127,7 +127,7 @@ def laid_out(
     return boxes, edges, width, height
 
 
-def visits(place: Place, budget: int) -> int:
+def visits(place: ShownStep, budget: int) -> int:
     """Return how many lines have passed a step within the budget."""
     return sum(at <= budget for at in place.at)
 
@@ -137,7 +137,7 @@ def busiest_count(seen: HandSeen, budget: int) -> int:
     return max([1, *(visits(place, budget) for place in seen.places)])
 
 
-def is_solved_here(seen: HandSeen, place: Place) -> bool:
+def is_solved_here(seen: HandSeen, place: ShownStep) -> bool:
     """Return whether the tree's line that solves passes this step."""
     if seen.tree.solved_after is None:
         return False
@@ -167,7 +167,7 @@ def root(corner: Corner, boxes: dict[str, Corner], seen: HandSeen) -> str:
     )
 
 
-def edge(way: str, place: Place, budget: int, most: int) -> str:
+def edge(way: str, place: ShownStep, budget: int, most: int) -> str:
     """Return the line to a step, as wide as its share of the lines."""
     n = visits(place, budget)
     return element(
@@ -181,7 +181,7 @@ def edge(way: str, place: Place, budget: int, most: int) -> str:
     )
 
 
-def step(box: Corner, place: Place, budget: int, most: int, solves: bool) -> str:
+def step(box: Corner, place: ShownStep, budget: int, most: int, solves: bool) -> str:
     """Return one step: its sum, the number of lines that passed, and what is exact about it.
 
     solves  whether the tree's line that solves passes here

@@ -27,7 +27,7 @@ SEARCHES = ("tree", "best of n", "random")
 PROPOSERS = ("learned", "equal shares")
 
 
-class Place(NamedTuple):
+class ShownStep(NamedTuple):
     """One step of the tree that is shown."""
 
     path: Path
@@ -48,7 +48,7 @@ class HandSeen(NamedTuple):
     """All that is shown of a hand, whatever the budget."""
 
     hand: TwentyFour
-    places: tuple[Place, ...]  # parents before children, in the order of the proposer
+    places: tuple[ShownStep, ...]  # parents before children, in the order of the proposer
     hidden: int  # first steps that are not shown
     tree: Found
     samples: dict[str, tuple[Sample, ...]]  # of "best of n" and of "random"
@@ -80,7 +80,8 @@ def seen(hand: TwentyFour, seed: int, proposer: str) -> HandSeen:
         "random": samples_of(hand, best_of_n(hand, BUDGET, seed, even, until_solved=False)),
     }
     runs = solved_runs(hand, proposer)
-    return HandSeen(hand, places, hidden, tree, samples, runs, in_words(hand, judge))
+    kept = tree._replace(root=None)  # the nodes of the tree are needed no more
+    return HandSeen(hand, places, hidden, kept, samples, runs, in_words(hand, judge))
 
 
 @lru_cache(maxsize=64)
@@ -109,7 +110,7 @@ def passes(trace: list[Iteration]) -> dict[Path, list[int]]:
 
 def places_of(
     hand: TwentyFour, at: dict[Path, list[int]], judge: Judge, tree: Found
-) -> tuple[tuple[Place, ...], int]:
+) -> tuple[tuple[ShownStep, ...], int]:
     """Return the steps that are shown, and the number of first steps that are not.
 
     Shown are the first steps with the most lines, below the three best of these their best second
@@ -171,12 +172,12 @@ def after(hand: TwentyFour, path: Path) -> TwentyFour:
     return hand
 
 
-def place(hand: TwentyFour, path: Path, at: tuple[int, ...]) -> Place:
+def place(hand: TwentyFour, path: Path, at: tuple[int, ...]) -> ShownStep:
     """Return a step as it is shown."""
     before = after(hand, path[:-1])
     step = steps(before.numbers)[path[-1]]
     label = step.words.replace(" ", "")
-    return Place(path, label, at, can_make(step.left, hand.target))
+    return ShownStep(path, label, at, can_make(step.left, hand.target))
 
 
 def samples_of(hand: TwentyFour, found: Found) -> tuple[Sample, ...]:
