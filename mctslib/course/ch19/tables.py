@@ -9,6 +9,7 @@ from typing import Any
 from mctslib.course.stored import measured
 from mctslib.draw.charts import line_chart
 from mctslib.draw.show import Picture, gallery
+from mctslib.draw.svg import words
 from mctslib.words import number
 
 Rows = Mapping[str, Sequence[Sequence[float]]]
@@ -71,13 +72,14 @@ def budget_chart(table: str, names: Mapping[str, str]) -> Picture:
         marks=budgets,
         size=(420, 260),
     )
-    return gallery([chart], [""])
+    return Picture(chart, words(chart))
 
 
 def picking_charts() -> Picture:
     """Return a chart for each judge: what it believes of its pick from n lines, and what is paid."""
-    charts = [picking_chart(judge) for judge in data()["picked"]]
-    return gallery(charts, [""] * len(charts))
+    judges = list(data()["picked"])
+    charts = [picking_chart(judge) for judge in judges]
+    return gallery(charts, judges, spoken=True)
 
 
 def picking_chart(judge: str) -> str:
@@ -88,7 +90,7 @@ def picking_chart(judge: str) -> str:
     paid = [(n, pair[1]) for n, pair in zip(lines, pairs, strict=True)]
     return line_chart(
         {"believed": believed, "paid": paid},
-        title=judge,
+        title="mean over the picks",
         x_label="lines to pick from",
         marks=lines,
         size=(260, 220),
