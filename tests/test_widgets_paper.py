@@ -11,9 +11,8 @@ from mctslib.course.pages import progress_cells, tally
 from mctslib.words import points
 
 START = TicTacToe.from_text("X../XOO/OX.")
-TRACE = record(
-    START, 12, seed=12, tree_policy=UCB1(2**0.5)
-)  # iteration 12: X 2, O 8, X 1, and X wins
+# Iteration 12: X 2, O 8, X 1, and X wins.
+TRACE = record(START, 12, seed=12, tree_policy=UCB1(2**0.5))
 
 
 @pytest.fixture
@@ -234,7 +233,11 @@ def test_a_score_that_is_none_does_not_count(tmp_path, monkeypatch):
 def test_another_iteration_is_an_empty_sheet(paper):
     fill(paper)
     press(paper.another_button)
-    assert paper.sheet.t == 1 and not paper.sheet.tried and paper.reveal_button.layout.display == "none"
+    assert (
+        paper.sheet.t == 1
+        and not paper.sheet.tried
+        and paper.reveal_button.layout.display == "none"
+    )
     assert all(field.value == "" for field in paper.fields.values())
 
 
