@@ -28,6 +28,7 @@ MAKE = {
     "checkpoint": lambda: checkpoint("03-draw"),
     "prediction": lambda: predict("03-nodes"),
     "paper": lambda: Paper(TRACE, 6),
+    "play": lambda: Play(human="X", iterations=30, moves=(4,), seed=1),
 }
 
 
@@ -192,7 +193,7 @@ def test_what_cannot_live_is_refused():
     with pytest.raises(
         TypeError, match=r"Of a Play no page can be made that lives without a kernel\."
     ):
-        living.page(Play(START))
+        living.page(Play(START, human=None))
 
 
 def test_in_a_notebook_widgets_leave_living_pages(monkeypatch):
@@ -203,3 +204,27 @@ def test_in_a_notebook_widgets_leave_living_pages(monkeypatch):
     living.show()
     data, _ = shell.display_formatter.format(MAKE["film"]())
     assert 'data-kind="film"' in data["text/html"]
+
+
+@pytest.mark.parametrize(
+    ("options", "lives"),
+    [
+        ({"human": "X"}, True),
+        ({"human": 1, "iterations": (10, 20), "seed": 3, "moves": (4,)}, True),
+        ({"human": "both"}, False),
+        ({"human": None}, False),
+        ({"size": 4}, False),
+        ({"tree_policy": UCB1(2)}, False),
+        ({"start": Nim(3, 2)}, False),
+    ],
+)
+def test_a_board_lives_where_the_page_knows_game_and_engine(options, lives):
+    play = Play(**options)
+    assert living.can_live(play) == lives
+    if not lives:
+        return
+    given = unpacked(living.page(play))
+    human = 1 if options["human"] == 1 else 0
+    assert given["human"] == human and given["board"] == "." * 9
+    assert given["iterations"] == (10 if human else 1_000)
+    assert given["moves"] == list(options.get("moves", ())) and given["seed"] == (3 * human)

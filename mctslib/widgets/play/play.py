@@ -71,6 +71,8 @@ class Play(GamePanel):
         super().__init__(start, moves, rng, mixed(rng) if mixing else final_move)
         self.options = options
         strength = iterations if level is None else iterations_of(level)
+        # How this game was asked for: a page without a kernel begins the same game.
+        self.given = {"human": human, "iterations": strength, "moves": moves, "seed": seed}
         self.controls = Controls(self.game, human, strength, thoughts, tree)
         for box in (self.controls.thoughts, self.controls.tree, self.controls.shares):
             box.layout.display = (
