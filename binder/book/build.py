@@ -9,8 +9,10 @@ elsewhere.
     --single 03 FILE    build no book, but write this chapter as one HTML file that needs no network
 
 The pages are the committed notebooks.  Questions come to life from their texts.  For the stepper,
-the film strips, the paper sheet and the Atlas a chapter is run once more (`widgets/living`).  The
-outputs of that run are kept in build/book-live until the notebook or the library changes.
+the film strips, the paper sheet, the Atlas and the board of tic-tac-toe a chapter is run once more
+(`widgets/living`).  The outputs of that run are kept in build/book-live until the notebook or the
+library changes.  What needs Python says so in its place, with a link that opens the chapter with
+Python at that cell (`doors.py`).
 """
 
 from __future__ import annotations
@@ -25,6 +27,7 @@ import shutil
 import subprocess
 import sys
 import tomllib
+from collections.abc import Callable
 from concurrent.futures import ProcessPoolExecutor
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -38,8 +41,9 @@ OUT = ROOT / "build" / "book"
 WORK = ROOT / "build" / "book-source"
 KEPT = ROOT / "build" / "book-live"
 NOTEBOOKS = ROOT / "notebooks"
-sys.path.insert(0, str(NOTEBOOKS))
+sys.path[:0] = [str(NOTEBOOKS), str(HERE)]
 
+import doors  # noqa: E402
 from build import COLAB, BuildError, execute  # noqa: E402  (notebooks/build.py)
 from mctslib import TicTacToe  # noqa: E402
 from mctslib.course import checkpoint, predict  # noqa: E402
@@ -49,7 +53,7 @@ from mctslib.widgets import living  # noqa: E402
 
 PART = re.compile(r"^\| \*\*(.+?)\*\* \| (.+?) \|", re.MULTILINE)
 CHAPTER = re.compile(r"\[(\w+) ([^]]+)\]\(notebooks/([^)]+)\.ipynb\)")
-MOVING = re.compile(r"\b(StepperView|Atlas|Paper|film_strip)\(")
+MOVING = re.compile(r"\b(StepperView|Atlas|Paper|Play|film_strip)\(")
 QUESTION = re.compile(r"\b(checkpoint|predict)\(\"([\w-]+)\"\)")
 ASK = {"checkpoint": checkpoint, "predict": predict}
 PICTURE = re.compile(r'<img\b[^>]*src="data:image/svg\+xml;base64,([^"]+)"[^>]*>')
@@ -124,14 +128,18 @@ def write_pictures(folder: Path) -> None:
     (folder / "favicon.svg").write_text(icon, encoding="utf-8")
 
 
-def page(name: str, live: dict[str, list[str]]) -> Any:
+def page(
+    name: str, live: dict[str, list[str]], door: Callable[[str, str], str] = doors.lite
+) -> Any:
     """Return a chapter's notebook with moving interactives and pictures that follow the theme.
 
     name  the notebook without ".ipynb"
     live  the HTML outputs of a run for the book, by the id of their cell
+    door  gives the address that opens a notebook with Python, at a cell with this id
     """
     notebook = nbformat.read(NOTEBOOKS / f"{name}.ipynb", 4)
     notebook.cells = [cell for cell in notebook.cells if cell.source != COLAB]
+    doors.drop_what_needs_python(notebook)
     for cell in notebook.cells:
         shown = [out for out in cell.get("outputs", ()) if "text/html" in out.get("data", {})]
         new = []
@@ -143,6 +151,7 @@ def page(name: str, live: dict[str, list[str]]) -> Any:
             out.data["text/html"] = text
         for out in shown:
             out.data["text/html"] = with_pictures_inside(out.data["text/html"])
+    doors.open_doors(notebook, lambda cell: door(name, cell))
     return notebook
 
 
@@ -299,7 +308,8 @@ def export(number: str, file: Path) -> None:
     name = known[number].name
     live = run(moving([name], None)).get(name, {})
     title = f"{number} · {known[number].title}"
-    text = single_file(page(name, live), title, f"{repository()}/blob/HEAD/notebooks")
+    made = page(name, live, doors.binder(repository()))
+    text = single_file(made, title, f"{repository()}/blob/HEAD/notebooks")
     write_safely(file, text)
     print(f"{file}: {len(text) / 1e6:.1f} MB")
 
