@@ -49,9 +49,7 @@ def compare(answers: list[dict], iterations: int = ITERATIONS, c: float = 1.0) -
     for (board, mover, seed), answer in zip(CASES, answers):
         records: list = []
         state = TicTacToe.from_text(board, mover)
-        result = search(
-            state, iterations, seed=Xorshift(seed), tree_policy=UCB1(c), trace=records
-        )
+        result = search(state, iterations, seed=Xorshift(seed), tree_policy=UCB1(c), trace=records)
         expected = json.loads(json.dumps(records))
         assert answer["records"] == expected, (board, seed)
         visited = {}

@@ -8,10 +8,9 @@ elsewhere.
     --only 03 06        run only these chapters; in the others the pictures stand still
     --single 03 FILE    build no book, but write this chapter as one HTML file that needs no network
 
-The pages are the committed notebooks.  Questions come to life from their texts.  For the stepper,
-the film strips, the paper sheet, the Atlas and the board of tic-tac-toe a chapter is run once more
-(`widgets/living`).  The outputs of that run are kept in build/book-live until the notebook or the
-library changes.  What needs Python says so in its place, with a link that opens the chapter with
+The pages are the committed notebooks.  Questions come to life from their texts.  For the other
+interactives that can live on a page (`widgets/living`) a chapter is run once more.  The outputs of
+that run are kept in build/book-live until the notebook or the library changes.  What needs Python says so in its place, with a link that opens the chapter with
 Python at that cell (`doors.py`).
 """
 
@@ -53,7 +52,7 @@ from mctslib.widgets import living  # noqa: E402
 
 PART = re.compile(r"^\| \*\*(.+?)\*\* \| (.+?) \|", re.MULTILINE)
 CHAPTER = re.compile(r"\[(\w+) ([^]]+)\]\(notebooks/([^)]+)\.ipynb\)")
-MOVING = re.compile(r"\b(StepperView|Atlas|Paper|Play|film_strip)\(")
+MOVING = re.compile(rf"\b({'|'.join(living.moving())})\(")
 QUESTION = re.compile(r"\b(checkpoint|predict)\(\"([\w-]+)\"\)")
 ASK = {"checkpoint": checkpoint, "predict": predict}
 PICTURE = re.compile(r'<img\b[^>]*src="data:image/svg\+xml;base64,([^"]+)"[^>]*>')

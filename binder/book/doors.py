@@ -28,6 +28,8 @@ EXERCISE = "exercise"
 PENDING = "Nothing here yet"  # how a checker begins that finds no answer
 ALIVE = 'class="mcts-living"'
 STILL = "This picture stands still, because a page has no Python."
+SLIDERS = 'data-kind="sliders"'
+OTHER_CONTROLS = "The slider moves here; the other controls need Python."
 TO_WRITE = "Your answer is checked where Python runs."
 WHAT_YOU_DID = "This page keeps no count of what you did; Python does."
 COUNTING = re.compile(r"^(progress|summary)\(", re.MULTILINE)
@@ -83,6 +85,8 @@ def open_doors(notebook: Any, address: Callable[[str], str]) -> None:
             exercise = cell
         if cell.id in shown and ALIVE not in _html(cell):
             _add(cell, _door(STILL, "Open it here with Python", address(cell.id)))
+        elif SLIDERS in _html(cell):
+            _add(cell, _door(OTHER_CONTROLS, "Open it here with Python", address(cell.id)))
         elif PENDING in _html(cell):
             target = exercise.id if exercise is not None else cell.id
             link = _door(TO_WRITE, "Write it with Python", address(target))

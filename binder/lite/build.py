@@ -329,7 +329,9 @@ CONFIG = {
     # Cells out of sight stay in the page, and so do their widgets.
     "settingsOverrides": {
         "@jupyterlab/notebook-extension:tracker": {"windowingMode": "none"},
-        "@jupyterlab/apputils-extension:themes": {"adaptive-theme": True},  # as the system: dark or light
+        "@jupyterlab/apputils-extension:themes": {
+            "adaptive-theme": True
+        },  # as the system: dark or light
     },
     "litePluginSettings": {
         "@jupyterlite/pyodide-kernel-extension:kernel": {

@@ -64,7 +64,9 @@
 
         show(words, ...buttons) {
             this.said.textContent = words;
-            this.node.replaceChildren(...buttons.map(([name, press], k) => this.button(name, press, k)), this.said);
+            const chapters = this.button("☰ Chapters", toggleFiles);
+            chapters.className = "mcts-chapters";
+            this.node.replaceChildren(...buttons.map(([name, press], k) => this.button(name, press, k)), chapters, this.said);
         }
 
         button(name, press, place) {
@@ -206,6 +208,7 @@
     async function settleEdition(panel, bar) {
         const name = panel.context.path;
         const newest = await publishedEdition(name);
+        if (panel.isDisposed) return;
         const noted = panel.content.model.getMetadata("mctslib") ?? {};
         if (!newest || noted.edition === newest || noted.kept === newest) return;
         await new Promise((settled) => {
@@ -225,20 +228,30 @@
 
     // ---------------------------------------------------------------- a narrow window
 
+    // On a telephone the list of chapters comes when it is asked for, and goes when one is chosen.
+    function toggleFiles() {
+        const { shell, commands } = window.jupyterapp;
+        if (shell.leftCollapsed) commands.execute("filebrowser:activate");
+        else shell.collapseLeft();
+    }
+
     // All the room for the chapter: no side bars, no status line, one document at a time.
-    function makeRoom(app) {
+    async function makeRoom(app) {
         const narrow = NARROW.matches;
         const run = (command, options) => app.commands.execute(command, options).catch(() => {});
-        if (narrow) {
-            app.shell.collapseLeft();
-            app.shell.collapseRight();
-        }
+        await app.restored;
+        await run("application:set-mode", { mode: narrow ? "single-document" : "multiple-document" });
         for (const side of ["left", "right"]) {
             const isShown = app.shell.isSideTabBarVisible(side);
-            if (isShown === narrow) run("application:toggle-side-tabbar", { side });
+            if (isShown === narrow) await run("application:toggle-side-tabbar", { side });
         }
-        if (app.commands.isToggled("statusbar:toggle") === narrow) run("statusbar:toggle");
-        run("application:set-mode", { mode: narrow ? "single-document" : "multiple-document" });
+        if (app.commands.isToggled("statusbar:toggle") === narrow) await run("statusbar:toggle");
+        // JupyterLab opens its list of files on each first visit, some time after all is there.
+        for (let look = 0; narrow && look < 20; look += 1) {
+            app.shell.collapseLeft();
+            app.shell.collapseRight();
+            await new Promise((resolve) => setTimeout(resolve, 100));
+        }
     }
 
     // ---------------------------------------------------------------- every open notebook
@@ -274,6 +287,7 @@
         const changed = () => {
             const path = open()?.context?.path;
             history.replaceState(null, "", path ? `?path=${encodeURIComponent(path)}` : location.pathname);
+            if (NARROW.matches) app.shell.collapseLeft();
             tend(open());
         };
         app.shell.currentChanged.connect(changed);

@@ -38,6 +38,7 @@ IDLE = f"""async () => {{ await {CONTEXT}.ready;
 RAN = "() => document.body.dataset.ran"
 SAVED = """async name => JSON.stringify((await window.jupyterapp.serviceManager.contents.get(
     name, {content: true})).content)"""
+PHONE = {"width": 390, "height": 844}
 PANEL = ".jp-NotebookPanel:not(.lm-mod-hidden) .jp-Notebook"
 
 
@@ -110,11 +111,9 @@ def visit(chromium, site):
     the site.
     """
 
-    def begin(profile):
-        ctx, outside = (
-            chromium(profile, "--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1"),
-            [],
-        )
+    def begin(profile, **options):
+        no_other = "--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1"
+        ctx, outside = chromium(profile, no_other, **options), []
         ctx.set_default_timeout(180_000)
         home = (site.url, "blob:", "data:")
         ctx.on("request", lambda r: None if r.url.startswith(home) else outside.append(r.url))
@@ -235,6 +234,101 @@ def test_another_chapter_comes_alone_and_the_address_names_it(nb, reader, site):
     page.wait_for_function("name => location.search === `?path=${name}`", arg=NOTEBOOKS[3])
     page.close()
     assert nb.complaints() == []
+
+
+def bar(page):
+    """The bar above the chapter on show."""
+    return page.locator(f"{PANEL} .mcts-chapter-bar")
+
+
+def test_with_a_finger_on_a_telephone_in_a_dark_system(visit, site, tmp_path):
+    """A link to the cell of the board: what stands above it runs, and the board is played."""
+    options = {"viewport": PHONE, "has_touch": True, "color_scheme": "dark"}
+    phone, outside = visit(tmp_path, **options)
+    page = phone.new_page()
+    cells = json.loads((ROOT / "notebooks" / FIRST).read_text(encoding="utf-8"))["cells"]
+    (cell,) = [cell for cell in cells if "\nplay = Play(" in "".join(cell["source"])]
+    page.goto(f"{site.address(FIRST)}#cell-id={cell['id']}")
+    page.wait_for_function("id => document.body.dataset.at === id", arg=cell["id"])
+    assert page.evaluate("() => window.jupyterapp.shell.leftCollapsed")
+    assert page.locator(PANEL).bounding_box()["width"] > 0.95 * PHONE["width"]
+    expect(page.locator("body")).to_have_attribute("data-jp-theme-light", "false")
+    expect(bar(page)).to_contain_text("Here is yours.")
+    board = page.locator(".mcts-board").first
+    shown = board.bounding_box()
+    assert shown["y"] < PHONE["height"] and shown["y"] + shown["height"] > 0
+    squares = board.get_by_role("gridcell")
+    for square in squares.all():
+        box = square.bounding_box()
+        assert min(box["width"], box["height"]) >= 44
+    for _ in range(5):
+        if not board.locator("[role=gridcell][aria-disabled=false]").count():
+            break
+        free = board.locator("[role=gridcell][aria-disabled=false]").first
+        name = free.get_attribute("data-cell")
+        free.tap()
+        mark = board.locator(f"[data-cell='{name}']")
+        expect(mark).to_have_attribute("aria-label", re.compile("X"), timeout=60_000)
+        expect(board.locator(".say")).to_contain_text(
+            re.compile("Your turn|won|wins|draw", re.IGNORECASE), timeout=60_000
+        )
+    expect(board.locator(".say")).to_contain_text(re.compile("won|wins|draw", re.IGNORECASE))
+    # The telephone is turned, and turned back, and the system becomes light.
+    page.set_viewport_size({"width": 844, "height": 390})
+    page.wait_for_function("() => window.jupyterapp.shell.isSideTabBarVisible('left')")
+    page.set_viewport_size(PHONE)
+    page.wait_for_function("() => !window.jupyterapp.shell.isSideTabBarVisible('left')")
+    page.emulate_media(color_scheme="light")
+    expect(page.locator("body")).to_have_attribute("data-jp-theme-light", "true")
+    assert outside == []
+    phone.close()
+
+
+MAKE_OLD = """async ([name, answer]) => {
+    const { contents } = window.jupyterapp.serviceManager;
+    const { content } = await contents.get(name, { content: true });
+    content.metadata.mctslib = { edition: "of last year" };
+    content.cells[0].source = "# An older chapter";
+    for (const cell of content.cells) {
+        if (cell.id === answer.id) cell.source = answer.source;
+    }
+    await contents.save(name, { type: "notebook", format: "json", content });
+    await window.jupyterapp.commands.execute("docmanager:open", { path: name });
+}"""
+NAMES = """async () => (await window.jupyterapp.serviceManager.contents.get('', {content: true}))
+    .content.map(file => file.name)"""
+LEAVE = "() => window.jupyterapp.shell.currentWidget.close()"
+
+
+@pytest.mark.parametrize("choice", ["Keep my copy", "Take the new edition"])
+def test_who_comes_back_to_a_newer_edition_chooses_and_keeps_the_answers(nb, choice):
+    name = NOTEBOOKS[1]
+    cells = json.loads((ROOT / "notebooks" / name).read_text(encoding="utf-8"))["cells"]
+    exercise = next(cell for cell in cells if "exercise" in cell["metadata"].get("tags", []))
+    answer = {"id": exercise["id"], "source": "def flat_means(*mine):\n    return 'my own'"}
+    page = nb.page
+    page.evaluate(MAKE_OLD, [name, answer])
+    asked = "There is a newer edition of this chapter"
+    expect(bar(page)).to_contain_text(asked, timeout=60_000)
+    expect(page.locator(f"{PANEL} h1")).to_contain_text("An older chapter")
+    bar(page).get_by_role("button", name=choice).click()
+    expect(bar(page).get_by_role("button", name="Run this chapter")).to_be_visible(timeout=60_000)
+    saved = json.loads(page.evaluate(SAVED, name))
+    assert answer["source"] in ["".join(cell["source"]) for cell in saved["cells"]]
+    if choice == "Keep my copy":
+        expect(page.locator(f"{PANEL} h1")).to_contain_text("An older chapter")
+    else:
+        expect(bar(page)).to_contain_text("with 1 answer of yours")
+        expect(page.locator(f"{PANEL} h1").first).to_contain_text("01 · ")
+        older = json.loads(page.evaluate(SAVED, name.replace(".ipynb", " (older copy).ipynb")))
+        assert "".join(older["cells"][0]["source"]) == "# An older chapter"
+    # Nobody asks again.
+    page.evaluate(LEAVE)
+    page.evaluate(
+        "path => void window.jupyterapp.commands.execute('docmanager:open', { path })", name
+    )
+    expect(bar(page).get_by_role("button", name="Run this chapter")).to_be_visible(timeout=60_000)
+    page.evaluate(LEAVE)
 
 
 def said(nb):

@@ -17,6 +17,7 @@ PAGES = {
     "question": ["course/asking.js"],
     "film": ["widgets/living/film_page.js"],
     "paper": ["widgets/living/paper_page.js"],
+    "sliders": ["widgets/living/sliders_page.js"],
     "play": ["words.js", "widgets/living/uct.js", "widgets/living/play_page.js"],
 }
 STYLES = (

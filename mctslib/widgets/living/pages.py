@@ -19,6 +19,16 @@ KINDS = {
     "mctslib.course.asking.Checkpoint": "question",
     "mctslib.course.ch03.widget.Paper": "paper",
     "mctslib.widgets.play.play.Play": "play",
+    "mctslib.course.ch01.widget.FlatExplorer": "sliders",
+    "mctslib.course.ch04.widget.LiveTree": "sliders",
+    "mctslib.course.ch06.widget.Growth": "sliders",
+    "mctslib.course.ch07.widget.CExplorer": "sliders",
+    "mctslib.course.ch09.bell.Bell": "sliders",
+    "mctslib.course.ch13.widget.ProofExplorer": "sliders",
+    "mctslib.course.ch14.widget.BetaMap": "sliders",
+    "mctslib.course.ch15.widget.Workers": "sliders",
+    "mctslib.course.ch16.widget.Hunches": "sliders",
+    "mctslib.course.ch17.widget.Cards": "sliders",
 }
 
 
@@ -60,6 +70,18 @@ def can_live(widget: Any) -> bool:
     this_one_can: Callable[[Any], bool] | None
     this_one_can = getattr(import_module(f"{__package__}.{kind}"), "can_live", None)
     return this_one_can is None or this_one_can(widget)
+
+
+def moving() -> list[str]:
+    """Return what a notebook calls to make something that moves on a page.
+
+    Questions are not among these names, because their texts are known without a run.
+    """
+    names = {"film_strip"}
+    for full_name, kind in KINDS.items():
+        if kind not in ("question", "film"):
+            names.add(full_name.rpartition(".")[2])
+    return sorted(names)
 
 
 def _full_name(widget: Any) -> str:
