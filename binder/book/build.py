@@ -43,6 +43,7 @@ NOTEBOOKS = ROOT / "notebooks"
 sys.path[:0] = [str(NOTEBOOKS), str(HERE)]
 
 import doors  # noqa: E402
+
 from build import COLAB, BuildError, execute  # noqa: E402  (notebooks/build.py)
 from mctslib import TicTacToe  # noqa: E402
 from mctslib.course import checkpoint, predict  # noqa: E402

@@ -66,6 +66,7 @@ def drop_what_needs_python(notebook: Any) -> None:
     for cell in notebook.cells:
         if cell.cell_type == "markdown":
             cell.source = WITH_PYTHON.sub("", cell.source)
+    notebook.cells = [cell for cell in notebook.cells if cell.source.strip()]
 
 
 # ---------------------------------------------------------------- the links

@@ -12,7 +12,7 @@
 # **What you'll need.** The rules of tic-tac-toe and a little Python: functions, lists, dictionaries. No mathematics.
 # &nbsp; **Time:** about 35 minutes.
 #
-# Run a cell with Shift+Enter. You may change a cell and run it again. Nothing outside this notebook changes.
+# <span class="with-python">Run a cell with Shift+Enter. You may change a cell and run it again. Nothing outside this notebook changes.</span>
 
 # %% [markdown]
 # ## Two predictions
@@ -121,7 +121,7 @@ checkpoint("00-rewards")
 # ## Play
 # You are X: click a cell, or use the arrow keys and Enter. Play three games. In the first, just play. In the second,
 # watch the bars in the cells: they show how often the engine looked at each cell before it moved. In the third, make it stronger or weaker
-# (more iterations, more thought), and take back a move you regret. The picture beside or below the board, a *tree*, can wait until chapter 03.
+# (more iterations, more thought), and take back a move you regret. <span class="with-python">The picture beside or below the board, a *tree*, can wait until chapter 03.</span>
 
 # %%
 from mctslib.widgets import Play
@@ -319,14 +319,14 @@ checkpoint("00-threat")
 summary("00")
 
 # %% [markdown]
-# And in all of them. Come back to this page whenever you like, and run the next cell again:
+# And in all of them. <span class="with-python">Come back to this page whenever you like, and run the next cell again:</span>
 
 # %%
 progress()
 
 # %% [markdown]
-# Some time later you may want to read a chapter a second time, without its prose: you say what each cell does, then
-# run it. `second_reading("00")`, imported from `mctslib.course`, writes such a copy beside this notebook.
+# <span class="with-python">Some time later you may want to read a chapter a second time, without its prose: you say what each cell does, then
+# run it. `second_reading("00")`, imported from `mctslib.course`, writes such a copy beside this notebook.</span>
 #
 # *Every number in this chapter is checked by the project's tests.*
 

@@ -137,7 +137,7 @@ check_blend(blend)
 # ## Slide β
 # Hex 4×4 is small enough to know the truth: four first moves win, twelve lose (right board). The left board is what one search by UCT says, mixed by β. Below, for all β at once: of all pairs of a winning and a losing move, how many are in the right order? The dots are eight searches.
 #
-# Begin at β = 0 with 100 playouts and go right. Then take more playouts.
+# Begin at β = 0 with 100 playouts and go right. <span class="with-python">Then take more playouts.</span>
 
 # %%
 from mctslib.course.ch14 import BetaMap

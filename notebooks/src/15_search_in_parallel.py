@@ -147,7 +147,7 @@ waiting = [places(seed, parallel.add_virtual_loss) for seed in range(20)]
 waiting
 
 # %% [markdown]
-# different nodes. See it: ⚑ says how many workers stand on a node and wait. Begin with virtual loss 0, then 1, then more workers, then later rounds. N and Q are those of the playouts that are over. The virtual losses are not in these numbers: the *next* worker sees one visit more for each virtual loss of each worker that stands on the node or below it.
+# different nodes. See it: ⚑ says how many workers stand on a node and wait. <span class="with-python">Begin with virtual loss 0, then 1, then more workers, then later rounds.</span> N and Q are those of the playouts that are over. The virtual losses are not in these numbers: the *next* worker sees one visit more for each virtual loss of each worker that stands on the node or below it.
 
 # %%
 from mctslib.course.ch15 import Workers

@@ -297,7 +297,14 @@ MAKE_OLD = """async ([name, answer]) => {
 }"""
 NAMES = """async () => (await window.jupyterapp.serviceManager.contents.get('', {content: true}))
     .content.map(file => file.name)"""
-LEAVE = "() => window.jupyterapp.shell.currentWidget.close()"
+# Who closes a chapter whose kernel is still on its way hears a complaint of JupyterLab's own.
+LEAVE = """async () => {
+    const panel = window.jupyterapp.shell.currentWidget;
+    await panel.sessionContext.ready;
+    await panel.sessionContext.shutdown();
+    panel.context.model.dirty = false;
+    panel.close();
+}"""
 
 
 @pytest.mark.parametrize("choice", ["Keep my copy", "Take the new edition"])
