@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from mctslib.draw.charts import moved_apart
-from mctslib.draw.look import INK, PAPER, SKY, mix
+from mctslib.draw.look import INK, PAPER, amount_colour
 from mctslib.draw.svg import document, element, text
 from mctslib.words import count, number, percent
 
@@ -66,7 +66,7 @@ def heat_map(
         text("c", LEFT - 10, TOP - 8, 12, text_anchor="end"),
         _row_labels(counts),
         _column_labels(budgets, budget, low),
-        element("g", "".join(cells), class_="valued"),
+        element("g", "".join(cells)),
         _line_names(counts, at, right + 8),
         text(note, LEFT, low + 34, 11, font_style="italic"),
     ]
@@ -83,7 +83,7 @@ def describe(title: str, counts: Counts, seeds: int, budgets: Sequence[int]) -> 
         return f"{title}. Nothing measured yet."
     sentences = []
     for column, budget in enumerate(budgets):
-        constants = " or ".join(f"{c:g}" for c in best(counts, column))
+        constants = " or ".join(number(c) for c in best(counts, column))
         most = max(row[column] for row in counts.values())
         share = percent(most / seeds)
         sentences.append(f"{count(budget, 'iteration')}: c = {constants} ({share})")
@@ -111,11 +111,11 @@ def _y(c: float, counts: Counts) -> float:
 
 
 def _colour(share: float) -> str:
-    """Return a colour from white (no search moves right) to blue (all do).
+    """Return a colour from white (no search moves right) to dark grey (all do).
 
     The share stands in the cell in figures, too.
     """
-    return mix(PAPER, SKY, 0.8 * share)
+    return amount_colour(share)
 
 
 def _boxes(counts: Counts, seeds: int) -> str:
@@ -164,7 +164,7 @@ def _line_names(counts: Counts, at: Mapping[str, float], x: float) -> str:
     heights = moved_apart([_y(c, counts) for c in at.values()])
     names = []
     for (name, c), y in zip(at.items(), heights):
-        names.append(text(f"◀ {name} {c:g}", x, y + 4, 11, font_weight="bold"))
+        names.append(text(f"◀ {name} {number(c)}", x, y + 4, 11, font_weight="bold"))
     return "".join(names)
 
 
@@ -194,7 +194,7 @@ def _cell_frame(x: float, middle: float) -> str:
 def _row_labels(counts: Counts) -> str:
     labels = []
     for c in counts:
-        labels.append(text(f"{c:g}", LEFT - 10, _y(c, counts) + 4, 12, text_anchor="end"))
+        labels.append(text(number(c), LEFT - 10, _y(c, counts) + 4, 12, text_anchor="end"))
     return "".join(labels)
 
 
