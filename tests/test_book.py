@@ -5,9 +5,9 @@ import re
 from pathlib import Path
 from xml.etree.ElementTree import parse
 
-import build
 import pytest
 
+import build
 from mctslib.course.chapters import chapter_of
 
 ROOT = Path(__file__).resolve().parent.parent

@@ -49,6 +49,7 @@ from mctslib import TicTacToe  # noqa: E402
 from mctslib.course import checkpoint, predict  # noqa: E402
 from mctslib.course.chapters import chapter_of  # noqa: E402
 from mctslib.draw import board_svg, look  # noqa: E402
+from mctslib.draw.svg import dimensions  # noqa: E402
 from mctslib.files import write_safely  # noqa: E402
 from mctslib.widgets import living  # noqa: E402
 
@@ -59,6 +60,7 @@ QUESTION = re.compile(r"\b(checkpoint|predict)\(\"([\w-]+)\"\)")
 ASK = {"checkpoint": checkpoint, "predict": predict}
 PICTURE = re.compile(r'<img\b[^>]*src="data:image/svg\+xml;base64,([^"]+)"[^>]*>')
 RELATIVE = re.compile(r"\]\((?!_static/|\w+\.ipynb|https?:|#)([^)]+)\)")
+LEAST_LETTERS = 9  # pixels, of the first page's pictures on a telephone
 JOBS = 2
 JUPYTER_BOOK = "from jupyter_book.cli.main import main; main()"  # it has no `python -m`
 
@@ -109,10 +111,18 @@ def first_page(readme: str) -> str:
 
 
 def _for_both_themes(found: re.Match[str]) -> str:
-    """Return a picture twice, for light pages and for dark ones; the theme shows one of them."""
-    light = found[0].replace("<img", '<img class="only-light"')
-    dark = found[0].replace(".svg", "_dark.svg").replace("<img", '<img class="only-dark"')
-    return light + dark
+    """Return a picture twice, for light pages and for dark ones; the theme shows one of them.
+
+    On a narrow page the picture scrolls: its letters would be too small to read if it shrank.
+    """
+    name = re.search(r'<img src="_static/(\w+)[.]svg"', found[0])[1]
+    drawing = (NOTEBOOKS / "img" / f"{name}.svg").read_text(encoding="utf-8")
+    width = dimensions(drawing)[0] * LEAST_LETTERS / look.LEAST
+    style = f"min-width:{width:.0f}px"
+    light = found[0].replace("<img", f'<img class="only-light" style="{style}"')
+    dark = found[0].replace(".svg", "_dark.svg")
+    dark = dark.replace("<img", f'<img class="only-dark" style="{style}"')
+    return f'<div class="mcts-wide">{light}{dark}</div>'
 
 
 def write_pictures(folder: Path) -> None:

@@ -138,3 +138,29 @@ def test_nothing_moves_while_one_plays(page):
             page.get_by_role("gridcell").nth(state.legal_actions()[-1]).click()
             seen.add(tuple(page.evaluate(places)))
         assert len(seen) == 1, width
+
+
+def test_window_theme_and_two_hands_in_the_middle_of_a_game(phone, file):
+    """A window turned, a theme changed, a finger and a mouse at once: the game goes on as it was."""
+    page = opened(phone, file)
+    start = board(page)
+    free = [cell for cell, mark in enumerate(start) if mark == "."]
+    page.set_viewport_size({"width": 844, "height": 390})
+    page.evaluate("() => { document.documentElement.dataset.theme = 'dark'; }")
+    expect(page.locator("body[data-jp-theme-light='false']")).to_have_count(1)
+    assert board(page) == start
+    # A finger goes down on one cell, and before it leaves, a mouse clicks on another one.
+    one, other = (page.get_by_role("gridcell").nth(cell) for cell in free[:2])
+    one.scroll_into_view_if_needed()
+    one.dispatch_event("touchstart")
+    other.click()
+    one.dispatch_event("touchend")
+    one.click(force=True)
+    cells = board(page)
+    assert cells.count("X") - cells.count("O") in (0, 1)
+    assert [mark for mark, before in zip(cells, start) if before != "."] == list(
+        start.replace(".", "")
+    )
+    page.set_viewport_size({"width": 390, "height": 844})
+    assert board(page) == cells
+    page.close()
