@@ -280,7 +280,8 @@ def test_with_a_finger_on_a_telephone_in_a_dark_system(visit, site, tmp_path):
     page.set_viewport_size(PHONE)
     page.wait_for_function("() => !window.jupyterapp.shell.isSideTabBarVisible('left')")
     page.emulate_media(color_scheme="light")
-    expect(page.locator("body")).to_have_attribute("data-jp-theme-light", "true")
+    body = page.locator("body")
+    expect(body).to_have_attribute("data-jp-theme-light", "true", timeout=60_000)
     assert outside == []
     phone.close()
 
