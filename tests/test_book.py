@@ -1,11 +1,11 @@
 """The book before Sphinx reads it: its contents, its first page, its chapters."""
 
-import importlib.util
 import re
 from pathlib import Path
 from xml.etree.ElementTree import parse
 
 import pytest
+from repository import module_at
 
 import build
 from mctslib.course.chapters import chapter_of
@@ -17,10 +17,7 @@ FILES = sorted(file.stem for file in (ROOT / "notebooks").glob("*.ipynb"))
 
 @pytest.fixture(scope="module")
 def book():
-    spec = importlib.util.spec_from_file_location("book_build", ROOT / "binder/book/build.py")
-    module = importlib.util.module_from_spec(spec)
-    spec.loader.exec_module(module)
-    return module
+    return module_at("binder/book/build.py")
 
 
 def test_its_contents_are_the_chapters_that_readme_lists(book):
@@ -132,11 +129,7 @@ def test_no_sentence_asks_a_reader_of_the_book_for_what_is_not_there(book, sourc
 
 
 def test_a_chapter_can_be_run_in_the_browser_first_then_elsewhere(book):
-    spec = importlib.util.spec_from_file_location(
-        "book_extension", ROOT / "binder/book/extension.py"
-    )
-    extension = importlib.util.module_from_spec(spec)
-    spec.loader.exec_module(extension)
+    extension = module_at("binder/book/extension.py")
     urls = [url for *_, url in extension.launch_links(book.repository(), "00_x.ipynb")]
     slug = book.repository().removeprefix("https://github.com/")
     assert urls == [

@@ -219,6 +219,7 @@ def test_the_board_answers(nb):
         )
         expect(board.locator(".say")).to_contain_text("The engine, O, played", timeout=60_000)
     report("click to mark, in a page", times, 150)
+    nb.page.get_by_role("button", name="Tree").first.click()
     expect(
         nb.page.get_by_role("img", name="Search tree of").first
     ).to_be_visible()  # Graphviz is there too
