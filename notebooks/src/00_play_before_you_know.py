@@ -1,7 +1,7 @@
 # %% [markdown]
 # # 00 · Play before you know
 #
-# Your opponent is a program that knows nothing about tic-tac-toe except its rules. Run the next cell with Shift+Enter. You are X:
+# Your opponent is a program that knows nothing about tic-tac-toe except its rules. <span class="with-python">Run the next cell with Shift+Enter.</span> You are X:
 # click a cell of the board, or use the arrow keys and Enter.
 
 # %%
