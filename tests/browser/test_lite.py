@@ -243,20 +243,23 @@ def bar(page):
     return page.locator(f"{PANEL} .mcts-chapter-bar")
 
 
+GAME = r"^play = Play\("  # the cell of chapter 00 with the second board
+
+
 def test_with_a_finger_on_a_telephone_in_a_dark_system(visit, site, tmp_path):
     """A link to the cell of the board: what stands above it runs, and the board is played."""
     options = {"viewport": PHONE, "has_touch": True, "color_scheme": "dark"}
     phone, outside = visit(tmp_path, **options)
     page = phone.new_page()
     cells = json.loads((ROOT / "notebooks" / FIRST).read_text(encoding="utf-8"))["cells"]
-    (cell,) = [cell for cell in cells if "\nplay = Play(" in "".join(cell["source"])]
+    (cell,) = [cell for cell in cells if re.search(GAME, "".join(cell["source"]), re.M)]
     page.goto(f"{site.address(FIRST)}#cell-id={cell['id']}")
     page.wait_for_function("id => document.body.dataset.at === id", arg=cell["id"])
     assert page.evaluate("() => window.jupyterapp.shell.leftCollapsed")
     assert page.locator(PANEL).bounding_box()["width"] > 0.95 * PHONE["width"]
     expect(page.locator("body")).to_have_attribute("data-jp-theme-light", "false")
     expect(bar(page)).to_contain_text("Here is yours.")
-    board = page.locator(".mcts-board").first
+    board = page.locator(".jp-CodeCell", has_text=re.compile(GAME, re.M)).locator(".mcts-board")
     shown = board.bounding_box()
     assert shown["y"] < PHONE["height"] and shown["y"] + shown["height"] > 0
     squares = board.get_by_role("gridcell")
