@@ -398,7 +398,7 @@ def test_everybody_can_read_it_at_every_width(visit, name, theme):
 def test_the_board_of_chapter_00_plays_at_once(visit):
     page = visit("00_play_before_you_know")
     first = page.locator(".mcts-uct").first
-    expect(first.get_by_role("status")).to_contain_text("Your move.")
+    expect(first.get_by_role("status")).to_contain_text("Your move")
     free = first.locator("[role=gridcell][aria-disabled=false]")
     count = free.count()
     free.first.click()

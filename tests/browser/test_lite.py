@@ -259,7 +259,7 @@ def test_with_a_finger_on_a_telephone_in_a_dark_system(visit, site, tmp_path):
     assert page.locator(PANEL).bounding_box()["width"] > 0.95 * PHONE["width"]
     expect(page.locator("body")).to_have_attribute("data-jp-theme-light", "false")
     expect(bar(page)).to_contain_text("Here is yours.")
-    board = page.locator(".jp-CodeCell", has_text=re.compile(GAME, re.M)).locator(".mcts-board")
+    board = page.locator(".jp-CodeCell", has_text="play = Play(").locator(".mcts-board")
     shown = board.bounding_box()
     assert shown["y"] < PHONE["height"] and shown["y"] + shown["height"] > 0
     squares = board.get_by_role("gridcell")
