@@ -7,7 +7,7 @@
 # Nine small boards form a big one. Play in any cell. **The cell you choose sends your opponent to the board at that place**: play the top right cell of some board, and
 # the reply has to be made in the top right board. If that board is full, any other one will do.
 #
-# In **mode 1** three in a row on any small board win the game. You are X.
+# In **mode 1** three in a row on any small board win the game. <span class="with-python">You are X.</span>
 
 # %%
 from mctslib.games import SudoTicTacToe

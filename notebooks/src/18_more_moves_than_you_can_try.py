@@ -24,7 +24,7 @@ green = Putting()
 green
 
 # %% [markdown]
-# **On paper.** How many different rounds of three strokes are there? Write down the number before you run the next cell.
+# **On paper.** How many different rounds of three strokes are there? <span class="with-python">Write down the number before you run the next cell.</span>
 
 # %%
 strokes = len(green.legal_actions())

@@ -11,7 +11,7 @@ from playwright.sync_api import expect
 from mctslib import UCB1, TicTacToe, record, search
 from mctslib.course import checkpoint
 from mctslib.course.ch03 import Paper
-from mctslib.course.ch15 import Workers
+from mctslib.course.ch09 import Bell
 from mctslib.draw import board_svg, film_strip
 from mctslib.widgets import Atlas, StepperView, living
 from mctslib.widgets.atlas.nodes import Readable
@@ -36,7 +36,7 @@ def page(context, tmp_path):
         film_strip([board_svg(START), board_svg(START.apply(2))], ["before", "after"]),
         checkpoint("03-draw"),
         Paper(TRACE, 6),
-        Workers("A", workers=4),
+        Bell(13, 20),
     ]
     file = tmp_path / "living.html"
     html = WHOLE.format(living.styles(), "".join(map(living.page, widgets)), living.script())

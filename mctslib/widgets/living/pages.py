@@ -24,9 +24,6 @@ KINDS = {
     "mctslib.course.ch06.widget.Growth": "sliders",
     "mctslib.course.ch07.widget.CExplorer": "sliders",
     "mctslib.course.ch09.bell.Bell": "sliders",
-    "mctslib.course.ch13.widget.ProofExplorer": "sliders",
-    "mctslib.course.ch14.widget.BetaMap": "sliders",
-    "mctslib.course.ch15.widget.Workers": "sliders",
     "mctslib.course.ch16.widget.Hunches": "sliders",
     "mctslib.course.ch17.widget.Cards": "sliders",
 }

@@ -17,9 +17,6 @@ SLIDERS = {
     "Growth": "slider",
     "CExplorer": "budget",
     "Bell": "p",
-    "ProofExplorer": "t",
-    "BetaMap": "beta",
-    "Workers": "rounds",
     "Hunches": "iterations",
     "Cards": "iterations",
 }
