@@ -161,7 +161,7 @@ checkpoint("08-tree")
 # %% [markdown]
 # ## Race them yourself
 #
-# Press **Race** to let both estimate a position while minimax says what is true, and **Play the match** for whole games. Stop whenever you like; what was done so far stays.
+# <span class="with-python">Press **Race** to let both estimate a position while minimax says what is true, and **Play the match** for whole games. Stop whenever you like; what was done so far stays.</span>
 
 # %%
 from mctslib.course.ch08 import Race

@@ -406,7 +406,7 @@ for numbers in (by_all, gains):
 # %% [markdown]
 # ## A tournament of your own
 #
-# Choose players and board, press **Start**; stop whenever you like.
+# <span class="with-python">Choose players and board, press **Start**; stop whenever you like.</span>
 
 # %%
 from mctslib.course.ch09 import Tournament

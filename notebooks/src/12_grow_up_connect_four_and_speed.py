@@ -423,7 +423,7 @@ checkpoint("12-bits")
 # On the left the array, on the right the integers; lowest and highest of seven runs, and 100 % is a whole move with the array. The long bar: what each step saves of a millisecond. Below, under the lens, the array and the integers. Placing a disc became several times cheaper; making the object dearer, as shifts now find the columns that are not full. Even if placing and looking cost *nothing*, the array's search would not be three times as fast (Amdahl). So step 3 left out the objects. Compiled, it is more than *ten times* faster than anything in Python here, and more than a hundred times faster than where we began.
 #
 # ## Play it
-# Switch the engine in mid-game; watch the speed (now by the clock) and the visits. Can you beat the readable engine with a tenth of a second, and the compiled one with five? Below, what speed buys: a tree of 4,000 iterations, and, compiled, one of a hundred times as many.
+# <span class="with-python">Switch the engine in mid-game; watch the speed (now by the clock) and the visits. Can you beat the readable engine with a tenth of a second, and the compiled one with five?</span> Below, what speed buys: a tree of 4,000 iterations, and, compiled, one of a hundred times as many.
 
 # %%
 from mctslib.course.ch12 import SpeedPlay

@@ -135,8 +135,8 @@ waiting
 # %% [markdown]
 # Now all eight workers stand on different nodes, in each of the twenty trees.
 #
-# The tool below shows one such round, worker by worker. Press the button for the next worker. The flags ⚑ in the tree say which worker stands on a node. N and Q in the tree are those of the playouts that are over; virtual losses are not in these numbers. Then choose virtual loss 0, and more
-# workers.
+# The tool below shows one such round, worker by worker. <span class="with-python">Press the button for the next worker.</span> The flags ⚑ in the tree say which worker stands on a node. N and Q in the tree are those of the playouts that are over; virtual losses are not in these numbers. <span class="with-python">Then choose virtual loss 0, and more
+# workers.</span>
 
 # %%
 from mctslib.course.ch15 import Workers
