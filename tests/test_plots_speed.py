@@ -11,8 +11,8 @@ import pytest
 
 from mctslib import ConnectFour, Phases, search
 from mctslib.arena.matches import Tally
-from mctslib.course.ch12 import plots
-from mctslib.course.ch12.plots import (
+from mctslib.course.ch12b import plots
+from mctslib.course.ch12b.plots import (
     busiest,
     calls,
     millisecond,
@@ -27,7 +27,7 @@ from mctslib.course.ch12.tables import (
     shares_table,
     stronger,
 )
-from mctslib.course.ch12.timing import alone, each, in_turns, moves_of, shares
+from mctslib.course.ch12b.timing import alone, each, in_turns, moves_of, shares
 from mctslib.search import simulate
 from mctslib.tree import PHASE_NAMES
 

@@ -13,7 +13,7 @@ from measured import report
 from mctslib import ConnectFour, Hex, Limit, Nim, Node, SudoTicTacToe, TicTacToe, search
 from mctslib.checks import check_tree
 from mctslib.course.ch08 import Race
-from mctslib.course.ch09 import Tournament
+from mctslib.course.ch09b import Tournament
 from mctslib.widgets import Play, StepperView
 from mctslib.widgets.play.parts import draw_tree
 

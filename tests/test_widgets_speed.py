@@ -8,9 +8,9 @@ import pytest
 from front_end import press, send, tell, until
 
 from mctslib import Node, search
-from mctslib.course.ch12 import SpeedPlay, parts
-from mctslib.course.ch12 import widget as module
-from mctslib.course.ch12.parts import (
+from mctslib.course.ch12b import SpeedPlay, parts
+from mctslib.course.ch12b import widget as module
+from mctslib.course.ch12b.parts import (
     Timing,
     root_for,
     rounded,

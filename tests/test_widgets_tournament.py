@@ -24,8 +24,8 @@ from mctslib.arena.ratings import Rating, ladder
 from mctslib.arena.thinking import drained, thinking
 from mctslib.arena.tournament import round_robin
 from mctslib.course import puzzles
-from mctslib.course.ch09 import Tournament
-from mctslib.course.ch09.ladders import in_figures, ladder_svg, results_table, undecided
+from mctslib.course.ch09b import Tournament
+from mctslib.course.ch09b.ladders import in_figures, ladder_svg, results_table, undecided
 from mctslib.fast.choice import LOADER
 from mctslib.methods.network import shipped
 from mctslib.methods.puct import Puct

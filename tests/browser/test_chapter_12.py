@@ -14,7 +14,7 @@ SPEED = re.compile(r"The (readable|compiled) engine: [\d,]+ iterations a second"
 @pytest.fixture(scope="module")
 def nb(open_code):
     return open_code(
-        "from mctslib.course.ch12 import SpeedPlay\nSpeedPlay(engine='readable', seconds=0.3)"
+        "from mctslib.course.ch12b import SpeedPlay\nSpeedPlay(engine='readable', seconds=0.3)"
     ).run_all()
 
 

@@ -1,6 +1,6 @@
-"""The tables of chapter 12, as text: scores of matches, and shares of the time of a move."""
+"""Scores of matches as text, and which matches of chapter 12 were measured by its script."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping
 from typing import Any
 
 from mctslib.arena.matches import Tally
@@ -18,18 +18,6 @@ def scores_table(matches: Mapping[str, Tally]) -> str:
         low, high = tally.score_interval()
         interval = f"{percent(low, 1)} to {percent(high, 1)}"
         lines.append(f"{label:{width}}  {percent(tally.score, 1)} ({interval})")
-    return "\n".join(lines)
-
-
-def shares_table(parts: Mapping[str, Sequence[Sequence[float]]]) -> str:
-    """Return a line for each part: the lowest and the highest share of each version.
-
-    parts  part → for each version its shares in all runs, from low to high
-    """
-    lines = []
-    for part, versions in parts.items():
-        ranges = [f"{percent(runs[0]):>8} to {percent(runs[-1]):>4}" for runs in versions]
-        lines.append(" ".join([f"{part:16}", *ranges]))
     return "\n".join(lines)
 
 

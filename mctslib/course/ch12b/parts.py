@@ -14,7 +14,7 @@ import ipywidgets as W
 
 from mctslib import fast
 from mctslib.arena.thinking import growing
-from mctslib.course.ch12.timing import rounded
+from mctslib.course.ch12b.timing import rounded
 from mctslib.draw.look import BAR, FAINT, INK
 from mctslib.draw.svg import HALO, document, element, text
 from mctslib.fast.choice import LIGHT, LOADER

@@ -1,4 +1,4 @@
-"""The widget `Tournament` of chapter 09: choose players and a board, and see who is stronger.
+"""The widget `Tournament` of chapter 09b: choose players and a board, and see who is stronger.
 
 Intervals show how sure the order is.  Everybody plays everybody, in rounds, so that a tournament
 that is stopped early is still fair to all.
@@ -14,7 +14,7 @@ from mctslib.arena.matches import MatchResult, for_two
 from mctslib.arena.players import Player, player_named
 from mctslib.arena.ratings import Rating, ladder, players_of
 from mctslib.arena.tournament import games_in, round_robin_steps
-from mctslib.course.ch09.ladders import ladder_svg, results_table, undecided
+from mctslib.course.ch09b.ladders import ladder_svg, results_table, undecided
 from mctslib.course.puzzles import MOST_POSITIONS, puzzle_of
 from mctslib.draw.show import gallery
 from mctslib.draw.svg import text_block

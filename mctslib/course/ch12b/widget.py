@@ -1,4 +1,4 @@
-"""The widget `SpeedPlay` of chapter 12: Connect Four against the readable or the compiled engine.
+"""The widget `SpeedPlay` of chapter 12b: Connect Four against the readable or the compiled engine.
 
 It shows the speed and the visits of the engine while it searches.  Both engines grow the same kind
 of tree, but in the same time the compiled engine makes more iterations.
@@ -10,7 +10,7 @@ from typing import Any
 
 import ipywidgets as W
 
-from mctslib.course.ch12.parts import (
+from mctslib.course.ch12b.parts import (
     SpeedControls,
     Timing,
     root_for,

@@ -1,4 +1,4 @@
-"""Matplotlib figures of chapter 12: speeds, and where the time of a search goes.
+"""Matplotlib figures of chapter 12b: speeds, and where the time of a search goes.
 
 Speeds stand on a scale of powers of ten.  Times differ from machine to machine and from run to run,
 so the text alternatives name no numbers.
@@ -14,7 +14,7 @@ from typing import Any, NamedTuple
 from matplotlib.axes import Axes
 from matplotlib.figure import Figure
 
-from mctslib.course.ch12.timing import rounded
+from mctslib.course.ch12b.timing import rounded
 from mctslib.course.plots import COLOURS, GREY, Image, new_axes, picture
 from mctslib.draw.look import INK, PAPER
 from mctslib.tree import PHASE_NAMES

@@ -1,0 +1,11 @@
+"""Chapter 09b, Rate many players: what its notebook imports, each loaded when first named."""
+
+from mctslib.offer import offer
+
+__all__, __getattr__, __dir__ = offer(
+    __name__,
+    checkers="check_beats_in_a_circle check_expected check_improve",
+    widget="Tournament",
+    chances="chances_of frozen positions_with_traps trap_setter",
+    tournaments="circle leads_of_perfect small_tournaments",
+)

@@ -1,0 +1,16 @@
+"""Chapter 12b, From objects to machine code: what its notebook imports.
+
+Each name is loaded when it is first used.
+"""
+
+from mctslib.offer import offer
+
+__all__, __getattr__, __dir__ = offer(
+    __name__,
+    checkers="amdahl check_drop check_speedup check_wins",
+    widget="SpeedPlay",
+    plots="speed_bars busiest calls millisecond phase_shares profile_bars",
+    steps="Array Bits LINES Objects excerpt in_place parts_of_a_move trace_of",
+    tables="shares_table",
+    timing="alone each in_turns moves_of shares thread_time",
+)
