@@ -24,9 +24,9 @@ from mctslib.course.ch12.tables import (
     matches_at_equal_time,
     matches_of_iterations,
     scores_table,
-    shares_table,
     stronger,
 )
+from mctslib.course.ch12b.tables import shares_table
 from mctslib.course.ch12b.timing import alone, each, in_turns, moves_of, shares
 from mctslib.search import simulate
 from mctslib.tree import PHASE_NAMES

@@ -13,7 +13,8 @@ from playwright.sync_api import expect
 @pytest.fixture(scope="module")
 def tournament(open_code):
     nb = open_code(
-        "from mctslib.course.ch09 import Bell\nfrom mctslib.course.ch09b import Tournament\nTournament(games=10)", "Bell(13, 20)"
+        "from mctslib.course.ch09 import Bell\nfrom mctslib.course.ch09b import Tournament\nTournament(games=10)",
+        "Bell(13, 20)",
     ).run_all()
     expect(button(nb, "Start")).to_be_visible()
     return nb

@@ -5,6 +5,6 @@ from mctslib.offer import offer
 __all__, __getattr__, __dir__ = offer(
     __name__,
     checkers="check_alpha_beta check_keep",
-    alphabeta="AlphaBetaPlayer",
-    tables="matches_at_equal_time matches_of_iterations scores_table stronger",
+    alphabeta="AlphaBetaPlayer count_positions",
+    tables="match_intervals matches_at_equal_time matches_of_iterations scores_table stronger",
 )

@@ -1,15 +1,230 @@
 """Checkers of chapter 12, Grow up: Connect Four."""
 
-from collections.abc import Callable
+import random
+from collections.abc import Callable, Iterator
 from functools import partial
-from typing import Any
+from math import inf
+from typing import Any, SupportsIndex
 
 from mctslib.checks import TreeError, check_tree
-from mctslib.course.exercise import Wrong, call, demand, exercise
+from mctslib.course.exercise import Wrong, call, close, demand, exercise, explained
 from mctslib.draw.show import board_svg
 from mctslib.games import ConnectFour
 from mctslib.search import reuse, search
 from mctslib.tree import Node
+
+# ------------------------------------------------------------ exercise 1: alpha-beta
+
+Tree = Any
+"""A number, which is the value for the player to move, or a list of trees, one for each move."""
+
+SMALL = [[3, 12, 8], [2, 4, 6], [14, 5, 2]]
+TOLERATED = 1.1  # times the leaves that are looked at from left to right
+
+
+class Branch(list[Any]):
+    """A list of trees that notes which numbers somebody has looked at.
+
+    seen  the numbers so far, shared by all branches of a tree
+    """
+
+    def __init__(self, tree: list[Any], seen: list[float]) -> None:
+        super().__init__(Branch(one, seen) if isinstance(one, list) else one for one in tree)
+        self.seen = seen
+
+    def __iter__(self) -> Iterator[Any]:
+        for one in super().__iter__():
+            yield self._noted(one)
+
+    def __getitem__(self, place: SupportsIndex | slice) -> Any:
+        found = super().__getitem__(place)
+        for one in found if isinstance(place, slice) else [found]:
+            self._noted(one)
+        return found
+
+    def _noted(self, one: Any) -> Any:
+        if not isinstance(one, list):
+            self.seen.append(one)
+        return one
+
+
+@exercise("Right: the values are those of minimax, and what cannot matter is skipped.")
+def check_alpha_beta(own: Callable[..., Any]) -> None:
+    """Check `own(tree, low, high)`: the value of a tree of numbers for the player to move."""
+    cases: list[tuple[Any, ...]] = [(tree, -inf, inf) for tree in trees()]
+    answers = []
+    looked, needed, there = 0, 0, 0
+    for tree, low, high in cases:
+        answer, seen = _looked_at(own, tree, low, high)
+        answers.append(answer)
+        looked += seen
+        needed += _looked_at(cut_value, tree, low, high)[1]
+        there += _looked_at(full_value, tree, low, high)[1]
+    why = explained(VALUE_MISTAKES, cases, answers, FLIP)
+    for (tree, _, _), answer in zip(cases, answers):
+        close(answer, full_value(tree), f"alpha_beta({tree}, -inf, inf)", why)
+    _check_windows(own)
+    if looked > TOLERATED * needed:
+        raise Wrong(
+            f"All values are right, but the function looked at {looked} of {there} numbers, and "
+            f"{needed} are enough. {_what_is_not_skipped(looked, there)}"
+        )
+
+
+def _looked_at(own: Callable[..., Any], tree: Tree, low: float, high: float) -> tuple[Any, int]:
+    """Return the reader's answer, past the first stages, and how many numbers were looked at."""
+    seen: list[float] = []
+    handed = Branch(tree, seen) if isinstance(tree, list) else tree
+    shown = f"alpha_beta({tree}, {low:g}, {high:g})"
+    answer = call(own, handed, low, high, returns=float, shown=shown)
+    return answer, len(seen)
+
+
+def _check_windows(own: Callable[..., Any]) -> None:
+    """Raise `Wrong` unless bounds from outside are respected."""
+    rng = random.Random(7)
+    for tree in trees()[2:]:
+        low = rng.randrange(-6, 4)
+        high = low + rng.randrange(2, 6)
+        answer, _ = _looked_at(own, tree, low, high)
+        right = full_value(tree)
+        shown = f"alpha_beta({tree}, {low}, {high})"
+        if low < right < high:
+            close(answer, right, shown, f"It lies between the bounds. {EXCHANGE}")
+        elif right <= low:
+            at_most = f"the value is {right:g}, so it should be at most {low}"
+            demand(answer <= low, f"`{shown}` is {answer:g}; {at_most}. {EXCHANGE}")
+        else:
+            at_least = f"the value is {right:g}, so it should be at least {high}"
+            demand(answer >= high, f"`{shown}` is {answer:g}; {at_least}. {EXCHANGE}")
+
+
+def _what_is_not_skipped(looked: int, there: int) -> str:
+    """Return what to do, from how many numbers were looked at."""
+    if looked == there:
+        return (
+            "Nothing is skipped: leave the loop as soon as `best` has reached `high`, and hand on "
+            "`-max(low, best)`, not `-low`, as the upper bound of the opponent."
+        )
+    only_above = sum(_looked_at(cut_above, tree, -inf, inf)[1] for tree in trees())
+    if looked == only_above:
+        return "Leave the loop also when `best` is exactly `high`: use >=."
+    return "Look at a move only when its turn comes, after the moves before it have been valued."
+
+
+def trees() -> list[Tree]:
+    """Return trees of numbers: one by hand, a single number, and others by chance with many ties."""
+    rng = random.Random(12)
+    found: list[Tree] = [SMALL, 3]
+    for depth in (1, 2, 3, 4):
+        for _ in range(8):
+            found.append(_random_tree(rng, depth))
+    return found
+
+
+def _random_tree(rng: random.Random, depth: int) -> Tree:
+    """Return a tree of at most this depth; some branches end sooner."""
+    if depth == 0 or (depth < 3 and rng.random() < 0.15):
+        return rng.randrange(-4, 5)
+    return [_random_tree(rng, depth - 1) for _ in range(rng.randrange(2, 5))]
+
+
+def full_value(tree: Tree, low: float = -inf, high: float = inf) -> float:
+    """Return the value by minimax, which looks at everything."""
+    if not isinstance(tree, list):
+        return float(tree)
+    return max(-full_value(one) for one in tree)
+
+
+def cut_value(tree: Tree, low: float, high: float) -> float:
+    """Return the value by alpha-beta (Knuth and Moore, 1975)."""
+    if not isinstance(tree, list):
+        return float(tree)
+    best = -inf
+    for one in tree:
+        best = max(best, -cut_value(one, -high, -max(low, best)))
+        if best >= high:
+            break
+    return best
+
+
+def cut_above(tree: Tree, low: float, high: float) -> float:
+    """Leave the loop only above the bound, not at it."""
+    if not isinstance(tree, list):
+        return float(tree)
+    best = -inf
+    for one in tree:
+        best = max(best, -cut_above(one, -high, -max(low, best)))
+        if best > high:
+            break
+    return best
+
+
+def no_flip(tree: Tree, low: float, high: float) -> float:
+    """Take the largest value at every level."""
+    if not isinstance(tree, list):
+        return float(tree)
+    return max(no_flip(one, low, high) for one in tree)
+
+
+def least(tree: Tree, low: float, high: float) -> float:
+    """Take the smallest value of the moves."""
+    if not isinstance(tree, list):
+        return float(tree)
+    return min(-least(one, low, high) for one in tree)
+
+
+def bounds_as_they_are(tree: Tree, low: float, high: float) -> float:
+    """Hand on the bounds without turning them round."""
+    if not isinstance(tree, list):
+        return float(tree)
+    best = -inf
+    for one in tree:
+        best = max(best, -bounds_as_they_are(one, max(low, best), high))
+        if best >= high:
+            break
+    return best
+
+
+def bounds_not_exchanged(tree: Tree, low: float, high: float) -> float:
+    """Change the signs of the bounds, but not their places."""
+    if not isinstance(tree, list):
+        return float(tree)
+    best = -inf
+    for one in tree:
+        best = max(best, -bounds_not_exchanged(one, -max(low, best), -high))
+        if best >= high:
+            break
+    return best
+
+
+def cut_at_low(tree: Tree, low: float, high: float) -> float:
+    """Leave the loop at the lower bound."""
+    if not isinstance(tree, list):
+        return float(tree)
+    best = -inf
+    for one in tree:
+        best = max(best, -cut_at_low(one, -high, -max(low, best)))
+        if best >= low:
+            break
+    return best
+
+
+FLIP = (
+    "What is good for the player to move is bad for the opponent: the value of a move is minus the "
+    "value of the tree after it."
+)
+EXCHANGE = (
+    "The opponent sees both bounds with the other sign and in the other place: hand on `-high` as "
+    "the lower one and `-max(low, best)` as the upper one."
+)
+VALUE_MISTAKES: list[tuple[Callable[[Tree, float, float], float], str]] = [
+    (no_flip, FLIP),
+    (least, "The player to move takes the move with the *largest* value."),
+    (bounds_as_they_are, EXCHANGE),
+    (bounds_not_exchanged, EXCHANGE),
+    (cut_at_low, "Leave the loop when `best` reaches `high`, not when it reaches `low`."),
+]
 
 # ------------------------------------------------------------ exercise 2: keep the subtree
 

@@ -4,7 +4,11 @@ from collections.abc import Iterable, Mapping
 from typing import Any
 
 from mctslib.arena.matches import Tally
+from mctslib.draw.charts import Interval, interval_chart
+from mctslib.draw.show import Picture
 from mctslib.words import percent
+
+MARKS = {0: "0", 0.25: "¼", 0.5: "½", 0.75: "¾", 1: "1"}
 
 
 def scores_table(matches: Mapping[str, Tally]) -> str:
@@ -19,6 +23,21 @@ def scores_table(matches: Mapping[str, Tally]) -> str:
         interval = f"{percent(low, 1)} to {percent(high, 1)}"
         lines.append(f"{label:{width}}  {percent(tally.score, 1)} ({interval})")
     return "\n".join(lines)
+
+
+def match_intervals(matches: Mapping[str, Tally], title: str) -> Picture:
+    """Return a picture of matches: the score of each, and its 95 % interval.
+
+    matches  label → the games, seen from the first-named player
+    """
+    rows = []
+    for label, tally in matches.items():
+        low, high = tally.score_interval()
+        said = f"{percent(tally.score)} ({percent(low)} to {percent(high)})"
+        rows.append(Interval(label, said, tally.score, low, high))
+    scores = "; ".join(f"{row.name} {row.said}" for row in rows)
+    words = f"{title}: {scores}."
+    return Picture(interval_chart(rows, MARKS, title=title, label=words, width=560), words)
 
 
 def stronger(match: Tally, first: str, second: str) -> str:
