@@ -9,8 +9,9 @@ __all__, __getattr__, __dir__ = offer(
     __name__,
     checkers="amdahl check_drop check_speedup check_wins",
     widget="SpeedPlay",
+    pictures="scores_against_alpha_beta",
     plots="speed_bars busiest calls millisecond phase_shares profile_bars",
-    steps="Array Bits LINES Objects excerpt in_place parts_of_a_move trace_of",
+    steps="LINES Shared excerpt parts_of_a_move rewards_after trace_of",
     tables="shares_table",
-    timing="alone each in_turns moves_of shares thread_time",
+    timing="each in_turns moves_of profile_of shares",
 )
