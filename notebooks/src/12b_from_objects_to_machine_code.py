@@ -443,7 +443,12 @@ claim(
 )
 new_time, rest = 1 / amdahl(3 / 4, 3), 1 / amdahl(3 / 4, inf)
 claim("The rest still takes ¼", rest)
-claim("The playouts took ¾, and now they take\n¼. Together the program takes ½", 3 / 4, new_time - rest, new_time)
+claim(
+    "The playouts took ¾, and now they take\n¼. Together the program takes ½",
+    3 / 4,
+    new_time - rest,
+    new_time,
+)
 claim("at most thirteen lines go through a cell", max(map(len, THROUGH)))
 lands = (1 << 21 | 1 << 22) + (1 << 21)
 claim("If we *add* bit 21 to the board, the result has bit 23", 21, lands.bit_length() - 1)
@@ -476,7 +481,9 @@ assert middle["2 one array"] / middle["1 objects"] > max(python) / middle["2 one
 assert not there or middle["5 compiled"] > max(10 * max(python), 100 * middle["1 objects"])
 
 # %%
-placed_, looked, made, _ = ([found[0] for found in both] for both in parts.values())  # least disturbed
+placed_, looked, made, _ = (
+    [found[0] for found in both] for both in parts.values()
+)  # least disturbed
 assert placed_[0] > 2 * placed_[1] and made[0] < made[1]  # "several times cheaper", "dearer"
 assert amdahl(placed_[0] + looked[0], inf) < 3
 root = search(ConnectFour(), 1).root
@@ -487,7 +494,11 @@ assert weight > (200 if in_full() else 100)
 from mctslib.course.ch12b.pictures import against_alpha_beta
 
 by_engine = list(against_alpha_beta().values())
-claim("UCT scores 26 % against alpha-beta (interval 18 to 35 %)", by_engine[0].score, *by_engine[0].score_interval())
+claim(
+    "UCT scores 26 % against alpha-beta (interval 18 to 35 %)",
+    by_engine[0].score,
+    *by_engine[0].score_interval(),
+)
 claim("it scores 76 % (interval 61 to 87 %)", by_engine[1].score, *by_engine[1].score_interval())
 if there:
     from mctslib.fast.tree import BYTES_A_NODE
