@@ -320,13 +320,13 @@ def test_how_much_a_contrast_varies_is_the_sandwich_of_the_matches():
     variances = np.repeat([share * (1 - share) for share in shares], 2)  # for each side
     ratios = ratios_of_matches(sides_of(results, names), variances)
     information, model, meat = np.zeros((3, 3)), np.zeros((3, 3)), np.zeros((3, 3))
-    for match, ((i, j), result) in enumerate(zip(pairs, results, strict=True)):
+    for number, ((i, j), result) in enumerate(zip(pairs, results, strict=True)):
         lead = np.zeros(3)
         lead[i], lead[j] = 1, -1
-        square = np.outer(lead, lead) * variances[2 * match]
+        square = np.outer(lead, lead) * variances[2 * number]
         information += (result.games + 2 / 3) * square  # 1/3 of a win more for each
         model += result.games * square
-        meat += result.games * ratios[match] * square
+        meat += result.games * ratios[number] * square
     inverse = np.linalg.pinv(information)
     observed = contrast @ inverse @ meat @ inverse @ contrast
     by_model = contrast @ inverse @ model @ inverse @ contrast
