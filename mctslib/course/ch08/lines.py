@@ -13,13 +13,13 @@ from mctslib.draw.svg import document, element, text
 from mctslib.game import Action
 from mctslib.words import count, number
 
-WIDTH = 400  # pixels, like the next six
+WIDTH = 300  # pixels, like the next six
 HEIGHT = 320
-LEFT = 40
-RIGHT_EDGE = 274  # of the lines
+LEFT = 26
+RIGHT_EDGE = 184  # of the lines
 TOP = 60
 BOTTOM = 280
-EXACT = 356  # where the marks of the exact values begin
+EXACT = 272  # where the marks of the exact values begin
 TICKS = {0: "0", 0.25: "¼", 0.5: "½", 0.75: "¾", 1: "1"}
 GAP = 15  # from one name at the end of the lines to the next
 
@@ -91,7 +91,7 @@ def _axes(racers: Racers) -> str:
             y = _y(value, highest)
             parts.append(element("line", x1=LEFT, x2=RIGHT_EDGE, y1=y, y2=y, stroke=RULE))
             parts.append(text(name, LEFT - 8, y + 4, WORDS, text_anchor="end", fill=SOFT))
-    for mark in MARKS[::3]:
+    for mark in MARKS[::9]:
         words = number(mark)
         parts.append(text(words, _x(mark), BOTTOM + 18, WORDS, text_anchor="middle", fill=SOFT))
     parts.append(text("playouts", LEFT, BOTTOM + 35, WORDS, fill=SOFT))

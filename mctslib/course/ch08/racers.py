@@ -130,9 +130,14 @@ class Racers:
         said = []
         for method, name in NAMES.items():
             action = self.choices[method][upto]
-            mark = "✓" if self.puzzle.solved_by(action) else "✗ wrong"
-            said.append(f"{name} would play {action} {mark}")
-        return f"After {count(MARKS[upto], 'playout')} each: {'; '.join(said)}."
+            mark = "✓" if self.puzzle.solved_by(action) else "✗"
+            verb = "plays" if method == "tree" else "play"
+            said.append(f"{name} {verb} {action} {mark}")
+        return f"{'; '.join(said)}."
+
+    def effort(self, upto: int) -> str:
+        """Return after how many playouts that is, and what minimax does, in two sentences."""
+        return f"After {count(MARKS[upto], 'playout')} each. {self.minimax()}"
 
     def minimax(self) -> str:
         """Return what minimax plays, and how many positions it looks at, as a sentence."""

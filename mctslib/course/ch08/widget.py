@@ -100,9 +100,9 @@ class Race(Panel):
 
     def _lay_out(self) -> None:
         self.headline = Headline()
-        fixed = W.Layout(width="190px", flex="0 0 auto")
+        fixed = W.Layout(width="150px", flex="0 0 auto")
         self.board = W.HTML(layout=fixed)
-        charts = W.Layout(flex="1 1 320px", max_width="400px", min_height="324px")
+        charts = W.Layout(flex="1 1 300px", max_width="400px", min_height="324px")
         self.left = W.HTML(layout=charts)
         self.right = W.HTML(layout=charts)
         self.figure = W.HBox([self.board, self.left, self.right])
@@ -132,8 +132,10 @@ class Race(Panel):
         self.work.catch_up(OPENING)
 
     def _board(self) -> str:
-        picture = board_svg(self.racers.puzzle.state, width=186)
-        story = escape(self.racers.puzzle.story)
+        puzzle = self.racers.puzzle
+        ringed = puzzle.correct if isinstance(puzzle.state, TicTacToe) else ()
+        picture = board_svg(puzzle.state, width=146, highlight=ringed)
+        story = escape(puzzle.story)
         return f'{picture}<div style="line-height:1.4">{story}</div>'
 
     @safely
@@ -181,7 +183,7 @@ class Race(Panel):
             self.left.value = self.right.value = ""
             return
         upto = min(self.moment.value, racers.marks - 1)
-        self.headline.say(racers.verdict(upto), racers.minimax())
+        self.headline.say(racers.verdict(upto), racers.effort(upto))
         self.left.value = race_chart(racers, "flat", upto)
         self.right.value = race_chart(racers, "tree", upto)
 
@@ -239,7 +241,7 @@ class Race(Panel):
                 pass
         upto = racers.marks - 1
         charts = [race_chart(racers, method, upto) for method in ("flat", "tree")]
-        words = [f"{racers.verdict(upto)}", racers.minimax()]
+        words = [racers.verdict(upto), racers.effort(upto)]
         return gallery(charts, words, spoken=True)._repr_html_()
 
     def static_text(self) -> str:

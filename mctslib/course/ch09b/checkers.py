@@ -118,7 +118,7 @@ def both_up(ratings: Mapping[str, float], rows: Sequence[Row], step: float) -> A
 def one_game(ratings: Mapping[str, float], rows: Sequence[Row], step: float) -> Any:
     """Expect the points of a single game."""
     new = dict(ratings)
-    for a, b, points, games in rows:
+    for a, b, points, _games in rows:
         surplus = points - expected_score(ratings[a] - ratings[b])
         new[a] += step * surplus
         new[b] -= step * surplus

@@ -1,6 +1,6 @@
 """The tournament with which `Tournament` opens: played once by a script, and kept.
 
-    python -m mctslib.course.ch09b.opening      plays it again and writes opening.json
+python -m mctslib.course.ch09b.opening      plays it again and writes opening.json
 """
 
 import json
