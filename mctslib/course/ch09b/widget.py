@@ -221,6 +221,8 @@ class Tournament(Panel):
                 self.headline.say(
                     "Who is stronger?", "Choose the players behind ⚙, then press Start."
                 )
+            else:
+                self.headline.say("Too few games for ratings.", "Not every pair has played.")
             return
         self.headline.say(*headline(self.results))
         self.picture.value = ruler_svg(self.results, self.ruler.value)
