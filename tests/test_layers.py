@@ -9,6 +9,8 @@ from pathlib import Path
 
 import pytest
 
+from mctslib.course.chapters import chapter_of_folder
+
 ROOT = Path(__file__).resolve().parent.parent / "mctslib"
 HEAVY = {
     "numba",
@@ -39,11 +41,9 @@ def table():
 def room(path):
     """The first name below mctslib/: a file at the top, or a folder; a chapter's folder is a room of its own."""
     parts = path.relative_to(ROOT).with_suffix("").parts
-    return (
-        f"course/{parts[1]}"
-        if parts[0] == "course" and re.match(r"ch\d\d[a-z]?$", parts[1])
-        else parts[0]
-    )
+    if parts[0] == "course" and chapter_of_folder(parts[1]):
+        return f"course/{parts[1]}"
+    return parts[0]
 
 
 def home(module):

@@ -26,6 +26,7 @@ from mctslib.tree import Node
 from mctslib.widgets.bar import ControlBar
 from mctslib.widgets.play.board import Thought
 from mctslib.widgets.play.parts import game_buttons, keys
+from mctslib.widgets.work import Work
 from mctslib.words import count, number, percent
 
 ENGINES: dict[str, Callable[..., Any]] = {"readable": search, "compiled": fast.search}
@@ -38,13 +39,16 @@ WIDE = {"description_width": "initial"}
 class SpeedControls(W.VBox):
     """Controls for the engine, its time and the human's side; and the buttons of the game.
 
+    work     that the filled button stops
     start    the position in which the game starts
     engine   "readable" or "compiled" (else ValueError)
     seconds  for each move, 0.1 to 5
     human    the player who is human, 0 or 1; None if the engine plays itself
     """
 
-    def __init__(self, start: State, engine: str, seconds: float, human: int | None) -> None:
+    def __init__(
+        self, work: Work, start: State, engine: str, seconds: float, human: int | None
+    ) -> None:
         if engine not in ENGINES:
             raise ValueError(f"engine must be one of {', '.join(ENGINES)}, not {engine!r}.")
         self.engine = W.ToggleButtons(
@@ -66,11 +70,10 @@ class SpeedControls(W.VBox):
             readout_format=".1f",
         )
         self.human = W.Dropdown(options=SIDES, value=human, description="You are", style=WIDE)
-        self.buttons = game_buttons()
+        self.buttons = game_buttons(work)
         words = f"{keys(start, False)} A stopped engine plays what it has found."
         self.help = W.HTML(f'<div style="line-height:1.4">{words}</div>')
         first, *others = self.buttons.values()
-        first.add_class("mcts-act")
         self.engine.add_class("mcts-choice")
         self.bar = ControlBar(first, others, [self.engine, self.seconds], [self.human, self.help])
         super().__init__([self.bar])
