@@ -212,7 +212,7 @@ def test_a_timing_adds_up():
     timing.show(1500, 0.75)
     assert timing.rates == {"compiled": 2000.0}
     assert timing.words() == (
-        "The compiled engine: 2,000 iterations a second; 1,500 iterations for this move, "
+        "The compiled engine: 2,000 iterations per second; 1,500 iterations for this move, "
         "after 7 visits kept from the last search."
     )
     assert rounded(38_421.7) == 38_000

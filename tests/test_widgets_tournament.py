@@ -294,7 +294,7 @@ def test_the_static_picture_is_a_ladder_and_plays_nothing_in_the_widget():
     tournament = Tournament(QUICK)
     picture = tournament.static_picture()
     assert picture.count("<img ") == 1 and "After 30 games" in picture and tournament.results == []
-    assert "Elo points above flat 30" in picture.partition('alt="')[2].partition('"')[0]
+    assert "Elo points above MCTS 10" in picture.partition('alt="')[2].partition('"')[0]
     assert Tournament(QUICK, size=5).static_picture().startswith("<svg")
 
 
@@ -349,7 +349,7 @@ def test_three_equal_players_with_few_games_are_not_settled():
 def test_the_scores_stand_in_the_order_of_the_ladder():
     results = round_of({("a", "b"): (5, 0, 15), ("a", "c"): (38, 0, 2), ("b", "c"): (10, 0, 10)})
     table = score_table(results)
-    assert table.index('<th scope="row">b') < table.index('<th scope="row">a')
+    assert table.index('<th scope="row">a') < table.index('<th scope="row">b')
     assert ">75 ✓</td>" in table and ">25 ✓</td>" in table and ">50</td>" in table
     hostile = score_table([MatchResult("<b>&", '"', Tally(1, 0, 0))])
     assert "<b>&" not in hostile and "&lt;b&gt;&amp;" in hostile

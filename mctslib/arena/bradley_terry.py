@@ -25,7 +25,7 @@ ENOUGH = 1e-9  # a step of Newton's method so small ends it
 PRECISION = 1e-4  # of the ends of an interval, in units of strength
 
 
-class Side(NamedTuple):
+class HalfMatch(NamedTuple):
     """The games of a match in which the same player moved first.
 
     a, b   the numbers of the two players
@@ -221,27 +221,27 @@ class Fit:
         return observed / by_model if by_model else 1.0
 
 
-def sides_of(results: Sequence[MatchResult], names: Sequence[str]) -> list[Side]:
+def sides_of(results: Sequence[MatchResult], names: Sequence[str]) -> list[HalfMatch]:
     """Return the two sides of each match."""
     sides = []
     for match, result in enumerate(results):
         a, b = names.index(result.a), names.index(result.b)
-        sides.append(Side(a, b, +1, match, result.first))
-        sides.append(Side(a, b, -1, match, result.second))
+        sides.append(HalfMatch(a, b, +1, match, result.first))
+        sides.append(HalfMatch(a, b, -1, match, result.second))
     return sides
 
 
-def imagined_sides(players: int) -> list[Side]:
+def imagined_sides(players: int) -> list[HalfMatch]:
     """Return two empty sides for each pair of players: what is imagined is shared between them."""
     sides = []
     for a in range(players):
         for b in range(a):
-            sides.append(Side(a, b, +1, -1, Tally()))
-            sides.append(Side(a, b, -1, -1, Tally()))
+            sides.append(HalfMatch(a, b, +1, -1, Tally()))
+            sides.append(HalfMatch(a, b, -1, -1, Tally()))
     return sides
 
 
-def ratios_of_matches(sides: Sequence[Side], variances: Sequence[float]) -> dict[int, float]:
+def ratios_of_matches(sides: Sequence[HalfMatch], variances: Sequence[float]) -> dict[int, float]:
     """Return for each match how much its scores vary, as a multiple of what the model says.
 
     sides      of all matches
