@@ -11,6 +11,12 @@ import pytest
 
 from mctslib import ConnectFour, Phases, search
 from mctslib.arena.matches import Tally
+from mctslib.course.ch12.tables import (
+    matches_at_equal_time,
+    matches_of_iterations,
+    scores_table,
+    stronger,
+)
 from mctslib.course.ch12b import plots
 from mctslib.course.ch12b.plots import (
     busiest,
@@ -19,12 +25,6 @@ from mctslib.course.ch12b.plots import (
     phase_shares,
     profile_bars,
     speed_bars,
-)
-from mctslib.course.ch12.tables import (
-    matches_at_equal_time,
-    matches_of_iterations,
-    scores_table,
-    stronger,
 )
 from mctslib.course.ch12b.tables import shares_table
 from mctslib.course.ch12b.timing import alone, each, in_turns, moves_of, shares

@@ -24,8 +24,7 @@ from mctslib.arena.ratings import Rating, differences, ladder
 from mctslib.arena.thinking import drained, thinking
 from mctslib.arena.tournament import round_robin
 from mctslib.course import puzzles
-from mctslib.course.ch09b import Tournament
-from mctslib.course.ch09b import opening
+from mctslib.course.ch09b import Tournament, opening
 from mctslib.course.ch09b.ladders import in_figures, ladder_svg, results_table
 from mctslib.course.ch09b.ruler import (
     conclusion,

@@ -50,9 +50,9 @@ score_intervals(results)
 #
 # $$\text{score} = \frac{10^{d/400}}{10^{d/400} + 1} = \frac{1}{1 + 10^{-d/400}}$$
 #
-# **On paper.** A leads B by 400 points. The odds are 10 to 1, so the expected score of A is 10 / 11 = 0.91. What is the expected score of B? And what if both have the same rating?
+# **On paper.** A leads B by 400 points. The odds are 10 to 1, so the expected score of A is $10 / 11 = 0.91$. What is the expected score of B? And what if both have the same rating?
 #
-# The lead of B is −400, so the odds are 1 to 10, and the score is 1 / 11 = 0.09. With the same rating the odds are 1 to 1, and the score is ½.
+# The lead of B is −400, so the odds are 1 to 10, and the score is $1 / 11 = 0.09$. With the same rating the odds are 1 to 1, and the score is ½.
 #
 # ### Exercise 1: the expected score
 # Write `expected(lead)`. `lead` is a number of Elo points, and may be negative.
@@ -78,7 +78,7 @@ check_expected(expected)
 #
 # So there is a simple way to find them. Begin with the rating 0 for everybody. Then repeat: compute the expected points of each match, and move the ratings a little in the direction of the surprise.
 #
-# Here is one step with two players. A and B both have the rating 0, and A got 15 points in 20 games against B. With equal ratings 10 points are expected, so A has a surplus of 5 points. With a step of 2 Elo points per point of
+# Here is one step with two players. Suppose that A and B both have the rating 0, and that A got 15 points in 20 games against B. With equal ratings 10 points are expected, so A has a surplus of 5 points. With a step of 2 Elo points per point of
 # surplus, A rises to 10, and B falls to −10. In the next round a lead of 20 points is expected to bring 10.6 points, so the surplus is smaller.
 #
 # ### Exercise 2: one step nearer
@@ -224,7 +224,7 @@ show_ladder(ladder(dice), None)
 #
 # ### Exercise 3: find a circle
 # Write `beats_in_a_circle(shares)`. `shares[a, b]` is the share of the points that player `a` got against player `b`. Each pair stands in the dictionary in both orders. Return three names `(a, b, c)` such that `a` beats `b`, `b` beats `c`
-# and `c` beats `a`. To beat somebody means a share above ½. If there are no such three players, return `None`.
+# and `c` beats `a`. To beat somebody means a share above one half. If there are no such three players, return `None`.
 
 
 # %% tags=["exercise"]
@@ -288,7 +288,9 @@ perfect_second = chances_of(TicTacToe(), 1, optimal_actions)
 # %%
 from mctslib.course.ch09b import frozen
 
-uct_second = [chances_of(TicTacToe(), 1, frozen(seed)) for seed in range(budget(3, 1, "players"))]
+uct_second = [
+    chances_of(TicTacToe(), 1, frozen(seed, 1_000)) for seed in range(budget(3, 1, "players"))
+]
 [[round(float(chance), 3) for chance in chances] for chances in uct_second]
 
 # %% [markdown]
@@ -314,7 +316,7 @@ from mctslib.course.ch09b import positions_with_traps
 
 with_traps = positions_with_traps()
 with_traps = with_traps[:: len(with_traps) // budget(len(with_traps), 116, "positions")]
-mcts_move = frozen(0)
+mcts_move = frozen(0, 1_000)
 by_mcts = sum(mcts_move(state)[0] in trap_setter(state) for state in with_traps)
 by_chance = sum(len(trap_setter(state)) / len(optimal_actions(state)) for state in with_traps)
 len(with_traps), by_mcts, round(by_chance)
@@ -342,6 +344,8 @@ summary("09b")
 # *Every number in this chapter is checked by the project's tests.*
 
 # %% [claims]
+from math import comb
+
 from claims import claim
 from fractions import Fraction
 
@@ -353,12 +357,11 @@ from mctslib.course.ch09b.tournaments import DICE, improved
 games = {one.games for one in results}
 if in_full():
     claim("Each pair plays 50 games", *games)
-claim("Five players have ten matches, and twenty players would have 190", 20 * 19 / 2)
-claim("10 / 11 = 0.91", 10, 11, expected_score(400))
-claim("1 / 11 = 0.09", 1, 11, expected_score(-400))
+claim("Five players have ten matches, and twenty players would have 190", comb(20, 2))
+ten_to_one = [400, -400]
+assert [round(expected_score(lead), 2) for lead in ten_to_one] == [0.91, 0.09]
 claim("and the score is ½", expected_score(0))
 first = improved({"A": 0, "B": 0}, [("A", "B", 15, 20)], 2)
-claim("A got 15 points in 20 games against B", 15, 20)
 claim("With equal ratings 10 points are expected", 20 * expected_score(0))
 claim("surplus of 5 points", 15 - 20 * expected_score(0))
 claim("A rises to 10, and B falls to −10", first["A"], first["B"])
@@ -368,9 +371,21 @@ assert all(abs(again[name] - ratings[name]) < 0.01 for name in ratings)
 claim("fewer than 12 games", FEWEST)
 nine = [Fraction(a > b) for a in DICE["A"] for b in DICE["B"]]
 assert sum(nine) == 5 and len(nine) == 9
+claim("A has 2, 4 and 9, B has 1, 6 and 8, C has 3, 5 and 7", *DICE["A"], *DICE["B"], *DICE["C"])
+low_a, middle_a, high_a = DICE["A"]
+claim(
+    "2 above 1, 4 above 1, and 9 above all three",
+    low_a,
+    min(DICE["B"]),
+    middle_a,
+    min(DICE["B"]),
+    high_a,
+)
+claim("a higher number than die B in 5 of 9 rolls", sum(nine), len(nine))
+claim("a higher number than die C in 5 of 9", sum(nine), len(nine))
 for a, b in (("A", "B"), ("B", "C"), ("C", "A")):
     wins = sum(x > y for x in DICE[a] for y in DICE[b])
-    claim("the same chance, 5 of 9", wins, 9)
+    claim("the same chance, 5 of 9", wins, len(nine))
 assert all(one.total.score_interval()[0] > 0.5 for one in dice)
 assert all(step.low < 0 < step.high for step in ladder(dice))
 claim("plays 3,600 games", *{one.games for one in dice})

@@ -41,7 +41,7 @@ equal
 # ## Keep the tree
 # You have played a move, and the engine has answered. The part of the old tree below these two moves still holds. **Tree reuse** walks down to this part, cuts off what is above it, and goes on with the search.
 #
-# For example, suppose that the search made 1,000 iterations, that you play column 3, and that the engine plays column 2. Then `root.children[3].children[2]` is the root of the next search. All its visits and its
+# Suppose, for example, that the search made 1,000 iterations, that you play column 3, and that the engine plays column 2. Then `root.children[3].children[2]` is the root of the next search. All its visits and its
 # whole subtree are already there.
 #
 # ### Exercise 1: the root of the next search

@@ -102,7 +102,7 @@ profile_bars(profile, alt="Most is in simulate, and there in the small steps of 
 # Most of the time goes into the random games. `genexpr` are the small steps inside `any` and `all`. The 200 iterations made 3,885 moves, asked 8,651 times whether somebody had won, and ran more than a million small steps for
 # that. A profiler slows small functions down most, so trust the order of the bars more than their lengths.
 #
-# **On paper.** A program spends ¾ of its time in playouts, and you make the playouts three times as fast. How long does the program take now? Let the whole take time 1. The rest still takes ¼. The playouts took ¾, and now they take
+# **On paper.** Suppose that a program spends ¾ of its time in playouts, and that you make the playouts three times as fast. How long does the program take now? Let the whole take time 1. The rest still takes ¼. The playouts took ¾, and now they take
 # ¼. Together the program takes ½, so it is twice as fast, not three times. This is **Amdahl's law** (Amdahl, 1967).
 
 # %%
@@ -262,7 +262,7 @@ class Bits(Shared):
         return Bits(self.other_discs, discs, 1 - self.current_player, test(discs))
 
 
-trace_of(Bits()) == reference
+print("equal:", trace_of(Bits()) == reference)
 
 # %% [markdown]
 # ## Step 3: no objects on the way
@@ -290,7 +290,7 @@ def in_place(state, rng, policy):
 
 # %%
 faster_playout = Phases(simulate=in_place)
-trace_of(Bits(), phases=faster_playout) == reference
+print("equal:", trace_of(Bits(), phases=faster_playout) == reference)
 
 # %% [markdown]
 # ## Step 4: compile it
@@ -443,12 +443,8 @@ claim(
 )
 new_time, rest = 1 / amdahl(3 / 4, 3), 1 / amdahl(3 / 4, inf)
 claim("The rest still takes ¼", rest)
-claim(
-    "The playouts took ¾, and now they take\n¼. Together the program takes ½",
-    3 / 4,
-    new_time - rest,
-    new_time,
-)
+claim("The playouts took ¾, and now they take ¼", 1 - rest, new_time - rest)
+claim("Together the program takes ½", new_time)
 claim("at most thirteen lines go through a cell", max(map(len, THROUGH)))
 lands = (1 << 21 | 1 << 22) + (1 << 21)
 claim("If we *add* bit 21 to the board, the result has bit 23", 21, lands.bit_length() - 1)
@@ -491,8 +487,11 @@ weight = sum(part.__sizeof__() for part in (root, root.children, root.state))
 assert weight > (200 if in_full() else 100)
 
 # %%
+from mctslib.course import measured
 from mctslib.course.ch12b.pictures import against_alpha_beta
 
+timed = [row for row in measured("ch12/connect_four")["rows"] if row["kind"] == "time"]
+claim("with 0.05 seconds of CPU time per move", *{row["seconds"] for row in timed})
 by_engine = list(against_alpha_beta().values())
 claim(
     "UCT scores 26 % against alpha-beta (interval 18 to 35 %)",
