@@ -102,7 +102,7 @@ profile_bars(profile, alt="Most is in simulate, and there in the small steps of 
 # Most of the time goes into the random games. `genexpr` are the small steps inside `any` and `all`. The 200 iterations made 3,885 moves, asked 8,651 times whether somebody had won, and ran more than a million small steps for
 # that. A profiler slows small functions down most, so trust the order of the bars more than their lengths.
 #
-# **On paper.** Suppose that a program spends ¾ of its time in playouts, and that you make the playouts three times as fast. How long does the program take now? Let the whole take time 1. The rest still takes ¼. The playouts took ¾, and now they take
+# **On paper.** Suppose that a program spends three quarters of its time in playouts, and that you make the playouts three times as fast. How long does the program take now? Let the whole take time 1. The rest still takes ¼. The playouts took ¾, and now they take
 # ¼. Together the program takes ½, so it is twice as fast, not three times. This is **Amdahl's law** (Amdahl, 1967).
 
 # %%

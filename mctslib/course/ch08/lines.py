@@ -103,8 +103,8 @@ def _lines(racers: Racers, method: str, upto: int, played: Action) -> list[str]:
     highest = highest_value(racers)
     history: Mapping[Action, list[tuple[float, float]]] = racers.history[method]
     ends = [_y(points[upto][1], highest) for points in history.values()]
-    behind = []
-    before = []
+    behind: list[str] = []
+    before: list[str] = []
     for (action, points), end, label in zip(history.items(), ends, moved_apart(ends, GAP)):
         colour = emphasised(racers, action, played)
         strong = colour != SHADE

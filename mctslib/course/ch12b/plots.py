@@ -16,10 +16,11 @@ from matplotlib.figure import Figure
 
 from mctslib.course.ch12b.timing import rounded
 from mctslib.course.plots import COLOURS, GREY, Image, new_axes, picture
-from mctslib.draw.look import INK, PAPER
+from mctslib.draw.look import INK, PAPER, amount_colour
 from mctslib.tree import PHASE_NAMES
 from mctslib.words import number, percent
 
+GROUNDS = [amount_colour(share) for share in (0.15, 0.9, 0.5, 0.3, 0.7)]  # of pieces of a bar
 HATCHES = ("", "//", "..", "xx", "\\\\")
 LABEL = {"facecolor": PAPER, "edgecolor": "none", "pad": 1.5}
 NARROWEST = 0.025  # a letter would be wider than a piece of this share
@@ -215,12 +216,10 @@ def _bars(ax: Axes, lengths: Mapping[str, float], notes: Sequence[str]) -> None:
 
 
 def _strip(ax: Axes, row: float, pieces: Mapping[str, float], title: str, letters: str) -> None:
-    """Draw one bar in pieces, told apart by colour, hatch and letter; explain the letters below."""
+    """Draw one bar in pieces, told apart by shade, hatch and letter; explain the letters below."""
     left = 0.0
     legend = []
-    for place, (letter, (name, share)) in enumerate(zip(letters, pieces.items())):
-        colour = COLOURS[place]
-        ax.barh(row, share, 0.6, left, color=colour, hatch=HATCHES[place], edgecolor=PAPER)
+        ax.barh(row, share, 0.6, left, color=GROUNDS[place], hatch=HATCHES[place], edgecolor=INK)
         if share > NARROWEST:
             middle = left + share / 2
             ax.text(middle, row, letter, ha="center", va="center", fontsize=10, bbox=LABEL)
