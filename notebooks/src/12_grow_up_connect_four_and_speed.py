@@ -83,6 +83,8 @@ players = MCTSPlayer(many, reuse=False), MCTSPlayer(many // 100, reuse=False)
 # %%
 duel = match(*players, games, state=ConnectFour(), progress=False)
 print(duel)
+
+# %%
 score_prediction(hundred, duel.losses, "The interval is the honest part of the answer.", within=1)
 
 # %% [markdown]

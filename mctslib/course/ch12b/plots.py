@@ -219,6 +219,7 @@ def _strip(ax: Axes, row: float, pieces: Mapping[str, float], title: str, letter
     """Draw one bar in pieces, told apart by shade, hatch and letter; explain the letters below."""
     left = 0.0
     legend = []
+    for place, (letter, (name, share)) in enumerate(zip(letters, pieces.items())):
         ax.barh(row, share, 0.6, left, color=GROUNDS[place], hatch=HATCHES[place], edgecolor=INK)
         if share > NARROWEST:
             middle = left + share / 2
