@@ -339,7 +339,7 @@ checkpoint("15-unvisited")
 
 # %% [markdown]
 # ## Real threads
-# Python runs one thread at a time, but the compiled engine (chapter 12) lets go of the interpreter while it searches. `search_threads` grows one tree a thread and adds them up: root parallelisation, at 200,000 iterations a move. Does it pay on your machine?
+# Python runs one thread at a time, but the compiled engine (chapter 12b) lets go of the interpreter while it searches. `search_threads` grows one tree a thread and adds them up: root parallelisation, at 200,000 iterations a move. Does it pay on your machine?
 
 # %%
 import time
