@@ -47,11 +47,19 @@ def test_another_ruler(tournament):
 def test_players_with_the_mouse(tournament):
     seat(tournament, "random", "MCTS 100")
     select(tournament, "board", "4 × 4")
-    select(tournament, "games", "20")
     button(tournament, "Start").click()
-    expect(tournament.page.get_by_text("Done after 20 games")).to_be_visible(timeout=60_000)
+    expect(tournament.page.get_by_text("Done after 10 games")).to_be_visible(timeout=60_000)
     select(tournament, "board", "3 × 3")
-    select(tournament, "games", "10")
+
+
+def test_a_tournament_by_keyboard_alone(tournament):
+    page = tournament.page
+    player(tournament, "random").press("Tab")
+    page.keyboard.press("Space")  # flat 30 joins
+    button(tournament, "Start").focus()
+    page.keyboard.press("Space")
+    expect(page.get_by_text("Done after 30 games")).to_be_visible(timeout=60_000)
+    expect(page.get_by_role("rowheader", name="flat 30", exact=True)).to_be_visible()
 
 
 def test_an_impossible_tournament_is_a_red_line_and_no_more(tournament):
