@@ -119,7 +119,7 @@ def profile_bars(profile: Profile, alt: str = "") -> Image:
     profile  of one search
     alt      a sentence that is added to the text alternative
     """
-    left, right = Figure(figsize=(9.2, 3.2), layout="constrained").subplots(1, 2)
+    left, right = Figure(figsize=(8.6, 3.2), layout="constrained").subplots(1, 2)
     _share_bars(left, phase_shares(profile), "phases")
     _share_bars(right, busiest(profile), "functions, without what they call")
     words = f"Share of the time in each phase, and in the busiest functions. {alt}"
