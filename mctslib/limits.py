@@ -91,6 +91,23 @@ def is_number(value: Any) -> bool:
 # --------------------------------------------------------------------------------- the stop button
 
 
+class Flag:
+    """Something that happens once: `set` raises the flag, and `is_set` says whether it is up.
+
+    It can do less than a `threading.Event` and costs a tenth of it.
+    """
+
+    raised = False
+
+    def set(self) -> None:
+        """Raise the flag."""
+        self.raised = True
+
+    def is_set(self) -> bool:
+        """Return whether the flag is up."""
+        return self.raised
+
+
 class StopButton:
     """Ctrl-C, and Jupyter's stop button.
 
@@ -101,7 +118,7 @@ class StopButton:
     def __init__(self, clock: Callable[[], float] = time.monotonic) -> None:
         self.clock = clock
         self.last = -inf
-        self.flags: set[threading.Event] = set()
+        self.flags: set[Flag] = set()
 
     def pressed(self, signum: int, frame: object) -> None:
         """Raise all flags; if it is the second press within a second, raise KeyboardInterrupt."""
@@ -119,7 +136,7 @@ STOP_BUTTON = StopButton()  # one for the process, as there is one signal
 
 
 @contextmanager
-def deferred_interrupt() -> Iterator[threading.Event]:
+def deferred_interrupt() -> Iterator[Flag]:
     """Context manager: turn Ctrl-C (and Jupyter's stop button) into a flag while the block runs.
 
     Blocks may stand within each other.  One press raises the flags of all of them, so a match ends
@@ -129,15 +146,16 @@ def deferred_interrupt() -> Iterator[threading.Event]:
 
     Outside the main thread Python delivers no signals, and the flag stays unset.
     """
-    stop = threading.Event()
+    stop = Flag()
     if threading.current_thread() is not threading.main_thread():
         yield stop
         return
-    before = signal.getsignal(signal.SIGINT)
+    STOP_BUTTON.flags.add(stop)  # before the handler, so that no press is lost
     try:
-        STOP_BUTTON.flags.add(stop)
-        signal.signal(signal.SIGINT, STOP_BUTTON.pressed)
-        yield stop
+        before = signal.signal(signal.SIGINT, STOP_BUTTON.pressed)
+        try:
+            yield stop
+        finally:
+            signal.signal(signal.SIGINT, before)
     finally:
-        signal.signal(signal.SIGINT, before)
         STOP_BUTTON.flags.discard(stop)

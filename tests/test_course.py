@@ -40,6 +40,7 @@ from mctslib.course.chapters import (
 )
 from mctslib.course.exercise import (
     CHECKERS,
+    FORMER,
     Wrong,
     call,
     close,
@@ -48,7 +49,7 @@ from mctslib.course.exercise import (
     typed,
     whole,
 )
-from mctslib.course.pages import tally
+from mctslib.course.pages import checkers_of, tally
 from mctslib.course.puzzles import puzzle_of
 from mctslib.course.questions import QuestionError, chapters, html, questions, read, titles
 from mctslib.course.rereading import GUESS, without_prose
@@ -622,6 +623,23 @@ def test_a_choice_saved_under_a_question_s_former_key_counts_for_its_new_key(fil
     store.keep("scored", renamed.formerly, True)
     counted = getattr(tally(renamed.key.partition("-")[0]), kind)
     assert counted.done == 1 and ask(renamed.key).choice == saved
+
+
+def test_a_former_key_may_name_another_chapter_and_is_no_key_of_today():
+    text = '[predict.a]\nquestion = "Q"\nnumbers = [0, 1]\nformerly = "09-trapper"'
+    assert read(text, "99")[0].formerly == "09-trapper"
+    keys = {one.key for chapter in chapters() for one in questions(chapter)}
+    assert not keys & {one.formerly for one in RENAMED}
+
+
+def test_an_exercise_that_moved_to_another_chapter_counts_there(file):
+    checkers_of("12b")
+    for key, former in FORMER.items():
+        chapter, name = key.split()
+        before = tally(chapter).exercises.done
+        store.keep("exercises", f"{former} {name}", True)
+        assert tally(chapter).exercises.done == before + 1
+        assert name not in checkers_of(former)
 
 
 def test_the_hump_of_chapter_06_is_its_value_now(file):

@@ -1,49 +1,71 @@
 """Chapter 12: the answers that its checkers are tried with."""
 
-import random
-import re
 from copy import deepcopy
-from fractions import Fraction
+from math import inf
 
 import numpy as np
 import pytest
 from named_mistakes import declared
 
 from mctslib.course.ch12 import checkers as ch12
-from mctslib.course.ch12.checkers import (
-    LINES,
-    amdahl,
-    check_speedup,
-    check_wins,
-    holds_four,
-    landing,
-)
-from mctslib.games import ConnectFour
 from mctslib.search import reuse
 from mctslib.tree import Node
 
-CHECKS = {
-    "12": {name: getattr(ch12, f"check_{name}") for name in ("speedup", "drop", "wins", "keep")}
-}
+CHECKS = {"12": {name: getattr(ch12, f"check_{name}") for name in ("alpha_beta", "keep")}}
 
 
-def right_on_an_empty_board(taken, column):
-    return (
-        taken + (1 << 7 * column) & 63 << 7 * column
-        if not taken & ~(63 << 7 * column)
-        else 1 << 7 * column
-    )
+def fail_hard(tree, low, high):
+    """Keeps the value between the bounds, in another form and with numpy's numbers."""
+    if not isinstance(tree, list):
+        return np.float64(tree)
+    for one in tree:
+        low = max(low, -fail_hard(one, -high, -low))
+        if low >= high:
+            return high
+    return low
 
 
-def shifts(*steps, apart=2):
-    """A test for four in a row with these steps; two pairs are so many steps apart."""
+def from_the_right(tree, low, high):
+    """Tries the moves in another order."""
+    if not isinstance(tree, list):
+        return tree
+    best = -inf
+    for place in reversed(range(len(tree))):
+        best = max(best, -from_the_right(tree[place], -high, -max(low, best)))
+        if best >= high:
+            return best
+    return best
 
-    def wins(bits):
-        return any(
-            (bits & bits >> step) & (bits & bits >> step) >> apart * step != 0 for step in steps
-        )
 
-    return wins
+def own_low_forgotten(tree, low, high):
+    """Hands on only what was sure from outside."""
+    if not isinstance(tree, list):
+        return tree
+    best = -inf
+    for one in tree:
+        best = max(best, -own_low_forgotten(one, -high, -low))
+        if best >= high:
+            break
+    return best
+
+
+def window_ignored_at_the_top(tree, low, high):
+    """Right for open bounds, wrong inside of a window."""
+    if (low, high) == (-inf, inf):
+        return ch12.cut_value(tree, low, high)
+    return ch12.cut_value(tree, low, high) + 1
+
+
+def copied_first(tree, low, high):
+    """Looks at all moves before it begins."""
+    if not isinstance(tree, list):
+        return tree
+    best = -inf
+    for one in list(tree):
+        best = max(best, -copied_first(one, -high, -max(low, best)))
+        if best >= high:
+            break
+    return best
 
 
 def uncut(root, *actions):
@@ -120,62 +142,22 @@ def a_copy(root, *actions):
 
 
 RIGHT = [
-    ("speedup", amdahl),
-    ("drop", landing),
-    ("wins", holds_four),
-    ("wins", shifts(1, 6, 7, 8)),
+    ("alpha_beta", ch12.cut_value),
+    ("alpha_beta", fail_hard),
+    ("alpha_beta", from_the_right),
     ("keep", reuse),
     ("keep", a_copy),
-    ("speedup", lambda share, factor: factor / (factor - share * factor + share)),
-    (
-        "speedup",
-        lambda share, factor: Fraction(1) / (1 - Fraction(share) * (1 - 1 / Fraction(factor))),
-    ),
-    ("drop", lambda taken, column: (taken + (1 << 7 * column)) % (1 << 7 * column + 6) & ~taken),
-    ("wins", lambda bits: np.bool_(holds_four(bits))),
 ]
 WRONG = [
-    *declared("speedup", ch12.AMDAHL_MISTAKES),
-    *declared("drop", ch12.DROP_MISTAKES),
-    ("speedup", lambda share, factor: max(1, amdahl(share, factor)), "(0.4, 0.5)` is 1;"),
-    ("speedup", lambda share, factor: 1 / (1 - share + 1e-9), "Let the whole take time 1"),
-    (
-        "speedup",
-        lambda share, factor: amdahl(share, factor) if factor >= 2 else 1.0,
-        "Let the whole take",
-    ),
-    ("speedup", lambda share, factor: None, "Is a `return` missing?"),
-    ("drop", lambda taken, column: 1 << 7 * column + 5, "discs fall down"),
-    (
-        "drop",
-        lambda taken, column: taken + (1 << 6 * column) & 63 << 6 * column,
-        "whose places are the bits 21 to 26",
-    ),
-    ("drop", lambda taken, column: 1 << column, "not in column 3"),
-    (
-        "drop",
-        lambda taken, column: taken + (1 << column) & 63 << 7 * column,
-        "`1 << 7 * column`, to",
-    ),
-    ("drop", right_on_an_empty_board, "at the bottom"),
-    ("drop", lambda taken, column: None, "Is a `return` missing?"),
-    ("wins", shifts(1, 7, 8), "Not found: each line falling to the right (step 6)"),
-    ("wins", shifts(1), "Is every step tried before the answer is False?"),
-    ("wins", shifts(7), "each upright line (step 1), each line falling"),
-    ("wins", shifts(1, 6, 7, 8, apart=1), "Three are not enough"),
-    ("wins", shifts(1, 5, 6, 7), "each line rising to the right (step 8)"),
-    ("wins", shifts(1, 6, 7, 8, 9), "Is each step 1, 6, 7 or 8?"),
-    ("wins", shifts(1, 2, 6, 7, 8), "Is each step 1, 6, 7 or 8?"),
-    ("wins", lambda bits: bits.bit_count() >= 4, "Is each step 1, 6, 7 or 8?"),
-    ("wins", lambda bits: int(holds_four(bits)), "it should be a bool"),
-    ("wins", lambda bits: bits in LINES, "Shift by the step"),
-    # The line through the highest place of all.
-    (
-        "wins",
-        lambda bits: holds_four(bits & ~(1 << 47)),
-        "should be True",
-    ),
-    ("wins", lambda bits: False, "Shift by the step"),
+    *declared("alpha_beta", ch12.VALUE_MISTAKES),
+    ("alpha_beta", ch12.full_value, "Nothing is skipped"),
+    ("alpha_beta", ch12.cut_above, "use >="),
+    ("alpha_beta", own_low_forgotten, "`-max(low, best)`, not `-low`"),
+    ("alpha_beta", copied_first, "Look at a move only when its turn comes"),
+    ("alpha_beta", window_ignored_at_the_top, "should be"),
+    ("alpha_beta", lambda tree, low, high: None, "Is a `return` missing?"),
+    ("alpha_beta", lambda tree, low, high: tree, "it should be a number"),
+    ("alpha_beta", lambda tree, low, high: 0.0, "minus the value of the tree after it"),
     ("keep", uncut, "still has a parent"),
     ("keep", cuts_the_top, "still has a parent"),
     ("keep", only_known, "raised KeyError"),
@@ -195,38 +177,16 @@ WRONG = [
 ]
 
 
-@pytest.mark.slow
-def test_every_line_is_needed():
-    """A test for four in a row that misses any one of the 69 lines is refused."""
-    for missed in random.Random(0).sample(LINES, 12):
-
-        def own(bits, missed=missed):
-            return any(bits & line == line for line in LINES if line != missed)
-
-        assert check_wins(own).status == "wrong"
+def test_the_example_of_the_chapter():
+    seen = []
+    assert ch12.cut_value(ch12.Branch(ch12.SMALL, seen), -inf, inf) == ch12.full_value(ch12.SMALL)
+    assert len(seen) < 9
 
 
-def test_what_we_compare_with_agrees_with_the_game():
-    for seed in range(60):
-        rng, state = random.Random(seed), ConnectFour()
-        while not state.is_terminal():
-            action = rng.choice(state.legal_actions())
-            after = state.apply(action)
-            assert landing(state.x | state.o, action) == (after.x | after.o) ^ (state.x | state.o)
-            state = after
-        assert (holds_four(state.x), holds_four(state.o)) == (
-            state.winner() == 0,
-            state.winner() == 1,
-        )
-    assert len(LINES) == 69 and landing(63, 0) == 0
+@pytest.mark.parametrize("tree", ch12.trees())
+def test_alpha_beta_gives_the_values_of_minimax(tree):
+    assert ch12.cut_value(tree, -inf, inf) == ch12.full_value(tree)
 
 
-def test_each_message_names_the_exercise_s_own_function():
-    assert re.match(r"`speedup\(0\.5, 2\.0\)`", check_speedup(lambda share, factor: 0.0).message)
-
-
-DRAWN = {  # those that come with a picture: the first counterexample
-    ("drop", "discs fall down"),
-    ("wins", "Not found: each line falling to the right (step 6)"),
-}
+DRAWN = set()
 SLOW = {"keep"}  # their checkers take seconds

@@ -189,13 +189,11 @@ def moves(monkeypatch):
 
 
 def test_a_large_tree_is_moved_once(moves):
-    """Moving takes time in which nobody can stop the search."""
+    """Moving takes time in which nobody can stop the search.  The first arrays need no moving."""
     assert (
         fast.search(ConnectFour(), Limit(seconds=60, nodes=300_000), seed=3).root.size() == 300_000
     )
-    assert [size for size in moves if size > 1000] == pytest.approx(
-        [engine.STEP, 300_000], rel=0.01
-    )
+    assert moves == pytest.approx([300_000], rel=0.01)
 
 
 def test_where_a_few_places_are_missing_at_the_end_it_is_moved_again(moves, monkeypatch):
@@ -205,10 +203,10 @@ def test_where_a_few_places_are_missing_at_the_end_it_is_moved_again(moves, monk
     """
     make = FastTree.resize
     monkeypatch.setattr(
-        FastTree, "resize", lambda tree, places: make(tree, places - 400 * (len(moves) == 1))
+        FastTree, "resize", lambda tree, places: make(tree, places - 400 * (not moves))
     )
     found = fast.search(ConnectFour(), Limit(nodes=300_000), seed=3)
-    assert (found.root.size(), found.stopped_by, len(moves)) == (300_000, "nodes", 3)
+    assert (found.root.size(), found.stopped_by, len(moves)) == (300_000, "nodes", 2)
 
 
 def test_where_the_system_refuses_much_memory_less_is_asked_for(moves, monkeypatch, recwarn):

@@ -251,10 +251,7 @@ def test_it_is_played_by_its_buttons_to_the_end():
 def test_the_race_and_its_match():
     race = Race(Ends(), playouts=25, games=20)
     race.race_button.click()
-    assert (
-        "MCTS would play right ✓" in race.board.value
-        or "MCTS would play left ✓" in race.board.value
-    )
+    assert "MCTS plays right ✓" in race.headline.words or "MCTS plays left ✓" in race.headline.words
     race.match_button.click()
     assert race.result.games == 20 and race.status.error is None
 

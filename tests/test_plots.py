@@ -14,7 +14,7 @@ from mctslib.arena.players import flat_search
 from mctslib.course import plots
 from mctslib.course.ch07.experiments import correct_shares, mean_of, one_run
 from mctslib.course.ch08.histories import flat_history, tree_history
-from mctslib.course.ch12.parts import speed_chart
+from mctslib.course.ch12b.parts import speed_chart
 from mctslib.course.puzzles import PUZZLES, A, S, W
 from mctslib.draw import charts
 from mctslib.oracle import flat_values, optimal_actions, value

@@ -11,8 +11,14 @@ import pytest
 
 from mctslib import ConnectFour, Phases, search
 from mctslib.arena.matches import Tally
-from mctslib.course.ch12 import plots
-from mctslib.course.ch12.plots import (
+from mctslib.course.ch12.tables import (
+    matches_at_equal_time,
+    matches_of_iterations,
+    scores_table,
+    stronger,
+)
+from mctslib.course.ch12b import plots
+from mctslib.course.ch12b.plots import (
     busiest,
     calls,
     millisecond,
@@ -20,14 +26,8 @@ from mctslib.course.ch12.plots import (
     profile_bars,
     speed_bars,
 )
-from mctslib.course.ch12.tables import (
-    matches_at_equal_time,
-    matches_of_iterations,
-    scores_table,
-    shares_table,
-    stronger,
-)
-from mctslib.course.ch12.timing import alone, each, in_turns, moves_of, shares
+from mctslib.course.ch12b.tables import shares_table
+from mctslib.course.ch12b.timing import alone, each, in_turns, moves_of, shares
 from mctslib.search import simulate
 from mctslib.tree import PHASE_NAMES
 

@@ -15,8 +15,8 @@ from mctslib.course.ch04 import LiveTree
 from mctslib.course.ch06 import Growth
 from mctslib.course.ch07 import CExplorer
 from mctslib.course.ch08 import Race
-from mctslib.course.ch09 import Tournament
-from mctslib.course.ch12 import SpeedPlay
+from mctslib.course.ch09b import Tournament
+from mctslib.course.ch12b import SpeedPlay
 from mctslib.course.ch16 import LearningCurve
 from mctslib.policies import blocking
 from mctslib.widgets import Atlas, Play, StepperView

@@ -17,9 +17,11 @@ from mctslib.course.ch07 import widget as explorer_module
 from mctslib.course.ch07.widget import BUDGETS, GRID, run
 from mctslib.course.ch08 import Race
 from mctslib.course.ch08.histories import flat_history, tree_history
+from mctslib.course.ch08.lines import emphasised
 from mctslib.course.ch08.racers import MARKS, Racers
 from mctslib.course.ch08.widget import PACE, interval_note, match_chart
 from mctslib.course.puzzles import PUZZLES
+from mctslib.draw.look import INK, SHADE, WRONG
 from mctslib.oracle import positions
 
 
@@ -216,19 +218,44 @@ def test_the_race_on_a_ends_with_the_tree_right_and_random_playouts_wrong():
     race = Race(seed=0)
     press(race.race_button)
     assert race.racers.done == MARKS[-1]
-    assert "MCTS would play" in race.board.value and "✗ wrong" in race.board.value
+    assert race.headline.words.startswith("MCTS plays 8 ✓; random playouts play 0 ✗.")
     assert race.racers.choice("flat") == 0 and race.racers.choice("tree") in (2, 8)
-    assert "perfect play" in race.charts.value and "random play" in race.charts.value
+    assert "and that is wrong ✗" in race.left.value and "plays 8 ✓" in race.right.value
     looked = len(list(positions(PUZZLES["A"].state)))
     assert (
         f"Minimax plays 2 or 8 ✓, after a look at every position that can come up: {looked}."
-        in race.board.value
+        in race.headline.words
     )
+
+
+def test_it_opens_with_a_race_that_is_over():
+    race = Race()
+    assert race.racers.done == MARKS[-1] and "<svg" in race.left.value
+    assert not race.work.running and race.race_button.description == "Race again"
+
+
+def test_the_slider_goes_back_and_forth():
+    race = Race()
+    last = race.right.value, race.headline.words
+    send(race.moment, index=2)
+    assert "After 200 playouts each" in race.headline.words and race.right.value != last[0]
+    send(race.moment, index=len(MARKS) - 1)
+    assert (race.right.value, race.headline.words) == last
+
+
+def test_right_moves_are_ink_and_the_trap_is_red():
+    race = Race()
+    racers, colours = race.racers, {}
+    for action in (0, 2, 6, 8):
+        colours[action] = emphasised(racers, action, 0)
+    assert colours == {0: WRONG, 2: INK, 6: SHADE, 8: INK}
+    all_right = Race("empty board").racers
+    assert emphasised(all_right, 4, 4) == INK and emphasised(all_right, 3, 4) == SHADE
 
 
 async def test_the_race_is_paced():
     race = Race()
-    press(race.race_button)
+    race.race()
     assert race.work.job.pace == PACE > 0
     race.work.cancel()
 
@@ -255,7 +282,9 @@ def test_the_match_is_the_arenas():
         progress=False,
     )
     assert (race.result.first, race.result.second) == (expected.first, expected.second)
-    assert f"W {expected.wins}" in race.table.value and "95 % interval" in race.table.value
+    assert f"W {expected.wins}" in race.left.value and "95 % interval" in race.left.value
+    send(race.moment, index=0)  # back to the race
+    assert "After 50 playouts each" in race.headline.words
 
 
 def test_the_match_against_minimax():
@@ -269,39 +298,36 @@ def test_the_match_against_minimax():
 
 def test_choosing_another_position_starts_anew():
     race = Race()
-    press(race.race_button)
     choose(race.puzzle_box, "empty board")
-    assert (
-        race.racers.done == 0
-        and "Position empty board" in race.board.value
-        and "After" not in race.board.value
-    )
-    press(race.race_button)
-    assert race.racers.done == MARKS[-1] and race.status.error is None
+    assert race.racers.done == MARKS[-1] and "Every move keeps the draw" in race.board.value
+    assert race.racers.puzzle.name == "empty board" and race.status.error is None
 
 
 @pytest.mark.parametrize(
     "button, done",
     [
-        ("race_button", lambda race: race.racers.done >= 200),
-        ("match_button", lambda race: bool(race.result and race.result.games >= 2)),
+        ("race", lambda race: race.racers.done >= 200),
+        ("play", lambda race: bool(race.result and race.result.games >= 2)),
     ],
 )
 async def test_stop_keeps_what_was_done(button, done):
     race = Race(playouts=1000, games=500)
-    press(getattr(race, button))
-    assert race.work.running and not race.work.button.disabled
+    getattr(race, button)()
+    assert race.work.running and race.race_button.description.startswith("Stop")
     await until(lambda: done(race))
-    press(race.work.button)
+    press(race.race_button)
     await until(lambda: not race.work.running)
-    assert "Stopped" in race.status.text and race.work.button.disabled
-    assert race.racers.done < MARKS[-1] and (race.result is None or race.result.games < 500)
+    assert "Stopped" in race.status.text and race.race_button.description == "Race again"
+    if button == "race":
+        assert race.racers.done < MARKS[-1]
+    else:
+        assert race.result.games < 500
 
 
 async def test_a_second_start_drops_the_first():
     race = Race(playouts=25, games=20)
     press(race.match_button)
-    press(race.race_button)
+    race.race()
     await until(lambda: not race.work.running)
     assert race.racers.done == MARKS[-1] and race.result.games < 20
 
@@ -322,11 +348,9 @@ def test_a_wrong_position_is_refused():
 
 
 def test_the_static_picture_of_the_race():
-    race = Race()
-    picture = race.static_picture()
-    assert picture.count("<img ") == 1 and "random playouts would play" in picture
-    assert " at 3200" in re.search(r'alt="([^"]*)"', picture)[1]
-    assert race.racers.done == 0  # drawing it does not start the race
+    picture = Race().static_picture()
+    assert picture.count("<img ") == 1 and "random playouts play 0 ✗" in picture
+    assert "after 25,600 playouts" in re.search(r'alt="([^"]*)"', picture)[1]
 
 
 def test_interval_notes():

@@ -13,7 +13,9 @@ from measured import report
 from mctslib import ConnectFour, Hex, Limit, Nim, Node, SudoTicTacToe, TicTacToe, search
 from mctslib.checks import check_tree
 from mctslib.course.ch08 import Race
-from mctslib.course.ch09 import Tournament
+from mctslib.course.ch08.racers import Racers
+from mctslib.course.ch09b import Tournament
+from mctslib.course.puzzles import PUZZLES
 from mctslib.widgets import Play, StepperView
 from mctslib.widgets.play.parts import draw_tree
 
@@ -121,10 +123,10 @@ def test_match_and_tournament_are_the_same(compiled, monkeypatch):
 
 def test_the_race_on_a_position_is_the_same(compiled, monkeypatch):
     def lines():
-        race = Race("A", seed=4)
-        for _ in race.racers.slices(800):
+        racers = Racers(PUZZLES["A"], 1.0, 4)
+        for _ in racers.slices(800):
             pass
-        return race.racers.history, race.racers.verdict()
+        return racers.history, racers.verdict(racers.marks - 1)
 
     ours = lines()
     readable(monkeypatch)

@@ -8,9 +8,9 @@ import pytest
 from front_end import press, send, tell, until
 
 from mctslib import Node, search
-from mctslib.course.ch12 import SpeedPlay, parts
-from mctslib.course.ch12 import widget as module
-from mctslib.course.ch12.parts import (
+from mctslib.course.ch12b import SpeedPlay, parts
+from mctslib.course.ch12b import widget as module
+from mctslib.course.ch12b.parts import (
     Timing,
     root_for,
     rounded,
@@ -211,7 +211,7 @@ def test_a_timing_adds_up():
     timing.show(1500, 0.75)
     assert timing.rates == {"compiled": 2000.0}
     assert timing.words() == (
-        "The compiled engine: 2,000 iterations a second; 1,500 iterations for this move, "
+        "The compiled engine: 2,000 iterations per second; 1,500 iterations for this move, "
         "after 7 visits kept from the last search."
     )
     assert rounded(38_421.7) == 38_000

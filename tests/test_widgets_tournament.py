@@ -20,12 +20,21 @@ from mctslib.arena.players import (
     RandomPlayer,
     player_named,
 )
-from mctslib.arena.ratings import Rating, ladder
+from mctslib.arena.ratings import Rating, differences, ladder
 from mctslib.arena.thinking import drained, thinking
 from mctslib.arena.tournament import round_robin
 from mctslib.course import puzzles
-from mctslib.course.ch09 import Tournament
-from mctslib.course.ch09.ladders import in_figures, ladder_svg, results_table, undecided
+from mctslib.course.ch09b import Tournament, opening
+from mctslib.course.ch09b.ladders import in_figures, ladder_svg, results_table
+from mctslib.course.ch09b.ruler import (
+    conclusion,
+    groups,
+    headline,
+    in_words,
+    middle_player,
+    ruler_svg,
+    score_table,
+)
 from mctslib.fast.choice import LOADER
 from mctslib.methods.network import shipped
 from mctslib.methods.puct import Puct
@@ -126,8 +135,30 @@ def test_table_and_ladder_say_the_same_as_the_results():
         in tournament.table.value
     )
     label = ElementTree.fromstring(tournament.picture.value).get("aria-label")
-    for rating in tournament.ratings:
-        assert f"{rating.name} {in_figures(rating)}" in label
+    ruler = tournament.ruler.value
+    others = [name for name in QUICK if name != ruler]
+    for lead in differences(tournament.results, [(name, ruler) for name in others]):
+        assert f"{lead.a} {in_words(lead)}" in label
+
+
+def test_it_opens_with_a_tournament_that_is_over():
+    tournament = Tournament()
+    assert tournament.results == opening.stored() and "<svg" in tournament.picture.value
+    assert tournament.headline.words == " ".join(headline(tournament.results))
+    assert tournament.ruler.value == "MCTS 30" and "MCTS 30" in tournament.told.value
+    assert Tournament(games=10).results == []
+
+
+@pytest.mark.slow
+def test_the_tournament_it_opens_with_is_played_in_the_same_way_again():
+    assert opening.stored() == opening.played()
+
+
+def test_another_ruler():
+    tournament = Tournament()
+    choose(tournament.ruler, "perfect")
+    label = ElementTree.fromstring(tournament.picture.value).get("aria-label")
+    assert label.startswith("Elo points above perfect: MCTS 300 −")
 
 
 def test_too_few_players_are_told_so_and_the_next_start_works():
@@ -154,7 +185,8 @@ async def test_stop_keeps_what_was_played():
     tournament = Tournament(("random", "MCTS 300", "flat 300"), games=500)
     press(tournament.start)
     assert tournament.work.running and not tournament.work.button.disabled
-    assert tournament.status.text == "3 pairs, 500 games each …"  # nothing of a tournament before
+    assert "3 pairs, 500 games each" in tournament.headline.words
+    assert tournament.picture.value == ""  # nothing of a tournament before
     await until(lambda: len(tournament.results) == 3 and tournament.results[-1].games >= 2)
     press(tournament.work.button)
     await until(lambda: not tournament.work.running)
@@ -196,7 +228,7 @@ async def test_a_second_start_drops_the_first():
     await until(lambda: bool(tournament.results))
     seat(tournament, "random", "MCTS 10")
     choose(tournament.games, 10)
-    press(tournament.start)
+    tournament.play()
     await until(lambda: not tournament.work.running)
     assert [(r.b, r.games) for r in tournament.results] == [("MCTS 10", 10)]
 
@@ -222,9 +254,8 @@ def soon_too_large(monkeypatch):
 
 def test_games_of_ones_own_start_from_their_position(soon_too_large):
     tournament = Tournament(state=Ten(4), games=10)
-    assert (
-        "perfect" in tournament.chosen() and tournament.size not in tournament.children[3].children
-    )
+    assert "perfect" in tournament.chosen()
+    assert tournament.size not in tournament.bar.settings.children
     seat(tournament, "random", "perfect")
     press(tournament.start)
     players = [player_named(name) for name in ("random", "perfect")]
@@ -262,7 +293,7 @@ def test_the_static_picture_is_a_ladder_and_plays_nothing_in_the_widget():
     tournament = Tournament(QUICK)
     picture = tournament.static_picture()
     assert picture.count("<img ") == 1 and "After 30 games" in picture and tournament.results == []
-    assert "Ratings from the strongest" in picture.partition('alt="')[2].partition('"')[0]
+    assert "Elo points above MCTS 10" in picture.partition('alt="')[2].partition('"')[0]
     assert Tournament(QUICK, size=5).static_picture().startswith("<svg")
 
 
@@ -287,32 +318,40 @@ def round_of(table):
 
 def test_neighbours_whose_order_is_not_settled_are_named():
     close = round_of({("a", "b"): (21, 0, 19), ("a", "c"): (38, 0, 2), ("b", "c"): (38, 0, 2)})
-    assert undecided(close, ladder(close)) == (
-        "Not settled who is stronger: a and b.  More games would tell more."
-    )
+    assert conclusion(close) == "a and b cannot be told apart yet. More games would tell more."
+    assert groups(close) == [["a", "b"], ["c"]]
+    assert headline(close) == ("2 steps, 3 players.", "120 games, everybody against everybody")
     clear = round_of({("a", "b"): (35, 0, 5), ("a", "c"): (38, 0, 2), ("b", "c"): (38, 0, 2)})
-    assert undecided(clear, ladder(clear)).startswith("Each player is shown to be stronger")
+    assert conclusion(clear).startswith("Each player is shown to be stronger")
+    assert headline(clear)[0].startswith("3 players, each shown")
 
 
 def test_neighbours_are_compared_by_their_difference():
     """The two intervals overlap, and the difference is settled all the same."""
-    results = round_of({("a", "b"): (65, 0, 35)})
-    stronger, weaker = ladder(results, anchor=None)
-    assert "Each player" in undecided(results, [stronger, weaker])
     games = {("a", "b"): (130, 0, 70), ("a", "c"): (20, 0, 0), ("b", "c"): (20, 0, 0)}
     results = round_of(games)
     stronger, weaker = ladder(results, anchor="c")[:2]
     assert stronger.low < weaker.high
-    assert "a and b" not in undecided(results, [stronger, weaker])
+    assert "a and b" not in conclusion(results)
 
 
 def test_three_equal_players_with_few_games_are_not_settled():
     """Once their intervals had the width 0, and no two neighbours "overlapped"."""
     results = round_of({("a", "b"): (2, 0, 0), ("a", "c"): (2, 0, 0), ("b", "c"): (2, 0, 0)})
     ratings = ladder(results)
-    assert "too few games" in undecided(results, ratings)
+    assert "too few games" in conclusion(results) and "may be luck" in headline(results)[0]
     assert in_figures(ratings[0]) == f"{ratings[0].elo:.0f}"
     ElementTree.fromstring(ladder_svg(ratings, None))
+    ElementTree.fromstring(ruler_svg(results, middle_player(results)))
+
+
+def test_the_scores_stand_in_the_order_of_the_ladder():
+    results = round_of({("a", "b"): (5, 0, 15), ("a", "c"): (38, 0, 2), ("b", "c"): (10, 0, 10)})
+    table = score_table(results)
+    assert table.index('<th scope="row">a') < table.index('<th scope="row">b')
+    assert ">75 ✓</td>" in table and ">25 ✓</td>" in table and ">50</td>" in table
+    hostile = score_table([MatchResult("<b>&", '"', Tally(1, 0, 0))])
+    assert "<b>&" not in hostile and "&lt;b&gt;&amp;" in hostile
 
 
 @pytest.mark.parametrize(

@@ -9,5 +9,5 @@ __all__, __getattr__, __dir__ = offer(
     tournament="paired_match play_pair random_opening round_robin",
     levels="ITERATIONS level strengths",
     intervals="Z95 first_look games_needed mean_interval reward_interval wilson",
-    ratings="differences expected_score ladder",
+    ratings="differences expected_score ladder moving_first",
 )

@@ -43,6 +43,8 @@ MARKS = {"correct": "✔", "wrong": "✗", "pending": "○"}
 COLOURS = {"correct": RIGHT, "wrong": WRONG, "pending": SOFT}
 CHECKERS: dict[str, list[str]] = {}
 """Chapter → the names of its checkers, once their module is loaded."""
+FORMER: dict[str, str] = {}
+"""Key of an exercise, as "12b check_wins" → the chapter under which it was saved before."""
 
 ACCEPTED: dict[type, type] = {float: Real, int: Integral}  # kind → what counts as it
 CALLED = {float: "a number", int: "a whole number", str: "a text"}  # kind → its name in a message
@@ -92,18 +94,24 @@ class Wrong(Exception):
         self.picture = picture() if callable(picture) else picture
 
 
-def exercise(praise: str) -> Callable[[Callable[..., Any]], Callable[..., Verdict]]:
+def exercise(
+    praise: str, *, formerly: str = ""
+) -> Callable[[Callable[..., Any]], Callable[..., Verdict]]:
     """Make a checker of a function that raises `Pending` or `Wrong`, or returns when all is right.
 
     A reader's mistake never leaves a traceback: whatever else is raised becomes a verdict that
     names it.  A pass is kept with the reader's progress.
 
-    praise  the message for a right answer, unless the function returns a text of its own
+    praise    the message for a right answer, unless the function returns a text of its own
+    formerly  the chapter in which the exercise stood before; a pass saved there still counts
     """
 
     def decorate(check: Callable[..., Any]) -> Callable[..., Verdict]:
         chapter = chapter_of_module(check.__module__)
+        key = f"{chapter} {check.__name__}"
         CHECKERS.setdefault(chapter, []).append(check.__name__)
+        if formerly:
+            FORMER[key] = formerly
 
         @wraps(check)
         def checker(*answers: Any) -> Verdict:
@@ -115,7 +123,7 @@ def exercise(praise: str) -> Callable[[Callable[..., Any]], Callable[..., Verdic
                 return Verdict("wrong", str(wrong), wrong.picture)
             except Exception as error:
                 return Verdict("wrong", f"That stopped with {in_words(error)}.")
-            keep("exercises", f"{chapter} {check.__name__}", True)
+            keep("exercises", key, True)
             return Verdict("correct", message)
 
         return checker

@@ -1,13 +1,14 @@
 """What the reader has done: `summary` of one chapter, `progress` of all."""
 
 import re
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from html import escape
 from importlib import import_module
+from typing import Any
 
 from mctslib.course import store
-from mctslib.course.exercise import CHECKERS
+from mctslib.course.exercise import CHECKERS, FORMER
 from mctslib.course.questions import Option, Question, questions, titles
 
 CELL = 'style="padding:.2em .25em;text-align:left"'
@@ -119,7 +120,14 @@ def count_exercises(chapter: str, entries: store.Entries) -> OutOf:
     """Count the exercises whose checker has passed an answer."""
     passed = entries.get("exercises", {})
     names = checkers_of(chapter)
-    return OutOf(sum(bool(passed.get(f"{chapter} {name}")) for name in names), len(names))
+    return OutOf(sum(has_passed(chapter, name, passed) for name in names), len(names))
+
+
+def has_passed(chapter: str, name: str, passed: Mapping[str, Any]) -> bool:
+    """Return whether an exercise was passed, here or in the chapter where it stood before."""
+    key = f"{chapter} {name}"
+    former_key = f"{FORMER.get(key, chapter)} {name}"
+    return bool(passed.get(key) or passed.get(former_key))
 
 
 def count_checkpoints(asked: list[Question], entries: store.Entries) -> OutOf:

@@ -13,6 +13,11 @@ They do not stand in the notebooks' code, so that a cell does not give its answe
     options = ["150", "200", "400"]
     formerly = "range"                      # the name it had; choices saved under it still count
 
+    [predict.trapper]
+    question = "Who wins more often?"
+    options = ["A", "B"]
+    formerly = "09-trapper"                 # it stood in chapter 09
+
     [checkpoint.rewards]
     question = "O has just won. What is `state.rewards()`?"
     options = [
@@ -199,7 +204,8 @@ def made_of(table: Any, key: str, kind: str) -> Question:
 def former_key_of(table: dict[str, Any], key: str) -> str:
     """Return the key that a question had before, "" if it had no other.
 
-    table  of the question
+    table  of the question; its `formerly` is a name of this chapter, or a whole key such as
+           "09-trapper" if the question stood in another chapter
     key    of the question: chapter and name
 
     Raises `QuestionError` if the former name is not a text.
@@ -208,6 +214,8 @@ def former_key_of(table: dict[str, Any], key: str) -> str:
         return ""
     if not is_text(table["formerly"]):
         raise QuestionError("formerly is the question's former name, a text.")
+    if "-" in table["formerly"]:
+        return str(table["formerly"])
     chapter, _, _ = key.partition("-")
     return f"{chapter}-{table['formerly']}"
 
@@ -222,8 +230,9 @@ def check_former_key(asked: Question, names: list[str]) -> None:
 
     names  of all questions of the file
     """
-    _, _, former_name = asked.formerly.partition("-")
-    if former_name in names:
+    chapter, _, _ = asked.key.partition("-")
+    former_chapter, _, former_name = asked.formerly.partition("-")
+    if former_chapter == chapter and former_name in names:
         raise QuestionError(f"formerly: there is a question named {former_name} today.")
 
 

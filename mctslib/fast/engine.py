@@ -74,7 +74,7 @@ def search(
     refuse(rng, tree_policy, rollout_policy, phases, instead)
     with alone(root):
         is_compiled_root = isinstance(root, FastNode) and root.parent is None
-        node = root if is_compiled_root else compiled(root)
+        node = root if is_compiled_root else compiled(root, first_places(limit))
         ready(names=SEARCH)
         run = Run(node.tree, limit, rng, tree_policy.c, trace)  # type: ignore[attr-defined]
         with deferred_interrupt() as interrupt:
@@ -90,6 +90,11 @@ def search(
         else:
             action = final_move(node)
         return SearchResult(node, action, run.done, run.seconds(), run.stopped_by)
+
+
+def first_places(limit: Limit) -> int:
+    """Return how many nodes the first arrays of a new tree should have room for."""
+    return int(min(limit.iterations or inf, limit.nodes or inf, STEP)) + 1
 
 
 # ---------------------------------------------------------------------------- random numbers
@@ -223,8 +228,8 @@ class Run:
             if used_bytes > memory.may_have(used_bytes):
                 return False
         is_new = tree.used == 1
-        if is_new and self.make_places():  # at once, which saves a chunk
-            return True
+        if is_new and tree.places < tree.used + SPARE + self.places_wanted():
+            return self.make_places()  # at once, which saves a chunk
         return tree.used + SPARE <= tree.places or self.make_places()
 
     def make_places(self) -> bool:

@@ -241,8 +241,10 @@ def reader_of(tree: FastTree, place: int) -> tuple[Callable[[Any], tuple[int, fl
 # ---------------------------------------------------------------------------- to compiled nodes
 
 
-def compiled(root: Node) -> FastNode:
+def compiled(root: Node, places: int = 1) -> FastNode:
     """Return a copy, for the compiled engine, of a tree that plain search has grown.
+
+    places  how many nodes a tree without visits gets room for, because making room later costs time
 
     Raises `NoKernel` if there is no kernel for the game, if this is not a root, and if the tree was
     not grown by plain search.
@@ -252,13 +254,13 @@ def compiled(root: Node) -> FastNode:
             "The compiled engine searches from a root: "
             "`reuse(root, *actions)` makes one of this node."
         )
-    tree = FastTree(root.state, root.player)
+    tree = FastTree(root.state, root.player, places)
     if root.visits:
         columns = rows_of(root)
-        places = len(columns)
-        tree.resize(places + SPARE)
-        tree.rows[:, :places] = list(zip(*columns))
-        tree.counters[USED] = tree.counters[NODES] = places
+        nodes = len(columns)
+        tree.resize(nodes + SPARE)
+        tree.rows[:, :nodes] = list(zip(*columns))
+        tree.counters[USED] = tree.counters[NODES] = nodes
     return FastNode(tree, root.state)
 
 

@@ -5,7 +5,6 @@ Each thread grows a tree of its own with random numbers of its own, and the tree
 run meanwhile; pure Python does not, so a game without kernels would gain nothing.
 """
 
-import threading
 import time
 from concurrent.futures import ThreadPoolExecutor
 
@@ -16,6 +15,7 @@ from mctslib.limits import deferred_interrupt, whole_number
 from mctslib.methods.parallel import added_up
 from mctslib.policies import UCB1, most_visited
 from mctslib.result import SearchResult
+from mctslib.search import Stop
 
 
 def search_threads(
@@ -44,7 +44,7 @@ def search_threads(
     start = time.perf_counter()
     seeds = [Xorshift(numbers.getrandbits(64)) for _ in range(threads)]
 
-    def grow(seed_of_thread: Xorshift, stop: threading.Event) -> SearchResult:
+    def grow(seed_of_thread: Xorshift, stop: Stop) -> SearchResult:
         return fast.search(state, share, seed=seed_of_thread, tree_policy=tree_policy, stop=stop)
 
     with deferred_interrupt() as interrupt, ThreadPoolExecutor(threads) as pool:

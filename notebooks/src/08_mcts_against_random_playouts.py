@@ -161,7 +161,8 @@ checkpoint("08-tree")
 # %% [markdown]
 # ## Race them yourself
 #
-# <span class="with-python">Press **Race** to let both estimate a position while minimax says what is true, and **Play the match** for whole games. Stop whenever you like; what was done so far stays.</span>
+# Below, MCTS and random playouts have estimated position A with the same number of playouts. The short lines at the right of each chart are the exact values. Move the slider to see the estimates after fewer playouts. Right moves are black lines, and a wrong move
+# that a method would play is red. Press **Play it as a match** to let MCTS play whole games. You can stop at any time; what was done so far stays.
 
 # %%
 from mctslib.course.ch08 import Race

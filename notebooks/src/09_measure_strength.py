@@ -1,21 +1,36 @@
 # %% [markdown]
 # # 09 · Measure strength
 #
-# **What you'll do.** Find out which of two players is the stronger, and how sure you may be.
+# **What you'll do.** You find out which of two players is the stronger one, and how sure you can be.
 #
-# **What you'll learn.**
-# - *On paper:* how many games it takes to tell 60 % from the toss of a coin.
-# - Write Wilson's interval, and read one.
-# - Play paired matches, and say why they need fewer games.
-# - Turn a tournament into ratings.
-# - Spot a conclusion that the games do not carry.
+# **What you'll learn.** Afterwards you can
+# - *on paper:* compute how many games it takes to tell a player who scores 60 % from an equal opponent,
+# - write Wilson's interval, and say what an interval means,
+# - choose the number of games before a match,
+# - say why nobody may stop a match as soon as the result looks good,
+# - play games in pairs, and explain why pairs need fewer games.
 #
-# **What you'll need.** Chapter 08. &nbsp; **Time:** about 80 minutes, and 20 more for a part that is marked as optional.
+# **What you'll need.** Chapter 08. &nbsp; **Time:** about 60 minutes.
 
 # %% [markdown]
-# ## Predict first
+# ## Eight matches of the same two players
+# The **score** of a match is the number of points per game: a win counts 1, a draw ½ and a loss 0. MCTS with 100 iterations per move plays against MCTS with
+# 30 iterations per move. They play eight matches of 20 games, and each match has its own seed. The picture below shows the eight scores.
+
+# %%
+from mctslib.arena import MCTSPlayer, match
+from mctslib.course.ch09 import score_dots
+
+mcts = {n: MCTSPlayer(n, reuse=False, name=f"MCTS {n}") for n in (30, 100, 200)}
+eight = [match(mcts[100], mcts[30], 20, seed=seed, progress=False) for seed in range(8)]
+score_dots(eight)
+
+# %% [markdown]
+# The players are the same in all eight matches, but the scores lie between 0.6 and 0.725. If you had played only one of these matches, you would have believed
+# its score. A single score does not say how far it may be from the truth. This chapter adds what is missing: an interval.
 #
-# Two guesses: about two players who are **exactly equal**, and about one who makes no mistakes.
+# ## Two predictions
+# Guess before you go on.
 
 # %%
 from mctslib.course import checkpoint, predict, score_prediction, summary
@@ -24,30 +39,18 @@ fooled = predict("09-fooled")
 fooled
 
 # %%
-trapper = predict("09-trapper")
-trapper
+enough_guess = predict("09-enough")
+enough_guess
 
 # %% [markdown]
-# ## A score is a rumour
-#
-# The **score** of a match is points a game: a win counts 1, a draw ½. Let MCTS with 100 iterations a move meet MCTS with 30, eight times over, 20 games each time, every match with a seed of its own:
-
-# %%
-from mctslib.arena import match, play_game
-from mctslib.arena import FlatMonteCarlo, MCTSPlayer, PerfectPlayer, RandomPlayer
-
-mcts = {n: MCTSPlayer(n, reuse=False, name=f"MCTS {n}") for n in (30, 100, 200, 300)}
-scores = [match(mcts[100], mcts[30], 20, seed=seed, progress=False).score for seed in range(8)]
-scores
-
-# %% [markdown]
-# The same two players, and scores from 0.6 to 0.725. Had you played only one of these matches, you would have believed it. A score without an interval is a rumour.
-#
 # ## Which true shares fit?
 #
-# Suppose a player truly wins a share *p* of its games, and every game is a fresh toss. In *n* games the share we see lands near *p*; its typical distance, the **standard error**, is √(*p* (1 − *p*) / *n*). In about 95 % of the matches it lands within *z* = 1.96 standard errors: the bell curve's number, and a good one for more than a few dozen games, unless *p* is extreme.
+# Suppose that a player truly wins a share *p* of its games, and that the games do not depend on each other. In a match of *n* games we see a share near *p*. The typical distance
+# between the two is the **standard error**, √(*p* (1 − *p*) / *n*). In about 95 % of all matches the share lies within *z* = 1.96 standard errors of *p*. The number 1.96
+# belongs to the bell curve. It is a good approximation for more than a few dozen games, unless *p* is close to 0 or 1.
 #
-# Now turn that around. We saw a share *s*: 60 wins in 100 games. Keep every *p* that lies no further away than that:
+# In practice we know the share that we saw, and we ask for *p*. For example, we saw 60 wins in 100 games, so the share is *s* = 0.6. We keep every *p* whose distance from *s* is at
+# most 1.96 standard errors. The cell below tries all thousandths:
 
 # %%
 from math import sqrt
@@ -57,9 +60,10 @@ fits = [p for p in every if abs(p - 60 / 100) <= 1.96 * sqrt(p * (1 - p) / 100)]
 fits[0], fits[-1]
 
 # %% [markdown]
-# This is **Wilson's interval** (1927): *all the true shares that what we saw does not rule out*. Sixty wins in a hundred may be a player who wins 50.3 % of its games, or 69 %.
+# These shares are **Wilson's interval** (1927): *all true shares that the result does not rule out*. A player with 60 wins in 100 games may truly win 50.3 % of its games, or 69 %.
 #
-# Slide *p*, and its bell with it, until what was seen stands just at the bell's edge: there the interval ends. Below, 100 matches of a player who *has* that true share. Crosses mark those whose interval misses it: their shares lie beyond the edges.
+# In the picture below the true share *p* is a slider. The bell shows which shares a player with this *p* gets in a match. Move *p* until the share that was seen stands at the edge of the
+# dark part of the bell: there the interval ends. Below the bell are 100 matches of a player whose true share is *p*. A cross marks each match whose interval does not contain *p*.
 
 # %%
 from mctslib.course.ch09 import Bell, chance_to_miss
@@ -67,15 +71,18 @@ from mctslib.course.ch09 import Bell, chance_to_miss
 Bell(13, 20)
 
 # %% [markdown]
-# By design it errs in about one match of 20; here, for *p* = ½, in exactly 4.1 %.
+# The interval is made so that it misses the truth in about one match of 20. For *p* = ½ and 20 games the exact chance of a miss is 4.1 %.
 #
-# Three lines of algebra do it exactly. Write *w* = *z*² / *n*. At the two ends the distance is exactly *z* standard errors; square that:
+# The ends of the interval can also be computed exactly. Write *w* = *z*² / *n*. At each end the distance between *p* and *s* is exactly *z* standard errors. We square both sides and solve for *p*:
 #
 # $$(p - s)^2 = w\,(p - p^2)$$
 # $$(1 + w)\,p^2 - (2s + w)\,p + s^2 = 0$$
 # $$p = \frac{s + \frac{w}{2} \pm \sqrt{w\,s\,(1 - s) + \frac{w^2}{4}}}{1 + w}$$
 #
+# Suppose that a player has 8 wins in 10 games, and take $z = 2$. Then $s = 0.8$ and $w = 0.4$. The root is $\sqrt{0.4 \cdot 0.8 \cdot 0.2 + 0.04} = 0.32$, and the ends are $(1 \pm 0.32) / 1.4$, so 0.48 and 0.94.
+#
 # ### Exercise 1: the interval
+# Write `wilson(successes, games, z)`. It returns the two ends as a pair, the lower end first.
 
 
 # %% tags=["exercise"]
@@ -96,7 +103,7 @@ from mctslib.course.ch09 import check_wilson
 check_wilson(wilson)
 
 # %% [markdown]
-# The library has the same function. Here it is called `interval`, so that yours stays yours: for 60 wins in 100 games, and for 0 losses in 100.
+# The library has the same function. We import it under the name `interval`, so that your function keeps its name. Below are the intervals for 60 wins in 100 games and for 0 losses in 100 games.
 
 # %%
 from mctslib.arena import wilson as interval
@@ -104,9 +111,11 @@ from mctslib.arena import wilson as interval
 interval(60, 100), interval(0, 100)
 
 # %% [markdown]
-# The first is what the grid of thousandths found, only finer: 50.2 % to 69.1 %. The second does not say "it never loses": anything up to 3.7 % fits.
+# The first interval is the one that the grid of thousandths found, only more exact: 50.2 % to 69.1 %. The second interval shows that a player without a loss in 100 games may still
+# lose sometimes. Every true share of losses up to 3.7 % fits.
 #
-# Many books give a shortcut, *s* ± *z* √(*s* (1 − *s*) / *n*). After 0 losses it says 0 ± 0: certainty. Do not use it for counts as small as that. Draws, on the other hand, do hardly any harm: results of ½ scatter less than wins and losses, so Wilson's interval is then mostly wider than it need be.
+# Many books give a shorter formula, *s* ± *z* √(*s* (1 − *s*) / *n*). After 0 losses this formula gives 0 ± 0, as if the player could not lose. Do not use it for such small counts.
+# Draws do little harm to Wilson's interval: scores with draws vary less than wins and losses with the same mean, so the interval is mostly wider than necessary.
 
 # %%
 checkpoint("09-sixty")
@@ -114,15 +123,17 @@ checkpoint("09-sixty")
 # %% [markdown]
 # ## How many games do I need?
 #
-# "Is A stronger than B?" asks whether ½ fits what we saw. By Wilson's rule ½ is ruled out exactly when
+# If A and B are equal, the true share is ½. So "A is stronger than B" means that the interval rules out ½. By Wilson's rule ½ is ruled out exactly when
 #
 # $$s - \tfrac12 \;>\; z\,\frac{1/2}{\sqrt{n}}$$
 #
 # because at *p* = ½ the standard error is ½ / √*n*.
 #
-# **On paper.** Take *z* ≈ 2. How many games rule out ½ if A scores 60 %? The **edge**, *s* − ½, is one tenth, so √*n* must exceed 10, and *n* must exceed 100. In short: *one over the edge, squared*.
+# **On paper.** Take *z* ≈ 2. How many games rule out ½ if A scores 60 %? The **edge** *s* − ½ is one tenth. So √*n* must exceed 10, and *n* must exceed 100. With *z* ≈ 2 the rule is: the number of games is one
+# over the edge, squared.
 #
 # ### Exercise 2: games needed
+# Write `games_needed(share, z)`. It returns the smallest whole number of games for which a score of `share` rules out ½. If ½ lies exactly at the end of the interval, it is not ruled out yet.
 
 # %% tags=["exercise"]
 # hint: Solve for n: it must exceed (z / 2 / (share - 0.5)) ** 2. `floor(x) + 1` is the first whole number above x.
@@ -142,7 +153,7 @@ from mctslib.course.ch09 import check_games_needed
 check_games_needed(games_needed)
 
 # %% [markdown]
-# The table to remember, by the library's version, with the same *z*:
+# The table below uses the library's version with the same *z*. It is worth remembering.
 
 # %%
 from mctslib.arena import games_needed as needed
@@ -151,25 +162,19 @@ table = {share: needed(share, z=1.96) for share in (0.75, 0.6, 0.55, 0.52, 0.51)
 table
 
 # %% [markdown]
-# To see that 75 % is not a coin takes 16 games. For 55 % it takes 385, for 51 % nearly 10,000. Half the edge, four times the games.
+# A score of 75 % rules out ½ after 16 games. For 55 % it takes 385 games, and for 51 % nearly 10,000. Half the edge costs four times as many games.
 #
-# But if A's *true* share is 55 %, then half of all matches of 385 games score below 55 % and see nothing. The **power** of a match is the chance that it notices. For 80 % power, a habit in science, it takes about twice the games:
+# These numbers are for the score that was *seen*. If the *true* share is 55 %, then half of all matches of 385 games end with a score below 55 %, and ½ is not ruled out. The **power** of a match
+# is the chance that its interval rules out ½. In science a power of 80 % is a common aim. For this power it takes about twice the games. `power(share, games)` computes the exact chance:
 
 # %%
-from scipy.stats import binom
-
-
-def power(share, games):
-    """The exact chance that ½ lies outside the interval and below it."""
-    noticed = [k for k in range(games + 1) if interval(k, games)[0] > 0.5]
-    return float(sum(binom.pmf(noticed, games, share)))
-
+from mctslib.course.ch09 import power
 
 enough = needed(0.55, power=0.8)
 enough, power(0.55, 385), power(0.55, enough)
 
 # %% [markdown]
-# For three true shares:
+# The picture below shows the power for three true shares.
 
 # %%
 from mctslib.course import plots
@@ -181,13 +186,16 @@ ax.set(xlabel="games", ylabel="power")
 plots.picture(ax)
 
 # %% [markdown]
-# Choose the number of games *before* you play, from the smallest edge you care about.
+# So choose the number of games *before* the match, from the smallest edge that matters to you.
 #
 # ## Do not peek
+# Why before the match? Because otherwise you may look at the score every ten games, and stop as soon as the interval leaves out ½. Statisticians call this *peeking*.
 #
-# Why before? Because it is tempting to look every ten games, and to stop when the interval first leaves out ½.
+# Here is a small example with looks after every ten games. Suppose that there are 7 wins after 10 games. The interval is then 40 % to 89 %. Suppose that there are 15 wins after 20 games. The interval is then 53 % to 89 %, and
+# one half is outside. An observer who peeks stops here and declares a winner.
 #
-# ### Exercise 3: somebody who peeks
+# ### Exercise 3: a match with peeking
+# Write `peeks(results, every)`. `results` is a list with a 1 for each win and a 0 for each loss. Look after every `every` games, and return `True` if at any look `interval` leaves out ½. A rest of fewer than `every` games at the end is not looked at.
 
 
 # %% tags=["exercise"]
@@ -209,37 +217,40 @@ from mctslib.course.ch09 import check_peeks
 check_peeks(peeks)
 
 # %% [markdown]
-# Now 2,000 matches of 300 games between two exactly equal players: each game is the toss of a fair coin. The library's `first_look` looks as your function does, and once more after the very last game; it says after how many games ½ was outside (`None`: at no look).
+# Now two exactly equal players play 2,000 matches of 300 games. Each game is the toss of a fair coin. `shares_fooled(matches, every)` returns the share of these matches in which the interval leaves out ½ at some look. We compare a patient
+# observer, who looks once after 300 games, with one who peeks every ten games.
 
 # %%
-import random
-
-from mctslib.arena import first_look
 from mctslib.course import budget
+from mctslib.course.ch09 import coin_matches, shares_fooled
 
-rng, many = random.Random(0), budget(2000, 500, "matches")
-tosses = [[int(rng.random() < 0.5) for _ in range(300)] for _ in range(many)]
-peeking = sum(first_look(toss, 10) is not None for toss in tosses) / many
-patient = sum(first_look(toss, 300) is not None for toss in tosses) / many
+tosses = coin_matches(budget(2000, 500, "matches"), games=300)
+patient, peeking = shares_fooled(tosses, every=300), shares_fooled(tosses, every=10)
 patient, peeking
 
 # %% [markdown]
-# If you look once, at the end, you are fooled in 6 % of the matches: about the 5 % that a 95 % interval allows. If you peek every ten games, you "find" a difference between equals in 28 % (interval 26 to 30 %). Every look is another chance to be fooled.
+# The patient observer is fooled in 6 % of the matches. A 95 % interval allows about 5 %. The observer who peeks every ten games finds a difference between equal players in 28 % of the matches
+# (interval 26 to 30 %). Every look is another chance to be fooled.
 #
 # ## Two games from every opening
+# You can also fool yourself by letting A always move first. For this reason `match` swaps the sides after every game. A **pair** of games goes one step further. Both games start
+# from the same opening, which is a few random moves, and from the same seed. In the second game the sides are swapped.
 #
-# Another way to fool yourself is to let A always move first. `match` swaps the sides after every game. A **pair** goes one step further: both games start from the same opening, a few random moves, and from the same seed.
-#
-# `play_game(players, state, rng)` plays one game. `players` is a pair, the one who is player 0 first. It returns a record with `.actions` and `.rewards`;
-# `rewards[0]` is the reward of player 0, `rewards[1]` that of player 1. For example, `play_game((a, b), opening, random.Random(seed)).rewards`.
+# `play_game(players, state, rng)` plays one game. `players` is a tuple of two players, and the first of them is player 0. The function returns a record. `rewards[0]` of the record is the reward of player 0, and
+# `rewards[1]` is the reward of player 1. For example, `play_game((a, b), opening, random.Random(seed)).rewards` may be `(1.0, 0.0)`.
 #
 # ### Exercise 4: a pair of games
-# Write `pair(a, b, opening, seed)`: play one game in which `a` is player 0, and one in which `b` is, both from `opening`, each with a generator
-# of its own, `random.Random(seed)`. Return the two rewards of `a`. (In some games the rewards do not add up to 1.)
+# Write `pair(a, b, opening, seed)`. Play one game in which `a` is player 0, and one game in which `b` is player 0. Both games start from `opening`, and each has its own generator
+# `random.Random(seed)`. Return the two rewards of `a`. In some games the rewards of both players do not add up to 1, so read the reward of `a` itself.
 
 
 # %% tags=["exercise"]
 # hint: play_game((a, b), opening, random.Random(seed)).rewards[0] is the first. In the second the players are (b, a), and a's reward is rewards[1].
+import random
+
+from mctslib.arena import play_game
+
+
 def pair(a, b, opening, seed):
     """The rewards of `a` as player 0 and as player 1, each game with a fresh random.Random(seed)."""
     # --- solution
@@ -255,7 +266,9 @@ from mctslib.course.ch09 import check_pair
 check_pair(pair)
 
 # %% [markdown]
-# `paired_match` does that for many openings. Here are 20 matches, each with a seed of its own: 60 openings of two random moves, so 120 games. For each we take two intervals of the score, its mean ± 1.96 standard errors: once from the scores of the 60 pairs, once from the 120 games as if nobody had noticed the pairs. (The shortcut: with so many results it is good enough, and it can take pairs.)
+# `paired_match` plays such pairs from many openings. Below, MCTS with 200 iterations meets MCTS with 100 iterations in 20 matches. Each match has 60 openings of two random moves, so 120 games. For each match we
+# compute two intervals of the score. The first one uses the 60 means of the pairs. The second one uses the 120 games as if they were independent. Both are the mean ± 1.96 standard errors; with so
+# many results the shorter formula is good enough.
 
 # %%
 from mctslib.arena import paired_match
@@ -271,7 +284,8 @@ intervals = {
 {name: sum(low > 0.5 for low, _ in found) for name, found in intervals.items()}
 
 # %% [markdown]
-# The very same games! By the pairs, 16 of the 20 matches see that 200 iterations beat 100; as single games, 2 of 20. Why? Look at all the pairs (the result of `MCTS 200` moving first, and moving second), and at the mean widths.
+# Both intervals are computed from the same games. By the pairs, 16 of the 20 matches show that 200 iterations beat 100; as single games, 2 of 20. To see why, we count the results of all pairs. In each
+# result the first number is the reward of `MCTS 200` when it moved first, and the second number is its reward when it moved second. We also compare the mean widths of the intervals.
 
 # %%
 from collections import Counter
@@ -285,133 +299,8 @@ for name, found in intervals.items():
 counts, widths
 
 # %% [markdown]
-# An opening that wins for one side gives each player one win: (1, 0) or (0, 1). As single games these look like noise. As a pair each has the mean ½: the luck of the opening has gone. The intervals are not much more than half as wide, which otherwise takes over three times the games.
-#
-# ## Optional: perfect, and yet not the best against random
-#
-# *About 20 minutes. Short of time? Run the cells and go on with "One ladder for all".*
-#
-# Who wins most against a random player? Here no interval is needed. For a player who picks evenly among certain moves, chances can be worked out exactly, as fractions, from the ends of the game backwards. `chances_of(state, player, moves)` does this; it returns the chances of a win, a draw and a loss. The perfect player's moves are `optimal_actions`:
-
-# %%
-from mctslib import TicTacToe
-from mctslib.course.ch09 import chances_of
-from mctslib.oracle import optimal_actions
-
-perfect_second = chances_of(TicTacToe(), 1, optimal_actions)
-[round(float(chance), 3) for chance in perfect_second]
-
-# %% [markdown]
-# For MCTS we give every position a seed of its own, so that it plays the same move whenever the position comes up. Three such players, with 1,000 iterations a move:
-
-# %%
-from mctslib.course.ch09 import frozen
-
-uct_second = [chances_of(TicTacToe(), 1, frozen(seed)) for seed in range(budget(3, 1, "players"))]
-[[round(float(chance), 3) for chance in chances] for chances in uct_second]
-
-# %% [markdown]
-# Moving second, the perfect player wins 77.7 % of its games against random. Each of the three MCTS players wins over 90 %, although two of them now and then even lose!
-#
-# The reason: the perfect player knows only wins, draws and losses. When several moves keep the draw it takes any of them, also one after which the opponent can hardly go wrong. MCTS began with random replies and still remembers them: among equal moves it prefers those after which most replies are mistakes. It *sets traps*.
-#
-# If that is right, a perfect player who sets traps on purpose should catch up: of the moves that keep the value, it takes the one that wins most often against random. And MCTS should prefer the same moves.
-
-# %%
-from mctslib.course.ch09 import positions_with_traps, trap_setter
-
-trapper_second = chances_of(TicTacToe(), 1, trap_setter)
-[round(float(chance), 3) for chance in trapper_second]
-
-# %%
-with_traps = positions_with_traps()
-with_traps = with_traps[:: len(with_traps) // budget(len(with_traps), 116, "positions")]
-mcts_move = frozen(0)
-by_mcts = sum(mcts_move(state)[0] in trap_setter(state) for state in with_traps)
-by_chance = sum(len(trap_setter(state)) / len(optimal_actions(state)) for state in with_traps)
-len(with_traps), by_mcts, round(by_chance)
-
-# %% [markdown]
-# The trap setter wins nearly 92 %, and it never loses: its chance of a loss is exactly 0. And MCTS? `with_traps` holds the 464 positions in which O has several best moves, some better traps than others. In 327 of them MCTS takes a best trap; a toss among the best moves would do so in 215. So a high score against random says "sets traps", not "plays well".
-#
-# ## One ladder for all
-#
-# With many players, matches between two become a large table. **Bradley and Terry** (1952) explain it by one number a player: a player of strength *s* scores
-#
-# $$\frac{1}{1 + e^{\,t - s}}$$
-#
-# a game against one of strength *t*. On the **Elo** scale these numbers are stretched so that 400 points mean ten to one. Everybody plays everybody, 50 games a pair:
-
-# %%
-from mctslib.arena import expected_score, ladder
-from mctslib.arena import round_robin
-
-players = [RandomPlayer(), FlatMonteCarlo(100), mcts[30], mcts[300], PerfectPlayer()]
-results = round_robin(players, budget(50, 20, "games a pair"))
-[round(expected_score(lead), 2) for lead in (0, 100, 400)]
-
-# %% [markdown]
-# Those are the expected scores for leads of 0, 100 and 400 Elo points. `ladder` computes the ratings that fit the results best. A player who lost every game would be rated minus infinity, so each player also gets a small imagined share of a win against each other player.
-#
-# Each rating has a 95 % interval. The interval contains every lead over random that the results do not make too unlikely. With few games such an interval promises more than it keeps: for a player with fewer than 10 games `ladder` gives no interval at all.
-
-# %%
-steps = ladder(results, anchor="random")
-text = "; ".join(f"{s.name} {s.elo:.0f} ({s.low:.0f} to {s.high:.0f})" for s in steps)
-plots.picture(
-    plots.ladder(steps, title="Elo with 95 % intervals, random = 0"),
-    f"Ratings with intervals: {text}.",
-)
-
-# %% [markdown]
-# Read it with care. Every bar is a distance *to random*, so what is uncertain about random widens them all. To compare two players put the zero at one of them: by how much does the perfect player lead MCTS 300?
-#
-# One tournament is a rumour, too. So here are 30 small ones. Each gives two leads: by all its games, and without those of random. First the leads by all games, in order:
-
-
-# %%
-def leads(seed):
-    """By how many Elo points perfect leads MCTS 300 in a small tournament: by all games, and without random's."""
-    games = round_robin(players, 16, seed=seed, progress=False)
-    without = [result for result in games if result.a != "random"]
-    return [lead_of_perfect(games), lead_of_perfect(without)]
-
-
-def lead_of_perfect(games):
-    """Its rating if MCTS 300 has rating 0."""
-    ratings = ladder(games, anchor="MCTS 300", intervals=False)
-    return next(rating.elo for rating in ratings if rating.name == "perfect")
-
-
-tournaments = [leads(seed) for seed in range(budget(30, 5, "tournaments"))]
-print(*(round(lead) for lead, _ in sorted(tournaments)))
-
-# %% [markdown]
-# Each could have told its own story; in 7 of 30 MCTS 300 even seems the better one. Now all together: the mean lead with its interval; and by how much, tournament by tournament, it grows without random's games. (Two numbers from the same games: a pair!)
-
-# %%
-from statistics import fmean
-
-from mctslib.arena import mean_interval
-
-by_all = [lead for lead, _ in tournaments]
-gains = [without - lead for lead, without in tournaments]
-for numbers in (by_all, gains):
-    low, high = mean_interval(numbers)
-    print(f"{fmean(numbers):.1f} ({low:.1f} to {high:.1f})")
-
-# %% [markdown]
-# The perfect player does lead, by 22 points (interval 11 to 32). Without random's games it leads by 9 more (6 to 12): little, and yet sure, being compared in pairs. A rating is an average over *these* opponents: MCTS 300 wins more games against random (the optional part says why), and that hides what happens against the others.
-
-# %% [markdown]
-# ## A tournament of your own
-#
-# <span class="with-python">Choose players and board, press **Start**; stop whenever you like.</span>
-
-# %%
-from mctslib.course.ch09 import Tournament
-
-Tournament()
+# Some openings win for one side, whoever plays it. Each player then wins once, and the result of the pair is (1, 0) or (0, 1). As single games these results look like noise. As a pair each of them has the mean ½, so the luck of
+# the opening disappears. The intervals of the pairs are not much more than half as wide. To make an interval so much narrower by playing more games, you would need over three times the games.
 
 # %%
 checkpoint("09-carried")
@@ -424,23 +313,19 @@ why = "Every look is another chance to be fooled."
 score_prediction(fooled, round(100 * peeking), why, within=8)
 
 # %%
-why = "Among equal moves the perfect player sets no traps."
-score_prediction(trapper, "MCTS with 1,000 iterations", why)
+score_prediction(enough_guess, "about 800", f"For a power of 80 % it takes {enough} games.")
 
 # %% [markdown]
 # ## In practice
-#
-# <small>Engine builders test every change with thousands of paired games from a book of openings, at equal time. They may peek, because they use a test that was made for it: the sequential probability ratio test (Wald, 1945) says after each game "better", "not better" or "play on", and keeps its promised error rate. A rating is only comparable within one pool of players, one time control, one set of openings.</small>
+# Engine builders test each change with thousands of paired games from a book of openings, at equal time. They look at the score after every game, because they use a test that was made for it. The
+# **sequential probability ratio test** (Wald, 1945) decides after each game for "better", "not better" or "play on", and keeps the error rate that was chosen before.
 #
 # ## Further reading
-#
 # - Wilson (1927), *Probable inference, the law of succession, and statistical inference*.
-# - Brown, Cai and DasGupta (2001), *Interval estimation for a binomial proportion*: why not the shortcut.
-# - Bradley and Terry (1952), *Rank analysis of incomplete block designs*; Elo (1978), *The rating of chessplayers*.
-# - Wilks (1938), *The large-sample distribution of the likelihood ratio*: intervals such as those of the ratings.
+# - Brown, Cai and DasGupta (2001), *Interval estimation for a binomial proportion*: why not to use the shorter formula.
 # - Wald (1945), *Sequential tests of statistical hypotheses*.
 #
-# **Next:** chapter 10, a board of boards.
+# **Next:** [09b · Rate many players](09b_rate_many_players.ipynb).
 
 # %%
 summary("09")
@@ -455,11 +340,12 @@ from statistics import NormalDist
 
 from mctslib.arena import Tally
 
-claim("scores from 0.6 to 0.725", min(scores), max(scores))
-claim("who wins 50.3 % of its games, or 69 %", fits[0], fits[-1])
-claim("only finer: 50.2 % to 69.1 %", *interval(60, 100))
-claim("anything up to 3.7 % fits", interval(0, 100)[1])
-claim("for *p* = ½, in exactly 4.1 %", Fraction(500, 1000), chance_to_miss(20, 500))
+scores = [one.score for one in eight]
+claim("the scores lie between 0.6 and 0.725", min(scores), max(scores))
+claim("may truly win 50.3 % of its games, or 69 %", fits[0], fits[-1])
+claim("only more exact: 50.2 % to 69.1 %", *interval(60, 100))
+claim("Every true share of losses up to 3.7 % fits", interval(0, 100)[1])
+claim("the exact chance of a miss is 4.1 %", chance_to_miss(20, 500))
 claim("½", Tally(draws=1).score)
 assert (
     interval(0, 30)[1] > 0.1
@@ -467,7 +353,7 @@ assert (
     and abs(interval(60, 100)[0] - fits[0]) < 0.001
 )
 claim(
-    "takes 16 games. For 55 % it takes 385, for 51 % nearly 10,000",
+    "after 16 games. For 55 % it takes 385 games, and for 51 % nearly 10,000",
     table[0.75],
     0.55,
     table[0.55],
@@ -481,13 +367,19 @@ on_paper = max(
 )  # ½ is not ruled out yet
 claim("must exceed 10, and *n* must exceed 100", sqrt(on_paper), on_paper)
 claim(
-    "share is 55 %, then half of all matches of 385 games score below 55 %", 0.55, table[0.55], 0.55
+    "share is 55 %, then half of all matches of 385 games end with a score below 55 %",
+    0.55,
+    table[0.55],
+    0.55,
 )
+from scipy.stats import binom
+
 assert 0.48 < binom.cdf(0.55 * 385, 385, 0.55) < 0.52 and 0.78 < power(0.55, enough) < 0.82
 claim("it takes about twice the games", round(enough / table[0.55], 1))
 assert patient < 0.1 < 0.2 < peeking
 claim("interval reaches from 50.2 % to 69.1 %", *interval(60, 100))
-claim("A scored 56 %, interval 51 to 61 %", 0.56, *interval(0.56 * 400, 400))
+decided = 400  # games
+claim("A scored 56 %, interval 51 to 61 %", 0.56, *interval(0.56 * decided, decided))
 seen = [sum(low > 0.5 for low, _ in intervals[name]) for name in ("paired", "unpaired")]
 assert seen[0] > seen[1]
 assert (
@@ -497,29 +389,32 @@ assert (
 # %%
 played = {2 * len(one.pairs) for one in matches}
 claim("so 120 games", *played)
-claim("once from the 120 games", *played)
+claim("The second one uses the 120 games", *played)
 claim("95 %", 2 * NormalDist().cdf(1.96) - 1)
 assert (counts[1, 0] + counts[0, 1]) / counts.total() > 0.3
-claim("wins 77.7 %", perfect_second[0])
-claim("wins over 90 %", min(win for win, _, _ in uct_second))
-assert by_mcts > 1.25 * by_chance
-claim("nearly 92 %, and it never loses", trapper_second[0])
-assert trapper_second[2] == 0 and trapper_second[0] > perfect_second[0]
-assert (lost := {r.b: r.losses for r in results if r.a == "random"})["MCTS 300"] > lost["perfect"]
+low, high = interval(7, 10)
+claim("The interval is then 40 % to 89 %", low, high)
+low, high = interval(15, 20)
+claim("The interval is then 53 % to 89 %", low, high)
+w = 4 / 10
+assert round(sqrt(w * 0.8 * 0.2 + w * w / 4), 2) == 0.32
+claim("so 0.48 and 0.94", *interval(8, 10, 2))
+assert 700 < enough < 900  # "about 800"
 
 # %%
 from mctslib.course import in_full
 
 if in_full():  # what so many matches, players, positions and tournaments gave
     claim(
-        "are fooled in 6 % of the matches: about the 5 % that a 95 % interval allows",
+        "is fooled in 6 % of the matches. A 95 % interval allows about 5 %",
         patient,
-        2 * NormalDist().cdf(-1.96),
         2 * NormalDist().cdf(1.96) - 1,
+        2 * NormalDist().cdf(-1.96),
     )
-    claim("between equals in 28 % (interval 26 to 30 %)", peeking, *interval(2000 * peeking, 2000))
+    claim("difference between equal players in 28 % of the matches", peeking)
+    claim("(interval 26 to 30 %)", *interval(2000 * peeking, 2000))
     claim(
-        "By the pairs, 16 of the 20 matches see that 200 iterations beat 100; as single games, 2 of 20",
+        "By the pairs, 16 of the 20 matches show that 200 iterations beat 100; as single games, 2 of 20",
         seen[0],
         len(matches),
         200,
@@ -527,13 +422,3 @@ if in_full():  # what so many matches, players, positions and tournaments gave
         seen[1],
         len(matches),
     )
-    claim("two of them now and then even lose", sum(loss > 0 for _, _, loss in uct_second))
-    claim("holds the 464 positions", len(with_traps))
-    claim(
-        "In 327 of them MCTS takes a best trap; a toss among the best moves would do so in 215",
-        by_mcts,
-        by_chance,
-    )
-    claim("in 7 of 30 MCTS", sum(round(lead) < 0 for lead in by_all), len(tournaments))
-    claim("by 22 points (interval 11 to 32)", fmean(by_all), *mean_interval(by_all))
-    claim("it leads by 9 more (6 to 12)", fmean(gains), *mean_interval(gains))

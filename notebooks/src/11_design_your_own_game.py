@@ -457,7 +457,7 @@ checkpoint("11-twice")
 # - D. Gale, *A curious Nim-type game* (1974): Chomp, and the proof of two lines.
 # - I-C. Wu and D.-Y. Huang, *A new family of k-in-a-row games* (2005): two stones a turn.
 #
-# **Next:** think of a game that nobody has written yet, and write it. Then [12 · Grow up: Connect Four, and speed](12_grow_up_connect_four_and_speed.ipynb) makes the search many times faster.
+# **Next:** think of a game that nobody has written yet, and write it. Then [12 · Grow up: Connect Four](12_grow_up_connect_four_and_speed.ipynb) searches a game that people really play.
 
 # %%
 from mctslib.course import summary

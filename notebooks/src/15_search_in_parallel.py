@@ -364,7 +364,7 @@ checkpoint("15-unvisited")
 
 # %% [markdown]
 # ## Real threads
-# Python runs one thread at a time. But the compiled engine (chapter 12) lets other threads run while it searches. `search_threads` grows one tree on each thread and adds them up: root parallelisation. The next cell measures the iterations per second with one thread and with two, by the clock on the wall and
+# Python runs one thread at a time. But the compiled engine (chapter 12b) lets other threads run while it searches. `search_threads` grows one tree on each thread and adds them up: root parallelisation. The next cell measures the iterations per second with one thread and with two, by the clock on the wall and
 # by the CPU time of all threads.
 
 # %% tags=["measured"]

@@ -1,21 +1,23 @@
 """How often the 95 % intervals of ratings contain the truth, in simulated tournaments.
 
-    python -m tests.bench.interval_coverage                   300 tournaments of each kind, minutes
-    python -m tests.bench.interval_coverage 1000              so many of each kind
+    python -m tests.bench.interval_coverage              1,000 tournaments of each kind, minutes
+    python -m tests.bench.interval_coverage 300          so many of each kind
 
 Every row is one kind of tournament.  It shows, for several numbers of games for each pair of
-players, which share of the intervals contain the true difference of two players, and in brackets
-the same for the lead over the weakest player, which is what the ladder shows with `anchor`.
+players, which share of the intervals of differences contain the true difference.  In brackets stand
+the two pairs of players with the lowest and the highest share.  "Too few" means that the library
+gives no interval.
 """
 
 import random
 import sys
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from itertools import combinations
 from typing import NamedTuple
 
+from mctslib.arena.bradley_terry import FEWEST, Fit
 from mctslib.arena.matches import MatchResult, Tally
-from mctslib.arena.ratings import FEWEST, differences, expected_score
+from mctslib.arena.ratings import ELO, expected_score
 
 GAMES = (4, 8, 16, 50)  # for each pair of players
 
@@ -23,24 +25,43 @@ GAMES = (4, 8, 16, 50)  # for each pair of players
 class Kind(NamedTuple):
     """A kind of tournament.
 
-    elos   the true ratings of the players, the weakest first
-    draws  the share of draws between equals; between others there are fewer
+    elos   the true ratings of the players
+    draws  the share of draws between equals, the same for all pairs or pair by pair; between
+           others there are fewer
     first  the advantage of moving first, in Elo points
     """
 
     elos: Sequence[float]
-    draws: float = 0.0
+    draws: float | Mapping[tuple[int, int], float] = 0.0
     first: float = 0.0
 
+    def draws_between(self, i: int, j: int) -> float:
+        """Return the share of draws, were the two players equal."""
+        return self.draws if isinstance(self.draws, float) else self.draws[i, j]
+
+
+STRONG_DRAW = {(0, 1): 0.2, (0, 2): 0.2, (0, 3): 0.2, (1, 2): 0.5, (1, 3): 0.5, (2, 3): 0.9}
 
 KINDS = {
+    "two equal players": Kind((0, 0)),
     "three equal players": Kind((0, 0, 0)),
     "three equal players, half of the games drawn": Kind((0, 0, 0), draws=0.5),
-    "three equal players, moving first helps": Kind((0, 0, 0), draws=0.2, first=300),
+    "three equal players, moving first helps much": Kind((0, 0, 0), draws=0.2, first=300),
     "three players, 150 and 250 points apart": Kind((0, 150, 400)),
+    "the same, with draws and a first move": Kind((0, 150, 400), draws=0.3, first=150),
     "three players, 400 points apart": Kind((0, 400, 800)),
-    "four players as in chapter 09": Kind((0, 300, 500, 550), draws=0.3),
+    "four players, 300, 200 and 50 points apart": Kind((0, 300, 500, 550), draws=0.3),
+    "the same, moving first helps": Kind((0, 300, 500, 550), draws=0.3, first=200),
+    "the same, and the strong draw most games": Kind((0, 300, 500, 550), STRONG_DRAW, 150),
+    "five equal players, draws": Kind((0, 0, 0, 0, 0), draws=0.3),
 }
+"""In all of these the intervals keep their word."""
+
+TOO_WIDE = {
+    "two equal players, moving first helps much": Kind((0, 0), draws=0.2, first=300),
+    "three equal players, four of five drawn": Kind((0, 0, 0), draws=0.8),
+}
+"""In these too few games are won by either side, and intervals from few games are too wide."""
 
 
 def simulated(kind: Kind, games: int, rng: random.Random) -> list[MatchResult]:
@@ -48,8 +69,9 @@ def simulated(kind: Kind, games: int, rng: random.Random) -> list[MatchResult]:
     results = []
     for i, j in combinations(range(len(kind.elos)), 2):
         lead = kind.elos[i] - kind.elos[j]
-        first = some_games(lead + kind.first, kind.draws, (games + 1) // 2, rng)
-        second = some_games(lead - kind.first, kind.draws, games // 2, rng)
+        drawn = kind.draws_between(i, j)
+        first = some_games(lead + kind.first, drawn, (games + 1) // 2, rng)
+        second = some_games(lead - kind.first, drawn, games // 2, rng)
         results.append(MatchResult(str(i), str(j), first, second))
     return results
 
@@ -72,51 +94,55 @@ def some_games(lead: float, draws: float, games: int, rng: random.Random) -> Tal
 
 
 class Coverage(NamedTuple):
-    """How many intervals there were, and how many of them contain the truth.
+    """How many tournaments there were, and which of their intervals contain the truth.
 
-    of_pairs     of the differences of all pairs of players
-    over_lowest  of the leads over the first player alone
-    settled      how many differences were called settled
+    share    of all intervals that contain the true difference
+    lowest   the same share for the pair of players for which it is lowest
+    highest  the same share for the pair for which it is highest
+    settled  the share of all differences that were called settled
     """
 
-    intervals: int
-    of_pairs: int
-    leads: int
-    over_lowest: int
-    settled: int
+    share: float
+    lowest: float
+    highest: float
+    settled: float
 
 
 def coverage(kind: Kind, games: int, tournaments: int, seed: int = 0) -> Coverage:
-    """Count how many of the intervals in simulated tournaments contain the true difference."""
+    """Return how many of the intervals in simulated tournaments contain the true difference."""
     rng = random.Random(f"{seed}/{kind}/{games}")
     names = [str(number) for number in range(len(kind.elos))]
-    intervals, of_pairs, leads, over_lowest, settled = 0, 0, 0, 0, 0
+    pairs = list(combinations(range(len(names)), 2))
+    right = dict.fromkeys(pairs, 0)
+    settled = 0
     for _ in range(tournaments):
-        results = simulated(kind, games, rng)
-        for found in differences(results, combinations(names, 2)):
-            true = kind.elos[int(found.a)] - kind.elos[int(found.b)]
-            contains = found.low <= true <= found.high
-            intervals += 1
-            of_pairs += contains
-            settled += found.settled
-            if found.a == names[0]:
-                leads += 1
-                over_lowest += contains
-    return Coverage(intervals, of_pairs, leads, over_lowest, settled)
+        fit = Fit(simulated(kind, games, rng), names)
+        for i, j in pairs:
+            contrast = fit.contrast(names[i], names[j])
+            limit = fit.limit(contrast)
+            true = (kind.elos[i] - kind.elos[j]) / ELO
+            right[i, j] += fit.deviance(contrast, true) <= limit
+            settled += fit.deviance(contrast, 0.0) > limit
+    shares = [hits / tournaments for hits in right.values()]
+    intervals = len(pairs) * tournaments
+    return Coverage(sum(shares) / len(shares), min(shares), max(shares), settled / intervals)
 
 
-def main(tournaments: int = 300) -> None:
-    print(f"{'games for each pair':48}" + "".join(f"{games:>16}" for games in GAMES))
-    for name, kind in KINDS.items():
+def too_few(kind: Kind, games: int) -> bool:
+    """Return whether the library gives no intervals for so few games of each pair."""
+    return games * (len(kind.elos) - 1) < FEWEST
+
+
+def main(tournaments: int = 1000) -> None:
+    print(f"{'games for each pair':48}" + "".join(f"{games:>22}" for games in GAMES))
+    for name, kind in {**KINDS, **TOO_WIDE}.items():
         cells = []
         for games in GAMES:
-            if games * (len(kind.elos) - 1) < FEWEST:
-                cells.append(f"{'too few':>16}")
+            if too_few(kind, games):
+                cells.append(f"{'too few':>22}")
                 continue
             found = coverage(kind, games, tournaments)
-            share = found.of_pairs / found.intervals
-            over = found.over_lowest / found.leads
-            cells.append(f"{f'{share:.1%} ({over:.1%})':>16}")
+            cells.append(f"{found.share:>8.1%} ({found.lowest:.1%}, {found.highest:.1%})".rjust(22))
         print(f"{name:48}" + "".join(cells), flush=True)
 
 

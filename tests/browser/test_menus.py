@@ -13,7 +13,7 @@ from mctslib.course.ch05 import BlindRound, Clinic
 from mctslib.course.ch06 import Growth
 from mctslib.course.ch07 import CExplorer
 from mctslib.course.ch08 import Race
-from mctslib.course.ch09 import Tournament
+from mctslib.course.ch09b import Tournament
 from mctslib.widgets import Play, StepperView
 """
 PANELS = [

@@ -26,8 +26,8 @@ from mctslib.course.ch05 import Clinic
 from mctslib.course.ch06 import Growth
 from mctslib.course.ch07 import CExplorer
 from mctslib.course.ch08 import Race
-from mctslib.course.ch09 import Tournament
-from mctslib.course.ch12 import SpeedPlay
+from mctslib.course.ch09b import Tournament
+from mctslib.course.ch12b import SpeedPlay
 from mctslib.course.chapters import chapter_of
 from mctslib.draw import board_svg, boards, children_bars_svg, film_strip, tree_svg
 from mctslib.draw.look import LEAST, PAGE

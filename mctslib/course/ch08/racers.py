@@ -12,7 +12,6 @@ from time import monotonic
 
 from mctslib.arena.players import Estimates, flat_search
 from mctslib.course.puzzles import Puzzle
-from mctslib.draw.charts import line_chart
 from mctslib.fast.choice import flat, grow
 from mctslib.game import Action, State
 from mctslib.limits import Limit
@@ -26,10 +25,6 @@ MARKS = (50, 100, 200, 400, 800, 1600, 3200, 6400, 12800, 25600)
 CHUNK = 100  # iterations between two looks at the clock
 MOST_TICKS = 3  # right moves that a chart marks: with more of them the marks say little
 NAMES = {"tree": "MCTS", "flat": "random playouts"}
-TITLES = {
-    "tree": "MCTS → perfect play (minimax)",
-    "flat": "Random playouts → random play",
-}
 
 
 class Racers:
@@ -41,6 +36,7 @@ class Racers:
 
     done     playouts made so far by each method
     history  "tree" or "flat" → action → list of (playouts, value for the player to move)
+    choices  "tree" or "flat" → the move that the method would make at each mark so far
     """
 
     def __init__(self, puzzle: Puzzle, c: float, seed: int) -> None:
@@ -52,8 +48,10 @@ class Racers:
         self.tree_rng = random.Random(seed)
         self.flat_rng = random.Random(seed)
         self.history: dict[str, dict[Action, list[tuple[float, float]]]] = {}
+        self.choices: dict[str, list[Action]] = {}
         for method in NAMES:
             self.history[method] = {action: [] for action in puzzle.state.legal_actions()}
+            self.choices[method] = []
 
     def advance(self, playouts: int) -> None:
         """Make more playouts with each method; note the estimates of both if a mark is reached.
@@ -74,6 +72,8 @@ class Racers:
             self.history["flat"][action].append((self.done, mean))
         for action, child in self.root.children.items():
             self.history["tree"][action].append((self.done, child.value))
+        for method in NAMES:
+            self.choices[method].append(self.choice(method))
 
     def slices(self, last: int) -> Iterator[float]:
         """Make playouts until there are `last` of them for each method.
@@ -117,39 +117,27 @@ class Racers:
                 values[action] = value(state.apply(action), state.current_player)
         return values
 
-    def chart(self, method: str) -> str:
-        """Return the estimates of a method as lines in SVG; the exact values are thin lines across.
+    @property
+    def marks(self) -> int:
+        """How many of `MARKS` the race has reached."""
+        return len(self.choices["tree"])
 
-        method  "tree" or "flat"
+    def verdict(self, upto: int) -> str:
+        """Return the moves that both methods would make at a mark, as a sentence.
+
+        upto  the number of the mark, from 0
         """
-        history = self.history[method]
-        lines = {self.named(action): points for action, points in history.items()}
-        exact = {self.named(action): mean for action, mean in self.exact(method).items()}
-        last = max(self.done, MARKS[1])
-        return line_chart(
-            lines,
-            title=TITLES[method],
-            x_label="playouts",
-            marks=[mark for mark in MARKS if mark <= last],
-            guides=exact,
-            size=(322, 250),
-        )
-
-    def named(self, action: Action) -> str:
-        """Return the name of an action in the charts; a right one has a tick if few are right."""
-        right = self.puzzle.correct
-        if action in right and len(right) <= MOST_TICKS:
-            return f"{action} ✓"
-        return f"{action}"
-
-    def verdict(self) -> str:
-        """Return the moves that both methods would make now, as a sentence."""
-        choices = []
+        said = []
         for method, name in NAMES.items():
-            action = self.choice(method)
-            mark = "✓" if self.puzzle.solved_by(action) else "✗ wrong"
-            choices.append(f"{name} would play {action} {mark}")
-        return f"After {count(self.done, 'playout')} each: {'; '.join(choices)}."
+            action = self.choices[method][upto]
+            mark = "✓" if self.puzzle.solved_by(action) else "✗"
+            verb = "plays" if method == "tree" else "play"
+            said.append(f"{name} {verb} {action} {mark}")
+        return f"{'; '.join(said)}."
+
+    def effort(self, upto: int) -> str:
+        """Return after how many playouts that is, and what minimax does, in two sentences."""
+        return f"After {count(MARKS[upto], 'playout')} each. {self.minimax()}"
 
     def minimax(self) -> str:
         """Return what minimax plays, and how many positions it looks at, as a sentence."""

@@ -15,19 +15,23 @@ import ipywidgets as W
 
 from mctslib.arena.matches import MatchResult, Tally, for_two, match_steps
 from mctslib.arena.players import FlatMonteCarlo, MCTSPlayer, PerfectPlayer
+from mctslib.course.ch08.lines import race_chart
 from mctslib.course.ch08.racers import MARKS, Racers
 from mctslib.course.puzzles import POSITIONS, choose
 from mctslib.draw.charts import outcome_chart
-from mctslib.draw.show import gallery
+from mctslib.draw.show import board_svg, gallery
 from mctslib.game import State
 from mctslib.games import TicTacToe
+from mctslib.machine import in_browser
 from mctslib.policies import UCB1
+from mctslib.widgets.bar import ActButton, ControlBar, Headline
 from mctslib.widgets.panel import SLICE, Panel, push_button, safely
-from mctslib.words import number, percent
+from mctslib.words import count, number, percent
 
 PLAYOUTS = (25, 50, 100, 200, 400, 1000)  # for each move, in a match
 GAMES = (20, 50, 100, 200, 500)
 OPPONENTS = ("flat Monte Carlo", "minimax")
+OPENING = 2.0  # seconds for the race with which the widget opens; the rest goes on in slices
 PACE = 0.12  # seconds from one mark of the race to the next: slow enough to see the lines run
 STATIC_MARK = 3200  # how far the picture of a saved notebook goes
 
@@ -58,11 +62,24 @@ class Race(Panel):
         super().__init__("playing")
         self.racers = Racers(self.puzzles[name], c, seed)
         self.result: MatchResult | None = None
+        self.shows_match = False
         self._make_controls(name, c, playouts, games, seed)
         self._lay_out()
-        self._show_race()
+        self._begin()
 
     def _make_controls(self, puzzle: str, c: float, playouts: int, games: int, seed: int) -> None:
+        self.race_button = ActButton(
+            self.work, "Race again", "play", "Both methods estimate the position anew", self.race
+        )
+        self.match_button = push_button(
+            "Play it as a match", "users", "Whole games, sides swapped after each", self.play
+        )
+        self.moment = W.SelectionSlider(
+            options=[(number(mark), place) for place, mark in enumerate(MARKS)],
+            value=len(MARKS) - 1,
+            description="playouts",
+            layout=W.Layout(width="300px"),
+        )
         self.puzzle_box = W.Dropdown(
             options=list(self.puzzles), value=puzzle, description="position"
         )
@@ -71,75 +88,104 @@ class Race(Panel):
         self.playouts = W.Dropdown(
             options=[(number(playouts), playouts) for playouts in PLAYOUTS],
             value=playouts,
-            description="playouts",
-            tooltip="a move, both",
+            description="per move",
+            tooltip="playouts for each move of both, in a match",
         )
-        self.games = W.Dropdown(options=GAMES, value=games, description="games")
-        self.opponent = W.Dropdown(options=OPPONENTS, description="opponent")
-        self.race_button = push_button(
-            "Race", "flag-checkered", "Both estimate the position", self.race, width="150px"
+        self.games = W.Dropdown(
+            options=GAMES, value=games, description="games", tooltip="of a match"
         )
-        self.match_button = push_button(
-            "Play the match",
-            "users",
-            "Whole games, sides swapped after each",
-            self.play,
-            width="150px",
+        self.opponent = W.Dropdown(
+            options=OPPONENTS, description="opponent", tooltip="of MCTS in a match"
         )
 
     def _lay_out(self) -> None:
-        wrap = W.Layout(flex_flow="row wrap")
-        self.board = W.HTML()
-        self.charts = W.HTML()
-        self.table = W.HTML()
-        self.children = [
-            W.HBox([self.c, self.seed], layout=wrap),
-            W.HTML(
-                "<b>On one position:</b> thick lines are the estimates, thin lines the exact values"
-            ),
-            W.HBox([self.puzzle_box, self.race_button], layout=wrap),
-            self.board,
-            self.charts,
-            W.HTML(
-                "<b>As a match:</b> whole games, with so many playouts a move (minimax needs none)"
-            ),
-            W.HBox([self.opponent, self.playouts, self.games, self.match_button], layout=wrap),
-            self.table,
-            self.work,
-            self.status,
-        ]
+        self.headline = Headline()
+        fixed = W.Layout(width="150px", flex="0 0 auto")
+        self.board = W.HTML(layout=fixed)
+        charts = W.Layout(flex="1 1 300px", max_width="400px", min_height="324px")
+        self.left = W.HTML(layout=charts)
+        self.right = W.HTML(layout=charts)
+        self.figure = W.HBox([self.board, self.left, self.right])
+        self.figure.add_class("mcts-figure")
+        self.bar = ControlBar(
+            self.race_button,
+            [self.match_button, self.moment],
+            [self.puzzle_box],
+            [self.c, self.seed, self.opponent, self.playouts, self.games],
+        )
+        self.add_class("mcts-framed")
+        self.children = [self.headline, self.figure, self.status, self.bar]
         self.puzzle_box.observe(self._new_position, "value")
+        self.moment.observe(self._new_moment, "value")
 
     def _new_racers(self) -> Racers:
         """Return racers that have not started, with the settings as they are."""
         puzzle = self.puzzles[self.puzzle_box.value]
         return Racers(puzzle, self.c.value, self.seed.value)
 
+    def _begin(self) -> None:
+        """Let a new race run, at once if it is quick: the widget opens with a race that is over."""
+        self.board.value = self._board()
+        self._show_race()
+        self.work.what = "racing"
+        self.work.start(self._racing(), self._ended)
+        self.work.catch_up(OPENING)
+
+    def _board(self) -> str:
+        puzzle = self.racers.puzzle
+        ringed = puzzle.correct if isinstance(puzzle.state, TicTacToe) else ()
+        picture = board_svg(puzzle.state, width=146, highlight=ringed)
+        story = escape(puzzle.story)
+        return f'{picture}<div style="line-height:1.4">{story}</div>'
+
     @safely
     def _new_position(self, change: object = None) -> None:
-        self.work.cancel()
         self.racers = self._new_racers()
+        self.shows_match = False
+        self._begin()
+
+    @safely
+    def _new_moment(self, change: object = None) -> None:
+        """Show the race as it was after another number of playouts."""
+        self.shows_match = False
         self._show_race()
 
     @safely
     def race(self, button: object = None) -> None:
         """Start both methods from nothing and let them estimate, up to the last of `MARKS`."""
         self.racers = self._new_racers()
+        self.shows_match = False
         self.work.what = "racing"
         self.work.start(self._racing(), self._ended, pace=PACE)
 
     def _racing(self) -> Iterator[float]:
-        for fraction in self.racers.slices(MARKS[-1]):
-            self._show_race()
+        self.drawn = -1  # the last mark that was drawn
+        for fraction in self.racers.slices(last_mark()):
+            self._follow()
             yield fraction
-        self._show_race()
+        self._follow()
+
+    def _follow(self) -> None:
+        """Move the slider to the last mark that the race has reached, and draw."""
+        newest = self.racers.marks - 1
+        if newest < 0 or newest == self.drawn:
+            return
+        self.drawn = newest
+        if self.moment.value == newest:
+            self._show_race()
+        else:
+            self.moment.value = newest  # this draws
 
     def _show_race(self) -> None:
         racers = self.racers
-        self.board.value = racers.puzzle.html()
-        if racers.done:
-            self.charts.value = racers.chart("flat") + racers.chart("tree")
-            self.board.value += f"<br>{escape(racers.verdict())}<br>{escape(racers.minimax())}"
+        if not racers.marks:
+            self.headline.say("Which estimate finds the right move?", racers.minimax())
+            self.left.value = self.right.value = ""
+            return
+        upto = min(self.moment.value, racers.marks - 1)
+        self.headline.say(racers.verdict(upto), racers.effort(upto))
+        self.left.value = race_chart(racers, "flat", upto)
+        self.right.value = race_chart(racers, "tree", upto)
 
     @safely
     def play(self, button: object = None) -> None:
@@ -148,6 +194,7 @@ class Race(Panel):
         tree = MCTSPlayer(self.playouts.value, tree_policy=UCB1(self.c.value), reuse=False)
         opponent = self._chosen_opponent()
         self.result = MatchResult(tree.name, opponent.name)
+        self.shows_match = True
         self.work.what = "playing"
         start = for_two(self.start)
         results = match_steps(tree, opponent, games, state=start, seed=self.seed.value)
@@ -170,29 +217,40 @@ class Race(Panel):
 
     def _show_match(self) -> None:
         if self.result is None or not self.result.games:
-            self.table.value = ""
-        else:
-            self.table.value = match_chart(self.result)
+            return
+        first, second = self.result.a, self.result.b
+        games = count(self.result.games, "game")
+        self.headline.say(f"{first} against {second}, {games}.", interval_note(self.result.total))
+        self.left.value = match_chart(self.result)
+        self.right.value = ""
 
     @safely
     def _ended(self, outcome: str) -> None:
-        self._show_race()
-        self._show_match()
+        if self.shows_match:
+            self._show_match()
+        else:
+            self._show_race()
         if outcome == "stop":
             self.status.say("Stopped: what was done so far stays.")
 
     def static_picture(self) -> str:
         racers = self.racers
-        if not racers.done:
+        if not racers.marks:
             racers = Racers(racers.puzzle, self.c.value, self.seed.value)
             for _ in racers.slices(STATIC_MARK):  # a generator: going through it makes the playouts
                 pass
-        charts = [racers.chart(method) for method in ("flat", "tree")]
-        words = ["Thin lines: the exact values.", f"{racers.verdict()} {racers.minimax()}"]
+        upto = racers.marks - 1
+        charts = [race_chart(racers, method, upto) for method in ("flat", "tree")]
+        words = [racers.verdict(upto), racers.effort(upto)]
         return gallery(charts, words, spoken=True)._repr_html_()
 
     def static_text(self) -> str:
         return "MCTS against pure random playouts and minimax (run this cell to let them race)"
+
+
+def last_mark() -> int:
+    """Return how many playouts a race has: fewer in a browser, which has no compiled engine."""
+    return STATIC_MARK if in_browser() else MARKS[-1]
 
 
 def match_chart(result: MatchResult) -> str:

@@ -6,7 +6,8 @@ shares for which this happens.
 
 import ipywidgets as W
 
-from mctslib.course.ch09.shares import WHOLE, bell_svg, describe, dice, ends, won
+from mctslib.course.ch09.shares import WHOLE, bell_svg, describe, dice, ends, verdict, won
+from mctslib.widgets.bar import ActButton, ControlBar, Headline
 from mctslib.widgets.panel import Panel, push_button, safely
 
 GAMES = (10, 20, 50, 100, 200, 500)
@@ -39,7 +40,7 @@ class Bell(Panel):
         self._roll()
 
     def _make_controls(self, wins: int, games: int, p: float) -> None:
-        wide = W.Layout(width="98%", max_width="460px")
+        wide = W.Layout(width="280px")
         self.p = W.FloatSlider(
             value=p, min=0, max=1, step=0.001, readout_format=".3f", description="p", layout=wide
         )
@@ -51,18 +52,21 @@ class Bell(Panel):
         self.high = push_button(
             "To the upper end", "step-forward", "The largest p that fits", self.go_high
         )
-        self.other = push_button(
-            "Other matches", "refresh", "The cloud with other dice", self.again
+        self.other = ActButton(
+            self.work, "Other seed", "refresh", "The hundred matches with other dice", self.again
         )
         self.p.observe(self.moved, "value")
         self.wins.observe(self.moved, "value")
         self.games.observe(self.changed, "value")
 
     def _lay_out(self) -> None:
+        self.headline = Headline()
         self.picture = W.HTML()
-        wrap = W.Layout(flex_flow="row wrap")
-        buttons = W.HBox([self.low, self.high, self.games, self.other], layout=wrap)
-        self.children = [self.p, self.wins, buttons, self.status, self.picture]
+        figure = W.HBox([self.picture])
+        figure.add_class("mcts-figure")
+        self.bar = ControlBar(self.other, [self.low, self.high], [self.p, self.wins], [self.games])
+        self.add_class("mcts-framed")
+        self.children = [self.headline, figure, self.status, self.bar]
 
     @property
     def k(self) -> int:
@@ -111,6 +115,7 @@ class Bell(Panel):
         games = self.games.value
         cloud = won(self.dice, self.k)
         self.picture.value = bell_svg(wins, games, self.k, cloud)
+        self.headline.say(verdict(wins, games, self.k), "Move p until it only just fits.")
         self.status.say(describe(wins, games, self.k, cloud))
 
     def static_picture(self) -> str:

@@ -92,6 +92,14 @@ def describe(wins: int, games: int, k: int, cloud: Sequence[int]) -> str:
     )
 
 
+def verdict(wins: int, games: int, k: int) -> str:
+    """Return whether a true share of `k` thousandths fits what was seen, as a sentence."""
+    seen = f"{count(wins, 'win')} of {games}"
+    if fits(wins, games, k):
+        return f"p = {number(k / WHOLE, 3)} fits {seen}."
+    return f"p = {number(k / WHOLE, 3)} is ruled out by {seen} ✗."
+
+
 def _missing(cloud: Sequence[int], games: int, k: int) -> str:
     """Return how many matches of the cloud have an interval without k: "1 misses", "5 miss"."""
     missed = sum(not fits(wins, games, k) for wins in cloud)
@@ -202,7 +210,7 @@ def _interval(wins: int, games: int, k: int, y: float) -> str:
         element("line", x1=left, x2=right, y1=y, y2=y, stroke=INK, stroke_width=6, opacity=0.35),
         element("path", d=caps, stroke=INK, stroke_width=1.5),
         element("path", d=diamond, fill=INK),
-        text(number(low, 3), max(left - 6, 32), y + 4, 11, text_anchor="end"),
+        text(number(low, 3), max(left - 6, 32), y + 4, 12, text_anchor="end"),
         text(number(high, 3), min(right + 6, WIDTH - 32), y + 4, 11),
     ]
     return "".join(parts)
@@ -235,5 +243,5 @@ def _axis(y: float) -> str:
     parts = [element("line", x1=_x(0), x2=_x(1), y1=y, y2=y, stroke=INK)]
     for share in (0, 0.25, 0.5, 0.75, 1):
         parts.append(element("line", x1=_x(share), x2=_x(share), y1=y, y2=y + 4, stroke=INK))
-        parts.append(text(f"{share:g}", _x(share), y + 16, 11, text_anchor="middle"))
+        parts.append(text(f"{share:g}", _x(share), y + 16, 12, text_anchor="middle"))
     return "".join(parts)

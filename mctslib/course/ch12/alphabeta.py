@@ -15,6 +15,7 @@ from functools import lru_cache
 from math import inf
 from typing import Any
 
+from mctslib.checks import perft
 from mctslib.game import Action, State
 from mctslib.games.connect4 import ConnectFour, winning_lines
 from mctslib.machine import in_browser
@@ -104,6 +105,21 @@ def alpha_beta(
         if best >= high:
             break  # the opponent would not let this position come up
     return best
+
+
+def count_positions(state: State, depth: int) -> tuple[int, int]:
+    """Return how many positions alpha-beta looks at, and how many minimax would look at.
+
+    depth  how many moves to look ahead, 0 or more
+    """
+    looked_at = 0
+
+    def look() -> None:
+        nonlocal looked_at
+        looked_at += 1
+
+    alpha_beta(state, depth, look=look)
+    return looked_at, sum(perft(state, moves) for moves in range(depth + 1))
 
 
 class AlphaBetaPlayer:

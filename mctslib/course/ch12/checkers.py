@@ -1,325 +1,232 @@
-"""Checkers of chapter 12, Grow up: Connect Four, and speed."""
+"""Checkers of chapter 12, Grow up: Connect Four."""
 
 import random
 from collections.abc import Callable, Iterator
 from functools import partial
-from typing import Any, NamedTuple
+from math import inf
+from typing import Any, SupportsIndex
 
 from mctslib.checks import TreeError, check_tree
 from mctslib.course.exercise import Wrong, call, close, demand, exercise, explained
-from mctslib.draw.boards import board as board_picture
 from mctslib.draw.show import board_svg
 from mctslib.games import ConnectFour
-from mctslib.games.connect4 import winning_lines
 from mctslib.search import reuse, search
 from mctslib.tree import Node
 
-COLUMNS = 7
-ROWS = 6
-STRIDE = 7  # the place (column, row) is bit 7 · column + row; the seventh of a column stays empty
-WHOLE = sum(((1 << ROWS) - 1) << STRIDE * column for column in range(COLUMNS))
-LINES = winning_lines(COLUMNS, ROWS, 4)
+# ------------------------------------------------------------ exercise 1: alpha-beta
 
-# ------------------------------------------------------------ exercise 1: Amdahl's law
+Tree = Any
+"""A number, which is the value for the player to move, or a list of trees, one for each move."""
 
-SPEEDUP_CASES = [  # share, factor
-    (0.5, 2.0),
-    (0.75, 3.0),
-    (0.9, 10.0),
-    (0.2, 4.0),
-    (0.6, 1000.0),
-    (0.0, 5.0),
-    (0.7, 1.0),
-    (0.5, 1.25),
-    (0.4, 0.5),
-]
-ALL_FASTER = [(1.0, 8.0)]  # asked for last: a wrong formula may divide by 0 here
+SMALL = [[3, 12, 8], [2, 4, 6], [14, 5, 2]]
+TOLERATED = 1.1  # times the leaves that are looked at from left to right
 
 
-@exercise("Right: what was not made faster sets the limit.")
-def check_speedup(own: Callable[..., Any]) -> None:
-    """Check `own(share, factor)`: how many times sooner the whole is done.
+class Branch(list[Any]):
+    """A list of trees that notes which numbers somebody has looked at.
 
-    share   of the time that becomes faster, 0 to 1
-    factor  how many times faster it becomes
+    seen  the numbers so far, shared by all branches of a tree
     """
-    for cases in (SPEEDUP_CASES, ALL_FASTER):
-        answers = [call(own, *case, returns=float, shown=f"speedup{case}") for case in cases]
-        why = explained(AMDAHL_MISTAKES, cases, answers, ADD_UP)
-        for case, answer in zip(cases, answers):
-            close(answer, amdahl(*case), f"speedup{case}", why)
+
+    def __init__(self, tree: list[Any], seen: list[float]) -> None:
+        super().__init__(Branch(one, seen) if isinstance(one, list) else one for one in tree)
+        self.seen = seen
+
+    def __iter__(self) -> Iterator[Any]:
+        for one in super().__iter__():
+            yield self._noted(one)
+
+    def __getitem__(self, place: SupportsIndex | slice) -> Any:
+        found = super().__getitem__(place)
+        for one in found if isinstance(place, slice) else [found]:
+            self._noted(one)
+        return found
+
+    def _noted(self, one: Any) -> Any:
+        if not isinstance(one, list):
+            self.seen.append(one)
+        return one
 
 
-def amdahl(share: float, factor: float) -> float:
-    """Return the speed-up by Amdahl's law (1967)."""
-    return 1 / ((1 - share) + share / factor)
-
-
-ADD_UP = (
-    "Let the whole take time 1. The rest takes 1 − share as before; what does the faster part "
-    "take now?"
-)
-AMDAHL_MISTAKES: list[tuple[Callable[[float, float], float], str]] = [
-    (
-        lambda share, factor: 1 - share + share / factor,
-        "That is the new time, as a share of the old one. How many times does it fit in 1?",
-    ),
-    (
-        lambda share, factor: share * factor,
-        "Only a part becomes faster, and the rest still takes its time: add up the new times "
-        "first.",
-    ),
-    (
-        lambda share, factor: 1 - share + share * factor,
-        "That is the mean of the two speeds. Times add up, speeds do not: add the new times.",
-    ),
-    (lambda share, factor: factor, "That would be so if all of it became faster."),
-    (
-        lambda share, factor: 1 / (1 - share) + share / factor,
-        "Brackets are missing: 1 is divided by the *sum* of both times.",
-    ),
-    (
-        lambda share, factor: 1 / (share + (1 - share) / factor),
-        "The two parts are exchanged: it is `share` that becomes faster.",
-    ),
-]
-
-# ------------------------------------------------------------ exercise 2: where does the disc land?
-
-
-@exercise(
-    "Right: one addition finds the free place, because a carry runs up the column like water."
-)
-def check_drop(own: Callable[..., Any]) -> None:
-    """Check `own(taken, column)`: the bit of the lowest free place, 0 if the column is full."""
-    cases = list(columns_to_try())
+@exercise("Right: the values are those of minimax, and what cannot matter is skipped.")
+def check_alpha_beta(own: Callable[..., Any]) -> None:
+    """Check `own(tree, low, high)`: the value of a tree of numbers for the player to move."""
+    cases: list[tuple[Any, ...]] = [(tree, -inf, inf) for tree in trees()]
     answers = []
-    for taken, column in cases:
-        answers.append(call(own, taken, column, returns=int, shown=f"drop(<below>, {column})"))
-    why = explained(DROP_MISTAKES, cases, answers, "")
-    for (taken, column), answer in zip(cases, answers):
-        right = landing(taken, column)
-        if answer != right:
-            message = f"`drop(taken, {column})` is {_named(answer)}; it should be {_named(right)}."
-            advice = why or _drop_advice(answer, taken, column)
-            picture = partial(drawn, taken, f"column {column} is the one")
-            raise Wrong(f"{message} {advice}", picture)
-
-
-def landing(taken: int, column: int) -> int:
-    """Return the lowest free place of a column, found step by step; 0 if it is full."""
-    for row in range(ROWS):
-        place = 1 << STRIDE * column + row
-        if not taken & place:
-            return place
-    return 0
-
-
-def columns_to_try() -> Iterator[tuple[int, int]]:
-    """Yield (discs, column): every height of every column, alone and then among other discs."""
-    rng = random.Random(0)
-    for others in (False, True):
-        for column in (3, 5, 1, 6, 2, 4, 0):  # one where no bit has the number of another place
-            for height in range(ROWS + 1):
-                heights = [rng.randrange(ROWS + 1) if others else 0 for _ in range(COLUMNS)]
-                heights[column] = height
-                taken = 0
-                for number, high in enumerate(heights):
-                    taken |= (1 << high) - 1 << STRIDE * number
-                yield taken, column
-
-
-def _named(bits: int) -> str:
-    """Return a number by its bits: "bit 9 (column 1, row 2)"."""
-    places = [k for k in range(64) if bits > 0 and bits >> k & 1]
-    if not places:
-        return f"{bits}"
-    column, row = divmod(places[0], STRIDE)
-    first = f"bit {places[0]} (column {column}, row {row})"
-    if len(places) == 1:
-        return first
-    return f"{bits}, with {len(places)} bits set, {first} the lowest"
-
-
-def bottom(column: int) -> int:
-    """Return the bit of the lowest place of a column."""
-    return 1 << STRIDE * column
-
-
-def column_of_seven(column: int) -> int:
-    """Return all seven bits of a column, the one on top included, which is no place."""
-    return 127 << STRIDE * column
-
-
-def place_number(taken: int, column: int) -> int:
-    """Return the number of the place instead of its bit; 0 if the column is full."""
-    return max(0, landing(taken, column).bit_length() - 1)
-
-
-FULL = (
-    "The column is full: the carry ends in the seventh bit, which is no place. "
-    "Keep only the six places."
-)
-WHOLE_SUM = "That is the whole sum, other columns and all: keep only the six bits of this column."
-DISCS_TOO = "That holds the discs that were there before, too; only the new bit is asked for."
-DROP_MISTAKES: list[tuple[Callable[[int, int], int], str]] = [
-    (lambda taken, column: taken + bottom(column) & column_of_seven(column), FULL),
-    (lambda taken, column: taken + bottom(column), WHOLE_SUM),
-    (lambda taken, column: taken | landing(taken, column), DISCS_TOO),
-    (place_number, "That is the place's number. The bit is `1 << number`."),
-    (
-        lambda taken, column: bottom(column),
-        "That is a place at the bottom. What happens if you *add* it to the discs that are there?",
-    ),
-]
-
-
-def _drop_advice(answer: int, taken: int, column: int) -> str:
-    """Return what to say of a wrong answer that no declared mistake explains."""
-    right = landing(taken, column)
-    lowest = STRIDE * column
-    if not right:
-        return FULL
-    if 0 <= answer < 64 and 1 << answer == right:
-        return "That is the place's number. The bit is `1 << number`."
-    if answer == taken | right:
-        return DISCS_TOO
-    if answer > 0 and not answer & column_of_seven(column):
-        highest = lowest + ROWS - 1
-        return f"That is not in column {column}, whose places are the bits {lowest} to {highest}."
-    if answer == bottom(column):
-        return (
-            "That is a place at the bottom. What happens if you *add* it to the discs that are "
-            "there?"
+    looked, needed, there = 0, 0, 0
+    for tree, low, high in cases:
+        answer, seen = _looked_at(own, tree, low, high)
+        answers.append(answer)
+        looked += seen
+        needed += _looked_at(cut_value, tree, low, high)[1]
+        there += _looked_at(full_value, tree, low, high)[1]
+    why = explained(VALUE_MISTAKES, cases, answers, FLIP)
+    for (tree, _, _), answer in zip(cases, answers):
+        close(answer, full_value(tree), f"alpha_beta({tree}, -inf, inf)", why)
+    _check_windows(own)
+    if looked > TOLERATED * needed:
+        raise Wrong(
+            f"All values are right, but the function looked at {looked} of {there} numbers, and "
+            f"{needed} are enough. {_what_is_not_skipped(looked, there)}"
         )
-    if answer == 1 << lowest + ROWS - 1:
-        return "That is the top of the column: discs fall down."
-    return (
-        "Add the column's lowest bit, `1 << 7 * column`, to `taken`: the carry runs up the filled "
-        "places. Then keep this column's bits."
-    )
 
 
-# ------------------------------------------------------------ exercise 3: four in a row
+def _looked_at(own: Callable[..., Any], tree: Tree, low: float, high: float) -> tuple[Any, int]:
+    """Return the reader's answer, past the first stages, and how many numbers were looked at."""
+    seen: list[float] = []
+    handed = Branch(tree, seen) if isinstance(tree, list) else tree
+    shown = f"alpha_beta({tree}, {low:g}, {high:g})"
+    answer = call(own, handed, low, high, returns=float, shown=shown)
+    return answer, len(seen)
 
 
-@exercise("Right: all 69 lines found, and none that goes round an edge.")
-def check_wins(own: Callable[..., Any]) -> None:
-    """Check `own(bits)`: whether the discs `bits` hold four in a row."""
-    for board in boards_to_try():
-        answer = call(own, board.bits, returns=bool, shown="wins(<below>)")
-        if answer != board.right:
-            message = f"`wins` is {answer}, and it should be {board.right}."
-            advice = _wins_advice(own, board.what)
-            raise Wrong(f"{message} {advice}", drawn(board.bits, board.what))
+def _check_windows(own: Callable[..., Any]) -> None:
+    """Raise `Wrong` unless bounds from outside are respected."""
+    rng = random.Random(7)
+    for tree in trees()[2:]:
+        low = rng.randrange(-6, 4)
+        high = low + rng.randrange(2, 6)
+        answer, _ = _looked_at(own, tree, low, high)
+        right = full_value(tree)
+        shown = f"alpha_beta({tree}, {low}, {high})"
+        if low < right < high:
+            close(answer, right, shown, f"It lies between the bounds. {EXCHANGE}")
+        elif right <= low:
+            at_most = f"the value is {right:g}, so it should be at most {low}"
+            demand(answer <= low, f"`{shown}` is {answer:g}; {at_most}. {EXCHANGE}")
+        else:
+            at_least = f"the value is {right:g}, so it should be at least {high}"
+            demand(answer >= high, f"`{shown}` is {answer:g}; {at_least}. {EXCHANGE}")
 
 
-def holds_four(bits: int) -> bool:
-    """Return whether one of the lines is full, found line by line."""
-    return any(bits & line == line for line in LINES)
+def _what_is_not_skipped(looked: int, there: int) -> str:
+    """Return what to do, from how many numbers were looked at."""
+    if looked == there:
+        return (
+            "Nothing is skipped: leave the loop as soon as `best` has reached `high`, and hand on "
+            "`-max(low, best)`, not `-low`, as the upper bound of the opponent."
+        )
+    only_above = sum(_looked_at(cut_above, tree, -inf, inf)[1] for tree in trees())
+    if looked == only_above:
+        return "Leave the loop also when `best` is exactly `high`: use >=."
+    return "Look at a move only when its turn comes, after the moves before it have been valued."
 
 
-class Discs(NamedTuple):
-    """One player's discs, whether they hold four in a row, and what they are, in words."""
-
-    bits: int
-    right: bool
-    what: str
-
-
-def boards_to_try() -> Iterator[Discs]:
-    """Yield every line, every line without one disc, what goes round an edge, and full boards."""
-    yield Discs(0, False, "an empty board")
-    for line in LINES:
-        yield Discs(line, True, _direction(line))
-    for line in LINES:
-        for bit in _bits(line):
-            yield Discs(line ^ bit, False, THREE)
-    for bits in _round_an_edge():
-        yield Discs(bits, False, ROUND)
-    rng = random.Random(1)
-    for _ in range(600):
-        sparse = rng.getrandbits(49)
-        if rng.random() < 0.6:
-            sparse &= rng.getrandbits(49)
-        bits = WHOLE & sparse
-        yield Discs(bits, holds_four(bits), "a board full of discs")
-
-
-THREE = "three discs"
-ROUND = "discs that go round an edge"
-WAYS = {
-    1: "an upright line",
-    6: "a line falling to the right",
-    7: "a level line",
-    8: "a line rising to the right",
-}
-
-
-def _direction(line: int) -> str:
-    """Return in words where a line goes, by the step from its first disc to the second."""
-    first, second, *_ = _bits(line)
-    step = (second // first).bit_length() - 1
-    return WAYS[step]
-
-
-def _bits(number: int) -> list[int]:
-    """Return the bits that are set in a number, the lowest first."""
-    return [1 << k for k in range(64) if number >> k & 1]
-
-
-def _round_an_edge() -> list[int]:
-    """Return four places in equal steps that are no line.
-
-    Their numbers are neighbours, the places on the board are not.
-    """
-    found = []
-    for step in range(1, 17):
-        for start in range(49 - 3 * step):
-            bits = sum(1 << start + n * step for n in range(4))
-            if bits & WHOLE == bits and not holds_four(bits):
-                found.append(bits)
+def trees() -> list[Tree]:
+    """Return trees of numbers: one by hand, a single number, and others by chance with many ties."""
+    rng = random.Random(12)
+    found: list[Tree] = [SMALL, 3]
+    for depth in (1, 2, 3, 4):
+        for _ in range(8):
+            found.append(_random_tree(rng, depth))
     return found
 
 
-def _wins_advice(own: Callable[..., Any], what: str) -> str:
-    """Return what the boards that go wrong have in common, as a sentence."""
-    if what == THREE:
-        return (
-            "Three are not enough: `pairs` marks discs with a neighbour, so two *pairs* must be "
-            "two steps apart."
-        )
-    if what == ROUND:
-        return (
-            "A column begins 7 bits after the last (six places, one that stays empty). "
-            "Is each step 1, 6, 7 or 8?"
-        )
-    wrong = set()
-    for board in boards_to_try():
-        if call(own, board.bits, returns=bool, shown="wins") != board.right:
-            wrong.add(board.what)
-    missing = []
-    for step, way in WAYS.items():
-        if way in wrong:
-            missing.append(f"each {way.partition(' ')[2]} (step {step})")
-    if 0 < len(missing) < len(WAYS):
-        return f"Not found: {', '.join(missing)}. Is every step tried before the answer is False?"
-    return (
-        "Shift by the step: `pairs = bits & bits >> step`, then `pairs & pairs >> 2 * step`, "
-        "for each of four steps."
-    )
+def _random_tree(rng: random.Random, depth: int) -> Tree:
+    """Return a tree of at most this depth; some branches end sooner."""
+    if depth == 0 or (depth < 3 and rng.random() < 0.15):
+        return rng.randrange(-4, 5)
+    return [_random_tree(rng, depth - 1) for _ in range(rng.randrange(2, 5))]
 
 
-def drawn(bits: int, what: str) -> str:
-    """Return one player's discs as a board."""
-    cells = ""
-    for row in reversed(range(ROWS)):
-        for column in range(COLUMNS):
-            cells += "X" if bits >> STRIDE * column + row & 1 else "."
-    return board_picture(cells, COLUMNS, width=230, label=f"Connect Four board with {what}")
+def full_value(tree: Tree, low: float = -inf, high: float = inf) -> float:
+    """Return the value by minimax, which looks at everything."""
+    if not isinstance(tree, list):
+        return float(tree)
+    return max(-full_value(one) for one in tree)
 
 
-# ------------------------------------------------------------ exercise 4: keep the subtree
+def cut_value(tree: Tree, low: float, high: float) -> float:
+    """Return the value by alpha-beta (Knuth and Moore, 1975)."""
+    if not isinstance(tree, list):
+        return float(tree)
+    best = -inf
+    for one in tree:
+        best = max(best, -cut_value(one, -high, -max(low, best)))
+        if best >= high:
+            break
+    return best
+
+
+def cut_above(tree: Tree, low: float, high: float) -> float:
+    """Leave the loop only above the bound, not at it."""
+    if not isinstance(tree, list):
+        return float(tree)
+    best = -inf
+    for one in tree:
+        best = max(best, -cut_above(one, -high, -max(low, best)))
+        if best > high:
+            break
+    return best
+
+
+def no_flip(tree: Tree, low: float, high: float) -> float:
+    """Take the largest value at every level."""
+    if not isinstance(tree, list):
+        return float(tree)
+    return max(no_flip(one, low, high) for one in tree)
+
+
+def least(tree: Tree, low: float, high: float) -> float:
+    """Take the smallest value of the moves."""
+    if not isinstance(tree, list):
+        return float(tree)
+    return min(-least(one, low, high) for one in tree)
+
+
+def bounds_as_they_are(tree: Tree, low: float, high: float) -> float:
+    """Hand on the bounds without turning them round."""
+    if not isinstance(tree, list):
+        return float(tree)
+    best = -inf
+    for one in tree:
+        best = max(best, -bounds_as_they_are(one, max(low, best), high))
+        if best >= high:
+            break
+    return best
+
+
+def bounds_not_exchanged(tree: Tree, low: float, high: float) -> float:
+    """Change the signs of the bounds, but not their places."""
+    if not isinstance(tree, list):
+        return float(tree)
+    best = -inf
+    for one in tree:
+        best = max(best, -bounds_not_exchanged(one, -max(low, best), -high))
+        if best >= high:
+            break
+    return best
+
+
+def cut_at_low(tree: Tree, low: float, high: float) -> float:
+    """Leave the loop at the lower bound."""
+    if not isinstance(tree, list):
+        return float(tree)
+    best = -inf
+    for one in tree:
+        best = max(best, -cut_at_low(one, -high, -max(low, best)))
+        if best >= low:
+            break
+    return best
+
+
+FLIP = (
+    "What is good for the player to move is bad for the opponent: the value of a move is minus the "
+    "value of the tree after it."
+)
+EXCHANGE = (
+    "The opponent sees both bounds with the other sign and in the other place: hand on `-high` as "
+    "the lower one and `-max(low, best)` as the upper one."
+)
+VALUE_MISTAKES: list[tuple[Callable[[Tree, float, float], float], str]] = [
+    (no_flip, FLIP),
+    (least, "The player to move takes the move with the *largest* value."),
+    (bounds_as_they_are, EXCHANGE),
+    (bounds_not_exchanged, EXCHANGE),
+    (cut_at_low, "Leave the loop when `best` reaches `high`, not when it reaches `low`."),
+]
+
+# ------------------------------------------------------------ exercise 2: keep the subtree
 
 COPYING = 20_000_000  # lines of code: copying a tree takes many, and is right
 

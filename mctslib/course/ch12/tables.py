@@ -1,10 +1,14 @@
-"""The tables of chapter 12, as text: scores of matches, and shares of the time of a move."""
+"""Scores of matches as text, and which matches of chapter 12 were measured by its script."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping
 from typing import Any
 
 from mctslib.arena.matches import Tally
+from mctslib.draw.charts import Interval, interval_chart
+from mctslib.draw.show import Picture
 from mctslib.words import percent
+
+MARKS = {0: "0", 0.25: "¼", 0.5: "½", 0.75: "¾", 1: "1"}
 
 
 def scores_table(matches: Mapping[str, Tally]) -> str:
@@ -21,16 +25,19 @@ def scores_table(matches: Mapping[str, Tally]) -> str:
     return "\n".join(lines)
 
 
-def shares_table(parts: Mapping[str, Sequence[Sequence[float]]]) -> str:
-    """Return a line for each part: the lowest and the highest share of each version.
+def match_intervals(matches: Mapping[str, Tally], title: str) -> Picture:
+    """Return a picture of matches: the score of each, and its 95 % interval.
 
-    parts  part → for each version its shares in all runs, from low to high
+    matches  label → the games, seen from the first-named player
     """
-    lines = []
-    for part, versions in parts.items():
-        ranges = [f"{percent(runs[0]):>8} to {percent(runs[-1]):>4}" for runs in versions]
-        lines.append(" ".join([f"{part:16}", *ranges]))
-    return "\n".join(lines)
+    rows = []
+    for label, tally in matches.items():
+        low, high = tally.score_interval()
+        said = f"{percent(tally.score)} ({percent(low)} to {percent(high)})"
+        rows.append(Interval(label, said, tally.score, low, high))
+    scores = "; ".join(f"{row.name} {row.said}" for row in rows)
+    words = f"{title}: {scores}."
+    return Picture(interval_chart(rows, MARKS, title=title, label=words, width=560), words)
 
 
 def stronger(match: Tally, first: str, second: str) -> str:

@@ -1,10 +1,11 @@
-"""The widget `Tournament` of chapter 09: choose players and a board, and see who is stronger.
+"""The widget `Tournament` of chapter 09b: choose players and a board, and see who is stronger.
 
 Intervals show how sure the order is.  Everybody plays everybody, in rounds, so that a tournament
 that is stopped early is still fair to all.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
+from html import escape
 from math import comb
 from time import monotonic
 
@@ -14,7 +15,15 @@ from mctslib.arena.matches import MatchResult, for_two
 from mctslib.arena.players import Player, player_named
 from mctslib.arena.ratings import Rating, ladder, players_of
 from mctslib.arena.tournament import games_in, round_robin_steps
-from mctslib.course.ch09.ladders import ladder_svg, results_table, undecided
+from mctslib.course.ch09b import opening
+from mctslib.course.ch09b.ladders import results_table
+from mctslib.course.ch09b.ruler import (
+    conclusion,
+    headline,
+    middle_player,
+    ruler_svg,
+    score_table,
+)
 from mctslib.course.puzzles import MOST_POSITIONS, puzzle_of
 from mctslib.draw.show import gallery
 from mctslib.draw.svg import text_block
@@ -22,6 +31,7 @@ from mctslib.game import State
 from mctslib.games import TicTacToe
 from mctslib.games.tictactoe import SIZES
 from mctslib.oracle import TooLarge
+from mctslib.widgets.bar import ActButton, ControlBar, Headline
 from mctslib.widgets.panel import SLICE, Panel, safely
 from mctslib.words import count
 
@@ -87,6 +97,12 @@ class Tournament(Panel):
         self.results: list[MatchResult] = []
         self.ratings: list[Rating] = []
         self._make_controls(names, size, games, seed)
+        self._lay_out()
+        usual = (tuple(names), games, seed, state, size)
+        if usual == (opening.PLAYERS, opening.GAMES, opening.SEED, None, 3):
+            self.results = opening.stored()
+            self.rate()
+        self._show()
 
     def _make_controls(self, players: Sequence[str], size: int, games: int, seed: int) -> None:
         narrow = W.Layout(width="105px")
@@ -105,29 +121,33 @@ class Tournament(Panel):
             tooltip="for each pair of players",
         )
         self.seed = W.BoundedIntText(value=seed, min=0, max=10**6, description="seed")
-        self.start = W.Button(
-            description="Start", icon="play", tooltip="Play the tournament from the beginning"
+        self.start = ActButton(
+            self.work, "Start", "play", "Play the tournament from the beginning", self.play
         )
-        self.start.on_click(self.play)
-        self.picture = W.HTML()
+        self.ruler = W.Dropdown(
+            options=[], description="ruler", tooltip="The player from whom the others are measured"
+        )
+        self.ruler.observe(self._another_ruler, "value")
+
+    def _lay_out(self) -> None:
+        self.headline = Headline()
+        self.picture = W.HTML(layout=W.Layout(flex="7 1 320px", max_width="580px"))
+        self.told = W.HTML()
+        self.scores = W.HTML()
         self.table = W.HTML()
-        settings = [self.games, self.seed, self.start]
+        right = W.VBox(
+            [self.told, self.scores, self.table],
+            layout=W.Layout(flex="6 1 300px", max_width="560px"),
+        )
+        self.figure = W.HBox([self.picture, right], layout=W.Layout(min_height="300px"))
+        self.figure.add_class("mcts-figure")
+        boxes = W.HBox(list(self.players.values()), layout=W.Layout(flex_flow="row wrap"))
+        settings = [boxes, self.seed]
         if self.state is None:
-            settings.insert(0, self.size)
-        wrap = W.Layout(flex_flow="row wrap")
-        self.children = [
-            W.HTML("<b>Players</b> (the number: playouts or iterations for each move)"),
-            W.HBox(list(self.players.values()), layout=wrap),
-            W.HTML(
-                "<b>Everybody meets everybody</b>, so many games each pair, half of them with the "
-                "sides swapped"
-            ),
-            W.HBox(settings, layout=wrap),
-            self.work,
-            self.status,
-            self.picture,
-            self.table,
-        ]
+            settings.insert(1, self.size)
+        self.bar = ControlBar(self.start, [], [self.ruler, self.games], settings)
+        self.add_class("mcts-framed")
+        self.children = [self.headline, self.figure, self.status, self.bar]
 
     def chosen(self) -> list[str]:
         """Return the names that are ticked."""
@@ -143,7 +163,11 @@ class Tournament(Panel):
         self.ratings = []
         self._show()
         pairs = comb(len(players), 2)
-        self.status.say(f"{count(pairs, 'pair')}, {count(games, 'game')} each …")
+        self.status.say("")
+        self.headline.say(
+            "The tournament is being played.",
+            f"{count(pairs, 'pair')}, {count(games, 'game')} each",
+        )
         steps = round_robin_steps(players, games, state=state, seed=self.seed.value)
         self.work.start(self._playing(steps, games), self._ended)
 
@@ -155,7 +179,7 @@ class Tournament(Panel):
             if monotonic() <= until:
                 continue
             if monotonic() > drawn + PAUSE:
-                self.table.value = results_table(results)
+                self._show_scores()
                 drawn = monotonic()
             yield games_in(results) / (games * len(results))
             until = monotonic() + SLICE
@@ -163,27 +187,56 @@ class Tournament(Panel):
 
     @safely
     def _ended(self, outcome: str) -> None:
-        self._show()
         self.rate()
-        if self.ratings:
-            conclusion = undecided(self.results, self.ratings)
-        else:
-            conclusion = "Too few for ratings: not every pair has played."
+        self._show()
         ended = "Stopped" if outcome == "stop" else "Done"
         games = count(games_in(self.results), "game")
-        self.status.say(f"{ended} after {games}. {conclusion}")
+        if self.ratings:
+            self.status.say(f"{ended} after {games}.")
+        else:
+            self.status.say(
+                f"{ended} after {games}. Too few for ratings: not every pair has played."
+            )
 
     def rate(self) -> None:
-        """Draw the ladder of the games played so far, if every pair has played."""
+        """Rate the players by the games played so far, if every pair has played."""
         if self.results and all(result.games for result in self.results):
-            zero = anchor(players_of(self.results))
-            self.ratings = ladder(self.results, anchor=zero)
-            self.picture.value = ladder_svg(self.ratings, zero)
+            self.ratings = ladder(self.results, anchor=anchor(players_of(self.results)))
+            names = [rating.name for rating in self.ratings]
+            kept = self.ruler.value if self.ruler.value in names else None
+            self.ruler.options = names
+            self.ruler.value = kept or middle_player(self.results)
+
+    @safely
+    def _another_ruler(self, change: object = None) -> None:
+        self._show()
 
     def _show(self) -> None:
+        """Show ladder, scores and words of the games played so far."""
+        self._show_scores()
+        if not self.ratings or self.ruler.value is None:
+            self.picture.value = ""
+            self.told.value = ""
+            if not self.results:
+                self.headline.say(
+                    "Who is stronger?", "Choose the players behind ⚙, then press Start."
+                )
+            else:
+                self.headline.say("Too few games for ratings.", "Not every pair has played.")
+            return
+        self.headline.say(*headline(self.results))
+        self.picture.value = ruler_svg(self.results, self.ruler.value)
+        told = escape(conclusion(self.results))
+        self.told.value = f'<div style="line-height:1.4;min-height:4.2em">{told}</div>'
+
+    def _show_scores(self) -> None:
         played = any(result.games for result in self.results)
-        self.table.value = results_table(self.results) if played else ""
-        self.picture.value = ""
+        if not played:
+            self.scores.value = self.table.value = ""
+            return
+        self.scores.value = score_table(self.results)
+        numbers = results_table(self.results)
+        self.table.value = f"<details><summary>All results in numbers</summary>{numbers}</details>"
 
     def static_picture(self) -> str:
         """Return the ladder after a few games of the fast players; on large boards only words."""
@@ -191,11 +244,12 @@ class Tournament(Panel):
         if self.state is not None or self.size.value > 3 or len(names) < 2:
             return text_block(self.static_text())
         players = seats(names, TicTacToe(), self.guests)
-        *_, results = round_robin_steps(players, STATIC_GAMES, seed=self.seed.value)
-        zero = anchor(names)
-        ratings = ladder(results, anchor=zero)
-        words = f"After {count(games_in(results), 'game')}. {undecided(results, ratings)}"
-        return gallery([ladder_svg(ratings, zero)], [words], spoken=True)._repr_html_()
+        results = self.results
+        if not self.ratings:
+            *_, results = round_robin_steps(players, STATIC_GAMES, seed=self.seed.value)
+        words = f"After {count(games_in(results), 'game')}. {conclusion(results)}"
+        picture = ruler_svg(results, middle_player(results))
+        return gallery([picture], [words], spoken=True)._repr_html_()
 
     def static_text(self) -> str:
         return f"A tournament between {', '.join(self.chosen())} (run this cell to play it)"

@@ -1,4 +1,4 @@
-"""Matplotlib figures of chapter 12: speeds, and where the time of a search goes.
+"""Matplotlib figures of chapter 12b: speeds, and where the time of a search goes.
 
 Speeds stand on a scale of powers of ten.  Times differ from machine to machine and from run to run,
 so the text alternatives name no numbers.
@@ -14,12 +14,13 @@ from typing import Any, NamedTuple
 from matplotlib.axes import Axes
 from matplotlib.figure import Figure
 
-from mctslib.course.ch12.timing import rounded
-from mctslib.course.plots import COLOURS, GREY, Image, colour_of, new_axes, picture
-from mctslib.draw.look import INK, PAPER
+from mctslib.course.ch12b.timing import rounded
+from mctslib.course.plots import COLOURS, GREY, Image, new_axes, picture
+from mctslib.draw.look import INK, PAPER, amount_colour
 from mctslib.tree import PHASE_NAMES
 from mctslib.words import number, percent
 
+GROUNDS = [amount_colour(share) for share in (0.15, 0.9, 0.5, 0.3, 0.7)]  # of pieces of a bar
 HATCHES = ("", "//", "..", "xx", "\\\\")
 LABEL = {"facecolor": PAPER, "edgecolor": "none", "pad": 1.5}
 NARROWEST = 0.025  # a letter would be wider than a piece of this share
@@ -118,7 +119,7 @@ def profile_bars(profile: Profile, alt: str = "") -> Image:
     profile  of one search
     alt      a sentence that is added to the text alternative
     """
-    left, right = Figure(figsize=(9.2, 3.2), layout="constrained").subplots(1, 2)
+    left, right = Figure(figsize=(8.6, 3.2), layout="constrained").subplots(1, 2)
     _share_bars(left, phase_shares(profile), "phases")
     _share_bars(right, busiest(profile), "functions, without what they call")
     words = f"Share of the time in each phase, and in the busiest functions. {alt}"
@@ -215,12 +216,11 @@ def _bars(ax: Axes, lengths: Mapping[str, float], notes: Sequence[str]) -> None:
 
 
 def _strip(ax: Axes, row: float, pieces: Mapping[str, float], title: str, letters: str) -> None:
-    """Draw one bar in pieces, told apart by colour, hatch and letter; explain the letters below."""
+    """Draw one bar in pieces, told apart by shade, hatch and letter; explain the letters below."""
     left = 0.0
     legend = []
     for place, (letter, (name, share)) in enumerate(zip(letters, pieces.items())):
-        colour = colour_of(place)
-        ax.barh(row, share, 0.6, left, color=colour, hatch=HATCHES[place], edgecolor=PAPER)
+        ax.barh(row, share, 0.6, left, color=GROUNDS[place], hatch=HATCHES[place], edgecolor=INK)
         if share > NARROWEST:
             middle = left + share / 2
             ax.text(middle, row, letter, ha="center", va="center", fontsize=10, bbox=LABEL)

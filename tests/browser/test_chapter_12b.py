@@ -1,4 +1,4 @@
-"""Chapter 12 in JupyterLab: all of it runs.
+"""Chapter 12b in JupyterLab: all of it runs.
 
 Connect Four against both engines, by mouse and by keyboard.
 """
@@ -8,13 +8,13 @@ import re
 import pytest
 from playwright.sync_api import expect
 
-SPEED = re.compile(r"The (readable|compiled) engine: [\d,]+ iterations a second")
+SPEED = re.compile(r"The (readable|compiled) engine: [\d,]+ iterations per second")
 
 
 @pytest.fixture(scope="module")
 def nb(open_code):
     return open_code(
-        "from mctslib.course.ch12 import SpeedPlay\nSpeedPlay(engine='readable', seconds=0.3)"
+        "from mctslib.course.ch12b import SpeedPlay\nSpeedPlay(engine='readable', seconds=0.3)"
     ).run_all()
 
 
@@ -38,7 +38,7 @@ def test_a_click_is_answered_with_the_speed_and_the_visits(nb, panel):
     answered(panel, 2)
     expect(panel.get_by_text(SPEED)).to_be_visible()
     expect(panel.get_by_role("img", name="Visits per column")).to_be_visible()
-    expect(panel.get_by_role("img", name="Iterations a second. readable:")).to_be_visible()
+    expect(panel.get_by_role("img", name="Iterations per second. readable:")).to_be_visible()
     nb.screenshot("chapter 12 readable", panel)
 
 
@@ -70,6 +70,7 @@ def test_stop_and_the_slider(nb, panel):
 
 
 def test_the_engine_plays_itself_to_the_end(nb, panel):
+    panel.get_by_role("button", name="⚙").click()
     panel.get_by_label("You are").select_option(label="nobody: the engine plays itself")
     expect(panel.locator(".say")).to_contain_text("The game is over", timeout=120_000)
     nb.screenshot("chapter 12 game over", panel)

@@ -14,7 +14,7 @@ import ipywidgets as W
 
 from mctslib import fast
 from mctslib.arena.thinking import growing
-from mctslib.course.ch12.timing import rounded
+from mctslib.course.ch12b.timing import rounded
 from mctslib.draw.look import INK, SHADE
 from mctslib.draw.svg import HALO, document, element, text
 from mctslib.fast.choice import LIGHT, LOADER
@@ -23,6 +23,7 @@ from mctslib.game import Action, State
 from mctslib.limits import Limit
 from mctslib.search import search
 from mctslib.tree import Node
+from mctslib.widgets.bar import ControlBar
 from mctslib.widgets.play.board import Thought
 from mctslib.widgets.play.parts import game_buttons, keys
 from mctslib.widgets.work import Work
@@ -38,6 +39,7 @@ WIDE = {"description_width": "initial"}
 class SpeedControls(W.VBox):
     """Controls for the engine, its time and the human's side; and the buttons of the game.
 
+    work     that the filled button stops
     start    the position in which the game starts
     engine   "readable" or "compiled" (else ValueError)
     seconds  for each move, 0.1 to 5
@@ -52,7 +54,6 @@ class SpeedControls(W.VBox):
         self.engine = W.ToggleButtons(
             options=list(ENGINES),
             value=engine,
-            description="Engine",
             style={**WIDE, "button_width": "100px"},
             tooltips=[
                 "Objects in Python, as in chapter 04",
@@ -64,21 +65,18 @@ class SpeedControls(W.VBox):
             min=0.1,
             max=5,
             step=0.1,
-            description="Seconds a move",
+            description="Seconds per move",
             style=WIDE,
             readout_format=".1f",
         )
         self.human = W.Dropdown(options=SIDES, value=human, description="You are", style=WIDE)
         self.buttons = game_buttons(work)
-        wrap = W.Layout(flex_flow="row wrap", grid_gap="0 8px")
         words = f"{keys(start, False)} A stopped engine plays what it has found."
         self.help = W.HTML(f'<div style="line-height:1.4">{words}</div>')
-        super().__init__(
-            [
-                W.HBox([self.engine, self.seconds], layout=wrap),
-                W.HBox([*self.buttons.values(), self.human], layout=wrap),
-            ]
-        )
+        first, *others = self.buttons.values()
+        self.engine.add_class("mcts-choice")
+        self.bar = ControlBar(first, others, [self.engine, self.seconds], [self.human, self.help])
+        super().__init__([self.bar])
 
     def is_engine(self, player: int) -> bool:
         """Return whether the engine plays this player's side."""
@@ -134,7 +132,7 @@ class Timing:
         effort = f"{count(self.done, 'iteration')} for this move"
         if self.kept:
             effort += f", after {count(self.kept, 'visit')} kept from the last search"
-        return f"The {self.engine} engine: {speed} a second; {effort}."
+        return f"The {self.engine} engine: {speed} per second; {effort}."
 
 
 def root_for(engine: str, root: Node) -> Node:
@@ -195,13 +193,13 @@ def visits_chart(known: Mapping[Action, Thought], best: Action = None, width: fl
         height = room * thought.share
         parts.append(_bar(middle, unit * 0.66, low - height, height, INK if is_best else SHADE))
         share = percent(thought.share)
-        parts.append(text(share, middle, low - height - 5, 11, text_anchor="middle"))
+        parts.append(text(share, middle, low - height - 5, 12, text_anchor="middle"))
         name = f"★ {action}" if is_best else f"{action}"
         parts.append(text(name, middle, low + 15, 13, text_anchor="middle", font_weight="bold"))
         visits = f"N {_short(thought.visits)}"
-        parts.append(text(visits, middle, low + 31, 11, text_anchor="middle"))
+        parts.append(text(visits, middle, low + 31, 12, text_anchor="middle"))
         value = "" if isnan(thought.value) else f"Q {number(thought.value, 2)}"
-        parts.append(text(value, middle, low + 46, 11, text_anchor="middle"))
+        parts.append(text(value, middle, low + 46, 12, text_anchor="middle"))
         star = " (best)" if is_best else ""
         descriptions.append(f"column {action}{star}: {thought}")
     words = "; ".join(descriptions) or "Nothing searched yet"
@@ -230,7 +228,9 @@ def speed_chart(rates: Mapping[str, float], width: float = 470) -> str:
     """
     left = 76.0
     room = width - 76 - 96
-    parts = [text("Iterations a second (each line: ten times more)", 8, 16, 13, font_weight="bold")]
+    parts = [
+        text("Iterations per second (each line: ten times more)", 8, 16, 13, font_weight="bold")
+    ]
     parts.append(_decades(left, room))
     descriptions = []
     for row, engine in enumerate(ENGINES):
@@ -245,7 +245,7 @@ def speed_chart(rates: Mapping[str, float], width: float = 470) -> str:
         parts.append(text(note, left + length + 6, y + 15, 12, font_weight="bold", **HALO))
         descriptions.append(f"{engine}: {note}")
     words = "; ".join(descriptions)
-    return document("".join(parts), width, 104, f"Iterations a second. {words}.")
+    return document("".join(parts), width, 104, f"Iterations per second. {words}.")
 
 
 def _decades(left: float, room: float) -> str:
@@ -256,7 +256,7 @@ def _decades(left: float, room: float) -> str:
         x = left + room * (decade - low) / (high - low)
         parts.append(element("line", x1=x, x2=x, y1=26, y2=82, stroke=SHADE, stroke_width=0.7))
         name = number(10**decade) if decade < 6 else f"{10 ** (decade - 6)} M"
-        parts.append(text(name, x, 97, 10, text_anchor="middle"))
+        parts.append(text(name, x, 97, 12, text_anchor="middle"))
     return "".join(parts)
 
 

@@ -7,8 +7,10 @@ import sys
 import time
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
+from cProfile import Profile
 from typing import Any
 
+from mctslib.fast.xorshift import Xorshift
 from mctslib.game import Action, State
 from mctslib.machine import in_browser
 from mctslib.tree import Iteration
@@ -49,6 +51,19 @@ def alone() -> Iterator[None]:
         yield
     finally:
         sys.setswitchinterval(usual)
+
+
+def profile_of(search: Callable[..., Any], start: Any, iterations: int) -> Profile:
+    """Return the profile of a search.  It counts the CPU time of this thread only.
+
+    search      the function to call
+    start       the position
+    iterations  of the search
+    """
+    profile = Profile(thread_time)
+    with alone():
+        profile.runcall(search, start, iterations, seed=Xorshift(1))
+    return profile
 
 
 def each(work: Callable[..., Any], cases: Iterable[tuple[Any, ...]]) -> Task:

@@ -1,4 +1,4 @@
-"""The widget `SpeedPlay` of chapter 12: Connect Four against the readable or the compiled engine.
+"""The widget `SpeedPlay` of chapter 12b: Connect Four against the readable or the compiled engine.
 
 It shows the speed and the visits of the engine while it searches.  Both engines grow the same kind
 of tree, but in the same time the compiled engine makes more iterations.
@@ -10,7 +10,7 @@ from typing import Any
 
 import ipywidgets as W
 
-from mctslib.course.ch12.parts import (
+from mctslib.course.ch12b.parts import (
     SpeedControls,
     Timing,
     root_for,
@@ -24,6 +24,7 @@ from mctslib.fast.xorshift import Xorshift
 from mctslib.game import Action, State
 from mctslib.games import ConnectFour
 from mctslib.search import search
+from mctslib.widgets.bar import Headline
 from mctslib.widgets.panel import safely
 from mctslib.widgets.play.board import BoardWidget, Overlay, thoughts
 from mctslib.widgets.play.game_panel import GamePanel
@@ -69,7 +70,7 @@ class SpeedPlay(GamePanel):
         self._proceed()
 
     def _lay_out(self) -> None:
-        wrap = W.Layout(flex_flow="row wrap", grid_gap="0 8px", align_items="flex-start")
+        self.headline = Headline()
         self.board = BoardWidget(self.game.state, self._heard)
         self.line = W.HTML()
         self.visits = W.HTML()
@@ -77,12 +78,15 @@ class SpeedPlay(GamePanel):
         board_column = W.Layout(flex="0 0 auto", width="480px", max_width="100%")
         chart_column = W.Layout(flex="1 1 320px", max_width="490px")
         left = W.VBox([self.board], layout=board_column)
-        right = W.VBox([self.work, self.line, self.speeds, self.visits], layout=chart_column)
+        right = W.VBox([self.line, self.speeds, self.visits], layout=chart_column)
+        self.figure = W.HBox([left, right])
+        self.figure.add_class("mcts-figure")
+        self.add_class("mcts-framed")
         self.children = [
-            self.controls,
-            W.HBox([left, right], layout=wrap),
+            self.headline,
+            self.figure,
             self.status,
-            self.controls.help,
+            self.controls,
         ]
 
     def _listen(self) -> None:
@@ -128,7 +132,8 @@ class SpeedPlay(GamePanel):
             say=self._said(words),
         )
         self.board.show(game.state, overlay)
-        self.visits.value = visits_chart(self.known, self.best) if self.known else ""
+        self.headline.say(self.turn(), "The engine thinks as long as you say, fast or slow.")
+        self.visits.value = visits_chart(self.known, self.best)
         self.speeds.value = speed_chart(self.timing.rates)
         self.line.value = (
             f'<div style="line-height:1.4;min-height:2.8em">{self.timing.words()}</div>'

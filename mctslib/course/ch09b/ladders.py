@@ -1,12 +1,11 @@
-"""The pictures of `Tournament`: the ladder of ratings as SVG, and the table of results as HTML."""
+"""The ladder of ratings as SVG, and the table of all results as HTML."""
 
 from collections.abc import Sequence
 from html import escape
-from itertools import pairwise
 from math import ceil, floor, isfinite
 
 from mctslib.arena.matches import MatchResult
-from mctslib.arena.ratings import FEWEST, Rating, differences
+from mctslib.arena.ratings import Rating
 from mctslib.draw.charts import Interval, interval_chart
 from mctslib.words import number, percent
 
@@ -59,25 +58,6 @@ def drawn_ends(rating: Rating) -> tuple[float, float]:
     if isfinite(rating.high):
         return rating.low, rating.high
     return rating.elo, rating.elo
-
-
-def undecided(results: Sequence[MatchResult], ratings: Sequence[Rating]) -> str:
-    """Return a sentence that names the neighbours on the ladder whose order is not settled.
-
-    Two players are compared by the interval of their difference, not by whether the intervals on
-    the ladder overlap.
-    """
-    neighbours = [(stronger.name, weaker.name) for stronger, weaker in pairwise(ratings)]
-    leads = differences(results, neighbours)
-    if not all(isfinite(lead.high) for lead in leads):
-        return (
-            f"These are too few games for intervals: each player needs at least {FEWEST}.  "
-            "The order may be luck."
-        )
-    pairs = [f"{lead.a} and {lead.b}" for lead in leads if not lead.settled]
-    if not pairs:
-        return "Each player is shown to be stronger than the next one on the ladder."
-    return f"Not settled who is stronger: {'; '.join(pairs)}.  More games would tell more."
 
 
 def _marks(low: float, high: float) -> dict[float, str]:

@@ -1,0 +1,301 @@
+"""The model of Bradley and Terry (1952), fitted to the results of a tournament.
+
+A player of strength s who moves first scores on average 1 / (1 + e^(t − s − f)) in a game against a
+player of strength t; f, the advantage of moving first (Davidson and Beaver, 1977), is the same for
+all players and is fitted with the strengths.  A draw counts as half a win.
+
+The intervals are those of the profile likelihood (Wilks, 1938): a lead is ruled out if the results
+are too unlikely under the best strengths that have exactly this lead.  Scores with draws vary less
+than wins and losses with the same mean, so the limit is multiplied by how much the games of the
+tournament were seen to vary (quasi-likelihood: Wedderburn, 1974).
+"""
+
+from collections.abc import Callable, Sequence
+from typing import Any, NamedTuple
+
+from mctslib.arena.intervals import Z95
+from mctslib.arena.matches import MatchResult, Tally
+
+FEWEST = 12  # games of a player: with fewer games than these an interval keeps no promise
+ONE_GAME = 0.25  # the squared deviation of one game that is won by one of two equals
+GAMES_OF_ALL = 2  # imagined as won, and as varying as the model says, in a whole tournament
+GAMES_OF_MATCH = 1  # imagined in the same way in each match
+GAMES_BORROWED = 4  # imagined in each match as varying like the whole tournament
+ENOUGH = 1e-9  # a step of Newton's method so small ends it
+PRECISION = 1e-4  # of the ends of an interval, in units of strength
+
+
+class HalfMatch(NamedTuple):
+    """The games of a match in which the same player moved first.
+
+    a, b   the numbers of the two players
+    sign   +1 if player a moved first, −1 if player b did
+    match  the number of the match
+    tally  the results of player a
+    """
+
+    a: int
+    b: int
+    sign: int
+    match: int
+    tally: Tally
+
+
+class Fit:
+    """The strengths that explain the results best, and how sure each contrast of them is.
+
+    names      the players
+    games      how many games each of them has played
+    strengths  the fitted strengths, in natural units, with mean 0
+    first      the fitted advantage of moving first, in the same units; 0 if in no match both
+               players moved first, because strength and advantage cannot be told apart then
+
+    Each player gets 1/m of a win against each of the m − 1 others besides, so that nobody's
+    strength is infinite: for two players that is the ½ of Haldane (1956), which leaves hardly any
+    bias; for more players the same weight is spread over their games.
+
+    A contrast is an array with a weight for each player; the weights add up to 0.
+    """
+
+    def __init__(self, results: Sequence[MatchResult], names: Sequence[str]) -> None:
+        import numpy as np
+
+        self.names = list(names)
+        self.sides = sides_of(results, self.names)
+        self.sides_swapped = any(one.first.games and one.second.games for one in results)
+        self.games = np.zeros(len(names))
+        for side in self.sides:
+            self.games[side.a] += side.tally.games
+            self.games[side.b] += side.tally.games
+        self._make_rows()
+        everything = directions_across(self._fixed())
+        self.best = self._best(everything, np.zeros(len(names) + 1))
+        self.strengths = self.best[:-1]
+        self.first = float(self.best[-1])
+
+    def _make_rows(self) -> None:
+        """Make the arrays of the model: a row for each side, and two for each imagined pair.
+
+        Columns of `rows` are the players, and last the advantage of moving first.
+        """
+        import numpy as np
+
+        imagined = imagined_sides(len(self.names))
+        every = [*self.sides, *imagined]
+        self.rows = np.zeros((len(every), len(self.names) + 1))
+        for row, side in enumerate(every):
+            self.rows[row, side.a] = 1
+            self.rows[row, side.b] = -1
+            self.rows[row, -1] = side.sign
+        share = 1 / len(self.names)  # of a win for each of the two, spread over two rows
+        played = [side.tally.games for side in self.sides]
+        points = [side.tally.wins + side.tally.draws / 2 for side in self.sides]
+        self.weights = np.array([*played, *(share for _ in imagined)], dtype=float)
+        self.points = np.array([*points, *(share / 2 for _ in imagined)], dtype=float)
+
+    def _fixed(self, *contrasts: Any) -> Any:
+        """Return as rows what must not change: the mean of the strengths, and these contrasts."""
+        import numpy as np
+
+        fixed = [np.append(np.ones(len(self.names)), 0)]
+        if not self.sides_swapped:
+            fixed.append(np.append(np.zeros(len(self.names)), 1))
+        for contrast in contrasts:
+            fixed.append(np.append(contrast, 0))
+        return np.array(fixed)
+
+    def contrast(self, name: str, zero: str | None) -> Any:
+        """Return the weights of "the strength of `name` above that of `zero`".
+
+        zero  the other player; None stands for the mean of all players
+        """
+        import numpy as np
+
+        weights = np.zeros(len(self.names))
+        weights[self.names.index(name)] += 1
+        if zero is None:
+            weights -= 1 / len(self.names)
+        else:
+            weights[self.names.index(zero)] -= 1
+        return weights
+
+    def has_enough_games(self, *names: str | None) -> bool:
+        """Return whether each of these players has played enough games for an interval.
+
+        names  the players; None stands for all of them
+        """
+        for name in names:
+            games = self.games.min() if name is None else self.games[self.names.index(name)]
+            if games < FEWEST:
+                return False
+        return True
+
+    def interval(self, contrast: Any) -> tuple[float, float]:
+        """Return the 95 % interval of a contrast of the strengths, in natural units."""
+        limit = self.limit(contrast)
+        best = float(contrast @ self.strengths)
+
+        def fits(value: float) -> bool:
+            return self.deviance(contrast, value) <= limit
+
+        return last_that_fits(fits, best, -1), last_that_fits(fits, best, +1)
+
+    def limit(self, contrast: Any) -> float:
+        """Return the largest deviance of the values in the 95 % interval of a contrast."""
+        return Z95**2 * self.variance_ratio(contrast)
+
+    # ------------------------------------------------------------------------ likelihood
+
+    def deviance(self, contrast: Any, value: float) -> float:
+        """Return twice the loss of log-likelihood if the contrast must have this value."""
+        import numpy as np
+
+        free = directions_across(self._fixed(contrast))
+        start = np.append(contrast * value / (contrast @ contrast), 0)
+        constrained = self._best(free, start + free @ (free.T @ self.best))
+        return 2 * (self._log_likelihood(self.best) - self._log_likelihood(constrained))
+
+    def _log_likelihood(self, found: Any) -> float:
+        import numpy as np
+
+        leads = self.rows @ found
+        lost = self.weights - self.points
+        of_wins = self.points * np.logaddexp(0, -leads)
+        of_losses = lost * np.logaddexp(0, leads)
+        return -float((of_wins + of_losses).sum())
+
+    def _scores(self, found: Any) -> Any:
+        """Return the expected score of the first-named player of each row."""
+        import numpy as np
+
+        return 1 / (1 + np.exp(-(self.rows @ found)))
+
+    def _information(self, found: Any) -> Any:
+        """Return the matrix of second derivatives of the log-likelihood, with the sign changed."""
+        scores = self._scores(found)
+        variances = self.weights * scores * (1 - scores)
+        return self.rows.T @ (variances[:, None] * self.rows)
+
+    def _best(self, free: Any, start: Any) -> Any:
+        """Return what is likeliest of all that is reached from `start` in the free directions.
+
+        Newton's method; a step that makes the results less likely is halved.
+        """
+        import numpy as np
+
+        found = start
+        if not free.shape[1]:
+            return found
+        likelihood = self._log_likelihood(found)
+        while True:
+            surplus = self.rows.T @ (self.points - self.weights * self._scores(found))
+            information = free.T @ self._information(found) @ free
+            step = free @ np.linalg.solve(information, free.T @ surplus)
+            while self._log_likelihood(found + step) < likelihood - ENOUGH:
+                step /= 2
+            found = found + step
+            likelihood = self._log_likelihood(found)
+            if np.abs(step).max() < ENOUGH:
+                return found
+
+    # ------------------------------------------------------------------------ variance
+
+    def variance_ratio(self, contrast: Any) -> float:
+        """Return how much a contrast varies, as a multiple of what the model says.
+
+        It is below 1 if games are drawn.
+        """
+        import numpy as np
+
+        free = directions_across(self._fixed())
+        information = free.T @ self._information(self.best) @ free
+        influence = free @ np.linalg.solve(information, free.T @ np.append(contrast, 0))
+        scores = self._scores(self.best)
+        variances = scores * (1 - scores)
+        ratios = ratios_of_matches(self.sides, variances)
+        by_model, observed = 0.0, 0.0
+        for side, row, variance in zip(self.sides, self.rows, variances):
+            share = float((row @ influence) ** 2) * side.tally.games * float(variance)
+            by_model += share
+            observed += share * ratios[side.match]
+        return observed / by_model if by_model else 1.0
+
+
+def sides_of(results: Sequence[MatchResult], names: Sequence[str]) -> list[HalfMatch]:
+    """Return the two sides of each match."""
+    sides = []
+    for match, result in enumerate(results):
+        a, b = names.index(result.a), names.index(result.b)
+        sides.append(HalfMatch(a, b, +1, match, result.first))
+        sides.append(HalfMatch(a, b, -1, match, result.second))
+    return sides
+
+
+def imagined_sides(players: int) -> list[HalfMatch]:
+    """Return two empty sides for each pair of players: what is imagined is shared between them."""
+    sides = []
+    for a in range(players):
+        for b in range(a):
+            sides.append(HalfMatch(a, b, +1, -1, Tally()))
+            sides.append(HalfMatch(a, b, -1, -1, Tally()))
+    return sides
+
+
+def ratios_of_matches(sides: Sequence[HalfMatch], variances: Sequence[float]) -> dict[int, float]:
+    """Return for each match how much its scores vary, as a multiple of what the model says.
+
+    sides      of all matches
+    variances  of the score of one game of each side, after the model
+
+    Observed are the squared deviations from the mean score of each side.  A match has few games, so
+    it borrows some from the whole tournament, and both borrow a little from the model: with nothing
+    but draws the variance would otherwise be 0.
+    """
+    observed: dict[int, float] = {}
+    expected: dict[int, float] = {}
+    for side, variance in zip(sides, variances):
+        squares = squared_deviations(side.tally) if side.tally.games else 0.0
+        degrees = max(side.tally.games - 1, 0)
+        observed[side.match] = observed.get(side.match, 0.0) + squares
+        expected[side.match] = expected.get(side.match, 0.0) + degrees * float(variance)
+    of_all = GAMES_OF_ALL * ONE_GAME
+    ratio_of_all = (sum(observed.values()) + of_all) / (sum(expected.values()) + of_all)
+    of_match = GAMES_OF_MATCH * ONE_GAME
+    borrowed = GAMES_BORROWED * ONE_GAME
+    ratios = {}
+    for match in observed:
+        squares = observed[match] + of_match + borrowed * ratio_of_all
+        ratios[match] = squares / (expected[match] + of_match + borrowed)
+    return ratios
+
+
+def squared_deviations(tally: Tally) -> float:
+    """Return the sum of the squared differences between the scores of the games and their mean."""
+    return tally.wins + tally.draws / 4 - tally.games * tally.score**2
+
+
+def directions_across(rows: Any) -> Any:
+    """Return as columns the unit vectors that are at right angles to the rows and to each other."""
+    import numpy as np
+
+    rank = np.linalg.matrix_rank(rows)
+    return np.linalg.svd(rows)[2][rank:].T
+
+
+def last_that_fits(fits: Callable[[float], bool], start: float, direction: int) -> float:
+    """Return the end of the interval of values around `start` that fit, by bisection.
+
+    direction  +1 for the upper end, −1 for the lower one
+    """
+    inside, step = start, 0.01
+    while fits(start + direction * step):
+        inside = start + direction * step
+        step *= 2
+    outside = start + direction * step
+    while abs(outside - inside) > PRECISION:
+        middle = (inside + outside) / 2
+        if fits(middle):
+            inside = middle
+        else:
+            outside = middle
+    return (inside + outside) / 2

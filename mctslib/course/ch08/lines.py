@@ -1,0 +1,153 @@
+"""The charts of `Race`: how the estimates of one method change with the number of playouts.
+
+Right moves are lines in ink, a wrong move that the method would play is red with ✗, and all others
+stand back.  The charts of both methods have the same scales, and room for every moment of the race.
+"""
+
+from collections.abc import Mapping
+
+from mctslib.course.ch08.racers import MARKS, MOST_TICKS, NAMES, Racers
+from mctslib.draw.charts import doubling, moved_apart
+from mctslib.draw.look import INK, PAPER, RIGHT, RULE, SHADE, SOFT, TITLE, WORDS, WRONG
+from mctslib.draw.svg import document, element, text
+from mctslib.game import Action
+from mctslib.words import count, number
+
+WIDTH = 300  # pixels, like the next six
+HEIGHT = 320
+LEFT = 26
+RIGHT_EDGE = 184  # of the lines
+TOP = 60
+BOTTOM = 280
+EXACT = 272  # where the marks of the exact values begin
+TICKS = {0: "0", 0.25: "¼", 0.5: "½", 0.75: "¾", 1: "1"}
+GAP = 15  # from one name at the end of the lines to the next
+
+
+def race_chart(racers: Racers, method: str, upto: int) -> str:
+    """Return the estimates of a method as SVG, up to a moment of the race.
+
+    racers  that have reached at least one of `MARKS`
+    method  "tree" or "flat"
+    upto    the number of the last mark that is drawn, from 0
+    """
+    played = racers.choices[method][upto]
+    right = racers.puzzle.solved_by(played)
+    verdict = f"play {played} ✓" if right else f"play {played}, and that is wrong ✗"
+    if method == "tree":
+        verdict = verdict.replace("play", "plays", 1)
+    colour = RIGHT if right else WRONG
+    name = NAMES[method][0].upper() + NAMES[method][1:]
+    parts = [
+        element("rect", width=WIDTH, height=HEIGHT, fill=PAPER),
+        text(name, 0, 18, TITLE, font_weight="bold"),
+        text(verdict, 0, 36, TITLE, fill=colour, font_weight="bold"),
+        _axes(racers),
+        *_lines(racers, method, upto, played),
+        _exact(racers, method),
+    ]
+    ends = {action: points[upto][1] for action, points in racers.history[method].items()}
+    numbers = ", ".join(f"{action} {number(value, 2)}" for action, value in ends.items())
+    label = f"{name} {verdict}. Estimates after {count(MARKS[upto], 'playout')}: {numbers}."
+    return document("".join(parts), WIDTH, HEIGHT, label)
+
+
+def emphasised(racers: Racers, action: Action, played: Action) -> str:
+    """Return the colour of the line of an action.
+
+    played  the action that the method would play
+    """
+    right = racers.puzzle.correct
+    if action in right and len(right) <= MOST_TICKS:
+        return INK
+    if action == played:
+        return INK if action in right else WRONG
+    return SHADE
+
+
+def _x(mark: int) -> float:
+    return doubling(MARKS, LEFT, RIGHT_EDGE - LEFT)(mark)
+
+
+def _y(value: float, highest: float) -> float:
+    return BOTTOM - (BOTTOM - TOP) * value / highest
+
+
+def highest_value(racers: Racers) -> float:
+    """Return the upper end of the scale of both charts."""
+    values = [0.5]
+    for method in NAMES:
+        values += racers.exact(method).values()
+        for points in racers.history[method].values():
+            values += [value for _, value in points]
+    return min(1.0, max(values) + 0.05)
+
+
+def _axes(racers: Racers) -> str:
+    highest = highest_value(racers)
+    parts = [text("exact", EXACT - 6, TOP - 6, WORDS, fill=SOFT)]
+    for value, name in TICKS.items():
+        if value <= highest:
+            y = _y(value, highest)
+            parts.append(element("line", x1=LEFT, x2=RIGHT_EDGE, y1=y, y2=y, stroke=RULE))
+            parts.append(text(name, LEFT - 8, y + 4, WORDS, text_anchor="end", fill=SOFT))
+    for mark in MARKS[::9]:
+        words = number(mark)
+        parts.append(text(words, _x(mark), BOTTOM + 18, WORDS, text_anchor="middle", fill=SOFT))
+    parts.append(text("playouts", LEFT, BOTTOM + 35, WORDS, fill=SOFT))
+    return "".join(parts)
+
+
+def _lines(racers: Racers, method: str, upto: int, played: Action) -> list[str]:
+    """Return the lines, those that stand back first, and the names at their ends."""
+    highest = highest_value(racers)
+    history: Mapping[Action, list[tuple[float, float]]] = racers.history[method]
+    ends = [_y(points[upto][1], highest) for points in history.values()]
+    behind: list[str] = []
+    before: list[str] = []
+    for (action, points), end, label in zip(history.items(), ends, moved_apart(ends, GAP)):
+        colour = emphasised(racers, action, played)
+        strong = colour != SHADE
+        drawn = points[: upto + 1]
+        path = "L".join(f"{_x(int(mark)):.1f} {_y(value, highest):.1f}" for mark, value in drawn)
+        x = _x(int(drawn[-1][0]))
+        parts = [
+            element(
+                "path", d=f"M{path}", fill="none", stroke=colour, stroke_width=3 if strong else 1.4
+            ),
+            element("circle", cx=x, cy=end, r=4 if strong else 2.5, fill=colour),
+            text(
+                _name(racers, action, played),
+                x + 10,
+                label + 4,
+                WORDS,
+                font_weight="bold" if strong else "normal",
+                fill=SOFT if colour == SHADE else colour,
+            ),
+        ]
+        (before if strong else behind).append("".join(parts))
+    return [*behind, *before]
+
+
+def _name(racers: Racers, action: Action, played: Action) -> str:
+    """Return what stands at the end of a line: the action, and whether it is right and played."""
+    sign = " ✓" if action in racers.puzzle.correct and _few_are_right(racers) else ""
+    if action == played:
+        sign = " ✓ played" if action in racers.puzzle.correct else " ✗ played"
+    return f"{action}{sign}"
+
+
+def _few_are_right(racers: Racers) -> bool:
+    return len(racers.puzzle.correct) <= MOST_TICKS
+
+
+def _exact(racers: Racers, method: str) -> str:
+    """Return a short line at each exact value, which the estimates converge to."""
+    highest = highest_value(racers)
+    parts = []
+    for value in sorted(set(racers.exact(method).values())):
+        y = _y(value, highest)
+        parts.append(
+            element("line", x1=EXACT, x2=EXACT + 22, y1=y, y2=y, stroke=SOFT, stroke_width=2.5)
+        )
+    return "".join(parts)

@@ -1,0 +1,55 @@
+"""The experiments of chapter 09: eight matches as a picture, the power of a match, and peeking."""
+
+import random
+from collections.abc import Sequence
+
+from mctslib.arena.intervals import first_look, wilson
+from mctslib.arena.matches import MatchResult
+from mctslib.draw.charts import Interval, interval_chart
+from mctslib.draw.show import Picture
+from mctslib.words import number
+
+MARKS = {0.4: "0.4", 0.5: "0.5", 0.6: "0.6", 0.7: "0.7", 0.8: "0.8"}
+
+
+def score_dots(results: Sequence[MatchResult]) -> Picture:
+    """Return a picture of matches between the same two players: a dot for the score of each.
+
+    results  at least one match
+    """
+    rows = []
+    for place, result in enumerate(results, 1):
+        score = number(result.score, 3)
+        rows.append(Interval(f"match {place}", score, result.score, result.score, result.score))
+    first = results[0]
+    title = f"Score of {first.a} against {first.b}, {first.games} games per match"
+    scores = ", ".join(row.said for row in rows)
+    words = f"{title}: {scores}."
+    return Picture(interval_chart(rows, MARKS, title=title, label=words, width=480), words)
+
+
+def power(share: float, games: int) -> float:
+    """Return the exact chance that Wilson's interval of a match lies above ½.
+
+    share  the true share of wins, 0 to 1; no game is drawn
+    games  of the match
+    """
+    from scipy.stats import binom
+
+    noticed = [wins for wins in range(games + 1) if wilson(wins, games)[0] > 0.5]
+    return float(sum(binom.pmf(noticed, games, share)))
+
+
+def coin_matches(matches: int, games: int, seed: int = 0) -> list[list[int]]:
+    """Return matches between two equal players: in each a 1 or a 0 for every game."""
+    rng = random.Random(seed)
+    return [[int(rng.random() < 0.5) for _ in range(games)] for _ in range(matches)]
+
+
+def shares_fooled(matches: Sequence[Sequence[int]], every: int) -> float:
+    """Return the share of matches in which ½ lies outside the interval at some look.
+
+    every  games between two looks; the end of a match is looked at as well
+    """
+    fooled = sum(first_look(match, every) is not None for match in matches)
+    return fooled / len(matches)

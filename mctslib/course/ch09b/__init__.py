@@ -1,0 +1,12 @@
+"""Chapter 09b, Rate many players: what its notebook imports, each loaded when first named."""
+
+from mctslib.offer import offer
+
+__all__, __getattr__, __dir__ = offer(
+    __name__,
+    checkers="check_beats_in_a_circle check_expected check_improve",
+    widget="Tournament",
+    chances="chances_of frozen positions_with_traps trap_setter",
+    pictures="score_intervals show_ladder",
+    tournaments=("dice_tournament fitted leads_of_perfect rows_of small_tournaments told_apart"),
+)

@@ -1,0 +1,17 @@
+"""A table of chapter 12b, as text: shares of the time of a move."""
+
+from collections.abc import Mapping, Sequence
+
+from mctslib.words import percent
+
+
+def shares_table(parts: Mapping[str, Sequence[Sequence[float]]]) -> str:
+    """Return a line for each part: the lowest and the highest share of each version.
+
+    parts  part → for each version its shares in all runs, from low to high
+    """
+    lines = []
+    for part, versions in parts.items():
+        ranges = [f"{percent(runs[0]):>8} to {percent(runs[-1]):>4}" for runs in versions]
+        lines.append(" ".join([f"{part:16}", *ranges]))
+    return "\n".join(lines)

@@ -1,0 +1,418 @@
+# %% [markdown]
+# # 09b · Rate many players
+#
+# **What you'll do.** You give every player of a tournament one number, and you find out what such numbers can say and what they cannot.
+#
+# **What you'll learn.** Afterwards you can
+# - *on paper:* turn a lead in Elo points into an expected score,
+# - compute ratings from the results of a tournament,
+# - compare two players by the interval of their difference,
+# - find three players who beat each other in a circle,
+# - say why a rating belongs to the opponents that took part.
+#
+# **What you'll need.** Chapter 09. &nbsp; **Time:** about 50 minutes, and 20 more for a part that is marked as optional.
+
+# %% [markdown]
+# ## Two predictions
+# Guess before you go on.
+
+# %%
+from mctslib.course import budget, checkpoint, predict, score_prediction, summary
+
+circle_guess = predict("09b-circle")
+circle_guess
+
+# %%
+trapper_guess = predict("09b-trapper")
+trapper_guess
+
+# %% [markdown]
+# ## A tournament of five
+# Five players of tic-tac-toe meet in pairs, everybody against everybody. Each pair plays 50 games, and the sides are swapped after every game. The picture below shows the scores in all ten
+# matches, with Wilson's intervals.
+
+# %%
+from mctslib.arena import FlatMonteCarlo, MCTSPlayer, PerfectPlayer, RandomPlayer, round_robin
+from mctslib.course.ch09b import score_intervals
+
+mcts = {n: MCTSPlayer(n, reuse=False, name=f"MCTS {n}") for n in (30, 300)}
+players = [RandomPlayer(), FlatMonteCarlo(100), mcts[30], mcts[300], PerfectPlayer()]
+results = round_robin(players, budget(50, 20, "games per pair"), progress=False)
+score_intervals(results)
+
+# %% [markdown]
+# Five players have ten matches, and twenty players would have 190. So many numbers are hard to read. A **rating** is one number for each player, and the difference of two ratings
+# explains the score of their match.
+#
+# ## From a lead to a score
+# Chess players use the Elo scale. On this scale a lead of 400 points means odds of ten to one: the stronger player gets 10 points for each point of the weaker one. In general a lead of *d*
+# points means odds of 10^(*d* / 400) to 1. The expected score is the odds divided by the odds plus 1:
+#
+# $$\text{score} = \frac{10^{d/400}}{10^{d/400} + 1} = \frac{1}{1 + 10^{-d/400}}$$
+#
+# **On paper.** A leads B by 400 points. The odds are 10 to 1, so the expected score of A is $10 / 11 = 0.91$. What is the expected score of B? And what if both have the same rating?
+#
+# The lead of B is −400, so the odds are 1 to 10, and the score is $1 / 11 = 0.09$. With the same rating the odds are 1 to 1, and the score is ½.
+#
+# ### Exercise 1: the expected score
+# Write `expected(lead)`. `lead` is a number of Elo points, and may be negative.
+
+
+# %% tags=["exercise"]
+# hint: In Python, 10 to the power of x is `10**x`. Put brackets around the whole sum below the fraction line.
+def expected(lead):
+    # --- solution
+    return 1 / (1 + 10 ** (-lead / 400))
+    # --- end
+
+
+# %%
+from mctslib.course.ch09b import check_expected
+
+check_expected(expected)
+
+# %% [markdown]
+# ## From results to ratings
+# Now the other direction: which ratings explain the results? Bradley and Terry (1952) choose the ratings that make the results most likely. For these ratings a simple rule holds: *the expected points of
+# each player are the points that the player really got*.
+#
+# So there is a simple way to find them. Begin with the rating 0 for everybody. Then repeat: compute the expected points of each match, and move the ratings a little in the direction of the surprise.
+#
+# Here is one step with two players. Suppose that A and B both have the rating 0, and that A got 15 points in 20 games against B. With equal ratings 10 points are expected, so A has a surplus of 5 points. With a step of 2 Elo points per point of
+# surplus, A rises to 10, and B falls to −10. In the next round a lead of 20 points is expected to bring 10.6 points, so the surplus is smaller.
+#
+# ### Exercise 2: one step nearer
+# Write `improve(ratings, rows, step)`. It returns a *new* dictionary of ratings.
+# - `ratings` is a dictionary from names to Elo points.
+# - `rows` is a list of matches. Each match is a tuple `(a, b, points, games)`: two names, the points of `a`, and the number of games.
+# - For each match the surplus is `points` minus `games` times the expected score of `a`. Add `step` times the surplus to `a`, and subtract it from `b`.
+# - Compute all expected scores from the ratings that were given, not from those that have already changed.
+
+
+# %% tags=["exercise"]
+# hint: Begin with `new = dict(ratings)`. The lead of a is `ratings[a] - ratings[b]`. At the end `return new`.
+def improve(ratings, rows, step):
+    # --- solution
+    new = dict(ratings)
+    for a, b, points, games in rows:
+        surplus = points - games / (1 + 10 ** (-(ratings[a] - ratings[b]) / 400))
+        new[a] += step * surplus
+        new[b] -= step * surplus
+    return new
+    # --- end
+
+
+# %%
+from mctslib.course.ch09b import check_improve
+
+check_improve(improve)
+
+# %% [markdown]
+# The library's `fitted` repeats this step. Below are the ratings of our tournament after 1, 10 and 500 rounds, each player's lead over random. `rows_of` turns the results into such rows.
+
+# %%
+from mctslib.course.ch09b import fitted, rows_of
+
+for rounds in (1, 10, 500):
+    ratings = fitted(rows_of(results), rounds)
+    print(rounds, {name: round(elo - ratings["random"]) for name, elo in ratings.items()})
+
+# %% [markdown]
+# After 500 rounds the ratings do not change any more. One number for each player now stands for ten matches.
+#
+# The library's `ladder` finds such ratings in fewer steps, and differs in two points. First, a player who lost every game would fall without end, so each player also gets a small imagined share of a win against each other player. Second,
+# whoever moves first has an advantage. `ladder` fits this advantage together with the ratings (Davidson and Beaver, 1977), because otherwise the leads come out too small.
+
+# %%
+from mctslib.arena import ladder, moving_first
+
+steps = ladder(results, anchor="random")
+moving_first(results), [(step.name, round(step.elo)) for step in steps]
+
+# %% [markdown]
+# In our tournament, moving first is worth 133 Elo points.
+#
+# ## How sure is a rating?
+# The picture below shows the ladder with 95 % intervals. Random has the rating 0, and each bar is the interval of a lead *over random*.
+
+# %%
+from mctslib.course.ch09b import show_ladder
+
+show_ladder(steps, "random")
+
+# %% [markdown]
+# With few games such an interval promises more than it keeps. `ladder` gives no interval to a player with fewer than 12 games.
+#
+# Read the bars with care. What is uncertain about random makes all bars wide, because each bar is a distance to random. For two other players this part of the uncertainty is the same,
+# so it cancels when you take their difference. *Compare two players by the interval of their difference*, not by looking whether two bars overlap. `differences` computes these intervals.
+
+# %%
+from mctslib.arena import differences
+
+for lead in differences(results):
+    print(f"{lead.a} − {lead.b}: {lead.elo:.0f} ({lead.low:.0f} to {lead.high:.0f})")
+
+# %% [markdown]
+# Does the right comparison matter? We play 30 small tournaments of the same five players, with 16 games per pair. In how many of them are MCTS 300 and MCTS 30 told apart? The first number counts the tournaments in which
+# their bars on the ladder do not overlap. The second number counts those in which the interval of the difference leaves out 0.
+
+# %%
+from mctslib.course.ch09b import small_tournaments, told_apart
+
+tournaments = small_tournaments(players, budget(30, 5, "tournaments"), games=16)
+apart, settled = told_apart(tournaments, "MCTS 30", "MCTS 300")
+apart, settled
+
+# %% [markdown]
+# The games are the same. Overlapping bars show the difference in 0 of 30 tournaments, and the interval of the difference shows it in 30.
+
+# %%
+checkpoint("09b-overlap")
+
+# %% [markdown]
+# ## A rating belongs to its opponents
+# The perfect player never loses to MCTS 300. How far does it lead? One tournament is a single sample, so we take all 30. For each of them we compute the lead of the perfect player over MCTS 300 twice: from all games, and without the games of
+# random. Below are the leads from all games, in order.
+
+# %%
+from mctslib.course.ch09b import leads_of_perfect
+
+leads = [leads_of_perfect(one) for one in tournaments]
+print(*sorted(round(by_all) for by_all, _ in leads))
+
+# %% [markdown]
+# In 7 of 30 tournaments MCTS 300 has the higher rating. Now the mean lead with its interval, and below it the mean of what the lead gains when random's games are left out. Both leads come from the same tournament, so each gain is a pair as in chapter 09.
+
+# %%
+from statistics import fmean
+
+from mctslib.arena import mean_interval
+
+all_leads = [by_all for by_all, _ in leads]
+gains = [without - by_all for by_all, without in leads]
+for numbers in (all_leads, gains):
+    low, high = mean_interval(numbers)
+    print(f"{fmean(numbers):.0f} ({low:.0f} to {high:.0f})")
+
+# %% [markdown]
+# The perfect player leads by 25 points (interval 13 to 37). Without random's games it leads by 10 points more (6 to 13). Why? MCTS 300 wins more games against random than the perfect player does, and this raises
+# its rating. A rating is an average over the opponents that took part. With other opponents the same two players get other ratings. The optional part at the end explains why the perfect player wins less often against random.
+
+# %%
+checkpoint("09b-pool")
+
+# %% [markdown]
+# ## Three players in a circle
+# A rating puts all players on one line. But not all games fit on a line. Here are three dice, and each number stands on two faces: A has 2, 4 and 9, B has 1, 6 and 8, C has 3, 5 and 7. The higher number wins. Each pair
+# of dice plays 3,600 games:
+
+# %%
+from mctslib.course.ch09b import dice_tournament
+
+dice = dice_tournament(3600, seed=1)
+score_intervals(dice)
+
+# %% [markdown]
+# A beats B, B beats C, and C beats A. You can check the first match by hand: of the nine pairs of numbers, A is higher in five (2 above 1, 4 above 1, and 9 above all three). Every step around the circle has the same chance, 5 of 9. Such a **cycle** cannot be explained
+# by one number for each player:
+
+# %%
+show_ladder(ladder(dice), None)
+
+# %% [markdown]
+# The ladder says that all three may be equal, and as an average over the opponents this is true. But "A and B are equal" is wrong. So look at the table of the matches before you believe a ladder.
+#
+# ### Exercise 3: find a circle
+# Write `beats_in_a_circle(shares)`. `shares[a, b]` is the share of the points that player `a` got against player `b`. Each pair stands in the dictionary in both orders. Return three names `(a, b, c)` such that `a` beats `b`, `b` beats `c`
+# and `c` beats `a`. To beat somebody means a share above one half. If there are no such three players, return `None`.
+
+
+# %% tags=["exercise"]
+# hint: The names are `{name for pair in shares for name in pair}`. `permutations(names, 3)` gives all three players in every order. Test the three shares of each.
+from itertools import permutations
+
+
+def beats_in_a_circle(shares):
+    # --- solution
+    names = {name for pair in shares for name in pair}
+    for a, b, c in permutations(names, 3):
+        if shares[a, b] > 0.5 and shares[b, c] > 0.5 and shares[c, a] > 0.5:
+            return a, b, c
+    return None
+    # --- end
+
+
+# %%
+from mctslib.course.ch09b import check_beats_in_a_circle
+
+check_beats_in_a_circle(beats_in_a_circle)
+
+# %% [markdown]
+# ## A tournament of your own
+# Choose the players and the board, and start. You can stop at any time.
+
+# %%
+from mctslib.course.ch09b import Tournament
+
+Tournament()
+
+# %% [markdown]
+# ## Your predictions
+
+# %%
+why = "The three dice beat each other in a circle."
+score_prediction(circle_guess, "C may win more often than A", why)
+
+# %%
+why = "The optional part below shows by how much, and why."
+score_prediction(trapper_guess, "MCTS with 1,000 iterations", why)
+
+# %% [markdown]
+# ## Optional: perfect, and yet not the best against random
+# *About 20 minutes. You can skip this part.*
+#
+# Who wins most often against a random player? Here we need no interval, because the chances can be computed exactly. `chances_of(state, player, moves)` returns the chances of a win, a draw and a loss for a player who
+# picks evenly among certain moves. The moves of the perfect player are `optimal_actions`. Below are its chances when it moves second:
+
+# %%
+from mctslib import TicTacToe
+from mctslib.course.ch09b import chances_of
+from mctslib.oracle import optimal_actions
+
+perfect_second = chances_of(TicTacToe(), 1, optimal_actions)
+[round(float(chance), 3) for chance in perfect_second]
+
+# %% [markdown]
+# For MCTS with 1,000 iterations we give every position its own seed, so that it always plays the same move in the same position. Below are three such players.
+
+# %%
+from mctslib.course.ch09b import frozen
+
+uct_second = [
+    chances_of(TicTacToe(), 1, frozen(seed, 1_000)) for seed in range(budget(3, 1, "players"))
+]
+[[round(float(chance), 3) for chance in chances] for chances in uct_second]
+
+# %% [markdown]
+# The perfect player wins 77.7 % of its games against random. Each of the three MCTS players wins over 90 %, although two of them sometimes lose.
+#
+# The perfect player knows only wins, draws and losses. When several moves keep the draw, it picks any of them, also a move after which the opponent can hardly go wrong. MCTS learns from random replies. Among moves of the same exact
+# value it prefers a move after which most replies are mistakes. In other words, it *sets traps*.
+#
+# If this explanation is right, a perfect player who sets traps on purpose should win as often as MCTS. `trap_setter` is such a player. Of the moves that keep the value, it takes the one that wins most often against random.
+
+# %%
+from mctslib.course.ch09b import trap_setter
+
+trapper_second = chances_of(TicTacToe(), 1, trap_setter)
+[round(float(chance), 3) for chance in trapper_second]
+
+# %% [markdown]
+# The trap setter wins nearly 92 % of its games, and its chance of a loss is exactly 0. Does MCTS really prefer the same moves? `positions_with_traps` returns the positions in which O has several best moves, and some of them are better traps
+# than others. We count in how many of them MCTS takes a best trap, and how many a random choice among the best moves would give.
+
+# %%
+from mctslib.course.ch09b import positions_with_traps
+
+with_traps = positions_with_traps()
+with_traps = with_traps[:: len(with_traps) // budget(len(with_traps), 116, "positions")]
+mcts_move = frozen(0, 1_000)
+by_mcts = sum(mcts_move(state)[0] in trap_setter(state) for state in with_traps)
+by_chance = sum(len(trap_setter(state)) / len(optimal_actions(state)) for state in with_traps)
+len(with_traps), by_mcts, round(by_chance)
+
+# %% [markdown]
+# In 327 of the 464 positions MCTS takes a best trap; a random choice among the best moves would take one in 215. So a high score against random shows that a player sets traps. It does not show that the player plays well.
+#
+# ## In practice
+# - Rating lists of engines name the opponents, the time per move and the openings, because a rating is only comparable within one such list.
+# - Systems such as Elo's (1978) update ratings after every game, with the step of exercise 2. Lists of engines fit all games at once, as `ladder` does.
+# - With thousands of games the intervals become so narrow that cycles and favourite opponents matter more than luck.
+#
+# ## Further reading
+# - Bradley and Terry (1952), *Rank analysis of incomplete block designs*.
+# - Davidson and Beaver (1977), *On extending the Bradley-Terry model to incorporate within-pair order effects*.
+# - Elo (1978), *The rating of chessplayers*.
+# - Wilks (1938), *The large-sample distribution of the likelihood ratio*: the intervals of `ladder` and `differences`.
+#
+# **Next:** [10 · Sudo tic-tac-toe](10_sudo_tic_tac_toe.ipynb), a board of boards.
+
+# %%
+summary("09b")
+
+# %% [markdown]
+# *Every number in this chapter is checked by the project's tests.*
+
+# %% [claims]
+from math import comb
+
+from claims import claim
+from fractions import Fraction
+
+from mctslib.arena import expected_score
+from mctslib.arena.bradley_terry import FEWEST
+from mctslib.course import in_full
+from mctslib.course.ch09b.tournaments import DICE, improved
+
+games = {one.games for one in results}
+if in_full():
+    claim("Each pair plays 50 games", *games)
+claim("Five players have ten matches, and twenty players would have 190", comb(20, 2))
+ten_to_one = [400, -400]
+assert [round(expected_score(lead), 2) for lead in ten_to_one] == [0.91, 0.09]
+claim("and the score is ½", expected_score(0))
+first = improved({"A": 0, "B": 0}, [("A", "B", 15, 20)], 2)
+claim("With equal ratings 10 points are expected", 20 * expected_score(0))
+claim("surplus of 5 points", 15 - 20 * expected_score(0))
+claim("A rises to 10, and B falls to −10", first["A"], first["B"])
+claim("a lead of 20 points is expected to bring 10.6 points", 20, 20 * expected_score(20))
+again = fitted(rows_of(results), 600)
+assert all(abs(again[name] - ratings[name]) < 0.01 for name in ratings)
+claim("fewer than 12 games", FEWEST)
+nine = [Fraction(a > b) for a in DICE["A"] for b in DICE["B"]]
+assert sum(nine) == 5 and len(nine) == 9
+claim("A has 2, 4 and 9, B has 1, 6 and 8, C has 3, 5 and 7", *DICE["A"], *DICE["B"], *DICE["C"])
+low_a, middle_a, high_a = DICE["A"]
+claim(
+    "2 above 1, 4 above 1, and 9 above all three",
+    low_a,
+    min(DICE["B"]),
+    middle_a,
+    min(DICE["B"]),
+    high_a,
+)
+claim("a higher number than die B in 5 of 9 rolls", sum(nine), len(nine))
+claim("a higher number than die C in 5 of 9", sum(nine), len(nine))
+for a, b in (("A", "B"), ("B", "C"), ("C", "A")):
+    wins = sum(x > y for x in DICE[a] for y in DICE[b])
+    claim("the same chance, 5 of 9", wins, len(nine))
+assert all(one.total.score_interval()[0] > 0.5 for one in dice)
+assert all(step.low < 0 < step.high for step in ladder(dice))
+claim("plays 3,600 games", *{one.games for one in dice})
+
+# %%
+claim("wins 77.7 %", perfect_second[0])
+claim("wins over 90 %", min(win for win, _, _ in uct_second))
+assert by_mcts > 1.25 * by_chance
+claim("nearly 92 %", trapper_second[0])
+assert trapper_second[2] == 0 and trapper_second[0] > perfect_second[0]
+lost = {one.b: one.losses for one in results if one.a == "random"}
+assert lost["MCTS 300"] > lost["perfect"]
+assert all(one.wins == 0 for one in results if (one.a, one.b) == ("MCTS 300", "perfect"))
+
+# %%
+if in_full():  # what so many games, players, positions and tournaments gave
+    claim("moving first is worth 133 Elo points", moving_first(results))
+    claim("We play 30 small tournaments", len(tournaments))
+    claim(
+        "in 0 of 30 tournaments, and the interval of the difference shows it in 30",
+        apart,
+        30,
+        settled,
+    )
+    claim("two of them sometimes lose", sum(loss > 0 for _, _, loss in uct_second))
+    claim("In 327 of the 464 positions", by_mcts, len(with_traps))
+    claim("would take one in 215", by_chance)
+    claim("In 7 of 30 tournaments MCTS", sum(round(one) < 0 for one in all_leads), len(leads))
+    claim("leads by 25 points (interval 13 to 37)", fmean(all_leads), *mean_interval(all_leads))
+    claim("it leads by 10 points more (6 to 13)", fmean(gains), *mean_interval(gains))

@@ -1,0 +1,141 @@
+"""Chapter 09b: the answers that its checkers are tried with."""
+
+from itertools import combinations
+
+import numpy as np
+import pytest
+from named_mistakes import declared
+
+from mctslib.arena.ratings import expected_score, strengths
+from mctslib.course.ch09b import checkers as ch09b
+from mctslib.course.ch09b.tournaments import (
+    circle_in,
+    dice_tournament,
+    fitted,
+    improved,
+    rows_of,
+)
+
+CHECKS = {
+    "09b": {
+        name: getattr(ch09b, f"check_{name}")
+        for name in ("expected", "improve", "beats_in_a_circle")
+    }
+}
+
+
+def by_the_odds(lead):
+    odds = 10 ** (lead / 400)
+    return np.float64(odds / (odds + 1))
+
+
+def surplus_by_player(ratings, rows, step):
+    """Adds up the surplus of each player first."""
+    surplus = dict.fromkeys(ratings, 0.0)
+    for a, b, points, games in rows:
+        more = points - games * expected_score(ratings[a] - ratings[b])
+        surplus[a] += more
+        surplus[b] -= more
+    return {name: np.float64(ratings[name] + step * surplus[name]) for name in ratings}
+
+
+def in_place(ratings, rows, step):
+    ratings.update(improved(ratings, rows, step))
+    return ratings
+
+
+def by_unordered_threes(shares):
+    """Tries both directions of each three; returns a list."""
+    names = sorted({name for pair in shares for name in pair})
+    for a, b, c in combinations(names, 3):
+        for one in ([a, b, c], [c, b, a]):
+            steps = zip(one, one[1:] + one[:1])
+            if all(shares[step] > 0.5 for step in steps):
+                return one
+    return None
+
+
+def one_direction(shares):
+    names = sorted({name for pair in shares for name in pair})
+    for a, b, c in combinations(names, 3):
+        if shares[a, b] > 0.5 and shares[b, c] > 0.5 and shares[c, a] > 0.5:
+            return a, b, c
+    return None
+
+
+def not_closed(shares):
+    for (a, b), share in shares.items():
+        for (other, c), next_share in shares.items():
+            if other == b and c != a and share > 0.5 and next_share > 0.5:
+                return a, b, c
+    return None
+
+
+def with_draws(shares):
+    names = sorted({name for pair in shares for name in pair})
+    for a, b, c in ((a, b, c) for a in names for b in names for c in names):
+        if len({a, b, c}) == 3 and min(shares[a, b], shares[b, c], shares[c, a]) >= 0.5:
+            return a, b, c
+    return None
+
+
+RIGHT = [
+    ("expected", expected_score),
+    ("expected", by_the_odds),
+    ("improve", improved),
+    ("improve", surplus_by_player),
+    ("beats_in_a_circle", circle_in),
+    ("beats_in_a_circle", by_unordered_threes),
+]
+WRONG = [
+    *declared("expected", ch09b.EXPECTED_MISTAKES),
+    *declared("improve", ch09b.IMPROVE_MISTAKES),
+    ("expected", lambda lead: None, "Is a `return` missing?"),
+    ("expected", lambda lead: "1", "it should be a number"),
+    ("expected", lambda lead: 1 / (1 + 10 ** (-lead / 200)), "term by term"),
+    ("improve", in_place, "changed what it was given"),
+    ("improve", lambda ratings, rows, step: ratings["Z"], "KeyError"),
+    ("improve", lambda ratings, rows, step: dict(ratings), "Add step × surplus"),
+    ("improve", lambda ratings, rows, step: {"A": 0.0}, "it should have ['A', 'B']"),
+    ("improve", lambda ratings, rows, step: improved(ratings, rows, 2.0), "Add step × surplus"),
+    ("beats_in_a_circle", one_direction, "Try all three players in every order"),
+    ("beats_in_a_circle", not_closed, "there is no circle, but"),
+    ("beats_in_a_circle", with_draws, "exactly ½ is not above ½"),
+    ("beats_in_a_circle", lambda shares: None, "the answer is None, but"),
+    (
+        "beats_in_a_circle",
+        lambda shares: circle_in(shares) and circle_in(shares)[:2],
+        "three different players",
+    ),
+    ("beats_in_a_circle", lambda shares: circle_in(shares) is not None, "there is no circle, but"),
+    (
+        "beats_in_a_circle",
+        lambda shares: circle_in(shares) and circle_in(shares)[::-1],
+        "does not beat",
+    ),
+]
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_what_improves_step_by_step_ends_near_the_likeliest_ratings(seed):
+    """The library imagines some wins more, and nothing favours the dice that move first."""
+    results = dice_tournament(400, seed)
+    steps = fitted(rows_of(results), 300, step=1.0)
+    exact = dict(zip("ABC", strengths(results, ["A", "B", "C"]), strict=True))
+    for name, elo in exact.items():
+        assert steps[name] == pytest.approx(elo, abs=0.5)
+
+
+def test_a_circle_is_found_whatever_its_direction():
+    for shares in ch09b.crosstables():
+        found = circle_in(shares)
+        backwards = {(b, a): share for (a, b), share in shares.items()}
+        assert (found is None) == (circle_in(backwards) is None)
+        if found is not None:
+            steps = zip(found, (*found[1:], found[0]))
+            assert all(shares[step] > 0.5 for step in steps)
+    assert sum(circle_in(shares) is not None for shares in ch09b.crosstables()) > 3
+
+
+DRAWN = set()
+SLOW = set()

@@ -1,0 +1,135 @@
+"""Chapter 12b: the answers that its checkers are tried with."""
+
+import random
+import re
+from fractions import Fraction
+
+import numpy as np
+import pytest
+from named_mistakes import declared
+
+from mctslib.course.ch12b import checkers as ch12b
+from mctslib.course.ch12b.checkers import (
+    LINES,
+    amdahl,
+    check_speedup,
+    check_wins,
+    holds_four,
+    landing,
+)
+from mctslib.games import ConnectFour
+
+CHECKS = {"12b": {name: getattr(ch12b, f"check_{name}") for name in ("speedup", "drop", "wins")}}
+
+
+def right_on_an_empty_board(taken, column):
+    return (
+        taken + (1 << 7 * column) & 63 << 7 * column
+        if not taken & ~(63 << 7 * column)
+        else 1 << 7 * column
+    )
+
+
+def shifts(*steps, apart=2):
+    """A test for four in a row with these steps; two pairs are so many steps apart."""
+
+    def wins(bits):
+        return any(
+            (bits & bits >> step) & (bits & bits >> step) >> apart * step != 0 for step in steps
+        )
+
+    return wins
+
+
+RIGHT = [
+    ("speedup", amdahl),
+    ("drop", landing),
+    ("wins", holds_four),
+    ("wins", shifts(1, 6, 7, 8)),
+    ("speedup", lambda share, factor: factor / (factor - share * factor + share)),
+    (
+        "speedup",
+        lambda share, factor: Fraction(1) / (1 - Fraction(share) * (1 - 1 / Fraction(factor))),
+    ),
+    ("drop", lambda taken, column: (taken + (1 << 7 * column)) % (1 << 7 * column + 6) & ~taken),
+    ("wins", lambda bits: np.bool_(holds_four(bits))),
+]
+WRONG = [
+    *declared("speedup", ch12b.AMDAHL_MISTAKES),
+    *declared("drop", ch12b.DROP_MISTAKES),
+    ("speedup", lambda share, factor: max(1, amdahl(share, factor)), "(0.4, 0.5)` is 1;"),
+    ("speedup", lambda share, factor: 1 / (1 - share + 1e-9), "Let the whole take time 1"),
+    (
+        "speedup",
+        lambda share, factor: amdahl(share, factor) if factor >= 2 else 1.0,
+        "Let the whole take",
+    ),
+    ("speedup", lambda share, factor: None, "Is a `return` missing?"),
+    ("drop", lambda taken, column: 1 << 7 * column + 5, "discs fall down"),
+    (
+        "drop",
+        lambda taken, column: taken + (1 << 6 * column) & 63 << 6 * column,
+        "whose places are the bits 21 to 26",
+    ),
+    ("drop", lambda taken, column: 1 << column, "not in column 3"),
+    (
+        "drop",
+        lambda taken, column: taken + (1 << column) & 63 << 7 * column,
+        "`1 << 7 * column`, to",
+    ),
+    ("drop", right_on_an_empty_board, "at the bottom"),
+    ("drop", lambda taken, column: None, "Is a `return` missing?"),
+    ("wins", shifts(1, 7, 8), "Not found: each line falling to the right (step 6)"),
+    ("wins", shifts(1), "Is every step tried before the answer is False?"),
+    ("wins", shifts(7), "each upright line (step 1), each line falling"),
+    ("wins", shifts(1, 6, 7, 8, apart=1), "Three are not enough"),
+    ("wins", shifts(1, 5, 6, 7), "each line rising to the right (step 8)"),
+    ("wins", shifts(1, 6, 7, 8, 9), "Is each step 1, 6, 7 or 8?"),
+    ("wins", shifts(1, 2, 6, 7, 8), "Is each step 1, 6, 7 or 8?"),
+    ("wins", lambda bits: bits.bit_count() >= 4, "Is each step 1, 6, 7 or 8?"),
+    ("wins", lambda bits: int(holds_four(bits)), "it should be a bool"),
+    ("wins", lambda bits: bits in LINES, "Shift by the step"),
+    (
+        "wins",
+        lambda bits: holds_four(bits & ~(1 << 47)),
+        "should be True",
+    ),  # the line through the highest place of all
+    ("wins", lambda bits: False, "Shift by the step"),
+]
+
+
+@pytest.mark.slow
+def test_every_line_is_needed():
+    """A test for four in a row that misses any one of the 69 lines is refused."""
+    for missed in random.Random(0).sample(LINES, 12):
+
+        def own(bits, missed=missed):
+            return any(bits & line == line for line in LINES if line != missed)
+
+        assert check_wins(own).status == "wrong"
+
+
+def test_what_we_compare_with_agrees_with_the_game():
+    for seed in range(60):
+        rng, state = random.Random(seed), ConnectFour()
+        while not state.is_terminal():
+            action = rng.choice(state.legal_actions())
+            after = state.apply(action)
+            assert landing(state.x | state.o, action) == (after.x | after.o) ^ (state.x | state.o)
+            state = after
+        assert (holds_four(state.x), holds_four(state.o)) == (
+            state.winner() == 0,
+            state.winner() == 1,
+        )
+    assert len(LINES) == 69 and landing(63, 0) == 0
+
+
+def test_each_message_names_the_exercise_s_own_function():
+    assert re.match(r"`speedup\(0\.5, 2\.0\)`", check_speedup(lambda share, factor: 0.0).message)
+
+
+DRAWN = {  # those that come with a picture: the first counterexample
+    ("drop", "discs fall down"),
+    ("wins", "Not found: each line falling to the right (step 6)"),
+}
+SLOW = set()
