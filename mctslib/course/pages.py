@@ -8,7 +8,7 @@ from importlib import import_module
 
 from mctslib.course import store
 from mctslib.course.exercise import CHECKERS
-from mctslib.course.questions import Option, Question, questions, titles
+from mctslib.course.questions import Option, Question, former_chapter, questions, titles
 
 CELL = 'style="padding:.2em .25em;text-align:left"'
 HEAD = 'style="padding:.2em .25em;text-align:left;font-size:85%"'  # five heads fit half a window
@@ -119,7 +119,12 @@ def count_exercises(chapter: str, entries: store.Entries) -> OutOf:
     """Count the exercises whose checker has passed an answer."""
     passed = entries.get("exercises", {})
     names = checkers_of(chapter)
-    return OutOf(sum(bool(passed.get(f"{chapter} {name}")) for name in names), len(names))
+    former = former_chapter(chapter)
+    done = 0
+    for name in names:
+        if passed.get(f"{chapter} {name}") or passed.get(f"{former} {name}"):
+            done += 1
+    return OutOf(done, len(names))
 
 
 def count_checkpoints(asked: list[Question], entries: store.Entries) -> OutOf:

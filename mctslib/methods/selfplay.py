@@ -208,6 +208,10 @@ class Learner:
         """Make new trees, and random numbers that follow from the place in the run."""
         self.rng = random.Random(f"{self.seed} {self.generation} {self.turn}")
         self.method = self.new_method()
+        # Method and trees are dropped together, so ordinary dicts do, which are quicker than weak.
+        self.method.opinions = {}
+        self.method.noisy_opinions = {}
+        self.method.judgements = {}
         self.phases = self.method.options()["phases"]
         self.brain.look(game.state for game in self.live)
         for game in self.live:
