@@ -103,7 +103,7 @@ def noise() -> None:
 def learned(learner: Learner) -> Row:
     """Let a learner learn; return its curve, and at the end its mistakes against every reply."""
     exam = tictactoe_exam()
-    curve: dict[str, list[float]] = {"hunch": [], "guess": [], "error": []}
+    curve: dict[str, list[float]] = {"prior": [], "value": [], "error": []}
     spent = 0.0
     for generation in range(GENERATIONS + 1):
         if generation:
@@ -128,7 +128,7 @@ def summary(run: Row) -> Row:
     return {name: entry[-1] if name in CURVES else entry for name, entry in run.items()}
 
 
-CURVES = ("hunch", "guess", "error")
+CURVES = ("prior", "value", "error")
 
 
 # ---------------------------------------------------------------------------- few looks
