@@ -13,7 +13,7 @@ from toys import Script
 from mctslib import ConnectFour, Hex, IllegalAction, Nim, SudoTicTacToe, TicTacToe, search
 from mctslib.draw.boards import NUMBERED, board, picture
 from mctslib.draw.hexagons import CORNERS, borders, extent, middle
-from mctslib.draw.look import MARK_COLOURS, OPEN, PAGE
+from mctslib.draw.look import INK, MARK_COLOURS, PAGE, SURFACE, value_colour
 from mctslib.draw.show import (
     board_svg,
     describe_state,
@@ -71,8 +71,10 @@ def test_a_picture_has_the_board_s_own_proportions():
 def test_the_board_one_is_sent_to_is_shaded_and_a_won_board_has_its_mark():
     assert shaded(WON) == sorted(9 * row + column for row in (3, 4, 5) for column in (0, 1, 2))
     drawn = board_svg(WON)
-    assert drawn.count(f'fill="{OPEN}"') == 9 and len(marks(drawn, "}g")) == 1
-    assert board_svg(SudoTicTacToe()).count('fill="#dcdcdc"') == 0  # anywhere: nothing stands out
+    assert drawn.count(f'fill="{SURFACE}"') == 9 and len(marks(drawn, "}g")) == 1
+    assert (
+        board_svg(SudoTicTacToe()).count(f'fill="{SURFACE}"') == 0
+    )  # anywhere: nothing stands out
 
 
 def test_the_last_disc_and_the_winning_line_are_drawn():
@@ -81,7 +83,8 @@ def test_the_last_disc_and_the_winning_line_are_drawn():
         len(marks(board_svg(state), "line")) == 1
         and len(marks(board_svg(state, line=False), "line")) == 0
     )
-    assert 'fill="#fff0b3"' in board_svg(state, last=ConnectFour().cell_of(0))
+    framed = [one for one in marks(board_svg(state, last=38), "rect") if one.get("class") == "last"]
+    assert [one.get("stroke") for one in framed] == [INK]
 
 
 HEX = reduce(
@@ -197,13 +200,13 @@ def test_a_picture_that_is_none_gives_way_to_the_text_and_says_why(answer, said)
     assert "in words" in shown and said in shown and ElementTree.fromstring(shown).get("viewBox")
 
 
-@pytest.mark.parametrize("state, last", [(TicTacToe().apply(0), 0), (Hex(4).apply(0), 0)])
-def test_a_ring_on_a_value_keeps_its_dark_ink_and_others_take_the_page_s(state, last):
-    drawn = board_svg(state, last=last, values={4: 0.9}, highlight={0, 4, 8})
-    tree = ElementTree.fromstring(drawn)
-    within = [part for group in tree.iter() if group.get("class") == "valued" for part in group]
-    dashed = [part for part in tree.iter() if part.get("stroke-dasharray") == "5 3"]
-    assert len(dashed) == 3 and sum(part in within for part in dashed) == 1
+@pytest.mark.parametrize("start", [TicTacToe(), Hex(4)], ids=["squares", "hexagons"])
+def test_a_value_has_one_colour_whoever_is_to_move(start):
+    good_for_x = board_svg(start, values={4: 0.9})
+    as_good = board_svg(start.apply(0), values={4: 0.1})
+    colour = value_colour(0.9, 0)
+    assert f'fill="{colour}"' in good_for_x and f'fill="{colour}"' in as_good
+    assert f'fill="{value_colour(0.9, 1)}"' not in good_for_x
 
 
 @pytest.mark.parametrize(
@@ -257,7 +260,7 @@ def test_trees_draw_boards_of_every_shape_and_mark_the_last_cell():
     for state in (ConnectFour(), Hex(5), SudoTicTacToe(2), Nim(3, 4, 5)):
         dot = tree_dot(search(state, 60, seed=0).root, boards=2, max_nodes=4)
         rows = len(state.cells()) // columns(state)
-        assert dot.count("<TR>") >= 4 * rows and "#fff0b3" in dot
+        assert dot.count("<TR>") >= 4 * rows and f'BORDER="2" COLOR="{INK}"' in dot
 
 
 @pytest.mark.parametrize(
@@ -415,9 +418,9 @@ def test_a_distribution_is_drawn_largest_first_and_sums_to_one():
 
 def test_moves_are_numbered_in_the_order_they_were_played():
     """Beside the mark, not on it; on the other side of it where a line goes through that corner."""
-    picture = board("XO..X....", 3, order={4: 1, 0: 2, 8: 3}, width=130)
+    picture = board("XO..X....", 3, order={4: 1, 0: 2, 8: 3})
     assert re.findall(r">(\d)</text>", picture) == ["2", "1"], "cell by cell; 8 is empty"
-    assert ">1</text>" not in board("XO..X....", 3, order={4: 1}, width=100), "too small"
+    assert ">1</text>" not in board("XO..X....", 3, order={4: 1}, width=130), "too small"
     assert ">1</text>" not in board("XO..X....", 3, order={4: 1}, shares={4: 0.5}), (
         "a share stands there"
     )
@@ -454,5 +457,7 @@ def test_a_number_touches_neither_its_mark_nor_the_line_of_three(three):
             for (
                 x,
                 y,
-            ) in texts:  # its lower right end; 10 pixels to the left and 6.6 above it is the other
-                assert max(x - 10 - at_x, at_x - x, y - 6.6 - at_y, at_y - y) > 1.4
+            ) in (
+                texts
+            ):  # its lower right end; 13.4 pixels to the left and 8.7 above it is the other
+                assert max(x - 13.4 - at_x, at_x - x, y - 8.7 - at_y, at_y - y) > 1.4

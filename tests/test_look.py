@@ -59,11 +59,55 @@ def contrast(one, other):
     return (high + 0.05) / (low + 0.05)
 
 
-@pytest.mark.parametrize("colour", [look.INK, look.SOFT, *look.SERIES, look.WRONG])
-def test_whatever_is_written_is_read_on_white_and_on_a_dark_page(colour):
-    assert contrast(colour, look.PAPER) >= (4 if colour == look.SKY else 4.5)
-    assert contrast(look.dark(colour), "#111111") >= 4.5
+WRITTEN = ("INK", "SOFT", "X", "O", "ACT", "RIGHT", "WRONG")
+GROUNDS = ("PAPER", "SURFACE", "EVEN")
 
 
-def test_ink_is_read_on_every_value():
-    assert min(contrast(look.INK, look.value_colour(q / 20)) for q in range(21)) >= 7
+@pytest.mark.parametrize("ground", GROUNDS)
+@pytest.mark.parametrize("colour", WRITTEN)
+def test_whatever_is_written_is_read_on_light_and_on_dark_grounds(colour, ground):
+    ink, paper = getattr(look, colour), getattr(look, ground)
+    assert contrast(ink, paper) >= 4.5
+    assert contrast(look.dark(ink), look.dark(paper)) >= 4.5
+
+
+@pytest.mark.parametrize("colour", [*look.SERIES, look.X, look.O])
+def test_every_mark_is_seen_on_paper(colour):
+    assert contrast(colour, look.PAPER) >= 3
+    assert contrast(look.dark(colour), look.DARK_PAPER) >= 3
+
+
+@pytest.mark.parametrize("scale", [look.VALUES, look.AMOUNTS], ids=["values", "amounts"])
+def test_ink_is_read_on_every_step_of_a_scale(scale):
+    assert min(contrast(look.INK, colour) for colour in scale) >= 4.5
+    assert min(contrast(look.dark(look.INK), look.dark(colour)) for colour in scale) >= 4.5
+
+
+def test_every_colour_has_its_own_on_a_dark_page():
+    """Pictures are recoloured by their colours, so no two may share one."""
+    palette = [value for name, value in vars(look).items() if is_colour(name, value)]
+    known = {*palette, *look.VALUES, *look.AMOUNTS}
+    assert known <= {*look.ON_DARK_PAGES}
+    assert len({*look.VALUES, *look.AMOUNTS}) == 2 * (look.STEPS + 1)
+
+
+def is_colour(name, value):
+    light = not name.startswith("DARK")
+    return light and isinstance(value, str) and COLOUR.fullmatch(value) is not None
+
+
+def test_a_value_has_one_direction_whoever_moved():
+    assert look.value_colour(1, 0) == look.value_colour(0, 1) == look.X_END
+    assert look.value_colour(0, 0) == look.value_colour(1, 1) == look.O_END
+    assert look.value_colour(0.5, 0) == look.value_colour(0.5, 1) == look.EVEN
+
+
+def test_values_of_one_player_or_of_three_are_ink():
+    for players, player in ((1, 0), (3, 2)):
+        shades = [look.value_colour(q / 10, player, players) for q in range(11)]
+        assert {*shades} <= {*look.AMOUNTS} and len({*shades}) > 5
+
+
+def test_no_letters_are_smaller_than_the_least():
+    sizes = (look.HUGE, look.HEADLINE, look.TOLD, look.TITLE, look.WORDS, look.NOTE, look.FIGURE)
+    assert min(sizes) >= look.LEAST >= 12

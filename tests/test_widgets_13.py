@@ -13,7 +13,7 @@ from measured import report
 from mctslib import search
 from mctslib.course.ch13 import POSITIONS, ProofExplorer
 from mctslib.course.ch13.spread import HIGH, WIDE, Spreading, is_known
-from mctslib.draw.look import BLUE, OLIVE, VERMILION
+from mctslib.draw.look import INK, SHADE, SOFT
 from mctslib.methods.solver import Solver, badge, proofs
 from mctslib.policies import UCB1
 
@@ -54,9 +54,9 @@ def test_the_boxes_of_children_fill_that_of_their_parent_and_its_height_is_the_f
     picture = ElementTree.fromstring(spread.picture(spread.done, "solver"))
     heights = {(one.get("fill"), one.get("height")) for one in picture.findall("{*}rect")}
     assert {
-        (BLUE, f"{HIGH:.1f}"),
-        (OLIVE, f"{HIGH / 2:.1f}"),
-        (VERMILION, f"{HIGH / 5:.1f}"),
+        (INK, f"{HIGH:.1f}"),
+        (SHADE, f"{HIGH / 2:.1f}"),
+        (SOFT, f"{HIGH / 5:.1f}"),
     } <= heights
     assert spread.boxes[0].width == pytest.approx(WIDE)
     assert "root: = drawn; moves: 1 ✗ lost" in picture.get("aria-label")

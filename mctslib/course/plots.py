@@ -15,7 +15,7 @@ from typing import Any
 from matplotlib.axes import Axes
 from matplotlib.figure import Figure
 
-from mctslib.draw.look import BLUE, DRAWN, FAINT, INK, PAPER, SOFT, VERMILION
+from mctslib.draw.look import INK, PAPER, RULE, SHADE, SOFT
 from mctslib.draw.look import SERIES as COLOURS
 from mctslib.words import number
 
@@ -110,11 +110,11 @@ def match_bars(results: Mapping[str, Any], *, title: str = "", ax: Axes | None =
     ax = ax or new_axes(height=0.9 + 0.55 * len(results))
     for row, result in enumerate(results.values()):
         counts, left = (result.wins, result.draws, result.losses), 0.0
-        for count, colour in zip(counts, (BLUE, DRAWN, VERMILION)):
+        for count, colour in zip(counts, (INK, RULE, SHADE)):
             share = count / max(sum(counts), 1)
             ax.barh(row, share, left=left, color=colour, edgecolor=PAPER)
             if share > 0.015:  # a number wider than its bar would be cut
-                ink = INK if colour == DRAWN else PAPER
+                ink = PAPER if colour == INK else INK
                 ax.text(
                     left + share / 2,
                     row,
@@ -185,8 +185,8 @@ def _dress(ax: Axes) -> None:
     """The look of all figures: a bold title, quiet axes, that the lines may speak."""
     ax.title.set(fontweight="bold", fontsize=12, color=INK)
     ax.spines[["top", "right"]].set_visible(False)
-    ax.spines[["left", "bottom"]].set_color(FAINT)
-    ax.tick_params(which="both", color=FAINT, labelcolor=INK)
+    ax.spines[["left", "bottom"]].set_color(SHADE)
+    ax.tick_params(which="both", color=SHADE, labelcolor=INK)
     if legend := ax.get_legend():
         legend.set_frame_on(True)
         legend.get_frame().set(

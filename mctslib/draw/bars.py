@@ -13,13 +13,12 @@ from typing import Any, NamedTuple
 
 from mctslib.draw import svg
 from mctslib.draw.look import (
-    FAINT,
-    HATCHED,
     INK,
     NOTE,
     PAPER,
     ROUND,
-    SOLID,
+    SHADE,
+    SOFT,
     TITLE,
     WORDS,
     text_width,
@@ -325,7 +324,7 @@ def _header(node: Node, tree_policy: TreePolicy, places: Places) -> str:
     parts.append(text("+", plus, 18, TITLE, text_anchor="middle"))
     parts.append(_term(bonus, plus + 10, places.right - 6, bonus_name, hatched_bar))
     line = TOP - 4
-    parts.append(element("line", x1=10, y1=line, x2=places.right, y2=line, stroke=FAINT))
+    parts.append(element("line", x1=10, y1=line, x2=places.right, y2=line, stroke=SHADE))
     return "".join(parts)
 
 
@@ -428,7 +427,7 @@ def _both(score: Score, y: float, places: Places) -> str:
 
 def solid_bar(x: float, y: float, width: float) -> str:
     """Draw a bar of exploitation, its upper left corner at (x, y)."""
-    return _box(x, y, width, SOLID)
+    return _box(x, y, width, SOFT)
 
 
 def hatched_bar(x: float, y: float, width: float) -> str:
@@ -445,7 +444,7 @@ def hatched_bar(x: float, y: float, width: float) -> str:
         )  # a stripe that would begin left of the box begins higher up
         upper = THICK - min(THICK, width - start)
         strokes.append(f"M{x + left:.2f} {y + lower:.2f}L{x + right:.2f} {y + upper:.2f}")
-    pen: dict[str, Any] = {"stroke": HATCHED, "stroke_width": 1.8, "fill": "none"}
+    pen: dict[str, Any] = {"stroke": SOFT, "stroke_width": 1.8, "fill": "none"}
     return _box(x, y, width, PAPER) + element("path", d="".join(strokes), **pen)
 
 

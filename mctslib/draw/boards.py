@@ -1,25 +1,25 @@
-"""Boards as SVG and as text: what a game may say of its look, and the pictures made of that.
+"""Draw boards as SVG: what a game says of its look, and the pictures made of that.
 
-Any game whose state has `cells()` and a number of columns can be drawn; `Board` lists what else it
-may say. Nothing here knows the rules of a game.
+Any game whose state has `cells()` and a number of columns can be drawn; the docstring of `State`
+lists what else it may say.  Nothing here knows the rules of a game.
 """
 
-from collections.abc import Collection, Mapping, Sequence
-from itertools import zip_longest
+from collections.abc import Collection, Iterator, Mapping, Sequence
+from dataclasses import dataclass
 from math import isnan
 from typing import Any
 
 from mctslib.draw import harmless, hexagons, svg
 from mctslib.draw.look import (
-    FAINT,
     FIGURE,
     INK,
-    LAST,
     LEAST,
     MARK_COLOURS,
-    OPEN,
     PAGE,
     PAPER,
+    SHADE,
+    SOFT,
+    SURFACE,
     value_colour,
 )
 from mctslib.draw.svg import document, element, text, text_block
@@ -37,24 +37,30 @@ from mctslib.games.board import (
 from mctslib.games.names import describe_board
 from mctslib.words import number, percent
 
+MARGIN = 6  # pixels round the cells
 ROOMY = 40  # pixels: a smaller cell has room for one number, or for a mark
-NUMBERED = 34  # pixels: a smaller cell has no room for the number of a move beside its mark
-BOLD = {"font_weight": "bold"}
-APART = 2.5  # pixels from the edge of a cell to its ring: outside the bar at its foot
+NUMBERED = 44  # pixels: a smaller cell has no room for the number of a move beside its mark
+APART = 0.05  # of a cell: from its edge to its frame or ring
 RING: dict[str, Any] = {"fill": "none", "stroke": INK, "stroke_width": 2, "stroke_dasharray": "5 3"}
 
 
-def picture(state: Any, label: str | None = None) -> str:
-    """A state as its game shows it: its own `_repr_svg_`, rewritten if it is `harmless`, else
-    framed, else its text.
+# ---------------------------------------------------------------------------- any state
 
-    What is wrong with the picture is said below the text; an exception of `str(state)` is said
-    instead of it.
+
+def picture(state: Any, label: str | None = None) -> str:
+    """Return a state as its game shows it: its own `_repr_svg_`, else its text.
+
+    A picture of the game that is not `harmless` stands in a frame, as an image.  What is wrong with
+    the picture is said below the text, and an exception of `str(state)` in place of the text.
     """
+    own = ""
+    trouble = ""
     try:
-        own, trouble = _safe(draw(), label) if (draw := own_picture(state)) else "", ""
+        draw = own_picture(state)
+        if draw is not None:
+            own = _safe(draw(), label)
     except Exception as error:  # whatever a learner's code may raise
-        own, trouble = "", f"\n\n_repr_svg_(): {type(error).__name__}: {error}"
+        trouble = f"\n\n_repr_svg_(): {type(error).__name__}: {error}"
     try:
         return own or text_block(f"{state}{trouble}", label)
     except Exception as error:
@@ -62,12 +68,11 @@ def picture(state: Any, label: str | None = None) -> str:
 
 
 def _safe(own: str, label: str | None) -> str:
-    """A game's own picture, with this label if there is one: in the page itself if that is
-    harmless, else as an image.
+    """Return a game's own picture, with this label if there is one.
+
+    A harmless picture becomes a part of the page, any other an image.
     """
-    image = svg.framed(
-        own, label or ""
-    )  # first, because it refuses what says no size in the better words
+    image = svg.framed(own, label or "")  # first: it says best what is wrong with a size
     copy = harmless.rewritten(own)
     if copy is not None and label in (None, svg.words(copy)):
         return copy
@@ -75,14 +80,71 @@ def _safe(own: str, label: str | None) -> str:
 
 
 def html(state: Any) -> str:
-    """The `_repr_html_` of a state that has a `_repr_svg_`: the same picture, with its `aria-label`
-    in words.
+    """Return the `_repr_html_` of a state that has a `_repr_svg_`: the same picture, with its
+    `aria-label` in words.
 
     JupyterLab shows what `_repr_svg_` returns as an image without a text alternative, and prefers
     this.
     """
     own = state._repr_svg_()
     return svg.image(own, svg.words(own))
+
+
+def state_board(state: Any, *, line: bool = True, **options: Any) -> str:
+    """Return the board of a state, with all that its game says of it; without cells, its text.
+
+    line   strike through the cells that won
+    The other options are those of `board`.  Values are those of the player to move, unless `player`
+    says whose they are.
+    """
+    side = columns(state)
+    if not side:
+        return text_block(str(state), options.get("label"))
+    look: dict[str, Any] = {"line": winning_cells(state) if line else ()}
+    if options.get("values"):
+        look["player"] = state.current_player
+    owners = sides(state)
+    if owners:
+        options.pop("order", None)  # a hexagon has no corner for a number
+        look["width"] = _width_of_hexagons(state, side, options)
+        return hexagon_board(state.cells(), side, owners, **{**look, **options})
+    look["width"] = 150 if is_square(state) else 12 + 28 * max(side, 5)
+    block = block_size(state)
+    if block:
+        look |= {"block": block, "block_marks": block_marks(state), "shade": shaded(state)}
+    return board(state.cells(), side, **{**look, **options})
+
+
+def _width_of_hexagons(state: Any, side: int, options: Mapping[str, Any]) -> float:
+    has_numbers = options.get("shares") or options.get("values")
+    unit = 46 if has_numbers else 30
+    across, _ = hexagons.extent(side, len(state.cells()) // side)
+    return min(PAGE, max(150, 2 * MARGIN + unit * across))
+
+
+# ---------------------------------------------------------------------------- squares
+
+
+@dataclass(frozen=True)
+class Squares:
+    """The places of a board's cells.
+
+    side   how many cells are in a row
+    unit   width and height of a cell, in pixels
+    """
+
+    side: int
+    unit: float
+
+    def corner(self, cell: int) -> tuple[float, float]:
+        """Return the upper left corner of a cell."""
+        row, column = divmod(cell, self.side)
+        return MARGIN + column * self.unit, MARGIN + row * self.unit
+
+    def middle(self, cell: int) -> tuple[float, float]:
+        """Return the middle of a cell."""
+        x, y = self.corner(cell)
+        return x + self.unit / 2, y + self.unit / 2
 
 
 def board(
@@ -93,6 +155,7 @@ def board(
     line: Sequence[int] = (),
     shares: Mapping[int, float] | None = None,
     values: Mapping[int, float] | None = None,
+    player: int = 0,
     highlight: Collection[int] = (),
     shade: Collection[int] = (),
     block: int = 0,
@@ -101,84 +164,97 @@ def board(
     width: float = 150,
     label: str | None = None,
 ) -> str:
-    """A board with `side` cells in a row, given row by row as one character each, `.` for empty.
+    """Return a board with `side` cells in a row, given row by row as one character each, `.` for
+    empty.
 
-    last       the cell just played: yellow, whatever its value, with a corner mark
+    last       the cell that was played last: framed
     line       cells struck through by one line, such as the three in a row that won
-    shares     cell → share of the visits, 0…1: a bar at the cell's foot, and the percentage if
+    shares     cell → share of the visits, 0 to 1: a bar at the cell's foot, and the percentage if
                there is room
     values     cell → value Q, printed in the cell and colouring it; a mark makes room for numbers
+    player     whose values these are: 0 for X, 1 for O
     highlight  cells with a dashed ring
     shade      cells on a grey ground, such as those where one may play
-    block      cells in blocks of `block` × `block`; block_marks has a character a block, drawn
-               large
+    block      the side of a block of cells; block_marks has a character for each block, drawn large
     order      cell → the number of the move played there, in its corner, if there is room
     """
-    unit = (width - 12) / side
-    height = 12 + len(cells) // side * unit
-    ground: dict[str, Any] = {"width": unit, "height": unit, "fill": OPEN}
-    places = ((6 + cell % side * unit, 6 + cell // side * unit) for cell in sorted(shade))
-    parts = [element("rect", x=x, y=y, **ground) for x, y in places]
-    low = (
-        bool(line) and min(line) % side > max(line) % side
-    )  # the line goes through the upper right corners
-    for cell, mark in enumerate(cells):
-        x, y = 6 + cell % side * unit, 6 + cell // side * unit
-        ring = _ring(x, y, unit) if cell in highlight else ""
-        share, value, turn = (
-            (shares or {}).get(cell),
-            (values or {}).get(cell),
-            (order or {}).get(cell),
-        )
-        if (
-            turn is not None
-            and mark not in ". "
-            and share is None
-            and value is None
-            and unit >= NUMBERED
-        ):
-            inside = _numbered(mark, turn, x, y, unit, low)
-        else:
-            inside = _contents(mark, x, y, unit, share, value)
-        parts.append(_cell(inside + ring, x, y, unit, cell == last, value))
+    unit = (width - 2 * MARGIN) / side
+    places = Squares(side, unit)
     rows = len(cells) // side
-    grid = _grid(side, rows, unit, pen=0.5 if block else 1) + (
-        _grid(side, rows, unit, block, 2.5) if block else ""
-    )
-    for place, mark in enumerate(block_marks):
-        x, y = (
-            6 + (k + 0.5) * block * unit
-            for k in (place % (side // block), place // (side // block))
-        )
-        parts.append(
-            element("g", drawn_mark(mark, x, y, unit * block * 0.36), opacity=0.4)
-            if mark != "."
-            else ""
-        )
-    strike = _strike(line, side, unit) if line else ""
-    return document(
-        "".join(parts) + grid + strike, width, height, label or describe_board(cells, side)
-    )
+    shares, values, order = shares or {}, values or {}, order or {}
+    rises = bool(line) and min(line) % side > max(line) % side
+    parts = [_square(places.corner(cell), unit, SURFACE) for cell in sorted(shade)]
+    for cell, mark in enumerate(cells):
+        share, value = shares.get(cell), values.get(cell)
+        colour = _ground(value, player)
+        if colour:
+            parts.append(_square(places.corner(cell), unit, colour))
+        if cell in order and share is None and value is None and unit >= NUMBERED:
+            parts.append(_numbered(mark, order[cell], places.corner(cell), unit, rises))
+        else:
+            parts.append(_contents(mark, places.corner(cell), unit, share, value))
+    parts.append(_grid(side, rows, unit, pen=0.5 if block else 1))
+    if block:
+        parts.append(_grid(side, rows, unit, step=block, pen=2.5))
+        parts.extend(_large_marks(block_marks, block, places))
+    for cell in highlight:
+        parts.append(_frame(places.corner(cell), unit, RING))
+    if last is not None:
+        parts.append(_frame(places.corner(last), unit, _look_of_last(unit)))
+    if line:
+        parts.append(_strike(places.middle(min(line)), places.middle(max(line)), unit))
+    height = 2 * MARGIN + rows * unit
+    return document("".join(parts), width, height, label or describe_board(cells, side))
 
 
-def state_board(state: Any, *, line: bool = True, **options: Any) -> str:
-    """The board of a state, with all that its game says of it, else its text; the options are those
-    of `board`.
-    """
-    if not (side := columns(state)):
-        return text_block(str(state), options.get("label"))
-    look: dict[str, Any] = {"width": 150 if is_square(state) else 12 + 28 * max(side, 5)}
-    look["line"] = winning_cells(state) if line else ()
-    if owners := sides(state):
-        options.pop("order", None)  # a hexagon has no corner for a number
-        unit = 46 if options.get("shares") or options.get("values") else 30
-        look["width"] = min(
-            PAGE, max(150, 12 + unit * hexagons.extent(side, len(state.cells()) // side)[0])
-        )
-        return hexagon_board(state.cells(), side, owners, **{**look, **options})
-    if block := block_size(state):
-        look.update(block=block, block_marks=block_marks(state), shade=shaded(state))
-    return board(state.cells(), side, **{**look, **options})
+def _square(corner: tuple[float, float], unit: float, colour: str) -> str:
+    x, y = corner
+    return element("rect", x=x, y=y, width=unit, height=unit, fill=colour)
+
+
+def _frame(corner: tuple[float, float], unit: float, look: Mapping[str, Any]) -> str:
+    """Draw a frame or a ring inside a cell."""
+    x, y = corner
+    apart = APART * unit
+    size = unit - 2 * apart
+    return element("rect", x=x + apart, y=y + apart, width=size, height=size, rx=unit / 8, **look)
+
+
+def _look_of_last(unit: float) -> dict[str, Any]:
+    """Return the pen of the frame of the cell that was played last."""
+    width = min(2.5, unit / 12)
+    return {"fill": "none", "stroke": INK, "stroke_width": width, "class_": "last"}
+
+
+def _grid(side: int, rows: int, unit: float, step: int = 1, pen: float = 1) -> str:
+    """Draw the lines between the cells, or between blocks of `step` cells."""
+    width = pen * max(1.2, unit / 40)
+    ways = [f"M{MARGIN + k * unit:.2f} {MARGIN}v{rows * unit:.2f}" for k in range(step, side, step)]
+    ways += [
+        f"M{MARGIN} {MARGIN + k * unit:.2f}h{side * unit:.2f}" for k in range(step, rows, step)
+    ]
+    return element("path", d="".join(ways), stroke=SOFT, stroke_width=width, stroke_linecap="round")
+
+
+def _large_marks(marks: str, block: int, places: Squares) -> Iterator[str]:
+    """Yield the mark of each block that somebody has won."""
+    across = places.side // block
+    for place, mark in enumerate(marks):
+        if mark == ".":
+            continue
+        row, column = divmod(place, across)
+        size = block * places.unit
+        x, y = MARGIN + (column + 0.5) * size, MARGIN + (row + 0.5) * size
+        yield element("g", drawn_mark(mark, x, y, 0.36 * size), opacity=0.4)
+
+
+def _strike(start: tuple[float, float], end: tuple[float, float], unit: float, **more: Any) -> str:
+    (x1, y1), (x2, y2) = start, end
+    pen = {"stroke": INK, "stroke_width": max(2.0, unit / 12), "stroke_linecap": "round"}
+    return element("line", x1=x1, y1=y1, x2=x2, y2=y2, **pen, **more)
+
+
+# ---------------------------------------------------------------------------- hexagons
 
 
 def hexagon_board(
@@ -190,208 +266,173 @@ def hexagon_board(
     line: Sequence[int] = (),
     shares: Mapping[int, float] | None = None,
     values: Mapping[int, float] | None = None,
+    player: int = 0,
     highlight: Collection[int] = (),
     width: float = 150,
     label: str | None = None,
 ) -> str:
-    """A board of hexagons, each row half a cell further right; as `board`, but `line` is struck
-    through cell by cell.
+    """Return a board of hexagons, each row half a cell further right.
 
-    owners   whose are the top, the bottom, the left and the right side, as `Board` says: marked
-             with their marks
+    owners   whose are the top, the bottom, the left and the right side, as the docstring of `State`
+             says: marked with their marks
+    line     struck through cell by cell
+    The other options are those of `board`.
     """
     across, down = hexagons.extent(side, len(cells) // side)
-    unit = (width - 12) / across
-    at = [
-        (6 + x * unit, 6 + y * unit)
-        for x, y in (hexagons.middle(cell, side) for cell in range(len(cells)))
-    ]
-    pen: dict[str, Any] = {
-        "stroke": INK,
-        "stroke_width": max(1.0, unit / 26),
-        "stroke_linejoin": "round",
-    }
+    unit = (width - 2 * MARGIN) / across
+    middles = []
+    for cell in range(len(cells)):
+        x, y = hexagons.middle(cell, side)
+        middles.append((MARGIN + x * unit, MARGIN + y * unit))
+    shares, values = shares or {}, values or {}
+    pen: dict[str, Any] = {"stroke": SOFT, "stroke_width": max(1.0, unit / 26)}
+    within = unit * (1 - 2 * APART)
+    all_cells = "".join(hexagons.around(x, y, unit) for x, y in middles)
     parts = _borders(side, owners, len(cells) // side, unit)
-    parts.append(
-        element("path", d="".join(hexagons.around(x, y, unit) for x, y in at), fill=PAPER, **pen)
-    )
-    for cell, (x, y) in enumerate(at):
-        share, value = (shares or {}).get(cell), (values or {}).get(cell)
-        inside = _contents(cells[cell], x - unit / 2, y - unit / 2, unit, share, value, 0.28 * unit)
+    parts.append(element("path", d=all_cells, fill=PAPER, stroke_linejoin="round", **pen))
+    for cell, (x, y) in enumerate(middles):
+        colour = _ground(values.get(cell), player)
+        if colour:
+            around = hexagons.around(x, y, unit)
+            parts.append(element("path", d=around, fill=colour, stroke_linejoin="round", **pen))
+        corner = (x - unit / 2, y - unit / 2)
+        share, value = shares.get(cell), values.get(cell)
+        parts.append(_contents(cells[cell], corner, unit, share, value, narrow=0.28 * unit))
         if cell in highlight:
-            inside += element("path", d=hexagons.around(x, y, unit - 2 * APART), **RING)
-        if ground := _ground(cell == last, value):
-            inside = element("path", d=hexagons.around(x, y, unit), fill=ground, **pen) + inside
-        parts.append(element("g", inside, class_="valued") if ground and cell != last else inside)
+            parts.append(element("path", d=hexagons.around(x, y, within), **RING))
         if cell == last:
-            parts.append(
-                element(
-                    "path",
-                    d=hexagons.around(x, y, unit * 0.84),
-                    fill="none",
-                    stroke=INK,
-                    stroke_width=1,
-                )
-            )
+            parts.append(element("path", d=hexagons.around(x, y, within), **_look_of_last(unit)))
     if line:
-        way = "L".join(f"{x:.2f} {y:.2f}" for x, y in map(at.__getitem__, line))
-        strike: dict[str, Any] = {
-            "stroke": INK,
-            "stroke_width": max(2.0, unit / 12),
-            "stroke_linecap": "round",
-        }
-        parts.append(element("path", d=f"M{way}", class_="line", fill="none", **strike))
-    return document(
-        "".join(parts), width, 12 + down * unit, label or describe_board(cells, side, owners)
-    )
+        parts.append(_chain([middles[cell] for cell in line], unit))
+    words = label or describe_board(cells, side, owners)
+    return document("".join(parts), width, 2 * MARGIN + down * unit, words)
+
+
+def _chain(middles: Sequence[tuple[float, float]], unit: float) -> str:
+    """Draw a line from cell to cell."""
+    way = "L".join(f"{x:.2f} {y:.2f}" for x, y in middles)
+    pen = {"stroke": INK, "stroke_width": max(2.0, unit / 12), "stroke_linecap": "round"}
+    return element("path", d=f"M{way}", class_="line", fill="none", **pen)
 
 
 def _borders(side: int, owners: str, rows: int, unit: float) -> list[str]:
-    """The sides as bands below the cells, one player's dashed, and beside each its owner's mark."""
+    """Return the sides as bands below the cells, those of one player dashed, each with the mark of
+    its owner.
+    """
     parts = []
     for owner, (points, (x, y)) in zip(owners, hexagons.borders(side, rows)):
-        way = "L".join(f"{6 + x * unit:.2f} {6 + y * unit:.2f}" for x, y in points)
-        dashes = {"stroke_dasharray": f"{unit / 4:.2f} {unit / 9:.2f}"} if owner == MARKS[1] else {}
-        band: dict[str, Any] = {
-            "stroke": MARK_COLOURS.get(owner, INK),
-            "stroke_width": 2 * hexagons.BAND * unit,
-        }
-        parts.append(element("path", d=f"M{way}", class_="side", fill="none", **band, **dashes))
-        parts.append(drawn_mark(owner, 6 + x * unit, 6 + y * unit, 0.14 * unit))
+        corners = [(MARGIN + x * unit, MARGIN + y * unit) for x, y in points]
+        way = "L".join(f"{x:.2f} {y:.2f}" for x, y in corners)
+        band: dict[str, Any] = {"stroke": MARK_COLOURS.get(owner, INK), "fill": "none"}
+        band["stroke_width"] = 2 * hexagons.BAND * unit
+        if owner == MARKS[1]:
+            band["stroke_dasharray"] = f"{unit / 4:.2f} {unit / 9:.2f}"
+        parts.append(element("path", d=f"M{way}", class_="side", **band))
+        parts.append(drawn_mark(owner, MARGIN + x * unit, MARGIN + y * unit, 0.14 * unit))
     return parts
 
 
-def _grid(side: int, rows: int, unit: float, step: int = 1, pen: float = 1) -> str:
-    upright = [f"M{6 + k * unit:.2f} 6v{rows * unit:.2f}" for k in range(step, side, step)]
-    level = [f"M6 {6 + k * unit:.2f}h{side * unit:.2f}" for k in range(step, rows, step)]
-    ways = [way for pair in zip_longest(upright, level, fillvalue="") for way in pair]
-    width = pen * max(1.2, unit / 26)
-    return element("path", d="".join(ways), stroke=INK, stroke_width=width, stroke_linecap="round")
+# ---------------------------------------------------------------------------- what is in a cell
 
 
 def drawn_mark(mark: str, x: float, y: float, r: float) -> str:
-    """The mark of a player: a blue cross, a vermilion ring, any other as a letter; `r` is half its
-    height.
+    """Return the mark of a player: a blue cross, an orange ring, any other as a letter.
+
+    x, y   its middle
+    r      half its height
     """
+    if mark in ". ":
+        return ""
     pen: dict[str, Any] = {
         "fill": "none",
         "stroke": MARK_COLOURS.get(mark, INK),
         "stroke_width": r / 2.6,
     }
     if mark == "X":
-        d = f"M{x - r:.2f} {y - r:.2f}L{x + r:.2f} {y + r:.2f}M{x + r:.2f} {y - r:.2f}L{x - r:.2f} {y + r:.2f}"
-        return element("path", d=d, stroke_linecap="round", **pen)
+        falling = f"M{x - r:.2f} {y - r:.2f}L{x + r:.2f} {y + r:.2f}"
+        rising = f"M{x + r:.2f} {y - r:.2f}L{x - r:.2f} {y + r:.2f}"
+        return element("path", d=falling + rising, stroke_linecap="round", **pen)
     if mark == "O":
         return element("circle", cx=x, cy=y, r=r * 1.05, **pen)
-    return "" if mark in ". " else text(mark, x, y + r * 0.7, r * 2, text_anchor="middle")
+    return text(mark, x, y + r * 0.7, r * 2, text_anchor="middle")
 
 
-def _cell(inside: str, x: float, y: float, unit: float, last: bool, value: float | None) -> str:
-    """A square cell with its ground, and what is in it."""
-    ground = _ground(last, value)
-    parts = [element("rect", x=x, y=y, width=unit, height=unit, fill=ground)] if ground else []
-    parts += [_corner(x, y, unit)] if last else []
-    parts.append(inside)
-    return element("g", "".join(parts), class_="valued") if ground and not last else "".join(parts)
+def _numbered(mark: str, turn: int, corner: tuple[float, float], unit: float, lower: bool) -> str:
+    """Draw a mark, and the number of its move in the upper right corner, or in the lower.
 
-
-def _numbered(mark: str, turn: int, x: float, y: float, unit: float, low: bool) -> str:
-    """A mark, and the number of its move in the upper right corner, or the lower; neither touches
-    the other.
+    The mark moves aside, so that neither touches the other.
     """
-    drawn = drawn_mark(mark, x + unit * 0.45, y + unit * (0.4 if low else 0.6), unit * 0.22)
-    return drawn + text(
-        str(turn), x + unit - 3, y + (unit - 4 if low else LEAST + 2), LEAST, text_anchor="end"
-    )
+    if mark in ". ":
+        return ""
+    x, y = corner
+    high = 0.4 if lower else 0.62
+    drawn = drawn_mark(mark, x + unit * 0.42, y + unit * high, unit * 0.21)
+    baseline = y + unit - 5 if lower else y + LEAST + 1
+    return drawn + text(str(turn), x + unit - 5, baseline, LEAST, text_anchor="end")
 
 
-def _ground(last: bool, value: float | None) -> str:
-    """The colour of a cell: that of the last one played, or that of its value; "" for none."""
-    return LAST if last else "" if value is None or isnan(value) else value_colour(value)
+def _ground(value: float | None, player: int) -> str:
+    """Return the colour of a cell: that of its value for this player; "" for none."""
+    if value is None or isnan(value):
+        return ""
+    return value_colour(value, player)
+
+
+# how many lines of numbers a cell has → where the middle of its mark is, and half the mark's height
+PLACE_OF_MARK = {0: (0.5, 0.29), 1: (0.26, 0.16), 2: (0.18, 0.1)}
+# likewise → the baselines of the lines, in an empty cell and below a mark
+BASELINES_ALONE: dict[int, Sequence[float]] = {0: (), 1: (0.61,), 2: (0.36, 0.67)}
+BASELINES_BELOW: dict[int, Sequence[float]] = {0: (), 1: (0.7,), 2: (0.51, 0.72)}
 
 
 def _contents(
     mark: str,
-    x: float,
-    y: float,
+    corner: tuple[float, float],
     unit: float,
     share: float | None,
     value: float | None,
     narrow: float = 4,
 ) -> str:
-    """The mark and the numbers of a cell, none of them on another; the bar keeps so far from both
-    its sides.
+    """Draw the mark and the numbers of a cell, none of them on another.
+
+    narrow   how far the bar of the share keeps from both sides, in pixels
     """
-    value = None if value is None or isnan(value) else value
+    x, y = corner
     empty = mark in ". "
-    rows = [f"{'Q ' if unit > ROOMY else ''}{number(value, 2)}"] if value is not None else []
-    if share is not None and (unit > ROOMY or not rows):
-        rows.append(percent(share))
-    if unit <= ROOMY and not empty:
-        rows = []  # too small for a mark and numbers
-    middle, r = {0: (0.5 if share is None else 0.42, 0.29), 1: (0.26, 0.16), 2: (0.18, 0.1)}[
-        len(rows)
-    ]
-    parts = [drawn_mark(mark, x + unit / 2, y + unit * middle, unit * r)]
-    parts += [] if share is None else [_foot(x, y, unit, share, narrow)]
-    return "".join([*parts, *_rows(rows, x + unit / 2, y, unit, empty)])
+    lines = _lines_in(unit, empty, share, value)
+    high, r = PLACE_OF_MARK[len(lines)]
+    if share is not None and not lines:
+        high = 0.42
+    parts = [drawn_mark(mark, x + unit / 2, y + unit * high, unit * r)]
+    if share is not None:
+        parts.append(_foot(corner, unit, share, narrow))
+    size = max(FIGURE, unit * (0.2 if len(lines) == 2 else 0.22))
+    baselines = BASELINES_ALONE if empty else BASELINES_BELOW
+    for words, base in zip(lines, baselines[len(lines)]):
+        weight = {} if "%" in words else {"font_weight": "bold"}
+        middle = x + unit / 2
+        parts.append(text(words, middle, y + unit * base, size, text_anchor="middle", **weight))
+    return "".join(parts)
 
 
-def _rows(rows: Sequence[str], middle: float, y: float, unit: float, empty: bool) -> list[str]:
-    """The numbers of a cell, one below the other."""
-    places = {0: (), 1: (0.61,) if empty else (0.7,), 2: (0.36, 0.67) if empty else (0.51, 0.72)}[
-        len(rows)
-    ]
-    size = max(FIGURE, unit * (0.2 if len(rows) == 2 else 0.22))
-    return [
-        text(
-            words,
-            middle,
-            y + unit * place,
-            size,
-            text_anchor="middle",
-            **({} if "%" in words else BOLD),
-        )
-        for words, place in zip(rows, places)
-    ]
+def _lines_in(unit: float, empty: bool, share: float | None, value: float | None) -> list[str]:
+    """Return the numbers that a cell has room for, one for each line."""
+    roomy = unit > ROOMY
+    if not roomy and not empty:
+        return []  # too small for a mark and numbers
+    lines = []
+    if value is not None and not isnan(value):
+        lines.append(f"Q {number(value, 2)}" if roomy else number(value, 2))
+    if share is not None and (roomy or not lines):
+        lines.append(percent(share))
+    return lines
 
 
-def _corner(x: float, y: float, unit: float) -> str:
-    """The mark of the cell that was played last."""
-    corner = f"M{x + 2:.2f} {y + 2:.2f}h{unit / 5:.2f}l{-unit / 5:.2f} {unit / 5:.2f}z"
-    return element("path", d=corner, fill=INK)
-
-
-def _foot(x: float, y: float, unit: float, share: float, narrow: float) -> str:
-    """The bar of a share at the foot of a cell."""
+def _foot(corner: tuple[float, float], unit: float, share: float, narrow: float) -> str:
+    """Draw the bar of a share at the foot of a cell."""
+    x, y = corner
     room, height = unit - 2 * narrow, unit * 0.14
-    foot: dict[str, Any] = {
-        "x": x + narrow,
-        "y": y + unit - height - 4,
-        "height": height,
-        "rx": 1.5,
-    }
-    whole = element("rect", width=room, fill="none", stroke=FAINT, stroke_width=0.6, **foot)
-    return whole + element("rect", width=room * min(max(share, 0.0), 1.0), fill=INK, **foot)
-
-
-def _ring(x: float, y: float, unit: float) -> str:
-    side = unit - 2 * APART
-    return element("rect", x=x + APART, y=y + APART, width=side, height=side, rx=unit / 8, **RING)
-
-
-def _strike(line: Sequence[int], side: int, unit: float) -> str:
-    ends = [
-        (6 + (c % side + 0.5) * unit, 6 + (c // side + 0.5) * unit) for c in (min(line), max(line))
-    ]
-    (x1, y1), (x2, y2) = ends
-    return element(
-        "line",
-        x1=x1,
-        y1=y1,
-        x2=x2,
-        y2=y2,
-        stroke=INK,
-        stroke_width=max(2.0, unit / 12),
-        stroke_linecap="round",
-    )
+    place = {"x": x + narrow, "y": y + unit - height - 4, "height": height, "rx": 1.5}
+    track = element("rect", width=room, fill="none", stroke=SHADE, stroke_width=0.6, **place)
+    filled = room * min(max(share, 0.0), 1.0)
+    return track + element("rect", width=filled, fill=INK, **place)

@@ -10,17 +10,15 @@ from math import isnan, log2
 from typing import Any, NamedTuple
 
 from mctslib.draw.look import (
-    BLUE,
+    ACT,
     DASHES,
-    DRAWN,
-    FAINT,
     FIGURE,
-    HAIR,
     INK,
     NOTE,
     PAPER,
+    RULE,
+    SHADE,
     TITLE,
-    VERMILION,
     WORDS,
     text_width,
     widest,
@@ -31,7 +29,7 @@ from mctslib.draw.svg import HALO, document, element, shorten, text
 from mctslib.words import count, number, percent
 
 LEFT, TOP, BOTTOM = 40, 30, 42  # pixels around the plotted area
-TRACK: dict[str, Any] = {"fill": "none", "stroke": FAINT, "stroke_width": 0.6}  # all of a share
+TRACK: dict[str, Any] = {"fill": "none", "stroke": SHADE, "stroke_width": 0.6}  # all of a share
 
 Points = Sequence[tuple[float, float]]
 Scale = Callable[[float], float]
@@ -68,7 +66,7 @@ def line_chart(
     if at is not None:
         parts.append(
             element(
-                "line", x1=x(at), x2=x(at), y1=TOP, y2=low, stroke=FAINT, stroke_dasharray="3 3"
+                "line", x1=x(at), x2=x(at), y1=TOP, y2=low, stroke=SHADE, stroke_dasharray="3 3"
             )
         )
     names = list(lines)
@@ -150,7 +148,7 @@ def interval_chart(
     parts = [text(title, 8, 18, TITLE, font_weight="bold")]
     for mark, word in marks.items():
         parts.append(
-            element("line", x1=x(mark), x2=x(mark), y1=TOP, y2=low, stroke=HAIR, stroke_width=0.8)
+            element("line", x1=x(mark), x2=x(mark), y1=TOP, y2=low, stroke=RULE, stroke_width=0.8)
         )
         parts.append(text(word, x(mark), low + 15, NOTE, text_anchor="middle"))
     for k, row in enumerate(rows):
@@ -181,9 +179,7 @@ def _interval(row: Interval, x: Scale, y: float) -> str:
     if row.true is not None:
         true = x(row.true)
         parts.append(
-            element(
-                "line", x1=true, x2=true, y1=y - 11, y2=y + 11, stroke=VERMILION, stroke_width=2.5
-            )
+            element("line", x1=true, x2=true, y1=y - 11, y2=y + 11, stroke=ACT, stroke_width=2.5)
         )
     return "".join(parts)
 
@@ -263,9 +259,7 @@ def outcome_chart(
     for n, (label, counts) in enumerate(rows.items()):
         y, x = 10 + 48 * n, left
         parts.append(_name(label, left, y + 17))
-        for games, name, fill, ink in zip(
-            counts, "WDL", (BLUE, DRAWN, VERMILION), (PAPER, INK, PAPER)
-        ):
+        for games, name, fill, ink in zip(counts, "WDL", (INK, RULE, SHADE), (PAPER, INK, INK)):
             length, words = room * games / max(sum(counts), 1), f"{name} {games:,}"
             parts.append(
                 element("rect", x=x, y=y, width=length, height=24, fill=fill, stroke=PAPER)
@@ -290,7 +284,7 @@ def _axes(
     for level in levels:
         at = y(level)
         parts.append(
-            element("line", x1=LEFT, x2=LEFT + room, y1=at, y2=at, stroke=HAIR, stroke_width=0.8)
+            element("line", x1=LEFT, x2=LEFT + room, y1=at, y2=at, stroke=RULE, stroke_width=0.8)
         )
         parts.append(text(f"{level:g}", LEFT - 6, at + 4, FIGURE, text_anchor="end"))
     room, free = 8 + widest([f"{mark:,}" for mark in marks], FIGURE), 0.0

@@ -21,25 +21,23 @@ from typing import Any
 
 from mctslib.draw import labels
 from mctslib.draw.look import (
-    ACCENTS,
+    ACT,
     INK,
     MEASURED,
-    MIDDLE,
     NOTE,
-    PALE,
     PAPER,
+    RULE,
+    SHADE,
     SOFT,
-    WEDGE,
     WRONG,
     text_width,
     value_colour,
 )
 from mctslib.draw.outline import ShownNode, pictured
-from mctslib.game import Action
+from mctslib.game import Action, seats
 from mctslib.games.board import columns
 from mctslib.tree import PHASE_NAMES, Node, Path
 
-PHASE_COLOURS = dict(zip(PHASE_NAMES, ACCENTS))
 HEADINGS = {
     "select": ("Selection", "walk down the bold path"),
     "expand": ("Expansion", "add the dashed node"),
@@ -71,12 +69,7 @@ class Style:
     @property
     def colour(self) -> str:
         """The colour of the running phase."""
-        return PHASE_COLOURS[self.phase] if self.phase else INK
-
-    @property
-    def edge_colour(self) -> str:
-        """The colour of an ordinary edge: paler if a path is to stand out."""
-        return PALE if self.path or self.phase else MIDDLE
+        return ACT if self.phase else INK
 
     def on_path(self, shown: ShownNode) -> bool:
         """Return whether the bold path leads through this node."""
@@ -165,10 +158,10 @@ def _preamble(style: Style) -> list[str]:
         "digraph tree {",
         f'graph [bgcolor="transparent", ranksep={between_rows}, nodesep=0.1, pad=0.1, '
         "splines=line, ordering=out];",
-        'node [shape=box, style="rounded,filled", class=valued, margin="0.05,0.03", '
+        'node [shape=box, style="rounded,filled", margin="0.05,0.03", '
         f'fontname="{MEASURED}", fontsize={NOTE}, fontcolor="{INK}", color="{SOFT}", '
         "width=0.2, height=0.2];",
-        f'edge [dir=none, color="{style.edge_colour}", arrowsize=0.8, tailport=s, headport=n];',
+        f'edge [dir=none, color="{SHADE}", arrowsize=0.8, tailport=s, headport=n];',
     ]
 
 
@@ -202,7 +195,7 @@ def _node(shown: ShownNode, style: Style) -> str:
     if style.live:
         classes.append(place(shown.node, len(shown.path)))
     if classes:
-        look |= {"class": " ".join([*classes, "valued"])}
+        look |= {"class": " ".join(classes)}
     return f"n{shown.number} [{_attributes(look)}];"
 
 
@@ -235,8 +228,11 @@ def place(node: Node, depth: int) -> str:
 
 
 def fill(node: Node) -> str:
-    """Return the colour of a node's value; white without visits."""
-    return value_colour(node.value) if node.visits else PAPER
+    """Return the colour of a node's value, as X's share; white without visits and for chance."""
+    players = seats(node.state)
+    if not node.visits or node.player not in players:
+        return PAPER
+    return value_colour(node.value, node.player, len(players))
 
 
 # ---------------------------------------------------------------------------- edges
@@ -275,7 +271,7 @@ def _wedge(shown: ShownNode, style: Style) -> str:
         f's{number} [label=<{table}>, shape=plain, style="", class="", '
         f'fontsize={letters}, fontcolor="{SOFT}"];\n'
         f'n{number} -> s{number} [class=wedge, penwidth="{width:.1f}", '
-        f'color="{WEDGE}", weight={weight}];'
+        f'color="{RULE}", weight={weight}];'
     )
 
 

@@ -11,11 +11,10 @@ from typing import Any, NamedTuple
 from mctslib.draw.look import (
     FIGURE,
     INK,
-    LAST,
     MARK_COLOURS,
     NOTE,
-    PALE,
     PAPER,
+    SHADE,
     WORDS,
     WRONG,
     text_width,
@@ -189,7 +188,7 @@ def board_table(node: Node, mark_last: bool = True) -> str:
     else:
         lines = ["".join(row) for row in rows]
     body = "".join(f"<TR>{line}</TR>" for line in lines)
-    frame = f'BORDER="0" CELLBORDER="1" CELLSPACING="0" CELLPADDING="0" COLOR="{PALE}"'
+    frame = f'BORDER="0" CELLBORDER="1" CELLSPACING="0" CELLPADDING="0" COLOR="{SHADE}"'
     size = f'FIXEDSIZE="TRUE" WIDTH="{width}" HEIGHT="{unit * len(rows)}"'  # never drawn out
     return f"<TABLE {frame} {size}>{body}</TABLE>"
 
@@ -208,8 +207,8 @@ def _slanting(rows: Sequence[Sequence[str]], unit: int) -> list[str]:
 
 
 def _cell(mark: str, unit: int, is_last: bool) -> str:
-    paper = LAST if is_last else PAPER
-    size = f'FIXEDSIZE="TRUE" WIDTH="{unit}" HEIGHT="{unit}" BGCOLOR="{paper}"'
+    frame = f'BORDER="2" COLOR="{INK}" ' if is_last else ""
+    size = f'{frame}FIXEDSIZE="TRUE" WIDTH="{unit}" HEIGHT="{unit}" BGCOLOR="{PAPER}"'
     if mark == ".":
         return f"<TD {size}></TD>"
     ink = MARK_COLOURS.get(mark, INK)

@@ -1,8 +1,9 @@
 """The look of everything that is drawn: its colours, its letters, its sizes, in one place.
 
-Two players, each with a colour and a shape.  One scale for values, diverging about ½.  One accent
-for each phase.  A shape, a dash or a number always repeats what a colour says.  No other file names
-a colour or a size of letters (`tests/test_look.py`).
+Hue is spent on three things: on the two players, on what can be touched or is happening now, and on
+right and wrong.  Everything else is ink, and amounts are ink too.  A shape, a dash or a number always
+repeats what a colour says.  No other file names a colour or a size of letters
+(`tests/test_look.py`).
 """
 
 from collections.abc import Sequence
@@ -11,48 +12,36 @@ from collections.abc import Sequence
 
 # Inks and papers.  Pictures bring white paper along; a live one takes the page's instead
 # (`stylesheet`).
-INK = "#1a1a1a"
-SOFT = "#555555"
-MIDDLE = "#777777"
-FAINT = "#8a8a8a"
-PALE = "#b4b4b4"
-HAIR = "#dcdcdc"
+INK = "#1b1b1f"  # words, and the chosen one of several amounts
+SOFT = "#5a5a64"  # notes, the edges of a tree, amounts
+SHADE = "#8c8c96"  # amounts beside a chosen one, lines that stand back; no words
+RULE = "#d9d9de"  # frames and the lines of a grid
+SURFACE = "#f6f6f8"  # the ground of a bar of controls, of a cell where one may play
 PAPER = "#ffffff"
 
-# Dark enough to read on white, and told apart by colour-blind readers (Okabe and Ito, "Color
-# Universal Design", 2008).
-BLUE = "#0063a6"
-VERMILION = "#c04e00"
-GREEN = "#00785a"
-PURPLE = "#a3497c"
-OLIVE = "#7a5c00"
-CHARCOAL = "#444444"
-SKY = "#2a84b8"
-CRIMSON = "#b22222"
-VIOLET = "#6a51a3"
+# The players.  These colours mean the player, or what is good for this player, and nothing else.
+X = "#1270c2"
+O = "#b84a00"
+MARK_COLOURS = {"X": X, "O": O}
 
-MARK_COLOURS = {"X": BLUE, "O": VERMILION}
-ACCENTS = (BLUE, GREEN, PURPLE, VERMILION)  # of the four phases, in their order
-SOLID = SKY  # the first term of a score: exploitation
-HATCHED = OLIVE  # the second term of a score: exploration
-RIGHT = BLUE  # ✓
-WRONG = "#b1001f"  # ✗
-LAST = "#fff0b3"  # the ground of the cell that was played last
-OPEN = "#e4e4e4"  # the ground of cells where one may play
-BAR = "#b9cdd9"
-DRAWN = "#dcdcdc"  # drawn games
-WEDGE = "#cfcfcf"  # nodes that are not drawn
-ALERT = "#8a0f14"
-ALERT_PAPER = "#fdecea"
+ACT = "#4a1f9e"  # what to press first, the phase that is running, the path of this iteration
+ACT_PAPER = "#efe9fb"  # the ground of what is chosen among several
 
-# Lines and bars of a chart, in their order; each line has dashes of its own too.
-SERIES = (BLUE, VERMILION, GREEN, PURPLE, OLIVE, SKY, CHARCOAL, CRIMSON, VIOLET)
+# Never without their signs ✓ and ✗.
+RIGHT = "#17754a"
+WRONG = "#b3123b"
+WRONG_PAPER = "#fdecf0"  # the ground of an error message
+
+# The scale of values.
+X_END = "#82b4e4"  # X wins
+EVEN = "#f1f1f4"  # a draw, or as good for X as for O
+O_END = "#eaa574"  # O wins
+
+DARKEST_AMOUNT = "#9a9aa6"  # of a map: ink is still read on this ground
+
+# Lines of a chart, in their order: ink, told apart by dashes, by shade and by the names at their ends.
+SERIES = (INK, SOFT, SHADE)
 DASHES = ("", "7 4", "2 3", "9 3 2 3", "12 3", "4 2", "1 2", "6 6", "10 2 2 2")
-
-# The scale of values: ColorBrewer's BrBG, safe for the colour-blind.
-WIN = "#5ab4ac"  # teal, at 1
-EVEN = "#f5f5f5"  # nearly white, at ½
-LOSS = "#d8b365"  # brown, at 0
 
 # ---------------------------------------------------------------------------- letters
 
@@ -62,36 +51,35 @@ MEASURED = "Courier"  # what Graphviz measures with, because all its letters are
 LETTER_WIDTH = 0.6  # of a letter in that font, as a share of its size
 
 # Sizes of letters, in pixels.
-HUGE = 26  # the arrow between two pictures
-TITLE = 13
+HUGE = 24  # the arrow between two pictures
+HEADLINE = 18  # the sentence above a widget that says what to do or what happened
+TOLD = 16  # the sentence that says more
+TITLE = 14  # of a picture
 WORDS = 12
-NOTE = 11
-FIGURE = 10
-LEAST = 9  # no figure is smaller, not even in a picture that is shrunk to its place
+NOTE = 12
+FIGURE = 12
+LEAST = 12  # no letters are smaller, as they are shown
 
 # ---------------------------------------------------------------------------- sizes, in pixels
 
-ROUND = 6  # radius of corners
+ROUND = 6  # radius of corners of controls and nodes
+FRAME_ROUND = 8  # radius of corners of a widget's frame
+CONTROL = 36  # height of a control
+TOUCHED = 44  # height of a control, and of a board's cell, where there is a finger and no mouse
+SPACES = (4, 8, 12, 16, 24)  # between things
 LINE_HEIGHT = 17  # from a line of words to the next
 HEADING_HEIGHT = 40  # of what stands above the tree of a running phase
 PAGE = 640  # the room for a picture on a page 800 wide, beside JupyterLab's cell numbers
 HAND = 340  # what a telephone shows at once
 COMFORTABLE = (
-    1.08 * PAGE
-)  # a picture so wide can be shrunk to the page: its figures are at least LEAST high
+    800  # the room on most screens; where there is less, a picture is scrolled, not shrunk
+)
 
 
-# ---------------------------------------------------------------------------- the scale of values
+# ---------------------------------------------------------------------------- the scales
 
 
-def value_colour(q: float) -> str:
-    """Return the colour of a value from 0 to 1: brown at 0, nearly white at ½, teal at 1.
-
-    The colour leaves the middle quickly (power 0.6), because about ½ a difference of 0.05 matters.
-    """
-    distance = 2 * min(max(q, 0.0), 1.0) - 1  # from the middle, −1 to 1
-    end = WIN if distance > 0 else LOSS
-    return mix(EVEN, end, abs(distance) ** 0.6)
+STEPS = 40  # a scale has this many steps, so that each has its own colour on a dark page
 
 
 def mix(one: str, other: str, share: float) -> str:
@@ -100,6 +88,61 @@ def mix(one: str, other: str, share: float) -> str:
         round(a + share * (b - a)) for a, b in zip(bytes.fromhex(one[1:]), bytes.fromhex(other[1:]))
     ]
     return f"#{bytes(channels).hex()}"
+
+
+def _value_scale(low: str, even: str, high: str) -> list[str]:
+    """Return the colours of the values 0, 1/40, …, 1.
+
+    The colour leaves the middle quickly (power 0.75), because about ½ a difference of 0.05 matters.
+    """
+    colours = []
+    for step in range(STEPS + 1):
+        distance = 2 * step / STEPS - 1  # from the middle, −1 to 1
+        end = high if distance > 0 else low
+        colours.append(mix(even, end, abs(distance) ** 0.75))
+    return colours
+
+
+def _amount_scale(paper: str, darkest: str) -> list[str]:
+    """Return the colours of the amounts 0, 1/40, …, 1."""
+    return [mix(paper, darkest, step / STEPS) for step in range(STEPS + 1)]
+
+
+VALUES = _value_scale(O_END, EVEN, X_END)
+AMOUNTS = _amount_scale(PAPER, DARKEST_AMOUNT)
+
+
+def step_of(share: float) -> int:
+    """Return the step of a scale that is nearest to a share (0 to 1; beyond, the nearer end)."""
+    return round(STEPS * min(max(share, 0.0), 1.0))
+
+
+def value_step(value: float, player: int = 0) -> int:
+    """Return the step of the scale of values, from 0 (O wins) to 40 (X wins), for a value from 0 to 1.
+
+    player   whose value this is: 0 for X, 1 for O
+    """
+    return step_of(1 - value if player == 1 else value)
+
+
+def value_colour(value: float, player: int = 0, players: int = 2) -> str:
+    """Return the colour of a value from 0 to 1: blue if good for X, orange if good for O.
+
+    player    whose value this is: 0 for X, 1 for O.  One direction holds for a whole picture, so the
+              same position has one colour, whoever moved.
+    players   how many players share the rewards, chance not counted.  Unless these are two, the
+              colour is a shade of ink, darker for a larger value.
+    """
+    if players != 2 or player > 1:
+        return amount_colour(0.6 * value)
+    return VALUES[value_step(value, player)]
+
+
+def amount_colour(share: float) -> str:
+    """Return the colour of an amount, as a share from 0 (paper) to 1: ink can be read on all of
+    them.
+    """
+    return AMOUNTS[step_of(share)]
 
 
 # ---------------------------------------------------------------------------- how wide words are
@@ -150,46 +193,59 @@ def widest(lines: Sequence[str], size: float, bold: bool = False) -> float:
 
 # ---------------------------------------------------------------- live pictures on a dark page
 
+DARK_PAPER = "#111111"
+DARK_X_END = "#205a8e"
+DARK_EVEN = "#2a2a30"
+DARK_O_END = "#8f4712"
 ON_DARK_PAGES = {
-    INK: "#e8e8e8",
-    SOFT: "#b8b8b8",
-    MIDDLE: "#9a9a9a",
-    FAINT: "#8f8f8f",
-    PALE: "#6a6a6a",
-    HAIR: "#484848",
-    PAPER: "#1c1c1c",
-    BLUE: "#6db9f2",
-    VERMILION: "#ff9d4d",
-    GREEN: "#4cc9a4",
-    PURPLE: "#e592c0",
-    OLIVE: "#d6b64a",
-    SKY: "#9bd4f5",
-    CHARCOAL: "#c4c4c4",
-    CRIMSON: "#ff8080",
-    VIOLET: "#b8a5ea",
-    WRONG: "#ff7d86",
-    LAST: "#544a22",
-    BAR: "#4d6a7c",
-    OPEN: "#3a3a3a",
-    WEDGE: "#5c5c5c",
-    ALERT: "#ffb3b0",
-    ALERT_PAPER: "#4a1d1c",
+    INK: "#ededf0",
+    SOFT: "#a9a9b4",
+    SHADE: "#777783",
+    RULE: "#3a3a42",
+    SURFACE: "#1c1c20",
+    PAPER: DARK_PAPER,
+    X: "#4f9fe8",
+    O: "#ff9e57",
+    ACT: "#e3d6ff",
+    ACT_PAPER: "#2c2440",
+    RIGHT: "#8ff0c0",
+    WRONG: "#ff6b85",
+    WRONG_PAPER: "#3a1620",
+    DARKEST_AMOUNT: "#5f5f6b",
+    X_END: DARK_X_END,
+    EVEN: DARK_EVEN,
+    O_END: DARK_O_END,
+    **dict(zip(VALUES, _value_scale(DARK_O_END, DARK_EVEN, DARK_X_END))),
+    **dict(zip(AMOUNTS[1:], _amount_scale(DARK_PAPER, "#5f5f6b")[1:])),
 }
 
 DARK_PAGE = 'body[data-jp-theme-light="false"]'  # the selector of JupyterLab's dark themes
 NAMES = {  # the name of a colour in the styles of widgets, after `--mcts-`
-    "x": BLUE,
-    "o": VERMILION,
+    "x": X,
+    "o": O,
     "ink": INK,
     "soft": SOFT,
-    "hair": HAIR,
+    "shade": SHADE,
+    "rule": RULE,
+    "surface": SURFACE,
     "paper": PAPER,
-    "last": LAST,
-    "open": OPEN,
+    "act": ACT,
+    "act-paper": ACT_PAPER,
     "right": RIGHT,
     "wrong": WRONG,
-    "alert": ALERT,
-    "alert-paper": ALERT_PAPER,
+    "wrong-paper": WRONG_PAPER,
+    **{f"value-{step}": colour for step, colour in enumerate(VALUES)},
+    **{f"amount-{step}": colour for step, colour in enumerate(AMOUNTS)},
+}
+SIZES = {  # likewise, in pixels
+    "headline": HEADLINE,
+    "told": TOLD,
+    "title": TITLE,
+    "words": WORDS,
+    "round": ROUND,
+    "frame-round": FRAME_ROUND,
+    "control": CONTROL,
+    "touched": TOUCHED,
 }
 
 
@@ -199,20 +255,19 @@ def dark(colour: str) -> str:
 
 
 def stylesheet() -> str:
-    """Return CSS for widgets: the colours by name (`--mcts-x`) and, on a dark page, those of
-    pictures in panels.
+    """Return CSS for widgets: colours and sizes by name (`--mcts-x`, `--mcts-control`) and, on a dark
+    page, the dark colours of pictures in panels.
 
-    A picture keeps its own attributes, so it needs no styles outside JupyterLab.  What stands on
-    the colour of a value (class `valued`) keeps its dark ink, but its outline lies on the page.
+    A picture keeps its own attributes, so it needs no styles outside JupyterLab.
     """
     light_names = "".join(f"--mcts-{name}:{colour};" for name, colour in NAMES.items())
     dark_names = "".join(f"--mcts-{name}:{dark(colour)};" for name, colour in NAMES.items())
+    sizes = "".join(f"--mcts-{name}:{size}px;" for name, size in SIZES.items())
     rules = [
-        f":root{{{light_names}}}\n",
+        f":root{{{light_names}{sizes}}}\n",
         f"{DARK_PAGE}{{{dark_names}}}\n",
         dark_pictures(f"{DARK_PAGE} .mcts-panel svg"),
         ".mcts-panel .widget-html-content{overflow-x:auto}\n",
-        f".valued{{--mcts-x:{BLUE};--mcts-o:{VERMILION};--ink:{INK};--soft:{SOFT}}}\n",
     ]
     return "".join(rules)
 
@@ -222,9 +277,6 @@ def dark_pictures(selector: str) -> str:
     rules = []
     for colour, other in ON_DARK_PAGES.items():
         for what in ("fill", "stroke"):
-            rules.append(f'{selector} [{what}="{colour}"]:not(.valued *){{{what}:{other}}}\n')
-    outline = f'.valued>path:is([fill^="#"],[stroke="{WRONG}"])'
-    for colour, other in ON_DARK_PAGES.items():
-        rules.append(f'{selector} {outline}[stroke="{colour}"]{{stroke:{other}}}\n')
+            rules.append(f'{selector} [{what}="{colour}"]{{{what}:{other}}}\n')
     rules.append(f"{selector} .paper{{fill:none!important}}\n")
     return "".join(rules)

@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from mctslib.draw.look import BLUE, HAIR, INK, LAST, NOTE, VERMILION, WORDS
+from mctslib.draw.look import INK, NOTE, RULE, SURFACE, WORDS, O, X
 from mctslib.draw.svg import document, element, text
 
 # All in pixels.
@@ -10,7 +10,7 @@ LEFT = 74  # where the roads of points begin
 ROAD = 220  # length of a road
 TALL = 18  # height of a road
 ROW = 34  # from one road to the next
-COLOURS = (BLUE, VERMILION)  # of the players
+COLOURS = (X, O)  # of the players
 
 
 def pig_svg(state: Any) -> str:
@@ -40,12 +40,12 @@ def _road(state: Any, player: int) -> str:
     weight = "bold" if moves else "normal"
     parts = [
         text(f"player {player}", 8, y + 13, WORDS, fill=colour, font_weight=weight),
-        element("rect", x=LEFT, width=ROAD, fill="none", stroke=HAIR, **bar),
+        element("rect", x=LEFT, width=ROAD, fill="none", stroke=RULE, **bar),
         element("rect", x=LEFT, width=done, fill=colour, **bar),
     ]
     if turn:
         dashed: dict[str, Any] = {
-            "fill": LAST,
+            "fill": SURFACE,
             "stroke": colour,
             "stroke_dasharray": "3 2",
             "stroke_width": 1.5,

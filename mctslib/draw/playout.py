@@ -13,7 +13,7 @@ from typing import Any, NamedTuple
 
 from mctslib.draw import strip, svg
 from mctslib.draw.boards import picture, state_board
-from mctslib.draw.look import FAINT, INK, PAPER, ROUND, WORDS
+from mctslib.draw.look import INK, PAPER, ROUND, SHADE, WORDS
 from mctslib.draw.outline import move_name
 from mctslib.draw.svg import element, shorten, text
 from mctslib.game import Action
@@ -290,7 +290,7 @@ def _framed_words(ghost: Ghost, x: float, y: float, colour: str) -> str:
         pen = {"stroke": colour, "stroke_width": 2.2}
         letters = {"font_weight": "bold"}
     else:
-        pen = {"stroke": FAINT, "stroke_dasharray": "4 3"}
+        pen = {"stroke": SHADE, "stroke_dasharray": "4 3"}
         letters = {"font_style": "italic"}
     parts = [element("rect", fill=PAPER, **_box(ghost, x, y), **pen)]
     for number, line in enumerate(ghost.lines):

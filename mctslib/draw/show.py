@@ -10,8 +10,8 @@ from typing import Any
 from mctslib.draw import boards, layout, playout, strip, svg
 from mctslib.draw.bars import children_bars_svg, describe_children
 from mctslib.draw.charts import share_chart
-from mctslib.draw.dot import HEADINGS, PHASE_COLOURS, tree_dot
-from mctslib.draw.look import NOTE, PAPER, TITLE, text_width
+from mctslib.draw.dot import HEADINGS, tree_dot
+from mctslib.draw.look import ACT, NOTE, PAPER, TITLE, text_width
 from mctslib.draw.outline import hidden, name, pictured, statistics, tree_text
 from mctslib.game import Action, State
 from mctslib.games.board import columns, own_picture, sides
@@ -150,7 +150,7 @@ def tree_svg(
             " → ".join(ghost.words for ghost in row),
         ]
         return svg.text_block("\n\n".join(filter(None, [*words, str(error)])), label)
-    return playout.below(tree, row, PHASE_COLOURS["simulate"], phase != "simulate") if row else tree
+    return playout.below(tree, row, ACT, phase != "simulate") if row else tree
 
 
 def _ghosts(
@@ -169,7 +169,7 @@ def heading(phase: str | None) -> tuple[str, float]:
     """
     if not phase:
         return "", 0
-    (title, words), colour = HEADINGS[phase], PHASE_COLOURS[phase]
+    (title, words), colour = HEADINGS[phase], ACT
     number = svg.text(
         PHASE_NAMES.index(phase) + 1,
         20,

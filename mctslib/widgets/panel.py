@@ -52,7 +52,7 @@ ADVICE = {
     TypeError: "Change that value and try again.",
 }
 ERROR = (
-    '<div role="alert" style="color:var(--mcts-alert);background:var(--mcts-alert-paper);'
+    '<div role="alert" style="color:var(--mcts-wrong);background:var(--mcts-wrong-paper);'
     "border-left:4px solid;"
     'padding:4px 8px;line-height:1.4;white-space:pre-wrap"><b>✖ {kind}</b>: '
     "{message}\n{advice}</div>"
@@ -188,7 +188,10 @@ class OwnKeys(anywidget.AnyWidget):
         Path(__file__).with_name(name).read_text(encoding="utf-8")
         for name in ("wide.js", "own_keys.js")
     )
-    _css = stylesheet() + Path(__file__).with_name("own_keys.css").read_text(encoding="utf-8")
+    _css = stylesheet() + "\n".join(
+        Path(__file__).with_name(name).read_text(encoding="utf-8")
+        for name in ("panel.css", "own_keys.css")
+    )
 
 
 class Panel(StaticPicture, W.VBox):

@@ -27,8 +27,10 @@ BREATH = 0.01  # seconds given to the kernel between two slices, to read and ans
 class Work(W.HBox):
     """A progress bar with a Stop button, around work that is done in short slices.
 
-    owner  the panel whose `lock` each slice holds and whose `status` line shows an error
-    what   what is being done, such as "searching": stands beside the bar
+    owner     the panel whose `lock` each slice holds and whose `status` line shows an error
+    what      what is being done, such as "searching": stands beside the bar
+    watchers  called with the fraction done, and with None at the end: a button that is in the
+              bar's place
     """
 
     def __init__(self, owner: Any, what: str = "thinking") -> None:
@@ -36,6 +38,7 @@ class Work(W.HBox):
         self.what = what
         self.job: Job | None = None
         self.closed = False
+        self.watchers: list[Callable[[float | None], None]] = []
         self.bar = W.FloatProgress(min=0, max=1, layout=W.Layout(width="160px"))
         self.label = W.HTML()
         self.button = W.Button(
@@ -47,6 +50,7 @@ class Work(W.HBox):
         )
         self.button.on_click(self.stop)
         super().__init__([self.button, self.bar, self.label])
+        self.layout.visibility = "hidden"
 
     @property
     def running(self) -> bool:
@@ -117,11 +121,17 @@ class Work(W.HBox):
         super().close()
 
     def show(self, fraction: float | None) -> None:
-        """Show the fraction done; None when there is nothing to do."""
+        """Show the fraction done; None when there is nothing to do.
+
+        Nothing of the bar is seen then, but its room stays, so that nothing moves.
+        """
         percent = "" if fraction is None else f"{self.what}, {fraction:.0%}"
         self.button.disabled = fraction is None
         self.bar.value = fraction or 0
         self.label.value = f"<span>{escape(percent)}</span>"
+        self.layout.visibility = "hidden" if fraction is None else "visible"
+        for watch in self.watchers:
+            watch(fraction)
 
 
 def in_background(make: Callable[[], Any], use: Callable[[Any], None], owner: Any) -> None:

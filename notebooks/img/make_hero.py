@@ -16,7 +16,7 @@ from pathlib import Path
 from mctslib import Node, TicTacToe, most_visited, record
 from mctslib.draw import board_svg
 from mctslib.draw.dot import fill
-from mctslib.draw.look import FAINT, INK, PAPER
+from mctslib.draw.look import INK, PAPER, SHADE
 from mctslib.draw.outline import ShownNode, move_name, visible
 from mctslib.draw.strip import placed
 from mctslib.draw.svg import document, element, text
@@ -148,7 +148,7 @@ def _line(tree: Film, path: tuple, k: int) -> str:
     start, end, bend = above + CARD / 2, below + CARD / 2, (LEVEL - TALL) / 2
     d = f"M{start:g} {top + TALL}C{start:g} {y - bend / 2:g} {end:g} {y - 1.5 * bend:g} {end:g} {y}"
     return element(
-        "path", d=d, fill="none", stroke=FAINT, stroke_width=tree.pen(path, LAST), class_=f"w{k}"
+        "path", d=d, fill="none", stroke=SHADE, stroke_width=tree.pen(path, LAST), class_=f"w{k}"
     )
 
 

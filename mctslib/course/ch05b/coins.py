@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 from mctslib.draw import svg
 from mctslib.draw.boards import html
-from mctslib.draw.look import FONT, INK, LAST, OLIVE, PAPER
+from mctslib.draw.look import FONT, INK, PAPER, SURFACE
 from mctslib.game import illegal, not_over
 
 LEFT, RIGHT = "left", "right"
@@ -112,7 +112,7 @@ def coin_parts(x: float, coin: int) -> list[str]:
 
 def circle(x: float, radius: float) -> str:
     """Return a circle as SVG text."""
-    line = f'fill="{LAST}" stroke="{OLIVE}" stroke-width="1.5"'
+    line = f'fill="{SURFACE}" stroke="{INK}" stroke-width="1.5"'
     return f'<circle cx="{x:g}" cy="23" r="{radius:g}" {line}/>'
 
 

@@ -6,7 +6,7 @@ from math import sqrt
 
 from mctslib.course.ch06.growing import all_paths
 from mctslib.draw.dot import fill
-from mctslib.draw.look import FAINT, INK, PAPER
+from mctslib.draw.look import INK, PAPER, SHADE
 from mctslib.draw.outline import move_name
 from mctslib.draw.show import Picture
 from mctslib.draw.svg import document, element, text
@@ -104,7 +104,7 @@ def _line(node: Node, places: Places, total: int, missing: bool) -> str:
     dots = {} if node.visits else {"stroke_dasharray": "2 3"}
     width = 1 + 6 * sqrt(node.visits / total)
     return element(
-        "path", d=d, fill="none", stroke=INK if missing else FAINT, stroke_width=width, **dots
+        "path", d=d, fill="none", stroke=INK if missing else SHADE, stroke_width=width, **dots
     )
 
 
@@ -120,8 +120,4 @@ def _box(node: Node, x: float, y: float) -> str:
     )
     name = text(move_name(node) if node.parent else "root", x + 8, y + 4, 11.5, font_weight="bold")
     words = f"N {node.visits:,}" if node.visits else "not there"
-    return element(
-        "g",
-        box + name + text(words, x + BOX[0] - 8, y + 4, 11.5, text_anchor="end"),
-        class_="valued",
-    )
+    return element("g", box + name + text(words, x + BOX[0] - 8, y + 4, 11.5, text_anchor="end"))

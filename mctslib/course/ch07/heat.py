@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from mctslib.draw.charts import moved_apart
-from mctslib.draw.look import INK, PAPER, SKY, mix
+from mctslib.draw.look import INK, PAPER, amount_colour
 from mctslib.draw.svg import document, element, text
 from mctslib.words import count, number, percent
 
@@ -66,7 +66,7 @@ def heat_map(
         text("c", LEFT - 10, TOP - 8, 12, text_anchor="end"),
         _row_labels(counts),
         _column_labels(budgets, budget, low),
-        element("g", "".join(cells), class_="valued"),
+        element("g", "".join(cells)),
         _line_names(counts, at, right + 8),
         text(note, LEFT, low + 34, 11, font_style="italic"),
     ]
@@ -111,11 +111,11 @@ def _y(c: float, counts: Counts) -> float:
 
 
 def _colour(share: float) -> str:
-    """Return a colour from white (no search moves right) to blue (all do).
+    """Return a colour from white (no search moves right) to dark grey (all do).
 
     The share stands in the cell in figures, too.
     """
-    return mix(PAPER, SKY, 0.8 * share)
+    return amount_colour(share)
 
 
 def _boxes(counts: Counts, seeds: int) -> str:

@@ -13,7 +13,7 @@ from fractions import Fraction
 from math import comb, exp, floor, sqrt
 
 from mctslib.arena.intervals import wilson
-from mctslib.draw.look import BLUE, FAINT, INK, VERMILION, WRONG
+from mctslib.draw.look import INK, SHADE, SOFT, WRONG
 from mctslib.draw.svg import document, element, text
 from mctslib.words import count, number
 
@@ -137,7 +137,7 @@ def _bell(p: float, games: int, foot: float) -> str:
     """
     error = sqrt(p * (1 - p) / games)
     if not error:
-        return element("line", x1=_x(p), x2=_x(p), y1=TOP, y2=foot, stroke=BLUE, stroke_width=2)
+        return element("line", x1=_x(p), x2=_x(p), y1=TOP, y2=foot, stroke=SOFT, stroke_width=2)
     curve = []
     middle = []
     for twentieths in range(-70, 71):
@@ -152,8 +152,8 @@ def _bell(p: float, games: int, foot: float) -> str:
     first = _x(max(0, p - Z * error))
     last = _x(min(1, p + Z * error))
     area = f"M{first:.1f} {foot}L{'L'.join(middle)}L{last:.1f} {foot}Z"
-    filled = element("path", d=area, fill=BLUE, opacity=0.25)
-    outline = element("path", d="M" + "L".join(curve), fill="none", stroke=BLUE, stroke_width=2)
+    filled = element("path", d=area, fill=SOFT, opacity=0.25)
+    outline = element("path", d="M" + "L".join(curve), fill="none", stroke=SOFT, stroke_width=2)
     return filled + outline
 
 
@@ -166,9 +166,9 @@ def _edges(p: float, games: int, foot: float, bottom: float) -> str:
     top = foot - TALL * exp(-Z * Z / 2)
     left = _upright(max(0.0, p - reach), top, foot, bottom)
     right = _upright(min(1.0, p + reach), top, foot, bottom)
-    dashed = element("path", d=left + right, stroke=BLUE, stroke_dasharray="4 3")
+    dashed = element("path", d=left + right, stroke=SOFT, stroke_dasharray="4 3")
     middle = _upright(p, TOP, foot, bottom)
-    return dashed + element("path", d=middle, stroke=VERMILION, stroke_width=1.5)
+    return dashed + element("path", d=middle, stroke=INK, stroke_width=1.5)
 
 
 def _upright(share: float, top: float, foot: float, bottom: float) -> str:
@@ -201,7 +201,7 @@ def _interval(wins: int, games: int, k: int, y: float) -> str:
     parts = [
         element("line", x1=left, x2=right, y1=y, y2=y, stroke=INK, stroke_width=6, opacity=0.35),
         element("path", d=caps, stroke=INK, stroke_width=1.5),
-        element("path", d=diamond, fill=VERMILION),
+        element("path", d=diamond, fill=INK),
         text(number(low, 3), max(left - 6, 32), y + 4, 11, text_anchor="end"),
         text(number(high, 3), min(right + 6, WIDTH - 32), y + 4, 11),
     ]
@@ -225,8 +225,8 @@ def _match(wins: int, games: int, k: int, y: float) -> str:
     right = _x(high)
     x = _x(wins / games)
     if fits(wins, games, k):
-        line = element("line", x1=left, x2=right, y1=y, y2=y, stroke=FAINT, stroke_width=0.5)
-        return line + element("circle", cx=x, cy=y, r=1.6, fill=BLUE)
+        line = element("line", x1=left, x2=right, y1=y, y2=y, stroke=SHADE, stroke_width=0.5)
+        return line + element("circle", cx=x, cy=y, r=1.6, fill=SOFT)
     cross = f"M{left:.1f} {y}H{right:.1f}M{x - 3:.1f} {y - 3}l6 6m0 -6l-6 6"
     return element("path", d=cross, stroke=WRONG, stroke_width=1.5)
 

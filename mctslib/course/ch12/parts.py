@@ -15,7 +15,7 @@ import ipywidgets as W
 from mctslib import fast
 from mctslib.arena.thinking import growing
 from mctslib.course.ch12.timing import rounded
-from mctslib.draw.look import BAR, FAINT, INK
+from mctslib.draw.look import INK, SHADE
 from mctslib.draw.svg import HALO, document, element, text
 from mctslib.fast.choice import LIGHT, LOADER
 from mctslib.fast.nodes import FastNode, plain
@@ -190,7 +190,7 @@ def visits_chart(known: Mapping[Action, Thought], best: Action = None, width: fl
         is_best = action == best
         middle = (place + 0.5) * unit
         height = room * thought.share
-        parts.append(_bar(middle, unit * 0.66, low - height, height, INK if is_best else BAR))
+        parts.append(_bar(middle, unit * 0.66, low - height, height, INK if is_best else SHADE))
         share = percent(thought.share)
         parts.append(text(share, middle, low - height - 5, 11, text_anchor="middle"))
         name = f"★ {action}" if is_best else f"{action}"
@@ -237,7 +237,7 @@ def speed_chart(rates: Mapping[str, float], width: float = 470) -> str:
         note = number(rounded(rate)) if rate else "not tried yet"
         parts.append(text(engine, left - 8, y + 15, 12, text_anchor="end"))
         if rate:
-            bar = element("rect", x=left, y=y, width=length, height=20, fill=BAR, stroke=INK)
+            bar = element("rect", x=left, y=y, width=length, height=20, fill=SHADE, stroke=INK)
             parts.append(bar)
         parts.append(text(note, left + length + 6, y + 15, 12, font_weight="bold", **HALO))
         descriptions.append(f"{engine}: {note}")
@@ -251,7 +251,7 @@ def _decades(left: float, room: float) -> str:
     parts = []
     for decade in range(low, high + 1):
         x = left + room * (decade - low) / (high - low)
-        parts.append(element("line", x1=x, x2=x, y1=26, y2=82, stroke=FAINT, stroke_width=0.7))
+        parts.append(element("line", x1=x, x2=x, y1=26, y2=82, stroke=SHADE, stroke_width=0.7))
         name = number(10**decade) if decade < 6 else f"{10 ** (decade - 6)} M"
         parts.append(text(name, x, 97, 10, text_anchor="middle"))
     return "".join(parts)

@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from mctslib.draw import svg
-from mctslib.draw.look import BLUE, FAINT, NOTE, OLIVE, OPEN, PAPER, VERMILION, WORDS, text_width
+from mctslib.draw.look import INK, NOTE, PAPER, SHADE, SOFT, SURFACE, WORDS, text_width
 from mctslib.draw.svg import text
 from mctslib.game import State
 from mctslib.methods.solver import Solver, badge
@@ -123,12 +123,12 @@ class Spreading:
         x, y = 8 + box.x, HEAD + ROW * box.depth
         if box.born > t:
             return ""
-        frame = f' stroke="{FAINT}" stroke-width="0.6"' if box.width > NARROW else ""
-        drawn = _rect(x, y, box.width, HIGH, OPEN, frame)
+        frame = f' stroke="{SHADE}" stroke-width="0.6"' if box.width > NARROW else ""
+        drawn = _rect(x, y, box.width, HIGH, SURFACE, frame)
         if is_known(box, t):
             share = float(self.solver.facts[box.node][box.node.player])
             filled = HIGH * max(share, 0.2)
-            colour = BLUE if share == 1 else OLIVE if share else VERMILION
+            colour = INK if share == 1 else SHADE if share else SOFT
             drawn += _rect(x, y + HIGH - filled, box.width, filled, colour)
         return drawn + (self._label(box, t, x, y) if box.width > 12 else "")
 

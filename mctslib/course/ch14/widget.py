@@ -19,7 +19,7 @@ from mctslib.course.ch14.maps import (
     sharpness,
     winning_openings,
 )
-from mctslib.draw.look import BLUE, FAINT, HAIR, INK, PAPER, VERMILION
+from mctslib.draw.look import ACT, INK, PAPER, RULE, SHADE
 from mctslib.draw.show import board_svg, gallery
 from mctslib.draw.svg import document, element, text
 from mctslib.games import Hex
@@ -168,21 +168,19 @@ def curve(shares: Sequence[Sequence[Fraction]], beta: float, playouts: int) -> s
     for level in (0.25, 0.5, 0.75, 1):
         y = _y(level)
         parts.append(
-            element("line", x1=LEFT, x2=_x(1), y1=y, y2=y, stroke=FAINT if level == 0.5 else HAIR)
+            element("line", x1=LEFT, x2=_x(1), y1=y, y2=y, stroke=SHADE if level == 0.5 else RULE)
         )
         parts.append(text(f"{level:.0%}", LEFT - 6, y + 4, 11, text_anchor="end"))
     parts.append(
-        element(
-            "line", x1=_x(beta), x2=_x(beta), y1=_y(1), y2=LOW, stroke=VERMILION, stroke_width=2
-        )
+        element("line", x1=_x(beta), x2=_x(beta), y1=_y(1), y2=LOW, stroke=ACT, stroke_width=2)
     )
     if searches:
         dots = (
             (_x(float(b)), _y(float(share))) for b, some in zip(BETAS, shares) for share in some
         )
-        parts += [element("circle", cx=x, cy=y, r=1.8, fill=FAINT) for x, y in dots]
+        parts += [element("circle", cx=x, cy=y, r=1.8, fill=SHADE) for x, y in dots]
         way = "L".join(f"{_x(float(b)):.1f} {_y(mean):.1f}" for b, mean in zip(BETAS, means))
-        parts.append(element("path", d=f"M{way}", fill="none", stroke=BLUE, stroke_width=2.5))
+        parts.append(element("path", d=f"M{way}", fill="none", stroke=INK, stroke_width=2.5))
     halo = {"stroke": PAPER, "stroke_width": 5, "paint_order": "stroke"}
     parts.append(text("guessing", LEFT + 4, _y(0.5) + 14, 11, **halo))
     for at in (0, 0.5, 1):

@@ -9,17 +9,14 @@ from typing import NamedTuple
 import ipywidgets as W
 
 from mctslib.draw.look import (
-    BLUE,
-    FAINT,
-    GREEN,
-    HAIR,
     INK,
     NOTE,
     PAPER,
     RIGHT,
+    RULE,
+    SHADE,
     SOFT,
     TITLE,
-    VERMILION,
     WORDS,
     WRONG,
 )
@@ -30,7 +27,7 @@ from mctslib.widgets.panel import Panel, push_button, safely
 
 BUDGETS = (10, 20, 50, 100, 200, 500)
 NAMES = ("determinization", "information sets", "the truth")
-COLOURS = dict(zip(NAMES, (VERMILION, BLUE, GREEN)))
+COLOURS = dict(zip(NAMES, (INK, SOFT, SHADE)))
 ACTIONS = ("safe", "risk")
 WIDTH, LEFT, ROAD, TOP, ROW = 356, 112, 168, 44, 25  # pixels
 
@@ -113,7 +110,7 @@ def _bar(name: str, found: dict[str, Belief], action: int, y: float) -> str:
 
 
 def _axis(y: float) -> str:
-    line = element("line", x1=LEFT, x2=LEFT + ROAD, y1=y, y2=y, stroke=FAINT)
+    line = element("line", x1=LEFT, x2=LEFT + ROAD, y1=y, y2=y, stroke=SHADE)
     at = {0: "0", 0.5: "½", 1: "1"}
     marks = [
         text(word, LEFT + ROAD * share, y + 14, NOTE, text_anchor="middle")
@@ -123,7 +120,7 @@ def _axis(y: float) -> str:
     return (
         line
         + "".join(marks)
-        + element("line", x1=half, x2=half, y1=TOP, y2=y, stroke=HAIR, stroke_dasharray="3 3")
+        + element("line", x1=half, x2=half, y1=TOP, y2=y, stroke=RULE, stroke_dasharray="3 3")
     )
 
 

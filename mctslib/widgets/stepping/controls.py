@@ -12,13 +12,10 @@ from typing import Any
 import anywidget
 import traitlets as T
 
-from mctslib.draw.dot import PHASE_COLOURS
 from mctslib.stepper.model import NOUNS
 
 HERE = Path(__file__).parent
-PHASES = [
-    {"noun": noun, "colour": colour} for noun, colour in zip(NOUNS[1:], PHASE_COLOURS.values())
-]
+PHASES = [{"noun": noun} for noun in NOUNS[1:]]
 SPEEDS = {"slow": 1.6, "medium": 0.8, "fast": 0.25}  # seconds for each phase and its animation
 
 

@@ -50,16 +50,16 @@ def tree_html(stepper: Stepper, max_nodes: int) -> str:
     """
     picture = tree_svg(stepper.root, live=True, **tree_options(stepper, max_nodes))
     depth, turns = len(stepper.path), iter(range(len(stepper.path)))
-    leaf = re.search(r'class="node leaf (at[_\d]*) valued"', picture)
+    leaf = re.search(r'class="node leaf (at[_\d]*)"', picture)
 
     def node(found: re.Match[str]) -> str:
         kind, where, inside = found.groups()
         if stepper.phase < 4 or leaf is None or not f"{leaf[1]}_".startswith(f"{where}_"):
-            return f'<g class="node{kind or ""} valued" data-path="{where}">{inside}'
+            return f'<g class="node{kind or ""}" data-path="{where}">{inside}'
         inside = re.sub(r"<tspan(?=[^>]*>(→|&#8594;|\+|-|&#45;|Q ))", '<tspan class="new"', inside)
         turn = depth - where.count("_")
         return (
-            f'<g class="node{kind or ""} valued rise" data-path="{where}" '
+            f'<g class="node{kind or ""} rise" data-path="{where}" '
             f'style="--k:{turn}">{inside}'
         )
 
@@ -68,7 +68,7 @@ def tree_html(stepper: Stepper, max_nodes: int) -> str:
         return f'{found[0]} style="--k:{depth - 1 - turn if stepper.phase == 4 else turn}"'
 
     picture = re.sub(
-        r'<g class="node( leaf)? (at[_\d]*) valued">(.*?</g>)', node, picture, flags=re.DOTALL
+        r'<g class="node( leaf)? (at[_\d]*)">(.*?</g>)', node, picture, flags=re.DOTALL
     )
     picture = re.sub(r'class="edge path"', edge, picture)
     picture = re.sub(
@@ -137,7 +137,7 @@ def _cells(state: State, moves: Path) -> list[Any]:
 def _captioned(state: State, played: list[Any], caption: str) -> str:
     """A board, each of the cells that were played with its number where there is room."""
     order = {cell: number for number, cell in enumerate(played, 1)}
-    picture = board_svg(state, last=played[-1] if played else None, width=130, order=order)
+    picture = board_svg(state, last=played[-1] if played else None, width=146, order=order)
     kind = (
         "mcts-board-of-cells" if columns(state) else "mcts-board-of-words"
     )  # a game's own text stays readable

@@ -38,8 +38,8 @@ function skeleton(model) {
   const phases = model
     .get("phases")
     .map(
-      ({ noun, colour }, k) =>
-        `<li><button type="button" data-phase="${k + 1}" style="--accent:${colour}"><b>${k + 1}</b> <span>${noun}</span></button></li>`,
+      ({ noun }, k) =>
+        `<li><button type="button" data-phase="${k + 1}"><b>${k + 1}</b> <span>${noun}</span></button></li>`,
     );
   const moves = Object.entries(TITLES).map(
     ([move, title]) =>

@@ -1,0 +1,120 @@
+"""The parts that every widget has in the same place: a headline above the figure, and one bar of
+controls below it.
+
+The headline says what to do or what happened.  The bar is last, and always in the same order: the
+filled button (what to press first), other buttons, then what is shown, then ⚙ for settings.  While
+work goes on, the filled button is the Stop button, in its place: nothing moves.
+"""
+
+from collections.abc import Callable, Sequence
+from html import escape
+from typing import Any
+
+import ipywidgets as W
+
+from mctslib.widgets.work import Work
+
+
+class Headline(W.HTML):
+    """One sentence in large letters, and after it a few words in small ones.
+
+    Its room is two lines, whatever it says, so that nothing below it moves.
+    """
+
+    def __init__(self, words: str = "", more: str = "") -> None:
+        super().__init__()
+        self.add_class("mcts-headline")
+        self.say(words, more)
+
+    def say(self, words: str, more: str = "") -> None:
+        """Show a sentence, and `more` in small letters after it; both are plain text."""
+        self.words = f"{words} {more}".strip()
+        small = f" <small>{escape(more)}</small>" if more else ""
+        self.value = f'<div role="status"><b>{escape(words)}</b>{small}</div>'
+
+
+class ActButton(W.Button):
+    """The filled button of a bar: what to press first, and Stop while work goes on.
+
+    work   that the button stops
+    words  what the button says while there is none
+    icon   the name of an icon of Font Awesome 4
+    does   what the button does, for who points at it
+    act    called with the button at a click while there is no work
+    """
+
+    def __init__(
+        self, work: Work, words: str, icon: str, does: str, act: Callable[[W.Button], Any]
+    ) -> None:
+        self.idle = (words, icon, does)
+        self.work = work
+        self.act = act
+        super().__init__(description=words, icon=icon, tooltip=does)
+        self.add_class("mcts-act")
+        self.on_click(self._pressed)
+        work.watchers.append(self.show)
+
+    def rename(self, words: str, icon: str, does: str) -> None:
+        """Change what the button says and does while there is no work."""
+        self.idle = (words, icon, does)
+        if not self.work.running:
+            self.show(None)
+
+    def show(self, fraction: float | None) -> None:
+        """Show the fraction done, from 0 to 1; None when there is no work."""
+        if fraction is None:
+            self.description, self.icon, self.tooltip = self.idle
+        else:
+            self.description, self.icon = f"Stop {fraction:.0%}", "stop"
+            self.tooltip = "Stop, and keep what is done so far (Esc)"
+
+    def _pressed(self, button: W.Button) -> None:
+        if self.work.running:
+            self.work.stop()
+        else:
+            self.act(button)
+
+
+class ControlBar(W.VBox):
+    """The bar of controls below a figure, and the settings that ⚙ opens below the bar.
+
+    act       the filled button; None for a widget that has nothing to press first
+    buttons   beside it
+    shown     what chooses what is shown, at the right end
+    settings  rarely changed: seed, speed, sizes
+    """
+
+    def __init__(
+        self,
+        act: W.Button | None,
+        buttons: Sequence[W.Widget] = (),
+        shown: Sequence[W.Widget] = (),
+        settings: Sequence[W.Widget] = (),
+    ) -> None:
+        self.gap = W.Box(layout=W.Layout(flex="1 1 0", height="0"))
+        first = [act] if act is not None else []
+        self.row = W.HBox([*first, *buttons, self.gap, *shown])
+        self.row.add_class("mcts-bar")
+        self.settings = W.HBox(list(settings), layout=W.Layout(display="none"))
+        self.settings.add_class("mcts-settings")
+        self.gear = W.ToggleButton(description="⚙", tooltip="Settings: show or hide them")
+        self.gear.add_class("mcts-gear")
+        if settings:
+            self.row.children = (*self.row.children, self.gear)
+        self.gear.observe(self._opened, "value")
+        super().__init__([self.row, self.settings])
+        self.add_class("mcts-controls")
+
+    def _opened(self, change: Any) -> None:
+        self.settings.layout.display = "" if change["new"] else "none"
+
+
+def choice(words: str, options: Sequence[Any], value: Any) -> W.ToggleButtons:
+    """Return buttons of which one is chosen, such as what is shown on a board.
+
+    words     what is chosen, for a screen reader and for who points at the buttons
+    options   (what a button says, its value) pairs, or values
+    """
+    buttons = W.ToggleButtons(options=list(options), value=value, tooltips=[words] * len(options))
+    buttons.add_class("mcts-choice")
+    return buttons
