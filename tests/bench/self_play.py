@@ -95,9 +95,17 @@ def noise() -> None:
     runs = []
     for name, settings in NOISE.items():
         for seed in SEEDS:
-            runs.append({"setting": name} | learned(Learner(START, seed, **settings)))
+            learner = Learner(START, seed, **settings)
+            runs.append({"setting": name} | learned(learner) | {"games": different(learner)})
             print(summary(runs[-1]), flush=True)
     write("ch16b/noise", "noise", {"generations": GENERATIONS, "runs": runs})
+
+
+def different(learner: Learner) -> int:
+    """Play the games of one more generation; return how many of them are different."""
+    while learner.live:
+        learner.step()
+    return len({tuple(state for state, _ in game.searches) for game in learner.games})
 
 
 def learned(learner: Learner) -> Row:
