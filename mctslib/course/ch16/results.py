@@ -3,10 +3,11 @@
 from collections.abc import Sequence
 
 from mctslib.arena import Tally, wilson
-from mctslib.course import S, A
 from mctslib.course.ch16.exam import tictactoe_exam
 from mctslib.course.ch16.tables import network, table
 from mctslib.course.plots import GREY, Image, picture, share_lines
+from mctslib.course.puzzles import A, S
+from mctslib.course.texts import Lines, aligned
 from mctslib.game import Action, State
 from mctslib.methods.puct import Judgement, Puct, even
 from mctslib.oracle import value
@@ -17,25 +18,6 @@ SEEDS = (0, 1, 2)
 MARKS = (1, 2, 4, 8, 16, 40)  # generations at which the curves have points
 USELESS = 7  # a move of position S that does nothing
 MOST = 2_000  # iterations after which `iterations_to_overrule` gives up
-
-
-class Lines(str):
-    """A text of several lines, which a notebook shows as it stands."""
-
-    def __repr__(self) -> str:
-        return str(self)
-
-
-def aligned(rows: Sequence[Sequence[str]]) -> Lines:
-    """Return rows of texts as a table: the first column to the left, the others to the right."""
-    widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
-    lines = []
-    for first, *rest in rows:
-        cells = [first.ljust(widths[0])]
-        for cell, width in zip(rest, widths[1:], strict=True):
-            cells.append(cell.rjust(width))
-        lines.append("   ".join(cells).rstrip())
-    return Lines("\n".join(lines))
 
 
 def interval(right: int, of: int) -> str:

@@ -6,10 +6,11 @@ from typing import Any
 import numpy as np
 
 from mctslib.arena import wilson
-from mctslib.course.ch16.results import SEEDS, Lines, aligned
+from mctslib.course.ch16.results import SEEDS
 from mctslib.course.ch16.tables import network, table
 from mctslib.course.ch16b.gumbel import drawn_worth, problems, puct_shares
 from mctslib.course.stored import measured
+from mctslib.course.texts import Lines, aligned
 from mctslib.draw.show import Picture, show_board
 from mctslib.games import TicTacToe
 from mctslib.methods.gumbel import halving_plan
