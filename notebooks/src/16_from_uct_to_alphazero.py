@@ -433,6 +433,8 @@ claim("for move 1: 2/3 + 1/9 · 2 / 4", F(2, 3), prior_, sqrt(total), 1 + F(3))
 claim("for an untried move: ½ + 1/9 · 2", F(1, 2), prior_, sqrt(total))
 claim("exactly the same score, 13/18", won)
 assert A.correct == {2, 8} and S.correct == {3}
+asked, _ = network("ttt-0-16")(A.state)
+assert max(asked, key=asked.get) not in A.correct  # "These priors are wrong in this position"
 claim("A script gave 400 positions to both", table("worth")["sample"])
 for row in worth["even"]:
     low, high = wilson(row["UCT"], worth["sample"])
@@ -483,6 +485,8 @@ assert all(rows[-1]["prior"] > 0.95 and rows[-1]["value"] > 0.95 for rows in cur
 played = worth["matches"]
 assert all(row["draws"] == 200 for row in played[:3]) and max(spent) < 60
 games = sum(played[0][result] for result in ("wins", "draws", "losses"))
+claim("plays 200 games of tic-tac-toe", games)
+claim("draw 200 of 200 games against perfect play", played[0]["draws"], games)
 claim("with 25 iterations have played 200 games each", 25, games)
 claim("No loss in 200 games still allows a share of losses of nearly 2 %", games, wilson(0, games)[1])
 assert not as_x[1] and not as_o[1]

@@ -5,12 +5,16 @@
     python -m tests.bench.self_play noise     self-play without noise, without drawn moves
     python -m tests.bench.self_play looks     few looks: PUCT and Gumbel as teachers
 
-Writes turned.json in mctslib/course/ch16/, noise.json and looks.json in mctslib/course/ch16b/.
+Writes turned.json in mctslib/course/ch16/, noise.json and looks.json in mctslib/course/ch16b/.  A
+script that was broken off goes on: finished runs are kept in the folder for temporary files.
 """
 
 import json
 import sys
+import tempfile
+from collections.abc import Callable
 from functools import partial
+from pathlib import Path
 from time import process_time
 from typing import Any
 
@@ -95,17 +99,22 @@ def noise() -> None:
     runs = []
     for name, settings in NOISE.items():
         for seed in SEEDS:
-            learner = Learner(START, seed, **settings)
-            runs.append({"setting": name} | learned(learner) | {"games": different(learner)})
+            make = partial(Learner, START, seed, **settings)
+            runs.append({"setting": name} | kept(f"{name} {seed}", make))
             print(summary(runs[-1]), flush=True)
     write("ch16b/noise", "noise", {"generations": GENERATIONS, "runs": runs})
 
 
-def different(learner: Learner) -> int:
-    """Play the games of one more generation; return how many of them are different."""
-    while learner.live:
-        learner.step()
-    return len({tuple(state for state, _ in game.searches) for game in learner.games})
+def kept(name: str, make: Callable[[], Learner]) -> Row:
+    """Return what `learned` returns, from a file if this run was made before.
+
+    So a script that was broken off goes on with the run that it was in.
+    """
+    file = Path(tempfile.gettempdir()) / f"mctslib-{name}.json"
+    if not file.exists():
+        file.write_text(json.dumps(learned(make())), encoding="utf-8")
+    row: Row = json.loads(file.read_text(encoding="utf-8"))
+    return row
 
 
 def learned(learner: Learner) -> Row:
@@ -148,13 +157,14 @@ def looks() -> None:
     for count in LOOKS:
         for name, make in TEACHERS.items():
             for seed in SEEDS[:3]:
-                learner = make(START, seed, iterations=count)
-                runs.append({"looks": count, "teacher": name} | learned(learner))
+                make_learner = partial(make, START, seed, iterations=count)
+                run = kept(f"{name} {count} {seed}", make_learner)
+                runs.append({"looks": count, "teacher": name} | run)
                 print(summary(runs[-1]), flush=True)
     write("ch16b/looks", "looks", {"generations": GENERATIONS, "runs": runs})
 
 
-LOOKS = (2, 4, 8, 16)
+LOOKS = (2, 4, 8)
 TEACHERS: dict[str, Any] = {
     "PUCT": Learner,
     "Gumbel": GumbelLearner,

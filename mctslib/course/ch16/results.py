@@ -116,17 +116,26 @@ def curves_picture() -> Image:
 
 
 def match_table(game: str) -> Lines:
-    """Return the results of the matches of a game, "ttt" or "c4", from the network's view."""
-    rows: list[Sequence[str]] = [("match", "won", "drawn", "lost", "score", "interval")]
+    """Return the results of the matches of a game, from the first player's view.
+
+    game  "ttt", where the last column is the interval of the share of losses, or "c4", where it is
+          the interval of the score (a draw counts ½)
+    """
+    against_perfect = game == "ttt"
+    share = "share lost" if against_perfect else "score"
+    rows: list[Sequence[str]] = [("match", "won", "drawn", "lost", share, "interval")]
     for row in table("worth")["matches"]:
-        is_ttt = row["match"].endswith("v perfect")
-        if is_ttt != (game == "ttt"):
+        if row["match"].endswith("v perfect") != against_perfect:
             continue
         tally = Tally(row["wins"], row["draws"], row["losses"])
-        low, high = tally.score_interval()
         results = [number(n) for n in tally]
-        between = f"{percent(low, 1)} to {percent(high, 1)}"
-        rows.append((row["match"], *results, percent(tally.score, 1), between))
+        if against_perfect:
+            games = sum(tally)
+            shown = (percent(tally.losses / games, 1), interval(tally.losses, games))
+        else:
+            low, high = tally.score_interval()
+            shown = (percent(tally.score, 1), f"{percent(low, 1)} to {percent(high, 1)}")
+        rows.append((row["match"], *results, *shown))
     return aligned(rows)
 
 

@@ -7,7 +7,7 @@ __all__, __getattr__, __dir__ = offer(
     widget="SelfPlayLab",
     gumbel="best_of drawn_worth problems puct_shares",
     results=(
-        "first_moves_picture game_values_table games_after_learning games_with_noise looks_table "
+        "different_games first_moves_picture game_values_table looks_table "
         "halving_rounds noise_table problems_table"
     ),
     checkers="check_best_of check_improved_policy check_noisy improved_policy noisy",

@@ -51,29 +51,29 @@ def game_values_table() -> Lines:
 # ---------------------------------------------------------------------------- noise
 
 
-def games_with_noise() -> dict[str, int]:
-    """Return setting → how many different games the 64 of the first generation are."""
-    settings: dict[str, dict[str, Any]] = {
-        "neither": {"noise": 0, "warm": 0},
-        "noise alone": {"warm": 0},
-        "drawing alone": {"noise": 0},
-        "both": {},
-    }
+SETTINGS: dict[str, dict[str, Any]] = {
+    "neither": {"noise": 0, "warm": 0},
+    "noise alone": {"warm": 0},
+    "drawing alone": {"noise": 0},
+    "both": {},
+}
+
+
+def different_games(seed: int | None = None) -> dict[str, int]:
+    """Return setting → how many different games there are in one generation of 64 games.
+
+    seed  of the network of chapter 16 that plays the games; None for a new network
+    """
     found = {}
-    for name, options in settings.items():
+    for name, options in SETTINGS.items():
         learner = Learner(EMPTY, seed=0, **options)
+        if seed is not None:
+            learner.net = network(f"ttt-{seed}-40").net
+            learner.brain = network(f"ttt-{seed}-40")
         while learner.live:
             learner.step()
         games = {tuple(state for state, _ in game.searches) for game in learner.games}
         found[name] = len(games)
-    return found
-
-
-def games_after_learning() -> dict[str, list[int]]:
-    """Return setting → how many different games the 64 after forty generations are, seed by seed."""
-    found: dict[str, list[int]] = {}
-    for run in measured("ch16b/noise")["runs"]:
-        found.setdefault(run["setting"], []).append(run["games"])
     return found
 
 

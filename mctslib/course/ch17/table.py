@@ -201,8 +201,9 @@ class PokerTable(Panel):
         yours, theirs = self.pot()
         ground = element("rect", x=x, y=78, width=160, height=104, rx=ROUND, fill=SURFACE)
         words = text(f"pot {yours + theirs}", x + 92, 136, TITLE, font_weight="bold")
-        rows = coins(x + 24, 112, theirs, False) + coins(x + 24, 150, yours, True)
-        return ground + rows + words
+        rows = coins(x + 24, 114, theirs, False) + coins(x + 24, 148, yours, True)
+        names = text("engine ○", x + 8, 96, NOTE, fill=SOFT) + text("you ●", x + 8, 176, NOTE, fill=SOFT)
+        return ground + rows + words + names
 
     def unknown_svg(self, x: float) -> str:
         """Return the cards that the engine may hold, as far as the reader knows."""
@@ -213,7 +214,7 @@ class PokerTable(Panel):
             y = 50 + 84 * place
             parts.append(open_card(x, y, 46, LETTERS[card]))
             parts.append(text(f"the {CARDS[card]}?", x + 58, y + 38, NOTE, fill=INK))
-        parts.append(brace(x + 124, 50, 148, "one decision"))
+        parts.append(brace(x + 132, 50, 148, "one decision"))
         return "".join(parts)
 
     def static_picture(self) -> str:

@@ -24,7 +24,6 @@ from mctslib.draw.look import (
     SOFT,
     SURFACE,
     TITLE,
-    X,
 )
 from mctslib.draw.show import gallery
 from mctslib.draw.svg import document, element, text
@@ -332,11 +331,11 @@ def purse_svg(evening: Evening) -> str:
     band = "M" + "L".join([*upper, *reversed(lower)]) + "Z"
     parts.append(element("path", d=band, fill=SHADE, opacity=0.3))
     line = " ".join(f"{across(hand):.1f},{up(coins):.1f}" for hand, coins in enumerate(evening.one))
-    parts.append(element("polyline", points=line, fill="none", stroke=X, stroke_width=2.4))
+    parts.append(element("polyline", points=line, fill="none", stroke=INK, stroke_width=2.4))
     end = evening.one[-1]
     sign = "+" if end > 0 else "−" if end < 0 else ""
     at = up(end) + 4
-    parts.append(text(f"{sign}{abs(end)}", right + 6, at, TITLE, font_weight="bold", fill=X))
+    parts.append(text(f"{sign}{abs(end)}", right + 6, at, TITLE, font_weight="bold"))
     for hand in (0, 25, HANDS):
         parts.append(text(hand, across(hand), low + 16, NOTE, text_anchor="middle", fill=SOFT))
     words = "line: one evening · band: 90 of 100 evenings"
