@@ -83,9 +83,9 @@ check_noisy(noisy)
 # next cell counts how many of the 64 games of the first generation are different:
 
 # %%
-from mctslib.course.ch16b import games_with_noise
+from mctslib.course.ch16b import different_games
 
-variety = games_with_noise()
+variety = different_games()
 variety
 
 # %% [markdown]
@@ -113,16 +113,16 @@ score_prediction(noise_guess, "the one with neither", words)
 # %% [markdown]
 # *Neither* is far behind. With *noise alone* the prior is right in 87 to 88 % of the positions. With *drawing alone* it is right in 95 to 97 %, and with *both* in 97 to 98 %. So here the drawn moves do most of the work.
 #
-# Why does noise alone teach less, although the games of its first generation are nearly all different? The prior becomes sharper while the network learns. Then a quarter of noise seldom changes the *most visited* move, and the games become alike again. The next cell counts how many of the 64 games after forty
-# generations are different, for each of the four seeds:
+# Why does noise alone teach less, although the games of its first generation are nearly all different? While a network learns, its priors become sharper. Then a quarter of noise seldom changes the *most visited* move. The next cell shows
+# this: the three networks of chapter 16, which have learned, play one more generation in each of the four ways. How many of the 64 games are different?
 
 # %%
-from mctslib.course.ch16b import games_after_learning
-
-later = games_after_learning()
+later = {seed: different_games(seed) for seed in range(3)}
 later
 
 # %% [markdown]
+# With noise alone, about half of the games are repetitions. With drawn moves nearly all games stay different.
+#
 # Two lessons follow. First, an ablation needs all its rows: a table without *drawing alone* would have credited the noise. Second, this is tic-tac-toe, with games of at most nine moves, of which six are drawn. In Go, AlphaGo Zero drew the first 30 moves of games that last hundreds of moves (Silver et al., 2017), and used noise as well, so that the search looks at every move now and then.
 #
 # ## Few looks
@@ -227,7 +227,7 @@ check_improved_policy(improved_policy)
 # The paper's weight is (50 + the most visits of a move) · c, with c = 1 in board games. Below the root, the search follows the same improved policy and goes where its visits lag most behind it. The library's `Gumbel` does all four steps.
 #
 # ## Does it learn with two looks?
-# Problems on paper are one thing. A script has let networks learn tic-tac-toe for forty generations with 2, 4, 8 and 16 looks for each move, with three seeds. Compare the two teachers: PUCT's shares with noise and drawn moves as in chapter 16, and Gumbel's improved policy. The table shows the share of the 4,520 positions in which the prior alone is right; a random move is right in 58.0 %.
+# Problems on paper are one thing. A script has let networks learn tic-tac-toe for forty generations with 2, 4 and 8 looks for each move, with three seeds. Compare the two teachers: PUCT's shares with noise and drawn moves as in chapter 16, and Gumbel's improved policy. The table shows the share of the 4,520 positions in which the prior alone is right; a random move is right in 58.0 %.
 
 # %%
 from mctslib.course.ch16b import looks_table
@@ -242,7 +242,7 @@ first = next(run for run in runs if run["teacher"] == "PUCT")
 score_prediction(looks_guess, round(100 * first["prior"][-1]), "Two looks teach PUCT little.", within=5)
 
 # %% [markdown]
-# LOOKS_CONCLUSION
+# With 2 looks PUCT teaches hardly more than guessing, and Gumbel's improved policy teaches well. With 4 looks Gumbel is still clearly ahead in all three seeds. With 8 looks the two are close.
 #
 # The row with c_scale 1 uses ten times the weight of the row above it. It trusts values that come from a network, and these are not exact. The promise of the paper, that the target is never worse than the prior, holds for exact values.
 
@@ -284,3 +284,100 @@ summary("16b")
 
 # %% [markdown]
 # *Every number in this chapter is checked by the project's tests.*
+
+# %% [claims]
+from math import e
+
+from claims import claim
+
+from mctslib.course.ch16 import generations, network, table
+from mctslib.course.ch16b import problems
+from mctslib.course.ch16b.widget import SETTINGS
+from mctslib.course.ch16 import tictactoe_exam
+from mctslib.arena import Tally
+from mctslib.methods.gumbel import Gumbel
+from mctslib.methods.selfplay import Learner
+from mctslib.games import TicTacToe
+
+empty = TicTacToe()
+brain = network("ttt-0-40")
+first_values = [1 - brain(empty.apply(action))[1] for action in range(9)]
+assert min(abs(value - 1 / 2) for value in first_values) > 0.05, first_values
+rows = [table(f"curve-ttt-{seed}")["rows"][-1] for seed in range(3)]
+claim("in its 2,560 games of self-play", rows[0]["games"])
+gaps = []
+for seed, row in enumerate(rows):
+    gaps.append(abs(network(f"ttt-{seed}-40")(empty)[1] - row["X's points"] / row["games"]))
+    assert row["games"] == rows[0]["games"] and 0.19 < row["error"] < 0.23
+assert 0.025 < max(gaps) < 0.035
+claim("They differ by no more than 0.03", max(gaps))
+claim("¾ · 0.9 + ¼ · 0.2 = 0.725", 3 / 4, 0.9, 1 / 4, 0.2, noisy({0: 0.9, 1: 0.1}, {0: 0.2, 1: 0.8}, 0.25)[0])
+claim("¾ · 0.1 + ¼ · 0.8 = 0.275", 3 / 4, 0.1, 1 / 4, 0.8, noisy({0: 0.9, 1: 0.1}, {0: 0.2, 1: 0.8}, 0.25)[1])
+claim("have the priors 0.9 and 0.1, and the stick breaks into 0.2 and 0.8", 0.9, 0.1, 0.2, 0.8)
+learner = Learner(empty)
+assert learner.noise == 1 / 4 and learner.warm == 6
+claim("how many of the 64 games of the first generation", learner.count)
+claim("the same game is played 64 times", learner.count)
+claim("How many of the 64 games are different?", learner.count)
+assert variety["neither"] == 1 and min(variety["noise alone"], variety["drawing alone"]) > 60
+for games in later.values():
+    assert 28 < games["noise alone"] < 36 and min(games["drawing alone"], games["both"]) > 56
+
+# %%
+runs_of = {}
+for run in measured("ch16b/noise")["runs"]:
+    runs_of.setdefault(run["setting"], []).append(run["prior"][-1])
+assert all(len(priors) == 4 for priors in runs_of.values())
+ends = {setting: (min(priors), max(priors)) for setting, priors in runs_of.items()}
+claim("*noise alone* the prior is right in 87 to 88 % of the positions", *ends["noise alone"])
+claim("right in 95 to 97 %", *ends["drawing alone"])
+claim("with *both* in 97 to 98 %", *ends["both"])
+assert ends["neither"][1] < 0.7
+claim("a search of 25 iterations", 25)
+
+# %%
+claim("priors 0.45, 0.35 and 0.20, and their true worths are 0.2, 0.3 and 1", *prior[0], *truth[0])
+claim(
+    "0.45 · 0.2 + 0.35 · 0.3 + 0.20 · 1 = 0.395",
+    prior[0, 0],
+    truth[0, 0],
+    prior[0, 1],
+    truth[0, 1],
+    prior[0, 2],
+    truth[0, 2],
+    (prior * truth).sum(),
+)
+claim("it teaches the shares ½, ½ and 0", *two[0])
+claim("The new prior earns only 0.25", (two * truth).sum())
+claim("earns 0.63 on average", *drawn_worth(prior, truth, 2))
+priors, worths = problems(2_000, seed=0)
+plain = (priors * worths).sum(1)
+worse = {}
+for looks in (2, 8):
+    worse[looks] = int(((puct_shares(priors, worths, looks) * worths).sum(1) < plain - 1e-12).sum())
+claim("Here are 2,000 random problems with nine moves", len(plain), priors.shape[1])
+quote = "With 2 looks PUCT's shares are a step back in 746 of the 2,000 problems, and with 8 looks still in 111"
+claim(quote, 2, worse[2], len(plain), 8, worse[8])
+for looks in (2, 4):
+    assert (drawn_worth(priors, worths, looks) >= plain - 1e-12).all()
+claim("½ · e² = 3.69 and ½ · 1 = 0.5", 1 / 2, e**2 / 2, 1 / 2, 1, 1 / 2)
+claim("3.69 / 4.19 = 88 %", e**2 / 2, e**2 / 2 + 1 / 2, improved_policy([0.5, 0.5], [1, 0], 2)[0])
+assert Gumbel().c_visit == 50 and Gumbel().c_scale == 0.1
+
+# %%
+learned = {}
+for run in runs:
+    learned.setdefault((run["teacher"], run["looks"]), []).append(run["prior"][-1])
+assert all(len(priors) == 3 for priors in learned.values())
+baseline = tictactoe_exam().baselines()["random"]
+claim("the 4,520 positions in which the prior alone is right; a random move is right in 58.0 %", len(tictactoe_exam().states), baseline)
+claim("(A random move: 58 %.)", baseline)
+claim("in what percentage of the 4,520 positions", len(tictactoe_exam().states))
+assert max(learned["PUCT", 2]) < 0.7 and min(learned["Gumbel", 2]) > 0.85
+assert max(learned["PUCT", 4]) + 0.05 < min(learned["Gumbel", 4])
+assert abs(sum(learned["PUCT", 8]) - sum(learned["Gumbel", 8])) / 3 < 0.05
+claim("as it was after 0, 4, 16 or 60 generations", *generations("c4"))
+played = table("worth")["matches"][4:]
+scores = [Tally(row["wins"], row["draws"], row["losses"]).score_interval() for row in played]
+assert min(low for low, high in scores) > 0.7
+claim("play 100 games against UCT with 32, 100 and 300 iterations, with 32 iterations", 100, 32, 100, 300, 32)
