@@ -64,6 +64,8 @@ from nbclient import NotebookClient
 from nbclient.exceptions import CellExecutionError, CellTimeoutError
 from nbformat.v4 import new_code_cell, new_markdown_cell
 
+from mctslib.course.chapters import is_chapter
+
 HERE = Path(__file__).resolve().parent
 TESTS = HERE.parent / "tests"
 SRC = HERE / "src"
@@ -441,7 +443,7 @@ def words_without_entry(source: Path) -> list[str]:
     """What a chapter sets in bold and the glossary does not explain, a sentence each; the appendices are free."""
     from mctslib.course.glossary import unexplained
 
-    cells = cells_of(source) if source.stem[0].isdigit() else []
+    cells = cells_of(source) if is_chapter(source) else []
     prose = "\n\n".join(cell.source for cell in cells if cell.cell_type == "markdown")
     return [
         f"**{word}** has no entry in mctslib/course/glossary.toml"

@@ -24,6 +24,7 @@ from mctslib.course.ch05.matrix import CONTROL, PATIENTS, load_matrix
 from mctslib.course.ch05.measure import BASELINE, as_stored, engine_of, measure, sample_size
 from mctslib.course.ch05.mutants import MUTANTS, PARTS, changed, mutated
 from mctslib.policies import ucb1
+from mctslib.words import percent
 
 MATRIX = load_matrix()
 TRIALS = [name for name in INSTRUMENTS if name not in EXAMS]
@@ -263,7 +264,7 @@ def test_suspects_and_what_tells_them_apart():
 def test_the_table_shows_marks_in_words_and_in_html():
     table = MATRIX.table(["no sides"], ["random as O", "perft"])
     share = MATRIX.cell("no sides", "random as O").count.share
-    assert f"✗ {share:.0%}" in repr(table) and repr(table).rstrip().endswith("·")
+    assert f"✗ {percent(share)}" in repr(table) and repr(table).rstrip().endswith("·")
     assert table._repr_html_().count("<tr>") == 2 and 'scope="row"' in table._repr_html_()
 
 

@@ -21,6 +21,7 @@ from solved import answers, exercises
 
 import build
 from mctslib.course import exercise
+from mctslib.course.chapters import chapter_of
 
 
 def chapter_files():
@@ -31,7 +32,7 @@ def chapter_files():
 
 def chapters_with_exercises():
     """Return the numbers of the chapters whose sources have exercises, such as "05"."""
-    numbers = [source.stem.partition("_")[0] for source in build.sources()]
+    numbers = [chapter_of(source) for source in build.sources()]
     return [number for number in numbers if exercises(number)]
 
 

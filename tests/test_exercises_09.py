@@ -12,6 +12,7 @@ import build
 from mctslib.arena import intervals
 from mctslib.arena.matches import play_game
 from mctslib.course.ch09 import checkers as ch09
+from mctslib.course.chapters import chapter_of
 
 Z = 1.96
 CHECKS = {
@@ -206,7 +207,7 @@ def bound(source):
     }
 
 
-@pytest.mark.parametrize("source", build.sources(), ids=lambda source: source.stem[:2])
+@pytest.mark.parametrize("source", build.sources(), ids=chapter_of)
 def test_what_the_reader_wrote_is_never_overwritten(source):
     """Else a check that is run again tells a reader about the library's function, which may differ."""
     own = set()

@@ -12,6 +12,7 @@ from functools import partial
 
 import numpy as np
 import pytest
+from all_games import classes_of, games_with
 from toys import Script
 
 from mctslib import TicTacToe
@@ -257,6 +258,11 @@ CAREFUL = {
     "nim": lambda: Nim(3, 4, 5),
     "nim of 3": lambda: Nim(2, 7, most=3),
 }
+
+
+def test_every_game_that_names_its_careful_actions_is_among_them():
+    tried = classes_of(make() for make in CAREFUL.values())
+    assert tried == games_with("decisive_actions")
 
 
 @pytest.mark.parametrize("games", [6, pytest.param(48, marks=pytest.mark.slow)])

@@ -9,6 +9,8 @@ from pathlib import Path
 
 import pytest
 
+from mctslib.course.chapters import chapter_of_folder
+
 ROOT = Path(__file__).resolve().parent.parent / "mctslib"
 HEAVY = {
     "numba",
@@ -39,11 +41,9 @@ def table():
 def room(path):
     """The first name below mctslib/: a file at the top, or a folder; a chapter's folder is a room of its own."""
     parts = path.relative_to(ROOT).with_suffix("").parts
-    return (
-        f"course/{parts[1]}"
-        if parts[0] == "course" and re.match(r"ch\d\d[a-z]?$", parts[1])
-        else parts[0]
-    )
+    if parts[0] == "course" and chapter_of_folder(parts[1]):
+        return f"course/{parts[1]}"
+    return parts[0]
 
 
 def home(module):
@@ -86,7 +86,9 @@ def test_a_file_knows_only_the_rooms_that_the_table_names(path):
         return
     allowed = rules["course/chNN" if own.startswith("course/") else own]
     if own.startswith("course/"):
-        allowed = allowed | {own.rstrip("abc")}  # half a chapter may know the chapter it was cut from
+        allowed = allowed | {
+            own.rstrip("abc")
+        }  # half a chapter may know the chapter it was cut from
     for other, later in imports(path):
         if isinstance(other, Path) and room(other) not in (
             own,

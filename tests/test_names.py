@@ -1,13 +1,11 @@
 """Names: what begins with an underscore belongs to one file, and no other file uses it."""
 
 import ast
-from pathlib import Path
 
 import pytest
+from repository import ROOT, files
 
-ROOT = Path(__file__).resolve().parent.parent
-FOLDERS = ("mctslib", "tests", "notebooks", "binder")
-FILES = sorted(path for folder in FOLDERS for path in (ROOT / folder).rglob("*.py"))
+FILES = files(".py")
 OTHERS = {  # names that Python or a library gives its users
     "_asdict",  # of a NamedTuple, like the next three
     "_fields",

@@ -17,6 +17,7 @@ import pytest
 from measured import report
 
 import build
+from mctslib.course.chapters import chapter_of, is_chapter
 from mctslib.course.questions import questions
 from mctslib.course.rereading import FOLDER, without_prose
 
@@ -35,14 +36,9 @@ def each(paths):
 
 NOTEBOOKS = sorted((ROOT / "notebooks").glob("*.ipynb"))
 per_notebook = pytest.mark.parametrize("path", each(NOTEBOOKS))
-SHORT = [
-    pytest.param(path, id=path.stem, marks=[pytest.mark.slow] if path.stem[:2] == "00" else [])
-    for path in NOTEBOOKS
-    if path.stem[:2] in {"00", "03", "B_"}
-]
-per_short_notebook = pytest.mark.parametrize(
-    "path", SHORT
-)  # seconds each; the slow tests run them all
+# Seconds each; the slow tests run all notebooks.
+SHORT = [path for path in NOTEBOOKS if chapter_of(path) in ("03", "B")]
+per_short_notebook = pytest.mark.parametrize("path", each(SHORT))
 per_source = pytest.mark.parametrize("source", each(build.sources()))
 
 
@@ -256,7 +252,7 @@ def lines_of(cells):
 def test_the_code_cells_are_small(path):
     lines = lines_of(cell for cell in code_cells(read(path)) if cell.source != build.COLAB)
     assert all(n <= 25 for n in lines)
-    if not is_appendix(path):
+    if is_chapter(path):
         assert statistics.median(lines) <= 4
         assert sum(n <= 12 for n in lines) >= 0.9 * len(lines), (
             f"cells of {[n for n in lines if n > 12]} lines"
@@ -369,17 +365,12 @@ def test_every_exercise_has_its_hint_and_solution_below(path):
             assert "<b>Hint</b>" in below.source and "<b>Solution</b>" in below.source
 
 
-def is_appendix(path):
-    """A, B and C are to be looked things up in, not to be worked through."""
-    return not path.stem[0].isdigit()
-
-
 @per_notebook
 def test_a_chapter_asks_predicts_sums_up_and_claims(path):
-    if is_appendix(path):
+    if not is_chapter(path):
         return
     code = "\n".join(c.source for c in code_cells(read(path)))
-    chapter = path.stem.partition("_")[0]
+    chapter = chapter_of(path)
     asked = [(one.kind, one.key) for one in questions(chapter)]
     used = re.findall(r"\b(predict|checkpoint)\([\"']([\w-]+)[\"']\)", code)
     assert sorted(used) == sorted(asked), "every question is asked once, and none is missing"
@@ -394,11 +385,11 @@ def test_a_chapter_asks_predicts_sums_up_and_claims(path):
 
 @per_source
 def test_the_prose_is_checked_and_the_reader_is_told_so(source):
-    kind = "appendix" if is_appendix(source) else "chapter"
+    kind = "chapter" if is_chapter(source) else "appendix"
     prose = "\n".join(
         cell.source for cell in build.cells_of(source) if cell.cell_type == "markdown"
     )
     assert f"Every number in this {kind} is checked by the project's tests." in prose
     assert build.claims_of(source)
-    if not is_appendix(source):
+    if is_chapter(source):
         assert any("claim(" in cell.source for cell in build.claims_of(source))

@@ -6,7 +6,7 @@ from test_widgets_c_race import press, send
 from mctslib import UCB1, Nim, Node, TicTacToe, record
 from mctslib.course import progress, store, summary
 from mctslib.course.ch03 import Paper
-from mctslib.course.ch03.paper import Sheet, number
+from mctslib.course.ch03.paper import Sheet, number_in
 from mctslib.course.pages import progress_cells, tally
 from mctslib.words import points
 
@@ -30,7 +30,7 @@ def right(row, letter):
     [("2", 2), (" 2.5 ", 2.5), ("2,5", 2.5), ("2½", 2.5), ("½", 0.5), ("5/2", 2.5), ("1 1/2", 1.5)],
 )
 def test_numbers_as_people_write_them(text, value):
-    assert number(text) == value
+    assert number_in(text) == value
 
 
 NOT_NUMBERS = [
@@ -53,7 +53,7 @@ NOT_NUMBERS = [
 
 @pytest.mark.parametrize("text", NOT_NUMBERS)
 def test_what_is_no_number(text):
-    assert number(text) is None
+    assert number_in(text) is None
 
 
 def test_the_rows_are_the_path_and_one_decoy(sheet):

@@ -172,7 +172,9 @@ class Gumbel(Puct):
         """
         priors = self.opinion(node).priors
         weighed = self.weighed(node)
-        exponents = {action: log(prior + TINY) + weighed[action] for action, prior in priors.items()}
+        exponents = {
+            action: log(prior + TINY) + weighed[action] for action, prior in priors.items()
+        }
         top = max(exponents.values())
         powers = {action: exp(exponent - top) for action, exponent in exponents.items()}
         total = sum(powers.values())
@@ -206,7 +208,13 @@ class GumbelLearner(Learner):
     """
 
     def __init__(
-        self, start: Any, seed: int = 0, *, c_visit: float = 50, c_scale: float = 0.1, **options: Any
+        self,
+        start: Any,
+        seed: int = 0,
+        *,
+        c_visit: float = 50,
+        c_scale: float = 0.1,
+        **options: Any,
     ) -> None:
         Gumbel(c_visit=c_visit, c_scale=c_scale)  # raises ValueError for numbers out of range
         self.c_visit = c_visit

@@ -469,7 +469,9 @@ for seed in range(3):  # the same story with each network
 # %%
 claim("So 18 numbers go in", net.inputs)
 claim("all* 4,520 positions of tic-tac-toe that are not over", len(exam.states))
-claim("A random move is right in 58.0 % of the 4,520 positions", baselines["random"], len(exam.states))
+claim(
+    "A random move is right in 58.0 % of the 4,520 positions", baselines["random"], len(exam.states)
+)
 claim("One look ahead is right in 81.2 %", baselines["one ply"])
 learner = Learner(TicTacToe())
 claim("plays 64 games at once", learner.count)
@@ -488,7 +490,9 @@ games = sum(played[0][result] for result in ("wins", "draws", "losses"))
 claim("plays 200 games of tic-tac-toe", games)
 claim("draw 200 of 200 games against perfect play", played[0]["draws"], games)
 claim("with 25 iterations have played 200 games each", 25, games)
-claim("No loss in 200 games still allows a share of losses of nearly 2 %", games, wilson(0, games)[1])
+claim(
+    "No loss in 200 games still allows a share of losses of nearly 2 %", games, wilson(0, games)[1]
+)
 assert not as_x[1] and not as_o[1]
 assert not A.correct & set(at_a[25]) and A.correct >= set(at_a[400])
 alone = [row["wrong"] for row in worth["replies"] if row["who"] == "network alone"]

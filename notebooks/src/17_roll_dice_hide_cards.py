@@ -14,7 +14,7 @@
 
 # %% [markdown]
 # ## A game with a die
-# In **Pig** you roll a die as often as you dare. What the die shows is added to the points of your turn. But a 1 loses the points of the turn and ends it. If you *hold*, the points are yours, and the turn ends, too. 
+# In **Pig** you roll a die as often as you dare. What the die shows is added to the points of your turn. But a 1 loses the points of the turn and ends it. If you *hold*, the points are yours, and the turn ends, too.
 # Below you have 20 points and 12 more in this turn, your opponent has 20, and 50 points win. Play the game to its end:
 
 # %%

@@ -1,6 +1,6 @@
 """Measure what self-play teaches, for chapters 16 and 16b.
 
-    python -m tests.bench.self_play           everything: about 25 minutes of one core
+    python -m tests.bench.self_play           everything: about 15 minutes of one core
     python -m tests.bench.self_play turned    a network with its values turned round
     python -m tests.bench.self_play noise     self-play without noise, without drawn moves
     python -m tests.bench.self_play looks     few looks: PUCT and Gumbel as teachers
@@ -165,11 +165,7 @@ def looks() -> None:
 
 
 LOOKS = (2, 4, 8)
-TEACHERS: dict[str, Any] = {
-    "PUCT": Learner,
-    "Gumbel": GumbelLearner,
-    "Gumbel, c_scale 1": partial(GumbelLearner, c_scale=1),
-}
+TEACHERS: dict[str, Any] = {"PUCT": Learner, "Gumbel": GumbelLearner}
 
 
 def write(name: str, part: str, table: dict[str, Any]) -> None:

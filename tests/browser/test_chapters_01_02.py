@@ -14,7 +14,7 @@ def explorer(open_code):
     nb = open_code(
         "from mctslib.course.ch01 import FlatExplorer\nFlatExplorer('A', playouts=100)"
     ).run_all()
-    expect(nb.page.get_by_role("img", name="100 playouts a move")).to_be_visible(timeout=60_000)
+    expect(nb.page.get_by_role("img", name="100 playouts per move")).to_be_visible(timeout=60_000)
     return nb
 
 
@@ -33,15 +33,15 @@ def machine(open_code):
 def test_the_slider_by_keyboard(explorer):
     explorer.page.bring_to_front()
     explorer.page.locator(".widget-slider .noUi-handle").press("ArrowRight")
-    expect(explorer.page.get_by_role("img", name="300 playouts a move")).to_be_visible()
+    expect(explorer.page.get_by_role("img", name="300 playouts per move")).to_be_visible()
     explorer.page.keyboard.press("ArrowLeft")
-    expect(explorer.page.get_by_role("img", name="100 playouts a move")).to_be_visible()
+    expect(explorer.page.get_by_role("img", name="100 playouts per move")).to_be_visible()
 
 
 def test_the_slider_by_mouse_to_its_end(explorer):
     box = explorer.at_rest().page.locator(".widget-slider .noUi-target").bounding_box()
     explorer.page.mouse.click(box["x"] + box["width"] - 1, box["y"] + box["height"] / 2)
-    expect(explorer.page.get_by_role("img", name="10,000 playouts a move")).to_be_visible(
+    expect(explorer.page.get_by_role("img", name="10,000 playouts per move")).to_be_visible(
         timeout=60_000
     )
     expect(explorer.page.get_by_text("would play 0 ✗ wrong")).to_be_visible()
@@ -58,7 +58,7 @@ def test_the_positions(explorer, option, words):
 
 
 def test_other_dice(explorer):
-    picture = explorer.at_rest().page.get_by_role("img", name="playouts a move")
+    picture = explorer.at_rest().page.get_by_role("img", name="playouts per move")
     before = picture.get_attribute("aria-label")
     button(explorer, "Other dice").click()
     expect(picture).not_to_have_attribute("aria-label", before)

@@ -15,6 +15,7 @@ from mctslib.game import State
 from mctslib.games.board import columns
 from mctslib.oracle import flat_values
 from mctslib.widgets.panel import SLICE, Panel, safely
+from mctslib.words import count
 
 PLAYOUTS = (1, 3, 10, 30, 100, 300, 1000, 3000, 10_000)  # for each move
 STATIC = 1000  # playouts for each move at most, for the picture of a saved notebook
@@ -64,7 +65,7 @@ class Averages:
         """The playouts so far, of all moves."""
         if self.now is None:
             return 0
-        return sum(count for count, _ in self.now.values())
+        return sum(playouts for playouts, _ in self.now.values())
 
     def rows(self, playouts: int) -> list[Estimate]:
         """Return one estimate for each move.
@@ -202,7 +203,7 @@ class FlatExplorer(Panel):
         averages = Averages(self.puzzles[self.position.value], self.seed.value)
         for _ in averages.slices(wanted):
             pass
-        verdict = f"After {wanted:,} playouts a move: {averages.verdict(wanted)}."
+        verdict = f"After {wanted:,} playouts per move: {averages.verdict(wanted)}."
         pictures = [board_svg(averages.puzzle.state), averages_chart(averages, wanted)]
         return gallery(pictures, [averages.puzzle.story, verdict], spoken=True)._repr_html_()
 
@@ -214,6 +215,5 @@ class FlatExplorer(Panel):
 def averages_chart(averages: Averages, playouts: int) -> str:
     """Draw the estimates of all moves as SVG text."""
     rows = averages.rows(playouts)
-    count = rows[0].count
-    noun = "playout" if count == 1 else "playouts"
-    return estimates_chart(rows, title=f"Mean reward, {count:,} {noun} a move")
+    of_each = count(rows[0].count, "playout")
+    return estimates_chart(rows, title=f"Mean reward, {of_each} per move")

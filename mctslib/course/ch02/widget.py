@@ -14,6 +14,7 @@ from mctslib.course.ch02.score_bars import score_bars
 from mctslib.course.estimates import Estimate, estimates_chart
 from mctslib.draw import gallery
 from mctslib.widgets.panel import Panel, safely
+from mctslib.words import count, number
 
 ARMS = range(2, 10)
 PULLS = (10, 20, 40, 60, 100, 200)
@@ -179,7 +180,7 @@ class Bandit(Panel):
     def _draw(self) -> None:
         left = self.pulls.value - len(self.you.history)
         scores = f"You {self.you.score} · UCB1 {self.ucb1.score}"
-        self.score.value = f"<b>{scores}</b> ({left} pulls left)"
+        self.score.value = f"<b>{scores}</b> ({count(left, 'pull')} left)"
         self.mine.value = arms_chart(self.you, "Your pulls", reveal=self.over)
         player: Pulls = getattr(self, self.whose.value)
         title = f"pulls of {self.whose.label}"
@@ -188,8 +189,8 @@ class Bandit(Panel):
 
     def _revealed(self) -> str:
         """Return what is shown at the end: the regrets, and the other player's pulls."""
-        mine = f"your choices cost {self.you.regret:.1f} wins"
-        theirs = f"those of UCB1 {self.ucb1.regret:.1f}"
+        mine = f"your choices cost {number(self.you.regret, 1)} wins"
+        theirs = f"those of UCB1 {number(self.ucb1.regret, 1)}"
         chart = arms_chart(self.ucb1, "The pulls of UCB1", reveal=True)
         return f"<p>Luck left out: {mine}, {theirs}.</p>{chart}"
 

@@ -14,6 +14,7 @@ from mctslib.game import State, as_state
 from mctslib.search import PHASES, Phases, search
 from mctslib.tree import Node
 from mctslib.widgets.panel import Panel, push_button, safely
+from mctslib.words import count
 
 PAUSE = 0.03  # seconds without a new slider value before the tree is drawn
 
@@ -133,11 +134,11 @@ class LiveTree(Panel):
         if not differs:
             later = f" They part at iteration {self.first}." if self.first else ""
             return (
-                f"After {t} iterations your tree and the reference's are the same, node by "
+                f"After {count(t, 'iteration')} your tree and the reference's are the same, node by "
                 f"node.{later}"
             )
-        number, deepest = len(differs), max(differs, key=lambda path: (len(path), path))
-        nodes = "1 node is" if number == 1 else f"{number} nodes are"
+        deepest = max(differs, key=lambda path: (len(path), path))
+        nodes = count(len(differs), "node is", "nodes are")
         where = explain_difference(deepest, mine, reference)
         return (
             f"{nodes} red: not as in the reference since iteration {self.first}. For example, "

@@ -25,6 +25,7 @@ from mctslib.policies import UCB1, most_visited
 from mctslib.search import search
 from mctslib.tree import Node
 from mctslib.widgets.panel import Panel, safely, search_slices
+from mctslib.words import count, number
 
 BUDGETS = (25, 50, 100, 200, 400, 800, 1600, 3200)
 LARGEST_C = 3.0
@@ -162,7 +163,7 @@ class CExplorer(Panel):
 
         If both are equal, the second one says "again".
         """
-        left, right = (f"c = {c:g}" for c in self.constants)
+        left, right = (f"c = {number(c)}" for c in self.constants)
         if right == left:
             right = f"{right} again"
         return [left, right]
@@ -251,7 +252,7 @@ class CExplorer(Panel):
         """Do the searches that are still missing; yield the share done after each one."""
         searches = self._searches()
         new = 0
-        for count, (name, c, seed) in enumerate(searches, 1):
+        for done, (name, c, seed) in enumerate(searches, 1):
             runs = self.measured.setdefault((name, c), [])
             if seed < len(runs):
                 continue
@@ -259,7 +260,7 @@ class CExplorer(Panel):
             new += 1
             if new % REDRAW_EVERY == 0:
                 self.draw_curves()
-            yield count / len(searches)
+            yield done / len(searches)
         self.draw_curves()
 
     @safely
@@ -279,7 +280,7 @@ class CExplorer(Panel):
             tree.value = tree_svg(root, max_nodes=NODES, boards=1)
             words = self._verdict(root)
             if self.range.width != 1:
-                words += f" · acts like c = {c:g} on 0 to 1"
+                words += f" · acts like c = {number(c)} on 0 to 1"
             verdict.value = words
         self.shares.value = self._share_chart()
 
@@ -303,10 +304,10 @@ class CExplorer(Panel):
 
     def _curve(self, name: str) -> str:
         runs = [self.measured.get((name, c), []) for c in self.effective]
-        count = min(map(len, runs))
-        shares = [mean_of(own[:count]) if count else [] for own in runs]
+        least = min(map(len, runs))
+        shares = [mean_of(own[:least]) if least else [] for own in runs]
         lines = {label: list(zip(BUDGETS, line)) for label, line in zip(self.labels, shares)}
-        title = f"{name}: share right, {count} seeds"
+        title = f"{name}: share right, {count(least, 'seed')}"
         return line_chart(lines, title=title, marks=BUDGETS, at=self.budget.value, size=CHART)
 
     def draw_curves(self) -> None:
@@ -323,7 +324,7 @@ class CExplorer(Panel):
         for c, own in runs.items():
             by_budget = zip(*own[:seeds])
             counts[c] = [sum(column) for column in by_budget] if seeds else [0] * len(BUDGETS)
-        title = f"{name}: share right, c × iterations, {seeds} seeds"
+        title = f"{name}: share right, c × iterations, {count(seeds, 'seed')}"
         at = dict(zip(SIDES, self.effective))
         return heat_map(counts, seeds, BUDGETS, title=title, at=at, budget=self.budget.value)
 
@@ -354,7 +355,7 @@ class CExplorer(Panel):
 
 def _check(c: tuple[float, float], budget: int, seeds: int) -> None:
     if len(c) != 2 or not all(0 <= value <= LARGEST_C for value in c):
-        raise ValueError(f"c must be two numbers from 0 to {LARGEST_C:g}, not {c!r}.")
+        raise ValueError(f"c must be two numbers from 0 to {number(LARGEST_C)}, not {c!r}.")
     if budget not in BUDGETS:
         raise ValueError(f"budget must be one of {', '.join(map(str, BUDGETS))}, not {budget!r}.")
     if seeds < 1:

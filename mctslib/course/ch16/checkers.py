@@ -150,7 +150,9 @@ def check_whose(own: Callable[..., Any]) -> None:
     answers = []
     for case in WHOSE:
         answer = call(own, *case, returns=tuple, shown=f"whose{case}")
-        message = f"`whose{case}` has {len(answer)} entries; it should have two: X's reward and O's."
+        message = (
+            f"`whose{case}` has {len(answer)} entries; it should have two: X's reward and O's."
+        )
         demand(len(answer) == 2, message)
         answers.append(answer)
     why = explained(WHOSE_MISTAKES, WHOSE, answers, "Player 0 is X, whose reward comes first.")

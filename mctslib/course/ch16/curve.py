@@ -278,5 +278,3 @@ def in_words(rows: Sequence[Row]) -> str:
     now = rows[-1]
     ends = [f"{words}: {percent(now[name])}" for name, words in NAMES.items() if name in now]
     return f"{title}. At generation {now['generation']:.0f} {', '.join(ends)}."
-
-

@@ -50,7 +50,10 @@ NOISES: list[tuple[Shares, Shares, float]] = [
     ({6: 1.0}, {6: 1.0}, 0.25),
 ]
 NOISE_MISTAKES: Mistakes = [
-    (added, "These do not add up to 1: noise replaces a part of the prior, so keep 1 − part of it."),
+    (
+        added,
+        "These do not add up to 1: noise replaces a part of the prior, so keep 1 − part of it.",
+    ),
     (parts_swapped, "The parts are the wrong way round: `part` belongs to chance."),
     (chance_alone, "That is chance alone: keep 1 − part of each prior."),
     (unchanged, "The priors are as they were: add part · chance to (1 − part) · prior."),
@@ -59,7 +62,9 @@ NOISE_MISTAKES: Mistakes = [
 NOISE_RULE = "For each move: (1 − part) · prior + part · chance."
 
 
-@exercise("Right: each move keeps most of its prior, and a move without a prior gets a chance, too.")
+@exercise(
+    "Right: each move keeps most of its prior, and a move without a prior gets a chance, too."
+)
 def check_noisy(own: Callable[..., Any]) -> None:
     """Check `own(priors, chance, part)`: the priors with noise, as a dict."""
     answers = []
@@ -105,9 +110,7 @@ def sums(one: Sequence[float], other: Sequence[float]) -> list[float]:
     return [a + b for a, b in zip(one, other, strict=True)]
 
 
-def favourites(
-    logits: list[float], noise: list[float], worths: list[float], looks: int
-) -> int:
+def favourites(logits: list[float], noise: list[float], worths: list[float], looks: int) -> int:
     """Return the best of the moves with the highest priors."""
     return max(highest(logits, looks), key=worths.__getitem__)
 
@@ -253,7 +256,9 @@ POLICY_MISTAKES: Mistakes = [
 POLICY_RULE = "For each move prior · exp(weight · value), divided by the sum over all moves."
 
 
-@exercise("Right: a good value lifts a prior, a bad one lowers it, and equal values change nothing.")
+@exercise(
+    "Right: a good value lifts a prior, a bad one lowers it, and equal values change nothing."
+)
 def check_improved_policy(own: Callable[..., Any]) -> None:
     """Check `own(priors, values, weight)`: the improved policy, as a list."""
     answers = []

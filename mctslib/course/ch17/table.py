@@ -202,7 +202,9 @@ class PokerTable(Panel):
         ground = element("rect", x=x, y=78, width=160, height=104, rx=ROUND, fill=SURFACE)
         words = text(f"pot {yours + theirs}", x + 92, 136, TITLE, font_weight="bold")
         rows = coins(x + 24, 114, theirs, False) + coins(x + 24, 148, yours, True)
-        names = text("engine ○", x + 8, 96, NOTE, fill=SOFT) + text("you ●", x + 8, 176, NOTE, fill=SOFT)
+        names = text("engine ○", x + 8, 96, NOTE, fill=SOFT) + text(
+            "you ●", x + 8, 176, NOTE, fill=SOFT
+        )
         return ground + rows + words + names
 
     def unknown_svg(self, x: float) -> str:
@@ -222,4 +224,3 @@ class PokerTable(Panel):
 
     def static_text(self) -> str:
         return f"{self.heading()} {self.told()} (run this cell to play)"
-

@@ -10,6 +10,7 @@ from html import escape
 from pathlib import Path
 from typing import Any, NamedTuple
 
+from mctslib.course.chapters import chapter_of, is_chapter
 from mctslib.course.questions import html
 from mctslib.course.rereading import Cell
 from mctslib.course.teach.html import page, written
@@ -41,11 +42,11 @@ def answers(notebooks: Path, folder: Path) -> Path:
     Raises ValueError if there is no notebook with an exercise, or one that cannot be read.
     """
     chapters = ""
-    for path in sorted(notebooks.glob("[0-9]*_*.ipynb")):
+    for path in sorted(filter(is_chapter, notebooks.glob("*.ipynb"))):
         cells = cells_of(path)
         parts = list(exercises(cells))
         if parts:
-            chapters += chapter_html(path.stem.partition("_")[0], title_of(cells), parts)
+            chapters += chapter_html(chapter_of(path), title_of(cells), parts)
     if not chapters:
         place = notebooks.absolute()
         advice = "name it by --notebooks DIR"

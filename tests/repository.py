@@ -1,0 +1,26 @@
+"""Find the files of the repository: all that stand in a checkout, whether git knows them or not."""
+
+import os
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parent.parent
+WRITTEN = {"build", "dist", "__pycache__", "second_reading"}  # folders that programs write
+SHOWN = {".ci", ".github"}  # folders of ours whose names begin with a dot
+
+
+def is_ours(folder):
+    """Return whether a folder holds files of the repository."""
+    if folder.name in SHOWN:
+        return True
+    if folder.name.startswith(".") or folder.name in WRITTEN:
+        return False
+    return not (folder / "pyvenv.cfg").exists()
+
+
+def files(*suffixes):
+    """Return the files with one of these suffixes, such as ".py", sorted by their paths."""
+    found = []
+    for place, folders, names in os.walk(ROOT):
+        folders[:] = [name for name in folders if is_ours(Path(place, name))]
+        found += [Path(place, name) for name in names if name.endswith(suffixes)]
+    return sorted(found)
