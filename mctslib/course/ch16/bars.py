@@ -93,13 +93,13 @@ def headings(columns: Columns) -> list[str]:
 
 def row_svg(row: Row, y: float, columns: Columns, is_next: bool, is_most: bool) -> str:
     """Return the row of one move, whose upper edge is at y."""
-    bold = {"font_weight": "bold"} if is_next or is_most else {}
+    bold: dict[str, Any] = {"font_weight": "bold"} if is_next or is_most else {}
     bar = y + 11  # the upper edge of its bars
     base = bar + 11  # the base line of its words
     parts = []
     if is_next:
-        look = {"rx": 6, "fill": ACT_PAPER, "stroke": ACT, "stroke_width": 1.5}
-        size = {"width": columns.width - 2, "height": columns.row - 3}
+        look: dict[str, Any] = {"rx": 6, "fill": ACT_PAPER, "stroke": ACT, "stroke_width": 1.5}
+        size: dict[str, Any] = {"width": columns.width - 2, "height": columns.row - 3}
         parts.append(element("rect", x=1, y=y + 1, **size, **look))
     mark = f"{row.action} ✓" if row.right else f"{row.action}"
     parts.append(text(mark, 8, base, TITLE, **bold))
@@ -114,7 +114,7 @@ def row_svg(row: Row, y: float, columns: Columns, is_next: bool, is_most: bool) 
 def prior_svg(row: Row, y: float, columns: Columns) -> str:
     """Return the bar of the prior with its handle; y is the upper edge of the bar."""
     length = columns.track * row.prior
-    at = {"x": columns.prior, "y": y, "height": THICK, "rx": 2}
+    at: dict[str, Any] = {"x": columns.prior, "y": y, "height": THICK, "rx": 2}
     track = element("rect", width=columns.track, fill=SURFACE, stroke=RULE, **at)
     bar = element("rect", class_="amount", width=length, fill=SOFT, **at)
     end = columns.prior + length
@@ -159,7 +159,7 @@ def score_svg(row: Row, y: float, columns: Columns, is_next: bool) -> str:
     solid = min(row.q, MOST_SCORE) * unit
     hatched = min(row.bonus, MOST_SCORE - min(row.q, MOST_SCORE)) * unit
     words = number(row.score, 2)
-    look = {"fill": ACT, "font_weight": "bold"} if is_next else {}
+    look: dict[str, Any] = {"fill": ACT, "font_weight": "bold"} if is_next else {}
     end = columns.score + solid + hatched
     parts = solid_bar(columns.score, y, solid) + hatched_bar(columns.score + solid, y, hatched)
     return parts + text(words, end + 6, y + 11, WORDS, **look)
@@ -173,5 +173,5 @@ def visits_svg(row: Row, y: float, columns: Columns, is_most: bool) -> str:
     words = percent(row.share)
     if columns.visits < columns.score:
         words += " of the visits"
-    look = {"font_weight": "bold"} if is_most else {}
+    look: dict[str, Any] = {"font_weight": "bold"} if is_most else {}
     return bar + text(words, columns.visits + length + 6, y + 11, WORDS, **look)

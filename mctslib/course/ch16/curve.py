@@ -217,7 +217,7 @@ def line(rows: Sequence[Row], name: str, **look: Any) -> str:
     for row in rows:
         if row["generation"] and name in row:
             points.append(f"{across(row['generation']):.1f},{up(row[name]):.1f}")
-    dashes = {"stroke_dasharray": DASHES[name]} if DASHES[name] else {}
+    dashes: dict[str, Any] = {"stroke_dasharray": DASHES[name]} if DASHES[name] else {}
     return element("polyline", points=" ".join(points), fill="none", **dashes, **look)
 
 
@@ -248,7 +248,7 @@ def axes() -> list[str]:
     parts.append(text("generations", middle, LOW + 38, NOTE, text_anchor="middle", fill=SOFT))
     for name, share in tictactoe_exam().baselines().items():
         y = up(share)
-        look = {"stroke": SOFT, "stroke_dasharray": "1 4"}
+        look: dict[str, Any] = {"stroke": SOFT, "stroke_dasharray": "1 4"}
         parts.append(element("line", x1=LEFT, x2=RIGHT, y1=y, y2=y, **look))
         words = f"{name}: {percent(share)}"
         parts.append(text(words, RIGHT - 4, y + 14, NOTE, text_anchor="end", fill=SOFT))
@@ -261,8 +261,8 @@ def legend(rows: Sequence[Row], stored: Sequence[Sequence[Row]]) -> list[str]:
     shown = [name for name in NAMES if any(name in row for run in stored for row in run)]
     for place, name in enumerate(shown):
         y = TOP + 12 + 44 * place
-        dashes = {"stroke_dasharray": DASHES[name]} if DASHES[name] else {}
-        look = {"stroke": INK, "stroke_width": 2.4, **dashes}
+        dashes: dict[str, Any] = {"stroke_dasharray": DASHES[name]} if DASHES[name] else {}
+        look: dict[str, Any] = {"stroke": INK, "stroke_width": 2.4, **dashes}
         parts.append(element("line", x1=RIGHT + 16, x2=RIGHT + 44, y1=y, y2=y, **look))
         last = percent(rows[-1][name]) if rows else ""
         parts.append(text(NAMES[name], RIGHT + 16, y + 18, NOTE))

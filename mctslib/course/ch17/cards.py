@@ -2,7 +2,7 @@
 
 import random
 from functools import lru_cache
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import ipywidgets as W
 
@@ -105,8 +105,13 @@ def bar(name: str, found: dict[str, Belief], action: int, y: float) -> str:
     elif name == INFORMATION_SETS:
         shape = solid_bar(LEFT, y, length)
     else:  # a double frame: exact
-        outer = {"x": LEFT, "y": y, "width": length, "height": THICK}
-        inner = {"x": LEFT + 3, "y": y + 3, "width": max(length - 6, 0.5), "height": THICK - 6}
+        outer: dict[str, Any] = {"x": LEFT, "y": y, "width": length, "height": THICK}
+        inner: dict[str, Any] = {
+            "x": LEFT + 3,
+            "y": y + 3,
+            "width": max(length - 6, 0.5),
+            "height": THICK - 6,
+        }
         shape = element("rect", fill=PAPER, stroke=INK, **outer)
         shape += element("rect", fill=PAPER, stroke=INK, **inner)
     words = text(name, LEFT - 8, y + 11, NOTE, text_anchor="end")

@@ -50,7 +50,7 @@ BUDGETS = (100, 1_000, 10_000, 30_000)
 C = 0.7  # of the search
 SAID = {"": "opens", "p": "passed to", "b": "facing a bet", "pb": "passed, then bet"}
 PLAYERS = ("visit shares", "most visited", "determinization")
-Bets = Mapping[View, float]
+Bets = Mapping[View, Any]
 """View → how often an engine bets there."""
 
 # The pictures, in pixels.
@@ -237,9 +237,9 @@ def view_svg(x: float, y: float, bet: float, perfect: float, both: tuple[float, 
     """Return one view: how often the engine bets, and where perfect play stands."""
     height = CELL_HEIGHT - 24
     low = y + CELL_HEIGHT - 14
-    ground = {"width": COLUMN - 8, "height": CELL_HEIGHT - 6, "rx": ROUND}
+    ground: dict[str, Any] = {"width": COLUMN - 8, "height": CELL_HEIGHT - 6, "rx": ROUND}
     parts = [element("rect", x=x, y=y, fill=SURFACE, stroke=RULE, **ground)]
-    bar = {"x": x + 8, "width": 26}
+    bar: dict[str, Any] = {"x": x + 8, "width": 26}
     parts.append(element("rect", y=low - height, height=height, fill=PAPER, stroke=RULE, **bar))
     parts.append(element("rect", y=low - height * bet, height=height * bet, fill=SOFT, **bar))
     mark = x + 44
@@ -248,7 +248,7 @@ def view_svg(x: float, y: float, bet: float, perfect: float, both: tuple[float, 
     at = low - height * perfect
     diamond = f"M{mark} {at - 6:.1f}l6 6-6 6-6-6z"
     parts.append(element("path", d=diamond, fill=INK))
-    end = {"text_anchor": "end"}
+    end: dict[str, Any] = {"text_anchor": "end"}
     parts.append(text(percent(bet), x + COLUMN - 16, y + 32, HEADLINE, font_weight="bold", **end))
     parts.append(text(f"◆ {percent(perfect)}", x + COLUMN - 16, y + 54, NOTE, fill=SOFT, **end))
     return "".join(parts)
@@ -276,7 +276,7 @@ def dial_svg(gain: float, player: str) -> str:
     for place, (name, at) in enumerate(milestones().items()):
         x = on_dial(at)
         top = 52 if place == 1 else 36
-        look = {"stroke": SOFT, "stroke_dasharray": "2 3"}
+        look: dict[str, Any] = {"stroke": SOFT, "stroke_dasharray": "2 3"}
         parts.append(element("line", x1=x, x2=x, y1=top, y2=y, **look))
         anchor = "start" if place == 0 else "middle"
         parts.append(text(name, x, top - 2, NOTE, text_anchor=anchor, fill=SOFT))
@@ -284,8 +284,8 @@ def dial_svg(gain: float, player: str) -> str:
     x = on_dial(gain)
     parts.append(element("circle", cx=x, cy=y, r=9, fill="none", stroke=ACT, stroke_width=3))
     anchor = "end" if x > SIDE - 60 else "start" if x < 60 else "middle"
-    look = {"fill": ACT, "font_weight": "bold", "text_anchor": anchor}
-    parts.append(text(number(gain, 3), x, y + 40, TITLE, **look))
+    words: dict[str, Any] = {"fill": ACT, "font_weight": "bold", "text_anchor": anchor}
+    parts.append(text(number(gain, 3), x, y + 40, TITLE, **words))
     said = f"Exploitability {number(gain, 3)} coins per hand; perfect play has 0."
     return document("".join(parts), SIDE, DIAL_HEIGHT, said)
 
