@@ -40,6 +40,7 @@ from mctslib.methods.poker import (
     nash,
     nearest_bluff,
     player_of,
+    position_of,
     regret_matching,
     share_strategy,
     sweep,
@@ -400,7 +401,29 @@ def test_a_stored_row_can_be_computed_again():
         assert rounded(most_visited) == row["most visited"][seed]
     for row in STORED["kuhn"]:
         assert len(row["shares"]) == len(row["most visited"]) == 10
-        assert len(row["from the view"]) == 3
+        assert len(row["from the view"]) == 10
+
+
+@pytest.mark.parametrize("state", [Kuhn(), *map(position_of, VIEWS)], ids=str)
+def test_the_compiled_search_counts_what_the_library_counts(state):
+    """To the digit, also when it grows in two steps."""
+    from tests.bench.kuhn_kernel import KuhnSearch
+
+    compiled = KuhnSearch(state, 4, 0.7)
+    compiled.grow(170)
+    compiled.grow(230)
+    assert all_numbers(compiled.table()) == all_numbers(
+        information_search(state, 400, random.Random(4), 0.7)
+    )
+
+
+def all_numbers(table):
+    """Return view → action → (available, visits, sum of rewards)."""
+    found = {}
+    for view, counts in table.items():
+        for action, count in counts.items():
+            found[view, action] = (count.available, count.visits, count.reward)
+    return found
 
 
 def test_a_search_from_each_view_is_twelve_searches():

@@ -3,12 +3,11 @@
     python -m tests.bench.hidden [SEEDS]
 
 Solves Pig to 100 points, and measures information-set search of Kuhn poker at up to a million
-iterations, with SEEDS seeds in each row (10, if not given; 3 for searches from each view).  This takes about 20 minutes of one
+iterations, with SEEDS seeds in each row (10, if not given).  This takes about two minutes of one
 core.  Writes mctslib/course/ch17/hidden.json.
 """
 
 import json
-import random
 import sys
 from collections.abc import Iterator
 from typing import Any
@@ -16,7 +15,7 @@ from typing import Any
 from mctslib.course.stored import file_of
 from mctslib.games import Kuhn
 from mctslib.methods.dice import solve_pig
-from mctslib.methods.hidden import Table, iterate
+from mctslib.methods.hidden import Table
 from mctslib.methods.poker import (
     VIEWS,
     exploitability,
@@ -25,23 +24,21 @@ from mctslib.methods.poker import (
     position_of,
     share_strategy,
 )
+from tests.bench.kuhn_kernel import KuhnSearch
 
 DATA = file_of("ch17/hidden")
 BUDGETS = (100, 300, 1_000, 3_000, 10_000, 30_000, 100_000, 300_000, 1_000_000)  # iterations
 C = 0.7
-FROM_VIEWS = 3  # seeds of the searches from each view, which take twelve times as long
 
 
 def growing(state: Kuhn, seed: int) -> Iterator[Table]:
     """Yield the table of one information-set search after each of the `BUDGETS`."""
-    table: Table = {}
-    rng = random.Random(seed)
+    search = KuhnSearch(state, seed, C)
     done = 0
     for budget in BUDGETS:
-        for _ in range(budget - done):
-            iterate(state, table, rng, C)
+        search.grow(budget - done)
         done = budget
-        yield table
+        yield search.table()
 
 
 def from_each_view(seed: int) -> Iterator[Table]:
@@ -73,7 +70,7 @@ def exploitabilities(seeds: int) -> list[dict[str, Any]]:
             row["shares"].append(rounded(exploitability(share_strategy(table))))
             row["most visited"].append(rounded(exploitability(most_visited_strategy(table))))
         print(seed, [row["shares"][-1] for row in rows], flush=True)
-    for seed in range(min(seeds, FROM_VIEWS)):
+    for seed in range(seeds):
         for row, table in zip(rows, from_each_view(seed), strict=True):
             row["from the view"].append(rounded(exploitability(share_strategy(table))))
         print(seed, [row["from the view"][-1] for row in rows], flush=True)
