@@ -78,7 +78,7 @@ def test_a_wrong_prior_is_overruled_with_the_oracle_and_not_without_iterations()
     panel = Hunches("S", source="oracle", iterations=8)
     tell(panel.bars, action=7, share=0.9)
     assert panel.result.action == 7
-    choose(panel.iterations, "200 iterations")
+    choose(panel.iterations, 200)
     assert panel.looks == 200 and panel.result.action == 3
 
 
@@ -101,7 +101,7 @@ def test_one_more_iteration_goes_to_the_move_that_the_words_name():
     panel.extra = 400
     press(panel.more)
     assert "are the most here" in panel.status.text
-    choose(panel.iterations, "8 iterations")
+    choose(panel.iterations, 8)
     assert panel.looks == 8
 
 

@@ -95,9 +95,7 @@ class Hunches(Panel):
     def _make_controls(self, position: str, source: str, iterations: int, c: float) -> None:
         self.position = W.Dropdown(options=list(POSITIONS), value=position, description="position")
         self.source = choice("Who gives the values", SOURCES, source)
-        options = [(f"{n} iterations", n) for n in ITERATIONS]
-        menu = W.Layout(width="140px")
-        self.iterations = W.Dropdown(options=options, value=iterations, layout=menu)
+        self.iterations = W.Dropdown(options=ITERATIONS, value=iterations, description="iterations")
         self.c = W.BoundedFloatText(value=c, min=0, max=4, step=0.1, description="c")
         self.more = ActButton(
             self.work, "One more iteration", "step-forward", "One more iteration", self.one_more

@@ -33,9 +33,7 @@ class SelfPlayLab(LearningCurve):
         if setting not in SETTINGS:
             listed = ", ".join(SETTINGS)
             raise ValueError(f"setting must be one of {listed}, not {setting!r}.")
-        self.setting = W.Dropdown(
-            options=list(SETTINGS), value=setting, layout=W.Layout(width="160px")
-        )
+        self.setting = W.Dropdown(options=list(SETTINGS), value=setting, description="self-play")
         super().__init__(seed, generations=generations)
         self.setting.observe(self.forget, "value")
 

@@ -37,10 +37,8 @@ class PokerTable(Panel):
             raise ValueError(f"iterations must be one of {listed}, not {iterations!r}.")
         super().__init__()
         self.seed = W.BoundedIntText(value=seed, min=0, max=10**6, description="seed")
-        options = [(f"{number(n)} iterations", n) for n in BUDGETS]
-        self.iterations = W.Dropdown(
-            options=options, value=iterations, layout=W.Layout(width="160px")
-        )
+        options = [(number(n), n) for n in BUDGETS]
+        self.iterations = W.Dropdown(options=options, value=iterations, description="iterations")
         self.bet = ActButton(self.work, "Bet 1", "", "Put one more coin into the pot", self.go_on)
         self.passing = push_button("Pass", "", "Put nothing into the pot", self.passed)
         self.headline = Headline()

@@ -5,7 +5,7 @@ from collections.abc import Mapping
 from fractions import Fraction
 from functools import lru_cache
 from math import log10
-from typing import Any
+from typing import Any, NamedTuple
 
 import ipywidgets as W
 
@@ -49,6 +49,7 @@ from mctslib.words import number, percent
 BUDGETS = (100, 1_000, 10_000, 30_000)
 C = 0.7  # of the search
 SAID = {"": "opens", "p": "passed to", "b": "facing a bet", "pb": "passed, then bet"}
+SHORT = {"": "opens", "p": "passed to", "b": "a bet", "pb": "pass, bet"}  # on a telephone
 PLAYERS = ("visit shares", "most visited", "determinization")
 Bets = Mapping[View, Any]
 """View → how often an engine bets there."""
@@ -56,7 +57,7 @@ Bets = Mapping[View, Any]
 # The pictures, in pixels.
 GRID, CELL_HEIGHT, HEAD = 560, 92, 34
 LEFT, COLUMN = 52, 126
-SIDE = 420
+SIDE = 340
 DIAL_HEIGHT, PURSE_HEIGHT = 124, 190
 WORST, BEST = 0.5, 0.005  # exploitability at the ends of the dial
 
@@ -104,7 +105,7 @@ class TwelveViews(Panel):
         self.seed = whole_number("seed", seed + 1) - 1
         options = [(number(n), n) for n in BUDGETS]
         self.iterations = choice("Iterations of the search", options, iterations)
-        self.player = W.Dropdown(options=list(PLAYERS), layout=W.Layout(width="160px"))
+        self.player = W.Dropdown(options=list(PLAYERS), description="engine")
         self.bluff = W.FloatSlider(
             min=0, max=1 / 3, step=1 / 60, description="α", readout_format=".2f"
         )
@@ -121,8 +122,8 @@ class TwelveViews(Panel):
 
     def _lay_out(self) -> None:
         self.add_class("mcts-framed")
-        side = W.VBox([self.dial, self.purse], layout=W.Layout(flex="1 1 420px"))
-        grid = W.VBox([self.grid], layout=W.Layout(flex="1 1 560px"))
+        side = W.VBox([self.dial, self.purse], layout=W.Layout(flex="1 1 340px"))
+        grid = W.VBox([self.grid], layout=W.Layout(flex="1 1 336px", min_width="0px"))
         figure = W.HBox([grid, side])
         figure.add_class("mcts-figure")
         self.status.layout.min_height = "44px"
@@ -148,7 +149,7 @@ class TwelveViews(Panel):
     @safely
     def slid(self, change: object = None) -> None:
         """Show another strategy of perfect play."""
-        self.grid.value = grid_svg(self.strategy, perfect_of(self.bluff.value))
+        self.grid.value = both_grids(self.strategy, perfect_of(self.bluff.value))
 
     def _show(self) -> None:
         strategy = self.strategy
@@ -156,7 +157,7 @@ class TwelveViews(Panel):
             self.bluff.value = float(nearest_bluff(strategy))
         bets = tuple((view, float(bet)) for view, bet in strategy.items())
         evening = known_evening(bets, self.seed)
-        self.grid.value = grid_svg(strategy, perfect_of(self.bluff.value))
+        self.grid.value = both_grids(strategy, perfect_of(self.bluff.value))
         gain = float(exploitability(strategy))
         self.dial.value = dial_svg(gain, self.player.value)
         self.purse.value = purse_svg(evening)
@@ -171,7 +172,8 @@ class TwelveViews(Panel):
         return f"{self.player.value.capitalize()} of {iterations} iterations, seed {self.seed}."
 
     def static_picture(self) -> str:
-        pictures = [self.grid.value, self.dial.value, self.purse.value]
+        grid = grid_svg(self.strategy, perfect_of(self.bluff.value))
+        pictures = [grid, self.dial.value, self.purse.value]
         words = [heading(self.strategy), self.described(), self.status.text]
         return gallery(pictures, words, spoken=True)._repr_html_()
 
@@ -203,25 +205,52 @@ def told(gain: float, evening: Evening) -> str:
 # ---------------------------------------------------------------------------- the twelve views
 
 
-def grid_svg(strategy: Bets, perfect: Bets) -> str:
+class Sizes(NamedTuple):
+    """The sizes of the grid, in pixels."""
+
+    width: float
+    left: float  # where the first column begins
+    column: float  # its width
+    card: float  # width of the cards at the left
+    bar: float  # width of a bar
+
+
+WIDE = Sizes(GRID, LEFT, COLUMN, 34, 26)
+NARROW = Sizes(336, 32, 76, 24, 16)  # on a telephone
+
+
+def both_grids(strategy: Bets, perfect: Bets) -> str:
+    """Return the grid as HTML, in two widths; the page shows the one that has room."""
+    wide, narrow = (grid_svg(strategy, perfect, sizes) for sizes in (WIDE, NARROW))
+    style = (
+        "<style>.mcts-narrow-grid{display:none}@container (max-width:600px)"
+        "{.mcts-narrow-grid{display:block}.mcts-wide-grid{display:none}}</style>"
+    )
+    first = f'<div class="mcts-wide-grid">{wide}</div>'
+    return f'{style}{first}<div class="mcts-narrow-grid">{narrow}</div>'
+
+
+def grid_svg(strategy: Bets, perfect: Bets, sizes: Sizes = WIDE) -> str:
     """Return the grid: a bar for how often the engine bets, and a mark for perfect play."""
     parts = []
-    for column, (said, words) in enumerate(SAID.items()):
-        x = LEFT + COLUMN * column
-        parts.append(text(words, x + 4, 22, NOTE, font_weight="bold"))
+    names = SAID if sizes is WIDE else SHORT
+    for column, (said, words) in enumerate(names.items()):
+        x = sizes.left + sizes.column * column
+        parts.append(text(words, x + 2, 22, NOTE, font_weight="bold"))
         for card in range(3):
             y = HEAD + CELL_HEIGHT * card
             view = (card, said)
-            parts.append(view_svg(x, y, float(strategy[view]), perfect[view], RANGES[view]))
+            parts.append(view_svg(x, y, float(strategy[view]), perfect[view], view, sizes))
     for card in range(3):
-        parts.append(open_card(6, HEAD + CELL_HEIGHT * card + 14, 34, LETTERS[card]))
+        parts.append(open_card(2, HEAD + CELL_HEIGHT * card + 14, sizes.card, LETTERS[card]))
     shares = []
     for (card, said), bet in strategy.items():
         shares.append(f"{CARDS[card]} {SAID[said]} {percent(bet)}")
-    height = HEAD + 3 * CELL_HEIGHT + 26
-    key = "bar: how often it bets · ◆ perfect play, α from the slider · │ all perfect strategies"
-    parts.append(text(key, LEFT, height - 8, NOTE, fill=SOFT))
-    return document("".join(parts), GRID, height, f"Shares of bets: {', '.join(shares)}.")
+    height = HEAD + 3 * CELL_HEIGHT + 42
+    first, second = "bar: how often it bets", "◆ perfect play (α) · │ all perfect strategies"
+    parts.append(text(first, sizes.left, height - 26, NOTE, fill=SOFT))
+    parts.append(text(second, sizes.left, height - 9, NOTE, fill=SOFT))
+    return document("".join(parts), sizes.width, height, f"Shares of bets: {', '.join(shares)}.")
 
 
 def ranges() -> dict[View, tuple[float, float]]:
@@ -233,25 +262,34 @@ def ranges() -> dict[View, tuple[float, float]]:
 RANGES = ranges()
 
 
-def view_svg(x: float, y: float, bet: float, perfect: float, both: tuple[float, float]) -> str:
+def view_svg(x: float, y: float, bet: float, perfect: float, view: View, sizes: Sizes) -> str:
     """Return one view: how often the engine bets, and where perfect play stands."""
-    height = CELL_HEIGHT - 24
-    low = y + CELL_HEIGHT - 14
-    ground: dict[str, Any] = {"width": COLUMN - 8, "height": CELL_HEIGHT - 6, "rx": ROUND}
+    is_wide = sizes is WIDE
+    height = CELL_HEIGHT - (24 if is_wide else 42)
+    low = y + height + 10
+    ground: dict[str, Any] = {"width": sizes.column - 8, "height": CELL_HEIGHT - 6, "rx": ROUND}
     parts = [element("rect", x=x, y=y, fill=SURFACE, stroke=RULE, **ground)]
-    bar: dict[str, Any] = {"x": x + 8, "width": 26}
+    bar: dict[str, Any] = {"x": x + 8, "width": sizes.bar}
     parts.append(element("rect", y=low - height, height=height, fill=PAPER, stroke=RULE, **bar))
     parts.append(element("rect", y=low - height * bet, height=height * bet, fill=SOFT, **bar))
-    mark = x + 44
-    top, bottom = low - height * both[1], low - height * both[0]
-    parts.append(element("line", x1=mark, x2=mark, y1=top, y2=bottom, stroke=SHADE, stroke_width=2))
-    at = low - height * perfect
-    diamond = f"M{mark} {at - 6:.1f}l6 6-6 6-6-6z"
-    parts.append(element("path", d=diamond, fill=INK))
-    end: dict[str, Any] = {"text_anchor": "end"}
-    parts.append(text(percent(bet), x + COLUMN - 16, y + 32, HEADLINE, font_weight="bold", **end))
-    parts.append(text(f"◆ {percent(perfect)}", x + COLUMN - 16, y + 54, NOTE, fill=SOFT, **end))
+    parts.append(perfect_svg(x + 18 + sizes.bar, low, height, perfect, view))
+    if is_wide:
+        end: dict[str, Any] = {"text_anchor": "end"}
+        right = x + sizes.column - 16
+        parts.append(text(percent(bet), right, y + 32, HEADLINE, font_weight="bold", **end))
+        parts.append(text(f"◆ {percent(perfect)}", right, y + 54, NOTE, fill=SOFT, **end))
+    else:
+        parts.append(text(percent(bet), x + 8, low + 20, TITLE, font_weight="bold"))
     return "".join(parts)
+
+
+def perfect_svg(x: float, low: float, height: float, perfect: float, view: View) -> str:
+    """Return the mark of perfect play, and a line for all perfect strategies."""
+    least, most = RANGES[view]
+    ends: dict[str, Any] = {"y1": low - height * most, "y2": low - height * least}
+    line = element("line", x1=x, x2=x, stroke=SHADE, stroke_width=2, **ends)
+    at = low - height * perfect
+    return line + element("path", d=f"M{x:g} {at - 6:.1f}l6 6-6 6-6-6z", fill=INK)
 
 
 # ---------------------------------------------------------------------------- the dial
