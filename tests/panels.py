@@ -39,7 +39,7 @@ def panels():
 
 
 def takes_any_game(kind):
-    """Return whether a panel is made of a position: whether its first parameter may be a `State`."""
+    """Return whether a panel is made of a position: its first parameter may be a `State`."""
     first = list(inspect.signature(kind.__init__).parameters.values())[1]
     kinds = getattr(first.annotation, "__args__", (first.annotation,))
     return State in kinds

@@ -1,5 +1,6 @@
 """Find the files of the repository: all that stand in a checkout, whether git knows them or not."""
 
+import importlib.util
 import os
 from pathlib import Path
 
@@ -24,3 +25,15 @@ def files(*suffixes):
         folders[:] = [name for name in folders if is_ours(Path(place, name))]
         found += [Path(place, name) for name in names if name.endswith(suffixes)]
     return sorted(found)
+
+
+def module_at(path):
+    """Import a Python file that stands in no package.
+
+    path  from the top of the repository, such as "binder/book/build.py"
+    """
+    name = path.removesuffix(".py").replace("/", "_").replace(".", "")
+    spec = importlib.util.spec_from_file_location(name, ROOT / path)
+    module = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(module)
+    return module

@@ -1,11 +1,11 @@
 """The book before Sphinx reads it: its contents, its first page, its chapters."""
 
-import importlib.util
 import re
 from pathlib import Path
 from xml.etree.ElementTree import parse
 
 import pytest
+from repository import module_at
 
 from mctslib.course.chapters import chapter_of
 
@@ -16,10 +16,7 @@ FILES = sorted(file.stem for file in (ROOT / "notebooks").glob("*.ipynb"))
 
 @pytest.fixture(scope="module")
 def book():
-    spec = importlib.util.spec_from_file_location("book_build", ROOT / "binder/book/build.py")
-    module = importlib.util.module_from_spec(spec)
-    spec.loader.exec_module(module)
-    return module
+    return module_at("binder/book/build.py")
 
 
 def test_its_contents_are_the_chapters_that_readme_lists(book):
@@ -91,11 +88,7 @@ def test_a_living_output_takes_the_place_of_the_picture(book):
 
 
 def test_a_chapter_can_be_run_in_the_browser_first_then_elsewhere(book):
-    spec = importlib.util.spec_from_file_location(
-        "book_extension", ROOT / "binder/book/extension.py"
-    )
-    extension = importlib.util.module_from_spec(spec)
-    spec.loader.exec_module(extension)
+    extension = module_at("binder/book/extension.py")
     urls = [url for *_, url in extension.launch_links(book.repository(), "00_x.ipynb")]
     slug = book.repository().removeprefix("https://github.com/")
     assert urls == [

@@ -37,7 +37,7 @@ def nodes(root):
 
 
 def assert_same(state, limit, seed):
-    """Check that both engines give the same records, tree and result, and leave the same numbers."""
+    """Check that both engines give the same records, tree and result, and draw as many numbers."""
     ours, theirs = options(seed), options(seed)
     readable, compiled = [], []
     a = search(state, limit, trace=readable, **ours)

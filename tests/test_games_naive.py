@@ -239,7 +239,7 @@ def test_random_games_agree_with_the_naive_rules(name, games):
 @pytest.mark.long
 @pytest.mark.timeout(1800)
 def test_random_play_ends_as_known():
-    """In 20,000 games: Connect Four 55.6 % to 44.2 %; sudo mode 2 41.1 % to 36.6 %, 22.3 % draws."""
+    """In 20,000 games: Connect Four 55.6 % to 44.2 %; sudo mode 2 41.1 % to 36.6 %, else draws."""
     for start, known in (
         (ConnectFour(), (0.556, 0.442, 0.0025)),
         (SudoTicTacToe(2), (0.411, 0.366, 0.223)),

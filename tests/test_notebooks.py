@@ -1,4 +1,4 @@
-"""The committed notebooks: they run, they are what their sources say, they read as the series promises."""
+"""The committed notebooks: they run, they match their sources, they keep the series' promises."""
 
 from __future__ import annotations
 
@@ -81,8 +81,9 @@ def test_the_committed_outputs_are_what_a_run_gives(path):
 @pytest.mark.slow
 @per_notebook
 def test_it_runs_as_committed_and_then_solved(path, tmp_path):
-    """In one kernel, the second time as a second reading, and with the budget of a browser: it says so.
+    """Run it twice in one kernel: as committed, then solved.
 
+    The second run is a second reading, with the budget of a browser, and says so.
     Other Pythons run this too: see `test_pythons.py`.
     """
     nb = nbformat.read(path, 4)
@@ -133,7 +134,7 @@ def again(path):
 
 
 def assert_as_committed(path, nb):
-    """That `nb`, a run of the notebook, once or more often, begins with the outputs that are committed."""
+    """Check that a run of the notebook begins with the outputs that are committed."""
     for cell, committed, now in zip(
         code_cells(read(path)), seen(read(path)), seen(build.clean(nb))
     ):
@@ -141,7 +142,10 @@ def assert_as_committed(path, nb):
 
 
 def seen(nb):
-    """What each code cell shows, measured times and pixels aside: these change with matplotlib's version."""
+    """Return what each code cell shows, without measured times and without pixels.
+
+    Pixels change with the version of matplotlib.
+    """
     cells = [() if "measured" in c.metadata.get("tags", []) else c.outputs for c in code_cells(nb)]
     outputs = [[out.get("text") or out.get("data") for out in outs] for outs in cells]
     texts = [json.dumps(o, sort_keys=True) for o in outputs]
@@ -171,7 +175,7 @@ def test_every_source_is_built_and_the_readme_lists_every_notebook():
     )
 
 
-# ---------------------------------------------------------------- nothing but what a reader needs is in them
+# ---------------------------------------------------------------- only what a reader needs
 
 
 @per_notebook
@@ -283,7 +287,7 @@ def too_wide(nb):
 
 
 def is_sentence(line):
-    """Sentences, a name before them or not, are wrapped by the page; the columns of a table would be torn apart."""
+    """A page wraps sentences, and tears the columns of a table apart."""
     return (
         len(re.findall(r"\S {2,}(?=\S)", line.strip())) <= 1 and max(map(len, line.split())) <= LINE
     )

@@ -1,7 +1,7 @@
 """The four recipes of the map, followed word by word in a copy of the repository.
 
-`tests/recipes/` has one example for each.  A test puts its files where the recipe says, makes the one-line changes
-that the recipe names, and runs the commands that the recipe names.
+`tests/recipes/` has one example for each.  A test puts its files where the recipe says, makes the
+one-line changes that the recipe names, and runs the commands that the recipe names.
 """
 
 import os
@@ -50,7 +50,7 @@ def run(copy, *arguments, typed="", good=True):
 
 
 def run_tests(copy, files, name):
-    """Run the tests in some files of the copy that have `name` in their names; at least one must be there."""
+    """Run the tests in some files of the copy whose names match `name`; at least one must."""
     found = run(copy, "-m", "pytest", "-q", "-n0", "-p", "no:cacheprovider", *files, "-k", name)
     assert re.search(r"\d+ passed", found), found
 

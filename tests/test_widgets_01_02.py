@@ -80,9 +80,9 @@ def test_the_slider_goes_back_without_playing_again():
 
 def test_more_playouts_go_astray_on_a_and_not_on_w():
     explorer = FlatExplorer("A", playouts=3000)
-    assert "play 0 ✗ wrong" in explorer.verdict.value
+    assert "play 0 ✗ wrong" in explorer.headline.words
     choose(explorer.position, "W")
-    assert "play 8 ✓ right" in explorer.verdict.value and "Position W" in explorer.story.value
+    assert "play 8 ✓ right" in explorer.headline.words and "Position W" in explorer.story.value
 
 
 def test_other_dice_start_again_with_the_next_seed():

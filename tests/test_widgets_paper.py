@@ -172,7 +172,7 @@ def test_all_right(paper):
 
 
 def test_no_answers_before_every_field_was_tried(paper):
-    assert paper.reveal_button.disabled
+    assert paper.reveal_button.layout.display == "none"
     press(paper.reveal_button)
     assert "First write a number" in str(paper.status.error)
     assert all(remark.value == "" for remark in paper.remarks.values())
@@ -180,7 +180,7 @@ def test_no_answers_before_every_field_was_tried(paper):
 
 def test_the_answers_after_a_try(paper):
     fill(paper, wrong={(3, "W")})
-    assert not paper.reveal_button.disabled and "9 of 10" in paper.status.text
+    assert paper.reveal_button.layout.display == "" and "9 of 10" in paper.status.text
     press(paper.reveal_button)
     assert (
         "✗ · W = 1" in paper.remarks[3, "W"].value
@@ -234,7 +234,7 @@ def test_a_score_that_is_none_does_not_count(tmp_path, monkeypatch):
 def test_another_iteration_is_an_empty_sheet(paper):
     fill(paper)
     press(paper.another_button)
-    assert paper.sheet.t == 1 and not paper.sheet.tried and paper.reveal_button.disabled
+    assert paper.sheet.t == 1 and not paper.sheet.tried and paper.reveal_button.layout.display == "none"
     assert all(field.value == "" for field in paper.fields.values())
 
 

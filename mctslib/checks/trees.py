@@ -138,7 +138,8 @@ def wrong_sum(node: Node, shared: bool) -> str:
     if -slack(node) <= left <= playouts + slack(node):
         return ""
     many = f" for {playouts} playouts" if playouts > 1 else ""
-    return f"W should be its own playout's reward + its children's part; {number(left)} is left over{many}."
+    should = "W should be its own playout's reward + its children's part"
+    return f"{should}; {number(left)} is left over{many}."
 
 
 def share_one_point(node: Node) -> bool:

@@ -318,7 +318,7 @@ def new_axes(height: float = 3.6) -> Axes:
 
 
 def _lines(lines: Mapping[Any, Sequence[float]], xs: Sequence[float], ax: Axes | None) -> Axes:
-    """Draw one line for each label, each with its own colour, marker and dashes; return the axes."""
+    """Draw a line for each label, with its own colour, marker and dashes; return the axes."""
     if not lines:
         raise ValueError("There is nothing to plot.")
     ax = ax or new_axes()

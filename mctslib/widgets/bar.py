@@ -118,6 +118,29 @@ class ControlBar(W.VBox):
         self.settings.layout.display = "" if change["new"] else "none"
 
 
+def framed(
+    panel: Any, headline: W.Widget, figure: Sequence[W.Widget], controls: W.Widget
+) -> list[W.Widget]:
+    """Give a panel its frame, and return its children in the order that every widget has.
+
+    headline  the sentence above the figure
+    figure    side by side where there is room, else one below the other
+    controls  the bar, last
+    """
+    figures = W.HBox(list(figure))
+    figures.add_class("mcts-figure")
+    panel.add_class("mcts-framed")
+    return [headline, figures, panel.status, controls]
+
+
+def filled(words: str, icon: str, does: str, act: Callable[[W.Button], Any]) -> W.Button:
+    """Return the filled button of a widget in which no work goes on."""
+    button = W.Button(description=words, icon=icon, tooltip=does)
+    button.add_class("mcts-act")
+    button.on_click(act)
+    return button
+
+
 def choice(words: str, options: Sequence[Any], value: Any) -> W.ToggleButtons:
     """Return buttons of which one is chosen, such as what is shown on a board.
 

@@ -1,8 +1,8 @@
 """Draw the pictures of the README: `python notebooks/img/make_hero.py`.
 
-hero.svg is one search, stopped at some moments: a few guesses turn into a plan, while the tree stays
-in its place.  The style sheet inside goes from moment to moment, `ROUNDS` times, and stays with the
-last one.  hero_still.svg is this last moment, for readers whose system asks for no motion.
+hero.svg is one search, stopped at some moments: a few guesses turn into a plan, while the tree
+stays in its place.  The style sheet inside goes from moment to moment, `ROUNDS` times, and stays
+with the last one.  hero_still.svg is this last moment, for readers whose system asks for no motion.
 stepper.svg shows the four phases of one iteration, side by side.
 """
 
@@ -82,7 +82,7 @@ class Film:
         return x, TOP + LEVEL * place.level
 
     def pen(self, path: Actions, k: int) -> float:
-        """Return the width of the line to a node at a moment: it follows the share of the visits."""
+        """Return the width of the line to a node at a moment, by its share of the visits."""
         node = self.nodes[path][k]
         root = self.nodes[()][k]
         if node is None or root is None:
@@ -104,7 +104,7 @@ def film() -> Film:
 
 
 def places_of(top: ShownNode) -> dict[Actions, Place]:
-    """Return the place of each node: leaves side by side, a parent in the middle of its children."""
+    """Return the place of each node: leaves side by side, a parent above their middle."""
     columns = itertools.count()
     found: dict[Actions, Place] = {}
 

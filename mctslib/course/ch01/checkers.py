@@ -300,7 +300,8 @@ def check_is_blunder(own: Callable[..., Any]) -> None:
     for (state, action), move, answer in zip(blunder_cases(), moves, answers):
         right = move.after < move.before
         if answer != right:
-            worth = f"worth {number(move.before)} to the player to move, and {number(move.after)} after the move"
+            before, after = number(move.before), number(move.after)
+            worth = f"worth {before} to the player to move, and {after} after the move"
             why = f"The position is {worth}.\n{state}\n{blunder_mistake(moves, answers)}"
             same(answer, right, f"is_blunder(state, {action})", why, partial(board_svg, state))
 

@@ -112,7 +112,8 @@ def answers(sheet: Sheet) -> str:
     visits = sheet.later.visits
     return (
         f"<h2>1 · Backpropagate</h2>{table(('node', 'N after', 'W after', 'why'), rows)}"
-        f"<h2>2 · Select</h2><p>The root has N = {visits}, and ln {visits} = {number(log(visits), 3)}.</p>"
+        f"<h2>2 · Select</h2><p>The root has N = {visits}, "
+        f"and ln {visits} = {number(log(visits), 3)}.</p>"
         f"{table(SCORE_HEAD, children)}<p>It walks to {child_name(best)}: the highest score, "
         "whatever its Q or its n.</p>"
         f"<h2>The tree after the iteration</h2>{tree_svg(sheet.later, boards=1, sums=True)}"

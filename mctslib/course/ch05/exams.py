@@ -1,7 +1,7 @@
 """The exams of the clinic: each looks at an engine for a moment, and complains or says nothing.
 
-An exam looks inside the engine, so it needs no statistics.  The healthy engine passes every exam.  So
-a complaint about an engine that differs from the healthy one by one line is proof.
+An exam looks inside the engine, so it needs no statistics.  The healthy engine passes every exam.
+So a complaint about an engine that differs from the healthy one by one line is proof.
 """
 
 import tomllib
@@ -63,7 +63,7 @@ def on_paper(iterations: int) -> dict[tuple[Action, ...], Sums]:
 
 
 def player_of(depth: int) -> int:
-    """Return whose rewards a node at this depth collects: X moves first, and the root counts for X."""
+    """Return whose rewards a node collects: X moves first, and the root counts for X."""
     if depth == 0:
         return 0
     return (depth - 1) % 2

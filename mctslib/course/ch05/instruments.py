@@ -135,8 +135,8 @@ def litmus_test(name: str) -> Instrument:
 
 BY_HAND = Instrument(
     name="tree by hand",
-    what="The position of chapter 03: every N and W after each of 12 iterations, against the numbers "
-    "on paper.",
+    what="The position of chapter 03: every N and W after each of 12 iterations, against the "
+    "numbers on paper.",
     exam=exams.by_hand,
 )
 INVARIANTS = Instrument(

@@ -26,6 +26,7 @@ from mctslib.oracle import value
 from mctslib.policies import UCB1
 from mctslib.search import search
 from mctslib.tree import Node
+from mctslib.widgets.bar import ActButton, ControlBar, framed
 from mctslib.widgets.panel import Panel, safely, search_slices
 from mctslib.words import number, percent
 
@@ -112,7 +113,7 @@ class Growth(Panel):
             value=iterations,
             description="iterations",
             continuous_update=True,
-            layout=W.Layout(width="98%", max_width="620px"),
+            layout=W.Layout(flex="1 1 300px", max_width="620px"),
         )
         self.position_box = W.Dropdown(
             options=list(self.puzzles), value=position, description="position"
@@ -132,16 +133,10 @@ class Growth(Panel):
             W.HTML(),
         )
         self.tree = W.HTML(layout=W.Layout(height=f"{BOX + 8}px"))
-        wrap = W.Layout(flex_flow="row wrap")
-        self.children = [
-            W.HBox([self.position_box, self.c, self.seed], layout=wrap),
-            self.slider,
-            self.words,
-            self.status,
-            W.HBox([self.curve, self.ledger], layout=wrap),
-            self.work,
-            self.tree,
-        ]
+        act = ActButton(self.work, "Other seed", "refresh", "Grow another tree", self.other_seed)
+        bar = ControlBar(act, [self.slider], [self.position_box], [self.c, self.seed])
+        figure = [self.curve, self.ledger, self.tree]
+        self.children = framed(self, self.words, figure, bar)
 
     @property
     def puzzle(self) -> Puzzle:
@@ -154,6 +149,11 @@ class Growth(Panel):
         self.moments = {}
         self.work.start(self._grow(), self._grown, delay=PAUSE)
         self._show()
+
+    @safely
+    def other_seed(self, button: object = None) -> None:
+        """Grow another tree: start again with the next seed."""
+        self.seed.value = (self.seed.value + 1) % self.seed.max
 
     @safely
     def moved(self, change: object = None) -> None:
@@ -204,8 +204,8 @@ class Growth(Panel):
         return (
             f'<div role="status"><b>{seen.iterations:,} iterations</b>: {nodes}. Most visited: '
             f"<b>{best}</b>, "
-            f"{percent(visits / seen.iterations)} of the visits, Q {number(quality, 3)}. Value of the root "
-            f"{number(seen.value, 3)}.</div>"
+            f"{percent(visits / seen.iterations)} of the visits, Q {number(quality, 3)}. "
+            f"Value of the root {number(seen.value, 3)}.</div>"
         )
 
     def lines(self) -> dict[str, list[tuple[float, float]]]:

@@ -123,7 +123,8 @@ def check_choose_c(c: Any) -> str:
     measured = (
         f"With c = {number(c)}, {hits} of {len(roots)} seeds move right after {BUDGET} iterations"
     )
-    measured += f" ({percent(hits / len(roots), 1)}, 95 % interval {percent(low, 1)} to {percent(high, 1)})."
+    ends = f"{percent(low, 1)} to {percent(high, 1)}"
+    measured += f" ({percent(hits / len(roots), 1)}, 95 % interval {ends})."
     needed = round(ENOUGH * len(roots))
     if hits < needed:
         raise Wrong(f"{measured} {needed} or more are wanted ({percent(ENOUGH)}). {_advice(roots)}")

@@ -24,6 +24,7 @@ from mctslib.game import State
 from mctslib.policies import UCB1, most_visited
 from mctslib.search import search
 from mctslib.tree import Node
+from mctslib.widgets.bar import ActButton, ControlBar, Headline, framed
 from mctslib.widgets.panel import Panel, safely, search_slices
 from mctslib.words import count, number
 
@@ -135,17 +136,13 @@ class CExplorer(Panel):
         self.story, self.shares, self.map = W.HTML(), W.HTML(), W.HTML()
         self.curves = {name: W.HTML() for name in self.puzzles}
         sides = [W.VBox(parts, layout=column) for parts in zip(self.c, self.verdicts, self.trees)]
-        wrap = W.Layout(flex_flow="row wrap")
-        self.children = [
-            W.HBox([self.puzzle_box, self.budget, self.seed], layout=wrap),
-            W.HBox([self.rewards, self.along], layout=wrap),
-            self.story,
-            self.status,
-            W.HBox(sides, layout=wrap),
-            self.work,
-            W.HBox(list(self.curves.values()), layout=wrap),
-            W.HBox([self.shares, self.map], layout=wrap),
-        ]
+        self.headline = Headline("Two trees from one seed, each with its own c.")
+        self.story.layout = W.Layout(flex="1 1 100%")
+        figure = [self.map, self.shares, *sides, self.story, *self.curves.values()]
+        act = ActButton(self.work, "Other seed", "refresh", "Grow two other trees", self.other_seed)
+        settings = [self.seed, self.rewards, self.along]
+        bar = ControlBar(act, [self.budget], [self.puzzle_box], settings)
+        self.children = framed(self, self.headline, figure, bar)
 
     @property
     def puzzle(self) -> Puzzle:
@@ -191,6 +188,11 @@ class CExplorer(Panel):
     def changed(self, change: object = None) -> None:
         """A control was moved: grow and draw the trees, then go on measuring the curves."""
         self.work.start(self._redraw(), self._measured, delay=PAUSE)
+
+    @safely
+    def other_seed(self, button: object = None) -> None:
+        """Grow two other trees: take the next seed."""
+        self.seed.value = (self.seed.value + 1) % self.seed.max
 
     def _redraw(self) -> Iterator[float]:
         yield from (0.0 for _ in self._grow())
@@ -283,6 +285,18 @@ class CExplorer(Panel):
                 words += f" · acts like c = {number(c)} on 0 to 1"
             verdict.value = words
         self.shares.value = self._share_chart()
+        self._say()
+
+    def _say(self) -> None:
+        """Say in the headline which move each tree chooses."""
+        chosen = [most_visited(root) for root in self.roots]
+        right = ["✓ right" if self.puzzle.solved_by(action) else "✗ wrong" for action in chosen]
+        left, other = self.labels
+        self.headline.say(
+            f"With {left} the search plays {chosen[0]} ({right[0]}), "
+            f"with {other} it plays {chosen[1]} ({right[1]}).",
+            f"{self.budget.value:,} iterations, seed {self.seed.value}",
+        )
 
     def _verdict(self, root: Node) -> str:
         """Say which move the tree chooses, whether the move is right, and how large the tree is."""

@@ -72,11 +72,8 @@ def cells_of(path: Path) -> list[Cell]:
 
 def title_of(cells: list[Cell]) -> str:
     """Return the first heading of a notebook, "" if it has none."""
-    for cell in cells:
-        found = TITLE.search(cell["source"])
-        if found:
-            return found[1]
-    return ""
+    found = first_match(TITLE, cells)
+    return found[1] if found else ""
 
 
 def exercises(cells: list[Cell]) -> Iterator[Exercise]:
@@ -104,11 +101,17 @@ def first_cell(cells: list[Cell], i: int) -> int:
 
 def first_checker(cells: list[Cell]) -> str:
     """Return the name of the first checker that the cells call, "" if there is none."""
+    found = first_match(CHECK, cells)
+    return found[0] if found else ""
+
+
+def first_match(pattern: re.Pattern[str], cells: list[Cell]) -> re.Match[str] | None:
+    """Return the first place in the cells that matches a pattern, None if there is none."""
     for cell in cells:
-        found = CHECK.search(cell["source"])
+        found = pattern.search(cell["source"])
         if found:
-            return found[0]
-    return ""
+            return found
+    return None
 
 
 # ---------------------------------------------------------- write the book
