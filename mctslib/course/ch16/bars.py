@@ -27,7 +27,7 @@ TOUCHED = 44  # width of what a finger may touch of it
 MOST_SCORE = 1.25  # the score that fills its column; longer bars are cut
 
 
-class Row(NamedTuple):
+class MoveRow(NamedTuple):
     """What is known of one move."""
 
     action: Action
@@ -62,7 +62,7 @@ NARROW = Columns(326, 60, 40, 90, 182, 90, 40, 150)
 """On a telephone the visits stand below the prior."""
 
 
-def bars_svg(rows: Sequence[Row], next_action: Action, most: Action, columns: Columns) -> str:
+def bars_svg(rows: Sequence[MoveRow], next_action: Action, most: Action, columns: Columns) -> str:
     """Return the picture.
 
     next_action  the move that the search would visit next
@@ -93,7 +93,7 @@ def headings(columns: Columns) -> list[str]:
     return parts
 
 
-def row_svg(row: Row, y: float, columns: Columns, is_next: bool, is_most: bool) -> str:
+def row_svg(row: MoveRow, y: float, columns: Columns, is_next: bool, is_most: bool) -> str:
     """Return the row of one move, whose upper edge is at y."""
     bold: dict[str, Any] = {"font_weight": "bold"} if is_next or is_most else {}
     bar = y + 11  # the upper edge of its bars
@@ -113,7 +113,7 @@ def row_svg(row: Row, y: float, columns: Columns, is_next: bool, is_most: bool) 
     return "".join(parts)
 
 
-def prior_svg(row: Row, y: float, columns: Columns) -> str:
+def prior_svg(row: MoveRow, y: float, columns: Columns) -> str:
     """Return the bar of the prior with its handle; y is the upper edge of the bar."""
     length = columns.track * row.prior
     at: dict[str, Any] = {"x": columns.prior, "y": y, "height": THICK, "rx": 2}
@@ -155,7 +155,7 @@ def prior_svg(row: Row, y: float, columns: Columns) -> str:
     return track + bar + element("g", knob + finger, **meaning)
 
 
-def score_svg(row: Row, y: float, columns: Columns, is_next: bool) -> str:
+def score_svg(row: MoveRow, y: float, columns: Columns, is_next: bool) -> str:
     """Return the bar of the score, Q and then the bonus; y is the upper edge of the bar."""
     unit = columns.score_track / MOST_SCORE
     solid = min(row.q, MOST_SCORE) * unit
@@ -167,7 +167,7 @@ def score_svg(row: Row, y: float, columns: Columns, is_next: bool) -> str:
     return parts + text(words, end + 6, y + 11, WORDS, **look)
 
 
-def visits_svg(row: Row, y: float, columns: Columns, is_most: bool) -> str:
+def visits_svg(row: MoveRow, y: float, columns: Columns, is_most: bool) -> str:
     """Return the bar of the visits; y is the upper edge of the bar."""
     length = columns.visits_track * row.share
     fill = INK if is_most else SHADE

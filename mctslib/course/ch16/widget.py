@@ -9,7 +9,7 @@ import anywidget
 import ipywidgets as W
 import traitlets
 
-from mctslib.course.ch16.bars import NARROW, WIDE, Row, bars_svg
+from mctslib.course.ch16.bars import NARROW, WIDE, MoveRow, bars_svg
 from mctslib.course.ch16.tables import network
 from mctslib.course.puzzles import POSITIONS, Puzzle
 from mctslib.draw.show import board_svg, gallery
@@ -200,7 +200,7 @@ class Hunches(Panel):
         self.headline.say(self.verdict(), self.invitation())
         self.status.say(self.told())
 
-    def _rows(self) -> list[Row]:
+    def _rows(self) -> list[MoveRow]:
         root = self.result.root
         rows = []
         for action in self.puzzle.state.legal_actions():
@@ -209,10 +209,10 @@ class Hunches(Panel):
             visits = child.visits if child else 0
             right = action in self.puzzle.correct
             share = visits / self.looks
-            rows.append(Row(action, right, self.priors[action], q, bonus, visits, share))
+            rows.append(MoveRow(action, right, self.priors[action], q, bonus, visits, share))
         return rows
 
-    def row(self, action: Action) -> Row:
+    def row(self, action: Action) -> MoveRow:
         """Return the row of a move."""
         return next(row for row in self.rows if row.action == action)
 
