@@ -244,7 +244,7 @@ score_prediction(
 )
 
 # %% [markdown]
-# With 2 looks PUCT teaches hardly more than guessing, and Gumbel's improved policy teaches well. With 4 looks Gumbel is still clearly ahead in all three seeds. With 8 looks the two are close.
+# With 2 looks PUCT's networks are right in 64 to 68 % of the positions, not far above a random move. Gumbel's are right in 87 to 89 %. With 4 looks the shares are 76 to 84 % and 91 to 93 %, with 8 looks 91 to 93 % and 94 to 95 %. So the advantage shrinks with more looks.
 #
 # The promise of the paper, that the target is never worse than the prior, holds for exact values. Here the values come from a network, so it is only a hope, and the table is the test.
 
@@ -394,9 +394,11 @@ claim(
 )
 claim("(A random move: 58 %.)", baseline)
 claim("in what percentage of the 4,520 positions", len(tictactoe_exam().states))
-assert max(learned["PUCT", 2]) < 0.7 and min(learned["Gumbel", 2]) > 0.85
-assert max(learned["PUCT", 4]) + 0.05 < min(learned["Gumbel", 4])
-assert abs(sum(learned["PUCT", 8]) - sum(learned["Gumbel", 8])) / 3 < 0.05
+spans = {key: (min(shares), max(shares)) for key, shares in learned.items()}
+claim("right in 64 to 68 % of the positions", *spans["PUCT", 2])
+claim("Gumbel's are right in 87 to 89 %", *spans["Gumbel", 2])
+claim("the shares are 76 to 84 % and 91 to 93 %", *spans["PUCT", 4], *spans["Gumbel", 4])
+claim("with 8 looks 91 to 93 % and 94 to 95 %", *spans["PUCT", 8], *spans["Gumbel", 8])
 claim("as it was after 0, 4, 16 or 60 generations", *generations("c4"))
 played = table("worth")["matches"][4:]
 scores = [Tally(row["wins"], row["draws"], row["losses"]).score_interval() for row in played]
