@@ -39,7 +39,7 @@ looks_guess
 
 # %% [markdown]
 # ## What does the value mean?
-# The table compares two numbers for each network: its value of the empty board, where X is to move, and the share of the points that X got in its 2,560 games of self-play, with a 95 % interval. (A draw counts ½.)
+# The table compares two numbers for each network: its value of the empty board, where X is to move, and the share of the points that X got in its 2,560 games of self-play, with a 95 % interval. A draw counts as half a point.
 
 # %%
 from mctslib.course.ch16b import game_values_table
@@ -288,6 +288,7 @@ summary("16b")
 # *Every number in this chapter is checked by the project's tests.*
 
 # %% [claims]
+from fractions import Fraction
 from math import e
 
 from claims import claim
@@ -297,7 +298,9 @@ from mctslib.course.ch16b import problems
 from mctslib.course.ch16b.widget import SETTINGS
 from mctslib.course.ch16 import tictactoe_exam
 from mctslib.arena import Tally
+from mctslib.course.ch16.opponents import LOOKS
 from mctslib.methods.gumbel import Gumbel
+from mctslib.oracle import value
 from mctslib.methods.selfplay import Learner
 from mctslib.games import TicTacToe
 
@@ -314,25 +317,20 @@ for seed, row in enumerate(rows):
     assert row["games"] == rows[0]["games"] and 0.19 < row["error"] < 0.23
 assert 0.025 < max(gaps) < 0.035
 claim("They differ by no more than 0.03", max(gaps))
-claim(
-    "¾ · 0.9 + ¼ · 0.2 = 0.725",
-    3 / 4,
-    0.9,
-    1 / 4,
-    0.2,
-    noisy({0: 0.9, 1: 0.1}, {0: 0.2, 1: 0.8}, 0.25)[0],
-)
-claim(
-    "¾ · 0.1 + ¼ · 0.8 = 0.275",
-    3 / 4,
-    0.1,
-    1 / 4,
-    0.8,
-    noisy({0: 0.9, 1: 0.1}, {0: 0.2, 1: 0.8}, 0.25)[1],
-)
-claim("have the priors 0.9 and 0.1, and the stick breaks into 0.2 and 0.8", 0.9, 0.1, 0.2, 0.8)
 learner = Learner(empty)
-assert learner.noise == 1 / 4 and learner.warm == 6
+part = learner.noise
+small, broken = {0: 0.9, 1: 0.1}, {0: 0.2, 1: 0.8}
+mixed = noisy(small, broken, part)
+claim("¾ · 0.9 + ¼ · 0.2 = 0.725", 1 - part, small[0], part, broken[0], mixed[0])
+claim("¾ · 0.1 + ¼ · 0.8 = 0.275", 1 - part, small[1], part, broken[1], mixed[1])
+claim(
+    "have the priors 0.9 and 0.1, and the stick breaks into 0.2 and 0.8",
+    *small.values(),
+    *broken.values(),
+)
+claim("each first move is worth ½ to X", value(empty.apply(0), 0))
+assert {value(empty.apply(action), 0) for action in range(9)} == {1 / 2}
+assert part == 1 / 4 and learner.warm == 6
 claim("how many of the 64 games of the first generation", learner.count)
 claim("the same game is played 64 times", learner.count)
 claim("How many of the 64 games are different?", learner.count)
@@ -350,7 +348,8 @@ claim("*noise alone* the prior is right in 87 to 88 % of the positions", *ends["
 claim("right in 95 to 97 %", *ends["drawing alone"])
 claim("with *both* in 97 to 98 %", *ends["both"])
 assert ends["neither"][1] < 0.7
-claim("a search of 25 iterations", 25)
+claim("a search of 25 iterations", learner.iterations)
+claim("worst prior after 40 generations?", measured("ch16b/noise")["generations"])
 
 # %%
 claim("priors 0.45, 0.35 and 0.20, and their true worths are 0.2, 0.3 and 1", *prior[0], *truth[0])
@@ -373,13 +372,24 @@ worse = {}
 for looks in (2, 8):
     worse[looks] = int(((puct_shares(priors, worths, looks) * worths).sum(1) < plain - 1e-12).sum())
 claim("Here are 2,000 random problems with nine moves", len(plain), priors.shape[1])
-quote = "With 2 looks PUCT's shares are a step back in 746 of the 2,000 problems, and with 8 looks still in 111"
-claim(quote, 2, worse[2], len(plain), 8, worse[8])
+claim(
+    "With 2 looks PUCT's shares are a step back in 746 of the 2,000 problems, "
+    "and with 8 looks still in 111",
+    min(worse),
+    worse[2],
+    len(plain),
+    max(worse),
+    worse[8],
+)
 for looks in (2, 4):
     assert (drawn_worth(priors, worths, looks) >= plain - 1e-12).all()
-claim("½ · e² = 3.69 and ½ · 1 = 0.5", 1 / 2, e**2 / 2, 1 / 2, 1, 1 / 2)
+half = Fraction(1, 2)
+powers = [half * Fraction(e**2), half * Fraction(e**0)]
+claim("Two moves have the prior ½ each", half)
+claim("½ · e² = 3.69 and ½ · 1 = 0.5", half, powers[0], half, powers[1] / half, powers[1])
+claim("The weight is (50 + the most visits", Gumbel().c_visit)
+claim("We take c = 0.1", Gumbel().c_scale)
 claim("3.69 / 4.19 = 88 %", e**2 / 2, e**2 / 2 + 1 / 2, improved_policy([0.5, 0.5], [1, 0], 2)[0])
-assert Gumbel().c_visit == 50 and Gumbel().c_scale == 0.1
 
 # %%
 learned = {}
@@ -393,7 +403,12 @@ claim(
     baseline,
 )
 claim("(A random move: 58 %.)", baseline)
-claim("in what percentage of the 4,520 positions", len(tictactoe_exam().states))
+claim("with only 2 iterations for each move instead of 25", first["looks"], learner.iterations)
+claim(
+    "After 40 generations, in what percentage of the 4,520 positions",
+    measured("ch16b/looks")["generations"],
+    len(tictactoe_exam().states),
+)
 spans = {key: (min(shares), max(shares)) for key, shares in learned.items()}
 claim("right in 64 to 68 % of the positions", *spans["PUCT", 2])
 claim("Gumbel's are right in 87 to 89 %", *spans["Gumbel", 2])
@@ -404,11 +419,10 @@ claim("as it was after 0, 4, 16 or 60 generations", *generations("c4"))
 played = table("worth")["matches"][4:]
 scores = [Tally(row["wins"], row["draws"], row["losses"]).score_interval() for row in played]
 assert min(low for low, high in scores) > 0.7
+budgets = [int(row["match"].split()[-1]) for row in played]
 claim(
     "play 100 games against UCT with 32, 100 and 300 iterations, with 32 iterations",
-    100,
-    32,
-    100,
-    300,
-    32,
+    played[0]["wins"] + played[0]["draws"] + played[0]["losses"],
+    *budgets,
+    LOOKS["c4"],
 )

@@ -552,7 +552,8 @@ claim(
     1_000_000,
     shares[1_000_000],
 )
-claim("It approaches 1/6", from_view[1_000_000])
+claim("It approaches 1/6", exploitability(fused))
+assert abs(from_view[1_000_000] - 1 / 6) < 0.0001
 claim("in a share α of the hands, from 0 to ⅓", 0, max(steps))
 claim("must call in α + ⅓ of the hands", nash(Fraction(0))[1, "pb"])
 assert max(rows) == 1_000_000 and from_view[1_000_000] > from_view[100] + 0.03
