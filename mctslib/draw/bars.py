@@ -29,7 +29,7 @@ from mctslib.game import Action
 from mctslib.policies import UCB1, TreePolicy
 from mctslib.scores import Score, compares_actions, scores
 from mctslib.tree import Node
-from mctslib.words import number, points
+from mctslib.words import count, number, points
 
 TITLES = {  # of the columns, in their order
     "move": "move",
@@ -46,7 +46,7 @@ FULL_NAME = 7  # characters of a move's name in the table
 
 # All in pixels.
 WIDE = 620  # the whole table, if that is enough
-SHORTEST = 110  # the room for bars, at least
+SHORTEST = 90  # the room for bars, at least
 ROW = 20  # height of a row
 TOP = 72  # from the upper edge to the first row
 THICK = 13  # height of a bar
@@ -242,7 +242,7 @@ def note_below(
         return _note_on_actions(node, tree_policy, taken)
     untried = len(node.state.legal_actions()) - len(node.children)
     if untried > 0:
-        moves = "1 move has" if untried == 1 else f"{untried} moves have"
+        moves = count(untried, "move has", "moves have")
         return f"{moves} not been tried yet: selection stops here and expansion adds one of them."
     best = selected(node, tree_policy)
     if best is None:
@@ -290,7 +290,7 @@ def planned(rows: Sequence[ChildRow], titles: dict[str, str], pairs: bool) -> Pl
         if key == "move":
             words += [MARK + word for word in words]
         widths = [text_width(word, size_of(word), bold=True) for word in words]
-        end += 10 + max([text_width(title, WORDS, bold=True), *widths])
+        end += 6 + max([text_width(title, WORDS, bold=True), *widths])
         ends[key] = end
     badges = [text_width(row.badge, WORDS, bold=True) + 6 for row in rows if row.badge]
     badge_room = max(badges, default=0)
@@ -334,7 +334,7 @@ def _term_room(formula: str, meaning: str) -> float:
 
 
 def _term(formula: str, left: float, right: float, meaning: str, bar: Callable[..., str]) -> str:
-    """Draw a term of the sum, a brace under it, and below what it means with a sample of its bar."""
+    """Draw a term of the sum, a brace under it, and below its meaning with a sample of its bar."""
     half = (right - left) / 2
     start = (left + right - text_width(meaning, WORDS) - 22) / 2
     arm = f"h{half - 10:.1f}"

@@ -3,6 +3,15 @@
 #
 # **What you'll do.** Turn the one knob of MCTS, the exploration constant *c*, and watch one position go from hopeless to solved and back to hopeless.
 #
+# This is the position, O to move. It is called A.
+
+# %%
+from mctslib.course import A
+from mctslib.draw import show_board
+
+show_board(A.state)
+
+# %% [markdown]
 # **What you'll learn.** Afterwards you can
 # - *on paper:* say which child selection takes, and at which *c* it changes its mind,
 # - measure a setting: the share of many seeds that move right,
@@ -50,16 +59,7 @@ turning_point
 
 # %% [markdown]
 # ## One position that tells the whole story
-# This is position A. O is to move. (The cells are numbered 0 to 8, row by row.)
-
-# %%
-from mctslib.draw import show_board
-from mctslib.course import A
-
-show_board(A.state)
-
-# %% [markdown]
-# X wants cell 8: that would make two threats at once. What is each of O's moves worth with perfect play, and what with random play?
+# Look at position A again; its cells are numbered 0 to 8, row by row. X wants cell 8: that would make two threats at once. What is each of O's moves worth with perfect play, and what with random play?
 
 # %%
 from mctslib.oracle import flat_values, value
@@ -93,7 +93,7 @@ from mctslib import search
 # %% tags=["exercise"]
 # hint: For each seed: is `search(state, iterations, seed=seed, tree_policy=UCB1(c)).action` in `correct`? Count, then divide by the number of seeds.
 def correct_share(state, correct, c, iterations, seeds):
-    """Share of the seeds, a number from 0 to 1, whose search moves to one of the `correct` actions."""
+    """Return the share of the seeds, from 0 to 1, whose search picks a `correct` action."""
     # --- solution
     hits = 0
     for seed in seeds:
@@ -308,7 +308,7 @@ rewards_doubled == c_halved, rewards_doubled == usual
 # %% tags=["exercise"]
 # hint: How much wider is the range from low to high than the range from 0 to 1?
 def rescale_c(c, low, high):
-    """The constant that does for rewards between low and high what c does for rewards between 0 and 1."""
+    """Return the c for rewards from low to high that acts as c does for rewards from 0 to 1."""
     # --- solution
     return c * (high - low)
     # --- end
@@ -369,9 +369,8 @@ rules
 for iterations, found in rules.items():
     low, high = wilson(found.differ, len(judged))
     share = found.differ / len(judged)
-    print(
-        f"{iterations} iterations: they differ in {share:.1%} (95 % interval {low:.1%} to {high:.1%})"
-    )
+    interval = f"95 % interval {low:.1%} to {high:.1%}"
+    print(f"{iterations} iterations: they differ in {share:.1%} ({interval})")
 
 # %% [markdown]
 # They rarely differ, because visits *follow* value: selection goes where Q is high. At 50 iterations they differ in 2.5 % of the positions, at 100 in

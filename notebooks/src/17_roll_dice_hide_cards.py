@@ -471,7 +471,7 @@ checkpoint("17-mix")
 # - M. Zinkevich, M. Johanson, M. Bowling, C. Piccione, *Regret Minimization in Games with Incomplete Information* (2007): CFR.
 # - O. Tammelin, *Solving Large Imperfect Information Games Using CFR+* (2014).
 #
-# **Next:** [A · Glossary and symbols](A_glossary_and_symbols.ipynb).
+# **Next:** [18 · More moves than you can try](18_more_moves_than_you_can_try.ipynb).
 
 # %%
 summary("17")
