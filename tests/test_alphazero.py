@@ -639,9 +639,9 @@ def test_a_lesson_in_the_mirror_is_a_lesson():
 def test_a_few_generations_are_seen_to_learn():
     """After three generations the prior alone is better than that of ten untrained networks."""
     exam, learner = tictactoe_exam(), Learner(START, 3)
-    before = max(exam.mark(Net(18, 9, seed=seed)).hunch for seed in range(10))
+    before = max(exam.mark(Net(18, 9, seed=seed)).prior for seed in range(10))
     learner.learn(3)
-    assert exam.mark(learner.net).hunch > before
+    assert exam.mark(learner.net).prior > before
     assert sum(learner.losses[-1]) < sum(learner.losses[0])
 
 
@@ -651,7 +651,7 @@ def test_a_few_generations_are_seen_to_learn():
 def test_the_exam_is_all_of_tic_tac_toe():
     exam = tictactoe_exam()
     assert len(exam.states) == 4520
-    assert exam.matters.sum() == 3191
+    assert exam.is_hard.sum() == 3191
     assert (exam.right <= exam.legal).all()
     wanted = {0.0, 0.5, 1.0}
     assert set(exam.values) == wanted
@@ -680,7 +680,7 @@ def test_the_baselines_are_those_of_two_players_without_knowledge():
         def forward(self, x, legal):
             return legal.astype(float), np.full(len(x), 0.5)
 
-    assert baselines["one ply"] == pytest.approx(exam.mark(Undecided()).guess)
+    assert baselines["one ply"] == pytest.approx(exam.mark(Undecided()).value)
 
 
 def test_every_reply_meets_what_games_would():

@@ -15,8 +15,9 @@ import build
 from mctslib import UCB1, limits, search
 from mctslib.arena.matches import play_game
 from mctslib.course import measured
-from mctslib.course.ch17 import Cards
-from mctslib.course.ch17.widget import BUDGETS, beliefs
+from mctslib.course.ch17 import Cards, PokerTable, TwelveViews
+from mctslib.course.ch17.cards import BUDGETS, beliefs
+from mctslib.course.ch17.purse import evening, hand_chances
 from mctslib.game import chance_to_move
 from mctslib.games import Kuhn, Pig, TwoCards
 from mctslib.methods import hidden
@@ -25,7 +26,10 @@ from mctslib.methods.hidden import counts_at, determinized, information_search, 
 from mctslib.methods.poker import (
     NASH_VALUE,
     VIEWS,
+    best_plan,
     best_response,
+    coin_chances,
+    coins_of,
     counterfactual_regret,
     counterfactual_regret_plus,
     determinized_strategy,
@@ -34,12 +38,18 @@ from mctslib.methods.poker import (
     mean_coins,
     most_visited_strategy,
     nash,
+    nearest_bluff,
+    player_of,
+    position_of,
     regret_matching,
     share_strategy,
     sweep,
     views_of,
     zeros,
 )
+from mctslib.tree import Node
+from mctslib.widgets import Play
+from mctslib.widgets.play.veil import DealTable, hidden_slices
 
 ROOT = Path(__file__).resolve().parent.parent
 STORED = measured("ch17/hidden")
@@ -379,15 +389,185 @@ def test_where_the_search_never_was_the_shares_are_even_and_of_equals_one_passes
 
 
 def test_a_stored_row_can_be_computed_again():
-    from tests.bench.hidden import kuhn
+    from tests.bench.hidden import growing, rounded
 
     row = next(row for row in STORED["kuhn"] if row["iterations"] == 300)
-    again = kuhn(300, 2)
-    assert again["shares"] == row["shares"][:2]
-    assert again["most visited"] == row["most visited"][:2]
-    assert all(
-        len(row[name]) == 10 for row in STORED["kuhn"] for name in ("shares", "most visited")
+    for seed in range(2):
+        tables = growing(Kuhn(), seed)
+        next(tables)  # after 100 iterations
+        table = next(tables)
+        assert rounded(exploitability(share_strategy(table))) == row["shares"][seed]
+        most_visited = exploitability(most_visited_strategy(table))
+        assert rounded(most_visited) == row["most visited"][seed]
+    for row in STORED["kuhn"]:
+        assert len(row["shares"]) == len(row["most visited"]) == 10
+        assert len(row["from the view"]) == 10
+
+
+@pytest.mark.parametrize("state", [Kuhn(), *map(position_of, VIEWS)], ids=str)
+def test_the_compiled_search_counts_what_the_library_counts(state):
+    """To the digit, also when it grows in two steps."""
+    from tests.bench.kuhn_kernel import KuhnSearch
+
+    compiled = KuhnSearch(state, 4, 0.7)
+    compiled.grow(170)
+    compiled.grow(230)
+    assert all_numbers(compiled.table()) == all_numbers(
+        information_search(state, 400, random.Random(4), 0.7)
     )
+
+
+def all_numbers(table):
+    """Return view → action → (available, visits, sum of rewards)."""
+    found = {}
+    for view, counts in table.items():
+        for action, count in counts.items():
+            found[view, action] = (count.available, count.visits, count.reward)
+    return found
+
+
+def test_a_search_from_each_view_is_twelve_searches():
+    from tests.bench.hidden import from_each_view
+
+    table = next(from_each_view(0))
+    assert len(table) == len(VIEWS)
+    for view in VIEWS:
+        counts = table[player_of(view), view]
+        assert sum(count.visits for count in counts.values()) == 100
+
+
+def test_more_thinking_from_the_current_view_does_not_help():
+    """It goes to 1/6, while one table from the deal goes on getting better."""
+    rows = {row["iterations"]: row for row in STORED["kuhn"]}
+    for row in rows.values():
+        if row["iterations"] >= 10_000:
+            assert min(row["from the view"]) > 0.16
+            assert max(row["shares"]) < 0.06
+    assert max(rows[1_000_000]["shares"]) < 0.03
+
+
+@pytest.mark.parametrize("seed", range(2))
+def test_the_engine_at_the_board_is_the_one_that_is_measured(seed):
+    """Whatever the hand and the turn: `Play` grows one table from the deal on, and only one."""
+    panel = Play(Kuhn(), iterations=400, seed=seed, human=None)
+    panel.pause()
+    engine = panel.tables[400]
+    again = random.Random()
+    again.setstate(panel.rng.getstate())
+    root = Node(Kuhn((0, 2), "b"))
+    list(hidden_slices(root, engine, 400, again))
+    bet = root.children[1].visits / root.visits
+    assert engine.done == 400
+    assert bet == float(share_strategy(engine.table)[2, "b"])
+
+
+def test_an_engine_that_never_saw_a_view_plays_each_action_alike():
+    root = Node(Kuhn((0, 2), "pb"))
+    engine = DealTable(Kuhn())
+    list(hidden_slices(root, engine, 1, random.Random(0)))
+    assert [child.visits for child in root.children.values()] == [1, 1]
+
+
+def test_the_best_plan_is_the_best_of_64():
+    for player in (0, 1):
+        plan = best_plan(HALVES, player)
+        assert set(plan) == set(views_of(player))
+        assert coins_of(plan, HALVES, player) == best_response(HALVES, player)
+        for view in plan:
+            other = {**plan, view: 1 - plan[view]}
+            assert coins_of(other, HALVES, player) <= best_response(HALVES, player)
+
+
+def test_the_chances_of_coins_have_the_mean_coins():
+    for strategy in (HALVES, nash(), determinized_strategy()):
+        chances = coin_chances(strategy)
+        assert sum(chances.values()) == 1
+        assert sum(coins * chance for coins, chance in chances.items()) == mean_coins(strategy)
+
+
+@pytest.mark.parametrize("bluff", [Fraction(0), Fraction(7, 100), Fraction(1, 3)])
+def test_the_nearest_perfect_strategy_of_a_perfect_one_is_itself(bluff):
+    assert nearest_bluff(nash(bluff)) == bluff
+
+
+def test_an_evening_is_fifty_hands():
+    """Its mean is 50 times the exploitability; the quantiles hold what they say."""
+    strategy = determinized_strategy()
+    found = evening(strategy, seed=1)
+    assert found.mean == pytest.approx(50 * float(exploitability(strategy)))
+    assert len(found.low) == len(found.high) == len(found.one) == 51
+    assert all(low <= high for low, high in zip(found.low, found.high))
+    rng = random.Random(4)
+    seats = [hand_chances(strategy, seat) for seat in (0, 1)]
+    ends = []
+    for _ in range(2000):
+        hands = [rng.choices(range(-2, 3), seats[hand % 2])[0] for hand in range(50)]
+        ends.append(sum(hands))
+    share = sum(end > 0 for end in ends) / len(ends)
+    assert abs(share - found.ahead) < 0.04
+    assert sum(end > found.high[-1] for end in ends) / len(ends) < 0.07
+
+
+# ---------------------------------------------------------------------------- the poker table
+
+
+def test_the_table_plays_by_the_measured_strategy():
+    panel = PokerTable(1_000, seed=3)
+    table = information_search(Kuhn(), 1_000, random.Random(3), 0.7)
+    assert panel.strategy == share_strategy(table)
+
+
+def test_many_hands_add_up():
+    """Every hand ends, the seats change, the pot is what both have paid, the purse what was won."""
+    panel = PokerTable(100, seed=0)
+    choices = random.Random(1)
+    purse = 0
+    seats = []
+    while panel.hands < 40:
+        if panel.state.is_terminal():
+            seats.append(panel.seat)
+            purse += panel.won()
+            yours, theirs = panel.pot()
+            assert abs(panel.won()) in (1, min(yours, theirs))
+            assert panel.purse == purse
+            assert panel.bet.description == "Next hand"
+            assert panel.passing.layout.visibility == "hidden"
+            panel.bet.click()
+        elif choices.random() < 0.5:
+            panel.bet.click()
+        else:
+            panel.passing.click()
+        assert panel.status.error is None
+    assert seats[:4] == [0, 1, 0, 1]
+    panel.iterations.value = 1_000
+    assert panel.hands == 0 or panel.state.is_terminal()
+
+
+def test_the_table_does_not_show_the_engine_s_card_before_the_end():
+    for seed in range(12):
+        panel = PokerTable(100, seed=seed)
+        letters = panel.picture.value.count(">?<")
+        assert letters == (0 if panel.state.is_terminal() and panel.shown_down() else 1)
+    with pytest.raises(ValueError, match="iterations must be one of 100"):
+        PokerTable(7)
+
+
+def test_the_twelve_views_show_the_search_beside_perfect_play():
+    panel = TwelveViews(100, seed=1)
+    table = information_search(Kuhn(), 100, random.Random(1), 0.7)
+    assert panel.strategy == share_strategy(table)
+    before = panel.grid.value
+    panel.bluff.value = 0.0
+    assert panel.grid.value != before
+    panel.player.value = "determinization"
+    assert "0.167 coins per hand" in panel.status.text
+    panel.player.value = "most visited"
+    panel.other.click()
+    assert panel.seed == 2
+    assert panel.status.error is None
+    assert panel.static_picture()
+    with pytest.raises(ValueError, match="iterations must be one of 100"):
+        TwelveViews(7)
 
 
 # ---------------------------------------------------------------------------- chapter 17
@@ -420,8 +600,8 @@ def test_the_widget_says_what_both_believe():
     )
     assert "information sets believe safe" in panel.status.text
     assert "and play safe" in panel.status.text
-    assert "▶ ✗" in panel.picture.value
-    assert "▶ ✓" in panel.picture.value
+    assert "✗ plays this" in panel.picture.value
+    assert "✓ plays this" in panel.picture.value
     panel.safe.value = 0.4
     assert beliefs(40, 500, 0)["the truth"].plays == 1
     assert "safe paying 0.40" in panel.status.text

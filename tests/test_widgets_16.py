@@ -1,87 +1,137 @@
-"""The two interactives of chapter 16: sliders for the priors, and a network that learns while one
-looks on.
-"""
+"""The interactives of chapters 16 and 16b: bars for the priors, and networks that learn."""
 
 import asyncio
+import re
 import time
 from functools import partial
 
 import numpy as np
 import pytest
-from front_end import choose, press, send, until
+from front_end import choose, press, say, send, tell, until
 from measured import report
 
 from mctslib import TicTacToe
 from mctslib.course.ch16 import Hunches, LearningCurve, PlayGeneration, generations, network, table
+from mctslib.course.ch16.bars import NARROW, WIDE
 from mctslib.course.ch16.curve import curve_svg
 from mctslib.course.ch16.widget import SOURCES, judge_of
+from mctslib.course.ch16b import SelfPlayLab
+from mctslib.course.ch16b.widget import SETTINGS
 from mctslib.course.puzzles import A
+from mctslib.methods.gumbel import GumbelLearner
 from mctslib.methods.network import Net
 from mctslib.methods.selfplay import Learner
 from mctslib.oracle import value
 
 
-def test_the_hunch_holds_for_its_position_and_the_source_for_all():
+def test_the_priors_hold_for_their_position_and_the_source_for_all():
     priors = dict(zip(A.state.legal_actions(), (0.5, 0.1, 0.1, 0.1, 0.1, 0.1)))
-    after, brain = A.state.apply(2), network("ttt-0-16")
-    for source, wanted in zip(SOURCES, (None, brain(after)[1], value(after))):
+    after = A.state.apply(2)
+    _, estimate = network("ttt-0-16")(after)
+    for source, wanted in zip(SOURCES, (None, estimate, value(after))):
         judge = judge_of(source, A.state, priors)
-        assert judge(A.state)[0] == priors and judge(after) == (
-            dict.fromkeys(after.legal_actions(), 1 / 5),
-            wanted,
-        )
+        given, _ = judge(A.state)
+        assert given == priors
+        assert judge(after) == (dict.fromkeys(after.legal_actions(), 1 / 5), wanted)
 
 
-def test_the_sliders_are_shares_and_move_the_visits():
+def test_a_dragged_bar_moves_the_others_in_proportion_and_the_visits():
     panel = Hunches("A", source="oracle", iterations=8)
-    assert set(panel.priors.values()) == {1 / 6} and panel.sliders[3].layout.display == "none"
+    assert set(panel.priors.values()) == {1 / 6}
     before = panel.result.distribution()
-    for action in (1, 2, 4, 6, 8):
-        send(panel.sliders[action], value=0)
+    tell(panel.bars, action=0, share=0.5)
+    assert panel.priors[0] == 0.5
+    assert panel.priors[1] == pytest.approx(0.1)
+    tell(panel.bars, action=0, share=1.0)
     assert panel.priors[0] == 1 and panel.result.distribution()[0] == 1 > before[0]
-    assert "✗ wrong" in panel.status.text and "Your hunch gave it 100%" in panel.status.text
-    send(panel.sliders[0], value=0)
-    assert (
-        "All priors are 0: give at least one move a little" in panel.status.text
-        and panel.status.error is None
-    )
+    assert "✗ wrong" in panel.headline.words
+    assert "Your prior gave 0 100%" in panel.status.text
+    tell(panel.bars, action=0, share=0.25)  # the others had nothing to keep proportions of
+    assert panel.priors[1] == pytest.approx(0.15)
     press(panel.level)
-    assert set(panel.priors.values()) == {1 / 6} and panel.status.error is None
+    assert panel.priors == pytest.approx(dict.fromkeys(panel.priors, 1 / 6))
+    assert panel.status.error is None
 
 
-def test_a_wrong_hunch_is_overruled_with_the_oracle_and_not_without_iterations():
+@pytest.mark.parametrize(
+    "message",
+    [
+        {"action": 3, "share": 0.5},  # a cell that is taken
+        {"action": "0", "share": 0.5},
+        {"action": 0, "share": 1.5},
+        {"action": 0, "share": True},
+        {"action": 0},
+        {},
+        [],
+        None,
+    ],
+)
+def test_what_the_page_sends_wrongly_changes_nothing(message):
+    panel = Hunches("A", source="oracle", iterations=8)
+    before = dict(panel.priors)
+    say(panel.bars, message)
+    assert panel.priors == before
+    assert panel.status.error is not None
+
+
+def test_a_wrong_prior_is_overruled_with_the_oracle_and_not_without_iterations():
     panel = Hunches("S", source="oracle", iterations=8)
-    send(panel.sliders[7], value=100)
-    for action in (1, 3, 6):
-        send(panel.sliders[action], value=4)
+    tell(panel.bars, action=7, share=0.9)
     assert panel.result.action == 7
-    send(panel.iterations, index=8)  # 200
-    assert panel.iterations.value == 200 and panel.result.action == 3
+    choose(panel.iterations, 200)
+    assert panel.looks == 200 and panel.result.action == 3
 
 
 def test_a_move_without_a_prior_is_looked_at_only_where_the_position_is_judged_better():
     panel = Hunches("W", iterations=200)
-    send(panel.sliders[8], value=0)
+    tell(panel.bars, action=8, share=0.0)
     assert panel.result.distribution()[8] == 0
     send(panel.source, index=2)
     assert panel.source.value == "oracle" and panel.result.action == 8
 
 
+def test_one_more_iteration_goes_to_the_move_that_the_words_name():
+    panel = Hunches("A", source="oracle", iterations=25)
+    for _ in range(5):
+        named = panel.next_action
+        visits = panel.row(named).visits
+        press(panel.more)
+        assert panel.row(named).visits == visits + 1
+    assert panel.looks == 30
+    panel.extra = 400
+    press(panel.more)
+    assert "are the most here" in panel.status.text
+    choose(panel.iterations, 8)
+    assert panel.looks == 8
+
+
 def test_every_control_redraws_within_a_moment():
     panel, times = Hunches("empty board", iterations=100), []
-    for change in [lambda k=k: send(panel.sliders[k], value=55) for k in range(9)] + [
+    changes = [lambda k=k: tell(panel.bars, action=k, share=0.3) for k in range(9)]
+    changes += [
         lambda: send(panel.c, value=0.5),
         lambda: send(panel.source, index=1),
         lambda: send(panel.source, index=2),
         lambda: press(panel.asked),
         lambda: choose(panel.position, "S"),
-    ]:
-        before, start = panel.picture.value, time.perf_counter()
+    ]
+    for change in changes:
+        before, start = panel.bars.pictures, time.perf_counter()
         change()
         times.append(1000 * (time.perf_counter() - start))
-        assert panel.picture.value != before and panel.status.error is None
-    report("prior sliders", times, 150)
+        assert panel.bars.pictures != before and panel.status.error is None
+    report("a dragged prior", times, 150)
     assert "The search plays" in panel.static_text() and "prior" in panel.static_picture()
+
+
+def test_no_row_of_the_bars_is_wider_than_its_picture():
+    """Also with a prior of 1, and a score far beyond its column."""
+    for columns in (WIDE, NARROW):
+        panel = Hunches("A", source="oracle", iterations=200, c=4)
+        tell(panel.bars, action=0, share=1.0)
+        picture = panel.bars_picture(columns)
+        for x, width in re.findall(r'<rect x="([\d.]+)"[^>]*? width="([\d.]+)"', picture):
+            assert float(x) + float(width) <= columns.width
 
 
 @pytest.mark.parametrize(
@@ -112,14 +162,12 @@ def weights(panel):
     return np.concatenate([p.ravel() for p in panel.learner.net.parameters])
 
 
-def test_it_learns_and_shows_a_row_a_generation(small):
+def test_it_learns_and_shows_a_row_for_each_generation(small):
     panel = LearningCurve(3, generations=2)
     press(panel.go)
-    assert [row["generation"] for row in panel.rows] == [
-        1,
-        2,
-    ] and "2 generations" in panel.status.text
-    assert "at 2" in panel.chart.value and panel.static_picture().count("<img") >= 1
+    assert [row["generation"] for row in panel.rows] == [1, 2]
+    assert "2 generations" in panel.status.text
+    assert "At generation 2" in panel.chart.value and panel.static_picture().count("<img") >= 1
     press(panel.go)
     assert len(panel.rows) == 4
     press(panel.new)
@@ -157,7 +205,7 @@ def test_stop_answers_while_it_learns():
     async def stopped():
         panel = LearningCurve(0, generations=5)
         press(panel.go)
-        assert panel.status.text == "Learning: generations 1 to 5 …"
+        assert panel.headline.words == "Learning: generations 1 to 5."
         await until(lambda: panel.work.bar.value > 0)
         start = time.perf_counter()
         press(panel.work.button)
@@ -166,7 +214,8 @@ def test_stop_answers_while_it_learns():
 
     panel, took = asyncio.run(stopped())
     report("stop of the learning curve", [took], 300)
-    assert "Stopped" in panel.status.text and not panel.status.error
+    assert "Stopped" in panel.headline.words and not panel.status.error
+    assert panel.go.description == "Learn"
 
 
 def test_forty_generations_are_enough_and_other_numbers_refused(small):
@@ -181,13 +230,33 @@ def test_forty_generations_are_enough_and_other_numbers_refused(small):
 # -------------------- what is shipped
 
 
-def test_before_the_first_press_the_static_picture_is_the_script_s_run():
+def test_before_the_first_press_the_script_s_runs_are_drawn():
     rows = table("curve-ttt-0")["rows"]
     assert [row["generation"] for row in rows] == list(range(41)) and rows[-1]["games"] == 40 * 64
-    assert (
-        "A run of the script" in LearningCurve().static_picture()
-        and "Nothing measured yet" in curve_svg([])
-    )
+    panel = LearningCurve()
+    assert panel.chart.value.count("<polyline") == 3 * 3 + 3
+    assert "3 runs of the script" in panel.static_text()
+    assert "has learned nothing yet" in curve_svg([], [])
+
+
+@pytest.mark.parametrize("setting", SETTINGS)
+def test_every_setting_of_the_lab_has_stored_runs_and_learns(setting):
+    panel = SelfPlayLab(setting, seed=1, generations=1)
+    runs = panel.stored_runs()
+    assert len(runs) >= 3 and all(len(rows) == 41 for rows in runs)
+    panel.learner.count, panel.learner.steps, panel.learner.iterations = 2, 1, 2
+    panel.learner.games = panel.learner.games[:2]
+    panel.learner.step()
+    assert panel.status.error is None
+
+
+def test_another_setting_begins_with_a_new_network():
+    panel = SelfPlayLab("both", seed=1)
+    first = panel.learner
+    choose(panel.setting, "Gumbel, 2 looks")
+    assert panel.learner is not first and type(panel.learner) is GumbelLearner
+    with pytest.raises(ValueError, match="setting must be one of both, noise alone"):
+        SelfPlayLab("none")
 
 
 def test_the_shipped_networks_are_small_and_what_the_tables_say():

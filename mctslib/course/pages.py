@@ -9,7 +9,7 @@ from typing import Any
 
 from mctslib.course import store
 from mctslib.course.exercise import CHECKERS, FORMER
-from mctslib.course.questions import Option, Question, questions, titles
+from mctslib.course.questions import Option, Question, former_chapter, questions, titles
 
 CELL = 'style="padding:.2em .25em;text-align:left"'
 HEAD = 'style="padding:.2em .25em;text-align:left;font-size:85%"'  # five heads fit half a window
@@ -125,9 +125,8 @@ def count_exercises(chapter: str, entries: store.Entries) -> OutOf:
 
 def has_passed(chapter: str, name: str, passed: Mapping[str, Any]) -> bool:
     """Return whether an exercise was passed, here or in the chapter where it stood before."""
-    key = f"{chapter} {name}"
-    former_key = f"{FORMER.get(key, chapter)} {name}"
-    return bool(passed.get(key) or passed.get(former_key))
+    chapters = {chapter, former_chapter(chapter), FORMER.get(f"{chapter} {name}", chapter)}
+    return any(passed.get(f"{one} {name}") for one in chapters)
 
 
 def count_checkpoints(asked: list[Question], entries: store.Entries) -> OutOf:

@@ -24,6 +24,9 @@ They do not stand in the notebooks' code, so that a cell does not give its answe
         { text = "`(1.0, 0.0)`", why = "No: ..." },
         { text = "`(0.0, 1.0)`", why = "Yes: ...", right = true },
     ]
+
+A half chapter that was cut out of a longer one names it in a line below its title, such as
+`formerly = "16"`: what readers did there with the same questions and exercises still counts.
 """
 
 import re
@@ -149,6 +152,16 @@ def questions(chapter: str) -> list[Question]:
     return read(file.read_text(encoding="utf-8"), chapter)
 
 
+def former_chapter(chapter: str) -> str:
+    """Return the chapter that a half chapter was cut out of; another chapter's own name.
+
+    chapter  such as "16b", which has a file
+    """
+    table = tomllib.loads(file_of(chapter).read_text(encoding="utf-8"))
+    former: str = table.get("formerly", chapter)
+    return former
+
+
 def file_of(chapter: str) -> Path:
     """Return where the questions of a chapter stand, whether there are any or not."""
     return HERE / f"ch{chapter}" / "questions.toml"
@@ -169,6 +182,7 @@ def read(text: str, chapter: str) -> list[Question]:
     except tomllib.TOMLDecodeError as error:
         raise QuestionError(f"{chapter}.toml is not TOML: {error}.") from None
     tables.pop("title", None)
+    former = tables.pop("formerly", chapter)
     unknown = set(tables) - set(KINDS)
     if unknown:
         kinds = "[predict.…] or [checkpoint.…]"
@@ -177,15 +191,18 @@ def read(text: str, chapter: str) -> list[Question]:
     for kind, named in tables.items():
         for name, table in named.items():
             try:
-                found.append(made_of(table, f"{chapter}-{name}", kind))
+                found.append(made_of(table, f"{chapter}-{name}", kind, former))
                 check_former_key(found[-1], names_in(tables))
             except QuestionError as error:
                 raise QuestionError(f"{chapter}.toml, [{kind}.{name}]: {error}") from None
     return found
 
 
-def made_of(table: Any, key: str, kind: str) -> Question:
-    """Return the question of one table.  Raises `QuestionError` if it is malformed."""
+def made_of(table: Any, key: str, kind: str, former: str) -> Question:
+    """Return the question of one table.  Raises `QuestionError` if it is malformed.
+
+    former  the chapter in which the question stood before
+    """
     if not isinstance(table, dict) or not is_text(table.get("question")):
         raise QuestionError('question = "..." is missing.')
     fields = FIELDS[kind]
@@ -197,27 +214,28 @@ def made_of(table: Any, key: str, kind: str) -> Question:
     numbers = numbers_of(table["numbers"]) if "numbers" in table else None
     if bool(options) == bool(numbers):
         raise QuestionError("it needs either options or numbers = [lowest, highest].")
-    former_key = former_key_of(table, key)
+    former_key = former_key_of(table, key, former)
     return Question(key, kind, table["question"].strip(), options, numbers, former_key)
 
 
-def former_key_of(table: dict[str, Any], key: str) -> str:
+def former_key_of(table: dict[str, Any], key: str, former: str) -> str:
     """Return the key that a question had before, "" if it had no other.
 
-    table  of the question; its `formerly` is a name of this chapter, or a whole key such as
-           "09-trapper" if the question stood in another chapter
-    key    of the question: chapter and name
+    table   of the question; its `formerly` is a name of the chapter in which it stood, or a whole
+            key such as "09-trapper"
+    key     of the question: chapter and name
+    former  the chapter in which the question stood before
 
     Raises `QuestionError` if the former name is not a text.
     """
+    chapter, _, name = key.partition("-")
     if "formerly" not in table:
-        return ""
+        return "" if former == chapter else f"{former}-{name}"
     if not is_text(table["formerly"]):
         raise QuestionError("formerly is the question's former name, a text.")
     if "-" in table["formerly"]:
         return str(table["formerly"])
-    chapter, _, _ = key.partition("-")
-    return f"{chapter}-{table['formerly']}"
+    return f"{former}-{table['formerly']}"
 
 
 def names_in(tables: dict[str, Any]) -> list[str]:
@@ -231,8 +249,8 @@ def check_former_key(asked: Question, names: list[str]) -> None:
     names  of all questions of the file
     """
     chapter, _, _ = asked.key.partition("-")
-    former_chapter, _, former_name = asked.formerly.partition("-")
-    if former_chapter == chapter and former_name in names:
+    former, _, former_name = asked.formerly.partition("-")
+    if former == chapter and former_name in names:
         raise QuestionError(f"formerly: there is a question named {former_name} today.")
 
 

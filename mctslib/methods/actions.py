@@ -30,12 +30,17 @@ def by_action(pick: Callable[[Node], Action], method: str = "This search") -> Ph
     `pick` would choose for it.
     """
 
+    picked: dict[Node, Action] = {}  # where selection has just ended: the action to expand
+
     def select(root: Node, tree_policy: Any = None) -> Node:
         refuse_chance(root.state, method)
+        picked.clear()
         node = root
         while not node.state.is_terminal():
-            child = node.children.get(pick(node))
+            action = pick(node)
+            child = node.children.get(action)
             if child is None:
+                picked[node] = action
                 return node
             node = child
             if not node.visits:
@@ -46,7 +51,8 @@ def by_action(pick: Callable[[Node], Action], method: str = "This search") -> Ph
         broken_off = not node.visits and node.parent is not None
         if broken_off or node.state.is_terminal():
             return node
-        return attach(node, pick(node))
+        action = picked.pop(node) if node in picked else pick(node)
+        return attach(node, action)
 
     return Phases(select=select, expand=expand)
 

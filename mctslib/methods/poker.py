@@ -59,17 +59,48 @@ def coins_after(state: Kuhn, strategy: Strategy) -> Any:
     return coins
 
 
-def best_response(strategy: Strategy, player: int) -> Any:
-    """Return the coins that `player` wins at best against the strategy of the other player.
+def best_plan(strategy: Strategy, player: int) -> dict[View, int]:
+    """Return what `player` does at best against the strategy: view → 1 to bet, 0 to pass.
 
-    The best of all 64 plans that bet or pass in each of the six views of `player`.
+    The best of all 64 plans that bet or pass in each of the six views of `player`; of equal ones,
+    the one that bets least in the first views.
     """
     views = views_of(player)
-    worths = []
-    for plan in product((0, 1), repeat=len(views)):
-        coins = mean_coins({**strategy, **dict(zip(views, plan, strict=True))})
-        worths.append(coins if player == 0 else -coins)
-    return max(worths)
+    best: dict[View, int] = {}
+    most: Any = None
+    for choices in product((0, 1), repeat=len(views)):
+        plan = dict(zip(views, choices, strict=True))
+        coins = coins_of(plan, strategy, player)
+        if most is None or coins > most:
+            best = plan
+            most = coins
+    return best
+
+
+def coins_of(plan: Mapping[View, Any], strategy: Strategy, player: int) -> Any:
+    """Return the coins that `player` wins on average with a plan, against a strategy."""
+    coins = mean_coins({**strategy, **plan})
+    return coins if player == 0 else -coins
+
+
+def best_response(strategy: Strategy, player: int) -> Any:
+    """Return the coins that `player` wins at best against the strategy of the other player."""
+    return coins_of(best_plan(strategy, player), strategy, player)
+
+
+def coin_chances(strategy: Strategy) -> dict[int, Any]:
+    """Return coins → the probability that player 0 wins so many, if both follow the strategy."""
+    chances: dict[int, Any] = dict.fromkeys(range(-2, 3), Fraction(0))
+    waiting: list[tuple[Kuhn, Any]] = [(Kuhn(deal), Fraction(1, len(DEALS))) for deal in DEALS]
+    while waiting:
+        state, chance = waiting.pop()
+        if state.is_terminal():
+            chances[state.coins()] += chance
+            continue
+        bet = strategy[state.view(state.current_player)]
+        waiting.append((state.apply(PASS), chance * (1 - bet)))
+        waiting.append((state.apply(BET), chance * bet))
+    return chances
 
 
 def exploitability(strategy: Strategy) -> Any:
@@ -78,6 +109,20 @@ def exploitability(strategy: Strategy) -> Any:
     It is 0 for a perfect strategy, and never less.
     """
     return Fraction(best_response(strategy, 0) + best_response(strategy, 1)) / 2
+
+
+def nearest_bluff(strategy: Strategy) -> Fraction:
+    """Return the bluff of the perfect strategy that is nearest to a strategy, in steps of 1/300.
+
+    Near in the sum of squares, over the three views in which perfect strategies differ.
+    """
+
+    def distance(bluff: Fraction) -> float:
+        perfect = nash(bluff)
+        views = ((0, ""), (2, ""), (1, "pb"))
+        return sum(float(strategy[view] - perfect[view]) ** 2 for view in views)
+
+    return min((Fraction(step, 300) for step in range(101)), key=distance)
 
 
 def nash(bluff: Fraction = Fraction(1, 3)) -> dict[View, Fraction]:

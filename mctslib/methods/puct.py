@@ -8,7 +8,7 @@ If a judge gives None for the value, a playout decides, as in UCT (Rosin, 2011; 
 """
 
 import random
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, MutableMapping
 from dataclasses import replace
 from math import fsum, inf, sqrt
 from numbers import Real
@@ -67,12 +67,12 @@ class Puct(ActionPolicy):
         self.judge = judge
         self.c = c
         self.noise = noise
-        self.opinions: WeakKeyDictionary[Node, Opinion] = WeakKeyDictionary()
-        self.noisy_opinions: WeakKeyDictionary[Node, Opinion] = WeakKeyDictionary()
+        self.opinions: MutableMapping[Node, Opinion] = WeakKeyDictionary()
+        self.noisy_opinions: MutableMapping[Node, Opinion] = WeakKeyDictionary()
         # The judgement of a leaf is needed again when selection comes by: `simulate` makes it,
         # `after` learns to which node it belongs, `opinion` uses it up.
         self.last_judged: tuple[State, Judgement] | None = None
-        self.judgements: WeakKeyDictionary[Node, Judgement] = WeakKeyDictionary()
+        self.judgements: MutableMapping[Node, Judgement] = WeakKeyDictionary()
 
     def opinion(self, node: Node) -> Opinion:
         """Return the judge's opinion of a node that is not over; of a root with its noise."""

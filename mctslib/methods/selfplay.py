@@ -127,11 +127,12 @@ class Learner:
         self.thought = 0  # iterations of the searches for the next move
         self.studied = 0  # steps of learning
         self.rng: random.Random | None = None
-        self.phases: Any = None  # of the searches for the next move
+        self.method: Any = None  # of the searches for the next move
+        self.phases: Any = None  # of this method
 
     def __getstate__(self) -> dict[str, Any]:
         """Return what a copy has: no trees, so the searches for the next move are made again."""
-        return {**self.__dict__, "thought": 0, "rng": None, "phases": None}
+        return {**self.__dict__, "thought": 0, "rng": None, "method": None, "phases": None}
 
     @property
     def progress(self) -> float:
@@ -206,20 +207,35 @@ class Learner:
     def _plant_trees(self) -> None:
         """Make new trees, and random numbers that follow from the place in the run."""
         self.rng = random.Random(f"{self.seed} {self.generation} {self.turn}")
-        noise = dirichlet(self.rng, self.alpha, self.noise) if self.noise else None
-        self.phases = Puct(self.brain, self.c, noise).options()["phases"]
+        self.method = self.new_method()
+        # Method and trees are dropped together, so ordinary dicts do, which are quicker than weak.
+        self.method.opinions = {}
+        self.method.noisy_opinions = {}
+        self.method.judgements = {}
+        self.phases = self.method.options()["phases"]
         self.brain.look(game.state for game in self.live)
         for game in self.live:
             game.root = Node(game.state)
+
+    def new_method(self) -> Puct:
+        """Return the search for the next move of each game, with `self.rng` for its noise."""
+        assert self.rng is not None
+        noise = dirichlet(self.rng, self.alpha, self.noise) if self.noise else None
+        return Puct(self.brain, self.c, noise)
+
+    def decided(self, root: Node) -> tuple[Action, Shares]:
+        """Return the move that follows from a search, and what the network learns of the search."""
+        visits = {action: child.visits for action, child in root.children.items()}
+        shares = {action: n / self.iterations for action, n in visits.items()}
+        return self._chosen(visits), shares
 
     def _move(self) -> None:
         """Make the move of each game that is not over."""
         moved = []
         for game in self.games:
             if not game.state.is_terminal():
-                visits = {action: child.visits for action, child in game.root.children.items()}
-                shares = {action: n / self.iterations for action, n in visits.items()}
-                game = game.after(self._chosen(visits), shares)
+                action, shares = self.decided(game.root)
+                game = game.after(action, shares)
             moved.append(game)
         self.games = moved
         self.turn += 1

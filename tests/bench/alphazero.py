@@ -98,7 +98,8 @@ def looked_at(game: str, learner: Learner) -> Row:
 
 def worth() -> None:
     """Measure the shipped networks and write the table."""
-    write("worth", {"even": uniform(), "replies": replies(), "matches": matches()})
+    parts = {"even": uniform(), "replies": replies(), "matches": matches()}
+    write("worth", {"sample": SAMPLE, **parts})
 
 
 def uniform() -> list[Row]:

@@ -2,37 +2,84 @@
 
     python -m tests.bench.hidden [SEEDS]
 
-Solves Pig to 100 points, and measures information-set search of Kuhn poker at many iterations, with
-SEEDS seeds in each row (10, if not given).  Writes mctslib/course/ch17/hidden.json.
+Solves Pig to 100 points, and measures information-set search of Kuhn poker at up to a million
+iterations, with SEEDS seeds in each row (10, if not given).  This takes about two minutes of one
+core.  Writes mctslib/course/ch17/hidden.json.
 """
 
 import json
-import random
 import sys
+from collections.abc import Iterator
 from typing import Any
 
 from mctslib.course.stored import file_of
 from mctslib.games import Kuhn
 from mctslib.methods.dice import solve_pig
-from mctslib.methods.hidden import information_search
-from mctslib.methods.poker import exploitability, most_visited_strategy, share_strategy
+from mctslib.methods.hidden import Table
+from mctslib.methods.poker import (
+    VIEWS,
+    exploitability,
+    most_visited_strategy,
+    player_of,
+    position_of,
+    share_strategy,
+)
+from tests.bench.kuhn_kernel import KuhnSearch
 
 DATA = file_of("ch17/hidden")
-BUDGETS = (100, 300, 1_000, 3_000, 10_000, 30_000)  # iterations
+BUDGETS = (100, 300, 1_000, 3_000, 10_000, 30_000, 100_000, 300_000, 1_000_000)  # iterations
 C = 0.7
-STRATEGIES = {"shares": share_strategy, "most visited": most_visited_strategy}
 
 
-def kuhn(iterations: int, seeds: int) -> dict[str, Any]:
-    """Return one row: for each strategy made of a search its exploitability, seed by seed."""
-    tables = []
+def growing(state: Kuhn, seed: int) -> Iterator[Table]:
+    """Yield the table of one information-set search after each of the `BUDGETS`."""
+    search = KuhnSearch(state, seed, C)
+    done = 0
+    for budget in BUDGETS:
+        search.grow(budget - done)
+        done = budget
+        yield search.table()
+
+
+def from_each_view(seed: int) -> Iterator[Table]:
+    """Yield, after each of the `BUDGETS`, a table put together of twelve searches.
+
+    Each view gets its counts from a search of its own, which begins at that view.
+    """
+    searches = [growing(position_of(view), seed) for view in VIEWS]
+    for tables in zip(*searches, strict=True):
+        found: Table = {}
+        for view, table in zip(VIEWS, tables, strict=True):
+            key = player_of(view), view
+            found[key] = table[key]
+        yield found
+
+
+def exploitabilities(seeds: int) -> list[dict[str, Any]]:
+    """Return one row for each budget: the exploitability of each kind of player, seed by seed.
+
+    "shares" and "most visited" use one table that grows from the deal on; "from the view" bets by
+    the visit shares of a search that begins at the player's current view.
+    """
+    names = ("shares", "most visited", "from the view")
+    rows: list[dict[str, Any]] = []
+    for budget in BUDGETS:
+        rows.append({"iterations": budget} | {name: [] for name in names})
     for seed in range(seeds):
-        tables.append(information_search(Kuhn(), iterations, random.Random(seed), C))
-    row: dict[str, Any] = {"iterations": iterations}
-    for name, strategy_of in STRATEGIES.items():
-        row[name] = [round(float(exploitability(strategy_of(table))), 6) for table in tables]
-    print(row, flush=True)
-    return row
+        for row, table in zip(rows, growing(Kuhn(), seed), strict=True):
+            row["shares"].append(rounded(exploitability(share_strategy(table))))
+            row["most visited"].append(rounded(exploitability(most_visited_strategy(table))))
+        print(seed, [row["shares"][-1] for row in rows], flush=True)
+    for seed in range(seeds):
+        for row, table in zip(rows, from_each_view(seed), strict=True):
+            row["from the view"].append(rounded(exploitability(share_strategy(table))))
+        print(seed, [row["from the view"][-1] for row in rows], flush=True)
+    return rows
+
+
+def rounded(number: Any) -> float:
+    """Return a number of coins with six digits after the point."""
+    return round(float(number), 6)
 
 
 def pig(goal: int) -> dict[str, Any]:
@@ -54,8 +101,9 @@ def pig(goal: int) -> dict[str, Any]:
 
 def main(seeds: int = 10) -> None:
     """Measure everything and write the file."""
-    rows = [kuhn(iterations, seeds) for iterations in BUDGETS]
-    measured = {"c": C, "kuhn": rows, "pig": pig(100)}
+    rows = exploitabilities(seeds)
+    command = f"python -m tests.bench.hidden {seeds}"
+    measured = {"command": command, "c": C, "kuhn": rows, "pig": pig(100)}
     DATA.write_text(json.dumps(measured, indent=1) + "\n", encoding="utf-8")
 
 

@@ -6,8 +6,7 @@ And a game of Pig on the play widget.
 import re
 
 import pytest
-from measured import report
-from pages import handle, slid
+from pages import handle
 from playwright.sync_api import expect
 
 PIG = (
@@ -15,48 +14,78 @@ PIG = (
     "iterations=30)  # pig"
 )
 KUHN = "from mctslib.games import Kuhn\nPlay(Kuhn((1, 2)), seed=3, iterations=100)  # kuhn"
+TABLE = "from mctslib.course.ch17 import PokerTable\nPokerTable(1_000, seed=2)  # table"
+VIEWS = "from mctslib.course.ch17 import TwelveViews\nTwelveViews(100)  # views"
 
 
 @pytest.fixture(scope="module")
 def nb(open_code):
-    nb = open_code("from mctslib.course.ch17 import Cards\nCards(0.6, 10)", PIG, KUHN).run_all()
+    nb = open_code(
+        "from mctslib.course.ch17 import Cards\nCards(0.6, 10)", PIG, KUHN, TABLE, VIEWS
+    ).run_all()
     expect(nb.page.get_by_text("After 10 iterations, safe paying 0.60")).to_be_visible(
         timeout=60_000
     )
     return nb
 
 
+def budget(nb, iterations):
+    """Return the button of the cards that chooses so many iterations."""
+    panel = nb.page.locator(".mcts-panel").first
+    return panel.get_by_role("button", name=str(iterations), exact=True)
+
+
 def test_more_iterations_by_key(nb):
     nb.page.bring_to_front()
-    handle(nb, "iterations").press("End")
+    budget(nb, 500).press("Enter")
     expect(nb.page.get_by_text("After 500 iterations")).to_be_visible()
     expect(
         nb.page.get_by_role("img", name=re.compile("determinization believes .* and plays risk"))
     ).to_be_visible()
-    report(
-        "iterations to picture",
-        [slid(nb, "iterations", key, words) for key, words in STEPS * 2],
-        150,
-    )
 
 
-STEPS = (("ArrowLeft", "After 200 iterations"), ("ArrowRight", "After 500 iterations"))
-
-
-def test_what_is_safe_and_other_dice(nb):
+def test_what_is_safe_and_another_seed(nb):
     handle(nb, "safe pays").press("ArrowLeft")
     expect(nb.page.get_by_role("img", name="safe paying 0.55")).to_be_visible()
-    handle(nb, "iterations").press("Home")
+    budget(nb, 10).click()
     picture = nb.page.get_by_role("img", name="After 10 iterations")
     before = picture.get_attribute("aria-label")
     for _ in range(4):
-        nb.page.get_by_role("button", name="Other dice").click()
+        nb.page.get_by_role("button", name="Other seed").first.click()
     expect(picture).not_to_have_attribute("aria-label", before)
+
+
+def test_a_hand_at_the_table_by_mouse(nb):
+    panel = nb.output("# table")
+    expect(panel.get_by_text("You hold the jack")).to_be_visible()
+    panel.get_by_role("button", name="Pass").click()
+    expect(panel.get_by_text("Call or give up?")).to_be_visible()
+    before = panel.get_by_role("button", name="Call 1").bounding_box()
+    panel.get_by_role("button", name="Give up").click()
+    expect(panel.get_by_text("You lose 1 coin.")).to_be_visible()
+    expect(panel.get_by_text("Your purse after 1 hand: −1.")).to_be_visible()
+    after = panel.get_by_role("button", name="Next hand").bounding_box()
+    assert abs(before["y"] - after["y"]) <= 1, "nothing jumps"
+    nb.screenshot("kuhn table", panel)
+    panel.get_by_role("button", name="Next hand").click()
+    assert nb.violations() == [] and nb.complaints() == []
+
+
+@pytest.mark.parametrize("theme, width", [("Light", 1280), ("Dark", 800)])
+def test_the_twelve_views_in_every_light(nb, theme, width):
+    panel = nb.output("# views")
+    with nb.seen(theme, width):
+        panel.get_by_role("button", name="10,000", exact=True).click()
+        expect(panel.get_by_text("of 10,000 iterations")).to_be_visible(timeout=30_000)
+        nb.screenshot(f"twelve views {theme} {width}", panel)
+        assert panel.evaluate("e => e.scrollWidth - e.clientWidth") <= 1
+    panel.get_by_role("button", name="100", exact=True).click()
+    assert nb.complaints() == []
 
 
 @pytest.mark.parametrize("theme, width", [("Light", 1280), ("Dark", 1280), ("Light", 800)])
 def test_it_is_seen_in_every_light(nb, theme, width):
-    handle(nb, "iterations").press("End")
+    budget(nb, 500).click()
     with nb.seen(theme, width):
         expect(nb.page.get_by_role("img", name="After 500 iterations")).to_be_visible()
         nb.screenshot(f"cards {theme} {width}", nb.page.locator(".mcts-panel").first)

@@ -8,7 +8,10 @@ __all__, __getattr__, __dir__ = offer(
     curve="LearningCurve",
     opponents="PlayGeneration",
     tables="FOUR generations network table",
+    results=(
+        "curves_picture even_prior_table iterations_to_overrule match_table moves_at_a replies_table "
+        "turned_table"
+    ),
     exam="Exam every_reply tictactoe_exam",
-    gumbel="best_of drawn_worth problems puct_shares",
-    checkers="check_best_of check_lessons check_puct_score check_whose lessons puct_score",
+    checkers="check_lessons check_puct_score check_whose lessons puct_score",
 )

@@ -1,21 +1,65 @@
-"""Checkers of chapter 16: PUCT's score, whose value, what is learned of a game, and the best of a few drawn moves."""
+"""Checkers of chapter 16: PUCT's score, whose value it is, and what a game teaches."""
 
-import random
 from collections.abc import Callable
 from math import isclose, log, sqrt
 from typing import Any
 
 from mctslib.course.exercise import Mistakes, Wrong, call, close, demand, exercise, explained, same
 
-# ---------------------------------------------------------------------------- exercise 1: the score
+# ---------------------------------------------------------------------------- the score
 
 
 def puct_score(value: float, prior: float, visits: int, parent_visits: int, c: float) -> float:
-    """PUCT: value + c · prior · √N / (1 + n)."""
+    """Return the PUCT score: value + c · prior · √parent_visits / (1 + visits)."""
     return value + c * prior * sqrt(parent_visits) / (1 + visits)
 
 
-SCORES = [
+def bonus_of_ucb1(q: float, p: float, n: int, total: int, c: float) -> float:
+    """Return the score with UCB1's logarithm."""
+    return q + c * sqrt(log(total) / (1 + n))
+
+
+def divided_by_visits(q: float, p: float, n: int, total: int, c: float) -> float:
+    """Return the score with n instead of 1 + n."""
+    return q + c * p * sqrt(total) / max(n, 1)
+
+
+def without_prior(q: float, p: float, n: int, total: int, c: float) -> float:
+    """Return the score of a search without priors."""
+    return q + c * sqrt(total) / (1 + n)
+
+
+def root_of_all(q: float, p: float, n: int, total: int, c: float) -> float:
+    """Return the score with 1 + n below the root."""
+    return q + c * p * sqrt(total / (1 + n))
+
+
+def without_root(q: float, p: float, n: int, total: int, c: float) -> float:
+    """Return the score without the square root."""
+    return q + c * p * total / (1 + n)
+
+
+def without_c(q: float, p: float, n: int, total: int, c: float) -> float:
+    """Return the score with c = 1."""
+    return q + p * sqrt(total) / (1 + n)
+
+
+def without_value(q: float, p: float, n: int, total: int, c: float) -> float:
+    """Return the bonus alone."""
+    return c * p * sqrt(total) / (1 + n)
+
+
+def c_times_all(q: float, p: float, n: int, total: int, c: float) -> float:
+    """Return c times the score with c = 1."""
+    return c * (q + p * sqrt(total) / (1 + n))
+
+
+def root_of_prior(q: float, p: float, n: int, total: int, c: float) -> float:
+    """Return the score with the prior below the root."""
+    return q + c * sqrt(p * total) / (1 + n)
+
+
+SCORES = [  # value, prior, visits, visits of the parent, c
     (0.5, 0.2, 3, 16, 1.5),
     (0.25, 0.6, 0, 9, 2.0),
     (0.75, 0.05, 40, 100, 1.0),
@@ -23,129 +67,181 @@ SCORES = [
     (0.6, 0.0, 5, 25, 1.5),
 ]
 SCORE_MISTAKES: Mistakes = [
-    (
-        lambda q, p, n, total, c: q + c * sqrt(log(total) / (1 + n)),
-        "That is UCB1's bonus: the prior is missing.",
-    ),
-    (
-        lambda q, p, n, total, c: q + c * p * sqrt(total) / max(n, 1),
-        "Below the line stands 1 + visits.",
-    ),
-    (
-        lambda q, p, n, total, c: q + c * sqrt(total) / (1 + n),
-        "The prior is missing: multiply the bonus by it.",
-    ),
-    (
-        lambda q, p, n, total, c: q + c * p * sqrt(total / (1 + n)),
-        "The root is over N alone; 1 + n is below the line.",
-    ),
-    (
-        lambda q, p, n, total, c: q + c * p * total / (1 + n),
-        "The square root of the parent's visits is missing.",
-    ),
-    (lambda q, p, n, total, c: q + p * sqrt(total) / (1 + n), "The constant c is missing."),
-    (
-        lambda q, p, n, total, c: c * p * sqrt(total) / (1 + n),
-        "The value is missing: score = value + bonus.",
-    ),
-    (
-        lambda q, p, n, total, c: c * (q + p * sqrt(total) / (1 + n)),
-        "c weighs the bonus alone, not the value.",
-    ),
-    (
-        lambda q, p, n, total, c: q + c * sqrt(p * total) / (1 + n),
-        "The root is over N alone, not over the prior.",
-    ),
+    (bonus_of_ucb1, "That is UCB1's bonus: the prior is missing."),
+    (divided_by_visits, "Divide the bonus by 1 + visits."),
+    (without_prior, "The prior is missing: multiply the bonus by it."),
+    (root_of_all, "The square root is over the parent's visits alone; divide by 1 + visits after."),
+    (without_root, "The square root of the parent's visits is missing."),
+    (without_c, "The constant c is missing."),
+    (without_value, "The value is missing: score = value + bonus."),
+    (c_times_all, "Multiply only the bonus by c, not the value."),
+    (root_of_prior, "The square root is over the parent's visits alone, not over the prior."),
 ]
+SCORE_RULE = "The score is value + c · prior · √parent_visits / (1 + visits)."
+UNTRIED = (
+    "A move that was never tried has a score, too, by the same formula with visits = 0: "
+    "value + c · prior · √parent_visits."
+)
 
 
-@exercise("Right: a value, and a bonus that the prior hands out before anything was tried.")
+@exercise("Right: a value, and a bonus that the prior gives to a move before it is tried.")
 def check_puct_score(own: Callable[..., Any]) -> None:
-    """`own(value, prior, visits, parent_visits, c)` → PUCT's score of one action."""
-
-    def asked(case: tuple) -> str:
-        return f"puct_score{case}"
-
+    """Check `own(value, prior, visits, parent_visits, c)`, the PUCT score of one move."""
     tried = [case for case in SCORES if case[2]]
-    answers = [call(own, *case, returns=float, shown=asked(case)) for case in tried]
-    otherwise = "value + c · prior · √parent_visits / (1 + visits)."
-    for case, answer in zip(tried, answers):
-        close(
-            answer,
-            puct_score(*case),
-            asked(case),
-            explained(SCORE_MISTAKES, tried, answers, otherwise),
-        )
-    for case in (case for case in SCORES if not case[2]):  # a division by n fails only here
-        why = (
-            "An action that was never tried has a score too, by the same formula with visits = 0: "
-            "value + c · prior · √parent_visits."
-        )
-        close(
-            call(own, *case, returns=float, shown=asked(case)), puct_score(*case), asked(case), why
-        )
+    answers = [call(own, *case, returns=float, shown=f"puct_score{case}") for case in tried]
+    why = explained(SCORE_MISTAKES, tried, answers, SCORE_RULE)
+    for case, answer in zip(tried, answers, strict=True):
+        close(answer, puct_score(*case), f"puct_score{case}", why)
+    for case in SCORES:
+        if case[2] == 0:  # a division by n fails only here
+            shown = f"puct_score{case}"
+            answer = call(own, *case, returns=float, shown=shown)
+            close(answer, puct_score(*case), shown, UNTRIED)
 
 
-# ---------------------------------------------------------------------------- exercise 2: whose value
+# ---------------------------------------------------------------------------- whose value
+
+
+def always_x(value: float, player: int) -> tuple[float, float]:
+    """Return the rewards if every value were X's."""
+    return value, 1 - value
+
+
+def always_o(value: float, player: int) -> tuple[float, float]:
+    """Return the rewards if every value were O's."""
+    return 1 - value, value
+
+
+def of_who_moved_in(value: float, player: int) -> tuple[float, float]:
+    """Return the rewards if the value were that of the player who moved in."""
+    return (value, 1 - value) if player else (1 - value, value)
+
+
+def same_for_both(value: float, player: int) -> tuple[float, float]:
+    """Return the value twice."""
+    return value, value
+
+
+def from_minus_1(value: float, player: int) -> tuple[float, float]:
+    """Return the rewards on a scale from −1 to 1."""
+    return (-value, value) if player else (value, -value)
+
 
 WHOSE = [(0.75, 0), (0.75, 1), (0.0, 0), (1.0, 1), (0.5, 1), (0.125, 1)]
 WHOSE_MISTAKES: Mistakes = [
+    (always_x, "That takes every value for X's. If O is to move, the value is O's."),
+    (always_o, "That takes every value for O's. If X is to move, the value is X's."),
     (
-        lambda value, player: (value, 1 - value),
-        "That takes every value for X's: at O's turn it is O who has it.",
+        of_who_moved_in,
+        "That gives the value to the player who moved *in*. A network's value counts for the "
+        "player who is to move.",
     ),
+    (same_for_both, "The players cannot both have the value: what one gets, the other does not."),
     (
-        lambda value, player: (1 - value, value),
-        "That takes every value for O's: at X's turn it is X who has it.",
-    ),
-    (
-        lambda value, player: (value, 1 - value) if player else (1 - value, value),
-        "That gives the value to who moved *in*. A network speaks for the player who is to move.",
-    ),
-    (
-        lambda value, player: (value, value),
-        "Both cannot have it: what one player gets, the other does not.",
-    ),
-    (
-        lambda value, player: (-value, value) if player else (value, -value),
+        from_minus_1,
         "That is the scale from −1 to 1. Here a loss is 0, and both rewards add up to 1.",
     ),
 ]
 
 
-@exercise("Right: the value belongs to the player to move, and the other one gets the rest.")
+@exercise("Right: the value belongs to the player to move, and the other player gets the rest.")
 def check_whose(own: Callable[..., Any]) -> None:
-    """`own(value, player)` → (X's reward, O's reward), where `value` is that of `player`, who is to move."""
+    """Check `own(value, player)`: (X's reward, O's reward); the value is that of `player`."""
     answers = []
     for case in WHOSE:
         answer = call(own, *case, returns=tuple, shown=f"whose{case}")
-        demand(
-            len(answer) == 2,
-            f"`whose{case}` has {len(answer)} entries; it should have two: X's reward and O's.",
+        message = (
+            f"`whose{case}` has {len(answer)} entries; it should have two: X's reward and O's."
         )
+        demand(len(answer) == 2, message)
         answers.append(answer)
     why = explained(WHOSE_MISTAKES, WHOSE, answers, "Player 0 is X, whose reward comes first.")
-    for case, answer in zip(WHOSE, answers):
+    for case, answer in zip(WHOSE, answers, strict=True):
         value, player = case
         right = (1 - value, value) if player else (value, 1 - value)
-        if not all(isclose(a, b, abs_tol=1e-9) for a, b in zip(answer, right)):
-            raise Wrong(f"`whose{case}` is {answer}; it should be {right}. {why}")
+        for one, other in zip(answer, right, strict=True):
+            if not isclose(one, other, abs_tol=1e-9):
+                raise Wrong(f"`whose{case}` is {answer}; it should be {right}. {why}")
 
 
-# ---------------------------------------------------------------------------- exercise 3: what a game teaches
+# ---------------------------------------------------------------------------- what a game teaches
 
-Said = list[tuple[int, dict[int, int]]]
-
-
-def lessons(said: Said, rewards: tuple[float, float]) -> list[tuple[dict[int, float], float]]:
-    """For each search of a game (player to move, visits): its shares of visits, and that player's reward at the end."""
-    return [
-        ({action: n / sum(visits.values()) for action, n in visits.items()}, rewards[player])
-        for player, visits in said
-    ]
+Searches = list[tuple[int, dict[int, int]]]
+"""The player to move and the visits of each move, for each search of a game."""
+Rewards = tuple[float, float]
+Lessons = list[tuple[dict[int, float], float]]
+"""Shares of the visits, and the result of the player to move."""
 
 
-GAME: Said = [  # whose turn it is does not follow from the number of the turn, and the last is not the first
+def lessons(searches: Searches, rewards: Rewards) -> Lessons:
+    """Return the lessons of a game: for each search its shares, and the mover's reward."""
+    found = []
+    for player, visits in searches:
+        total = sum(visits.values())
+        shares = {action: n / total for action, n in visits.items()}
+        found.append((shares, rewards[player]))
+    return found
+
+
+def with_results(searches: Searches, rewards: Rewards, results: list[float]) -> Lessons:
+    """Return the lessons with other results."""
+    right = lessons(searches, rewards)
+    return [(shares, result) for (shares, _), result in zip(right, results, strict=True)]
+
+
+def result_of_x(searches: Searches, rewards: Rewards) -> Lessons:
+    """Return the lessons with X's result everywhere."""
+    return with_results(searches, rewards, [rewards[0]] * len(searches))
+
+
+def result_of_the_other(searches: Searches, rewards: Rewards) -> Lessons:
+    """Return the lessons with the result of the player who is not to move."""
+    return with_results(searches, rewards, [rewards[1 - player] for player, _ in searches])
+
+
+def result_of_the_last(searches: Searches, rewards: Rewards) -> Lessons:
+    """Return the lessons with the result of the player who moved last."""
+    last, _ = searches[-1]
+    return with_results(searches, rewards, [rewards[last]] * len(searches))
+
+
+def result_by_turns(searches: Searches, rewards: Rewards) -> Lessons:
+    """Return the lessons as if the players took turns."""
+    results = [rewards[turn % 2] for turn in range(len(searches))]
+    return with_results(searches, rewards, results)
+
+
+def visits_for_shares(searches: Searches, rewards: Rewards) -> Lessons:
+    """Return the lessons with visits instead of shares."""
+    return [(dict(visits), rewards[player]) for player, visits in searches]
+
+
+def divided_by(
+    divisor: Callable[[dict[int, int]], float],
+) -> Callable[[Searches, Rewards], Lessons]:
+    """Return a function that divides the visits of each search by another number."""
+
+    def mistaken(searches: Searches, rewards: Rewards) -> Lessons:
+        found = []
+        for player, visits in searches:
+            by = divisor(visits)
+            found.append(({action: n / by for action, n in visits.items()}, rewards[player]))
+        return found
+
+    return mistaken
+
+
+def most_visited_only(searches: Searches, rewards: Rewards) -> Lessons:
+    """Return the lessons with 1 for the most visited move and 0 for all others."""
+    found = []
+    for player, visits in searches:
+        most = max(visits.values())
+        shares = {action: float(n == most) for action, n in visits.items()}
+        found.append((shares, rewards[player]))
+    return found
+
+
+GAME: Searches = [  # the player does not follow from the turn, and the last player is not the first
     (0, {0: 5, 4: 15}),
     (1, {0: 16, 1: 2, 8: 2}),
     (1, {2: 4, 6: 12, 8: 0}),
@@ -155,151 +251,74 @@ GAME: Said = [  # whose turn it is does not follow from the number of the turn, 
 ENDS = [(1.0, 0.0), (0.0, 1.0), (0.5, 0.5)]
 LESSON_MISTAKES: Mistakes = [
     (
-        lambda said, rewards: [(s, rewards[0]) for s, _ in lessons(said, rewards)],
+        result_of_x,
         "Every position got X's result. The value is that of the player to move *there*.",
     ),
+    (result_of_the_other, "That is the result of the other player, who is not to move."),
+    (result_of_the_last, "Every position got the result of the player who moved last."),
     (
-        lambda said, rewards: [
-            (s, rewards[1 - player]) for (s, _), (player, _) in zip(lessons(said, rewards), said)
-        ],
-        "That is the result of the other player: of who is not to move.",
+        result_by_turns,
+        "Do not count turns, because a player may move twice. Each search says who is to move.",
     ),
     (
-        lambda said, rewards: [(s, rewards[said[-1][0]]) for s, _ in lessons(said, rewards)],
-        "Every position got the result of who moved last.",
-    ),
-    (
-        lambda said, rewards: [
-            (s, rewards[k % 2]) for k, (s, _) in enumerate(lessons(said, rewards))
-        ],
-        "Do not count turns: somebody may move twice. The player is told with every search.",
-    ),
-    (
-        lambda said, rewards: [(dict(visits), rewards[player]) for player, visits in said],
+        visits_for_shares,
         "Those are visits. The target is their *shares*, which add up to 1, as priors do.",
     ),
     (
-        lambda said, rewards: [
-            ({a: float(n == max(v.values())) for a, n in v.items()}, rewards[p]) for p, v in said
-        ],
-        "That teaches the move played alone. The shares say more: also how close the others came.",
+        most_visited_only,
+        "That teaches the move played alone. The shares also say how close the other moves came.",
     ),
+    (divided_by(len), "Divide by the sum of all visits, not by the number of moves."),
     (
-        lambda said, rewards: [
-            ({a: n / len(v) for a, n in v.items()}, rewards[p]) for p, v in said
-        ],
-        "Divide by the sum of all visits, not by the number of moves.",
-    ),
-    (
-        lambda said, rewards: [
-            ({a: n / max(v.values()) for a, n in v.items()}, rewards[p]) for p, v in said
-        ],
+        divided_by(lambda visits: max(visits.values())),
         "Divide by the sum of all visits, not by the largest.",
     ),
 ]
+LESSON_RULE = "For each (player, visits): the visits divided by their sum, and rewards[player]."
 
 
-@exercise("Right: the search teaches the hunch, the end of the game teaches the guess.")
+@exercise("Right: the search teaches the prior, the end of the game teaches the value.")
 def check_lessons(own: Callable[..., Any]) -> None:
-    """`own(said, rewards)` → for each search (its shares of visits, the result of the player who was to move)."""
+    """Check `own(searches, rewards)`: for each search its shares, and the mover's result."""
     cases = [(GAME, rewards) for rewards in ENDS]
-    answers = [
-        call(own, *case, returns=list, shown=f"lessons(<5 searches>, {case[1]})") for case in cases
-    ]
-    plain = [[_entry(one, case[1]) for one in answer] for case, answer in zip(cases, answers)]
-    otherwise = "For each (player, visits): visits divided by their sum, and rewards[player]."
-    why = explained(
-        [(_rounded(mistake), words) for mistake, words in LESSON_MISTAKES], cases, plain, otherwise
-    )
-    for case, answer in zip(cases, plain):
-        same(answer, _rounded(lessons)(*case), f"lessons(<5 searches>, {case[1]})", why)
+    found = []
+    for _, rewards in cases:
+        answer = call(own, GAME, rewards, returns=list, shown=shown_with(rewards))
+        found.append([entry_of(one, rewards) for one in answer])
+    mistakes = [(rounded(mistake), words) for mistake, words in LESSON_MISTAKES]
+    why = explained(mistakes, cases, found, LESSON_RULE)
+    for (_, rewards), answer in zip(cases, found, strict=True):
+        same(answer, rounded(lessons)(GAME, rewards), shown_with(rewards), why)
 
 
-def _entry(one: Any, rewards: tuple[float, float]) -> tuple[dict[int, float], float]:
+def shown_with(rewards: Rewards) -> str:
+    """Return how a call of the reader's function is written in a message."""
+    return f"lessons(<5 searches>, {rewards})"
+
+
+def entry_of(one: Any, rewards: Rewards) -> tuple[dict[int, float], float]:
+    """Return an entry of an answer, rounded and without moves that have no visits.
+
+    Raises `Wrong` for anything that is no pair of a dict and a number.
+    """
     try:
         shares, result = one
-        rounded = {action: round(float(share), 6) for action, share in shares.items()}
-        visited = {action: share for action, share in rounded.items() if share}
-        return visited, round(float(result), 6)  # an action without visits may be left out
+        visited = {}
+        for action, share in shares.items():
+            if round(float(share), 6):
+                visited[action] = round(float(share), 6)
+        return visited, round(float(result), 6)
     except (TypeError, ValueError, AttributeError):
         raise Wrong(
-            f"An entry of `lessons(<5 searches>, {rewards})` is {one!r}; it should be a pair: a dict of "
+            f"An entry of `{shown_with(rewards)}` is {one!r}; it should be a pair: a dict of "
             "shares, and a number."
         ) from None
 
 
-def _rounded(function: Callable[..., Any]) -> Callable[..., Any]:
-    return lambda said, rewards: [_entry(one, rewards) for one in function(said, rewards)]
+def rounded(function: Callable[..., Any]) -> Callable[..., Any]:
+    """Return the function with its entries as `entry_of` returns them."""
 
+    def with_entries(searches: Searches, rewards: Rewards) -> list[Any]:
+        return [entry_of(one, rewards) for one in function(searches, rewards)]
 
-# ---------------------------------------------------------------------------- exercise 4: a few drawn moves
-
-
-def _highest(scores: list[float], many: int = 1) -> list[int]:
-    return sorted(range(len(scores)), key=scores.__getitem__, reverse=True)[:many]
-
-
-DRAWS = [  # logits, noise, worths, looks
-    ([2.0, 1.0, 0.0, -1.0], [0.1, 0.2, 2.5, 0.3], [0.2, 0.6, 0.5, 0.9], 2),
-    ([2.0, 1.0, 0.0, -1.0], [-1.0, 0.5, 0.0, 3.5], [0.7, 0.1, 0.9, 0.3], 2),
-    ([0.0, 0.5, 1.0, 1.5], [2.0, 1.0, -1.0, -2.0], [0.3, 0.4, 0.9, 0.8], 2),
-    ([0.0, 0.5, 1.0, 1.5], [2.0, 1.0, -1.0, -2.5], [0.3, 0.2, 0.9, 0.1], 3),
-    ([1.0, 0.0, 0.0, 0.9], [1.5, 0.0, 2.0, 0.0], [0.4, 0.9, 0.2, 0.5], 1),
-    ([1.0, 0.9, 0.0, -2.0], [0.1, 0.1, 0.2, 0.3], [0.1, 0.5, 0.9, 0.3], 3),
-]
-_RNG = random.Random(16)
-for _ in range(30):  # so many that a mistake does not look like another by coincidence
-    DRAWS.append(
-        (
-            [_RNG.uniform(-2, 2) for _ in range(6)],
-            [_RNG.uniform(-2, 2) for _ in range(6)],
-            _RNG.sample([step / 20 for step in range(21)], 6),
-            _RNG.randrange(1, 6),
-        )
-    )
-DRAW_MISTAKES: Mistakes = [
-    (
-        lambda logits, noise, worths, looks: max(_highest(logits, looks), key=worths.__getitem__),
-        "Without the noise these are always the favourites: draw by logit + noise.",
-    ),
-    (
-        lambda logits, noise, worths, looks: max(_highest(noise, looks), key=worths.__getitem__),
-        "By the noise alone the prior is forgotten: draw by logit + noise.",
-    ),
-    (
-        lambda logits, noise, worths, looks: max(range(len(worths)), key=worths.__getitem__),
-        "That looked at every move; only `looks` of them may be looked at.",
-    ),
-    (
-        lambda logits, noise, worths, looks: _highest([x + g for x, g in zip(logits, noise)])[0],
-        "That is the first move drawn, without looking: of all drawn, take the one with the best worth.",
-    ),
-    (
-        lambda logits, noise, worths, looks: _highest(
-            [x + g + w for x, g, w in zip(logits, noise, worths)]
-        )[0],
-        "First draw by logit + noise, without the worths; only then compare the worths of those drawn.",
-    ),
-    (
-        lambda logits, noise, worths, looks: min(
-            _highest([x + g for x, g in zip(logits, noise)], looks), key=worths.__getitem__
-        ),
-        "Of those drawn that is the worst one.",
-    ),
-]
-
-
-@exercise("Right: different moves, drawn as the prior says, and the best of them.")
-def check_best_of(own: Callable[..., Any]) -> None:
-    """`own(logits, noise, worths, looks)` → the drawn action of the best worth."""
-    from mctslib.course.ch16.gumbel import best_of  # with numpy, which `progress()` need not load
-
-    answers = [call(own, *case, returns=int, shown=f"best_of{case}") for case in DRAWS]
-    why = explained(
-        DRAW_MISTAKES,
-        DRAWS,
-        answers,
-        "The `looks` highest of logit + noise; of those the best worth.",
-    )
-    for case, answer in zip(DRAWS, answers):
-        same(answer, best_of(*case), f"best_of{case}", why)
+    return with_entries

@@ -1,29 +1,41 @@
-"""`LearningCurve`: a network learns tic-tac-toe from nothing while one looks on, examined after every generation."""
+"""`LearningCurve`: a network learns tic-tac-toe before the reader's eyes, with an exam after each
+generation.
+"""
 
 from collections.abc import Iterator, Sequence
+from math import log2
 from time import monotonic
+from typing import Any
 
 import ipywidgets as W
 
 from mctslib.course.ch16.exam import tictactoe_exam
 from mctslib.course.ch16.tables import table
-from mctslib.draw.charts import line_chart
+from mctslib.draw.look import INK, NOTE, RULE, SHADE, SOFT, TITLE
 from mctslib.draw.show import gallery
+from mctslib.draw.svg import document, element, text
 from mctslib.games import TicTacToe
 from mctslib.methods.puct import Puct
 from mctslib.methods.selfplay import Learner
 from mctslib.search import search
+from mctslib.widgets.bar import ActButton, ControlBar, Headline
 from mctslib.widgets.panel import SLICE, Panel, push_button, safely
+from mctslib.words import count, number, percent
 
 MOST = 40  # generations on the axis
-MARKS = (1, 2, 4, 8, 16, 40)
-LEVELS = (0.4, 0.6, 0.8, 1.0)
-SAMPLE, LOOKS = 100, 25  # positions that a search is put to, and its iterations
+SAMPLE, LOOKS = 100, 25  # positions in which a search is examined, and its iterations
+NAMES = {"both": "with 25 iterations", "value": "value alone", "prior": "prior alone"}
+DASHES = {"both": "", "value": "7 4", "prior": "2 3"}
 Row = dict[str, float]
+
+# The picture, in pixels.
+WIDTH, HEIGHT = 560, 300
+LEFT, RIGHT, TOP, LOW = 52, 410, 34, 250
+LOWEST = 0.4  # share of right moves at the lower end of the axis
 
 
 class LearningCurve(Panel):
-    """Learn, stop, go on: what the network alone and its search get right, against the exact oracle.
+    """Learn, stop and go on: what a network and its search get right, by the exact oracle.
 
     seed         of the network and of its games
     generations  that one press on the button adds, 1 to 40
@@ -37,29 +49,71 @@ class LearningCurve(Panel):
         super().__init__("learning")
         self.more = generations
         self.seed = W.BoundedIntText(value=seed, min=0, max=10**6, description="seed")
-        self.go = push_button(
-            "Learn", "graduation-cap", f"{generations} generations more", self.learn
-        )
-        self.new = push_button(
-            "Forget all", "eraser", "A new network that knows nothing", self.forget
-        )
-        self.chart = W.HTML()
-        wrap = W.Layout(flex_flow="row wrap")
-        self.children = [
-            W.HBox([self.go, self.new, self.seed], layout=wrap),
+        self.go = ActButton(
             self.work,
-            self.status,
-            self.chart,
-        ]
+            "Learn",
+            "graduation-cap",
+            f"{count(generations, 'generation')} more",
+            self.learn,
+        )
+        self.new = push_button("New network", "refresh", "Begin with a new network", self.forget)
+        self.headline = Headline()
+        self.chart = W.HTML()
+        self._lay_out()
         self.seed.observe(self.forget, "value")
         self._begin()
 
+    def _lay_out(self) -> None:
+        self.add_class("mcts-framed")
+        figure = W.HBox([self.chart])
+        figure.add_class("mcts-figure")
+        self.status.layout.min_height = "44px"
+        bar = ControlBar(self.go, [self.new], self.choices(), [self.seed])
+        self.children = [self.headline, figure, self.status, bar]
+
+    def choices(self) -> list[W.Widget]:
+        """Return what chooses what is shown; nothing here."""
+        return []
+
+    def new_learner(self) -> Learner:
+        """Return the learner of a new network."""
+        return Learner(TicTacToe(), self.seed.value)
+
+    def stored_runs(self) -> list[list[Row]]:
+        """Return the rows of the runs that a script has made, one list for each seed."""
+        runs = []
+        for seed in range(3):
+            stored = table(f"curve-ttt-{seed}")
+            rows = []
+            for row in stored["rows"]:
+                known = dict(row)
+                if "searched" in row:
+                    known["both"] = row["searched"] / stored["sample"]
+                rows.append(known)
+            runs.append(rows)
+        return runs
+
     def _begin(self) -> None:
-        self.learner = Learner(TicTacToe(), self.seed.value)
+        self.learner = self.new_learner()
         self.rows: list[Row] = []
         self.upto = 0
-        self.chart.value = curve_svg(self.rows)
-        self.status.say("A network that knows nothing. Press “Learn”.")
+        self._show()
+        self.headline.say("A new network knows nothing. Press Learn.", self.about())
+        self.status.say(self.about_stored())
+
+    def about(self) -> str:
+        """Return in words what the lines are."""
+        return "Share of right moves in tic-tac-toe, by the exact oracle."
+
+    def about_stored(self) -> str:
+        """Return in words what the pale lines are."""
+        runs = self.stored_runs()
+        ends = sorted(rows[-1]["prior"] for rows in runs)
+        share = f"from {percent(ends[0], 1)} to {percent(ends[-1], 1)}"
+        return (
+            f"Pale: {len(runs)} runs of the script, one for each seed. After {MOST} generations "
+            f"their priors alone are right in {share} of the positions."
+        )
 
     @safely
     def forget(self, button: object = None) -> None:
@@ -69,27 +123,26 @@ class LearningCurve(Panel):
 
     @safely
     def learn(self, button: object = None) -> None:
-        """Some generations more; after a Stop, first those that were left: from the very step it was in."""
+        """Learn for some generations more; after a Stop, first for those that were left."""
         if len(self.rows) >= min(self.upto, MOST):  # a generation is over when its exam is
             self.upto = min(len(self.rows) + self.more, MOST)
         if len(self.rows) >= MOST:
-            return self.status.say(
-                f"{MOST} generations are enough here: “Forget all” begins again."
-            )
-        self.status.say(f"Learning: generations {len(self.rows) + 1} to {self.upto} …")
+            self.status.say(f"{MOST} generations are enough here: “New network” begins again.")
+            return
+        self.headline.say(f"Learning: generations {len(self.rows) + 1} to {self.upto}.")
         self.work.start(self._learning(), self._ended)
 
     def _learning(self) -> Iterator[float]:
-        """Generations with their exams, a slice at a time; the fraction of this press that is done."""
-        learner, first, until = self.learner, self.learner.generation, monotonic() + SLICE
+        """Learn, with an exam after each generation; yield the part of this press that is done."""
+        learner = self.learner
+        first = learner.generation
+        until = monotonic() + SLICE
         while len(self.rows) < self.upto:
-            work = self._examine() if learner.generation > len(self.rows) else self._generation()
-            for _ in work:
+            is_exam = learner.generation > len(self.rows)
+            for _ in self._examine() if is_exam else self._generation():
                 if monotonic() > until:
-                    yield min(
-                        1.0,
-                        (learner.generation - first + learner.progress) / (self.upto - first + 1),
-                    )
+                    done = learner.generation - first + learner.progress
+                    yield min(1.0, done / (self.upto - first + 1))
                     until = monotonic() + SLICE
 
     def _generation(self) -> Iterator[None]:
@@ -99,57 +152,129 @@ class LearningCurve(Panel):
             yield
 
     def _examine(self) -> Iterator[None]:
-        """The exam of this generation; its row is kept when all of it is done."""
-        exam, right = tictactoe_exam(), 0
-        numbers = exam.sample(SAMPLE)
-        for k in numbers:
-            move = search(
-                exam.states[k], LOOKS, seed=k, **Puct(self.learner.brain).options()
-            ).action
-            right += bool(exam.right[k, move])
+        """Examine this generation; its row is kept when the whole exam is done."""
+        exam = tictactoe_exam()
+        right = 0
+        for k in exam.sample(SAMPLE):
+            options = Puct(self.learner.brain).options()
+            move = search(exam.states[k], LOOKS, seed=k, **options).action
+            right += int(exam.right[k, move])
             yield
-        marks = exam.mark(self.learner.net)
-        self.rows.append(
-            {"generation": self.learner.generation, **marks._asdict(), "both": right / SAMPLE}
-        )
-        self.chart.value = curve_svg(self.rows)
+        marks = exam.mark(self.learner.net)._asdict()
+        self.rows.append({"generation": self.learner.generation, **marks, "both": right / SAMPLE})
+        self._show()
+
+    def _show(self) -> None:
+        self.chart.value = curve_svg(self.rows, self.stored_runs())
 
     @safely
     def _ended(self, outcome: str) -> None:
-        stopped = "Stopped: “Learn” goes on from the step it was in. " if outcome == "stop" else ""
-        self.status.say(stopped + (self._said() if self.rows else ""))
+        if outcome == "stop":
+            self.headline.say("Stopped. “Learn” goes on from the step it was in.")
+        elif self.rows:
+            self.headline.say(self._done())
+        if self.rows:
+            self.status.say(self._said())
+
+    def _done(self) -> str:
+        done = len(self.rows)
+        games = count(done * self.learner.count, "game")
+        return f"{count(done, 'generation')}, {games}."
 
     def _said(self) -> str:
-        """The last row in words."""
-        now, done = self.rows[-1], len(self.rows)
-        alone = f"right in {now['hunch']:.1%} of {len(tictactoe_exam().states):,} positions, the guess alone in"
-        hard = (
-            f"{now['guess']:.1%}; the search with both in {now['both']:.0%} of {SAMPLE} hard ones."
+        """Return the last row in words."""
+        now = self.rows[-1]
+        positions = number(len(tictactoe_exam().states))
+        return (
+            f"{self._done()} The prior alone is right in {percent(now['prior'], 1)} of {positions} "
+            f"positions, the value alone in {percent(now['value'], 1)}; a search with both, of "
+            f"{LOOKS} iterations, in {percent(now['both'])} of {SAMPLE} hard positions."
         )
-        return f"{done} generations, {done * self.learner.count:,} games. The hunch alone is {alone} {hard}"
 
     def static_picture(self) -> str:
-        """The curve so far; before the first press that of the script's run."""
-        if self.rows:
-            return gallery([curve_svg(self.rows)], [self.status.text], spoken=True)._repr_html_()
-        stored = table("curve-ttt-0")
-        count = stored["sample"]
-        rows = [
-            row | {"both": row["searched"] / count} for row in stored["rows"] if "searched" in row
-        ]
-        words = f"A run of the script: seed 0, {MOST} generations, the search on {count} hard positions."
-        return gallery([curve_svg(rows)], [words], spoken=True)._repr_html_()
+        return gallery([self.chart.value], [self.status.text], spoken=True)._repr_html_()
 
     def static_text(self) -> str:
         return f"{self.status.text} (run this cell to let it learn)"
 
 
-def curve_svg(rows: Sequence[Row]) -> str:
-    """A line each for the hunch, the guess and the search with both, over the generations."""
-    names = {f"both, {LOOKS} looks": "both", "guess alone": "guess", "hunch alone": "hunch"}
-    later = [row for row in rows if row["generation"]]
-    lines = {name: [(row["generation"], row[key]) for row in later] for name, key in names.items()}
+# ---------------------------------------------------------------------------- the picture
+
+
+def across(generation: float) -> float:
+    """Return where a generation stands, in pixels; every doubling takes the same room."""
+    return LEFT + (RIGHT - LEFT) * log2(generation) / log2(MOST)
+
+
+def up(share: float) -> float:
+    """Return where a share of right moves stands, in pixels."""
+    return LOW - (LOW - TOP) * (max(share, LOWEST) - LOWEST) / (1 - LOWEST)
+
+
+def line(rows: Sequence[Row], name: str, **look: Any) -> str:
+    """Return one line of the chart, through the rows that have this mark."""
+    points = []
+    for row in rows:
+        if row["generation"] and name in row:
+            points.append(f"{across(row['generation']):.1f},{up(row[name]):.1f}")
+    dashes: dict[str, Any] = {"stroke_dasharray": DASHES[name]} if DASHES[name] else {}
+    return element("polyline", points=" ".join(points), fill="none", **dashes, **look)
+
+
+def curve_svg(rows: Sequence[Row], stored: Sequence[Sequence[Row]]) -> str:
+    """Return the chart: the marks of the network that learns, in ink, over those of stored runs."""
+    parts = [text("share of right moves", 8, 18, TITLE, font_weight="bold")]
+    parts += axes()
+    for run in stored:
+        for name in NAMES:
+            parts.append(line(run, name, stroke=SHADE, stroke_width=1, opacity=0.75))
+    for name in NAMES:
+        parts.append(line(rows, name, stroke=INK, stroke_width=2.4))
+    parts += legend(rows, stored)
+    return document("".join(parts), WIDTH, HEIGHT, in_words(rows))
+
+
+def axes() -> list[str]:
+    """Return both axes, and the baselines of players that have learned nothing."""
+    parts = []
+    for share in (0.4, 0.6, 0.8, 1.0):
+        y = up(share)
+        parts.append(element("line", x1=LEFT, x2=RIGHT, y1=y, y2=y, stroke=RULE))
+        parts.append(text(percent(share), LEFT - 8, y + 4, NOTE, text_anchor="end", fill=SOFT))
+    for generation in (1, 2, 4, 8, 16, MOST):
+        x = across(generation)
+        parts.append(text(generation, x, LOW + 18, NOTE, text_anchor="middle", fill=SOFT))
+    middle = (LEFT + RIGHT) / 2
+    parts.append(text("generations", middle, LOW + 38, NOTE, text_anchor="middle", fill=SOFT))
+    for name, share in tictactoe_exam().baselines().items():
+        y = up(share)
+        look: dict[str, Any] = {"stroke": SOFT, "stroke_dasharray": "1 4"}
+        parts.append(element("line", x1=LEFT, x2=RIGHT, y1=y, y2=y, **look))
+        words = f"{name}: {percent(share)}"
+        parts.append(text(words, RIGHT - 4, y + 14, NOTE, text_anchor="end", fill=SOFT))
+    return parts
+
+
+def legend(rows: Sequence[Row], stored: Sequence[Sequence[Row]]) -> list[str]:
+    """Return the names of the lines, in fixed places, with the last numbers."""
+    parts = []
+    shown = [name for name in NAMES if any(name in row for run in stored for row in run)]
+    for place, name in enumerate(shown):
+        y = TOP + 12 + 44 * place
+        dashes: dict[str, Any] = {"stroke_dasharray": DASHES[name]} if DASHES[name] else {}
+        look: dict[str, Any] = {"stroke": INK, "stroke_width": 2.4, **dashes}
+        parts.append(element("line", x1=RIGHT + 16, x2=RIGHT + 44, y1=y, y2=y, **look))
+        last = percent(rows[-1][name]) if rows else ""
+        parts.append(text(NAMES[name], RIGHT + 16, y + 18, NOTE))
+        parts.append(text(last, RIGHT + 50, y + 5, TITLE, font_weight="bold"))
+    return parts
+
+
+def in_words(rows: Sequence[Row]) -> str:
+    """Return what a screen reader says of the chart."""
     title = "Share of right moves, by the exact oracle"
-    return line_chart(
-        lines, title=title, x_label="generations", marks=MARKS, size=(400, 240), levels=LEVELS
-    )
+    if not rows:
+        return f"{title}. The network has learned nothing yet."
+    now = rows[-1]
+    ends = [f"{words}: {percent(now[name])}" for name, words in NAMES.items() if name in now]
+    return f"{title}. At generation {now['generation']:.0f} {', '.join(ends)}."

@@ -1,12 +1,13 @@
-"""An exam with exact answers: every position of tic-tac-toe that goes on, all at once; and every reply to a player.
+"""An exam with exact answers for a judge of tic-tac-toe, and a test against every reply.
 
-What a network says of 4,520 positions takes one multiplication of matrices, so the learning curve can be drawn live.
+What a network makes of all 4,520 positions takes one multiplication of matrices, so the learning
+curve can be drawn live.
 """
 
 import random
 from collections.abc import Callable
 from functools import cache
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import numpy as np
 
@@ -20,36 +21,37 @@ from mctslib.search import search
 class Marks(NamedTuple):
     """What a network alone achieves, each from 0 to 1.
 
-    hunch   share of positions in which the action with the highest prior keeps the exact value
-    matters the same where a move can be wrong
-    guess   share in which the move to the position with the best value for the mover keeps it: one ply, no prior
-    error   mean distance of its value from the exact one
+    prior  share of the positions in which the action with the highest prior keeps the exact value
+    hard   the same, in the positions where an action can be wrong
+    value  share in which the action to the position with the best value keeps it: one ply
+    error  mean distance of the network's value from the exact one
     """
 
-    hunch: float
-    matters: float
-    guess: float
+    prior: float
+    hard: float
+    value: float
     error: float
 
 
 class Exam:
-    """All positions of a small game that go on, with what is right in each."""
+    """All positions of a small game that are not over, with the right actions in each."""
 
     def __init__(self, start: State) -> None:
         self.states = [state for state in positions(start) if not state.is_terminal()]
         count = max(start.legal_actions()) + 1
         self.x, self.legal = arrays(self.states, count)
         self.right = np.zeros(self.legal.shape, bool)
-        for row, state in zip(self.right, self.states):
+        for row, state in zip(self.right, self.states, strict=True):
             row[optimal_actions(state)] = True
-        self.matters = (self.right != self.legal).any(1)
+        self.is_hard = (self.right != self.legal).any(1)
         self.values = np.array([value(state) for state in self.states])
         self._look_ahead()
 
     def _look_ahead(self) -> None:
-        """For each action the position it leads to, and the mover's reward where that is the end."""
+        """Find for each action the position after it, or the mover's reward if the game is over."""
         number = {state: k for k, state in enumerate(self.states)}
-        self.after, self.reward = np.zeros(self.legal.shape, int), np.full(self.legal.shape, -1.0)
+        self.after = np.zeros(self.legal.shape, int)
+        self.reward = np.full(self.legal.shape, -1.0)
         for k, state in enumerate(self.states):
             for action in state.legal_actions():
                 after = state.apply(action)
@@ -59,11 +61,16 @@ class Exam:
                     self.after[k, action] = number[after]
 
     def mark(self, net: Net) -> Marks:
-        """What the network alone gets right."""
+        """Return the marks of a network alone, without a search."""
         priors, values = net.forward(self.x, self.legal)
-        hunch, guess = self.rights(priors), self.rights(self.one_ply(values))
-        error = np.abs(values - self.values).mean()
-        return Marks(*map(float, (hunch.mean(), hunch[self.matters].mean(), guess.mean(), error)))
+        by_prior = self.rights(priors)
+        by_value = self.rights(self.one_ply(values))
+        return Marks(
+            prior=float(by_prior.mean()),
+            hard=float(by_prior[self.is_hard].mean()),
+            value=float(by_value.mean()),
+            error=float(np.abs(values - self.values).mean()),
+        )
 
     def one_ply(self, values: np.ndarray) -> np.ndarray:
         """Return the mover's value of each action, -1 where it is illegal.
@@ -87,30 +94,47 @@ class Exam:
         return {"random": float(random_move.mean()), "one ply": float(one_ply.mean())}
 
     def rights(self, scores: np.ndarray) -> np.ndarray:
-        """For each position whether the highest score stands at a right action."""
+        """Return for each position whether the highest score stands at a right action."""
         return self.right[np.arange(len(scores)), scores.argmax(1)]
 
     def sample(self, count: int, seed: int = 0) -> list[int]:
-        """The numbers of some positions in which a move can be wrong."""
-        return sorted(random.Random(seed).sample(np.flatnonzero(self.matters).tolist(), count))
+        """Return the numbers of some positions in which an action can be wrong."""
+        hard = np.flatnonzero(self.is_hard).tolist()
+        return sorted(random.Random(seed).sample(hard, count))
 
-    def searched(self, method: Callable[[], dict], iterations: int, numbers: list[int]) -> int:
-        """In how many of these positions a search moves right; `method()` gives the options of each."""
-        moves = [search(self.states[k], iterations, seed=k, **method()).action for k in numbers]
-        return int(sum(self.right[k, move] for k, move in zip(numbers, moves)))
+    def searched(
+        self, method: Callable[[], dict[str, Any]], iterations: int, numbers: list[int]
+    ) -> int:
+        """Return in how many of these positions a search chooses a right action.
+
+        method   returns the options of `search`, made anew for each position
+        numbers  of the positions
+        """
+        right = 0
+        for k in numbers:
+            action = search(self.states[k], iterations, seed=k, **method()).action
+            right += int(self.right[k, action])
+        return right
 
 
 @cache
 def tictactoe_exam() -> Exam:
-    """The 4,520 positions of tic-tac-toe."""
+    """Return the exam of the 4,520 positions of tic-tac-toe that are not over."""
     return Exam(TicTacToe())
 
 
 def every_reply(
     choose: Callable[[State], Action], start: State, player: int
 ) -> tuple[int, list[State]]:
-    """Play `choose` as `player` against *every* reply: how many positions it meets, and those in which it errs."""
-    met, wrong, waiting = set(), [], [start]
+    """Play as `player` against *every* reply; return how many positions it meets, and its mistakes.
+
+    choose  state → the action that is played there
+
+    The mistakes are the positions in which the chosen action does not keep the exact value.
+    """
+    met = set()
+    mistakes = []
+    waiting = [start]
     while waiting:
         state = waiting.pop()
         if state.is_terminal() or state in met:
@@ -120,6 +144,6 @@ def every_reply(
             met.add(state)
             actions = [choose(state)]
             if actions[0] not in optimal_actions(state):
-                wrong.append(state)
+                mistakes.append(state)
         waiting += [state.apply(action) for action in actions]
-    return len(met), wrong
+    return len(met), mistakes

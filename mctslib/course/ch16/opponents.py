@@ -1,4 +1,4 @@
-"""`PlayGeneration`: a game against a network as it was after so many generations of self-play."""
+"""`PlayGeneration`: a game against a network as it was after some generations of self-play."""
 
 from typing import Any
 
@@ -9,14 +9,16 @@ from mctslib.methods.puct import Puct
 from mctslib.widgets.panel import safely
 from mctslib.widgets.play.play import Play
 
-LOOKS = {"ttt": 25, "c4": 32}  # iterations a move, as in self-play
+LOOKS = {"ttt": 25, "c4": 32}  # iterations for each move, as in self-play
 
 
 class PlayGeneration(Play):
-    """`Play` against a trained network, with a slider for its generation; another one begins a new game.
+    """`Play` against a trained network, with a slider for its generation.
+
+    Another generation begins a new game.
 
     game        "ttt" (3×3) or "c4" (Connect Four on 5 × 4)
-    generation  one of those that are there; the last, if not given
+    generation  one of those that are there; the last one, if not given
     options     more arguments for `Play`
     """
 
@@ -25,11 +27,11 @@ class PlayGeneration(Play):
             raise ValueError(f"game must be one of {', '.join(STARTS)}, not {game!r}.")
         known = generations(game)
         if generation not in (None, *known):
-            raise ValueError(
-                f"generation must be one of {', '.join(map(str, known))}, not {generation!r}."
-            )
-        self.name, last = game, known[-1] if generation is None else generation
-        self.generation = W.SelectionSlider(options=known, value=last, description="generation")
+            listed = ", ".join(map(str, known))
+            raise ValueError(f"generation must be one of {listed}, not {generation!r}.")
+        self.name = game
+        chosen = known[-1] if generation is None else generation
+        self.generation = W.SelectionSlider(options=known, value=chosen, description="generation")
         super().__init__(STARTS[game], iterations=LOOKS[game], **self._opponent(), **options)
         self.generation.observe(self._changed, "value")
 

@@ -1,4 +1,4 @@
-"""What the script `python -m tests.bench.alphazero` has made: networks and tables, read when they are asked for."""
+"""What scripts have trained and measured: networks and tables, read when they are asked for."""
 
 from functools import cache
 from typing import Any
@@ -13,15 +13,22 @@ STARTS: dict[str, Any] = {"ttt": TicTacToe(), "c4": FOUR}
 
 @cache
 def network(name: str) -> Brain:
-    """A trained network as a judge: "ttt-0-40" is game, seed, generation; "c4" is Connect Four on 5 × 4."""
-    return shipped(name, STARTS.get(name.partition("-")[0], TicTacToe()))
+    """Return a trained network as a judge.
+
+    name  game, seed and generation, such as "ttt-0-40"; the game "c4" is Connect Four on 5 × 4
+
+    Raises ValueError if there is no such network.
+    """
+    game, _, _ = name.partition("-")
+    return shipped(name, STARTS.get(game, STARTS["ttt"]))
 
 
 def generations(game: str) -> list[int]:
-    """The generations of that game's first network that are there, "ttt" or "c4"."""
-    return sorted(int(file.stem.rpartition("-")[2]) for file in NETS.glob(f"{game}-0-*.npz"))
+    """Return the generations that are there of the first network of a game, "ttt" or "c4"."""
+    files = NETS.glob(f"{game}-0-*.npz")
+    return sorted(int(file.stem.rpartition("-")[2]) for file in files)
 
 
 def table(name: str) -> Any:
-    """A table of the script: "curve-ttt-0", "curve-c4-0" or "worth"."""
+    """Return a table of the chapter: "curve-ttt-0", "curve-c4-0", "worth" or "turned"."""
     return measured(f"ch16/{name}")

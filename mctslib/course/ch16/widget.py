@@ -1,46 +1,72 @@
-"""`Hunches`: a slider for the prior of every move, a choice of judges, and what the search makes of
-it.
-"""
+"""`Hunches`: drag the prior of each move of a position, and see what PUCT makes of it."""
 
 from math import fsum
+from numbers import Real
+from pathlib import Path
+from typing import Any
 
+import anywidget
 import ipywidgets as W
+import traitlets
 
+from mctslib.course.ch16.bars import NARROW, WIDE, MoveRow, bars_svg
 from mctslib.course.ch16.tables import network
 from mctslib.course.puzzles import POSITIONS, Puzzle
-from mctslib.draw.charts import share_chart
 from mctslib.draw.show import board_svg, gallery
-from mctslib.game import State
+from mctslib.game import Action, State
 from mctslib.methods.puct import Judge, Priors, Puct, even
 from mctslib.oracle import value
 from mctslib.result import SearchResult
 from mctslib.search import search
+from mctslib.widgets.bar import ActButton, ControlBar, Headline, choice
 from mctslib.widgets.panel import Panel, push_button, safely
+from mctslib.words import number, percent
 
+HERE = Path(__file__).parent
 SOURCES = ("playouts", "network", "oracle")
 ITERATIONS = (1, 2, 4, 8, 16, 25, 50, 100, 200)
-MOST = 100  # a slider's top: what counts is its share of all
+MOST = 400  # iterations
 
 
 def judge_of(source: str, state: State, priors: Priors) -> Judge:
-    """The priors given for `state`, even ones below; values as the source says."""
+    """Return a judge with the given priors for `state`, and even ones below it.
+
+    source  who gives the values, one of `SOURCES`
+    """
     brain = network("ttt-0-16") if source == "network" else None
 
     def judge(position: State) -> tuple[Priors, float | None]:
-        hunch = priors if position == state else even(position)[0]
+        given = priors if position == state else even(position)[0]
         if brain is not None:
-            return hunch, brain(position)[1]
-        return hunch, value(position) if source == "oracle" else None
+            _, estimate = brain(position)
+            return given, estimate
+        return given, value(position) if source == "oracle" else None
 
     return judge
 
 
+class PriorBars(anywidget.AnyWidget):
+    """The bars on the page, drawn by Python in two widths.
+
+    The page sends {action, share} when a bar has been moved; `heard` gets it.
+    """
+
+    _esm = HERE / "hunches.js"
+    _css = HERE / "hunches.css"
+    pictures = traitlets.Dict().tag(sync=True)
+
+    def __init__(self, heard: Any) -> None:
+        super().__init__()
+        self.add_class("mcts-hunches")
+        self.on_msg(lambda widget, content, buffers: heard(content))
+
+
 class Hunches(Panel):
-    """Set the prior of each move of a position by hand, and see what PUCT does with it.
+    """Drag the prior of each move of a position, and see what PUCT does with it.
 
     position    "A", "S", "W" or "empty board"
-    source      who says what a position is worth: "playouts", "network" (16 generations of
-                self-play) or "oracle"
+    source      who gives the values: "playouts", "network" (16 generations of self-play) or
+                "oracle"
     iterations  of the search, one of 1, 2, 4 … 200
     c           weighs the prior, 0 to 4
     seed        of the playouts
@@ -55,145 +81,191 @@ class Hunches(Panel):
         c: float = 1.5,
         seed: int = 0,
     ) -> None:
-        for name, wanted, known in (
-            ("position", position, tuple(POSITIONS)),
-            ("source", source, SOURCES),
-            ("iterations", iterations, ITERATIONS),
-        ):
-            if wanted not in known:
-                raise ValueError(
-                    f"{name} must be one of {', '.join(map(str, known))}, not {wanted!r}."
-                )
+        check("position", position, tuple(POSITIONS))
+        check("source", source, SOURCES)
+        check("iterations", iterations, ITERATIONS)
         super().__init__()
         self.seed = seed
+        self.extra = 0  # iterations more than the menu says
+        self.quiet = False
         self._make_controls(position, source, iterations, c)
         self._lay_out()
         self._new_position()
 
     def _make_controls(self, position: str, source: str, iterations: int, c: float) -> None:
-        wide = {
-            "width": "98%",
-            "max_width": "330px",
-        }  # each slider its own, so that one alone can be hidden
         self.position = W.Dropdown(options=list(POSITIONS), value=position, description="position")
-        self.source = W.ToggleButtons(
-            options=SOURCES, value=source, description="values by", style={"button_width": "84px"}
+        self.source = choice("Who gives the values", SOURCES, source)
+        self.iterations = W.Dropdown(options=ITERATIONS, value=iterations, description="iterations")
+        self.c = W.BoundedFloatText(value=c, min=0, max=4, step=0.1, description="c")
+        self.more = ActButton(
+            self.work, "One more iteration", "step-forward", "One more iteration", self.one_more
         )
-        self.iterations = W.SelectionSlider(
-            options=ITERATIONS, value=iterations, description="iterations", layout=wide
-        )
-        self.c = W.FloatSlider(value=c, min=0, max=4, step=0.1, description="c", layout=wide)
-        named = (f"move {k}" for k in range(9))
-        self.sliders = [
-            W.IntSlider(value=75, min=0, max=MOST, description=name, layout=wide) for name in named
-        ]
-        self.level = push_button(
-            "All equal", "align-justify", "Every move the same prior", self.equal
-        )
+        self.level = push_button("All equal", "", "Give every move the same prior", self.equal)
         self.asked = push_button(
-            "Ask the network", "lightbulb-o", "Its priors after 16 generations", self.ask
+            "Ask the network", "", "Take its priors after 16 generations", self.ask
         )
         self.position.observe(self._new_position, "value")
-        for control in (self.source, self.iterations, self.c, *self.sliders):
+        for control in (self.source, self.iterations, self.c):
             control.observe(self._changed, "value")
 
     def _lay_out(self) -> None:
-        wrap = W.Layout(flex_flow="row wrap", align_items="flex-start")
-        self.board, self.picture = W.HTML(), W.HTML()
-        buttons = W.HBox([self.level, self.asked], layout=W.Layout(flex_flow="row wrap"))
-        left = [*self.sliders, buttons, self.iterations, self.c]
-        column = W.VBox(left, layout=W.Layout(flex="0 1 340px", min_width="280px"))
-        right = W.VBox([self.board, self.picture], layout=W.Layout(flex="1 1 330px"))
-        self.children = [
-            W.HBox([self.position, self.source], layout=wrap),
-            W.HBox([column, right], layout=wrap),
-            self.status,
-        ]
+        self.add_class("mcts-framed")
+        self.headline = Headline()
+        self.board = W.HTML(layout=W.Layout(flex="0 0 auto", width="180px"))
+        self.bars = PriorBars(self._heard)
+        figure = W.HBox([self.board, self.bars])
+        figure.add_class("mcts-figure")
+        self.status.layout.min_height = "44px"
+        bar = ControlBar(
+            self.more,
+            [self.level, self.asked],
+            [self.source, self.iterations],
+            [self.position, self.c],
+        )
+        self.children = [self.headline, figure, self.status, bar]
 
     @property
     def puzzle(self) -> Puzzle:
+        """Return the position with its right moves."""
         return POSITIONS[self.position.value]
 
     @property
-    def priors(self) -> Priors:
-        """Each move's share of all that the sliders say."""
-        given = {action: self.sliders[action].value for action in self.puzzle.state.legal_actions()}
-        total = fsum(given.values())
-        return {action: number / total if total else 0.0 for action, number in given.items()}
+    def looks(self) -> int:
+        """Return how many iterations the search makes."""
+        return int(self.iterations.value) + self.extra
 
     @safely
     def _new_position(self, change: object = None) -> None:
-        legal = self.puzzle.state.legal_actions()
-        for action, slider in enumerate(self.sliders):
-            slider.layout.display = "" if action in legal else "none"
-        self._set(dict.fromkeys(legal, 1.0))
+        self.extra = 0
+        self.set_priors(even(self.puzzle.state)[0])
 
     @safely
     def equal(self, button: object = None) -> None:
-        """The same prior for every move."""
-        self._set(dict.fromkeys(self.puzzle.state.legal_actions(), 1.0))
+        """Give every move the same prior."""
+        self.set_priors(even(self.puzzle.state)[0])
 
     @safely
     def ask(self, button: object = None) -> None:
-        """The network's priors on the sliders."""
-        self._set(network("ttt-0-16")(self.puzzle.state)[0])
+        """Take the network's priors."""
+        priors, _ = network("ttt-0-16")(self.puzzle.state)
+        self.set_priors(priors)
 
-    def _set(self, priors: Priors) -> None:
-        """These priors on the sliders, the highest at three quarters: all shares of each other."""
-        self.quiet, top = True, max(priors.values())
-        for action, prior in priors.items():
-            self.sliders[action].value = round(0.75 * MOST * prior / top)
-        self.quiet = False
+    @safely
+    def one_more(self, button: object = None) -> None:
+        """Make one more iteration."""
+        if self.looks >= MOST:
+            self.status.say(f"{MOST} iterations are the most here.")
+            return
+        self.extra += 1
         self._draw()
 
     @safely
-    def _changed(self, change: object = None) -> None:
-        if not self.quiet:
-            self._draw()
+    def _changed(self, change: dict[str, Any]) -> None:
+        if change["owner"] is self.iterations:
+            self.extra = 0
+        self._draw()
+
+    @safely
+    def _heard(self, message: Any) -> None:
+        """Take a prior that was dragged; the other moves keep their proportions."""
+        action, share = message_of(message)
+        if action not in self.priors:
+            raise ValueError(f"Move {action!r} is not legal here.")
+        others = 1 - self.priors[action]
+        changed = {}
+        for move, prior in self.priors.items():
+            part = prior / others if others > 1e-9 else 1 / max(1, len(self.priors) - 1)
+            changed[move] = share if move == action else (1 - share) * part
+        self.set_priors(changed)
+
+    def set_priors(self, priors: Priors) -> None:
+        """Search with these priors, scaled to add up to 1, and draw the result."""
+        total = fsum(priors.values())
+        self.priors = {action: prior / total for action, prior in priors.items()}
+        self._draw()
 
     def search(self) -> SearchResult:
-        """The search that is shown."""
-        state = self.puzzle.state
-        puct = Puct(judge_of(self.source.value, state, self.priors), self.c.value)
-        return search(state, self.iterations.value, seed=self.seed, **puct.options())
+        """Return the search that is shown."""
+        return search(self.puzzle.state, self.looks, seed=self.seed, **self.puct.options())
 
     def _draw(self) -> None:
-        if not any(self.priors.values()):
-            return self.status.say(
-                "All priors are 0: give at least one move a little, and the search goes on."
-            )
+        judge = judge_of(self.source.value, self.puzzle.state, self.priors)
+        self.puct = Puct(judge, self.c.value)
         self.result = self.search()
-        self.board.value, self.picture.value = self._board(), self._chart()
-        self.status.say(self._said())
+        self.rows = self._rows()
+        self.next_action = self.puct.pick(self.result.root)
+        wide, narrow = (self.bars_picture(columns) for columns in (WIDE, NARROW))
+        self.bars.pictures = {"wide": wide, "narrow": narrow}
+        self.board.value = self.board_picture()
+        self.headline.say(self.verdict(), self.invitation())
+        self.status.say(self.told())
 
-    def _board(self) -> str:
+    def _rows(self) -> list[MoveRow]:
+        root = self.result.root
+        rows = []
+        for action in self.puzzle.state.legal_actions():
+            q, bonus = self.puct.terms(root, action)
+            child = root.children.get(action)
+            visits = child.visits if child else 0
+            right = action in self.puzzle.correct
+            share = visits / self.looks
+            rows.append(MoveRow(action, right, self.priors[action], q, bonus, visits, share))
+        return rows
+
+    def row(self, action: Action) -> MoveRow:
+        """Return the row of a move."""
+        return next(row for row in self.rows if row.action == action)
+
+    def bars_picture(self, columns: Any) -> str:
+        """Return the bars in one of the two widths."""
+        return bars_svg(self.rows, self.next_action, self.result.action, columns)
+
+    def board_picture(self) -> str:
+        """Return the board with the shares of the visits; right moves have a dashed frame."""
         shares, marked = self.result.distribution(), self.puzzle.correct
-        ring = marked if len(marked) < len(shares) else ()
-        return board_svg(self.puzzle.state, shares=shares, highlight=sorted(ring), width=180)
+        ring = sorted(marked) if len(marked) < len(shares) else []
+        return board_svg(self.puzzle.state, shares=shares, highlight=ring, width=180)
 
-    def _chart(self) -> str:
-        state, shares = self.puzzle.state, self.result.distribution()
-        names = [f"{a} ✓" if a in self.puzzle.correct else f"{a}" for a in state.legal_actions()]
-        both = {
-            "prior": list(self.priors.values()),
-            "visits": [shares[a] for a in state.legal_actions()],
-        }
-        words = "; ".join(
-            f"{a}: prior {self.priors[a]:.0%}, visits {shares[a]:.0%}" for a in shares
-        )
-        title = f"{self.iterations.value} iterations, values by {self.source.value}"
-        return share_chart(names, both, title=title, label=f"{title}. {words}.")
-
-    def _said(self) -> str:
+    def verdict(self) -> str:
+        """Return in one sentence what the search plays."""
         action = self.result.action
-        verdict = "✓ right" if self.puzzle.solved_by(action) else "✗ wrong"
-        return (
-            f"The search plays {action}, {verdict}. Your hunch gave it {self.priors[action]:.0%}."
-        )
+        mark = "✓ right" if self.puzzle.solved_by(action) else "✗ wrong"
+        return f"The search plays {action}, {mark}."
+
+    def invitation(self) -> str:
+        """Return what the reader can do."""
+        mover = "XO"[self.puzzle.state.current_player]
+        return f"{mover} to move. Drag the ends of the bars: your prior of each move."
+
+    def told(self) -> str:
+        """Return in words what the picture shows of the chosen move and of the next one."""
+        most, after = self.row(self.result.action), self.row(self.next_action)
+        share = f"has {percent(most.share)} of {number(self.looks)} visits"
+        words = f"Your prior gave {most.action} {percent(most.prior)}, and it {share}."
+        q, bonus, score = (number(term, 2) for term in (after.q, after.bonus, after.score))
+        return f"{words} Next comes {after.action}, with Q + bonus = {q} + {bonus} = {score}."
 
     def static_picture(self) -> str:
-        words = [self.puzzle.story, self._said()]
-        return gallery([self._board(), self._chart()], words, spoken=True)._repr_html_()
+        words = [self.puzzle.story, f"{self.verdict()} {self.told()}"]
+        pictures = [self.board_picture(), self.bars_picture(WIDE)]
+        return gallery(pictures, words, spoken=True)._repr_html_()
 
     def static_text(self) -> str:
-        return f"{self.status.text} (run this cell to move the sliders)"
+        return f"{self.verdict()} {self.told()} (run this cell to drag the bars)"
+
+
+def check(name: str, wanted: Any, known: tuple[Any, ...]) -> None:
+    """Raise ValueError unless a setting is one of those that are known."""
+    if wanted not in known:
+        listed = ", ".join(map(str, known))
+        raise ValueError(f"{name} must be one of {listed}, not {wanted!r}.")
+
+
+def message_of(message: Any) -> tuple[Action, float]:
+    """Return action and share of a message of the page.  Raises ValueError for other messages."""
+    action = message.get("action") if isinstance(message, dict) else None
+    share = message.get("share") if isinstance(message, dict) else None
+    is_share = isinstance(share, Real) and not isinstance(share, bool)
+    if type(action) is not int or not is_share or not 0 <= share <= 1:  # type: ignore[operator]
+        raise ValueError("A prior is a move and a share from 0 to 1.")
+    return action, float(share)  # type: ignore[arg-type]

@@ -33,7 +33,7 @@ from mctslib.words import percent
 
 GOAL = 8
 SPOTS = [(0, 0, 0), (0, 3, 0), (3, 0, 2), (5, 2, 1), (2, 6, 5), (1, 4, 3)]
-ENOUGH = Fraction(1, 20)  # coins a hand
+ENOUGH = Fraction(1, 20)  # coins per hand
 OTHER = "After a 1 it is the other one's turn: their points come first, and what they win you lose."
 TABLES = [
     [[0.6, 1.0, 0.0], [0.6, 0.0, 1.0]],
@@ -47,7 +47,7 @@ TABLES = [
     "Right: five faces go on, the 1 hands the die over, and what the other one wins you lose."
 )
 def check_roll(own: Callable[..., Any]) -> None:
-    """`own(win, i, j, k)`: the chance to win of who rolls now."""
+    """Check `own(win, i, j, k)`, the probability that the player who rolls now wins."""
     win = solve_pig(GOAL).win
     cases: list[tuple[Any, int, int, int]] = [(win, *spot) for spot in SPOTS]
     # In a table of any other numbers the better of rolling and holding is not what rolling is worth.
@@ -74,39 +74,65 @@ def _shown(spot: tuple[int, int, int]) -> str:
     return f"roll_value(win, {', '.join(map(str, spot))})"
 
 
-def _roll(
-    win: Any, i: int, j: int, k: int, after_one: Callable[..., Any] | None = None, first: int = 2
-) -> float:
-    lost = after_one(win, i, j, k) if after_one else 1 - win[j, i, 0]
-    return float(lost + sum(win[i, j, k + face] for face in range(first, 7))) / 6
+def _mean_over_faces(win: Any, i: int, j: int, k: int, after_one: float) -> float:
+    """Return the mean over the six faces, with another value after a 1."""
+    others = sum(win[i, j, k + face] for face in range(2, 7))
+    return float(after_one + others) / 6
 
 
-def _after(one: Callable[..., Any]) -> Callable[..., float]:
-    return lambda win, i, j, k: _roll(win, i, j, k, one)
+def _roll(win: Any, i: int, j: int, k: int) -> float:
+    return _mean_over_faces(win, i, j, k, 1 - win[j, i, 0])
+
+
+def _read_off(win: Any, i: int, j: int, k: int) -> float:
+    return float(win[i, j, k])
+
+
+def _without_1_minus(win: Any, i: int, j: int, k: int) -> float:
+    return _mean_over_faces(win, i, j, k, win[j, i, 0])
+
+
+def _not_swapped(win: Any, i: int, j: int, k: int) -> float:
+    return _mean_over_faces(win, i, j, k, 1 - win[i, j, 0])
+
+
+def _still_your_turn(win: Any, i: int, j: int, k: int) -> float:
+    return _mean_over_faces(win, i, j, k, win[i, j, 0])
+
+
+def _points_kept(win: Any, i: int, j: int, k: int) -> float:
+    return _mean_over_faces(win, i, j, k, 1 - win[j, i + k, 0])
+
+
+def _lost_after_one(win: Any, i: int, j: int, k: int) -> float:
+    return _mean_over_faces(win, i, j, k, 0)
+
+
+def _one_adds_a_point(win: Any, i: int, j: int, k: int) -> float:
+    return _mean_over_faces(win, i, j, k, win[i, j, k + 1])
+
+
+def _five_faces(win: Any, i: int, j: int, k: int) -> float:
+    return _roll(win, i, j, k) * 6 / 5
+
+
+def _sum_over_faces(win: Any, i: int, j: int, k: int) -> float:
+    return _roll(win, i, j, k) * 6
 
 
 ROLL_MISTAKES: list[tuple[Callable[..., float], str]] = [
     (
-        lambda w, i, j, k: float(w[i, j, k]),
+        _read_off,
         "That reads the answer off the table: compute it from what may come after the roll.",
     ),
-    (_after(lambda w, i, j, k: w[j, i, 0]), f"{OTHER} Take 1 minus it."),
-    (_after(lambda w, i, j, k: 1 - w[i, j, 0]), f"{OTHER} Here i and j are not swapped."),
-    (_after(lambda w, i, j, k: w[i, j, 0]), f"{OTHER} This goes on as if it were still your turn."),
-    (
-        _after(lambda w, i, j, k: 1 - w[j, i + k, 0]),
-        "With a 1 the points of this turn are lost: they are not held.",
-    ),
-    (_after(lambda w, i, j, k: 0), "The 1 is missing: it costs the turn, and not the game."),
-    (
-        lambda w, i, j, k: _roll(w, i, j, k, first=1) - float(1 - w[j, i, 0]) / 6,
-        "A 1 adds nothing: it ends the turn.",
-    ),
-    (lambda w, i, j, k: _roll(w, i, j, k) * 6 / 5, "Six faces: divide by 6."),
-    (
-        lambda w, i, j, k: _roll(w, i, j, k) * 6,
-        "That is the sum over the faces; the mean is a sixth of it.",
-    ),
+    (_without_1_minus, f"{OTHER} Take 1 minus it."),
+    (_not_swapped, f"{OTHER} Here i and j are not swapped."),
+    (_still_your_turn, f"{OTHER} This goes on as if it were still your turn."),
+    (_points_kept, "With a 1 the points of this turn are lost: they are not held."),
+    (_lost_after_one, "The 1 is missing: it costs the turn, and not the game."),
+    (_one_adds_a_point, "A 1 adds nothing: it ends the turn."),
+    (_five_faces, "Six faces: divide by 6."),
+    (_sum_over_faces, "That is the sum over the faces; the mean is a sixth of it."),
 ]
 
 
@@ -126,11 +152,32 @@ def check_promise(promise: Callable[..., Any], truth: Callable[..., Any]) -> Non
 
 
 def _promise(pay: list[list[float]]) -> float:
-    return sum(map(max, pay)) / len(pay)
+    return _sum_of_best(pay) / len(pay)
 
 
 def _truth(pay: list[list[float]]) -> float:
-    return max(map(sum, zip(*pay))) / len(pay)
+    return _best_sum(pay) / len(pay)
+
+
+def _sum_of_best(pay: list[list[float]]) -> float:
+    return sum(max(row) for row in pay)
+
+
+def _best_sum(pay: list[list[float]]) -> float:
+    return max(sum(plan) for plan in zip(*pay))
+
+
+def _best_of_all(pay: list[list[float]]) -> float:
+    return max(max(row) for row in pay)
+
+
+def _mean_of_all(pay: list[list[float]]) -> float:
+    numbers = [number for row in pay for number in row]
+    return sum(numbers) / len(numbers)
+
+
+def _best_of_columns(pay: list[list[float]]) -> float:
+    return sum(max(plan) for plan in zip(*pay)) / len(pay[0])
 
 
 def _wanted(right: Callable[..., float]) -> str:
@@ -143,26 +190,20 @@ SUMMED = "That is the sum over the determinizations; they are equally likely: ta
 PROMISE_MISTAKES: list[tuple[Callable[..., float], str]] = [
     (
         _promise,
-        "That takes the best plan of each determinization. Who cannot tell them apart has one plan for all.",
+        "That takes the best plan of each determinization. A player who cannot tell them apart has one plan for all.",
     ),
     (
         _truth,
         "That is the best single plan.  Determinization chooses anew in each determinization.",
     ),
-    (lambda pay: sum(map(max, pay)), SUMMED),
-    (lambda pay: max(map(sum, zip(*pay))), SUMMED),
+    (_sum_of_best, SUMMED),
+    (_best_sum, SUMMED),
     (
-        lambda pay: max(map(max, pay)),
+        _best_of_all,
         "That is the best plan in the best determinization, as if one could choose the deal.",
     ),
-    (
-        lambda pay: sum(map(sum, pay)) / sum(map(len, pay)),
-        "That is the mean over all plans: nobody plays all.",
-    ),
-    (
-        lambda pay: sum(max(plan) for plan in zip(*pay)) / len(pay[0]),
-        "Rows are determinizations, columns are plans.",
-    ),
+    (_mean_of_all, "That is the mean over all plans: nobody plays all."),
+    (_best_of_columns, "Rows are determinizations, columns are plans."),
 ]
 
 
@@ -295,7 +336,7 @@ def _scores(counts: dict[Any, Tried], actions: tuple[int, ...], c: float) -> str
 
 @exercise("Right.")
 def check_bluff(strategy: Any) -> str:
-    """`strategy`: (card, what was said) → the chance to bet; somebody who knows it must win at most 1/20 a hand."""
+    """Check a strategy, view → probability to bet: a perfect opponent wins at most 1/20 per hand."""
     if strategy is None or strategy is ... or "Ellipsis" in repr(strategy):
         raise Pending("Nothing here yet: put a chance to bet for each of the views.")
     demand(
@@ -313,14 +354,16 @@ def check_bluff(strategy: Any) -> str:
     own = {view: Fraction(float(strategy[view])).limit_denominator(10**6) for view in VIEWS}
     lost = exploitability(own)
     demand(lost <= ENOUGH, _weakness(own, lost))
-    return f"Right: somebody who knows your strategy wins {float(lost):.4f} coins a hand from it."
+    return (
+        f"Right: an opponent who knows your strategy wins {float(lost):.4f} coins per hand from it."
+    )
 
 
 def _weakness(own: Strategy, lost: Fraction) -> str:
     """Return what a strategy loses, and the view whose change lowers the loss most."""
     seats = [float(best_response(own, player)) for player in (0, 1)]
     message = (
-        f"Who knows it wins {float(lost):.3f} coins a hand ({seats[0]:+.3f} in the first seat, "
+        f"An opponent who knows it wins {float(lost):.3f} coins per hand ({seats[0]:+.3f} in the first seat, "
         f"{seats[1]:+.3f} in the second); at most {float(ENOUGH)} is wanted."
     )
     change = best_change(own)
@@ -336,7 +379,7 @@ def _weakness(own: Strategy, lost: Fraction) -> str:
 
 
 class ViewChange(NamedTuple):
-    """Another chance to bet in one view, and what the strategy then loses, in coins a hand."""
+    """Another chance to bet in one view, and what the strategy then loses, in coins per hand."""
 
     view: View
     chance: float
@@ -389,6 +432,9 @@ REASONS: dict[View, str] = {
     (2, "pb"): BET_CANNOT_LOSE,
     (0, "b"): BET_CANNOT_WIN,
     (0, "pb"): BET_CANNOT_WIN,
-    (0, "p"): "Who never bluffs there shows the king by betting; who always does is always called.",
-    (1, "b"): "Who always does the same there is exploited: by bluffs, or by never bluffing.",
+    (
+        0,
+        "p",
+    ): "If you never bluff there, a bet shows the king; if you always do, you are always called.",
+    (1, "b"): "If you always do the same there, you are exploited: by bluffs, or by no bluffs.",
 }

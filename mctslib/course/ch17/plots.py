@@ -1,4 +1,4 @@
-"""What a best response wins from a search that plays Kuhn poker, against the iterations."""
+"""What a perfect opponent wins from searches that play Kuhn poker, against the iterations."""
 
 from collections.abc import Mapping, Sequence
 from statistics import mean
@@ -6,21 +6,35 @@ from typing import Any
 
 from mctslib.draw.charts import line_chart
 from mctslib.draw.show import Picture
+from mctslib.words import number
 
-TITLE = "Coins a hand that somebody wins who knows the strategy"
+TITLE = "Coins per hand that a perfect opponent wins"
+NAMES = {
+    "most visited": "most visited",
+    "from the current view": "from the view",
+    "visit shares": "shares",
+}
 
 
-def gain_lines(rows: Sequence[Mapping[str, Any]], fused: float = 1 / 6) -> Picture:
-    """A line each for the shares of the visits and for the most visited action; determinization's as a third."""
+def gain_lines(rows: Sequence[Mapping[str, Any]]) -> Picture:
+    """Draw the exploitability of three players made of the same search, against its iterations.
+
+    rows  as stored, one for each number of iterations; each point is the mean over the seeds
+    """
     marks = [row["iterations"] for row in rows]
-    names = {"most visited": "most visited", "visit shares": "shares"}
-    lines = {
-        words: [(row["iterations"], mean(row[name])) for row in rows]
-        for words, name in names.items()
-    }
-    lines["determinization"] = [(mark, fused) for mark in marks]
-    values = "; ".join(
-        f"{name}: " + ", ".join(f"{y:.3f}" for _, y in line) for name, line in lines.items()
+    lines = {}
+    for words, name in NAMES.items():
+        lines[words] = [(row["iterations"], mean(row[name])) for row in rows]
+    chart = line_chart(
+        lines,
+        title=TITLE,
+        marks=[mark for mark in marks if str(mark).startswith("1")],
+        size=(600, 280),
+        levels=(0, 0.1, 0.2, 0.3),
     )
-    chart = line_chart(lines, title=TITLE, marks=marks, size=(520, 260), levels=(0, 0.1, 0.2, 0.3))
-    return Picture(chart, f"{TITLE}, after {', '.join(map(str, marks))} iterations. {values}.")
+    values = []
+    for words, line in lines.items():
+        figures = ", ".join(number(gain, 3) for _, gain in line)
+        values.append(f"{words}: {figures}")
+    told = f"{TITLE}, after {', '.join(map(number, marks))} iterations. {'; '.join(values)}."
+    return Picture(chart, told)

@@ -14,7 +14,7 @@ import ipywidgets as W
 
 from mctslib.arena.levels import iterations_of
 from mctslib.draw.show import board_svg, gallery
-from mctslib.game import Action, State, as_state, hides
+from mctslib.game import Action, State, as_state, chance_to_move, hides
 from mctslib.games import TicTacToe
 from mctslib.games.board import is_grid
 from mctslib.policies import FinalMove, most_visited
@@ -40,7 +40,7 @@ from mctslib.widgets.play.parts import (
     help_html,
     still,
 )
-from mctslib.widgets.play.veil import hidden_slices, mixed, seen
+from mctslib.widgets.play.veil import DealTable, hidden_slices, mixed, seen
 
 
 class Play(GamePanel):
@@ -94,6 +94,7 @@ class Play(GamePanel):
                 final_move = mixed(rng)
         super().__init__(start, moves, rng, final_move)
         self.options = options
+        self.tables: dict[int, DealTable] = {}  # iterations → what an engine knows of hidden cards
         strength = iterations if level is None else iterations_of(level)
         # How this game was asked for: a page without a kernel begins the same game.
         self.given = {"human": human, "iterations": strength, "moves": moves, "seed": seed}
@@ -168,8 +169,18 @@ class Play(GamePanel):
     def _search(self) -> Iterator[float]:
         iterations = self.controls.sides[self.game.state.current_player].strength.value
         if hides(self.start):
-            return hidden_slices(self.game.root, iterations, self.rng)
+            return hidden_slices(self.game.root, self._table(iterations), iterations, self.rng)
         return search_slices(self.game.root, iterations, self.rng, use=self._grown, **self.options)
+
+    def _table(self, iterations: int) -> DealTable:
+        """Return the table of an engine of this strength, in a game with hidden cards.
+
+        It is kept as long as the widget, because it begins before the deal; a game that begins
+        after the deal gets a new one for each move.
+        """
+        if not chance_to_move(self.start):
+            return DealTable(self.game.root.state)
+        return self.tables.setdefault(iterations, DealTable(self.start))
 
     def distribution(self) -> dict[Action, float]:
         """The engine's answer: the share of the visits that each legal action got; they sum to 1.

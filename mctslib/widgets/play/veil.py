@@ -57,17 +57,45 @@ def seen(game: Game, is_engine: Callable[[int], bool]) -> Any:
     return Veiled(state, state.current_player if state.current_player in people else people[0])
 
 
-def hidden_slices(root: Node, iterations: int, rng: random.Random) -> Iterator[float]:
+class DealTable:
+    """The counts of one information-set search, which grows from one position on.
+
+    Where chance deals the cards in `start`, the table holds what both players do with every card, so
+    one table serves for a whole game, and for the next games too.  It is the search whose
+    exploitability chapter 17 measures.
+
+    start  the position in which every iteration begins
+    """
+
+    def __init__(self, start: Any) -> None:
+        self.start = start
+        self.table: Table = {}
+        self.done = 0  # iterations so far
+
+    def slices(self, iterations: int, rng: random.Random) -> Iterator[float]:
+        """Grow the table up to so many iterations, in slices; yield the fraction done."""
+        iterations = whole_number("iterations", iterations)
+        while self.done < iterations:
+            for _ in range(min(CHUNK, iterations - self.done)):
+                iterate(self.start, self.table, rng, C)
+                self.done += 1
+            yield self.done / iterations
+
+
+def hidden_slices(
+    root: Node, known: DealTable, iterations: int, rng: random.Random
+) -> Iterator[float]:
     """Run information-set search in slices; yield the fraction done, from 0 to 1.
 
-    The search uses only what the player to move knows.  Its counts become the root's children.
+    The counts of what the player to move knows become the root's children.
     """
-    table: Table = {}
-    for done in range(1, whole_number("iterations", iterations) + 1):
-        iterate(root.state, table, rng, C)
-        if done % CHUNK == 0 or done == iterations:
-            _count(root, counts_at(table, root.state))
-            yield done / iterations
+    for fraction in known.slices(iterations, rng):
+        _count(root, counts_at(known.table, root.state))
+        yield fraction
+    _count(root, counts_at(known.table, root.state))
+    if not root.children:
+        _guess(root)
+    yield 1.0
 
 
 def _count(root: Node, counts: dict[Action, Tried]) -> None:
@@ -78,6 +106,15 @@ def _count(root: Node, counts: dict[Action, Tried]) -> None:
             child.visits = count.visits
             child.value_sum = count.reward
     root.visits = sum(child.visits for child in root.children.values())
+
+
+def _guess(root: Node) -> None:
+    """Give each legal action one visit, in a position that the search has not met."""
+    for action in root.state.legal_actions():
+        child = attach(root, action)
+        child.visits = 1
+        child.value_sum = 0.5
+    root.visits = len(root.children)
 
 
 def mixed(rng: random.Random) -> FinalMove:

@@ -1,0 +1,179 @@
+"""The picture of `Hunches`: for each move a bar that can be dragged, its score, and its visits."""
+
+from collections.abc import Sequence
+from typing import Any, NamedTuple
+
+from mctslib.draw.bars import hatched_bar, solid_bar
+from mctslib.draw.look import (
+    ACT,
+    ACT_PAPER,
+    INK,
+    NOTE,
+    RULE,
+    SHADE,
+    SOFT,
+    SURFACE,
+    TITLE,
+    WORDS,
+)
+from mctslib.draw.svg import document, element, text
+from mctslib.game import Action
+from mctslib.words import number, percent
+
+TOP = 42  # pixels from the upper edge to the first row
+THICK = 13  # of a bar
+HANDLE = 12  # width of a handle
+TOUCHED = 44  # width of what a finger may touch of it
+MOST_SCORE = 1.25  # the score that fills its column; longer bars are cut
+
+
+class MoveRow(NamedTuple):
+    """What is known of one move."""
+
+    action: Action
+    right: bool  # whether the move keeps the exact value
+    prior: float
+    q: float
+    bonus: float
+    visits: int
+    share: float  # of the visits
+
+    @property
+    def score(self) -> float:
+        """Return the PUCT score."""
+        return self.q + self.bonus
+
+
+class Columns(NamedTuple):
+    """Where the columns of a picture stand, in pixels."""
+
+    width: float
+    row: float  # height of a row
+    prior: float
+    track: float  # length of a prior of 1
+    score: float
+    score_track: float  # length of a score of `MOST_SCORE`
+    visits: float
+    visits_track: float  # length of all visits
+
+
+WIDE = Columns(560, 38, 44, 150, 262, 130, 450, 62)
+NARROW = Columns(326, 60, 40, 90, 182, 90, 40, 150)
+"""On a telephone the visits stand below the prior."""
+
+
+def bars_svg(rows: Sequence[MoveRow], next_action: Action, most: Action, columns: Columns) -> str:
+    """Return the picture.
+
+    next_action  the move that the search would visit next
+    most         the most visited move
+    columns      `WIDE` or `NARROW`
+    """
+    parts = headings(columns)
+    for number_, row in enumerate(rows):
+        y = TOP + number_ * columns.row
+        parts.append(row_svg(row, y, columns, row.action == next_action, row.action == most))
+    said = [f"{row.action}: prior {percent(row.prior)}, {row.visits} visits" for row in rows]
+    height = TOP + len(rows) * columns.row + 4
+    picture = document("".join(parts), columns.width, height, "; ".join(said) + ".")
+    # A picture hides its parts from a screen reader; this one has handles to be reached.
+    return picture.replace('role="img"', 'role="group"', 1)
+
+
+def headings(columns: Columns) -> list[str]:
+    """Return the names of the columns."""
+    parts = [
+        text("your prior", columns.prior, 16, TITLE, font_weight="bold"),
+        text("drag", columns.prior, 31, NOTE, fill=SOFT),
+        text("Q + bonus", columns.score, 16, TITLE, font_weight="bold"),
+        text("■ Q  ▨ bonus", columns.score, 31, NOTE, fill=SOFT),
+    ]
+    if columns.visits > columns.score:
+        parts.append(text("visits", columns.visits, 16, TITLE, font_weight="bold"))
+    return parts
+
+
+def row_svg(row: MoveRow, y: float, columns: Columns, is_next: bool, is_most: bool) -> str:
+    """Return the row of one move, whose upper edge is at y."""
+    bold: dict[str, Any] = {"font_weight": "bold"} if is_next or is_most else {}
+    bar = y + 11  # the upper edge of its bars
+    base = bar + 11  # the base line of its words
+    parts = []
+    if is_next:
+        look: dict[str, Any] = {"rx": 6, "fill": ACT_PAPER, "stroke": ACT, "stroke_width": 1.5}
+        size: dict[str, Any] = {"width": columns.width - 2, "height": columns.row - 3}
+        parts.append(element("rect", x=1, y=y + 1, **size, **look))
+    mark = f"{row.action} ✓" if row.right else f"{row.action}"
+    parts.append(text(mark, 8, base, TITLE, **bold))
+    parts.append(prior_svg(row, bar, columns))
+    parts.append(text(percent(row.prior), columns.prior + columns.track + 12, base, WORDS))
+    parts.append(score_svg(row, bar, columns, is_next))
+    below = columns.visits < columns.score  # on a telephone
+    parts.append(visits_svg(row, bar + (26 if below else 0), columns, is_most))
+    return "".join(parts)
+
+
+def prior_svg(row: MoveRow, y: float, columns: Columns) -> str:
+    """Return the bar of the prior with its handle; y is the upper edge of the bar."""
+    length = columns.track * row.prior
+    at: dict[str, Any] = {"x": columns.prior, "y": y, "height": THICK, "rx": 2}
+    track = element("rect", width=columns.track, fill=SURFACE, stroke=RULE, **at)
+    bar = element("rect", class_="amount", width=length, fill=SOFT, **at)
+    end = columns.prior + length
+    knob = element(
+        "rect",
+        class_="knob",
+        x=end - HANDLE / 2,
+        y=y - 6,
+        width=HANDLE,
+        height=THICK + 12,
+        rx=4,
+        fill=ACT,
+    )
+    finger = element(
+        "rect",
+        class_="finger",
+        x=end - TOUCHED / 2,
+        y=y - 11,
+        width=TOUCHED,
+        height=columns.row - 2,
+        fill="transparent",
+    )
+    meaning: dict[str, Any] = {
+        "class_": "handle",
+        "role": "slider",
+        "tabindex": 0,
+        "aria_label": f"prior of move {row.action}",
+        "aria_valuemin": 0,
+        "aria_valuemax": 100,
+        "aria_valuenow": round(100 * row.prior),
+        "data_action": row.action,
+        "data_prior": f"{row.prior:.4f}",
+        "data_left": columns.prior,
+        "data_track": columns.track,
+    }
+    return track + bar + element("g", knob + finger, **meaning)
+
+
+def score_svg(row: MoveRow, y: float, columns: Columns, is_next: bool) -> str:
+    """Return the bar of the score, Q and then the bonus; y is the upper edge of the bar."""
+    unit = columns.score_track / MOST_SCORE
+    solid = min(row.q, MOST_SCORE) * unit
+    hatched = min(row.bonus, MOST_SCORE - min(row.q, MOST_SCORE)) * unit
+    words = number(row.score, 2)
+    look: dict[str, Any] = {"fill": ACT, "font_weight": "bold"} if is_next else {}
+    end = columns.score + solid + hatched
+    parts = solid_bar(columns.score, y, solid) + hatched_bar(columns.score + solid, y, hatched)
+    return parts + text(words, end + 6, y + 11, WORDS, **look)
+
+
+def visits_svg(row: MoveRow, y: float, columns: Columns, is_most: bool) -> str:
+    """Return the bar of the visits; y is the upper edge of the bar."""
+    length = columns.visits_track * row.share
+    fill = INK if is_most else SHADE
+    bar = element("rect", x=columns.visits, y=y, width=length, height=THICK, rx=2, fill=fill)
+    words = percent(row.share)
+    if columns.visits < columns.score:
+        words += " of the visits"
+    look: dict[str, Any] = {"font_weight": "bold"} if is_most else {}
+    return bar + text(words, columns.visits + length + 6, y + 11, WORDS, **look)

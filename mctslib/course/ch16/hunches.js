@@ -1,0 +1,76 @@
+// The bars of `Hunches`: Python draws them, in two widths; the page moves the dragged bar and the
+// ones that share the rest, and tells Python the new prior when the bar is let go.
+const STEPS = { ArrowRight: 0.01, ArrowUp: 0.01, ArrowLeft: -0.01, ArrowDown: -0.01 };
+const LEAPS = { PageUp: 0.05, PageDown: -0.05, Home: -1, End: 1 };
+
+const within = (share) => Math.min(1, Math.max(0, share));
+
+// Show a prior by its bar and its handle; attributes alone change, so nothing is drawn anew.
+function show(handle, prior) {
+  const left = Number(handle.dataset.left);
+  const length = Number(handle.dataset.track) * prior;
+  const shift = left + length - (left + Number(handle.dataset.track) * Number(handle.dataset.prior));
+  handle.previousElementSibling.setAttribute("width", length);
+  handle.setAttribute("transform", `translate(${shift} 0)`);
+  handle.setAttribute("aria-valuenow", Math.round(100 * prior));
+}
+
+// One prior becomes `share`; the others keep their proportions.
+function dragged(handles, chosen, share) {
+  const rest = handles.filter((handle) => handle !== chosen);
+  const before = rest.reduce((sum, handle) => sum + Number(handle.dataset.prior), 0);
+  show(chosen, share);
+  for (const handle of rest) {
+    const part = before > 0 ? Number(handle.dataset.prior) / before : 1 / rest.length;
+    show(handle, (1 - share) * part);
+  }
+}
+
+function render({ model, el }) {
+  const draw = () => {
+    const active = el.querySelector(".handle:focus");
+    const focused = active ? active.dataset.action : null;
+    const wide = active ? active.closest(".wide") !== null : true;
+    const pictures = model.get("pictures");
+    el.innerHTML = `<div class="wide">${pictures.wide}</div><div class="narrow">${pictures.narrow}</div>`;
+    if (focused === null) return;
+    const side = wide ? ".wide" : ".narrow";
+    el.querySelector(`${side} .handle[data-action="${CSS.escape(focused)}"]`)?.focus();
+  };
+  const tell = (handle, share) => model.send({ action: Number(handle.dataset.action), share });
+
+  el.addEventListener("pointerdown", (event) => {
+    const handle = event.target.closest(".handle");
+    if (!handle) return;
+    event.preventDefault();
+    handle.focus();
+    const picture = handle.closest("svg");
+    const handles = [...picture.querySelectorAll(".handle")];
+    const units = picture.viewBox.baseVal.width / picture.getBoundingClientRect().width;
+    const begun = event.clientX;
+    const first = Number(handle.dataset.prior);
+    const moved = (to) => within(first + ((to.clientX - begun) * units) / Number(handle.dataset.track));
+    const move = (to) => dragged(handles, handle, moved(to));
+    const end = (to) => {
+      window.removeEventListener("pointermove", move);
+      window.removeEventListener("pointercancel", end);
+      tell(handle, moved(to));
+    };
+    window.addEventListener("pointermove", move);
+    window.addEventListener("pointerup", end, { once: true });
+    window.addEventListener("pointercancel", end, { once: true });
+  });
+
+  el.addEventListener("keydown", (event) => {
+    const handle = event.target.closest(".handle");
+    const step = STEPS[event.key] ?? LEAPS[event.key];
+    if (!handle || step === undefined) return;
+    event.preventDefault();
+    event.stopPropagation();
+    tell(handle, within(Number(handle.dataset.prior) + step));
+  });
+
+  model.on("change:pictures", draw);
+  draw();
+}
+export default { render };

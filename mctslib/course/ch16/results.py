@@ -1,0 +1,152 @@
+"""The experiments of chapter 16: each is one call that returns a table or a picture."""
+
+from collections.abc import Sequence
+
+from mctslib.arena import Tally, wilson
+from mctslib.course.ch16.exam import tictactoe_exam
+from mctslib.course.ch16.tables import network, table
+from mctslib.course.plots import GREY, Image, picture, share_lines
+from mctslib.course.puzzles import A, S
+from mctslib.course.texts import Lines, aligned
+from mctslib.game import Action, State
+from mctslib.methods.puct import Judgement, Puct, even
+from mctslib.oracle import value
+from mctslib.search import search
+from mctslib.words import count, number, percent
+
+SEEDS = (0, 1, 2)
+MARKS = (1, 2, 4, 8, 16, 40)  # generations at which the curves have points
+USELESS = 7  # a move of position S that does nothing
+MOST = 2_000  # iterations after which `iterations_to_overrule` gives up
+
+
+def interval(right: int, of: int) -> str:
+    """Return the 95 % interval of a share, in words."""
+    low, high = wilson(right, of)
+    return f"{percent(low, 1)} to {percent(high, 1)}"
+
+
+# ---------------------------------------------------------------------------- PUCT
+
+
+def even_prior_table() -> Lines:
+    """Return the right moves of UCT and of PUCT with an even prior, in the same positions."""
+    stored = table("worth")
+    sample = stored["sample"]
+    rows = [("iterations", "search", f"right of {sample}", "share", "interval")]
+    for row in stored["even"]:
+        for name in ("UCT", "PUCT c = 1"):
+            right = row[name]
+            share = percent(right / sample, 1)
+            cells = number(row["iterations"]), name, number(right), share, interval(right, sample)
+            rows.append(cells)
+    return aligned(rows)
+
+
+def iterations_to_overrule(prior: float) -> int:
+    """Return after how many iterations the only right move of position S has the most visits.
+
+    prior  from 0 to 1, of the useless move 7; the other moves share the rest evenly
+
+    Values come from the oracle.  The search may prefer another move again later.  Raises ValueError
+    for another prior, and if the right move does not get the most visits in 2,000 iterations.
+    """
+    if not 0 <= prior <= 1:
+        raise ValueError(f"prior must be a number from 0 to 1, not {prior!r}.")
+    actions = S.state.legal_actions()
+    others = (1 - prior) / (len(actions) - 1)
+    priors = {action: prior if action == USELESS else others for action in actions}
+
+    def judge(state: State) -> Judgement:
+        given = priors if state == S.state else even(state)[0]
+        return given, value(state)
+
+    for iterations in range(1, MOST):
+        found = search(S.state, iterations, seed=0, **Puct(judge).options())
+        if found.action in S.correct:
+            return iterations
+    raise ValueError(f"The right move never has the most visits in {MOST:,} iterations.")
+
+
+def moves_at_a(budgets: Sequence[int]) -> dict[int, list[Action]]:
+    """Return number of iterations → the moves of the three networks in position A.
+
+    budgets  how many iterations each search makes
+    """
+    found = {}
+    for budget in budgets:
+        moves = []
+        for seed in SEEDS:
+            puct = Puct(network(f"ttt-{seed}-40"))
+            moves.append(search(A.state, budget, seed=0, **puct.options()).action)
+        found[budget] = moves
+    return found
+
+
+# ---------------------------------------------------------------------------- networks
+
+
+def turned_table() -> Lines:
+    """Return how often searches are right with right values, turned ones, and ½ everywhere."""
+    stored = table("turned")
+    found = {(row["priors"], row["values"], row["seed"]): row["right"] for row in stored["rows"]}
+    head = ["priors", "values", *(f"network {seed}" for seed in SEEDS), "interval, network 0"]
+    rows: list[Sequence[str]] = [head]
+    for priors in ("network", "even"):
+        for values in ("right", "turned", "constant ½"):
+            right = [found[priors, values, seed] for seed in SEEDS]
+            share = interval(right[0], stored["sample"])
+            rows.append((priors, values, *map(number, right), share))
+    return aligned(rows)
+
+
+def curves_picture() -> Image:
+    """Draw the marks of three runs, and what a player gets who has learned nothing."""
+    runs = [table(f"curve-ttt-{seed}")["rows"] for seed in SEEDS]
+    lines = {}
+    for name in ("prior", "value"):
+        for seed, rows in zip(SEEDS, runs, strict=True):
+            lines[f"{name}, seed {seed}"] = [rows[generation][name] for generation in MARKS]
+    ax = share_lines(lines, MARKS, title="The networks alone, in all 4,520 positions")
+    for name, share in tictactoe_exam().baselines().items():
+        ax.axhline(share, color=GREY, ls=":")
+        ax.text(MARKS[0], share + 0.008, f"baseline: {name}", color=GREY, fontsize=9)
+    ax.set(xlabel="generation", ylabel="share of right moves", ylim=(0.55, 1.01))
+    return picture(ax)
+
+
+def match_table(game: str) -> Lines:
+    """Return the results of the matches of a game, from the first player's view.
+
+    game  "ttt", where the last column is the interval of the share of losses, or "c4", where it is
+          the interval of the score (a draw counts ½)
+    """
+    against_perfect = game == "ttt"
+    share = "share lost" if against_perfect else "score"
+    rows: list[Sequence[str]] = [("match", "won", "drawn", "lost", share, "interval")]
+    for row in table("worth")["matches"]:
+        if row["match"].endswith("v perfect") != against_perfect:
+            continue
+        tally = Tally(row["wins"], row["draws"], row["losses"])
+        results = [number(n) for n in tally]
+        if against_perfect:
+            games = sum(tally)
+            shown = (percent(tally.losses / games, 1), interval(tally.losses, games))
+        else:
+            low, high = tally.score_interval()
+            shown = (percent(tally.score, 1), f"{percent(low, 1)} to {percent(high, 1)}")
+        rows.append((row["match"], *results, *shown))
+    return aligned(rows)
+
+
+def replies_table() -> Lines:
+    """Return the mistakes of each network against every reply, with a search and alone."""
+    rows: list[Sequence[str]] = [("network", "player", "as X", "as O")]
+    stored = table("worth")["replies"]
+    for first, second in zip(stored[::2], stored[1::2], strict=True):
+        mistakes = []
+        for row in (first, second):
+            words = count(row["wrong"], "mistake")
+            mistakes.append(f"{words} in {number(row['met'])} positions")
+        rows.append((f"seed {first['seed']}", first["who"], *mistakes))
+    return aligned(rows)

@@ -1,0 +1,289 @@
+"""Checkers of chapter 16b: noise in the priors, the best of a few drawn moves, the improved policy."""
+
+import random
+from collections.abc import Callable, Sequence
+from math import exp, log
+from typing import Any
+
+from mctslib.course.exercise import Mistakes, Wrong, call, close, demand, exercise, explained, same
+
+# ---------------------------------------------------------------------------- noise
+
+Shares = dict[int, float]
+"""Move → a number; together they add up to 1."""
+
+
+def noisy(priors: Shares, chance: Shares, part: float) -> Shares:
+    """Return the priors after `part` of each of them was replaced by shares of chance."""
+    return {move: (1 - part) * prior + part * chance[move] for move, prior in priors.items()}
+
+
+def added(priors: Shares, chance: Shares, part: float) -> Shares:
+    """Return the priors with the noise on top."""
+    return {move: prior + part * chance[move] for move, prior in priors.items()}
+
+
+def parts_swapped(priors: Shares, chance: Shares, part: float) -> Shares:
+    """Return the mixture with the parts the wrong way round."""
+    return {move: part * prior + (1 - part) * chance[move] for move, prior in priors.items()}
+
+
+def chance_alone(priors: Shares, chance: Shares, part: float) -> Shares:
+    """Return the shares of chance."""
+    return {move: chance[move] for move in priors}
+
+
+def unchanged(priors: Shares, chance: Shares, part: float) -> Shares:
+    """Return the priors as they were."""
+    return dict(priors)
+
+
+def multiplied(priors: Shares, chance: Shares, part: float) -> Shares:
+    """Return the products."""
+    return {move: prior * chance[move] for move, prior in priors.items()}
+
+
+NOISES: list[tuple[Shares, Shares, float]] = [
+    ({0: 0.5, 4: 0.25, 8: 0.25}, {0: 0.125, 4: 0.375, 8: 0.5}, 0.25),
+    ({2: 0.9, 7: 0.1}, {2: 0.2, 7: 0.8}, 0.1),
+    ({1: 0.0, 3: 0.4, 5: 0.6}, {1: 0.7, 3: 0.3, 5: 0.0}, 0.75),
+    ({6: 1.0}, {6: 1.0}, 0.25),
+]
+NOISE_MISTAKES: Mistakes = [
+    (
+        added,
+        "These do not add up to 1: noise replaces a part of the prior, so keep 1 − part of it.",
+    ),
+    (parts_swapped, "The parts are the wrong way round: `part` belongs to chance."),
+    (chance_alone, "That is chance alone: keep 1 − part of each prior."),
+    (unchanged, "The priors are as they were: add part · chance to (1 − part) · prior."),
+    (multiplied, "Do not multiply the two: add (1 − part) · prior and part · chance."),
+]
+NOISE_RULE = "For each move: (1 − part) · prior + part · chance."
+
+
+@exercise(
+    "Right: each move keeps most of its prior, and a move without a prior gets a chance, too."
+)
+def check_noisy(own: Callable[..., Any]) -> None:
+    """Check `own(priors, chance, part)`: the priors with noise, as a dict."""
+    answers = []
+    for case in NOISES:
+        shown = f"noisy{case}"
+        answer = call(own, *case, returns=dict, shown=shown)
+        message = f"`{shown}` should have a number for each move of `priors`."
+        demand(set(answer) == set(case[0]), message)
+        answers.append(rounded(answer, shown))
+    mistakes = [(rounding(mistake), words) for mistake, words in NOISE_MISTAKES]
+    why = explained(mistakes, NOISES, answers, NOISE_RULE)
+    for case, answer in zip(NOISES, answers, strict=True):
+        same(answer, rounded(noisy(*case), ""), f"noisy{case}", why)
+
+
+def rounded(shares: dict[Any, Any], shown: str) -> dict[Any, float]:
+    """Return shares that can be compared.  Raises `Wrong` where one is no number."""
+    try:
+        return {move: round(float(share), 9) for move, share in shares.items()}
+    except (TypeError, ValueError):
+        raise Wrong(f"`{shown}` is {shares!r}; its values should be numbers.") from None
+
+
+def rounding(function: Callable[..., Shares]) -> Callable[..., Shares]:
+    """Return the function with its answers as `rounded` returns them."""
+
+    def with_rounding(*case: Any) -> Shares:
+        return rounded(function(*case), "")
+
+    return with_rounding
+
+
+# ---------------------------------------------------------------------------- a few drawn moves
+
+
+def highest(scores: Sequence[float], count: int = 1) -> list[int]:
+    """Return the places of the highest scores, the highest first."""
+    return sorted(range(len(scores)), key=scores.__getitem__, reverse=True)[:count]
+
+
+def sums(one: Sequence[float], other: Sequence[float]) -> list[float]:
+    """Return the sums of two lists, place by place."""
+    return [a + b for a, b in zip(one, other, strict=True)]
+
+
+def favourites(logits: list[float], noise: list[float], worths: list[float], looks: int) -> int:
+    """Return the best of the moves with the highest priors."""
+    return max(highest(logits, looks), key=worths.__getitem__)
+
+
+def by_noise(logits: list[float], noise: list[float], worths: list[float], looks: int) -> int:
+    """Return the best of the moves with the highest noise."""
+    return max(highest(noise, looks), key=worths.__getitem__)
+
+
+def of_all(logits: list[float], noise: list[float], worths: list[float], looks: int) -> int:
+    """Return the best of all moves."""
+    return max(range(len(worths)), key=worths.__getitem__)
+
+
+def first_drawn(logits: list[float], noise: list[float], worths: list[float], looks: int) -> int:
+    """Return the first move that is drawn."""
+    return highest(sums(logits, noise))[0]
+
+
+def all_added(logits: list[float], noise: list[float], worths: list[float], looks: int) -> int:
+    """Return the move with the highest sum of all three numbers."""
+    return highest(sums(sums(logits, noise), worths))[0]
+
+
+def worst_drawn(logits: list[float], noise: list[float], worths: list[float], looks: int) -> int:
+    """Return the worst of the moves that are drawn."""
+    return min(highest(sums(logits, noise), looks), key=worths.__getitem__)
+
+
+def draws() -> list[tuple[list[float], list[float], list[float], int]]:
+    """Return cases: logits, noise, worths, looks.
+
+    There are so many that a mistake does not look like another one by coincidence.
+    """
+    cases = [
+        ([2.0, 1.0, 0.0, -1.0], [0.1, 0.2, 2.5, 0.3], [0.2, 0.6, 0.5, 0.9], 2),
+        ([2.0, 1.0, 0.0, -1.0], [-1.0, 0.5, 0.0, 3.5], [0.7, 0.1, 0.9, 0.3], 2),
+        ([0.0, 0.5, 1.0, 1.5], [2.0, 1.0, -1.0, -2.0], [0.3, 0.4, 0.9, 0.8], 2),
+        ([0.0, 0.5, 1.0, 1.5], [2.0, 1.0, -1.0, -2.5], [0.3, 0.2, 0.9, 0.1], 3),
+        ([1.0, 0.0, 0.0, 0.9], [1.5, 0.0, 2.0, 0.0], [0.4, 0.9, 0.2, 0.5], 1),
+        ([1.0, 0.9, 0.0, -2.0], [0.1, 0.1, 0.2, 0.3], [0.1, 0.5, 0.9, 0.3], 3),
+    ]
+    rng = random.Random(16)
+    for _ in range(30):
+        logits = [rng.uniform(-2, 2) for _ in range(6)]
+        noise = [rng.uniform(-2, 2) for _ in range(6)]
+        worths = rng.sample([step / 20 for step in range(21)], 6)
+        cases.append((logits, noise, worths, rng.randrange(1, 6)))
+    return cases
+
+
+DRAWS = draws()
+DRAW_MISTAKES: Mistakes = [
+    (favourites, "Without the noise these are always the favourites: draw by logit + noise."),
+    (by_noise, "By the noise alone the prior is forgotten: draw by logit + noise."),
+    (of_all, "That looked at every move; only `looks` of them may be looked at."),
+    (
+        first_drawn,
+        "That is the first move drawn, without looking: of all drawn, take the one with the best "
+        "worth.",
+    ),
+    (
+        all_added,
+        "First draw by logit + noise, without the worths; only then compare the worths of those "
+        "drawn.",
+    ),
+    (worst_drawn, "Of the moves drawn that is the worst one."),
+]
+DRAW_RULE = "The `looks` highest of logit + noise; of those the best worth."
+
+
+@exercise("Right: different moves, drawn as the prior says, and the best of them.")
+def check_best_of(own: Callable[..., Any]) -> None:
+    """Check `own(logits, noise, worths, looks)`: the drawn move with the best worth."""
+    from mctslib.course.ch16b.gumbel import best_of  # with numpy, which `progress()` need not load
+
+    answers = [call(own, *case, returns=int, shown=f"best_of{case}") for case in DRAWS]
+    why = explained(DRAW_MISTAKES, DRAWS, answers, DRAW_RULE)
+    for case, answer in zip(DRAWS, answers, strict=True):
+        same(answer, best_of(*case), f"best_of{case}", why)
+
+
+# ---------------------------------------------------------------------------- the improved policy
+
+
+def proportions(powers: Sequence[float]) -> list[float]:
+    """Return the numbers divided by their sum."""
+    total = sum(powers)
+    return [power / total for power in powers]
+
+
+def improved_policy(priors: list[float], values: list[float], weight: float) -> list[float]:
+    """Return priors · exp(weight · values), divided by their sum."""
+    pairs = zip(priors, values, strict=True)
+    return proportions([prior * exp(weight * value) for prior, value in pairs])
+
+
+def without_priors(priors: list[float], values: list[float], weight: float) -> list[float]:
+    """Return the softmax of the values alone."""
+    return proportions([exp(weight * value) for value in values])
+
+
+def without_weight(priors: list[float], values: list[float], weight: float) -> list[float]:
+    """Return the policy with the weight 1."""
+    return improved_policy(priors, values, 1.0)
+
+
+def not_divided(priors: list[float], values: list[float], weight: float) -> list[float]:
+    """Return numbers that do not add up to 1."""
+    return [p * exp(weight * q) for p, q in zip(priors, values, strict=True)]
+
+
+def products(priors: list[float], values: list[float], weight: float) -> list[float]:
+    """Return priors · weight · values, divided by their sum."""
+    found = [p * weight * q for p, q in zip(priors, values, strict=True)]
+    return proportions(found) if sum(found) else found
+
+
+def exp_of_priors(priors: list[float], values: list[float], weight: float) -> list[float]:
+    """Return the softmax of prior + weight · value, without the logarithm."""
+    return proportions([exp(p + weight * q) for p, q in zip(priors, values, strict=True)])
+
+
+def exponents(priors: list[float], values: list[float], weight: float) -> list[float]:
+    """Return log prior + weight · value, without the softmax."""
+    return [log(p) + weight * q for p, q in zip(priors, values, strict=True)]
+
+
+POLICIES: list[tuple[list[float], list[float], float]] = [
+    ([0.45, 0.35, 0.2], [0.2, 0.3, 1.0], 5.0),
+    ([0.6, 0.1, 0.3], [0.5, 0.5, 0.5], 5.2),
+    ([0.25, 0.25, 0.25, 0.25], [0.0, 0.4, 0.8, 0.6], 2.0),
+    ([0.9, 0.1], [0.1, 0.7], 8.0),
+]
+POLICY_MISTAKES: Mistakes = [
+    (without_priors, "The priors are missing: multiply each power by its prior."),
+    (without_weight, "The weight is missing: the exponent is weight · value."),
+    (not_divided, "These do not add up to 1: divide by their sum."),
+    (products, "The exponential function is missing: prior · exp(weight · value)."),
+    (exp_of_priors, "Take the logarithm of the prior inside `exp`, or the prior outside of it."),
+    (exponents, "Those are exponents. Take `exp` of each, and divide by their sum."),
+]
+POLICY_RULE = "For each move prior · exp(weight · value), divided by the sum over all moves."
+
+
+@exercise(
+    "Right: a good value lifts a prior, a bad one lowers it, and equal values change nothing."
+)
+def check_improved_policy(own: Callable[..., Any]) -> None:
+    """Check `own(priors, values, weight)`: the improved policy, as a list."""
+    answers = []
+    for case in POLICIES:
+        shown = f"improved_policy{case}"
+        answer = call(own, *case, returns=list, shown=shown)
+        message = f"`{shown}` has {len(answer)} numbers; it should have {len(case[0])}."
+        demand(len(answer) == len(case[0]), message)
+        answers.append(answer)
+    pairs = list(zip(POLICIES, answers, strict=True))
+    why = POLICY_RULE
+    for mistake, words in POLICY_MISTAKES:
+        if all(close_lists(mistake(*case), answer) for case, answer in pairs):
+            why = words
+            break
+    for case, answer in pairs:
+        for place, (one, other) in enumerate(zip(answer, improved_policy(*case), strict=True)):
+            shown = f"improved_policy{case}[{place}]"
+            demand(isinstance(one, float | int), f"`{shown}` is {one!r}; it should be a number.")
+            close(one, other, shown, why)
+
+
+def close_lists(one: Sequence[Any], other: Sequence[Any]) -> bool:
+    """Return whether two lists hold the same numbers, up to rounding."""
+    try:
+        return all(abs(a - b) < 1e-9 for a, b in zip(one, other, strict=True))
+    except (TypeError, ValueError):
+        return False

@@ -1,0 +1,198 @@
+"""`Cards`: two cards face down, and what two searches believe of them, beside the truth."""
+
+import random
+from functools import lru_cache
+from typing import Any, NamedTuple
+
+import ipywidgets as W
+
+from mctslib.course.ch17.playing_cards import hidden_card
+from mctslib.draw.bars import hatched_bar, solid_bar
+from mctslib.draw.look import INK, NOTE, PAPER, RIGHT, RULE, SOFT, TITLE, WRONG
+from mctslib.draw.svg import document, element, text
+from mctslib.games.two_cards import CHOICES, RISK, SAFE, TwoCards
+from mctslib.methods.hidden import counts_at, determinized, information_search
+from mctslib.widgets.bar import ActButton, ControlBar, Headline, choice
+from mctslib.widgets.panel import Panel, safely
+from mctslib.words import number
+
+BUDGETS = (10, 20, 50, 100, 200, 500)
+DETERMINIZATION, INFORMATION_SETS, TRUTH = NAMES = (
+    "determinization",
+    "information sets",
+    "the truth",
+)
+
+# The picture, in pixels.
+WIDTH, LEFT, ROAD = 600, 258, 200
+TOP, ROW, BLOCK = 20, 25, 110
+THICK = 13  # of a bar
+CARD = 50  # width of a card
+
+
+class Belief(NamedTuple):
+    """What safe and risk are believed to be worth, and which of them is played: 0 or 1."""
+
+    values: tuple[float, float]
+    plays: int
+
+
+@lru_cache(maxsize=500)
+def beliefs(percent: int, iterations: int, seed: int) -> dict[str, Belief]:
+    """Return name → what this search believes, and for "the truth" what is so.
+
+    percent     what safe pays, in hundredths
+    iterations  of each search
+    seed        of both searches
+    """
+    safe = percent / 100
+    state = TwoCards(safe, 0)
+    promised = determinized(state, iterations, random.Random(seed))
+    table = information_search(state, iterations, random.Random(seed))
+    counts = counts_at(table, state)
+    means = (counts[SAFE].mean, counts[RISK].mean)
+    return {
+        DETERMINIZATION: Belief(
+            (promised[SAFE], promised[RISK]), int(promised[RISK] > promised[SAFE])
+        ),
+        INFORMATION_SETS: Belief(means, int(counts[RISK].visits > counts[SAFE].visits)),
+        TRUTH: Belief((safe, 0.5), int(safe < 0.5)),
+    }
+
+
+def said(percent: int, iterations: int, found: dict[str, Belief]) -> str:
+    """Return the picture in words."""
+    sentences = [f"After {iterations} iterations, safe paying {number(percent / 100, 2)}:"]
+    for name, ending in ((DETERMINIZATION, "s"), (INFORMATION_SETS, "")):
+        (safe, risk), plays = found[name]
+        worths = f"safe {number(safe, 2)}, risk {number(risk, 2)}"
+        sentences.append(f"{name} believe{ending} {worths} and play{ending} {CHOICES[plays]};")
+    truth = number(percent / 100, 2)
+    return f"{' '.join(sentences)} the truth is safe {truth}, risk 0.50."
+
+
+def heading(found: dict[str, Belief]) -> str:
+    """Return in one sentence what determinization believes of pointing at a card."""
+    believed = number(found[DETERMINIZATION].values[RISK], 2)
+    return f"Determinization believes that pointing is worth {believed}. It is worth 0.50."
+
+
+def cards_svg(percent: int, iterations: int, found: dict[str, Belief]) -> str:
+    """Return for safe and for risk three bars: determinization, information sets, the truth."""
+    parts = [hidden_card(16, TOP + 36, CARD), hidden_card(16 + CARD + 12, TOP + 36, CARD)]
+    parts.append(text("One is the ace.", 16, TOP + 132, NOTE, fill=SOFT))
+    for action in (SAFE, RISK):
+        parts.append(block(found, action, TOP + action * BLOCK))
+    low = TOP + 2 * BLOCK
+    parts.append(axis(low - 6))
+    return document("".join(parts), WIDTH, low + 22, said(percent, iterations, found))
+
+
+def block(found: dict[str, Belief], action: int, top: float) -> str:
+    """Return the three bars of safe or of risk."""
+    parts = [text(f"{CHOICES[action]}:", LEFT - 8, top + 8, TITLE, text_anchor="end")]
+    for row, name in enumerate(NAMES):
+        parts.append(bar(name, found, action, top + 14 + ROW * row))
+    return "".join(parts)
+
+
+def bar(name: str, found: dict[str, Belief], action: int, y: float) -> str:
+    """Return one bar with its name, its number, and a mark if this action is played."""
+    value = found[name].values[action]
+    length = max(ROAD * value, 1)
+    if name == DETERMINIZATION:
+        shape = hatched_bar(LEFT, y, length)
+    elif name == INFORMATION_SETS:
+        shape = solid_bar(LEFT, y, length)
+    else:  # a double frame: exact
+        outer: dict[str, Any] = {"x": LEFT, "y": y, "width": length, "height": THICK}
+        inner: dict[str, Any] = {
+            "x": LEFT + 3,
+            "y": y + 3,
+            "width": max(length - 6, 0.5),
+            "height": THICK - 6,
+        }
+        shape = element("rect", fill=PAPER, stroke=INK, **outer)
+        shape += element("rect", fill=PAPER, stroke=INK, **inner)
+    words = text(name, LEFT - 8, y + 11, NOTE, text_anchor="end")
+    figure = text(number(value, 2), LEFT + length + 6, y + 11, NOTE)
+    return words + shape + figure + mark(name, found, action, y + 11)
+
+
+def mark(name: str, found: dict[str, Belief], action: int, base: float) -> str:
+    """Return a mark at the action that is played: ✓ if it is the right one, else ✗."""
+    if name == TRUTH or found[name].plays != action:
+        return ""
+    is_right = action == found[TRUTH].plays
+    sign, colour = ("✓ plays this", RIGHT) if is_right else ("✗ plays this", WRONG)
+    return text(sign, LEFT + ROAD + 46, base, NOTE, fill=colour, font_weight="bold")
+
+
+def axis(y: float) -> str:
+    """Return the axis below the bars, from 0 to 1."""
+    parts = [element("line", x1=LEFT, x2=LEFT + ROAD, y1=y, y2=y, stroke=RULE)]
+    for share, word in ((0.0, "0"), (0.5, "½"), (1.0, "1")):
+        x = LEFT + ROAD * share
+        parts.append(element("line", x1=x, x2=x, y1=y - 3, y2=y + 3, stroke=SOFT))
+        parts.append(text(word, x, y + 18, NOTE, text_anchor="middle", fill=SOFT))
+    return "".join(parts)
+
+
+class Cards(Panel):
+    """Choose the iterations and what safe pays, and compare both searches with the truth.
+
+    safe        what is safe pays, 0 to 1 (rounded to hundredths)
+    iterations  10, 20, 50, 100, 200 or 500
+    seed        of both searches
+    """
+
+    def __init__(self, safe: float = 0.6, iterations: int = 10, *, seed: int = 0) -> None:
+        if isinstance(safe, bool) or not 0 <= safe <= 1:
+            raise ValueError(f"safe must be a number from 0 to 1, not {safe!r}.")
+        if iterations not in BUDGETS:
+            listed = ", ".join(map(str, BUDGETS))
+            raise ValueError(f"iterations must be one of {listed}, not {iterations!r}.")
+        super().__init__()
+        self.seed = seed
+        self.iterations = choice("Iterations of both searches", BUDGETS, iterations)
+        self.safe = W.FloatSlider(
+            value=safe, min=0, max=1, step=0.05, readout_format=".2f", description="safe pays"
+        )
+        self.other = ActButton(
+            self.work, "Other seed", "refresh", "Search again with other random numbers", self.again
+        )
+        self.headline = Headline()
+        self.picture = W.HTML()
+        self.add_class("mcts-framed")
+        figure = W.HBox([self.picture])
+        figure.add_class("mcts-figure")
+        self.status.layout.min_height = "66px"
+        bar_ = ControlBar(self.other, [self.safe], [self.iterations])
+        self.children = [self.headline, figure, self.status, bar_]
+        for control in (self.iterations, self.safe):
+            control.observe(self.moved, "value")
+        self._draw()
+
+    @safely
+    def moved(self, change: object = None) -> None:
+        """Show other settings."""
+        self._draw()
+
+    @safely
+    def again(self, button: object = None) -> None:
+        """Let both searches use other random numbers."""
+        self.seed += 1
+        self._draw()
+
+    def _draw(self) -> None:
+        settings = round(100 * self.safe.value), self.iterations.value
+        found = beliefs(*settings, self.seed)
+        self.picture.value = cards_svg(*settings, found)
+        self.headline.say(heading(found))
+        self.status.say(said(*settings, found))
+
+    def static_picture(self) -> str:
+        return self.picture.value
+
+    def static_text(self) -> str:
+        return f"{self.status.text} (run this cell to choose)"

@@ -1,0 +1,111 @@
+"""The experiments of chapter 17: each is one call that returns numbers or a table."""
+
+import random
+from collections.abc import Sequence
+from statistics import mean
+from typing import Any, NamedTuple
+
+from mctslib.course.stored import measured
+from mctslib.course.texts import Lines, aligned
+from mctslib.game import State
+from mctslib.games import TwoCards
+from mctslib.games.pig import FACES, ROLL, Pig
+from mctslib.methods import hidden
+from mctslib.methods.poker import (
+    counterfactual_regret,
+    counterfactual_regret_plus,
+    exploitability,
+    regret_matching,
+)
+from mctslib.search import search
+from mctslib.words import number
+
+SEEDS = 30  # of the searches of Pig
+CARD_SEEDS = 60  # of the searches of the two cards
+
+
+class Beliefs(NamedTuple):
+    """What searches with different seeds believe about rolling."""
+
+    rolls: int  # in how many of them "roll" is chosen
+    mean: float  # value of "roll", the mean over the seeds
+    lowest: float
+    highest: float
+
+
+def beliefs_about_rolling(state: State, iterations: int, seeds: int = SEEDS) -> Beliefs:
+    """Search a position of Pig with each of so many seeds; return what they believe."""
+    rolls = 0
+    values = []
+    for seed in range(seeds):
+        result = search(state, iterations, seed=seed)
+        rolls += int(result.action == ROLL)
+        values.append(result.root.children[ROLL].value)
+    return Beliefs(rolls, *(round(of(values), 3) for of in (mean, min, max)))
+
+
+class FrozenPig(Pig):
+    """Pig with a bug: `apply` throws the die itself, so a node holds one throw for ever."""
+
+    dice = random.Random(0)
+
+    def apply(self, action: int) -> Pig:
+        """Return the position after an action, and after the throw of the die."""
+        after = super().apply(action)
+        return after.apply(self.dice.choice(FACES)) if after.rolling else after
+
+
+def frozen_beliefs(iterations: int) -> Beliefs:
+    """Return what searches believe about rolling if the die freezes, in the chapter's position."""
+    FrozenPig.dice = random.Random(0)
+    return beliefs_about_rolling(FrozenPig(50, (20, 20), 12), iterations)
+
+
+def plays_safe(iterations: int, seeds: int = CARD_SEEDS) -> tuple[int, int]:
+    """Return in how many of the seeds determinization and information sets play safe."""
+    state = TwoCards(0.6, 0)
+    fused = informed = 0
+    for seed in range(seeds):
+        values = hidden.determinized(state, iterations, random.Random(seed))
+        fused += int(values[0] >= values[1])
+        table = hidden.information_search(state, iterations, random.Random(seed))
+        counts = hidden.counts_at(table, state)
+        informed += int(counts[0].visits >= counts[1].visits)
+    return fused, informed
+
+
+# ---------------------------------------------------------------------------- poker
+
+
+def mean_gain(row: dict[str, Any], name: str) -> float:
+    """Return the mean exploitability of a stored row over its seeds."""
+    return mean(row[name])
+
+
+def two_engines_table() -> Lines:
+    """Return the exploitability of two ways to use the same search, by the number of iterations."""
+    rows: list[Sequence[str]] = [("iterations", "one table from the deal", "from the current view")]
+    for row in measured("ch17/hidden")["kuhn"]:
+        gains = [number(mean_gain(row, name), 3) for name in ("shares", "from the view")]
+        rows.append((number(row["iterations"]), *gains))
+    return aligned(rows)
+
+
+METHODS = {
+    "regret matching, deal by deal": regret_matching,
+    "CFR, both players at once": lambda n: counterfactual_regret(n, alternating=False),
+    "CFR, players in turn": counterfactual_regret,
+    "CFR+": counterfactual_regret_plus,
+}
+
+
+def regret_table(budgets: Sequence[int] = (10, 100, 1_000)) -> Lines:
+    """Return the exploitability of methods made for poker.
+
+    budgets  how many times they go through all six deals
+    """
+    rows: list[Sequence[str]] = [("method", *(number(budget) for budget in budgets))]
+    for name, method in METHODS.items():
+        gains = [number(float(exploitability(method(budget))), 4) for budget in budgets]
+        rows.append((name, *gains))
+    return aligned(rows)

@@ -1,0 +1,89 @@
+"""An evening of Kuhn poker against an engine, computed exactly: what is won in 50 hands."""
+
+from functools import lru_cache
+from itertools import accumulate
+from random import Random
+from typing import NamedTuple
+
+from mctslib.methods.poker import Strategy, best_plan, coin_chances
+
+HANDS = 50
+MOST = 2  # coins that a hand can win or lose
+
+Chances = tuple[float, ...]
+"""The probability of −m, −m + 1, …, m coins."""
+
+
+class Evening(NamedTuple):
+    """What a player wins in an evening who knows the engine's strategy and answers perfectly.
+
+    low, high  after each hand, 5 % of all evenings are below, and 5 % above
+    one        one evening: the purse after each hand, 0 before the first
+    ahead      the probability to be ahead after the last hand
+    mean       the coins won on average after the last hand
+    """
+
+    low: list[int]
+    high: list[int]
+    one: list[int]
+    ahead: float
+    mean: float
+
+
+def hand_chances(strategy: Strategy, seat: int) -> Chances:
+    """Return what the best response to a strategy wins in one hand, from −2 to 2 coins."""
+    both = {**strategy, **best_plan(strategy, seat)}
+    sign = 1 if seat == 0 else -1
+    chances = coin_chances(both)
+    return tuple(float(chances[sign * coins]) for coins in range(-MOST, MOST + 1))
+
+
+def added(one: Chances, other: Chances) -> Chances:
+    """Return the chances of the sum of two independent amounts of coins."""
+    total = [0.0] * (len(one) + len(other) - 1)
+    for i, p in enumerate(one):
+        for j, q in enumerate(other):
+            total[i + j] += p * q
+    return tuple(total)
+
+
+def quantile(chances: Chances, share: float) -> int:
+    """Return the lowest number of coins that at least this share of the evenings does not exceed."""
+    middle = len(chances) // 2
+    for place, sum_so_far in enumerate(accumulate(chances)):
+        if sum_so_far >= share:
+            return place - middle
+    return middle
+
+
+def evening(strategy: Strategy, seed: int = 0) -> Evening:
+    """Return an evening of 50 hands, in which the seats change after each hand.
+
+    strategy  of the engine: view → the probability to bet
+    seed      of the one evening that is told
+    """
+    seats = [hand_chances(strategy, seat) for seat in (0, 1)]
+    rng = Random(seed)
+    purse: Chances = (1.0,)
+    low, high, one = [0], [0], [0]
+    for hand in range(HANDS):
+        chances = seats[hand % 2]
+        purse = added(purse, chances)
+        low.append(quantile(purse, 0.05))
+        high.append(quantile(purse, 0.95))
+        [coins] = rng.choices(range(-MOST, MOST + 1), chances)
+        one.append(one[-1] + coins)
+    middle = len(purse) // 2
+    mean = sum((place - middle) * chance for place, chance in enumerate(purse))
+    return Evening(low, high, one, sum(purse[middle + 1 :]), mean)
+
+
+def ahead(strategy: Strategy) -> float:
+    """Return the probability to be ahead after 50 hands for a perfect opponent of a strategy."""
+    return evening(strategy).ahead
+
+
+@lru_cache(maxsize=64)
+def known_evening(bets: tuple[tuple[tuple[int, str], float], ...], seed: int) -> Evening:
+    """Return the evening against a strategy given as pairs; results are remembered."""
+    return evening(dict(bets), seed)

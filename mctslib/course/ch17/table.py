@@ -1,0 +1,224 @@
+"""`PokerTable`: Kuhn poker against information-set search, with cards, a pot and a purse."""
+
+import random
+
+import ipywidgets as W
+
+from mctslib.course.ch17.playing_cards import LETTERS, brace, coins, hidden_card, open_card
+from mctslib.draw.look import INK, NOTE, ROUND, SOFT, SURFACE, TITLE
+from mctslib.draw.svg import document, element, text
+from mctslib.games.kuhn import CARDS, DEALS, Kuhn
+from mctslib.limits import whole_number
+from mctslib.methods.hidden import information_search
+from mctslib.methods.poker import BET, PASS, share_strategy
+from mctslib.widgets.bar import ActButton, ControlBar, Headline
+from mctslib.widgets.panel import Panel, push_button, safely
+from mctslib.words import count, number
+
+BUDGETS = (100, 1_000, 10_000, 30_000)
+C = 0.7  # of the search, as in the measurements of the chapter
+WIDTH, HEIGHT = 620, 262  # of the picture, in pixels
+CARD = 76  # width of a card
+
+
+class PokerTable(Panel):
+    """Play Kuhn poker against the search that the chapter measures.
+
+    The engine searches once, from the deal on, and bets as often as its search did.  The seats
+    change after each hand.
+
+    iterations  of the engine's search: 100, 1,000, 10,000 or 30,000
+    seed        of the search, of the deals, and of the engine's moves
+    """
+
+    def __init__(self, iterations: int = 1_000, *, seed: int = 0) -> None:
+        if iterations not in BUDGETS:
+            listed = ", ".join(map(number, BUDGETS))
+            raise ValueError(f"iterations must be one of {listed}, not {iterations!r}.")
+        super().__init__()
+        self.seed = W.BoundedIntText(value=seed, min=0, max=10**6, description="seed")
+        options = [(number(n), n) for n in BUDGETS]
+        self.iterations = W.Dropdown(options=options, value=iterations, description="iterations")
+        self.bet = ActButton(self.work, "Bet 1", "", "Put one more coin into the pot", self.go_on)
+        self.passing = push_button("Pass", "", "Put nothing into the pot", self.passed)
+        self.headline = Headline()
+        self.picture = W.HTML()
+        self._lay_out()
+        for control in (self.iterations, self.seed):
+            control.observe(self.begin, "value")
+        self.begin()
+
+    def _lay_out(self) -> None:
+        self.add_class("mcts-framed")
+        figure = W.HBox([self.picture])
+        figure.add_class("mcts-figure")
+        self.status.layout.min_height = "44px"
+        bar = ControlBar(self.bet, [self.passing], [self.iterations], [self.seed])
+        self.children = [self.headline, figure, self.status, bar]
+
+    @safely
+    def begin(self, change: object = None) -> None:
+        """Let the engine search anew, and begin with an empty purse."""
+        iterations = whole_number("iterations", self.iterations.value)
+        rng = random.Random(self.seed.value)
+        self.strategy = share_strategy(information_search(Kuhn(), iterations, rng, C))
+        self.rng = random.Random(self.seed.value + 1)
+        self.purse = 0
+        self.hands = 0
+        self.seat = 1  # of the reader, in the hand before the first
+        self.deal()
+
+    def deal(self) -> None:
+        """Deal the next hand; the seats change."""
+        self.seat = 1 - self.seat
+        self.state = Kuhn(DEALS[int(self.rng.random() * len(DEALS))])
+        self.said: list[str] = []
+        self.engine_moves()
+
+    @property
+    def card(self) -> int:
+        """Return the reader's card."""
+        return self.state.cards[self.seat]
+
+    @property
+    def engine_card(self) -> int:
+        """Return the engine's card."""
+        return self.state.cards[1 - self.seat]
+
+    @safely
+    def go_on(self, button: object = None) -> None:
+        """Bet; after the end of a hand, deal the next one."""
+        if self.state.is_terminal():
+            self.deal()
+        else:
+            self.act(BET)
+
+    @safely
+    def passed(self, button: object = None) -> None:
+        """Pass."""
+        if not self.state.is_terminal():
+            self.act(PASS)
+
+    def act(self, action: int) -> None:
+        """Make the reader's move, and the engine's after it."""
+        self.said.append(self.in_words("You", action))
+        self.state = self.state.apply(action)
+        self.engine_moves()
+
+    def engine_moves(self) -> None:
+        """Let the engine move if it is its turn; count the coins if the hand is over."""
+        if not self.state.is_terminal() and self.state.current_player != self.seat:
+            bet = float(self.strategy[self.state.view(1 - self.seat)])
+            action = BET if self.rng.random() < bet else PASS
+            self.said.append(self.in_words("The engine", action))
+            self.state = self.state.apply(action)
+        if self.state.is_terminal():
+            self.hands += 1
+            self.purse += self.won()
+        self.show()
+
+    def in_words(self, who: str, action: int) -> str:
+        """Return an action of "You" or "The engine" as a sentence."""
+        facing = self.state.said.endswith("b")
+        verbs = {
+            (BET, False): ("bet", "bets"),
+            (BET, True): ("call", "calls"),
+            (PASS, False): ("pass", "passes"),
+            (PASS, True): ("give up", "gives up"),
+        }
+        yours, theirs = verbs[action, facing]
+        return f"{who} {yours if who == 'You' else theirs}."
+
+    def won(self) -> int:
+        """Return the coins that the reader has won in this hand."""
+        coins_of_0 = self.state.coins()
+        return coins_of_0 if self.seat == 0 else -coins_of_0
+
+    def pot(self) -> tuple[int, int]:
+        """Return the coins in the pot: the reader's and the engine's."""
+        paid = [1, 1]
+        for turn, letter in enumerate(self.state.said):
+            if letter == "b":
+                paid[turn % 2] += 1
+        return paid[self.seat], paid[1 - self.seat]
+
+    # ---------------------------------------------------------------- what is seen
+
+    def show(self) -> None:
+        """Show the hand."""
+        over = self.state.is_terminal()
+        facing = self.state.said.endswith("b")
+        if over:
+            self.bet.rename("Next hand", "", "Deal the next hand")
+        else:
+            words = "Call 1" if facing else "Bet 1"
+            self.bet.rename(words, "", "Put one more coin into the pot")
+        self.passing.description = "Give up" if facing else "Pass"
+        self.passing.layout.visibility = "hidden" if over else "visible"
+        self.headline.say(self.heading(), " ".join(self.said[-1:]))
+        self.status.say(self.told())
+        self.picture.value = self.svg()
+
+    def heading(self) -> str:
+        """Return what to do, or what happened."""
+        if not self.state.is_terminal():
+            return "Call or give up?" if self.state.said.endswith("b") else "Pass or bet?"
+        coins_won = self.won()
+        what = "win" if coins_won > 0 else "lose"
+        return f"You {what} {count(abs(coins_won), 'coin')}."
+
+    def told(self) -> str:
+        """Return the hand and the purse in words."""
+        card = f"You hold the {CARDS[self.card]}"
+        if self.state.is_terminal() and self.shown_down():
+            card += f", the engine the {CARDS[self.engine_card]}"
+        if not self.hands:
+            return f"{card}. No hand is over yet."
+        sign = "+" if self.purse > 0 else "−" if self.purse < 0 else ""
+        purse = f"Your purse after {count(self.hands, 'hand')}: {sign}{abs(self.purse)}."
+        return f"{card}. {purse}"
+
+    def shown_down(self) -> bool:
+        """Return whether the hand ended with both cards shown."""
+        return self.state.said in ("pp", "bb", "pbb")
+
+    def svg(self) -> str:
+        """Return the picture of the table."""
+        parts = [text("engine", 16, 70, TITLE), text("you", 16, 190, TITLE, font_weight="bold")]
+        if self.state.is_terminal() and self.shown_down():
+            parts.append(open_card(84, 12, CARD, LETTERS[self.engine_card]))
+        else:
+            parts.append(hidden_card(84, 12, CARD))
+        parts.append(open_card(84, 140, CARD, LETTERS[self.card], mine=True))
+        parts.append(self.pot_svg(196))
+        parts.append(self.unknown_svg(396))
+        return document("".join(parts), WIDTH, HEIGHT, f"{self.heading()} {self.told()}")
+
+    def pot_svg(self, x: float) -> str:
+        """Return the pot, with the coins of both players."""
+        yours, theirs = self.pot()
+        ground = element("rect", x=x, y=78, width=160, height=104, rx=ROUND, fill=SURFACE)
+        words = text(f"pot {yours + theirs}", x + 92, 136, TITLE, font_weight="bold")
+        rows = coins(x + 24, 114, theirs, False) + coins(x + 24, 148, yours, True)
+        names = text("engine ○", x + 8, 96, NOTE, fill=SOFT) + text(
+            "you ●", x + 8, 176, NOTE, fill=SOFT
+        )
+        return ground + rows + words + names
+
+    def unknown_svg(self, x: float) -> str:
+        """Return the cards that the engine may hold, as far as the reader knows."""
+        heading = "What you cannot tell apart"
+        parts = [text(heading, x, 30, NOTE, fill=SOFT, font_weight="bold")]
+        others = [card for card in range(3) if card != self.card]
+        for place, card in enumerate(others):
+            y = 50 + 84 * place
+            parts.append(open_card(x, y, 46, LETTERS[card]))
+            parts.append(text(f"the {CARDS[card]}?", x + 58, y + 38, NOTE, fill=INK))
+        parts.append(brace(x + 132, 50, 148, "one decision"))
+        return "".join(parts)
+
+    def static_picture(self) -> str:
+        return self.picture.value
+
+    def static_text(self) -> str:
+        return f"{self.heading()} {self.told()} (run this cell to play)"

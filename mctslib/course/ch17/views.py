@@ -1,0 +1,382 @@
+"""`TwelveViews`: all that a player of Kuhn poker can know, and how often an engine bets there."""
+
+import random
+from collections.abc import Mapping
+from fractions import Fraction
+from functools import lru_cache
+from math import log10
+from typing import Any, NamedTuple
+
+import ipywidgets as W
+
+from mctslib.course.ch17.playing_cards import LETTERS, open_card
+from mctslib.course.ch17.purse import HANDS, Evening, known_evening
+from mctslib.course.stored import measured
+from mctslib.draw.look import (
+    ACT,
+    HEADLINE,
+    INK,
+    NOTE,
+    PAPER,
+    ROUND,
+    RULE,
+    SHADE,
+    SOFT,
+    SURFACE,
+    TITLE,
+)
+from mctslib.draw.show import gallery
+from mctslib.draw.svg import document, element, text
+from mctslib.games import Kuhn
+from mctslib.games.kuhn import CARDS
+from mctslib.limits import whole_number
+from mctslib.methods.hidden import iterate
+from mctslib.methods.poker import (
+    VIEWS,
+    View,
+    counterfactual_regret,
+    determinized_strategy,
+    exploitability,
+    most_visited_strategy,
+    nash,
+    nearest_bluff,
+    share_strategy,
+)
+from mctslib.widgets.bar import ActButton, ControlBar, Headline, choice
+from mctslib.widgets.panel import Panel, safely
+from mctslib.words import number, percent
+
+BUDGETS = (100, 1_000, 10_000, 30_000)
+C = 0.7  # of the search
+SAID = {"": "opens", "p": "passed to", "b": "facing a bet", "pb": "passed, then bet"}
+SHORT = {"": "opens", "p": "passed to", "b": "a bet", "pb": "pass, bet"}  # on a telephone
+PLAYERS = ("visit shares", "most visited", "determinization")
+Bets = Mapping[View, Any]
+"""View → how often an engine bets there."""
+
+# The pictures, in pixels.
+GRID, CELL_HEIGHT, HEAD = 560, 92, 34
+LEFT, COLUMN = 52, 126
+SIDE = 340
+DIAL_HEIGHT, PURSE_HEIGHT = 124, 190
+WORST, BEST = 0.5, 0.005  # exploitability at the ends of the dial
+
+
+@lru_cache(maxsize=50)
+def strategies(seed: int) -> dict[tuple[str, int], dict[View, Fraction]]:
+    """Return (player, iterations) → strategy, of one search that grows from the deal on."""
+    found = {}
+    table: Any = {}
+    rng = random.Random(seed)
+    done = 0
+    for budget in BUDGETS:
+        for _ in range(budget - done):
+            iterate(Kuhn(), table, rng, C)
+        done = budget
+        found["visit shares", budget] = share_strategy(table)
+        found["most visited", budget] = most_visited_strategy(table)
+        found["determinization", budget] = determinized_strategy()
+    return found
+
+
+@lru_cache(maxsize=1)
+def milestones() -> dict[str, float]:
+    """Return what stands on the dial: name → exploitability."""
+    coin_flips = dict.fromkeys(VIEWS, Fraction(1, 2))
+    return {
+        "coin flips": float(exploitability(coin_flips)),
+        "determinization": float(exploitability(determinized_strategy())),
+        "CFR, 100": float(exploitability(counterfactual_regret(100))),
+    }
+
+
+class TwelveViews(Panel):
+    """How often an engine bets in each of the twelve views, beside perfect play.
+
+    iterations  of the search: 100, 1,000, 10,000 or 30,000
+    seed        of the search, and of the evening that is shown
+    """
+
+    def __init__(self, iterations: int = 30_000, *, seed: int = 0) -> None:
+        if iterations not in BUDGETS:
+            listed = ", ".join(map(number, BUDGETS))
+            raise ValueError(f"iterations must be one of {listed}, not {iterations!r}.")
+        super().__init__()
+        self.seed = whole_number("seed", seed + 1) - 1
+        options = [(number(n), n) for n in BUDGETS]
+        self.iterations = choice("Iterations of the search", options, iterations)
+        self.player = W.Dropdown(options=list(PLAYERS), description="engine")
+        self.bluff = W.FloatSlider(
+            min=0, max=1 / 3, step=1 / 60, description="α", readout_format=".2f"
+        )
+        self.other = ActButton(
+            self.work, "Other seed", "refresh", "Search with other random numbers", self.again
+        )
+        self.headline = Headline()
+        self.grid, self.dial, self.purse = W.HTML(), W.HTML(), W.HTML()
+        self._lay_out()
+        for control in (self.iterations, self.player):
+            control.observe(self.changed, "value")
+        self.bluff.observe(self.slid, "value")
+        self._show()
+
+    def _lay_out(self) -> None:
+        self.add_class("mcts-framed")
+        side = W.VBox([self.dial, self.purse], layout=W.Layout(flex="1 1 340px"))
+        grid = W.VBox([self.grid], layout=W.Layout(flex="1 1 336px", min_width="0px"))
+        figure = W.HBox([grid, side])
+        figure.add_class("mcts-figure")
+        self.status.layout.min_height = "44px"
+        bar = ControlBar(self.other, [self.bluff], [self.player, self.iterations])
+        self.children = [self.headline, figure, self.status, bar]
+
+    @property
+    def strategy(self) -> dict[View, Fraction]:
+        """Return the strategy that is shown."""
+        return strategies(self.seed)[self.player.value, self.iterations.value]
+
+    @safely
+    def again(self, button: object = None) -> None:
+        """Search with another seed."""
+        self.seed += 1
+        self._show()
+
+    @safely
+    def changed(self, change: object = None) -> None:
+        """Show another strategy."""
+        self._show()
+
+    @safely
+    def slid(self, change: object = None) -> None:
+        """Show another strategy of perfect play."""
+        self.grid.value = both_grids(self.strategy, perfect_of(self.bluff.value))
+
+    def _show(self) -> None:
+        strategy = self.strategy
+        with self.bluff.hold_trait_notifications():
+            self.bluff.value = float(nearest_bluff(strategy))
+        bets = tuple((view, float(bet)) for view, bet in strategy.items())
+        evening = known_evening(bets, self.seed)
+        self.grid.value = both_grids(strategy, perfect_of(self.bluff.value))
+        gain = float(exploitability(strategy))
+        self.dial.value = dial_svg(gain, self.player.value)
+        self.purse.value = purse_svg(evening)
+        self.headline.say(heading(strategy), self.described())
+        self.status.say(told(gain, evening))
+
+    def described(self) -> str:
+        """Return in words whose strategy is shown."""
+        if self.player.value == "determinization":
+            return "Determinization, every deal solved exactly."
+        iterations = number(self.iterations.value)
+        return f"{self.player.value.capitalize()} of {iterations} iterations, seed {self.seed}."
+
+    def static_picture(self) -> str:
+        grid = grid_svg(self.strategy, perfect_of(self.bluff.value))
+        pictures = [grid, self.dial.value, self.purse.value]
+        words = [heading(self.strategy), self.described(), self.status.text]
+        return gallery(pictures, words, spoken=True)._repr_html_()
+
+    def static_text(self) -> str:
+        return f"{heading(self.strategy)} {self.status.text} (run this cell to choose)"
+
+
+def perfect_of(bluff: float) -> dict[View, float]:
+    """Return the perfect strategy with this bluff, from 0 to 1/3."""
+    share = min(Fraction(bluff).limit_denominator(300), Fraction(1, 3))
+    return {view: float(bet) for view, bet in nash(share).items()}
+
+
+def heading(strategy: Bets) -> str:
+    """Return the most telling number of a strategy in a sentence."""
+    bluff = float(strategy[0, "p"])
+    words = f"With the jack, after a pass, it bets in {percent(bluff)} of the hands."
+    return f"{words} Perfect play bets in 33%."
+
+
+def told(gain: float, evening: Evening) -> str:
+    """Return the dial and the purse in words."""
+    return (
+        f"A perfect opponent who knows it wins {number(gain, 3)} coins per hand, "
+        f"and is ahead after {HANDS} hands on {percent(evening.ahead)} of the evenings."
+    )
+
+
+# ---------------------------------------------------------------------------- the twelve views
+
+
+class Sizes(NamedTuple):
+    """The sizes of the grid, in pixels."""
+
+    width: float
+    left: float  # where the first column begins
+    column: float  # its width
+    card: float  # width of the cards at the left
+    bar: float  # width of a bar
+
+
+WIDE = Sizes(GRID, LEFT, COLUMN, 34, 26)
+NARROW = Sizes(336, 32, 76, 24, 16)  # on a telephone
+
+
+def both_grids(strategy: Bets, perfect: Bets) -> str:
+    """Return the grid as HTML, in two widths; the page shows the one that has room."""
+    wide, narrow = (grid_svg(strategy, perfect, sizes) for sizes in (WIDE, NARROW))
+    style = (
+        "<style>.mcts-narrow-grid{display:none}@container (max-width:600px)"
+        "{.mcts-narrow-grid{display:block}.mcts-wide-grid{display:none}}</style>"
+    )
+    first = f'<div class="mcts-wide-grid">{wide}</div>'
+    return f'{style}{first}<div class="mcts-narrow-grid">{narrow}</div>'
+
+
+def grid_svg(strategy: Bets, perfect: Bets, sizes: Sizes = WIDE) -> str:
+    """Return the grid: a bar for how often the engine bets, and a mark for perfect play."""
+    parts = []
+    names = SAID if sizes is WIDE else SHORT
+    for column, (said, words) in enumerate(names.items()):
+        x = sizes.left + sizes.column * column
+        parts.append(text(words, x + 2, 22, NOTE, font_weight="bold"))
+        for card in range(3):
+            y = HEAD + CELL_HEIGHT * card
+            view = (card, said)
+            parts.append(view_svg(x, y, float(strategy[view]), perfect[view], view, sizes))
+    for card in range(3):
+        parts.append(open_card(2, HEAD + CELL_HEIGHT * card + 14, sizes.card, LETTERS[card]))
+    shares = []
+    for (card, said), bet in strategy.items():
+        shares.append(f"{CARDS[card]} {SAID[said]} {percent(bet)}")
+    height = HEAD + 3 * CELL_HEIGHT + 42
+    first, second = "bar: how often it bets", "◆ perfect play (α) · │ all perfect strategies"
+    parts.append(text(first, sizes.left, height - 26, NOTE, fill=SOFT))
+    parts.append(text(second, sizes.left, height - 9, NOTE, fill=SOFT))
+    return document("".join(parts), sizes.width, height, f"Shares of bets: {', '.join(shares)}.")
+
+
+def ranges() -> dict[View, tuple[float, float]]:
+    """Return view → the least and the most that a perfect strategy bets there."""
+    least, most = nash(Fraction(0)), nash(Fraction(1, 3))
+    return {view: (float(least[view]), float(most[view])) for view in VIEWS}
+
+
+RANGES = ranges()
+
+
+def view_svg(x: float, y: float, bet: float, perfect: float, view: View, sizes: Sizes) -> str:
+    """Return one view: how often the engine bets, and where perfect play stands."""
+    is_wide = sizes is WIDE
+    height = CELL_HEIGHT - (24 if is_wide else 42)
+    low = y + height + 10
+    ground: dict[str, Any] = {"width": sizes.column - 8, "height": CELL_HEIGHT - 6, "rx": ROUND}
+    parts = [element("rect", x=x, y=y, fill=SURFACE, stroke=RULE, **ground)]
+    bar: dict[str, Any] = {"x": x + 8, "width": sizes.bar}
+    parts.append(element("rect", y=low - height, height=height, fill=PAPER, stroke=RULE, **bar))
+    parts.append(element("rect", y=low - height * bet, height=height * bet, fill=SOFT, **bar))
+    parts.append(perfect_svg(x + 18 + sizes.bar, low, height, perfect, view))
+    if is_wide:
+        end: dict[str, Any] = {"text_anchor": "end"}
+        right = x + sizes.column - 16
+        parts.append(text(percent(bet), right, y + 32, HEADLINE, font_weight="bold", **end))
+        parts.append(text(f"◆ {percent(perfect)}", right, y + 54, NOTE, fill=SOFT, **end))
+    else:
+        parts.append(text(percent(bet), x + 8, low + 20, TITLE, font_weight="bold"))
+    return "".join(parts)
+
+
+def perfect_svg(x: float, low: float, height: float, perfect: float, view: View) -> str:
+    """Return the mark of perfect play, and a line for all perfect strategies."""
+    least, most = RANGES[view]
+    ends: dict[str, Any] = {"y1": low - height * most, "y2": low - height * least}
+    line = element("line", x1=x, x2=x, stroke=SHADE, stroke_width=2, **ends)
+    at = low - height * perfect
+    return line + element("path", d=f"M{x:g} {at - 6:.1f}l6 6-6 6-6-6z", fill=INK)
+
+
+# ---------------------------------------------------------------------------- the dial
+
+
+def on_dial(gain: float) -> float:
+    """Return where an exploitability stands on the dial, in pixels; 0 stands at the right end."""
+    share = (log10(WORST) - log10(max(gain, BEST))) / (log10(WORST) - log10(BEST))
+    return 12 + (SIDE - 24) * min(max(share, 0.0), 1.0)
+
+
+def dial_svg(gain: float, player: str) -> str:
+    """Return the dial: what somebody wins who knows the strategy, worse to the left."""
+    y = 76
+    parts = [text("Exploitability, in coins per hand", 8, 16, TITLE, font_weight="bold")]
+    parts.append(element("line", x1=12, x2=SIDE - 12, y1=y, y2=y, stroke=RULE, stroke_width=2))
+    for mark in (0.5, 0.2, 0.1, 0.05, 0.02, 0.01, 0.005):
+        x = on_dial(mark)
+        anchor = "start" if mark == WORST else "end" if mark == BEST else "middle"
+        parts.append(element("line", x1=x, x2=x, y1=y - 4, y2=y + 4, stroke=SOFT))
+        parts.append(text(f"{mark:g}", x, y + 20, NOTE, text_anchor=anchor, fill=SOFT))
+    for place, (name, at) in enumerate(milestones().items()):
+        x = on_dial(at)
+        top = 52 if place == 1 else 36
+        look: dict[str, Any] = {"stroke": SOFT, "stroke_dasharray": "2 3"}
+        parts.append(element("line", x1=x, x2=x, y1=top, y2=y, **look))
+        anchor = "start" if place == 0 else "middle"
+        parts.append(text(name, x, top - 2, NOTE, text_anchor=anchor, fill=SOFT))
+    parts += seeds_on_dial(player, y)
+    x = on_dial(gain)
+    parts.append(element("circle", cx=x, cy=y, r=9, fill="none", stroke=ACT, stroke_width=3))
+    anchor = "end" if x > SIDE - 60 else "start" if x < 60 else "middle"
+    words: dict[str, Any] = {"fill": ACT, "font_weight": "bold", "text_anchor": anchor}
+    parts.append(text(number(gain, 3), x, y + 40, TITLE, **words))
+    said = f"Exploitability {number(gain, 3)} coins per hand; perfect play has 0."
+    return document("".join(parts), SIDE, DIAL_HEIGHT, said)
+
+
+def seeds_on_dial(player: str, y: float) -> list[str]:
+    """Return a dot for each of ten stored seeds and each budget."""
+    name = {"visit shares": "shares", "most visited": "most visited"}.get(player)
+    if name is None:
+        return []
+    dots = []
+    for row in measured("ch17/hidden")["kuhn"]:
+        if row["iterations"] in BUDGETS:
+            for gain in row[name]:
+                dots.append(element("circle", cx=on_dial(gain), cy=y, r=3.5, fill=SHADE))
+    return dots
+
+
+# ---------------------------------------------------------------------------- the purse
+
+
+def purse_svg(evening: Evening) -> str:
+    """Return the purse of a perfect opponent in one evening, and a band for 90 % of all evenings."""
+    most = 24
+    left, right, top, low = 40, SIDE - 60, 30, PURSE_HEIGHT - 34
+
+    def across(hand: float) -> float:
+        return left + (right - left) * hand / HANDS
+
+    def up(coins: float) -> float:
+        inside = min(max(coins, -most), most)
+        return (top + low) / 2 - (low - top) / 2 * inside / most
+
+    title = f"The purse of a perfect opponent over {HANDS} hands"
+    parts = [text(title, 8, 16, TITLE, font_weight="bold")]
+    for coins in (-20, 0, 20):
+        y = up(coins)
+        sign = "+" if coins > 0 else "−" if coins < 0 else ""
+        parts.append(element("line", x1=left, x2=right, y1=y, y2=y, stroke=RULE))
+        words = f"{sign}{abs(coins)}"
+        parts.append(text(words, left - 6, y + 4, NOTE, text_anchor="end", fill=SOFT))
+    upper = [f"{across(hand):.1f} {up(coins):.1f}" for hand, coins in enumerate(evening.high)]
+    lower = [f"{across(hand):.1f} {up(coins):.1f}" for hand, coins in enumerate(evening.low)]
+    band = "M" + "L".join([*upper, *reversed(lower)]) + "Z"
+    parts.append(element("path", d=band, fill=SHADE, opacity=0.3))
+    line = " ".join(f"{across(hand):.1f},{up(coins):.1f}" for hand, coins in enumerate(evening.one))
+    parts.append(element("polyline", points=line, fill="none", stroke=INK, stroke_width=2.4))
+    end = evening.one[-1]
+    sign = "+" if end > 0 else "−" if end < 0 else ""
+    at = up(end) + 4
+    parts.append(text(f"{sign}{abs(end)}", right + 6, at, TITLE, font_weight="bold"))
+    for hand in (0, 25, HANDS):
+        parts.append(text(hand, across(hand), low + 16, NOTE, text_anchor="middle", fill=SOFT))
+    words = "line: one evening · band: 90 of 100 evenings"
+    parts.append(text(words, left, low + 31, NOTE, fill=SOFT))
+    said = f"Ahead after {HANDS} hands on {percent(evening.ahead)} of the evenings."
+    return document("".join(parts), SIDE, PURSE_HEIGHT, said)

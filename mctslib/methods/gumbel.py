@@ -1,0 +1,230 @@
+"""Gumbel AlphaZero: a search for few looks, and a learner that it teaches (Danihelka et al., 2022).
+
+At the root the search draws some different actions from the prior, gives each the same number of
+looks, keeps the better half, and so on, until two are left (*sequential halving*; Karnin, Koren and
+Somekh, 2013).  Below the root it follows the *improved policy*, which is the prior changed by the
+values found so far.  The network learns this policy instead of shares of visits.
+"""
+
+import random
+from math import ceil, exp, log, log2
+from typing import Any
+from weakref import WeakKeyDictionary
+
+from mctslib.game import Action
+from mctslib.limits import whole_number
+from mctslib.methods.actions import is_weight
+from mctslib.methods.puct import Judge, Priors, Puct, even
+from mctslib.methods.selfplay import Learner, Shares
+from mctslib.tree import Node
+
+CONSIDERED = 16  # at most so many actions are drawn at the root, as in the article
+TINY = 1e-12  # stands for a prior of 0, so that its logarithm is finite
+
+
+def gumbel_noise(rng: random.Random) -> float:
+    """Return a random number of the Gumbel distribution: −log(−log u) with u between 0 and 1."""
+    return -log(-log(max(rng.random(), TINY)))
+
+
+def halving_plan(considered: int, looks: int) -> list[int]:
+    """Return for each look how many visits an action must have so that it may get this look.
+
+    considered  ≥ 1, how many actions take part in the first round
+    looks       ≥ 1, how many there are in all
+
+    For example `halving_plan(4, 8)` is [0, 0, 0, 0, 1, 1, 2, 2]: one look for each of four actions,
+    then two more for each of the best two.
+    """
+    rounds = max(1, ceil(log2(considered)))
+    plan: list[int] = []
+    visits = 0
+    left = considered
+    while len(plan) < looks:
+        for _ in range(max(1, looks // (rounds * left))):
+            plan += [visits] * left
+            visits += 1
+        left = max(left // 2, min(2, considered))
+    return plan[:looks]
+
+
+def completed_values(priors: Priors, counted: dict[Action, Node], own: float) -> Priors:
+    """Return action → Q; an action without visits gets the mixed value v.
+
+    priors   of all legal actions
+    counted  the children that have visits
+    own      the value of the position itself, by the judge
+
+    v = (own + N · mean) / (1 + N), where N counts the visits of all children, and the mean of their
+    values is weighted by their priors.
+    """
+    visits = sum(child.visits for child in counted.values())
+    weight = sum(priors[action] + TINY for action in counted)
+    mixed = own
+    if visits:
+        total = sum((priors[action] + TINY) * child.value for action, child in counted.items())
+        mixed = (own + visits * total / weight) / (1 + visits)
+    values = dict.fromkeys(priors, mixed)
+    for action, child in counted.items():
+        values[action] = child.value
+    return values
+
+
+class Gumbel(Puct):
+    """A method: sequential halving at the root, and the improved policy below it.
+
+    judge    state → (prior of each action, value of the player to move or None for a playout)
+    looks    ≥ 1, iterations for which sequential halving plans; should be those of the search.
+             Further iterations follow the improved policy at the root too
+    rng      draws the root's actions; None draws nothing and takes those with the highest priors,
+             as in matches
+    c_visit  ≥ 0
+    c_scale  ≥ 0; a value q weighs (c_visit + the most visits) · c_scale · q beside logarithms of
+             priors.  The article's c_visit is 50
+
+    For example `search(state, 8, **Gumbel(judge, 8).options())`.  Raises ValueError for numbers
+    out of range.
+    """
+
+    names = ("the prior's logarithm", "the value's weight")
+    titles = ("log P", "+ σ(Q)")
+
+    def __init__(
+        self,
+        judge: Judge = even,
+        looks: int = 16,
+        rng: random.Random | None = None,
+        c_visit: float = 50,
+        c_scale: float = 0.1,
+    ) -> None:
+        super().__init__(judge)
+        for name, number in (("c_visit", c_visit), ("c_scale", c_scale)):
+            if not is_weight(number):
+                raise ValueError(f"{name} must be a number ≥ 0, not {number!r}.")
+        self.looks = whole_number("looks", looks)
+        self.rng = rng
+        self.c_visit = c_visit
+        self.c_scale = c_scale
+        self.logits: WeakKeyDictionary[Node, Priors] = WeakKeyDictionary()
+        self.plans: dict[int, list[int]] = {}  # how many actions take part → `halving_plan`
+
+    def pick(self, node: Node) -> Action:
+        """Return the action that gets the next look."""
+        if node.parent is None and node.visits < self.looks:
+            return self.pick_by_plan(node)
+        policy = self.improved(node)
+        looked_at = 1 + sum(child.visits for child in node.children.values())
+
+        def lag(action: Action) -> float:
+            child = node.children.get(action)
+            return policy[action] - (child.visits if child else 0) / looked_at
+
+        return max(policy, key=lag)
+
+    def pick_by_plan(self, root: Node) -> Action:
+        """Return the best of the actions whose turn it is in sequential halving."""
+        logits = self.noisy_logits(root)
+        considered = min(CONSIDERED, self.looks, len(logits))
+        if considered not in self.plans:
+            self.plans[considered] = halving_plan(considered, self.looks)
+        needed = self.plans[considered][root.visits]
+        visits = self.visits(root)
+        in_turn = [action for action in logits if visits[action] == needed]
+        scores = self.scores(root)
+        return max(in_turn or logits, key=scores.__getitem__)
+
+    def visits(self, node: Node) -> dict[Action, int]:
+        """Return legal action → the visits of its child, 0 without a child."""
+        found = dict.fromkeys(self.opinion(node).priors, 0)
+        for action, child in node.children.items():
+            found[action] = child.visits
+        return found
+
+    def noisy_logits(self, root: Node) -> Priors:
+        """Return action → logarithm of its prior + Gumbel noise, drawn once for each root."""
+        known = self.logits.get(root)
+        if known is None:
+            known = {}
+            for action, prior in self.opinion(root).priors.items():
+                noise = gumbel_noise(self.rng) if self.rng is not None else 0.0
+                known[action] = log(prior + TINY) + noise
+            self.logits[root] = known
+        return known
+
+    def weighed(self, node: Node) -> Priors:
+        """Return action → σ(Q) = (c_visit + the most visits) · c_scale · Q, with completed Q."""
+        priors, own = self.opinion(node)
+        counted = {action: child for action, child in node.children.items() if child.visits}
+        most = max((child.visits for child in counted.values()), default=0)
+        weight = (self.c_visit + most) * self.c_scale
+        values = completed_values(priors, counted, own)
+        return {action: weight * value for action, value in values.items()}
+
+    def scores(self, root: Node) -> Priors:
+        """Return action → logarithm of the prior + noise + σ(Q)."""
+        logits, weighed = self.noisy_logits(root), self.weighed(root)
+        return {action: logit + weighed[action] for action, logit in logits.items()}
+
+    def improved(self, node: Node) -> Priors:
+        """Return the improved policy: the softmax of logarithm of the prior + σ(Q).
+
+        Its target for the network is the same.
+        """
+        priors = self.opinion(node).priors
+        weighed = self.weighed(node)
+        exponents = {
+            action: log(prior + TINY) + weighed[action] for action, prior in priors.items()
+        }
+        top = max(exponents.values())
+        powers = {action: exp(exponent - top) for action, exponent in exponents.items()}
+        total = sum(powers.values())
+        return {action: power / total for action, power in powers.items()}
+
+    def terms(self, node: Node, action: Action) -> tuple[float, float]:
+        """Return both terms of the improved policy's exponent: log P and σ(Q)."""
+        return log(self.prior(node, action) + TINY), self.weighed(node)[action]
+
+    def letters(self, node: Node) -> tuple[str, str]:
+        """Return both terms in letters."""
+        return "log P", "σ(Q)"
+
+    def final_move(self, root: Node) -> Action:
+        """Return the most visited action; of equals, the one with the highest score."""
+        scores = self.scores(root)
+        visits = self.visits(root)
+        return max(scores, key=lambda action: (visits[action], scores[action]))
+
+    def options(self) -> dict[str, Any]:
+        """Return the options for `search`: the final move breaks ties by the scores."""
+        return {**super().options(), "final_move": self.final_move}
+
+
+class GumbelLearner(Learner):
+    """A `Learner` whose search is `Gumbel`, and whose targets are improved policies.
+
+    c_visit, c_scale  as in `Gumbel`
+    options           of `Learner`; noise and warm change nothing, because the Gumbel noise draws
+                      the moves
+    """
+
+    def __init__(
+        self,
+        start: Any,
+        seed: int = 0,
+        *,
+        c_visit: float = 50,
+        c_scale: float = 0.1,
+        **options: Any,
+    ) -> None:
+        Gumbel(c_visit=c_visit, c_scale=c_scale)  # raises ValueError for numbers out of range
+        self.c_visit = c_visit
+        self.c_scale = c_scale
+        super().__init__(start, seed, **options)
+
+    def new_method(self) -> Gumbel:
+        """Return the search for the next move of each game."""
+        return Gumbel(self.brain, self.iterations, self.rng, self.c_visit, self.c_scale)
+
+    def decided(self, root: Node) -> tuple[Action, Shares]:
+        """Return the move and the target: what sequential halving left, the improved policy."""
+        return self.method.final_move(root), self.method.improved(root)

@@ -1,0 +1,436 @@
+# %% [markdown]
+# # 16b · What self-play learns
+#
+# **What you'll do.** You look into a network that has learned tic-tac-toe from its own games, and you find out which parts of its training it needs.
+#
+# **What you'll learn.** Afterwards you can
+# - *on paper:* compute what a search with two looks teaches, and compare it with the prior,
+# - say what a network's value means, and what it does not mean,
+# - say what chance in self-play is for, and test it by taking it away,
+# - explain the four steps of Gumbel AlphaZero: draw, halve, complete, improve.
+#
+# **What you'll need.** Chapter 16. &nbsp; **Time:** about 50 minutes.
+
+# %% [markdown]
+# ## An odd opinion
+# With perfect play tic-tac-toe is a draw, so each first move is worth ½ to X. The first network of chapter 16 draws all its games against a perfect player. The picture
+# below shows its opinion: for each first move, the value that the network gives to X.
+
+# %%
+from mctslib.course.ch16b import first_moves_picture
+
+first_moves_picture()
+
+# %% [markdown]
+# All nine values lie above 0.6. You will find out why. Then we take apart the training itself.
+#
+# ## Two predictions
+# Guess before you go on.
+
+# %%
+from mctslib.course import checkpoint, predict, score_prediction, summary
+
+noise_guess = predict("16b-noise")
+noise_guess
+
+# %%
+looks_guess = predict("16b-looks")
+looks_guess
+
+# %% [markdown]
+# ## What does the value mean?
+# The table compares two numbers for each network: its value of the empty board, where X is to move, and the share of the points that X got in its 2,560 games of self-play, with a 95 % interval. A draw counts as half a point.
+
+# %%
+from mctslib.course.ch16b import game_values_table
+
+game_values_table()
+
+# %% [markdown]
+# The values are near the shares. They differ by no more than 0.03. So the network's value says how *its own games* end, and these games are no perfect games: a quarter of each prior is noise, and moves are drawn by
+# their visits. The value is not the exact value that minimax computes. The mean error in the exam of chapter 16 stays near 0.2 for this reason.
+
+# %%
+checkpoint("16b-value")
+
+# %% [markdown]
+# ## Noise in the priors
+# Self-play uses chance in two ways. The first one is noise: at the root of each search, a part of each prior is replaced by a random share. The random shares add up to 1, too. They come
+# from a Dirichlet distribution, which you can picture as a stick broken at random places, one piece for each move.
+#
+# Here is the smallest example. Two moves have the priors 0.9 and 0.1, and the stick breaks into 0.2 and 0.8. A quarter of the priors is replaced. The first move keeps ¾ · 0.9 + ¼ · 0.2 = 0.725, and the second one gets ¾ · 0.1 + ¼ · 0.8 = 0.275.
+#
+# ### Exercise 1: mix in the noise
+# `priors` and `chance` are dictionaries from the same moves to numbers that add up to 1. `part` is a number from 0 to 1. Return a dictionary in which `part` of each prior is replaced by chance.
+
+
+# %% tags=["exercise"]
+# hint: For each move: (1 - part) times its prior, plus part times its share of chance.
+def noisy(priors, chance, part):
+    # --- solution
+    return {move: (1 - part) * prior + part * chance[move] for move, prior in priors.items()}
+    # --- end
+
+
+# %%
+from mctslib.course.ch16b import check_noisy
+
+check_noisy(noisy)
+
+# %% [markdown]
+# ## What is chance for?
+# The second way is the choice of the move. In the first six moves of a game, self-play *draws* a move by its visits. Later it plays the most visited one. The library can switch off both: `noise=0` and `warm=0`. The
+# next cell counts how many of the 64 games of the first generation are different:
+
+# %%
+from mctslib.course.ch16b import different_games
+
+variety = different_games()
+variety
+
+# %% [markdown]
+# Without any chance, the same game is played 64 times, so the network sees almost nothing. Each kind of chance alone makes nearly all games of the first generation different. Does each one alone also teach well?
+#
+# The picture below shows stored runs of forty generations. Choose what self-play does: *both*, *noise alone*, *drawing alone* or *neither*. Four pale runs appear, one for each seed. Press **Learn** to add a run of your own.
+
+# %%
+from mctslib.course.ch16b import SelfPlayLab
+
+SelfPlayLab("both", seed=5)
+
+# %% [markdown]
+# The table has all sixteen runs after forty generations. The last two columns count mistakes as O against *every* reply, by the network alone and with a search of 25 iterations:
+
+# %%
+from mctslib.course.ch16b import noise_table
+
+noise_table()
+
+# %%
+words = "Without any chance, a network sees hardly more than one line of play."
+score_prediction(noise_guess, "the one with neither", words)
+
+# %% [markdown]
+# *Neither* is far behind. With *noise alone* the prior is right in 87 to 88 % of the positions. With *drawing alone* it is right in 95 to 97 %, and with *both* in 97 to 98 %. So here the drawn moves do most of the work.
+#
+# Why does noise alone teach less, although the games of its first generation are nearly all different? While a network learns, its priors become sharper. Then a quarter of noise seldom changes the *most visited* move. The next cell shows
+# this: the three networks of chapter 16, which have learned, play one more generation in each of the four ways. How many of the 64 games are different?
+
+# %%
+later = {seed: different_games(seed) for seed in range(3)}
+later
+
+# %% [markdown]
+# With noise alone, about half of the games are repetitions. With drawn moves nearly all games stay different.
+#
+# Two lessons follow. First, an ablation needs all its rows: a table without *drawing alone* would have credited the noise. Second, this is tic-tac-toe, with games of at most nine moves, of which six are drawn. In Go, AlphaGo Zero drew the first 30 moves of games that last hundreds of moves (Silver et al., 2017), and used noise as well, so that the search looks at every move now and then.
+#
+# ## Few looks
+# Chapter 16 said that the shares of the visits are usually a better prior than the one before. Is this also true with very few iterations? We call an iteration a *look* here. Large networks are slow, so looks are what a program pays for.
+#
+# **On paper.** Three moves have the priors 0.45, 0.35 and 0.20, and their true worths are 0.2, 0.3 and 1. If you draw a move from the prior, you earn
+# 0.45 · 0.2 + 0.35 · 0.3 + 0.20 · 1 = 0.395 on average. PUCT with two looks looks once at each of the two favourites. So it teaches the shares ½, ½ and 0. What are these shares worth?
+
+# %%
+import numpy as np
+
+from mctslib.course.ch16b import drawn_worth, puct_shares
+
+prior, truth = np.array([[0.45, 0.35, 0.20]]), np.array([[0.2, 0.3, 1.0]])
+two = puct_shares(prior, truth, 2)
+two, (two * truth).sum(), (prior * truth).sum()
+
+# %% [markdown]
+# The new prior earns only 0.25, less than the old one. PUCT never looks at the third move, however good this move is.
+#
+# ## First idea: draw the moves
+# Gumbel AlphaZero (Danihelka et al., 2022) draws *different* moves from the prior, as many as there are looks, and prefers the best of them. There is an elegant way to draw them: add a random number to the logarithm of each prior, and take
+# the moves with the highest sums. The random numbers are Gumbel noise, −log(−log u), where u is a random number between 0 and 1.
+#
+# The first move drawn in this way is a plain draw from the prior. So the best of several drawn moves is never worth less, on average, than a draw from the prior.
+#
+# ### Exercise 2: the best of a few
+# All three arguments are lists with one number for each move: `logits` are logarithms of the priors, `noise` is the Gumbel noise, and `worths` is what a look at each move shows. Take the `looks` moves with the highest logit + noise. Return the one of them with the best worth.
+
+
+# %% tags=["exercise"]
+# hint: `sorted(range(len(logits)), key=…, reverse=True)[:looks]` gives the drawn moves; then `max(drawn, key=worths.__getitem__)`.
+def best_of(logits, noise, worths, looks):
+    # --- solution
+    moves = range(len(logits))
+    drawn = sorted(moves, key=lambda move: logits[move] + noise[move], reverse=True)[:looks]
+    return max(drawn, key=lambda move: worths[move])
+    # --- end
+
+
+# %%
+from mctslib.course.ch16b import check_best_of
+
+check_best_of(best_of)
+
+# %% [markdown]
+# With two looks, the best drawn move of our example earns 0.63 on average:
+
+# %%
+drawn_worth(prior, truth, 2)
+
+# %% [markdown]
+# One example proves little. Here are 2,000 random problems with nine moves each. The table shows the mean worth of both targets, and in how many problems a target is worth less than the prior that it should improve:
+
+# %%
+from mctslib.course.ch16b import problems_table
+
+problems_table()
+
+# %% [markdown]
+# With 2 looks PUCT's shares are a step back in 746 of the 2,000 problems, and with 8 looks still in 111. The best drawn move is a step back in none of them.
+#
+# ## Second idea: halve
+# With more looks than drawn moves, the looks must be shared. *Sequential halving* (Karnin, Koren and Somekh, 2013) works in rounds: all moves in the round get the same number of looks, and the better half goes on. With four drawn moves and eight looks:
+
+# %%
+from mctslib.course.ch16b import halving_rounds
+
+halving_rounds(4, 8)
+
+# %% [markdown]
+# ## Third idea: complete the values
+# After the search, some moves have a value Q, and others were never looked at. A move without looks gets a *completed* value: the mean of the network's own value for the position and of the values found, which are weighted by their priors. So such a move counts neither as won nor as lost.
+#
+# ## Fourth idea: improve the policy
+# The network does not learn shares of visits. It learns the **improved policy**: each prior is multiplied by exp(σ), where σ is a weight times the completed value, and the products are divided by their sum. If all values are equal, the prior stays as it was. A large weight trusts the values, a small one the prior.
+#
+# Here is the smallest example. Two moves have the prior ½ each and the values 1 and 0, and the weight is 2. The products are ½ · e² = 3.69 and ½ · 1 = 0.5, so the first move gets 3.69 / 4.19 = 88 %.
+#
+# ### Exercise 3: the improved policy
+# `priors` and `values` are lists with one number for each move, and `weight` is a number. Return the improved policy as a list.
+
+# %% tags=["exercise"]
+# hint: First a list of `prior * exp(weight * value)`, with `zip(priors, values)`. Then divide each number by the sum of the list.
+from math import exp
+
+
+def improved_policy(priors, values, weight):
+    # --- solution
+    powers = [prior * exp(weight * value) for prior, value in zip(priors, values)]
+    total = sum(powers)
+    return [power / total for power in powers]
+    # --- end
+
+
+# %%
+from mctslib.course.ch16b import check_improved_policy
+
+check_improved_policy(improved_policy)
+
+# %% [markdown]
+# The weight is (50 + the most visits of a move) · c. We take c = 0.1, as DeepMind's library mctx does by default. Below the root, the search follows the same improved policy and goes where its visits lag most behind it. The library's `Gumbel` does all four steps.
+#
+# ## Does it learn with two looks?
+# Problems on paper are one thing. A script has let networks learn tic-tac-toe for forty generations with 2, 4 and 8 looks for each move, with three seeds. Compare the two teachers: PUCT's shares with noise and drawn moves as in chapter 16, and Gumbel's improved policy. The table shows the share of the 4,520 positions in which the prior alone is right; a random move is right in 58.0 %.
+
+# %%
+from mctslib.course.ch16b import looks_table
+
+looks_table()
+
+# %%
+from mctslib.course import measured
+
+runs = measured("ch16b/looks")["runs"]
+first = next(run for run in runs if run["teacher"] == "PUCT")
+score_prediction(
+    looks_guess, round(100 * first["prior"][-1]), "Two looks teach PUCT little.", within=5
+)
+
+# %% [markdown]
+# With 2 looks PUCT's networks are right in 64 to 68 % of the positions, not far above a random move. Gumbel's are right in 87 to 89 %. With 4 looks the shares are 76 to 84 % and 91 to 93 %, with 8 looks 91 to 93 % and about 95 %. So the advantage shrinks with more looks.
+#
+# The promise of the paper, that the target is never worse than the prior, holds for exact values. Here the values come from a network, so it is only a hope, and the table is the test.
+
+# %%
+checkpoint("16b-gumbel")
+
+# %% [markdown]
+# ## Connect Four, small
+# The same program can learn another game: Connect Four with 5 columns and 4 rows. The network is somewhat larger, and there is one run with one seed, so we speak of this one network only. The script let it play 100 games against UCT with 32, 100 and 300 iterations, with 32 iterations for each of its own moves:
+
+# %%
+from mctslib.course.ch16 import match_table
+
+match_table("c4")
+
+# %% [markdown]
+# Its score is far above one half even where UCT looks about ten times as often. Play against it yourself, as it was after 0, 4, 16 or 60 generations:
+
+# %%
+from mctslib.course.ch16 import PlayGeneration
+
+PlayGeneration("c4", seed=0)
+
+# %% [markdown]
+# ## In practice
+# - In a match, noise is switched off, and the most visited move is played. With `Gumbel`, pass no random generator: it then considers the moves with the highest priors.
+# - Real programs reduce the noise of a value by averaging: they learn from a mixture of the game's result and the search's own value.
+# - Gumbel AlphaZero was made for a few dozen looks or less. With hundreds, visit shares are a good target, too.
+#
+# ## Further reading
+# - I. Danihelka, A. Guez, J. Schrittwieser, D. Silver, *Policy improvement by planning with Gumbel* (2022): sections 3 and 4; the completed values are in appendix D.
+# - Z. Karnin, T. Koren, O. Somekh, *Almost optimal exploration in multi-armed bandits* (2013): sequential halving.
+# - D. Silver et al., *Mastering the game of Go without human knowledge* (2017), "Methods": noise and drawn moves.
+#
+# **Next:** [17 · Roll dice, hide cards](17_roll_dice_hide_cards.ipynb). You search games in which a die falls or cards lie face down.
+
+# %%
+summary("16b")
+
+# %% [markdown]
+# *Every number in this chapter is checked by the project's tests.*
+
+# %% [claims]
+from fractions import Fraction
+from math import e
+
+from claims import claim
+
+from mctslib.course.ch16 import generations, network, table
+from mctslib.course.ch16b import problems
+from mctslib.course.ch16b.widget import SETTINGS
+from mctslib.course.ch16 import tictactoe_exam
+from mctslib.arena import Tally
+from mctslib.course.ch16.opponents import LOOKS
+from mctslib.methods.gumbel import Gumbel
+from mctslib.oracle import value
+from mctslib.methods.selfplay import Learner
+from mctslib.games import TicTacToe
+
+empty = TicTacToe()
+brain = network("ttt-0-40")
+first_values = [1 - brain(empty.apply(action))[1] for action in range(9)]
+assert min(first_values) > 0.6
+claim("values lie above 0.6", min(first_values))
+rows = [table(f"curve-ttt-{seed}")["rows"][-1] for seed in range(3)]
+claim("in its 2,560 games of self-play", rows[0]["games"])
+gaps = []
+for seed, row in enumerate(rows):
+    gaps.append(abs(network(f"ttt-{seed}-40")(empty)[1] - row["X's points"] / row["games"]))
+    assert row["games"] == rows[0]["games"] and 0.19 < row["error"] < 0.23
+assert 0.025 < max(gaps) < 0.035
+claim("They differ by no more than 0.03", max(gaps))
+learner = Learner(empty)
+part = learner.noise
+small, broken = {0: 0.9, 1: 0.1}, {0: 0.2, 1: 0.8}
+mixed = noisy(small, broken, part)
+claim("¾ · 0.9 + ¼ · 0.2 = 0.725", 1 - part, small[0], part, broken[0], mixed[0])
+claim("¾ · 0.1 + ¼ · 0.8 = 0.275", 1 - part, small[1], part, broken[1], mixed[1])
+claim(
+    "have the priors 0.9 and 0.1, and the stick breaks into 0.2 and 0.8",
+    *small.values(),
+    *broken.values(),
+)
+claim("each first move is worth ½ to X", value(empty.apply(0), 0))
+claim("X gets clearly more than ½", value(empty, 0))
+claim("With O's it would lie below ½.", value(empty, 0))
+assert {value(empty.apply(action), 0) for action in range(9)} == {1 / 2}
+assert part == 1 / 4 and learner.warm == 6
+claim("how many of the 64 games of the first generation", learner.count)
+claim("the same game is played 64 times", learner.count)
+claim("How many of the 64 games are different?", learner.count)
+assert variety["neither"] == 1 and min(variety["noise alone"], variety["drawing alone"]) > 60
+for games in later.values():
+    assert 28 < games["noise alone"] < 36 and min(games["drawing alone"], games["both"]) > 56
+
+# %%
+runs_of = {}
+for run in measured("ch16b/noise")["runs"]:
+    runs_of.setdefault(run["setting"], []).append(run["prior"][-1])
+assert all(len(priors) == 4 for priors in runs_of.values())
+ends = {setting: (min(priors), max(priors)) for setting, priors in runs_of.items()}
+claim("*noise alone* the prior is right in 87 to 88 % of the positions", *ends["noise alone"])
+claim("right in 95 to 97 %", *ends["drawing alone"])
+claim("with *both* in 97 to 98 %", *ends["both"])
+assert ends["neither"][1] < 0.7
+claim("a search of 25 iterations", learner.iterations)
+claim("worst prior after 40 generations?", measured("ch16b/noise")["generations"])
+
+# %%
+claim("priors 0.45, 0.35 and 0.20, and their true worths are 0.2, 0.3 and 1", *prior[0], *truth[0])
+claim(
+    "0.45 · 0.2 + 0.35 · 0.3 + 0.20 · 1 = 0.395",
+    prior[0, 0],
+    truth[0, 0],
+    prior[0, 1],
+    truth[0, 1],
+    prior[0, 2],
+    truth[0, 2],
+    (prior * truth).sum(),
+)
+claim("it teaches the shares ½, ½ and 0", *two[0])
+claim("The new prior earns only 0.25", (two * truth).sum())
+claim("earns 0.63 on average", *drawn_worth(prior, truth, 2))
+priors, worths = problems(2_000, seed=0)
+plain = (priors * worths).sum(1)
+worse = {}
+for looks in (2, 8):
+    worse[looks] = int(((puct_shares(priors, worths, looks) * worths).sum(1) < plain - 1e-12).sum())
+claim("Here are 2,000 random problems with nine moves", len(plain), priors.shape[1])
+claim(
+    "With 2 looks PUCT's shares are a step back in 746 of the 2,000 problems, "
+    "and with 8 looks still in 111",
+    min(worse),
+    worse[2],
+    len(plain),
+    max(worse),
+    worse[8],
+)
+for looks in (2, 4):
+    assert (drawn_worth(priors, worths, looks) >= plain - 1e-12).all()
+half = Fraction(1, 2)
+powers = [half * Fraction(e**2), half * Fraction(e**0)]
+claim("Two moves have the prior ½ each", half)
+claim("½ · e² = 3.69 and ½ · 1 = 0.5", half, powers[0], half, powers[1] / half, powers[1])
+claim("The weight is (50 + the most visits", Gumbel().c_visit)
+claim("We take c = 0.1", Gumbel().c_scale)
+claim("3.69 / 4.19 = 88 %", e**2 / 2, e**2 / 2 + 1 / 2, improved_policy([0.5, 0.5], [1, 0], 2)[0])
+
+# %%
+learned = {}
+for run in runs:
+    learned.setdefault((run["teacher"], run["looks"]), []).append(run["prior"][-1])
+assert all(len(priors) == 3 for priors in learned.values())
+baseline = tictactoe_exam().baselines()["random"]
+claim(
+    "the 4,520 positions in which the prior alone is right; a random move is right in 58.0 %",
+    len(tictactoe_exam().states),
+    baseline,
+)
+claim("(A random move: 58 %.)", baseline)
+claim("with only 2 iterations for each move instead of 25", first["looks"], learner.iterations)
+claim(
+    "After 40 generations, in what percentage of the 4,520 positions",
+    measured("ch16b/looks")["generations"],
+    len(tictactoe_exam().states),
+)
+spans = {key: (min(shares), max(shares)) for key, shares in learned.items()}
+claim("right in 64 to 68 % of the positions", *spans["PUCT", 2])
+claim("Gumbel's are right in 87 to 89 %", *spans["Gumbel", 2])
+claim("the shares are 76 to 84 % and 91 to 93 %", *spans["PUCT", 4], *spans["Gumbel", 4])
+most = max(looks for _, looks in learned)
+claim(
+    "with 8 looks 91 to 93 % and about 95 %",
+    most,
+    *spans["PUCT", most],
+    sum(learned["Gumbel", most]) / 3,
+)
+assert spans["PUCT", 8][1] < spans["Gumbel", 8][0]
+claim("as it was after 0, 4, 16 or 60 generations", *generations("c4"))
+played = table("worth")["matches"][4:]
+scores = [Tally(row["wins"], row["draws"], row["losses"]).score_interval() for row in played]
+assert min(low for low, high in scores) > 0.7
+budgets = [int(row["match"].split()[-1]) for row in played]
+claim(
+    "play 100 games against UCT with 32, 100 and 300 iterations, with 32 iterations",
+    played[0]["wins"] + played[0]["draws"] + played[0]["losses"],
+    *budgets,
+    LOOKS["c4"],
+)

@@ -1,0 +1,183 @@
+"""Measure what self-play teaches, for chapters 16 and 16b.
+
+    python -m tests.bench.self_play           everything: about 15 minutes of one core
+    python -m tests.bench.self_play turned    a network with its values turned round
+    python -m tests.bench.self_play noise     self-play without noise, without drawn moves
+    python -m tests.bench.self_play looks     few looks: PUCT and Gumbel as teachers
+
+Writes turned.json in mctslib/course/ch16/, noise.json and looks.json in mctslib/course/ch16b/.  A
+script that was broken off goes on: finished runs are kept in the folder for temporary files.
+"""
+
+import json
+import sys
+import tempfile
+from collections.abc import Callable
+from functools import partial
+from pathlib import Path
+from time import process_time
+from typing import Any
+
+from mctslib.course.ch16.exam import every_reply, tictactoe_exam
+from mctslib.course.stored import file_of
+from mctslib.games import TicTacToe
+from mctslib.methods.gumbel import GumbelLearner
+from mctslib.methods.network import Brain, shipped
+from mctslib.methods.puct import Judge, Puct, even
+from mctslib.methods.selfplay import Learner
+from tests.bench.alphazero import favourite, searched
+
+COMMAND = "python -m tests.bench.self_play"
+START = TicTacToe()
+ITERATIONS = 25  # of each search in an exam
+SAMPLE = 1_500  # positions in which the turned values are tried
+GENERATIONS = 40
+SEEDS = (0, 1, 2, 3)
+NOISE: dict[str, dict[str, Any]] = {
+    "neither": {"noise": 0, "warm": 0},
+    "noise alone": {"warm": 0},
+    "drawing alone": {"noise": 0},
+    "both": {},
+}
+
+Row = dict[str, Any]
+
+
+# ---------------------------------------------------------------------------- turned values
+
+
+def turned() -> None:
+    """Count right moves with the right values, with turned ones, and with ½ everywhere."""
+    exam = tictactoe_exam()
+    numbers = exam.sample(SAMPLE)
+    rows = []
+    for seed in (0, 1, 2):
+        brain = shipped(f"ttt-{seed}-40", START)
+        for priors, prior_judge in (("network", brain), ("even", even)):
+            for values, value_of in VALUES.items():
+                judge = judge_of(prior_judge, brain, value_of)
+                right = exam.searched(Puct(judge).options, ITERATIONS, numbers)
+                rows.append({"seed": seed, "priors": priors, "values": values, "right": right})
+                print(rows[-1], flush=True)
+    write("ch16/turned", "turned", {"sample": SAMPLE, "iterations": ITERATIONS, "rows": rows})
+
+
+def right_value(value: float) -> float:
+    """Return the value as the network gives it."""
+    return value
+
+
+def turned_value(value: float) -> float:
+    """Return the value of the other player."""
+    return 1 - value
+
+
+def constant_value(value: float) -> float:
+    """Return ½, whatever the network says."""
+    return 0.5
+
+
+VALUES = {"right": right_value, "turned": turned_value, "constant ½": constant_value}
+
+
+def judge_of(prior_judge: Judge, brain: Brain, value_of: Any) -> Judge:
+    """Return a judge with the priors of one judge, and the changed values of a network."""
+
+    def judge(state: Any) -> Any:
+        priors, _ = prior_judge(state)
+        _, value = brain(state)
+        return priors, value_of(value)
+
+    return judge
+
+
+# ---------------------------------------------------------------------------- noise
+
+
+def noise() -> None:
+    """Learn with and without noise and drawn moves."""
+    runs = []
+    for name, settings in NOISE.items():
+        for seed in SEEDS:
+            make = partial(Learner, START, seed, **settings)
+            runs.append({"setting": name} | kept(f"{name} {seed}", make))
+            print(summary(runs[-1]), flush=True)
+    write("ch16b/noise", "noise", {"generations": GENERATIONS, "runs": runs})
+
+
+def kept(name: str, make: Callable[[], Learner]) -> Row:
+    """Return what `learned` returns, from a file if this run was made before.
+
+    So a script that was broken off goes on with the run that it was in.
+    """
+    file = Path(tempfile.gettempdir()) / f"mctslib-{name}.json"
+    if not file.exists():
+        file.write_text(json.dumps(learned(make())), encoding="utf-8")
+    row: Row = json.loads(file.read_text(encoding="utf-8"))
+    return row
+
+
+def learned(learner: Learner) -> Row:
+    """Let a learner learn; return its curve, and at the end its mistakes against every reply."""
+    exam = tictactoe_exam()
+    curve: dict[str, list[float]] = {"prior": [], "value": [], "error": []}
+    spent = 0.0
+    for generation in range(GENERATIONS + 1):
+        if generation:
+            begun = process_time()
+            learner.learn(1)
+            spent += process_time() - begun
+        marks = exam.mark(learner.net)._asdict()
+        for name, numbers in curve.items():
+            numbers.append(round(marks[name], 4))
+    row: Row = {"seed": learner.seed, **curve, "CPU seconds": round(spent, 1)}
+    for who, choose in (("alone", favourite), ("searched", searched)):
+        mistakes = []
+        for player in (0, 1):
+            _, wrong = every_reply(partial(choose, learner.brain), START, player)
+            mistakes.append(len(wrong))
+        row[f"mistakes {who}"] = mistakes  # as X, as O
+    return row
+
+
+def summary(run: Row) -> Row:
+    """Return the last numbers of a run."""
+    return {name: entry[-1] if name in CURVES else entry for name, entry in run.items()}
+
+
+CURVES = ("prior", "value", "error")
+
+
+# ---------------------------------------------------------------------------- few looks
+
+
+def looks() -> None:
+    """Learn with few looks, by PUCT's visits and by Gumbel's improved policies."""
+    runs = []
+    for count in LOOKS:
+        for name, make in TEACHERS.items():
+            for seed in SEEDS[:3]:
+                make_learner = partial(make, START, seed, iterations=count)
+                run = kept(f"{name} {count} {seed}", make_learner)
+                runs.append({"looks": count, "teacher": name} | run)
+                print(summary(runs[-1]), flush=True)
+    write("ch16b/looks", "looks", {"generations": GENERATIONS, "runs": runs})
+
+
+LOOKS = (2, 4, 8)
+TEACHERS: dict[str, Any] = {"PUCT": Learner, "Gumbel": GumbelLearner}
+
+
+def write(name: str, part: str, table: dict[str, Any]) -> None:
+    """Write a table of a chapter, with the command that makes it."""
+    text = json.dumps({"command": f"{COMMAND} {part}", **table}, ensure_ascii=False)
+    text = text.replace("{", "\n{").lstrip("\n")
+    file_of(name).write_text(text + "\n", encoding="utf-8")
+
+
+PARTS = {"turned": turned, "noise": noise, "looks": looks}
+
+
+if __name__ == "__main__":
+    for part in sys.argv[1:] or PARTS:
+        PARTS[part]()

@@ -1,0 +1,175 @@
+"""Gumbel AlphaZero: its plan, its completed values, its improved policy, its search and learner."""
+
+import pickle
+import random
+from math import exp, log
+
+import numpy as np
+import pytest
+
+from mctslib import TicTacToe, search
+from mctslib.methods.gumbel import (
+    Gumbel,
+    GumbelLearner,
+    completed_values,
+    gumbel_noise,
+    halving_plan,
+)
+from mctslib.methods.network import shipped
+from mctslib.methods.puct import even
+from mctslib.tree import Node, attach
+
+START = TicTacToe()
+
+
+@pytest.mark.parametrize(
+    "considered, looks, plan",
+    [
+        (1, 3, [0, 1, 2]),
+        (2, 2, [0, 0]),
+        (2, 6, [0, 0, 1, 1, 2, 2]),
+        (4, 8, [0, 0, 0, 0, 1, 1, 2, 2]),
+        (4, 16, [0] * 4 + [1] * 4 + [2, 2, 3, 3, 4, 4, 5, 5]),
+        (8, 24, [0] * 8 + [1] * 4 + [2] * 4 + [3, 3, 4, 4, 5, 5, 6, 6]),
+    ],
+)
+def test_the_plan_of_sequential_halving(considered, looks, plan):
+    assert halving_plan(considered, looks) == plan
+
+
+@pytest.mark.parametrize("considered", range(1, 17))
+def test_every_plan_can_be_kept(considered):
+    """Each look finds an action with the visits that the plan wants."""
+    for looks in range(considered, 60):
+        visits = [0] * considered
+        for needed in halving_plan(considered, looks):
+            place = visits.index(needed)
+            visits[place] += 1
+        assert sum(visits) == looks
+
+
+def node_with(rewards):
+    """Return a root of tic-tac-toe whose children have these (visits, value sums)."""
+    root = Node(START)
+    for action, (visits, value_sum) in rewards.items():
+        child = attach(root, action)
+        child.visits, child.value_sum = visits, value_sum
+        root.visits += visits
+    return root
+
+
+def test_completed_values_by_hand():
+    priors = {0: 0.5, 1: 0.3, 2: 0.2}
+    assert completed_values(priors, {}, 0.4) == {0: 0.4, 1: 0.4, 2: 0.4}
+    root = node_with({0: (2, 1.0), 1: (1, 1.0)})
+    values = completed_values(priors, dict(root.children), 0.4)
+    mean = (0.5 * 0.5 + 0.3 * 1.0) / 0.8
+    assert values[0] == 0.5 and values[1] == 1.0
+    assert values[2] == pytest.approx((0.4 + 3 * mean) / 4)
+
+
+def test_the_improved_policy_by_hand():
+    judge = lambda state: (dict.fromkeys(state.legal_actions(), 1 / 9), 0.5)  # noqa: E731
+    method = Gumbel(judge, 4, c_visit=10, c_scale=0.2)
+    root = node_with({0: (2, 2.0), 1: (1, 0.0)})
+    policy = method.improved(root)
+    mixed = (0.5 + 3 * 0.5) / 4
+    weight = (10 + 2) * 0.2
+    powers = [exp(weight * q) for q in [1.0, 0.0, *[mixed] * 7]]
+    for action, power in enumerate(powers):
+        assert policy[action] == pytest.approx(power / sum(powers))
+    assert sum(policy.values()) == pytest.approx(1)
+
+
+def test_equal_values_leave_the_prior_as_it_was():
+    priors = dict(enumerate([0.3, 0.05, 0.05, 0.1, 0.2, 0.1, 0.1, 0.05, 0.05]))
+    method = Gumbel(lambda state: (priors, 0.5), 4)
+    assert method.improved(Node(START)) == pytest.approx(priors, abs=1e-9)
+
+
+@pytest.mark.parametrize("looks", [2, 4, 8, 16])
+def test_the_root_follows_the_plan(looks):
+    """The visits of the root are those of sequential halving, whatever the values."""
+    brain = shipped("ttt-0-4", START)
+    for seed in range(5):
+        method = Gumbel(brain, looks, random.Random(seed))
+        root = search(START, looks, seed=0, **method.options()).root
+        visits = sorted((child.visits for child in root.children.values()), reverse=True)
+        considered = min(9, looks)
+        wanted = [0] * considered
+        for needed in halving_plan(considered, looks):
+            wanted[wanted.index(needed)] += 1
+        assert visits == sorted((n for n in wanted if n), reverse=True)
+
+
+def test_the_first_drawn_move_is_a_draw_from_the_prior():
+    priors = dict(enumerate([0.3, 0.05, 0.05, 0.1, 0.2, 0.1, 0.1, 0.05, 0.05]))
+    rng = random.Random(3)
+    counts = dict.fromkeys(priors, 0)
+    for _ in range(4000):
+        noisy = {move: log(prior) + gumbel_noise(rng) for move, prior in priors.items()}
+        counts[max(noisy, key=noisy.get)] += 1
+    for move, prior in priors.items():
+        assert abs(counts[move] / 4000 - prior) < 4 * (prior * (1 - prior) / 4000) ** 0.5
+
+
+def test_without_noise_it_considers_the_highest_priors():
+    priors = dict(enumerate([0.3, 0.05, 0.05, 0.1, 0.2, 0.1, 0.1, 0.05, 0.05]))
+    judge = lambda state: (  # noqa: E731
+        priors if state == START else even(state)[0],
+        0.5,
+    )
+    root = search(START, 2, seed=0, **Gumbel(judge, 2).options()).root
+    assert set(root.children) == {0, 4}
+
+
+def test_it_finds_a_win_with_a_trained_network():
+    state = TicTacToe.from_text("OO./.../XX.")
+    brain = shipped("ttt-0-40", START)
+    assert search(state, 4, seed=0, **Gumbel(brain, 4).options()).action == 8
+
+
+@pytest.mark.parametrize(
+    "wrong, words",
+    [
+        ({"looks": 0}, "looks must be a whole number"),
+        ({"c_visit": -1}, "c_visit must be a number ≥ 0"),
+        ({"c_scale": True}, "c_scale must be a number ≥ 0"),
+    ],
+)
+def test_other_numbers_are_refused(wrong, words):
+    with pytest.raises(ValueError, match=words):
+        Gumbel(**wrong)
+
+
+def weights(learner):
+    return np.concatenate([parameter.ravel() for parameter in learner.net.parameters])
+
+
+def small(**options):
+    return GumbelLearner(START, 5, games=4, iterations=4, hidden=(8,), steps=3, batch=16, **options)
+
+
+def test_the_learner_teaches_policies_that_add_up_to_1():
+    learner = small()
+    while learner.live:
+        learner.step()
+    for game in learner.games:
+        for state, shares in game.searches:
+            assert sum(shares.values()) == pytest.approx(1)
+            assert set(shares) == set(state.legal_actions())
+
+
+def test_pickled_in_the_middle_it_goes_on_as_if_nothing_had_happened():
+    whole = small()
+    whole.learn(2)
+    broken = small()
+    for step in range(1, 60):
+        broken.step()
+        if step % 7 == 0:
+            broken = pickle.loads(pickle.dumps(broken))
+    while broken.generation < 2:
+        broken.step()
+    assert (weights(broken) == weights(whole)).all()
+    with pytest.raises(ValueError, match="c_scale must be a number"):
+        small(c_scale=-1)
