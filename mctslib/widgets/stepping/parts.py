@@ -58,10 +58,7 @@ def tree_html(stepper: Stepper, max_nodes: int) -> str:
             return f'<g class="node{kind or ""}" data-path="{where}">{inside}'
         inside = re.sub(r"<tspan(?=[^>]*>(→|&#8594;|\+|-|&#45;|Q ))", '<tspan class="new"', inside)
         turn = depth - where.count("_")
-        return (
-            f'<g class="node{kind or ""} rise" data-path="{where}" '
-            f'style="--k:{turn}">{inside}'
-        )
+        return f'<g class="node{kind or ""} rise" data-path="{where}" style="--k:{turn}">{inside}'
 
     def edge(found: re.Match[str]) -> str:
         turn = next(turns, 0)
