@@ -13,7 +13,7 @@ from mctslib.methods.line_boards import LineRules
 from mctslib.methods.muzero import Model
 
 
-class Seen(NamedTuple):
+class Sight(NamedTuple):
     """What a world says of some positions, one row for each of them."""
 
     states: np.ndarray  # what the world needs to go on from here
@@ -25,10 +25,10 @@ class Seen(NamedTuple):
 class World(Protocol):
     """Where a search walks."""
 
-    def begin(self, boards: np.ndarray) -> Seen:
+    def begin(self, boards: np.ndarray) -> Sight:
         """Return what is seen at the roots: real boards."""
 
-    def step(self, states: np.ndarray, actions: np.ndarray) -> Seen:
+    def step(self, states: np.ndarray, actions: np.ndarray) -> Sight:
         """Return what is seen after one action from each of these states."""
 
 
@@ -39,17 +39,17 @@ class Imagined:
         self.model = model
         self.rules = rules
 
-    def begin(self, boards: np.ndarray) -> Seen:
+    def begin(self, boards: np.ndarray) -> Sight:
         """Return what is seen at the roots: their latent states."""
         latents = self.model.latents_of(boards)
         priors, values = self.model.heads(latents, self.rules.legal(boards))
-        return Seen(latents, priors, values, np.zeros(len(boards), bool))
+        return Sight(latents, priors, values, np.zeros(len(boards), bool))
 
-    def step(self, states: np.ndarray, actions: np.ndarray) -> Seen:
+    def step(self, states: np.ndarray, actions: np.ndarray) -> Sight:
         """Return the imagined latent states, in which each action may be tried."""
         latents = self.model.after(states, actions)
         priors, values = self.model.heads(latents)
-        return Seen(latents, priors, values, np.zeros(len(actions), bool))
+        return Sight(latents, priors, values, np.zeros(len(actions), bool))
 
 
 class TrueRules:
@@ -59,21 +59,21 @@ class TrueRules:
         self.model = model
         self.rules = rules
 
-    def begin(self, boards: np.ndarray) -> Seen:
+    def begin(self, boards: np.ndarray) -> Sight:
         """Return what is seen at the roots: the boards themselves."""
         return self._seen(boards, np.zeros(len(boards), bool), np.zeros(len(boards)))
 
-    def step(self, states: np.ndarray, actions: np.ndarray) -> Seen:
+    def step(self, states: np.ndarray, actions: np.ndarray) -> Sight:
         """Return the boards after the moves; a game that is over counts by its result."""
         return self._seen(*self.rules.play(states, actions))
 
-    def _seen(self, boards: np.ndarray, over: np.ndarray, results: np.ndarray) -> Seen:
+    def _seen(self, boards: np.ndarray, over: np.ndarray, results: np.ndarray) -> Sight:
         free = self.rules.legal(boards) | over[:, None]  # a softmax of nothing would be nan
         priors, values = self.model.heads(self.model.latents_of(boards), free)
-        return Seen(boards, priors, np.where(over, results, values), over)
+        return Sight(boards, priors, np.where(over, results, values), over)
 
 
-class Step(NamedTuple):
+class Descent(NamedTuple):
     """One step of selection in all trees at once."""
 
     nodes: np.ndarray  # where each tree is
@@ -135,7 +135,7 @@ class Forest:
             self.backpropagate(path, self.expand(path))
         return self
 
-    def select(self) -> list[Step]:
+    def select(self) -> list[Descent]:
         """Phase 1: walk down all trees at once; return the steps, the last one out of the tree.
 
         A tree that has arrived stands still while others walk on.
@@ -145,7 +145,7 @@ class Forest:
         path = []
         while walking.any():
             actions = self.pick(nodes)
-            path.append(Step(nodes, actions, walking))
+            path.append(Descent(nodes, actions, walking))
             below = self.child[self.trees, nodes, actions]
             walking = walking & (below > 0) & ~self.over[self.trees, below]
             nodes = np.where(walking, below, nodes)
@@ -162,7 +162,7 @@ class Forest:
         score = q + (self.c * np.sqrt(total))[:, None] * priors / (1 + n)
         return np.where(priors > 0, score, -np.inf).argmax(1)
 
-    def expand(self, path: list[Step]) -> np.ndarray:
+    def expand(self, path: list[Descent]) -> np.ndarray:
         """Phase 2, and 3: add a node to each tree; return the value of the player to move there.
 
         A tree whose walk ended where the game is over gets no node, and has the result again.
@@ -186,7 +186,7 @@ class Forest:
         self.size += 1
         return self.values[self.trees, reached]
 
-    def backpropagate(self, path: list[Step], values: np.ndarray) -> None:
+    def backpropagate(self, path: list[Descent], values: np.ndarray) -> None:
         """Phase 4: count the visits and add the values, which change sides at every step up."""
         for step in reversed(path):
             values = np.where(step.walking, 1 - values, values)

@@ -17,7 +17,7 @@ from pathlib import Path
 from time import process_time
 from typing import Any
 
-from mctslib.course.ch20.exam import Exam, exam_of
+from mctslib.course.ch20.exam import LinesExam, exam_of
 from mctslib.course.ch20.reading import beliefs, imagined_boards, lines_found
 from mctslib.methods.dreamer import Dreamer
 from mctslib.methods.line_boards import TIC_TAC_TOE, LineRules
@@ -72,7 +72,7 @@ def train(kind: str, seed: int) -> None:
     unfinished.unlink()
 
 
-def look(learner: Dreamer, exam: Exam) -> dict[str, Any]:
+def look(learner: Dreamer, exam: LinesExam) -> dict[str, Any]:
     """Return what a learner knows: whole boards, lines found, right moves, mistakes."""
     known = learner.known_rules
     moves = exam.moves_of(learner.model, known_rules=known)

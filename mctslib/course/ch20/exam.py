@@ -16,7 +16,7 @@ from mctslib.methods.side_by_side import Forest, Imagined, TrueRules, World
 NOT_LEGAL = -1.0
 
 
-class Exam:
+class LinesExam:
     """All positions of a game of lines, with the exact value and the right moves of each.
 
     boards   the positions that go on, one row each, the empty board first
@@ -137,6 +137,6 @@ class Exam:
 
 
 @cache
-def exam_of(lines: tuple[tuple[int, ...], ...]) -> Exam:
+def exam_of(lines: tuple[tuple[int, ...], ...]) -> LinesExam:
     """Return the exam of a game of lines, computed once."""
-    return Exam(LineRules(lines))
+    return LinesExam(LineRules(lines))

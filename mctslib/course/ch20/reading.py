@@ -8,12 +8,13 @@ probe can also read the states of an untrained model.
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from itertools import combinations
 from typing import NamedTuple
 
 import numpy as np
 
-from mctslib.course.ch20.exam import Exam
+from mctslib.course.ch20.exam import LinesExam
 from mctslib.methods.line_boards import Line, LineRules
 from mctslib.methods.muzero import Model
 
@@ -70,7 +71,7 @@ def probe_of(model: Model, boards: np.ndarray) -> Probe:
     return Probe(model.latents_of(boards), boards)
 
 
-class Read(NamedTuple):
+class BoardsRead(NamedTuple):
     """How well imagined boards are read after some imagined moves."""
 
     boards: int  # how many were read; none of these boards was used to fit the probe
@@ -79,8 +80,8 @@ class Read(NamedTuple):
 
 
 def imagined_boards(
-    model: Model, exam: Exam, depth: int = 7, seed: int = 0, *, refit: bool = False
-) -> list[Read]:
+    model: Model, exam: LinesExam, depth: int = 7, seed: int = 0, *, refit: bool = False
+) -> list[BoardsRead]:
     """Dream along random legal games, and read the boards after 0, 1, … `depth` imagined moves.
 
     refit  whether to fit a probe of its own at each depth, on imagined states.  This is the pitfall
@@ -99,11 +100,13 @@ def imagined_boards(
         reader = Probe(latents[fitting], real[fitting]) if refit else probe
         same = reader.read(latents[~fitting]) == contents(real[~fitting])
         whole = float(same.all(1).mean())
-        found.append(Read(len(same), round(whole, 4), round(float(same.mean()), 4)))
+        found.append(BoardsRead(len(same), round(whole, 4), round(float(same.mean()), 4)))
     return found
 
 
-def walks(model: Model, rules: LineRules, boards: np.ndarray, depth: int, rng: np.random.Generator):
+def walks(
+    model: Model, rules: LineRules, boards: np.ndarray, depth: int, rng: np.random.Generator
+) -> Iterator[tuple[np.ndarray, np.ndarray]]:
     """Yield real boards and imagined latent states after 0, 1, … `depth` random legal moves.
 
     A game that is over drops out.
@@ -119,7 +122,7 @@ def walks(model: Model, rules: LineRules, boards: np.ndarray, depth: int, rng: n
         boards, latents = boards[~over], latents[~over]
 
 
-class Belief(NamedTuple):
+class Expectation(NamedTuple):
     """What a model expects from filling three cells."""
 
     line: Line
@@ -127,7 +130,7 @@ class Belief(NamedTuple):
     error: float  # the standard error of this mean
 
 
-def beliefs(model: Model, seed: int = 1, samples: int = SAMPLES) -> list[Belief]:
+def beliefs(model: Model, seed: int = 1, samples: int = SAMPLES) -> list[Expectation]:
     """Return what a model expects from filling each of the 84 triples of cells, highest first.
 
     For each triple there are `samples` boards on which the player to move has two of its cells and
@@ -150,11 +153,11 @@ def beliefs(model: Model, seed: int = 1, samples: int = SAMPLES) -> list[Belief]
     values = 1 - model.heads(latents)[1].reshape(len(TRIPLES), samples)
     found = []
     for triple, row in zip(TRIPLES, values, strict=True):
-        found.append(Belief(triple, float(row.mean()), float(row.std() / samples**0.5)))
+        found.append(Expectation(triple, float(row.mean()), float(row.std() / samples**0.5)))
     return sorted(found, key=lambda belief: -belief.value)
 
 
-def lines_found(ranking: list[Belief], lines: tuple[Line, ...]) -> int:
+def lines_found(ranking: list[Expectation], lines: tuple[Line, ...]) -> int:
     """Return how many of the true lines stand among the first, as many as there are lines."""
     true = {tuple(sorted(line)) for line in lines}
     return sum(belief.line in true for belief in ranking[: len(true)])
