@@ -3,6 +3,7 @@
     python -m tests.bench.muzero                 everything: about half an hour of one core
     python -m tests.bench.muzero train plain 0   one run: a kind of `KINDS` and a seed
     python -m tests.bench.muzero worth           the tables of the shipped models
+    python -m tests.bench.muzero opening         the run with which the widget opens
 
 Writes mctslib/methods/nets/muzero-*.npz and the tables in mctslib/course/ch20/.  A run that was
 broken off goes on from its last look, which is kept in the folder for temporary files until the run
@@ -18,14 +19,15 @@ from time import process_time
 from typing import Any
 
 from mctslib.course.ch20.exam import LinesExam, exam_of
+from mctslib.course.ch20.learning import Run, as_data
 from mctslib.course.ch20.reading import beliefs, imagined_boards, lines_found
+from mctslib.course.ch20.secrets import SECRET
 from mctslib.methods.dreamer import Dreamer
-from mctslib.methods.line_boards import TIC_TAC_TOE, LineRules
+from mctslib.methods.line_boards import LineRules
 from mctslib.methods.network import NETS
 
 COMMAND = "python -m tests.bench.muzero"
 CHAPTER = Path(__file__).resolve().parents[2] / "mctslib" / "course" / "ch20"
-SECRET = ((0, 1, 3), (1, 2, 5), (3, 6, 7), (5, 7, 8), (0, 4, 8), (2, 4, 6), (0, 2, 8), (3, 4, 5))
 KINDS: dict[str, dict[str, Any]] = {
     "plain": {},
     "rules": {"known_rules": True},
@@ -35,6 +37,7 @@ KINDS: dict[str, dict[str, Any]] = {
 }
 GENERATIONS = {"plain": 140, "rules": 70, "loose": 140, "unmirrored": 140, "secret": 70}
 SEEDS = (0, 1, 2)
+OPENING = 60  # generations
 LOOKS = (0, 1, 2, 4, 7, 10, 14, 20, 28, 40, 55, 70, 100, 140)  # generations that are examined
 SHIPPED = {  # kind, seed, generation → the name of the file
     ("plain", 0, 140): "muzero-0",
@@ -91,18 +94,33 @@ def look(learner: Dreamer, exam: LinesExam) -> dict[str, Any]:
     return row
 
 
+def opening() -> None:
+    """Write the run with which the widget opens: what a reader sees who presses Learn once."""
+    run = Run(SECRET, 0)
+    for _ in run.slices(OPENING):
+        pass
+    command = f"{COMMAND} opening"
+    lines = [list(line) for line in SECRET]
+    rows = as_data(run.snapshots)
+    write("opening", {"command": command, "lines": lines, "seed": 0, "rows": rows})
+
+
 def write(name: str, table: dict[str, Any]) -> None:
     """Write a table as JSON, one row to a line."""
-    text = json.dumps(table).replace('{"generation"', '\n{"generation"')
+    text = json.dumps(table, ensure_ascii=False)
+    for first in ('{"generation"', '{"games"'):
+        text = text.replace(first, f"\n{first}")
     (CHAPTER / f"{name}.json").write_text(text + "\n", encoding="utf-8")
     print(CHAPTER / f"{name}.json")
 
 
 if __name__ == "__main__":
-    if sys.argv[1:2] == ["train"]:
-        train(sys.argv[2], int(sys.argv[3]))
-    else:
+    wanted = sys.argv[1:] or ["everything"]
+    if wanted[0] == "train":
+        train(wanted[1], int(wanted[2]))
+    if wanted[0] == "everything":
         for kind in KINDS:
             for seed in SEEDS:
                 train(kind, seed)
-    assert TIC_TAC_TOE
+    if wanted[0] in ("opening", "everything"):
+        opening()
