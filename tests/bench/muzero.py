@@ -39,12 +39,10 @@ GENERATIONS = {"plain": 140, "rules": 70, "loose": 140, "unmirrored": 140, "secr
 SEEDS = (0, 1, 2)
 OPENING = 60  # generations
 LOOKS = (0, 1, 2, 4, 7, 10, 14, 20, 28, 40, 55, 70, 100, 140)  # generations that are examined
-SHIPPED = {  # kind, seed, generation → the name of the file
-    ("plain", 0, 140): "muzero-0",
-    ("plain", 1, 140): "muzero-1",
-    ("plain", 2, 140): "muzero-2",
-    ("plain", 0, 14): "muzero-0-early",
-    ("loose", 0, 140): "muzero-0-loose",
+SHIPPED = {  # kind and generation → what is added to the name of the file
+    ("plain", 14): "-early",
+    ("plain", 140): "",
+    ("loose", 140): "-loose",
 }
 
 
@@ -67,9 +65,9 @@ def train(kind: str, seed: int) -> None:
         row = look(learner, exam) | {"CPU seconds": round(spent, 1)}
         rows.append(row)
         print(kind, seed, row, flush=True)
-        name = SHIPPED.get((kind, seed, generation))
-        if name is not None:
-            learner.model.save(NETS / f"{name}.npz")
+        ending = SHIPPED.get((kind, generation))
+        if ending is not None:
+            learner.model.save(NETS / f"muzero-{seed}{ending}.npz")
         unfinished.write_bytes(pickle.dumps((learner, rows, spent)))
     write(f"curve-{kind}-{seed}", {"command": f"{COMMAND} train {kind} {seed}", "rows": rows})
     unfinished.unlink()
