@@ -30,6 +30,7 @@ SMALL = 8  # pixels of a cell of a small board
 WIDE = 340  # of the other pictures
 LEFT, RIGHT_EDGE, TOP, LOW = 34, 324, 16, 196  # of the chart
 ROW = 24  # from one triple to the next
+DREAM_HEIGHT = 242
 MORE_TRIPLES = 3  # shown below as many as there are lines
 CURVES = (  # what a curve shows, its dashes, its colour, its width
     (f"boards dreamed right, {AHEAD} moves ahead", "2 4", SOFT, 2.5),
@@ -239,7 +240,7 @@ def dream_svg(move: int, scene: Scene, dreamed: Dreamed) -> str:
     parts.append(text(exact, width / 2, foot + 50, WORDS, fill=SOFT, **middle))
     words = f"{name}: real {scene.cells}, dreamed {'right' if true else 'wrong'}, "
     words += f"expects {percent(dreamed.value)} for X, exact {percent(scene.exact)}"
-    return document("".join(parts), width, foot + 56, words)
+    return document("".join(parts), width, DREAM_HEIGHT, words)
 
 
 def read_right(scene: Scene, dreamed: Dreamed) -> bool:
@@ -255,3 +256,26 @@ def dream_row(scene_list: Sequence[Scene], snapshot: Snapshot) -> list[str]:
     """Return a picture for each board of the game that is dreamed."""
     pairs = zip(scene_list, snapshot.dream, strict=False)
     return [dream_svg(move, scene, dreamed) for move, (scene, dreamed) in enumerate(pairs)]
+
+
+def still_svg(parts: Sequence[str], boards: Sequence[str], words: str) -> str:
+    """Return all pictures as one, for a page without a kernel.
+
+    parts   lines, curves, ranking
+    boards  the game that is dreamed
+    words   for a screen reader
+    """
+    step = 96
+    placed = [(parts[0], 0, 0), (parts[1], PAD + 40, 0), (parts[2], 0, PAD + 48)]
+    for number_, board in enumerate(boards):
+        x = WIDE + 12 + step * (number_ % 4)
+        y = PAD + 36 + DREAM_HEIGHT * (number_ // 4)
+        placed.append((board, x, y))
+    content = [moved(picture, x, y) for picture, x, y in placed]
+    width = WIDE + 12 + 4 * step
+    return document("".join(content), width, PAD + 44 + 2 * DREAM_HEIGHT, words)
+
+
+def moved(picture: str, x: float, y: float) -> str:
+    """Return a picture as a part of another one, with its corner at (x, y)."""
+    return picture.replace("<svg ", f'<svg x="{x:g}" y="{y:g}" ', 1)

@@ -23,7 +23,6 @@ from mctslib.course.ch20.secrets import (
     disguise,
     lines_by_dice,
 )
-from mctslib.draw.show import gallery
 from mctslib.methods.line_boards import Line
 from mctslib.widgets.bar import ActButton, ControlBar, Headline
 from mctslib.widgets.panel import SLICE, Panel, push_button, safely
@@ -293,9 +292,7 @@ class SecretLines(Panel):
         if not self.snapshots:
             return pictures.lines_svg(self.lines)
         parts = self._pictures()
-        captions = [self.noted(), self.told(), "What it expects from filling three cells"]
-        captions += [""] * (len(parts) - 3)
-        return gallery(parts, captions, spoken=True)._repr_html_()
+        return pictures.still_svg(parts[:3], parts[3:], self.static_text())
 
     def static_text(self) -> str:
         return f"{self.told()} {self.noted()} (run this cell to draw lines of your own)"
