@@ -17,6 +17,7 @@ from mctslib.methods.backward import Traced, backward
 from mctslib.methods.line_boards import LineRules, turns
 from mctslib.methods.muzero import Model
 from mctslib.methods.network import sigmoid, softmax
+from mctslib.methods.one_thread import one_thread
 from mctslib.methods.side_by_side import Forest, Imagined, TrueRules, World
 from mctslib.policies import check_c
 
@@ -184,10 +185,11 @@ class Dreamer:
         before = vars(self).copy()
         weights = [parameter.data for parameter in self.parameters]
         try:
-            if len(self.live):
-                self._move()
-            else:
-                self._study()
+            with one_thread():
+                if len(self.live):
+                    self._move()
+                else:
+                    self._study()
         except BaseException:
             vars(self).update(before)
             for parameter, data in zip(self.parameters, weights, strict=True):

@@ -11,6 +11,7 @@ import numpy as np
 
 from mctslib.methods.line_boards import LineRules
 from mctslib.methods.muzero import Model
+from mctslib.methods.one_thread import one_thread
 
 
 class Sight(NamedTuple):
@@ -130,9 +131,10 @@ class Forest:
 
     def grow(self, iterations: int) -> "Forest":
         """Make so many iterations in each tree; return the forest."""
-        for _ in range(iterations):
-            path = self.select()
-            self.backpropagate(path, self.expand(path))
+        with one_thread():
+            for _ in range(iterations):
+                path = self.select()
+                self.backpropagate(path, self.expand(path))
         return self
 
     def select(self) -> list[Descent]:

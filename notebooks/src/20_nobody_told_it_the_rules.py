@@ -113,7 +113,7 @@ from mctslib.methods.puct import Puct
 with_rules, puct = [], []
 search(S.state, 100, seed=0, trace=with_rules, **MuZero(model, rules=True).options())
 search(S.state, 100, seed=0, trace=puct, **Puct(model.judge).options())
-with_rules == puct
+print(with_rules == puct)
 
 # %% [markdown]
 # ## What the model is taught
@@ -151,7 +151,9 @@ from mctslib.methods.dreamer import Dreamer
 learner = Dreamer(seed=7)
 learner.learn(2)
 print(f"{learner.played} games, {learner.learned} steps of learning")
-for name, first, last in zip(("priors", "values", "consistency"), learner.losses[0], learner.losses[-1]):
+for name, first, last in zip(
+    ("priors", "values", "consistency"), learner.losses[0], learner.losses[-1]
+):
     print(f"loss of {name:11} {first:5.2f} → {last:.2f}")
 
 # %% [markdown]
@@ -173,7 +175,9 @@ reached = {
 for what, games in reached.items():
     print(f"95 % of the {what:6} right after", games, "games")
 
-score_prediction(order_guess, "what a move does to the board", "In all three runs this comes first.")
+score_prediction(
+    order_guess, "what a move does to the board", "In all three runs this comes first."
+)
 
 # %% [markdown]
 # The numbers are those of the looks at which the script stopped to measure. The order has a reason. What a move does can be seen at every move of every game. Who wins is seen once per game. A good move must be found by a search, and this search needs the other two.
@@ -290,7 +294,16 @@ for seed in SEEDS:
 # %%
 from mctslib.course.ch20 import SECRET, disguise
 
-odd_looking = [(0, 3, 7), (1, 5, 6), (2, 4, 8), (0, 1, 2), (3, 4, 5), (6, 7, 8), (0, 5, 8), (2, 5, 7)]
+odd_looking = [
+    (0, 3, 7),
+    (1, 5, 6),
+    (2, 4, 8),
+    (0, 1, 2),
+    (3, 4, 5),
+    (6, 7, 8),
+    (0, 5, 8),
+    (2, 5, 7),
+]
 disguise(odd_looking), disguise(SECRET)
 
 # %% [markdown]

@@ -17,6 +17,7 @@ import numpy as np
 from mctslib.course.ch20.exam import LinesExam
 from mctslib.methods.line_boards import Line, LineRules
 from mctslib.methods.muzero import Model
+from mctslib.methods.one_thread import one_thread
 
 TRIPLES: tuple[Line, ...] = tuple(combinations(range(9), 3))
 EMPTY, MINE, THEIRS = range(3)  # what may be on a cell, seen by the player to move
@@ -88,7 +89,14 @@ def imagined_boards(
 
     A random half of all boards is for fitting, the other half is read.
     """
-    rng = np.random.default_rng([seed, 7])
+    with one_thread():
+        return read_along(model, exam, depth, np.random.default_rng([seed, 7]), refit)
+
+
+def read_along(
+    model: Model, exam: LinesExam, depth: int, rng: np.random.Generator, refit: bool
+) -> list[BoardsRead]:
+    """Return what `imagined_boards` does, with random numbers from `rng`."""
     every = exam.every_board
     for_fitting = np.zeros(3**9, bool)
     for_fitting[keys(every[rng.random(len(every)) < 0.5])] = True
@@ -149,8 +157,9 @@ def beliefs(model: Model, seed: int = 1, samples: int = SAMPLES) -> list[Expecta
             board[9 + rng.permutation(others)[: 2 + number % 2]] = 1
             boards.append(board)
             actions.append(own[2])
-    latents = model.after(model.latents_of(np.array(boards)), np.array(actions))
-    values = 1 - model.heads(latents)[1].reshape(len(TRIPLES), samples)
+    with one_thread():
+        latents = model.after(model.latents_of(np.array(boards)), np.array(actions))
+        values = 1 - model.heads(latents)[1].reshape(len(TRIPLES), samples)
     found = []
     for triple, row in zip(TRIPLES, values, strict=True):
         found.append(Expectation(triple, float(row.mean()), float(row.std() / samples**0.5)))
