@@ -367,3 +367,33 @@ claim("with two generations of 64 games", learner.generation, learner.count)
 assert with_rules == puct
 claim("A script has learned with three seeds, 8,960 games each", len(runs), runs[2][-1]["games"])
 claim("in all 3,191 positions where a move can be wrong", exam.matters.sum())
+for rows_of_seed in zip(reached["boards"], reached["lines"], reached["moves"]):
+    assert list(rows_of_seed) == sorted(set(rows_of_seed))  # "in all three runs"
+claim("a model moves right in 88 % of 300 positions", mean(dreams["young"])[3], 300)
+claim("With 25 iterations in its own imagination", BUDGETS[3])
+claim("are right with 200 iterations", BUDGETS[-1])
+claim("right moves in 300 positions, for models that have learned from 896 games", 300, 14 * 64)
+claim("and from 8,960 games", runs[0][-1]["games"])
+assert mean(with_the_rules["young"])[-1] > 0.99  # "repair nearly all errors"
+for dreamed, real in zip(dreams["young"], with_the_rules["young"]):
+    assert real[-1] - dreamed[-1] > 0.04
+for dreamed, real in zip(dreams["old"], with_the_rules["old"]):
+    assert abs(real[-1] - dreamed[-1]) < 0.01  # "nearly as good as the rules"
+claim("and 200 iterations repair nearly all", BUDGETS[-1])
+
+# %%
+plain, loose = last_rows("plain"), last_rows("loose")
+assert min(row["right"] for row in loose) > 0.97  # "plays about as well"
+assert all(run[-1] > 0.99 for run in whole_boards(boards_read(old)))
+assert whole["without consistency"][7] < 0.6
+assert whole["untrained"][1] < 0.01 and refitted[1] > 0.5 and min(cells) > 0.9
+claim("Of each of the 84 triples", len(TRIPLES))
+assert {e.line for e in beliefs(model)[:8]} == set(TIC_TAC_TOE)
+secret = [[row["found"] for row in curve("secret", seed)] for seed in SEEDS]
+claim("with three seeds, 4,480 games each", len(secret), curve("secret", 0)[-1]["games"])
+assert all(found_[-1] == 8 for found_ in secret)
+assert any(b == a - 1 for found_ in secret for a, b in zip(found_, found_[1:]))
+assert disguise(odd_looking) is not None and disguise(SECRET) is None
+assert max(from_the_rules) < min(reached["moves"])
+claim("AlphaZero moved right in 95 % of the positions", 0.95)
+claim("then imagines seven moves without looking", len(MOVES))
