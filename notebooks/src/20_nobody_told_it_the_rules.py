@@ -26,7 +26,7 @@ longer_guess
 
 # %% [markdown]
 # ## Draw lines that nobody knows
-# The widget below opens with eight secret lines and a finished run. Move the slider **after** to see the model at other ages. Then draw your own lines: drag over three cells, or press three cells one after the other. **Learn** takes about half a minute, and **Stop** keeps what it has.
+# The widget below opens with eight secret lines and a finished run. Move the slider *after* to see the model at other ages. Then draw your own lines: drag over three cells, or press three cells one after the other. **Learn** takes about half a minute, and **Stop** keeps what it has.
 
 # %%
 from mctslib.course.ch20 import SecretLines
@@ -238,7 +238,7 @@ for kind in ("plain", "loose"):
 # %% [markdown]
 # *Mistakes* counts the positions in which the player errs, over all positions that it can meet, whatever the other side plays. Without the consistency loss the model plays about as well, but its imagined states are no boards for our probe. It imagines what is needed for priors and values, and nothing asks for more. This is the idea of the original MuZero.
 #
-# **A pitfall.** What if the probe is fitted on the imagined states themselves?
+# *A pitfall.* What if the probe is fitted on the imagined states themselves?
 
 # %%
 refitted = mean(whole_boards(boards_read(models("untrained"), depth=3, refit=True)))
@@ -310,14 +310,15 @@ disguise(odd_looking), disguise(SECRET)
 # The first answer lists for each cell the cell of tic-tac-toe that it stands for; the second one, `None`, says that there are no such names.
 #
 # ## A confession
-# One rule was smuggled in: the learner of this chapter also learns from mirror images of its games, because *we* know that tic-tac-toe is the same game in a mirror. The runs with secret lines do without. So did three more runs of tic-tac-toe. Beside them stands AlphaZero, the same program with `known_rules=True`:
+# One rule was smuggled in: the learner of this chapter also learns from mirror images of its games, because *we* know that tic-tac-toe is the same game in a mirror. The runs with secret lines do without. So did three more runs of tic-tac-toe. Beside them stands AlphaZero, the same program with `known_rules=True`. All nine runs are shown after 4,480 games:
 
 # %%
+from mctslib.course.ch20.experiments import row_at
+
 for kind, words in (("plain", "MuZero"), ("unmirrored", "without mirrors"), ("rules", "AlphaZero")):
-    for row in last_rows(kind):
-        print(
-            f"{words:16} {row['games']:5,} games: right {row['right']:.1%}, mistakes {row['mistakes']}"
-        )
+    for seed in SEEDS:
+        row = row_at(curve(kind, seed), 4480)
+        print(f"{words:16} right moves {row['right']:.1%}, mistakes {row['mistakes']}")
 
 # %% [markdown]
 # What do rules save? After so many games AlphaZero moved right in 95 % of the positions, and MuZero:
@@ -340,7 +341,7 @@ from_the_rules, reached["moves"]
 # - W. Ye et al., *Mastering Atari games with limited data* (2021), section 4.1: the consistency loss.
 # - G. Alain, Y. Bengio, *Understanding intermediate layers using linear classifier probes* (2016).
 #
-# **Next:** look back at the whole way in the appendix [History and sources](appendix_c_history.ipynb).
+# **Next:** look back at the whole way in [C · History and sources](C_history_and_sources.ipynb).
 
 # %%
 summary("20")
@@ -394,6 +395,9 @@ claim("with three seeds, 4,480 games each", len(secret), curve("secret", 0)[-1][
 assert all(found_[-1] == 8 for found_ in secret)
 assert any(b == a - 1 for found_ in secret for a, b in zip(found_, found_[1:]))
 assert disguise(odd_looking) is not None and disguise(SECRET) is None
+compared = [row_at(curve(kind, 0), 4480)["games"] for kind in ("plain", "unmirrored", "rules")]
+assert len(set(compared)) == 1
+claim("are shown after 4,480 games", compared[0])
 assert max(from_the_rules) < min(reached["moves"])
 claim("AlphaZero moved right in 95 % of the positions", 0.95)
 claim("then imagines seven moves without looking", len(MOVES))

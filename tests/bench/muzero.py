@@ -35,7 +35,7 @@ KINDS: dict[str, dict[str, Any]] = {
     "unmirrored": {"mirrored": False},
     "secret": {"rules": LineRules(SECRET), "mirrored": False},
 }
-GENERATIONS = {"plain": 140, "rules": 70, "loose": 140, "unmirrored": 140, "secret": 70}
+GENERATIONS = {"plain": 140, "rules": 70, "loose": 140, "unmirrored": 70, "secret": 70}
 SEEDS = (0, 1, 2)
 OPENING = 60  # generations
 LOOKS = (0, 1, 2, 4, 7, 10, 14, 20, 28, 40, 55, 70, 100, 140)  # generations that are examined

@@ -143,3 +143,11 @@ def whole_boards(found: Sequence[Sequence[BoardsRead]]) -> list[list[float]]:
 def last_rows(kind: str) -> list[Row]:
     """Return the last look of each of the three runs of a kind."""
     return [curve(kind, seed)[-1] for seed in SEEDS]
+
+
+def row_at(rows: Sequence[Row], games: int) -> Row:
+    """Return the look of a run after so many games.  Raises ValueError if there was none."""
+    for row in rows:
+        if row["games"] == games:
+            return row
+    raise ValueError(f"No look was taken after {number(games)} games.")
