@@ -4,7 +4,7 @@ import re
 
 import pytest
 
-from mctslib.course.ch20.learning import Run, stored_snapshots
+from mctslib.course.ch20.learning import ObservedRun, stored_snapshots
 from mctslib.course.ch20.reading import TRIPLES, lines_found
 from mctslib.course.ch20.secrets import (
     MOST_LINES,
@@ -39,7 +39,7 @@ def test_the_stored_run_is_that_of_the_opening_lines():
     snapshots = stored_snapshots()
     for snapshot in snapshots:
         assert snapshot.found >= sum(e.line in SECRET for e in snapshot.top[:8])
-    first = Run(SECRET, 0).snapshots[0]
+    first = ObservedRun(SECRET, 0).snapshots[0]
     assert snapshots[0].games == first.games == 0
     assert snapshots[0].right == pytest.approx(first.right, abs=0.02)
 
@@ -115,10 +115,10 @@ def test_it_learns_and_goes_on(widget):
 
 
 def test_a_stop_loses_nothing():
-    whole = Run(SECRET, 3)
+    whole = ObservedRun(SECRET, 3)
     for _ in whole.slices(2):
         pass
-    parts = Run(SECRET, 3)
+    parts = ObservedRun(SECRET, 3)
     for _, _ in zip(range(7), parts.slices(2)):
         pass
     for _ in parts.slices(2 - parts.learner.generation):

@@ -19,7 +19,7 @@ from time import process_time
 from typing import Any
 
 from mctslib.course.ch20.exam import LinesExam, exam_of
-from mctslib.course.ch20.learning import Run, as_data
+from mctslib.course.ch20.learning import ObservedRun, as_data
 from mctslib.course.ch20.reading import beliefs, imagined_boards, lines_found
 from mctslib.course.ch20.secrets import SECRET
 from mctslib.methods.dreamer import Dreamer
@@ -94,7 +94,7 @@ def look(learner: Dreamer, exam: LinesExam) -> dict[str, Any]:
 
 def opening() -> None:
     """Write the run with which the widget opens: what a reader sees who presses Learn once."""
-    run = Run(SECRET, 0)
+    run = ObservedRun(SECRET, 0)
     for _ in run.slices(OPENING):
         pass
     command = f"{COMMAND} opening"

@@ -36,7 +36,7 @@ class Dreamed(NamedTuple):
     value: float  # what the model expects for X
 
 
-class Snapshot(NamedTuple):
+class Glimpse(NamedTuple):
     """What a learner knows after some games."""
 
     games: int
@@ -54,7 +54,7 @@ class Scene(NamedTuple):
     exact: float  # the exact value for X
 
 
-class Run:
+class ObservedRun:
     """A learner of secret lines, with a snapshot after some of its generations.
 
     lines  the winning lines, of three cells each
@@ -77,7 +77,7 @@ class Run:
                 self.snapshots.append(self.look())
             yield fraction
 
-    def look(self) -> Snapshot:
+    def look(self) -> Glimpse:
         """Return what the learner knows now."""
         model = self.learner.model
         ranking = beliefs(model)
@@ -85,7 +85,7 @@ class Run:
         right = float("nan")
         if len(numbers):
             right = self.exam.share_right(model, self.learner.iterations, numbers)
-        return Snapshot(
+        return Glimpse(
             self.learner.played,
             imagined_boards(model, self.exam, AHEAD)[AHEAD].whole,
             lines_found(ranking, self.lines),
@@ -149,7 +149,7 @@ def cells_of(board: np.ndarray, x_to_move: bool) -> str:
 # ---------------------------------------------------------------------------- the run on opening
 
 
-def as_data(snapshots: Sequence[Snapshot]) -> list[dict[str, Any]]:
+def as_data(snapshots: Sequence[Glimpse]) -> list[dict[str, Any]]:
     """Return snapshots as JSON has them."""
     found = []
     for snapshot in snapshots:
@@ -161,11 +161,11 @@ def as_data(snapshots: Sequence[Snapshot]) -> list[dict[str, Any]]:
     return found
 
 
-def stored_snapshots() -> list[Snapshot]:
+def stored_snapshots() -> list[Glimpse]:
     """Return the snapshots of the run with which the widget opens, made by a script."""
     found = []
     for row in measured("ch20/opening")["rows"]:
         top = [Expectation(tuple(line), value, error) for line, value, error in row["top"]]
         dream = [Dreamed(*board) for board in row["dream"]]
-        found.append(Snapshot(**{**row, "top": top, "dream": dream}))
+        found.append(Glimpse(**{**row, "top": top, "dream": dream}))
     return found

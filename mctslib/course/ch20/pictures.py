@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from math import hypot, isnan, sqrt
 
-from mctslib.course.ch20.learning import AHEAD, Dreamed, Scene, Snapshot
+from mctslib.course.ch20.learning import AHEAD, Dreamed, Glimpse, Scene
 from mctslib.course.ch20.secrets import BY_DICE, MOST_LINES
 from mctslib.draw.boards import drawn_mark
 from mctslib.draw.look import (
@@ -27,8 +27,9 @@ from mctslib.words import number, percent
 
 PAD = 300  # pixels of the board on which lines are drawn
 SMALL = 8  # pixels of a cell of a small board
-WIDE = 340  # of the other pictures
-LEFT, RIGHT_EDGE, TOP, LOW = 34, 324, 16, 196  # of the chart
+WIDE = 320  # of the chart
+NARROW = 264  # of the ranking
+LEFT, RIGHT_EDGE, TOP, LOW = 34, 306, 16, 196  # of the chart
 ROW = 24  # from one triple to the next
 DREAM_HEIGHT = 242
 MORE_TRIPLES = 3  # shown below as many as there are lines
@@ -116,7 +117,7 @@ def lines_svg(lines: Sequence[Line]) -> str:
 # ---------------------------------------------------------------------------- curves
 
 
-def curves_svg(snapshots: Sequence[Snapshot], lines: int, chosen: int, most: int) -> str:
+def curves_svg(snapshots: Sequence[Glimpse], lines: int, chosen: int, most: int) -> str:
     """Return the three curves over the games, and their values at the chosen snapshot.
 
     lines   how many secret lines there are
@@ -177,12 +178,12 @@ def share_words(share: float) -> str:
 # ---------------------------------------------------------------------------- ranked triples
 
 
-def ranking_svg(snapshot: Snapshot, lines: Sequence[Line]) -> str:
+def ranking_svg(snapshot: Glimpse, lines: Sequence[Line]) -> str:
     """Return the triples that the model expects most from, with ✓ at those that are lines."""
     many = len(lines) or BY_DICE
     parts = []
     said = []
-    left, right = 64, WIDE - 56
+    left, right = 64, NARROW - 46
     for row, expected in enumerate(snapshot.top[: many + MORE_TRIPLES]):
         top = row * ROW + (8 if row >= many else 0)
         true = expected.line in lines
@@ -201,14 +202,14 @@ def ranking_svg(snapshot: Snapshot, lines: Sequence[Line]) -> str:
         whisker = f"M{ends[0]:.1f} {top + 11}H{ends[1]:.1f}M{ends[0]:.1f} {top + 7}v8M{ends[1]:.1f} {top + 7}v8"
         parts.append(element("path", d=whisker, stroke=PAPER, stroke_width=4, fill="none"))
         parts.append(element("path", d=whisker, stroke=INK, stroke_width=1.6, fill="none"))
-        parts.append(text(percent(expected.value), WIDE - 4, top + 16, WORDS, text_anchor="end"))
+        parts.append(text(percent(expected.value), NARROW - 4, top + 16, WORDS, text_anchor="end"))
         cells = ", ".join(map(str, expected.line))
         said.append(f"{cells} {percent(expected.value)} {'✓' if true else '✗'}")
     cut = many * ROW + 3
-    parts.append(element("path", d=f"M0 {cut}H{WIDE}", stroke=SOFT, stroke_dasharray="4 3"))
+    parts.append(element("path", d=f"M0 {cut}H{NARROW}", stroke=SOFT, stroke_dasharray="4 3"))
     height = (MOST_LINES + MORE_TRIPLES) * ROW + 12
     words = f"What it expects from filling three cells, highest first: {'; '.join(said)}"
-    return document("".join(parts), WIDE, height, words)
+    return document("".join(parts), NARROW, height, words)
 
 
 # ---------------------------------------------------------------------------- dreamed boards
@@ -252,7 +253,7 @@ def read_right(scene: Scene, dreamed: Dreamed) -> bool:
     return True
 
 
-def dream_row(scene_list: Sequence[Scene], snapshot: Snapshot) -> list[str]:
+def dream_row(scene_list: Sequence[Scene], snapshot: Glimpse) -> list[str]:
     """Return a picture for each board of the game that is dreamed."""
     pairs = zip(scene_list, snapshot.dream, strict=False)
     return [dream_svg(move, scene, dreamed) for move, (scene, dreamed) in enumerate(pairs)]
@@ -268,11 +269,11 @@ def still_svg(parts: Sequence[str], boards: Sequence[str], words: str) -> str:
     step = 96
     placed = [(parts[0], 0, 0), (parts[1], PAD + 40, 0), (parts[2], 0, PAD + 48)]
     for number_, board in enumerate(boards):
-        x = WIDE + 12 + step * (number_ % 4)
+        x = NARROW + 12 + step * (number_ % 4)
         y = PAD + 36 + DREAM_HEIGHT * (number_ // 4)
         placed.append((board, x, y))
     content = [moved(picture, x, y) for picture, x, y in placed]
-    width = WIDE + 12 + 4 * step
+    width = NARROW + 12 + 4 * step
     return document("".join(content), width, PAD + 44 + 2 * DREAM_HEIGHT, words)
 
 

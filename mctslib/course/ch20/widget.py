@@ -15,7 +15,7 @@ import traitlets as T
 from mctslib.course.budgets import in_full
 from mctslib.course.ch20 import pictures
 from mctslib.course.ch20.exam import exam_of
-from mctslib.course.ch20.learning import Run, Snapshot, scenes, stored_snapshots
+from mctslib.course.ch20.learning import Glimpse, ObservedRun, scenes, stored_snapshots
 from mctslib.course.ch20.secrets import (
     SECRET,
     checked_line,
@@ -32,6 +32,8 @@ HERE = Path(__file__).parent
 GENERATIONS = 60  # that one press adds: about half a minute on one slow core
 IN_A_BROWSER = 15
 IN_TIC_TAC_TOE = 4520  # positions that go on
+NOTE = '<div style="width:300px;min-height:60px;line-height:20px">{}</div>'
+HEADING = '<h6 style="line-height:18px">{}</h6>'
 NO_LINES = "There are no lines: draw at least one over three cells, and then press “Learn”."
 
 
@@ -84,13 +86,13 @@ class SecretLines(Panel):
             raise ValueError("There are no lines: give at least one, such as (0, 1, 2).")
         super().__init__("learning")
         self.generations = generations
-        self.run: Run | None = None
+        self.run: ObservedRun | None = None
         self.upto = 0
         self.quiet = False
         self.dice = 0
         self._make_parts(seed)
         if lines is None and seed == 0:
-            self.snapshots: list[Snapshot] = stored_snapshots()
+            self.snapshots: list[Glimpse] = stored_snapshots()
             self.opening = True
             self._show()
         else:
@@ -104,7 +106,7 @@ class SecretLines(Panel):
         self.ranking = W.HTML()
         self.dream = W.HTML()
         self.age = W.SelectionSlider(
-            options=[("0 games", 0)], description="after", layout=W.Layout(width="332px")
+            options=[("0 games", 0)], description="after", layout=W.Layout(width="312px")
         )
         self.age.observe(self._aged, "value")
         self.seed = W.BoundedIntText(value=seed, min=0, max=10**6, description="seed")
@@ -131,7 +133,7 @@ class SecretLines(Panel):
 
     @staticmethod
     def _column(title: str, *parts: W.Widget) -> W.VBox:
-        heading = W.HTML(f"<h6>{escape(title)}</h6>")
+        heading = W.HTML(HEADING.format(escape(title)))
         return W.VBox([heading, *parts], layout=W.Layout(flex="0 1 auto", overflow="visible"))
 
     # ------------------------------------------------------------------------ lines
@@ -178,7 +180,7 @@ class SecretLines(Panel):
         self.upto = 0
         self.snapshots = []
         if self.lines:
-            self.run = Run(self.lines, self.seed.value)
+            self.run = ObservedRun(self.lines, self.seed.value)
             self.snapshots = self.run.snapshots
         self._show()
 
@@ -197,7 +199,7 @@ class SecretLines(Panel):
             self.upto = run.learner.generation + self.generations
         self.work.start(self._learning(run), self._ended)
 
-    def _learning(self, run: Run) -> Iterator[float]:
+    def _learning(self, run: ObservedRun) -> Iterator[float]:
         """Work in slices; show each new snapshot."""
         until = monotonic() + SLICE
         known = len(run.snapshots)
@@ -225,7 +227,7 @@ class SecretLines(Panel):
     def _show(self) -> None:
         """Show the lines and the newest snapshot."""
         self.pad.picture = pictures.lines_svg(self.lines)
-        self.note.value = f'<div style="width:300px;min-height:51px">{escape(self.noted())}</div>'
+        self.note.value = NOTE.format(escape(self.noted()))
         self.quiet = True
         games = [(count(one.games, "game"), k) for k, one in enumerate(self.snapshots)]
         self.age.options = games or [("0 games", 0)]
@@ -245,7 +247,7 @@ class SecretLines(Panel):
         title = "One game of which it sees the start alone: above the real boards, below what a"
         title += " probe of real boards reads in its dream. Per cent: for X."
         row = f'<div style="display:flex;flex-wrap:wrap;gap:8px">{boards}</div>'
-        self.dream.value = f"<h6>{escape(title)}</h6>{row}"
+        self.dream.value = HEADING.format(escape(title)) + row
 
     def _pictures(self) -> list[str]:
         """Return the pictures: lines, curves, ranking, and a board after each move."""
