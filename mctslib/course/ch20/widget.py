@@ -146,7 +146,17 @@ class SecretLines(Panel):
         if content.get("command") == "take back":
             self._new_lines(self.lines[:-1])
         elif "line" in content:
-            self._new_lines((*self.lines, checked_line(content["line"], self.lines)))
+            self._add(content["line"])
+
+    def _add(self, cells: Any) -> None:
+        """Add a line; say in a sentence why not, if it is none."""
+        try:
+            line = checked_line(cells, self.lines)
+        except ValueError as error:
+            self.status.say(str(error))
+        else:
+            self.status.say("")
+            self._new_lines((*self.lines, line))
 
     @safely
     def take_back(self, button: object = None) -> None:
@@ -190,13 +200,15 @@ class SecretLines(Panel):
     def learn(self, button: object = None) -> None:
         """Learn for some generations more; after a Stop, first those that were left."""
         if not self.lines:
-            raise ValueError(NO_LINES)
+            self.status.say(NO_LINES)
+            return
         if self.run is None:  # the run of the opening was made before: make it again
             self._begin()
         run = self.run
         assert run is not None
         if run.learner.generation >= self.upto:
             self.upto = run.learner.generation + self.generations
+        self.status.say("")
         self.work.start(self._learning(run), self._ended)
 
     def _learning(self, run: ObservedRun) -> Iterator[float]:
