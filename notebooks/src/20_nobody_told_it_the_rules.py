@@ -126,7 +126,7 @@ print(with_rules == puct)
 # **On paper.** The first player has won the game, so `first` is 1. The dream begins after `turn` = 3 moves. What is the result for the player to move two imagined moves later, k = 2? (After 3 + 2 = 5 moves the second player is to move, so the result is 0.)
 #
 # ### Exercise 2: whose result?
-# Return the result for the player to move `k` imagined moves after `turn` moves of a real game. `first` is what the first player got: 1, ½ or 0.
+# Return the result for the player to move `k` imagined moves after `turn` moves of a real game. `first` is what the first player got: 1 for a win, ½ for a draw, 0 for a loss.
 
 
 # %% tags=["exercise"]
@@ -163,14 +163,15 @@ for name, first, last in zip(
 # A script has learned with three seeds, 8,960 games each. The pictures below show for each seed which share is right: whole boards three imagined moves ahead (*boards*), the eight true lines among the first eight triples (*lines*), and moves of the search in all 3,191 positions where a move can be wrong (*moves*).
 
 # %%
-from mctslib.course.ch20.experiments import SEEDS, curve, curves_picture, first_above
+from mctslib.course.ch20.experiments import REACHED, SEEDS, curve, curves_picture, first_above
 
 curves_picture()
 
 # %%
 runs = [curve("plain", seed) for seed in SEEDS]
 reached = {
-    what: [first_above(rows, what, 0.95) for rows in runs] for what in ("boards", "lines", "moves")
+    what: [first_above(rows, what, REACHED) for rows in runs]
+    for what in ("boards", "lines", "moves")
 }
 for what, games in reached.items():
     print(f"95 % of the {what:6} right after", games, "games")
@@ -236,7 +237,7 @@ for kind in ("plain", "loose"):
         print(f"{kind:6} right moves {row['right']:.1%}, mistakes as X and as O {row['mistakes']}")
 
 # %% [markdown]
-# *Mistakes* counts the positions in which the player errs, over all positions that it can meet, whatever the other side plays. Without the consistency loss the model plays about as well, but its imagined states are no boards for our probe. It imagines what is needed for priors and values, and nothing asks for more. This is the idea of the original MuZero.
+# *Mistakes* counts the positions in which the player errs, over all positions that it can meet, whatever the other side plays. Without the consistency loss the models play about as well, but our probe reads only a part of their imagined boards. They imagine what is needed for priors and values, and nothing asks for more. This is the idea of the original MuZero.
 #
 # *A pitfall.* What if the probe is fitted on the imagined states themselves?
 
@@ -295,14 +296,14 @@ for seed in SEEDS:
 from mctslib.course.ch20 import SECRET, disguise
 
 odd_looking = [
-    (0, 3, 7),
-    (1, 5, 6),
-    (2, 4, 8),
     (0, 1, 2),
-    (3, 4, 5),
-    (6, 7, 8),
-    (0, 5, 8),
-    (2, 5, 7),
+    (0, 3, 7),
+    (0, 4, 5),
+    (1, 3, 4),
+    (1, 5, 8),
+    (1, 6, 7),
+    (2, 3, 8),
+    (2, 4, 6),
 ]
 disguise(odd_looking), disguise(SECRET)
 
@@ -325,13 +326,13 @@ for kind, words in (("plain", "MuZero"), ("unmirrored", "without mirrors"), ("ru
 
 # %%
 from_the_rules = [
-    next(row["games"] for row in curve("rules", seed) if row["right"] >= 0.95) for seed in SEEDS
+    next(row["games"] for row in curve("rules", seed) if row["right"] >= REACHED) for seed in SEEDS
 ]
 from_the_rules, reached["moves"]
 
 # %% [markdown]
 # ## In practice
-# - MuZero learned Go, chess, shogi and 57 Atari games with one program. It pays where no rules can be written down, or where a simulator is slow.
+# - MuZero learned Go, chess, shogi and Atari games with one program. It pays where no rules can be written down, or where a simulator is slow.
 # - On Atari the model also predicts rewards on the way, and values are discounted. In a board game the result at the end is enough.
 # - The paper halves the slope at each imagined step. In our small model the whole slope is used.
 # - After the end of a game we let the model imagine on with random actions, so it learns that nothing changes there.
@@ -350,12 +351,15 @@ summary("20")
 # *Every number in this chapter is checked by the project's tests.*
 
 # %% [claims]
+import inspect
+
 from claims import claim
 
-from mctslib.course.ch20.experiments import tictactoe
+from mctslib.course.ch20.experiments import EARLY, tictactoe
 from mctslib.course.ch20.reading import TRIPLES
 from mctslib.methods.line_boards import TIC_TAC_TOE
 from mctslib.course.ch20.learning import MOVES
+from mctslib import TicTacToe
 
 exam = tictactoe()
 claim("64 numbers whose meaning", model.latent)
@@ -370,16 +374,22 @@ claim("A script has learned with three seeds, 8,960 games each", len(runs), runs
 claim("in all 3,191 positions where a move can be wrong", exam.matters.sum())
 for rows_of_seed in zip(reached["boards"], reached["lines"], reached["moves"]):
     assert list(rows_of_seed) == sorted(set(rows_of_seed))  # "in all three runs"
-claim("a model moves right in 88 % of 300 positions", mean(dreams["young"])[3], 300)
+asked = inspect.signature(longer_in_a_dream).parameters["positions"].default
+early = next(row["games"] for row in runs[0] if row["generation"] == EARLY)
+claim("Three models have learned from 896 games each", len(young), early)
+claim("a model moves right in 88 % of 300 positions", mean(dreams["young"])[3], asked)
 claim("With 25 iterations in its own imagination", BUDGETS[3])
 claim("are right with 200 iterations", BUDGETS[-1])
-claim("right moves in 300 positions, for models that have learned from 896 games", 300, 14 * 64)
+claim("right moves in 300 positions, for models that have learned from 896 games", asked, early)
 claim("and from 8,960 games", runs[0][-1]["games"])
 assert mean(with_the_rules["young"])[-1] > 0.99  # "repair nearly all errors"
 for dreamed, real in zip(dreams["young"], with_the_rules["young"]):
     assert real[-1] - dreamed[-1] > 0.04
 for dreamed, real in zip(dreams["old"], with_the_rules["old"]):
     assert abs(real[-1] - dreamed[-1]) < 0.01  # "nearly as good as the rules"
+won = TicTacToe.from_text("XXX/OO./...").rewards()
+drawn = TicTacToe.from_text("XOX/XOO/OXX").rewards()
+claim("1 for a win, ½ for a draw, 0 for a loss", won[0], drawn[0], won[1])
 claim("and 200 iterations repair nearly all", BUDGETS[-1])
 
 # %%
@@ -399,5 +409,5 @@ compared = [row_at(curve(kind, 0), 4480)["games"] for kind in ("plain", "unmirro
 assert len(set(compared)) == 1
 claim("are shown after 4,480 games", compared[0])
 assert max(from_the_rules) < min(reached["moves"])
-claim("AlphaZero moved right in 95 % of the positions", 0.95)
+claim("AlphaZero moved right in 95 % of the positions", REACHED)
 claim("then imagines seven moves without looking", len(MOVES))

@@ -190,7 +190,9 @@ def check_result_there(own: Callable[..., Any]) -> None:
 
 # ---------------------------------------------------------------- exercise 3: reading the lines
 
-AFTER = {  # triple → the value of the player to move *after* the triple was filled
+AFTER: dict[
+    tuple[int, ...], float
+] = {  # triple → the value of the player to move *after* the triple was filled
     (0, 1, 2): 0.08,
     (0, 1, 3): 0.71,
     (0, 4, 8): 0.03,

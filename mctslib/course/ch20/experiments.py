@@ -21,6 +21,8 @@ from mctslib.words import number, percent
 
 SEEDS = (0, 1, 2)
 AHEAD = 3  # imagined moves
+EARLY = 14  # generations of the young models
+REACHED = 0.95  # a share that counts as learned
 BUDGETS = (1, 3, 10, 25, 50, 100, 200)
 Row = dict[str, Any]
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from math import hypot, isnan, sqrt
+from typing import Any
 
 from mctslib.course.ch20.learning import AHEAD, Dreamed, Glimpse, Scene
 from mctslib.course.ch20.secrets import BY_DICE, MOST_LINES
@@ -141,7 +142,7 @@ def curves_svg(snapshots: Sequence[Glimpse], lines: int, chosen: int, most: int)
         anchor = "end" if games == most else "middle"
         parts.append(text(number(games), x(games), LOW + 18, WORDS, text_anchor=anchor, fill=SOFT))
     at = x(snapshots[chosen].games)
-    marker = {"stroke": ACT, "stroke_width": 1.5, "stroke_dasharray": "3 3"}
+    marker: dict[str, Any] = {"stroke": ACT, "stroke_width": 1.5, "stroke_dasharray": "3 3"}
     parts.append(element("line", x1=at, x2=at, y1=TOP, y2=LOW, **marker))
     parts.append(element("circle", cx=at, cy=LOW, r=6, fill=PAPER, stroke=ACT, stroke_width=2.5))
     now = snapshots[chosen]
@@ -152,7 +153,12 @@ def curves_svg(snapshots: Sequence[Glimpse], lines: int, chosen: int, most: int)
         [snapshot.right for snapshot in snapshots],
     ]
     for k, (name, dashes, colour, width) in enumerate(CURVES):
-        pen = {"fill": "none", "stroke": colour, "stroke_width": width, "stroke_dasharray": dashes}
+        pen: dict[str, Any] = {
+            "fill": "none",
+            "stroke": colour,
+            "stroke_width": width,
+            "stroke_dasharray": dashes,
+        }
         points = []
         for snapshot, share in zip(snapshots, shares[k], strict=True):
             if not isnan(share):
