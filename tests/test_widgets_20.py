@@ -45,10 +45,10 @@ def test_the_stored_run_is_that_of_the_opening_lines():
 
 
 def test_a_line_is_drawn_and_taken_back(widget):
-    widget._heard({"line": [8, 4, 3]})
+    widget.heard({"line": [8, 4, 3]})
     assert widget.lines == (*SECRET, (3, 4, 8))
     assert len(widget.snapshots) == 1 and not widget.snapshots[0].games
-    widget._heard({"command": "take back"})
+    widget.heard({"command": "take back"})
     assert widget.lines == SECRET
     widget.take_back()
     assert widget.lines == SECRET[:-1]
@@ -68,21 +68,21 @@ def test_a_line_is_drawn_and_taken_back(widget):
     ],
 )
 def test_what_is_no_line_is_refused_in_a_sentence(widget, line, words):
-    widget._heard({"line": line})
+    widget.heard({"line": line})
     assert re.search(words, widget.status.text)
     assert widget.lines == SECRET
 
 
 def test_other_messages_change_nothing(widget):
     for content in (None, 3, "line", {}, {"command": "rm"}, []):
-        widget._heard(content)
+        widget.heard(content)
     assert widget.lines == SECRET and widget.status.error is None
 
 
 def test_too_many_lines_and_none(widget):
     for triple in TRIPLES[:20]:
         if triple not in widget.lines:
-            widget._heard({"line": list(triple)})
+            widget.heard({"line": list(triple)})
     assert len(widget.lines) == MOST_LINES
     assert "12 lines are the most: take one back first" in widget.status.text
     widget.clear()

@@ -100,7 +100,7 @@ class SecretLines(Panel):
 
     def _make_parts(self, seed: int) -> None:
         self.headline = Headline()
-        self.pad = LinePad(self._heard)
+        self.pad = LinePad(self.heard)
         self.note = W.HTML()
         self.curves = W.HTML()
         self.ranking = W.HTML()
@@ -139,7 +139,7 @@ class SecretLines(Panel):
     # ------------------------------------------------------------------------ lines
 
     @safely
-    def _heard(self, content: Any) -> None:
+    def heard(self, content: Any) -> None:
         """Check and use what a page sends, which may be anything."""
         if not isinstance(content, dict):
             return
