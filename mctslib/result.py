@@ -6,6 +6,7 @@ from math import fsum
 from mctslib.game import Action
 from mctslib.policies import most_visited
 from mctslib.tree import Node
+from mctslib.words import number, percent
 
 
 @dataclass(frozen=True)
@@ -55,7 +56,8 @@ class SearchResult:
         shares = self.distribution()
         for child in sorted(self.root.children.values(), key=lambda child: -child.visits):
             action = f"{child.action!s:>6}"
-            numbers = f"{child.visits:6} {shares[child.action]:7.1%} {child.value:6.3f}"
+            share = percent(shares[child.action], 1)
+            numbers = f"{child.visits:6} {share:>7} {number(child.value, 3):>6}"
             mark = " ← played" if child.action == self.action else ""
             rows.append(f"{action} {numbers}{mark}")
         return "\n".join(rows)

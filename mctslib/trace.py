@@ -19,6 +19,7 @@ from mctslib.game import Action, State
 from mctslib.limits import Limit
 from mctslib.search import PHASES, Phases, search
 from mctslib.tree import Iteration, Node, Playout, attach
+from mctslib.words import count
 
 FORMAT = 1
 
@@ -122,7 +123,7 @@ def record(state: State, limit: Limit | int, **options: Any) -> Trace:
     trace = Trace(state)
     result = search(state, limit, trace=trace.iterations, **options)
     if result.stopped_by == "interrupt":
-        print(f"Stopped after {len(trace):,} iterations: this is what there is.", flush=True)
+        print(f"Stopped after {count(len(trace), 'iteration')}: this is what there is.", flush=True)
     return trace
 
 

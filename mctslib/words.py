@@ -17,6 +17,7 @@ from typing import SupportsFloat
 
 EXACT = Context(prec=400)  # decimal places enough for the largest float with its digits
 SIGNIFICANT = 6  # digits of a number that comes without a number of decimals
+ENOUGH_FOR_DIFFERENCES = 4  # significant digits
 MOST_SIGNIFICANT = 17  # digits that tell any two floats apart
 
 # Nouns whose first sound is not what their first letter suggests, and capitals that are spelled
@@ -51,6 +52,18 @@ def percent(share: SupportsFloat, digits: int = 0) -> str:
         return unusual
     hundredths = _rounded(share, digits + 2).scaleb(2, EXACT)
     return f"{hundredths:,.{digits}f}%"
+
+
+def signed(value: SupportsFloat, digits: int | None = None) -> str:
+    """Return a difference with its sign: "+0.14", "-2", "0".
+
+    digits   decimals, 0 or more; without them as many as are needed, up to four significant digits
+    """
+    if digits is None:
+        text = _unusual(value) or _significant(value, ENOUGH_FOR_DIFFERENCES)
+    else:
+        text = number(value, digits)
+    return f"+{text}" if float(value) > 0 else text
 
 
 def points(value: float) -> str:

@@ -1,11 +1,12 @@
-"""The sources in `notebooks/src/` are written by hand; this turns each into the notebook a reader opens.
+"""Turn the sources in `notebooks/src/`, which are written by hand, into the notebooks for readers.
 
     python notebooks/build.py                   run every source and write notebooks/*.ipynb
     python notebooks/build.py --only 03         only the sources whose name contains 03
-    python notebooks/build.py --check           run nothing; fail if a notebook is older than its source
-    python notebooks/build.py --solutions DIR   write the notebooks with their solutions in place, not run
+    python notebooks/build.py --check           run nothing; fail if a notebook is not up to date
+    python notebooks/build.py --solutions DIR   run nothing; write the notebooks with solutions
 
-A source is a Python file in jupytext's percent format.  A cell tagged `exercise` holds the full solution:
+A source is a Python file in jupytext's percent format.  A cell tagged `exercise` holds the full
+solution:
 
     # %% tags=["exercise"]
     # hint: The mean is W / N.
@@ -14,8 +15,8 @@ A source is a Python file in jupytext's percent format.  A cell tagged `exercise
         return node.value_sum / node.visits
         # --- end
 
-The reader gets `raise NotImplementedError("your turn")` between the two markers, and below the cell the
-hint and the solution, folded.  Where a stub that raises is not what is wanted, write it out in comments:
+The reader gets `raise NotImplementedError("your turn")` between the two markers, and below the cell
+the hint and the solution, folded.  Where a stub should not raise, write it out in comments:
 
     # --- solution
     answer = 4
@@ -27,15 +28,16 @@ Below the line `# %% [claims]` stand the cells that compare the numbers of the p
 notebook has computed (`claim` is in `tests/claims.py`).  They run after the reader's cells, in the
 same kernel, and are then taken away: the reader's notebook does not hold them.
 
-A notebook is not written if a claim is false, if it ends in an error, writes to stderr, hides an error inside a widget,
-leaves a widget without a static picture or a picture without words, shows a path of this machine, or sets a
-word in bold that the glossary does not explain.
-Two builds give the same bytes, but for cells tagged `measured`: they print how long something took.
+A notebook is not written if a claim is false, if it ends in an error, writes to stderr, hides an
+error inside a widget, leaves a widget without a static picture or a picture without words, shows a
+path of this machine, or sets a word in bold that the glossary does not explain.
+Two builds give the same bytes, but for cells tagged `measured`, which print how long it took.
 
-Below the title of each notebook stands one folded cell that installs the library on Colab (`COLAB`).
+Below the title of each notebook stands a folded cell that installs the library on Colab (`COLAB`).
 
-Drawings are committed as `<img alt="..." src="data:...">`: an inline SVG shows neither in a JupyterLab
-that has not run the cell yet (the notebook is not trusted) nor, by what others report, on GitHub.
+Drawings are committed as `<img alt="..." src="data:...">`.  An inline SVG does not show in a
+JupyterLab that has not run the cell so far, because the notebook is not trusted.  Others report
+that GitHub does not show it either.
 """
 
 from __future__ import annotations
@@ -52,6 +54,8 @@ import tempfile
 import textwrap
 import time
 import tomllib
+from collections import Counter
+from collections.abc import Callable
 from copy import deepcopy
 from functools import cache
 from pathlib import Path
@@ -63,6 +67,10 @@ import nbformat
 from nbclient import NotebookClient
 from nbclient.exceptions import CellExecutionError, CellTimeoutError
 from nbformat.v4 import new_code_cell, new_markdown_cell
+
+from mctslib.course.chapters import is_chapter
+from mctslib.course.glossary import unexplained
+from mctslib.files import write_safely
 
 HERE = Path(__file__).resolve().parent
 TESTS = HERE.parent / "tests"
@@ -77,10 +85,10 @@ MARKERS = re.compile(
     re.M | re.S,
 )
 HINT = re.compile(r"^# hint: ?(.*)\n", re.M)
+TRIES = 3  # starts of a kernel
 ERROR = re.compile(r'Traceback \(most recent|"output_type": "error"|\b[A-Z]\w*(Error|Exception): ')
-REPOSITORY = tomllib.loads((HERE.parent / "pyproject.toml").read_text("utf-8"))["project"]["urls"][
-    "Repository"
-]
+PROJECT = tomllib.loads((HERE.parent / "pyproject.toml").read_text("utf-8"))["project"]
+REPOSITORY = PROJECT["urls"]["Repository"]
 # Folded in JupyterLab and on Colab; the book leaves it out.
 FOLDED = {"cellView": "form", "jupyter": {"source_hidden": True}, "tags": ["remove-cell"]}
 COLAB = f"""\
@@ -98,16 +106,16 @@ class BuildError(Exception):
     """A notebook that must not be shown to a reader; the message says why."""
 
 
-# ---------------------------------------------------------------- from a source to a notebook, not run
+# ---------------------------------------------------------------- from a source to a notebook
 
 
 def sources(only: str = "") -> list[Path]:
-    """The sources, in the order of the chapters."""
-    return [p for p in sorted(SRC.glob("*.py")) if only in p.stem]
+    """Return the sources whose names contain `only`, in the order of the chapters."""
+    return [source for source in sorted(SRC.glob("*.py")) if only in source.stem]
 
 
 def target(source: Path) -> Path:
-    """Where the notebook of `source` is committed."""
+    """Return where the notebook of a source is committed."""
     return HERE / f"{source.stem}.ipynb"
 
 
@@ -118,7 +126,10 @@ def cells_of(source: Path) -> list[Any]:
 
 
 def claims_of(source: Path) -> list[Any]:
-    """Return the cells that check the numbers of a source's prose; they may import what the tests have."""
+    """Return the cells that check the numbers of a source's prose.
+
+    They may import what the tests may import.
+    """
     _, _, claims = source.read_text("utf-8").partition(CLAIMS)
     if not claims.strip():
         return []
@@ -136,7 +147,7 @@ def _read(text: str) -> list[Any]:
 
 
 def reader_notebook(source: Path) -> Any:
-    """The notebook of `source` as a reader gets it: stubs, hints and folded solutions."""
+    """Return the notebook of a source for readers: with stubs, hints and folded solutions."""
     return _notebook(source, _reader_cells)
 
 
@@ -148,57 +159,83 @@ def checked_notebook(source: Path) -> Any:
 
 
 def solution_notebook(source: Path) -> Any:
-    """The notebook of `source` with every exercise solved."""
-    return _notebook(source, lambda cell: [_with_source(cell, solution(cell.source))])
+    """Return the notebook of a source with every exercise solved."""
+    return _notebook(source, _solved_cells)
 
 
-def _notebook(source: Path, exercise_cells) -> Any:
+def _notebook(source: Path, exercise_cells: Callable[[Any], list[Any]]) -> Any:
+    """Return the notebook of a source.
+
+    exercise_cells  makes of the cell of an exercise the cells that stand in its place
+    """
     cells = []
     for cell in cells_of(source):
+        if "exercise" not in cell.metadata.get("tags", []):
+            cells.append(cell)
+            continue
         try:
-            cells += exercise_cells(cell) if "exercise" in cell.metadata.get("tags", []) else [cell]
+            cells += exercise_cells(cell)
         except BuildError as error:
-            raise BuildError(
-                f"{source.name}: {error}\n{textwrap.indent(cell.source, '    ')}"
-            ) from None
+            text = textwrap.indent(cell.source, "    ")
+            raise BuildError(f"{source.name}: {error}\n{text}") from None
     if cells[0].cell_type == "markdown" and cells[0].source.startswith("# "):
         cells.insert(1, new_code_cell(COLAB))
     made = nbformat.v4.new_notebook(cells=cells)
     made.nbformat_minor = 5
     made.metadata.kernelspec = KERNEL
     made.metadata.language_info = {"name": "python"}
-    seen: dict[str, int] = {}
-    for cell in cells:  # an id that depends on the content only: no noise in a diff
-        content = cell.cell_type + cell.source.replace(REPOSITORY, "")  # a new owner changes no id
-        digest = hashlib.sha1(content.encode()).hexdigest()[:8]
-        seen[digest] = seen.get(digest, 0) + 1
-        cell.id = digest if seen[digest] == 1 else f"{digest}-{seen[digest]}"
-        tags = cell.metadata.get("tags")
-        folded = cell.source == COLAB
-        cell.metadata = nbformat.NotebookNode(FOLDED if folded else {"tags": tags} if tags else {})
+    for cell, name in zip(cells, _ids(cells), strict=True):
+        cell.id = name
+        cell.metadata = nbformat.NotebookNode(_metadata(cell))
     nbformat.validate(made)
     return made
 
 
+def _ids(cells: list[Any]) -> list[str]:
+    """Return an id for each cell, which depends on its content only: no noise in a diff.
+
+    Of cells with the same content the second one gets "-2", and so on.
+    """
+    ids = []
+    seen: Counter[str] = Counter()
+    for cell in cells:
+        content = cell.cell_type + cell.source.replace(REPOSITORY, "")  # a new owner changes no id
+        digest = hashlib.sha1(content.encode()).hexdigest()[:8]
+        seen[digest] += 1
+        ids.append(digest if seen[digest] == 1 else f"{digest}-{seen[digest]}")
+    return ids
+
+
+def _metadata(cell: Any) -> dict[str, Any]:
+    """Return what a cell keeps of its metadata: its tags, if it has any."""
+    if cell.source == COLAB:
+        return FOLDED
+    tags = cell.metadata.get("tags")
+    return {"tags": tags} if tags else {}
+
+
 def _with_source(cell: Any, text: str) -> Any:
+    """Return a copy of a cell with this text in it."""
     return nbformat.NotebookNode(cell, source=text.rstrip("\n"))
 
 
+def _solved_cells(cell: Any) -> list[Any]:
+    """Return the solution of an exercise."""
+    return [_with_source(cell, solution(cell.source))]
+
+
 def _reader_cells(cell: Any) -> list[Any]:
-    """The stub, and below it the hint and the solution, folded."""
+    """Return the stub of an exercise, and below it the hint and the solution, folded."""
     hint = " ".join(HINT.findall(cell.source)).strip()
     if not hint:
         raise BuildError('an exercise needs a hint: begin its cell with "# hint: ..."')
-    folds = (
-        FOLD.format("Hint", hint)
-        + "\n"
-        + FOLD.format("Solution", f"```python\n{solution(cell.source)}\n```")
-    )
-    return [_with_source(cell, stub(cell.source)), new_markdown_cell(folds)]
+    code = f"```python\n{solution(cell.source)}\n```"
+    folds = [FOLD.format("Hint", hint), FOLD.format("Solution", code)]
+    return [_with_source(cell, stub(cell.source)), new_markdown_cell("\n".join(folds))]
 
 
 def stub(text: str) -> str:
-    """An exercise as the reader finds it."""
+    """Return an exercise as the reader finds it."""
 
     def blank(found: re.Match) -> str:
         if found["stub"] is not None:
@@ -211,11 +248,12 @@ def stub(text: str) -> str:
 
 
 def solution(text: str) -> str:
-    """An exercise, solved: what stood in the source, without the markers."""
+    """Return an exercise, solved: what stood in the source, without the markers."""
     return _replace_marked(text, lambda found: found["solution"])
 
 
-def _replace_marked(text: str, replacement) -> str:
+def _replace_marked(text: str, replacement: Callable[[re.Match], str]) -> str:
+    """Return an exercise without its hints, and with something in the place of each solution."""
     made, count = MARKERS.subn(replacement, HINT.sub("", text) + "\n")
     if not count or re.search(r"^ *# --- ", made, re.M):
         raise BuildError('an exercise marks its solution with "# --- solution" and "# --- end"')
@@ -226,24 +264,24 @@ def _replace_marked(text: str, replacement) -> str:
 
 
 def execute(nb: Any, timeout: int = 120, folder: Path = HERE) -> Any:
-    """Run `nb` in place in a fresh kernel and return it.
+    """Run a notebook in place in a fresh kernel and return it.
 
-    timeout: the seconds that one cell may take; folder: where it runs, as if the notebook stood there.
+    timeout  seconds that one cell may take
+    folder   where the notebook runs, as if it stood there
+
+    Raises `BuildError` if a cell fails or takes too long.
     """
-    for attempt in (1, 2, 3):
+    for attempt in range(1, TRIES + 1):
         try:
             _execute(nb, timeout, folder)
-        except (CellExecutionError, CellTimeoutError) as error:
-            raise BuildError(
-                re.sub(r"\x1b\[[\d;]*m", "", str(error))
-            ) from None  # without its colours
-        except (
-            RuntimeError
-        ) as error:  # two kernels that start at once may pick the same port: one dies
-            if "Kernel died before replying" not in str(error) or attempt == 3:
-                raise
-        else:
             break
+        except (CellExecutionError, CellTimeoutError) as error:
+            without_colours = re.sub(r"\x1b\[[\d;]*m", "", str(error))
+            raise BuildError(without_colours) from None
+        except RuntimeError as error:
+            # Two kernels that start at once may pick the same port, and one of them dies.
+            if "Kernel died before replying" not in str(error) or attempt == TRIES:
+                raise
     return nb
 
 
@@ -258,45 +296,51 @@ def _execute(nb: Any, timeout: int, folder: Path) -> None:
         extra_arguments=["--log-level=ERROR"],
         resources={"metadata": {"path": str(folder)}},
     )
-    # What is printed into an Output widget goes to the cell instead: routing it makes the client deaf, now
-    # and then, until the time-out, and an error in there would be hidden.
+    # What is printed into an Output widget goes to the cell instead.  Routing it makes the client
+    # deaf, now and then, until the time-out, and an error in there would be hidden.
     client.widget_registry = {}
     with tempfile.TemporaryDirectory() as empty:
-        client.execute(
-            env={
-                **os.environ,
-                "IPYTHONDIR": empty,  # no start-up files of whoever builds
-                "MCTSLIB_PROGRESS": "off",  # nobody reads here
-                "MCTSLIB_PATIENCE": str(
-                    timeout
-                ),  # a picture shows the whole thought, on a slow machine too
-                "PYTHONHASHSEED": "0",
-                "SOURCE_DATE_EPOCH": "0",  # matplotlib dates its SVG files
-            }
-        )
+        settings = {
+            "IPYTHONDIR": empty,  # no start-up files of whoever builds
+            "MCTSLIB_PROGRESS": "off",  # nobody reads here
+            # A picture shows the whole thought, on a slow machine too.
+            "MCTSLIB_PATIENCE": str(timeout),
+            "PYTHONHASHSEED": "0",
+            "SOURCE_DATE_EPOCH": "0",  # matplotlib dates its SVG files
+        }
+        client.execute(env={**os.environ, **settings})
 
 
 def problems(nb: Any) -> list[str]:
-    """What must not be in an executed notebook, one sentence each; empty if all is well."""
+    """Return what must not be in an executed notebook, a sentence each; none if all is well."""
     found = []
-    for number, cell in enumerate([c for c in nb.cells if c.cell_type == "code"], start=1):
-        where = f"code cell {number} ({cell.source.strip().partition(chr(10))[0]})"
+    code_cells = [cell for cell in nb.cells if cell.cell_type == "code"]
+    for number, cell in enumerate(code_cells, start=1):
+        first_line = cell.source.strip().partition("\n")[0]
         for out in cell.outputs:
-            text = json.dumps(out)
-            if out.output_type == "error":
-                found.append(f"{where} ends in {out.ename}: {out.evalue}")
-            if out.get("name") == "stderr":
-                found.append(f"{where} writes to stderr: {out.text.strip()}")
-            if VIEW in out.get("data", {}) and not (_picture(out) or _is_progress(out)):
-                found.append(f"{where} leaves a widget without a static picture")
-            found += [f"{where} {trouble}" for trouble in _picture_problems(out.get("data", {}))]
-            if any(str(folder) + os.sep in text for folder in (HERE.parent, Path.home())):
-                found.append(f"{where} shows a path of this machine")
+            for trouble in _output_problems(out):
+                found.append(f"code cell {number} ({first_line}) {trouble}")
     return found + hidden_errors(nb)
 
 
+def _output_problems(out: Any) -> list[str]:
+    """Return what must not be in one output, in words without a subject."""
+    found = []
+    if out.output_type == "error":
+        found.append(f"ends in {out.ename}: {out.evalue}")
+    if out.get("name") == "stderr":
+        found.append(f"writes to stderr: {out.text.strip()}")
+    if VIEW in out.get("data", {}) and not (_picture(out) or _is_progress(out)):
+        found.append("leaves a widget without a static picture")
+    found += _picture_problems(out.get("data", {}))
+    text = json.dumps(out)
+    if any(str(folder) + os.sep in text for folder in (HERE.parent, Path.home())):
+        found.append("shows a path of this machine")
+    return found
+
+
 def hidden_errors(nb: Any) -> list[str]:
-    """Errors that only the state of a widget knows: nothing else in the notebook shows them."""
+    """Return errors that only the state of a widget holds, a sentence each."""
     store = nb.metadata.get("widgets", {}).get("application/vnd.jupyter.widget-state+json", {})
     found = []
     for model in store.get("state", {}).values():
@@ -314,18 +358,18 @@ def _picture(out: Any) -> str | None:
 
 
 def _picture_problems(data: dict[str, Any]) -> list[str]:
-    """Why a picture among the outputs would not be seen, or not be read aloud."""
+    """Return why a picture among the outputs would not be seen, or not be read aloud."""
     page = data.get("text/html", "")
+    whole = page + data.get(SVG, "")
     found = []
     if "image/png" in data and "text/html" not in data:
         found.append("leaves a bitmap without a text alternative")
     for tag in re.findall(r"<img\b[^>]*>", page):
         if not re.search(r'\balt="[^"]+"', tag):
             found.append(f"leaves an <img> without a text alternative: {tag[:80]}")
-    for start, end in _svg_spans(page + data.get(SVG, "")):
-        drawing = (page + data.get(SVG, ""))[start:end]
+    for start, end in _svg_spans(whole):
         try:
-            if not _words(drawing):
+            if not _words(whole[start:end]):
                 found.append("leaves a drawing without a text alternative (aria-label)")
         except ElementTree.ParseError as error:
             found.append(f"leaves a drawing that is not well-formed XML: {error}")
@@ -333,25 +377,30 @@ def _picture_problems(data: dict[str, Any]) -> list[str]:
 
 
 def _svg_spans(page: str) -> list[tuple[int, int]]:
-    """Where the outermost <svg> elements of `page` begin and end."""
-    spans, depth, start = [], 0, 0
-    for tag in re.finditer(r"<svg\b[^>]*?(/?)>|</svg>", page):
-        if not depth:
+    """Return where the outermost <svg> elements of a page begin and end."""
+    spans = []
+    depth = 0
+    start = 0
+    for tag in re.finditer(r"<svg\b[^>]*?(?P<empty>/?)>|</svg>", page):
+        if depth == 0:
             start = tag.start()
-        depth += -1 if tag[0] == "</svg>" else 0 if tag[1] else 1
-        if not depth:
+        if tag[0] == "</svg>":
+            depth -= 1
+        elif not tag["empty"]:
+            depth += 1
+        if depth == 0:
             spans.append((start, tag.end()))
     return spans
 
 
 def _words(drawing: str) -> str:
-    """The text alternative of an SVG: its aria-label, else its title."""
+    """Return the text alternative of an SVG: its aria-label, else its title."""
     root = ElementTree.fromstring(_with_namespace(drawing))
     return root.get("aria-label") or root.findtext("{http://www.w3.org/2000/svg}title") or ""
 
 
 def _with_namespace(drawing: str) -> str:
-    """`drawing` as a document of its own: HTML does without the namespace, a file does not."""
+    """Return a drawing with the names of its namespaces, which a file needs and HTML does not."""
     head = drawing[: drawing.index(">")]
     for name, url in (("xmlns", "2000/svg"), ("xmlns:xlink", "1999/xlink")):
         if f"{name}=" not in head and (name == "xmlns" or "xlink:" in drawing):
@@ -360,18 +409,18 @@ def _with_namespace(drawing: str) -> str:
 
 
 def _as_img(drawing: str) -> str:
-    """An SVG as an <img>, which every viewer shows and no sanitizer takes apart."""
+    """Return an SVG as an <img>, which every viewer shows and no sanitizer takes apart."""
     data = base64.b64encode(_with_namespace(drawing).encode()).decode()
     return f'<img alt="{html.escape(_words(drawing))}" src="data:image/svg+xml;base64,{data}">'
 
 
 def _is_progress(out: Any) -> bool:
-    """Whether this is tqdm's bar, which a saved notebook would show stuck for ever."""
+    """Return whether an output is tqdm's bar, which a saved notebook would show for ever."""
     return bool(re.match(r"[^\n]*\d+%\||[^\n]*\d+it \[", out.data.get("text/plain", "")))
 
 
 def clean(nb: Any) -> Any:
-    """Drop in place what differs between two runs, and live widgets where a static picture stands."""
+    """Drop in place what differs between two runs, and widgets beside a static picture."""
     nb.metadata.pop("widgets", None)
     nb.metadata.language_info = nbformat.NotebookNode(name="python")
     for cell in nb.cells:
@@ -382,7 +431,10 @@ def clean(nb: Any) -> Any:
 
 
 def _only_progress(out: Any) -> bool:
-    """A progress bar, or the words of the fast engine that it is being compiled: once on a machine."""
+    """Return whether an output is a progress bar, or says that the fast engine is compiled.
+
+    It is compiled once on each machine.
+    """
     if out.output_type == "stream":
         out.text = re.sub(r"^(Compiling the fast engine, .*|… done\.)\n", "", out.text, flags=re.M)
         return not out.text
@@ -390,7 +442,7 @@ def _only_progress(out: Any) -> bool:
 
 
 def _clean_output(out: Any) -> Any:
-    """One output as it is committed."""
+    """Return an output as it is committed."""
     if out.output_type == "stream":
         out.text = _without_addresses(out.text)
     if "data" in out:
@@ -404,14 +456,17 @@ def _clean_output(out: Any) -> Any:
                 page = page[:start] + _as_img(page[start:end]) + page[end:]
             out.data["text/html"] = _without_addresses(page)
             words = re.findall(r'<img\b[^>]*?\balt="([^"]+)"', page)
-            if words or (live and re.fullmatch(r"\w*", out.data.get("text/plain", ""))):
-                # the picture in words says more than the name of its class
-                out.data["text/plain"] = (
-                    html.unescape("\n".join(words)) or "(run this cell to use it)"
-                )
+            only_a_name = re.fullmatch(r"\w*", out.data.get("text/plain", ""))
+            if words or (live and only_a_name):
+                # The picture in words says more than the name of its class.
+                in_words = html.unescape("\n".join(words))
+                out.data["text/plain"] = in_words or "(run this cell to use it)"
         out.data["text/plain"] = _without_addresses(out.data.get("text/plain", ""))
-        about = {kind: v for kind, v in out.metadata.items() if kind.startswith("image/")}
-        out.metadata = nbformat.NotebookNode(about)
+        about_images = {}
+        for kind, value in out.metadata.items():
+            if kind.startswith("image/"):
+                about_images[kind] = value
+        out.metadata = nbformat.NotebookNode(about_images)
     return out
 
 
@@ -423,7 +478,10 @@ def _without_addresses(text: str) -> str:
 
 
 def build(source: Path) -> Any:
-    """The reader's notebook of `source`, run and clean; raises `BuildError` if a reader must not see it."""
+    """Return the reader's notebook of a source, run and clean.
+
+    Raises `BuildError` if a reader must not see it.
+    """
     nb = execute(checked_notebook(source))
     found = problems(nb)
     if found:
@@ -438,10 +496,11 @@ def is_claim(cell: Any) -> bool:
 
 
 def words_without_entry(source: Path) -> list[str]:
-    """What a chapter sets in bold and the glossary does not explain, a sentence each; the appendices are free."""
-    from mctslib.course.glossary import unexplained
+    """Return what a chapter sets in bold and the glossary does not explain, a sentence each.
 
-    cells = cells_of(source) if source.stem[0].isdigit() else []
+    The appendices may set anything in bold.
+    """
+    cells = cells_of(source) if is_chapter(source) else []
     prose = "\n\n".join(cell.source for cell in cells if cell.cell_type == "markdown")
     return [
         f"**{word}** has no entry in mctslib/course/glossary.toml"
@@ -450,27 +509,64 @@ def words_without_entry(source: Path) -> list[str]:
 
 
 def stale(source: Path) -> bool:
-    """Whether the committed notebook is not the one that `source` would give (outputs aside)."""
+    """Return whether the committed notebook differs, outputs aside, from what a source gives."""
     if not target(source).exists():
         return True
-    old, new = nbformat.read(target(source), 4), reader_notebook(source)
-    key = [[(c.cell_type, c.id, c.source, c.metadata) for c in nb.cells] for nb in (old, new)]
-    return key[0] != key[1]
+    committed = nbformat.read(target(source), 4)
+    return _without_outputs(committed) != _without_outputs(reader_notebook(source))
+
+
+def _without_outputs(nb: Any) -> list[tuple]:
+    return [(cell.cell_type, cell.id, cell.source, cell.metadata) for cell in nb.cells]
 
 
 def orphans() -> list[Path]:
-    """Committed notebooks that no source makes."""
+    """Return the committed notebooks that no source makes."""
     return [n for n in sorted(HERE.glob("*.ipynb")) if not (SRC / f"{n.stem}.py").exists()]
 
 
 def write_notebook(nb: Any, file: Path) -> None:
     """Write a notebook into a file, in the place of what stands there."""
-    from mctslib.files import write_safely
-
     write_safely(file, nbformat.writes(nb) + "\n")
 
 
 def main(argv: list[str] | None = None) -> int:
+    """Run one command; return the exit code: 0, or 1 after a line for each thing that is wrong."""
+    args = arguments(argv)
+    failed = 0
+    for source in sources(args.only):
+        try:
+            make(source, args)
+        except BuildError as error:
+            failed += 1
+            print(f"{source.name}: {error}", file=sys.stderr, flush=True)
+    for notebook in [] if args.only else orphans():
+        failed += 1
+        print(f"{notebook.name}: no source in notebooks/src/ makes it", file=sys.stderr)
+    return int(bool(failed))
+
+
+def make(source: Path, args: argparse.Namespace) -> None:
+    """Do with one source what the command line asks for.  Raises `BuildError` if that fails."""
+    found = words_without_entry(source)
+    if found:
+        raise BuildError("\n".join(found))
+    if args.check:
+        if stale(source):
+            raise BuildError(f"stale: run python notebooks/build.py --only {source.stem}")
+    elif args.solutions:
+        args.solutions.mkdir(parents=True, exist_ok=True)
+        write_notebook(solution_notebook(source), args.solutions / target(source).name)
+    else:
+        start = time.monotonic()
+        write_notebook(build(source), target(source))
+        seconds = time.monotonic() - start
+        size = target(source).stat().st_size // 1024
+        print(f"{target(source).name}: {seconds:.1f} s, {size} KiB", flush=True)
+
+
+def arguments(argv: list[str] | None) -> argparse.Namespace:
+    """Return what the command line asks for."""
     parser = argparse.ArgumentParser(description="Build the notebooks from notebooks/src/.")
     parser.add_argument(
         "--only", default="", metavar="NAME", help="only the sources with NAME in their name"
@@ -481,34 +577,7 @@ def main(argv: list[str] | None = None) -> int:
     parser.add_argument(
         "--solutions", type=Path, metavar="DIR", help="write solved notebooks, not run"
     )
-    args = parser.parse_args(argv)
-
-    failed = 0
-    for source in sources(args.only):
-        try:
-            if found := words_without_entry(source):
-                raise BuildError("\n".join(found))
-            if args.check:
-                if stale(source):
-                    raise BuildError(f"stale: run python notebooks/build.py --only {source.stem}")
-            elif args.solutions:
-                args.solutions.mkdir(parents=True, exist_ok=True)
-                write_notebook(solution_notebook(source), args.solutions / target(source).name)
-            else:
-                start = time.monotonic()
-                write_notebook(build(source), target(source))
-                size = target(source).stat().st_size // 1024
-                print(
-                    f"{target(source).name}: {time.monotonic() - start:.1f} s, {size} KiB",
-                    flush=True,
-                )
-        except BuildError as error:
-            failed += 1
-            print(f"{source.name}: {error}", file=sys.stderr, flush=True)
-    for notebook in orphans() if not args.only else []:
-        failed += 1
-        print(f"{notebook.name}: no source in notebooks/src/ makes it", file=sys.stderr)
-    return int(bool(failed))
+    return parser.parse_args(argv)
 
 
 if __name__ == "__main__":

@@ -1,8 +1,8 @@
-"""Which tests one worker takes together: those of a notebook, which share its run, of the strength, of
-other Pythons, of the counting of games, of ratings, which load scipy.stats, of a pool of processes, of a widget whose
-searches take a while, and of a file for the browser.
+"""What all tests share: which of them one worker takes together, and what is set up before each.
 
-This is said to the scheduler itself, because pytest-xdist 3.8 does not see its own groups with pytest 9.2.
+One worker takes the tests of a file in `TOGETHER` and of a file for the browser, because they share
+what takes long to make; and the tests of a notebook, because they share its run.  The scheduler is
+told directly: pytest-xdist 3.8 does not see its own groups with pytest 9.2.
 """
 
 import asyncio
@@ -20,8 +20,8 @@ from mctslib import limits
 
 collect_ignore = ["recipes"]  # examples, which test_recipes.py puts where they belong
 
-# Where this package is found (it comes with JupyterLab), jsonschema and so nbformat build 38 grammars of addresses as
-# soon as they are imported, which takes seconds. They do without.
+# Where this package is found (it comes with JupyterLab), jsonschema and so nbformat build 38
+# grammars of addresses as soon as they are imported, which takes seconds.  They do without.
 sys.modules.setdefault("rfc3987_syntax", None)
 settings.register_profile("any machine", deadline=None)  # a busy one must not turn a test red
 settings.load_profile("any machine")
@@ -49,7 +49,7 @@ async def _in_a_minute(story):
 
 @pytest.hookimpl(wrapper=True, tryfirst=True)
 def pytest_collection():
-    """What is imported and collected stays to the end: nobody looks for garbage in it, neither now nor later."""
+    """Collect the tests without a garbage collector: what is collected stays to the end."""
     gc.disable()
     try:
         return (yield)
@@ -84,11 +84,12 @@ def pytest_xdist_make_scheduler(config, log):
             return _group(nodeid)
 
         def mark_test_complete(self, node, item_index, duration=0):
-            """A group that is done is forgotten, else all are counted after every test. One run again is done twice."""
-            groups, group = (
-                self.assigned_work[node],
-                _group(self.registered_collections[node][item_index]),
-            )
+            """Forget a group that is done, or else all groups are counted after every test.
+
+            A test that is run again is done twice.
+            """
+            groups = self.assigned_work[node]
+            group = _group(self.registered_collections[node][item_index])
             if group in groups:
                 super().mark_test_complete(node, item_index, duration)
                 if all(groups[group].values()):
@@ -97,11 +98,18 @@ def pytest_xdist_make_scheduler(config, log):
     return Together(config, log)
 
 
-TOGETHER = {"strength", "pythons", "perft", "ratings", "parallel", "widgets_14"}
+TOGETHER = {  # files by what stands behind `test_` in their names
+    "strength",  # searches that all tests look at
+    "pythons",  # an environment for each Python
+    "perft",  # games that are counted once
+    "ratings",  # the import of scipy.stats
+    "parallel",  # a pool of processes
+    "widgets_14",  # a widget whose searches take a while
+}
 
 
 def _group(nodeid):
-    """What the test shares with others; most tests share nothing and go to whichever worker is free."""
+    """Return the name of the group of a test.  Most tests are a group of their own."""
     file, _, name = nodeid.partition("::")
     if "browser/" in file or file.rpartition("test_")[2].removesuffix(".py") in TOGETHER:
         return file

@@ -7,29 +7,23 @@ on Windows are left out, so that one command has one spelling.
 
 import ast
 import re
-from pathlib import Path
 
+import repository
 import yaml
 
-ROOT = Path(__file__).resolve().parent.parent
+ROOT = repository.ROOT
 SHELLS = r"^```(?:bash|sh|powershell)\n(.*?)^```"
 BEGINNING = re.compile(
     r"(?:\.venv[/\\]|python3? |py -m|bash |uv |pip install|sudo |pre-commit |twine |pytest |"
     r"notebooks/build)"
 )
 COMMENT = re.compile(r"\s+#\s.*$|\s{3,}.*$")
-FOLDERS = ("binder", "mctslib", "notebooks", "tests", ".github")
-NOT_PAGES = {".venv", "build", "__pycache__", ".ipynb_checkpoints", "recipes"}
+EXAMPLES = ROOT / "tests" / "recipes"  # their commands are those of the map
 
 
 def files(suffix):
     """Return the files of the repository with this suffix in which commands may stand."""
-    found = list(ROOT.glob(f"*{suffix}"))
-    for folder in FOLDERS:
-        for file in sorted((ROOT / folder).rglob(f"*{suffix}")):
-            if not NOT_PAGES & set(file.relative_to(ROOT).parts):
-                found.append(file)
-    return found
+    return [file for file in repository.files(suffix) if EXAMPLES not in file.parents]
 
 
 def workflows():

@@ -1,4 +1,7 @@
-"""A Firefox without a window, spoken to in WebDriver BiDi (W3C): playwright's Firefox is none that a reader has."""
+"""Drive a Firefox without a window, by WebDriver BiDi (W3C).
+
+Playwright brings a Firefox of its own, which no reader has.
+"""
 
 import json
 import re
@@ -96,8 +99,10 @@ class Firefox:
         return found
 
     def click(self, selector: str) -> None:
-        """With the mouse, in the middle of the first of these elements."""
-        where = self.evaluate(f"""(e => {{ e.scrollIntoView({{ block: "center" }}); const b = e.getBoundingClientRect();
+        """Click with the mouse, in the middle of the first of these elements."""
+        where = self.evaluate(f"""(e => {{
+            e.scrollIntoView({{ block: "center" }});
+            const b = e.getBoundingClientRect();
             return `${{Math.round(b.x + b.width / 2)}} ${{Math.round(b.y + b.height / 2)}}`;
         }})(document.querySelector({json.dumps(selector)}))""")
         x, y = map(int, where.split())

@@ -44,7 +44,7 @@ def fail(*arguments, **options):
 
 
 async def until(condition, seconds=30.0):
-    """Leave the event loop to others until `condition()` holds; AssertionError if that takes too long."""
+    """Wait until `condition()` holds, while others run; AssertionError if that takes too long."""
     end = time.monotonic() + seconds
     while not condition():
         assert time.monotonic() < end, "waited in vain"

@@ -1,22 +1,33 @@
-"""Pictures that try to run a script, to load something, or to leave their place, for whoever shows
-pictures.
-"""
+"""Pictures that try to run a script, to load something, or to leave their place."""
 
 from mctslib.draw.svg import document, element
 
 RUN = "window.hit=1"  # what each of them would run
 IMAGE = f'<img src="x:" onerror="{RUN}">'  # to a browser that reads HTML it runs at once
 AWAY = "http://127.0.0.1:9/away.svg"  # what each of them would load
+XHTML = "http://www.w3.org/1999/xhtml"
+XLINK = "http://www.w3.org/1999/xlink"
+MATHML = "http://www.w3.org/1998/Math/MathML"
 
 
 def _inside(harm):
-    """One of our own pictures with this inside."""
+    """Return one of our own pictures with this inside."""
     return document(harm, 90, 90, "words")
 
 
 def _rooted(attributes):
-    """One of our own pictures with these attributes of its first tag."""
+    """Return one of our own pictures with these attributes of its first tag."""
     return _inside(element("rect", width=5, height=5)).replace("<svg", f"<svg {attributes}", 1)
+
+
+def _foreign(html):
+    """Return a part of a picture that holds HTML."""
+    return f"<foreignObject>{html}</foreignObject>"
+
+
+def _changed_address():
+    """Return an animation that changes the address of a link."""
+    return f'<set attributeName="href" to="javascript:{RUN}"/>'
 
 
 INSIDE = {
@@ -34,17 +45,17 @@ INSIDE = {
     "script of HTML": f'<script xmlns="http://www.w3.org/1999/xhtml">{RUN}</script>',
     "script with a prefix": f'<s:script xmlns:s="http://www.w3.org/2000/svg">{RUN}</s:script>',
     "image of HTML": f'<img xmlns="http://www.w3.org/1999/xhtml" src="x:" onerror="{RUN}"/>',
-    "foreign object": f'<foreignObject><body xmlns="http://www.w3.org/1999/xhtml" onload="{RUN}"/></foreignObject>',
-    "frame in a foreign object": f"<foreignObject><iframe srcdoc='&lt;script>{RUN}&lt;/script>'/></foreignObject>",
+    "foreign object": _foreign(f'<body xmlns="{XHTML}" onload="{RUN}"/>'),
+    "frame in a foreign object": _foreign(f"<iframe srcdoc='&lt;script>{RUN}&lt;/script>'/>"),
     "title with HTML": f"<title>{IMAGE.replace('>', '/>')}</title>",
     "description": f"<desc><style>*{{background:url({AWAY})}}</style></desc>",
     "load": f'<g onload="{RUN}"/>',
     "click": f'<rect width="90" height="90" onclick="{RUN}"/>',
     "focus": f'<g tabindex="0" onfocus="{RUN}" autofocus="true"/>',
     "begin of an animation": f'<animate attributeName="x" dur="1s" onbegin="{RUN}"/>',
-    "animation of an address": f'<a href="#"><set attributeName="href" to="javascript:{RUN}"/><text>x</text></a>',
+    "animation of an address": f'<a href="#">{_changed_address()}<text>x</text></a>',
     "link": f'<a href="javascript:{RUN}"><text>x</text></a>',
-    "old link": f'<a xmlns:xlink="http://www.w3.org/1999/xlink" xlink:href="javascript:{RUN}"><text>x</text></a>',
+    "old link": f'<a xmlns:xlink="{XLINK}" xlink:href="javascript:{RUN}"><text>x</text></a>',
     "data address": '<use href="data:image/svg+xml;base64,PHN2Zy8+#x"/>',
     "image elsewhere": f'<image href="{AWAY}" width="9" height="9"/>',
     "use elsewhere": f'<use href="{AWAY}#x"/>',
@@ -61,7 +72,7 @@ INSIDE = {
     "style sheet": f"<style>@import url({AWAY});</style>",
     "style sheet that hides the page": "<style>body{display:none}</style>",
     "name of the page's own": '<g id="main"/>',
-    "math": f'<math xmlns="http://www.w3.org/1998/Math/MathML"><mtext>{IMAGE.replace(">", "/>")}</mtext></math>',
+    "math": f'<math xmlns="{MATHML}"><mtext>{IMAGE.replace(">", "/>")}</mtext></math>',
     "handler with a line break": f'<g\nonload="{RUN}"/>',
     "base of another namespace": f'<g xml:base="{AWAY}"/>',
 }

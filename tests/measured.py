@@ -7,7 +7,8 @@ import warnings
 def report(what: str, milliseconds: list[float], wanted: float) -> None:
     """Print the times, and warn where their median is above what is wanted."""
     middle = statistics.median(milliseconds)
-    line = f"{what}: median {middle:.0f} ms, worst {max(milliseconds):.0f} ms (wanted: {wanted:.0f} ms)"
+    worst = max(milliseconds)
+    line = f"{what}: median {middle:.0f} ms, worst {worst:.0f} ms (wanted: {wanted:.0f} ms)"
     print("\n" + line)
     if middle > wanted:
         warnings.warn(line, stacklevel=2)

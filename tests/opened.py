@@ -49,9 +49,8 @@ class Notebook:
     def _heard(self, message) -> None:
         if message.type == "error":
             at = message.location
-            self._note(
-                f"console: {message.text} ({at.get('url', '')}:{at.get('lineNumber')}:{at.get('columnNumber')})"
-            )
+            place = f"{at.get('url', '')}:{at.get('lineNumber')}:{at.get('columnNumber')}"
+            self._note(f"console: {message.text} ({place})")
 
     def _note(self, problem: str) -> None:
         self.problems.append(f"{os.environ.get('PYTEST_CURRENT_TEST', 'no test')}: {problem}")

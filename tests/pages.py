@@ -1,12 +1,12 @@
-"""What the browser tests do with the widgets of a page: press, choose, slide, wait, and take the time."""
+"""Use the widgets of a page as a reader does: press, choose, slide, wait, and take the time."""
 
 import re
 import time
 
 from playwright.sync_api import expect
 
-# Milliseconds from a key on the element of `selector`, or a click if `key` is "", until the widget's text, or
-# the words of its pictures, match `wanted`.
+# Milliseconds from a key on the element of `selector`, or a click if `key` is "", until the text of
+# the widget, or the words of its pictures, match `wanted`.
 CLOCK = """([selector, key, wanted, part = '.mcts-panel']) => new Promise((resolve, reject) => {
     const area = document.querySelector(part);
     const start = performance.now();
@@ -18,14 +18,15 @@ CLOCK = """([selector, key, wanted, part = '.mcts-panel']) => new Promise((resol
     const watch = new MutationObserver(look);
     watch.observe(area, {subtree: true, childList: true, attributes: true, characterData: true});
     const target = document.querySelector(selector);
-    if (key) target.dispatchEvent(new KeyboardEvent('keydown', {key, bubbles: true, cancelable: true}));
+    const press = () => new KeyboardEvent('keydown', {key, bubbles: true, cancelable: true});
+    if (key) target.dispatchEvent(press());
     else target.dispatchEvent(new MouseEvent('click', {bubbles: true}));
     setTimeout(() => { watch.disconnect(); reject(new Error('never: ' + wanted)); }, 30000);
 })"""
 
 
 def eventually(measure, holds, seconds=30):
-    """Measure until `holds(measured)`; AssertionError, with what was measured last, if it never does."""
+    """Measure until `holds(measured)`, or raise AssertionError with the last measurement."""
     end = time.monotonic() + seconds
     while not holds(found := measure()):
         assert time.monotonic() < end, found
@@ -35,6 +36,18 @@ def eventually(measure, holds, seconds=30):
 def button(nb, words):
     """The button with exactly these words (its icon counts as a letter of its accessible name)."""
     return nb.page.locator(".mcts-panel button", has_text=re.compile(rf"^\s*{words}\s*$"))
+
+
+def open_settings(nb):
+    """Open what ⚙ hides: seeds, speeds, sizes."""
+    for gear in nb.page.locator(".mcts-gear:not(.mod-active)").all():
+        gear.click()
+
+
+def finished(nb, seconds=60):
+    """Wait until no filled button is the Stop button of work that goes on."""
+    stop = nb.page.locator(".mcts-act", has_text="Stop")
+    expect(stop).to_have_count(0, timeout=1000 * seconds)
 
 
 def says(nb):

@@ -23,6 +23,7 @@ from typing import NamedTuple
 
 from numerals import numerals, prose
 
+from mctslib.course.chapters import NUMBER, chapter_of
 from mctslib.course.questions import QuestionError, questions
 
 QUOTE = "claim"
@@ -39,7 +40,7 @@ PREMISE = re.compile(r"\W*(?:Suppose|Imagine)\b")
 LIST_NUMBER = re.compile(r"^\s*\d+\. ", re.M)
 TITLE = re.compile(r"^# [0-9A-Z]\w* · .*$", re.M)
 TIME = re.compile(r"\b\d+(?:(?: to |–)\d+)? minutes\b")
-LINK_TITLE = re.compile(r"\b\d\d[a-z]?(?= · )")
+LINK_TITLE = re.compile(rf"\b{NUMBER}(?= · )")
 FURTHER = re.compile(r"^## Further reading\b.*?(?=^## |^\*\*Next|\Z)", re.M | re.S)
 
 
@@ -281,5 +282,5 @@ if __name__ == "__main__":
 
     for source in build.sources(sys.argv[1] if len(sys.argv) > 1 else ""):
         print(source.stem)
-        found = problems(build.checked_notebook(source), source.stem.partition("_")[0])
+        found = problems(build.checked_notebook(source), chapter_of(source))
         print("".join(f"    {line}\n" for line in found))

@@ -1,9 +1,9 @@
 """What the exercise cells of the chapters define: solved, or as the reader is given them."""
 
 from functools import cache
-from pathlib import Path
 
 import build
+from mctslib.course.chapters import chapter_of
 
 BEFORE = """
 import random
@@ -44,5 +44,5 @@ def answers(chapter: str, version=build.solution) -> dict:
 
 
 def _cells(chapter):
-    (source,) = Path(build.SRC).glob(f"{chapter}_*.py")
+    (source,) = [source for source in build.sources() if chapter_of(source) == chapter]
     return build.cells_of(source)

@@ -11,12 +11,13 @@ import build
 from mctslib import Node
 from mctslib.course import glossary as words
 from mctslib.course import history
+from mctslib.course.chapters import chapter_of, is_chapter
 from mctslib.course.glossary import TERMS, Term, glossary
 from mctslib.course.history import SOURCES, short_names, sources_table, timeline
 
 ROOT = Path(__file__).resolve().parent.parent
 SRC = ROOT / "notebooks" / "src"
-CHAPTERS = sorted(path.stem.partition("_")[0] for path in SRC.glob("[0-9]*.py"))
+CHAPTERS = [chapter_of(path) for path in build.sources() if is_chapter(path)]
 
 
 @cache

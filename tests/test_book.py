@@ -1,11 +1,13 @@
 """The book before Sphinx reads it: its contents, its first page, its chapters."""
 
-import importlib.util
 import re
 from pathlib import Path
 from xml.etree.ElementTree import parse
 
 import pytest
+from repository import module_at
+
+from mctslib.course.chapters import chapter_of
 
 ROOT = Path(__file__).resolve().parent.parent
 README = (ROOT / "README.md").read_text(encoding="utf-8")
@@ -14,10 +16,7 @@ FILES = sorted(file.stem for file in (ROOT / "notebooks").glob("*.ipynb"))
 
 @pytest.fixture(scope="module")
 def book():
-    spec = importlib.util.spec_from_file_location("book_build", ROOT / "binder/book/build.py")
-    module = importlib.util.module_from_spec(spec)
-    spec.loader.exec_module(module)
-    return module
+    return module_at("binder/book/build.py")
 
 
 def test_its_contents_are_the_chapters_that_readme_lists(book):
@@ -74,9 +73,9 @@ def test_a_chapter_keeps_its_words_and_its_questions_come_to_life(book):
 
 
 def test_the_chapters_with_something_to_move_are_found(book):
-    found = {name[:2] for name in book.moving(FILES, None)}
-    assert {"01", "03", "06", "11"} <= found < {name[:2] for name in FILES}
-    assert [name[:2] for name in book.moving(FILES, ["03", "04"])] == ["03"]
+    found = {chapter_of(name) for name in book.moving(FILES, None)}
+    assert {"01", "03", "06", "11"} <= found < {chapter_of(name) for name in FILES}
+    assert [chapter_of(name) for name in book.moving(FILES, ["03", "04"])] == ["03"]
 
 
 def test_a_living_output_takes_the_place_of_the_picture(book):
@@ -89,11 +88,7 @@ def test_a_living_output_takes_the_place_of_the_picture(book):
 
 
 def test_a_chapter_can_be_run_in_the_browser_first_then_elsewhere(book):
-    spec = importlib.util.spec_from_file_location(
-        "book_extension", ROOT / "binder/book/extension.py"
-    )
-    extension = importlib.util.module_from_spec(spec)
-    spec.loader.exec_module(extension)
+    extension = module_at("binder/book/extension.py")
     urls = [url for *_, url in extension.launch_links(book.repository(), "00_x.ipynb")]
     slug = book.repository().removeprefix("https://github.com/")
     assert urls == [

@@ -1,4 +1,4 @@
-"""The notebook builder: what a reader gets of an exercise, what is cleaned away, what is refused."""
+"""The notebook builder: what a reader gets of an exercise, what is removed, what is refused."""
 
 import re
 import sys
@@ -112,7 +112,8 @@ WIDGET = """\
 import ipywidgets
 class Board(ipywidgets.HTML):
     def _repr_mimebundle_(self, **kw):
-        return {**super()._repr_mimebundle_(**kw), "image/svg+xml": '<svg role="img" aria-label="X wins"/>'}
+        drawing = '<svg role="img" aria-label="X wins"/>'
+        return {**super()._repr_mimebundle_(**kw), "image/svg+xml": drawing}
 """
 
 

@@ -251,7 +251,7 @@ WRONG = [
     (
         "backpropagate",
         with_share(lambda node, rewards: rewards[node.player] + 1e-6),
-        "off by +1e-06",
+        "off by +0.000001",
     ),
     ("backpropagate", with_share(lambda node, rewards: float("nan")), "is nan; it should be"),
 ]

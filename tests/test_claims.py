@@ -8,6 +8,7 @@ from numerals import numerals
 from prose_numbers import problems, unclaimed
 
 import build
+from mctslib.course.chapters import chapter_of
 from mctslib.course.questions import read
 
 TRUE = [
@@ -267,5 +268,4 @@ def test_questions_and_scores_are_prose_too(monkeypatch):
 
 @pytest.mark.parametrize("source", build.sources(), ids=lambda source: source.stem)
 def test_every_number_in_the_prose_is_borne_out(source):
-    chapter, _, _ = source.stem.partition("_")
-    assert problems(build.checked_notebook(source), chapter) == []
+    assert problems(build.checked_notebook(source), chapter_of(source)) == []

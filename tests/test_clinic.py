@@ -24,6 +24,7 @@ from mctslib.course.ch05.matrix import CONTROL, PATIENTS, load_matrix
 from mctslib.course.ch05.measure import BASELINE, as_stored, engine_of, measure, sample_size
 from mctslib.course.ch05.mutants import MUTANTS, PARTS, changed, mutated
 from mctslib.policies import ucb1
+from mctslib.words import percent
 
 MATRIX = load_matrix()
 TRIALS = [name for name in INSTRUMENTS if name not in EXAMS]
@@ -167,7 +168,7 @@ def test_trials_are_seeded_one_by_one():
 
 
 def test_newcombes_own_example():
-    """Newcombe (1998), table II, method 10, case (a): 56/70 − 48/80 gives 0.0524 to 0.3339 at 95 %."""
+    """Newcombe (1998), table II, method 10, case (a): 56/70 − 48/80 is 0.0524 to 0.3339 at 95 %."""
     assert difference_interval(Count(56, 70), Count(48, 80), 1.959964) == pytest.approx(
         (0.0524, 0.3339), abs=1e-4
     )
@@ -245,7 +246,7 @@ def test_all_cells_done_again_give_the_same_counts(patient, name):
 
 
 def test_published_facts_of_the_engine_that_never_changes_sides():
-    """300 iterations: it wins nearly always as X against random, and loses nearly always as O, even to random."""
+    """With 300 iterations it nearly always wins as X against random, and loses as O even to it."""
     as_x, as_o, perfect = (
         MATRIX.cell("no sides", n).count for n in ("random as X", "random as O", "perfect as X")
     )
@@ -263,7 +264,7 @@ def test_suspects_and_what_tells_them_apart():
 def test_the_table_shows_marks_in_words_and_in_html():
     table = MATRIX.table(["no sides"], ["random as O", "perft"])
     share = MATRIX.cell("no sides", "random as O").count.share
-    assert f"✗ {share:.0%}" in repr(table) and repr(table).rstrip().endswith("·")
+    assert f"✗ {percent(share)}" in repr(table) and repr(table).rstrip().endswith("·")
     assert table._repr_html_().count("<tr>") == 2 and 'scope="row"' in table._repr_html_()
 
 

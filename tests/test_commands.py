@@ -14,7 +14,6 @@ import sys
 import tomllib
 from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
-from typing import NamedTuple
 
 import pytest
 from documented import commands, files, workflows
@@ -24,98 +23,70 @@ PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
 COMMANDS = commands()
 
 
-class Rule(NamedTuple):
-    """What runs the commands that match a pattern.
-
-    run_by  a test, as FILE::NAME; a file of CI in which the command stands; or one of
-            "help"    this file runs the command with --help
-            "import"  the command takes long or changes stored results; this file imports its module
-            "here"    this file runs the command as it is
-            "pytest"  the command runs tests, which CI runs; this file checks its files and markers
-            "a person"  it changes a system or waits for somebody
-    """
-
-    pattern: str
-    run_by: str
-
-
-RUN_BY = [
-    Rule(r"python -m venv \.venv", ".ci/run"),
-    Rule(r"pip install -r requirements\.txt -r tests/requirements\.txt", ".ci/run"),
-    Rule(r"pip install -r requirements\.txt", "test_release.py::test_the_wheel_in_an_empty_place"),
-    Rule(r"pip install -r binder/book/requirements\.txt", ".ci/run"),
-    Rule(r"pip install -e '\.\[cluster\]'", "test_release.py::test_an_extra_can_be_had"),
-    Rule(
-        r"pip install -r tests/requirements-mutation\.txt",
-        "test_release.py::test_an_extra_can_be_had",
-    ),
-    Rule(r"bash \.ci/run", "tests.yml"),
-    Rule(r"jupyter lab .*", "browser/test_smoke.py::test_the_notebook_runs_without_complaint"),
-    Rule(r"uv venv", "test_release.py::test_the_wheel_in_an_empty_place"),
-    Rule(
-        r"uv pip install -r requirements\.txt",
-        "test_pythons.py::test_another_python_gives_the_same_numbers",
-    ),
-    Rule(r"uv run --no-project jupyter lab .*", "help"),
-    Rule(r"sudo apt install .*", "a person"),
-    Rule(r"\. \.venv/bin/activate", "a person"),
-    Rule(r"python -m http\.server .*", "a person"),
-    Rule(
-        r"mv build/lite build/book/lite",
-        "test_workflows.py::test_what_is_published_is_what_the_builders_write",
-    ),
-    Rule(r"pre-commit (install|run --all-files)", "test_commands.py::test_the_hooks_find_nothing"),
-    Rule(
-        r"python -m (build|twine) .*",
-        "test_release.py::test_both_archives_pass_the_check_of_an_index",
-    ),
-    Rule(r"python -m pytest\b.*", "pytest"),
-    Rule(r"python -m mypy", "test_layout.py::test_the_static_checks_find_nothing"),
-    Rule(r"python -m ruff .*", "test_layout.py::test_the_static_checks_find_nothing"),
-    Rule(r"python -m mctslib", "test_terminal.py::test_a_game_through_a_pipe"),
-    Rule(r"python -m mctslib --help", "here"),
-    Rule(r"python -m mctslib --game twentyone", "test_recipes.py::test_a_game"),
-    Rule(r"python -m mctslib\.course", "help"),
-    Rule(r"python -m mctslib\.course get .*", "test_release.py::test_get_writes_the_notebooks"),
-    Rule(
-        r"python -m mctslib\.course .*",
-        "test_teach.py::test_a_command_of_the_page_does_what_it_says",
-    ),
-    Rule(r"python -m tests\.bench( .*)?", "help"),
-    Rule(r"python -m tests\.bench\.(levels|versus)( .*)?", "help"),
-    Rule(r"python -m tests\.bench\.\w+( .*)?", "import"),
-    Rule(r"python -m tests\.mutation( .*)?", "import"),
-    Rule(
-        r"python \.github/owner\.py .*",
-        "test_owner.py::test_no_placeholder_is_left_in_a_copy_of_the_repository",
-    ),
-    Rule(r"python binder/book/build\.py", "browser/test_book.py::test_the_search_finds_a_chapter"),
-    Rule(r"python binder/lite/build\.py", "browser/test_lite.py::test_the_board_answers"),
-    Rule(r"python notebooks/build\.py --only 99", "test_recipes.py::test_a_chapter"),
-    Rule(
-        r"python notebooks/build\.py --check",
-        "test_owner.py::test_no_placeholder_is_left_in_a_copy_of_the_repository",
-    ),
-    Rule(r"python notebooks/build\.py( --(only|solutions) .*)?", "help"),
-    Rule(
-        r"python notebooks/img/make_hero\.py",
-        "test_draw.py::test_the_pictures_of_the_readme_are_what_the_code_draws",
-    ),
-    Rule(r"python tests/prose_numbers\.py .*", "here"),
-]
+OTHER_PYTHON = "test_pythons.py::test_another_python_gives_the_same_numbers"
+PUBLISHED = "test_workflows.py::test_what_is_published_is_what_the_builders_write"
+NEW_OWNER = "test_owner.py::test_no_placeholder_is_left_in_a_copy_of_the_repository"
+HERO = "test_draw.py::test_the_pictures_of_the_readme_are_what_the_code_draws"
+# Pattern of commands → what runs the commands that match it: a test, as FILE::NAME; a file of CI in
+# which the command stands; or one of
+#   "help"      this file runs the command with --help
+#   "import"    the command takes long or changes stored results; this file imports its module
+#   "here"      this file runs the command as it is
+#   "pytest"    the command runs tests, which CI runs; this file checks its files and markers
+#   "a person"  it changes a system or waits for somebody
+RUN_BY = {
+    r"python -m venv \.venv": ".ci/run",
+    r"pip install -r requirements\.txt -r tests/requirements\.txt": ".ci/run",
+    r"pip install -r requirements\.txt": "test_release.py::test_the_wheel_in_an_empty_place",
+    r"pip install -r binder/book/requirements\.txt": ".ci/run",
+    r"pip install -e '\.\[cluster\]'": "test_release.py::test_an_extra_can_be_had",
+    r"pip install -r tests/requirements-mutation\.txt": "test_release.py::test_an_extra_can_be_had",
+    r"bash \.ci/run": "tests.yml",
+    r"jupyter lab .*": "browser/test_smoke.py::test_the_notebook_runs_without_complaint",
+    r"uv venv": "test_release.py::test_the_wheel_in_an_empty_place",
+    r"uv pip install -r requirements\.txt": OTHER_PYTHON,
+    r"uv run --no-project jupyter lab .*": "help",
+    r"sudo apt install .*": "a person",
+    r"\. \.venv/bin/activate": "a person",
+    r"python -m http\.server .*": "a person",
+    r"mv build/lite build/book/lite": PUBLISHED,
+    r"pre-commit (install|run --all-files)": "test_commands.py::test_the_hooks_find_nothing",
+    r"python -m (build|twine) .*": "test_release.py::test_both_archives_pass_the_check_of_an_index",
+    r"python -m pytest\b.*": "pytest",
+    r"python -m mypy": "test_layout.py::test_the_static_checks_find_nothing",
+    r"python -m ruff .*": "test_layout.py::test_the_static_checks_find_nothing",
+    r"python -m mctslib": "test_terminal.py::test_a_game_through_a_pipe",
+    r"python -m mctslib --help": "here",
+    r"python -m mctslib --game twentyone": "test_recipes.py::test_a_game",
+    r"python -m mctslib\.course": "help",
+    r"python -m mctslib\.course get .*": "test_release.py::test_get_writes_the_notebooks",
+    r"python -m mctslib\.course .*": "test_teach.py::test_a_command_of_the_page_does_what_it_says",
+    r"python -m tests\.bench( .*)?": "help",
+    r"python -m tests\.bench\.(levels|versus)( .*)?": "help",
+    r"python -m tests\.bench\.\w+( .*)?": "import",
+    r"python -m tests\.mutation( .*)?": "import",
+    r"python \.github/owner\.py .*": NEW_OWNER,
+    r"python binder/book/build\.py": "browser/test_book.py::test_the_search_finds_a_chapter",
+    r"python binder/lite/build\.py": "browser/test_lite.py::test_the_board_answers",
+    r"python notebooks/build\.py --only 99": "test_recipes.py::test_a_chapter",
+    r"python notebooks/build\.py --check": NEW_OWNER,
+    r"python notebooks/build\.py( --(only|solutions) .*)?": "help",
+    r"python notebooks/img/make_hero\.py": HERO,
+    r"python tests/prose_numbers\.py .*": "here",
+}
 
 
-def rule_of(command):
-    """Return the first rule whose pattern matches the whole command; None if there is none."""
-    for rule in RUN_BY:
-        if re.fullmatch(rule.pattern, command):
-            return rule
-    return None
+def pattern_of(command):
+    """Return the first pattern that matches the whole command, "" if there is none."""
+    for pattern in RUN_BY:
+        if re.fullmatch(pattern, command):
+            return pattern
+    return ""
 
 
 def run_by(kind):
-    """Return the commands that a kind of rule is about."""
-    return [one for one in sorted(COMMANDS) if rule_of(one) and rule_of(one).run_by == kind]
+    """Return the commands that something runs, such as "help"."""
+    return [one for one in sorted(COMMANDS) if RUN_BY.get(pattern_of(one)) == kind]
 
 
 def run(command, *more):
@@ -139,18 +110,18 @@ def run(command, *more):
 
 def test_something_runs_every_command():
     assert len(COMMANDS) > 60
-    unknown = {one: sorted(where) for one, where in COMMANDS.items() if rule_of(one) is None}
+    unknown = {one: sorted(where) for one, where in COMMANDS.items() if not pattern_of(one)}
     assert unknown == {}
 
 
-def test_every_rule_is_about_some_command():
-    used = {rule_of(command) for command in COMMANDS}
-    assert [rule.pattern for rule in RUN_BY if rule not in used] == []
+def test_every_pattern_matches_some_command():
+    used = {pattern_of(command) for command in COMMANDS}
+    assert set(RUN_BY) == used
 
 
-@pytest.mark.parametrize("rule", [rule for rule in RUN_BY if "::" in rule.run_by], ids=str)
-def test_the_test_that_runs_a_command_exists(rule):
-    file, _, name = rule.run_by.partition("::")
+@pytest.mark.parametrize("test", sorted({test for test in RUN_BY.values() if "::" in test}))
+def test_the_test_that_runs_a_command_exists(test):
+    file, _, name = test.partition("::")
     assert f"def {name}(" in (ROOT / "tests" / file).read_text(encoding="utf-8")
 
 

@@ -32,6 +32,12 @@ from mctslib.course import (
 )
 from mctslib.course.__main__ import main
 from mctslib.course.ch00 import checkers as ch00
+from mctslib.course.chapters import (
+    chapter_of,
+    chapter_of_folder,
+    chapter_of_module,
+    is_chapter,
+)
 from mctslib.course.exercise import (
     CHECKERS,
     Wrong,
@@ -49,6 +55,8 @@ from mctslib.course.rereading import GUESS, without_prose
 
 COURSE = Path(store.__file__).parent
 NOTEBOOKS = Path(__file__).resolve().parent.parent / "notebooks"
+CHAPTERS = sorted(filter(is_chapter, NOTEBOOKS.glob("*.ipynb")))
+NUMBERED = [chapter for chapter in chapters() if is_chapter(chapter)]
 DRAW = [4, 0, 2, 6, 3, 5, 1, 7, 8]
 
 
@@ -380,7 +388,7 @@ def test_a_checker_that_refuses_remembers_nothing(file):
 
 
 @pytest.mark.parametrize("junk", [None, ..., 3, "text"])
-@pytest.mark.parametrize("chapter", [chapter for chapter in chapters() if chapter[0].isdigit()])
+@pytest.mark.parametrize("chapter", NUMBERED)
 def test_every_checker_says_what_it_needs_in_place_of_what_is_no_answer(chapter, junk):
     module = import_module(f"mctslib.course.ch{chapter}.checkers")
     for name in CHECKERS[chapter]:
@@ -442,11 +450,11 @@ LONG = list(range(200))
 @pytest.mark.parametrize(
     ("answer", "right", "words"),
     [
-        (4 / 3, 4 / 3 + 1e-6, "is 1.333333; it should be 1.333334, off by -1e-06"),
-        (0.1 + 0.2 + 1e-8, 0.3, "is 0.30000001; it should be 0.3, off by +1e-08"),
+        (4 / 3, 4 / 3 + 1e-6, "is 1.333333; it should be 1.333334, off by -0.000001"),
+        (0.1 + 0.2 + 1e-8, 0.3, "is 0.30000001; it should be 0.3, off by +0.00000001"),
         (1e20, 1e20 + 1e14, "is 100,000,000,000,000,000,000; it should be"),
         (float("nan"), 1, "is nan; it should be 1."),
-        (float("inf"), 1, "is ∞; it should be 1, off by +inf."),
+        (float("inf"), 1, "is ∞; it should be 1, off by +∞."),
         (np.float32(0.3), 0.31, "is 0.3; it should be 0.31, off by -0.01"),
     ],
 )
@@ -504,7 +512,7 @@ def test_and_what_is_none_is_refused(answer):
         whole(answer, "arm")
 
 
-@pytest.mark.parametrize("chapter", [chapter for chapter in chapters() if chapter[0].isdigit()])
+@pytest.mark.parametrize("chapter", NUMBERED)
 def test_no_checker_writes_a_number_of_things_by_hand(chapter):
     """`f"{n} iterations"` is "1 iterations" some day; `mctslib.words.count` knows."""
     source = (COURSE / f"ch{chapter}" / "checkers.py").read_text("utf-8")
@@ -892,14 +900,37 @@ def test_the_summary_says_where_nothing_is_kept(tmp_path, monkeypatch):
     assert "not kept" in repr(summary("00"))
 
 
+@pytest.mark.parametrize(
+    "name, chapter, numbered",
+    [
+        ("03_walk_one_iteration_by_hand.ipynb", "03", True),
+        ("05b_a_blank_sheet.py", "05b", True),
+        ("05b", "05b", True),
+        ("B_the_bug_card", "B", False),
+        ("Untitled.ipynb", "Untitled", False),
+        ("2024_notes.ipynb", "2024", False),
+    ],
+)
+def test_a_notebook_begins_with_the_name_of_its_chapter(name, chapter, numbered):
+    assert chapter_of(name) == chapter_of(NOTEBOOKS / name) == chapter
+    assert is_chapter(name) == numbered
+
+
+@pytest.mark.parametrize(
+    "folder, chapter",
+    [("ch04", "04"), ("ch05b", "05b"), ("chA", "A"), ("teach", ""), ("chapters", ""), ("ch4", "")],
+)
+def test_a_folder_of_the_course_ends_with_the_name_of_its_chapter(folder, chapter):
+    assert chapter_of_folder(folder) == chapter
+    assert chapter_of_module(f"mctslib.course.{folder}.checkers") == chapter
+
+
 def test_the_chapters_are_called_as_their_notebooks_are():
-    firsts = {
-        path.stem[:2]: nbformat.read(path, 4).cells[0].source
-        for path in NOTEBOOKS.glob("[0-9][0-9]_*.ipynb")
-    }
-    assert {n: f"# {n} · {titles()[n]}" for n in firsts} == {
-        n: text.partition("\n")[0] for n, text in firsts.items()
-    }
+    called = {}
+    for path in CHAPTERS:
+        first_line = nbformat.read(path, 4).cells[0].source.partition("\n")[0]
+        called[chapter_of(path)] = first_line
+    assert called == {chapter: f"# {chapter} · {title}" for chapter, title in titles().items()}
 
 
 # ---------------------------------------------------------- the second reading
@@ -957,13 +988,13 @@ def test_headings_with_nothing_below_go():
 def twins(tmp_path_factory):
     """The second readings of all chapters, written beside copies of them."""
     folder = tmp_path_factory.mktemp("course")
-    for path in NOTEBOOKS.glob("[0-9]*.ipynb"):
+    for path in CHAPTERS:
         (folder / path.name).write_bytes(path.read_bytes())
-        second_reading(path.stem.partition("_")[0], folder)
+        second_reading(chapter_of(path), folder)
     return folder / "second_reading"
 
 
-@pytest.mark.parametrize("name", [path.name for path in sorted(NOTEBOOKS.glob("[0-9]*.ipynb"))])
+@pytest.mark.parametrize("name", [path.name for path in CHAPTERS])
 def test_a_second_reading_has_the_code_and_not_the_prose(twins, name):
     first, second = nbformat.read(NOTEBOOKS / name, 4), nbformat.read(twins / name, 4)
     nbformat.validate(second)

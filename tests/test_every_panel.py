@@ -7,28 +7,22 @@ no line here; what others are made of stands in `SMALL`.
 
 import asyncio
 import gc
-import importlib
-import inspect
-import pkgutil
 import threading
-from pathlib import Path
 from typing import Any, NamedTuple
 
 import ipywidgets as W
 import numpy as np
 import pytest
 from front_end import press, send, until
+from panels import panels
 from small_games import MovesTwice, ThreeWay
 
-import mctslib.course
-import mctslib.widgets
 from mctslib import ConnectFour, Nim, Node, TicTacToe, record, search
 from mctslib.fast.choice import LOADER
 from mctslib.fast.tree import FastTree
 from mctslib.game import IllegalAction, illegal
 from mctslib.games import Pig
 from mctslib.widgets import living
-from mctslib.widgets.panel import Panel
 
 
 class Counters(NamedTuple):
@@ -89,37 +83,6 @@ SMALL = {  # name of a panel → what it is made of, each time it is made
 }
 TEXTS = "", "2", " ½ ", "<b>&amp;</b>", "é\u200b" * 50
 REFUSED = ValueError, IllegalAction  # a red line that says what to do: no fault
-
-
-# ------------------------------------------------------------------------------ which panels there
-# are
-
-
-def modules():
-    """Import every module of the library whose text names the widgets."""
-    for package in (mctslib.widgets, mctslib.course):
-        for found in pkgutil.walk_packages(package.__path__, f"{package.__name__}."):
-            file = Path(found.module_finder.path) / f"{found.name.rpartition('.')[2]}.py"
-            if not found.ispkg and "mctslib.widgets" in file.read_text(encoding="utf-8"):
-                yield importlib.import_module(found.name)
-
-
-def is_complete(kind):
-    """Whether a class leaves no method of the library's to its subclasses."""
-    members = [member for _, member in inspect.getmembers_static(kind)]
-    methods = [one for one in members if inspect.isfunction(one)]
-    own = [one for one in methods if one.__module__.startswith("mctslib")]
-    return not any("NotImplementedError" in one.__code__.co_names for one in own)
-
-
-def panels():
-    """Every panel of the library, by name."""
-    found = {}
-    for module in modules():
-        for kind in vars(module).values():
-            if isinstance(kind, type) and issubclass(kind, Panel) and is_complete(kind):
-                found[kind.__name__] = kind
-    return dict(sorted(found.items()))
 
 
 PANELS = panels()

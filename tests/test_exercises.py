@@ -1,13 +1,14 @@
-"""Every exercise: the chapter's own solution passes, its stub waits, wrong answers get their own words.
+"""Every exercise: its solution passes, its stub waits, each wrong answer gets its own words.
 
-The answers stand in the files `test_exercises_….py`, which this file finds by their names.  Each has three tables:
+The answers stand in the files `test_exercises_….py`, which this file finds by their names.  Each
+has three tables:
 
 CHECKS   chapter → name of an answer → its checker, a function of the answer alone
 RIGHT    other answers that pass: (name, answer)
 WRONG    answers that fail: (name, answer, words of what the reader is told)
 
-A file may also have DRAWN, the (name, words) of wrong answers that come with a picture, and SLOW, the names of answers
-whose checkers take seconds.
+A file may also have DRAWN, the (name, words) of wrong answers that come with a picture, and SLOW,
+the names of answers whose checkers take seconds.
 """
 
 import random
@@ -21,6 +22,7 @@ from solved import answers, exercises
 
 import build
 from mctslib.course import exercise
+from mctslib.course.chapters import chapter_of
 
 
 def chapter_files():
@@ -31,7 +33,7 @@ def chapter_files():
 
 def chapters_with_exercises():
     """Return the numbers of the chapters whose sources have exercises, such as "05"."""
-    numbers = [source.stem.partition("_")[0] for source in build.sources()]
+    numbers = [chapter_of(source) for source in build.sources()]
     return [number for number in numbers if exercises(number)]
 
 
@@ -68,7 +70,8 @@ def cases(rows, label=lambda row: None):
     rows    tuples that begin with the name of an answer
     label   a function that makes the name of a case from its row
 
-    If the checker of an answer is slow, the first of its rows is tried at once and the others with `-m slow`.
+    If the checker of an answer is slow, the first of its rows is tried at once and the others with
+    `-m slow`.
     """
     made = []
     seen = set()

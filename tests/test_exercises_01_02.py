@@ -4,9 +4,10 @@ import random
 from fractions import Fraction
 from functools import partial
 from itertools import combinations
-from math import ceil, inf, log, log2, log10, sqrt
+from math import ceil, inf, log, log2, sqrt
 
 import numpy as np
+from named_mistakes import declared
 
 from mctslib import simulate, uniform
 from mctslib.course.ch01 import checkers as ch01
@@ -95,6 +96,32 @@ def regret(means, counts):
     return sum(count * (max(means) - mean) for mean, count in zip(means, counts))
 
 
+def right_at_the_end(mistake):
+    """Return a function that makes the mistake while the game goes on."""
+
+    def own(state, player):
+        if state.is_terminal():
+            return state.rewards()[player]
+        return mistake(state, player)
+
+    return own
+
+
+def about_moves(mistake):
+    """Return the function that makes the mistake for a move, given as (state, action)."""
+    return lambda state, action: bool(mistake(ch01.move_of(state, action)))
+
+
+def scores_on_paper(mistake):
+    """Return the scores of all arms by a wrong formula."""
+    return {arm: mistake(s, n, sum(COUNTS), C) for arm, (n, s) in enumerate(zip(COUNTS, SUMS))}
+
+
+def choose_by(mistake):
+    """Return the function that chooses the arm with the highest score by a wrong formula."""
+    return partial(choose, score=mistake)
+
+
 RESCALED = {"cents": 100 * C, "win or lose": 2 * C, "plus five": C, "half": C / 2}
 
 CHECKS = {
@@ -129,6 +156,12 @@ RIGHT = [
     ("rescaled_c", {name: np.float32(c) for name, c in RESCALED.items()}),
 ]
 WRONG = [
+    *declared("random_value", ch01.EXACT_MISTAKES, right_at_the_end),
+    *declared("playouts_needed", ch01.NEEDED_MISTAKES),
+    *declared("is_blunder", ch01.BLUNDER_MISTAKES, about_moves),
+    *declared("scores", ch02.SCORE_MISTAKES, scores_on_paper),
+    *declared("choose", ch02.CHOICE_MISTAKES[1:], choose_by),  # the first one has the right scores
+    *declared("regret", ch02.REGRET_MISTAKES),
     ("flat_means", partial(flat_means, whose=lambda s: 1 - s.current_player), "opponent's view"),
     ("flat_means", partial(flat_means, divide=1), "That is a sum"),
     ("flat_means", partial(flat_means, start=False), "does each playout start"),
@@ -157,15 +190,7 @@ WRONG = [
         "all chance from `rng`",
     ),
     ("flat_means", lambda s, n, rng: dict.fromkeys(s.legal_actions(), float("nan")), "is nan"),
-    ("random_value", lambda state, player: float(value(state, player)), "perfect play"),
     ("random_value", lambda s, p: random_value(s, 1 - p), "the game is over"),
-    (
-        "random_value",
-        lambda state, player: random_value(
-            state, player if state.is_terminal() else state.current_player
-        ),
-        "other player's",
-    ),
     (
         "random_value",
         partial(random_value, combine=lambda values, s: sum(values)),
@@ -176,37 +201,13 @@ WRONG = [
         partial(random_value, combine=lambda values, s: values[0]),
         "after each legal action",
     ),
-    ("playouts_needed", lambda error: ceil(round(1 / error, 6)), "*square root*"),
-    ("playouts_needed", lambda error: int(1 / error**2 + 1e-9), "round up"),
     ("playouts_needed", lambda error: 1 / error**2, "should be a whole number"),
-    ("playouts_needed", lambda error: playouts_needed(error) + 1, "One playout fewer"),
     ("playouts_needed", lambda error: ceil(0.25 / error**2), "Solve 1/√n"),
     ("playouts_needed", lambda error: 0, "At least one"),
-    ("is_blunder", lambda s, a: after_it(s, a) < 1, "whether the move wins"),
-    ("is_blunder", lambda s, a: after_it(s, a) == 0, "whether the move loses"),
-    ("is_blunder", forgets_whose, "*same* player"),
     ("is_blunder", lambda s, a: value(s.apply(a)) < value(s), "say whose value you want"),
-    ("is_blunder", lambda s, a: value(s.apply(a), 0) < value(s, 0), "asks for X always"),
-    ("is_blunder", lambda s, a: is_blunder(s, a) or after_it(s, a) == 0, "In a lost position"),
-    ("is_blunder", lambda s, a: is_blunder(s, a) and value(s) == 1, "A draw can be thrown away"),
-    (
-        "is_blunder",
-        lambda s, a: is_blunder(s, a) and after_it(s, a) == 0,
-        "for a draw is a blunder, too",
-    ),
-    ("is_blunder", lambda s, a: after_it(s, a) <= value(s), "every move a blunder"),
-    ("is_blunder", lambda s, a: after_it(s, a) > value(s), "no blunder anywhere"),
     ("is_blunder", lambda s, a: a in optimal_actions(s), "other way round"),
     ("is_blunder", lambda s, a: is_blunder(s, a) and a != 8, "in any position"),
     ("is_blunder", lambda s, a: int(is_blunder(s, a)), "should be a bool"),
-    ("scores", all_scores(lambda q, n, t: q), "the mean alone"),
-    ("scores", all_scores(lambda q, n, t: C * sqrt(log(t) / n)), "the bonus alone"),
-    ("scores", all_scores(lambda q, n, t: q + sqrt(log(t) / n)), "multiplied by c"),
-    ("scores", all_scores(lambda q, n, t: q + C * sqrt(log(n) / n)), "*all* arms"),
-    ("scores", all_scores(lambda q, n, t: q + C * sqrt(log10(t) / n)), "base 10"),
-    ("scores", all_scores(lambda q, n, t: q + C * log(t) / n), "square root is missing"),
-    ("scores", all_scores(lambda q, n, t: q + C * sqrt(log(t)) / n), "whole fraction"),
-    ("scores", all_scores(lambda q, n, t: q * n + C * sqrt(log(t) / n)), "sum of the rewards"),
     ("scores", {0: 1.46, 1: 1.65}, "One entry for each arm"),
     ("scores", {"0": 1.46, 1: 1.65, 2: 1.69}, "One entry for each arm"),
     ("scores", {**SCORES, 2: "1.69"}, "should be a number"),
@@ -215,38 +216,6 @@ WRONG = [
     ("next_arm", 0, "whatever its mean"),
     ("next_arm", 1.5, "should be a whole number"),
     ("next_arm", "2", "is '2', a str"),
-    ("choose", partial(choose, score=lambda s, n, t, c: s / n), "where is the bonus"),
-    (
-        "choose",
-        partial(choose, score=lambda s, n, t, c: s / n + C * sqrt(log(t) / n)),
-        "`c` that was given",
-    ),
-    (
-        "choose",
-        partial(choose, score=lambda s, n, t, c: s / n + c * sqrt(2 * log(t) / n)),
-        "too many",
-    ),
-    (
-        "choose",
-        partial(choose, score=lambda s, n, t, c: s / n + c * sqrt(log(n) / n)),
-        "*all* arms",
-    ),
-    (
-        "choose",
-        partial(choose, score=lambda s, n, t, c: s + c * sqrt(log(t) / n)),
-        "Divide the sum",
-    ),
-    (
-        "choose",
-        partial(choose, score=lambda s, n, t, c: s / n + c * sqrt(log(t)) / n),
-        "whole fraction",
-    ),
-    (
-        "choose",
-        partial(choose, score=lambda s, n, t, c: s / n + c * log(t) / n),
-        "square root is missing",
-    ),
-    ("choose", partial(choose, score=lambda s, n, t, c: s / n + c * sqrt(log10(t) / n)), "not ln"),
     (
         "choose",
         partial(choose, score=lambda s, n, t, c: s / n + c * sqrt(log2(t) / n)),
@@ -268,15 +237,6 @@ WRONG = [
     ("choose", counts_itself, "changed what it was given"),
     ("choose", lambda *a: float(choose(*a)), "should be a whole number"),
     ("choose", lambda *a: choose(*a) + 1, "the arms are 0 to"),
-    ("regret", lambda m, n: sum(a * b for a, b in zip(m, n)), "bring on average"),
-    ("regret", lambda m, n: -regret(m, n), "other way round"),
-    ("regret", lambda m, n: regret(m, n) / sum(n), "do not divide"),
-    (
-        "regret",
-        lambda m, n: sum(k * (m[n.index(max(n))] - a) for a, k in zip(m, n)),
-        "*is* best",
-    ),  # the favourite
-    ("regret", lambda m, n: sum(max(m) - a for a in m), "as often as its arm"),
     ("regret", lambda m, n: None, "returned None"),
     ("regret", empties_its_lists, "changed what it was given"),
     ("rescaled_c", {**RESCALED, "cents": C}, "hundredfold"),
@@ -307,7 +267,7 @@ def test_no_two_mistakes_about_blunders_give_the_same_answers():
 
 
 DRAWN = {  # those that come with a picture: the first counterexample
-    ("is_blunder", "*same* player"),
+    ("is_blunder", ch01.BLUNDER_MISTAKES[0][1]),
     ("flat_means", "That is a sum"),
 }
 SLOW = {"flat_means"}  # their checkers take seconds

@@ -6,6 +6,7 @@ from math import log, sqrt
 
 import numpy as np
 import pytest
+from named_mistakes import declared
 
 from mctslib.checks import TreeError, check_tree
 from mctslib.course.ch05 import checkers as ch05
@@ -86,6 +87,7 @@ RIGHT = [
     ),
 ]
 WRONG = [
+    *declared("score", ch05.SCORE_MISTAKES),
     ("hand_test", lambda b: True, "acquits a version that credits everybody with X's"),
     ("hand_test", lambda b: False, "convicts a healthy"),
     ("hand_test", lambda b: hand_test(b, (1, 0)), "wrong way round"),
@@ -185,13 +187,6 @@ WRONG = [
         lambda root: all(n.value == 1 for n in finished(root)),
         "rewards (0.5, 0.5)",
     ),
-    ("score", lambda w, n, N, c: w + c * sqrt(log(n) / n), "Both faults"),
-    ("score", lambda w, n, N, c: w + c * sqrt(log(N) / n), "still add the sum"),
-    ("score", lambda w, n, N, c: w / n + c * sqrt(log(n) / n), "Still the logarithm"),
-    ("score", lambda w, n, N, c: w / n + c * sqrt(N) / n, "without a logarithm"),
-    ("score", lambda w, n, N, c: w / n + c * log(N) / n, "root is missing"),
-    ("score", lambda w, n, N, c: w / n + sqrt(c * log(N) / n), "slipped under"),
-    ("score", lambda w, n, N, c: w / n + sqrt(log(N) / n), "Where is c"),
     ("score", lambda w, n, N, c: w / n + c * sqrt(2 * log(N) / n), "off by"),
     ("diagnosis", {**NAMED, "P": "side to move"}, "look at “random as X”"),
     ("diagnosis", {**NAMED, "Q": "healthy"}, "Patient Q is not “healthy”"),

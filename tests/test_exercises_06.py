@@ -4,6 +4,7 @@ from functools import partial
 
 import numpy as np
 import pytest
+from named_mistakes import declared
 from solved import answers
 
 from mctslib import UCB1, Node, TicTacToe, search
@@ -97,33 +98,20 @@ def shallow(root, top=OWN["missing"]):
 
 
 WRONG = [
-    ("count_nodes", lambda s: OWN["count_nodes"](s) - 1, "The root is a node too"),
-    ("count_nodes", leaves, "finished games only"),
-    ("count_nodes", boards, "different boards"),
+    *declared("count_nodes", ch06.COUNT_MISTAKES),
+    *declared("shape", ch06.SHAPE_MISTAKES),
+    *declared("recent_value", ch06.RECENT_MISTAKES),
     ("count_nodes", plays_on, "stop where the game is over"),
     ("count_nodes", lambda s: 1 + len(s.legal_actions()), "add up what you get"),
     ("count_nodes", limited(7), "stop before the game is over"),
     ("count_nodes", limited(10), "stop before the game is over"),
     ("count_nodes", lambda s: None, "returned None"),
-    ("shape", lambda root: list(nodes_by_depth(root))[1:], "Depth 0 is missing"),
-    ("shape", lambda root: list(nodes_by_depth(root))[:-1], "last level is missing"),
     ("shape", lambda root: [*nodes_by_depth(root), 0], "last level is empty"),
     ("shape", lambda root: [*nodes_by_depth(root), *[0] * 9][:10], "last level is empty"),
-    ("shape", lambda root: list(nodes_by_depth(root))[::-1], "other way round"),
-    ("shape", sums, "sums so far"),
-    ("shape", visits_by_depth, "Those are visits"),
     ("shape", lambda root: [1, len(root.children)], "first difference is at depth 2"),
     ("shape", lambda root: nodes_by_depth(root)[:10], "first difference is at depth 10"),
     ("shape", lambda root: OWN["shape"](growing(root)), "changed the tree"),
     ("shape", lambda root: dict(enumerate(nodes_by_depth(root))), "should be a list"),
-    ("recent_value", lambda b, a: a[1] / a[0], "mean of everything so far"),
-    ("recent_value", lambda b, a: a[1] / a[0] - b[1] / b[0], "how much Q changed"),
-    ("recent_value", lambda b, a: (a[1] / a[0] + b[1] / b[0]) / 2, "half-way"),
-    ("recent_value", lambda b, a: a[1] - b[1], "divide it by the visits since"),
-    ("recent_value", lambda b, a: (a[1] - b[1]) / a[0], "not by all"),
-    ("recent_value", lambda b, a: b[1] / b[0], "Q at the first look"),
-    ("recent_value", lambda b, a: (a[1] - b[1]) / (b[0] - a[0]), "sign is wrong"),
-    ("recent_value", lambda b, a: (a[0] - b[0]) / (a[1] - b[1]), "Upside down"),
     ("recent_value", lambda b, a: 0.5, "W grew by"),
     ("recent_value", lambda b, a: round((a[1] - b[1]) / (a[0] - b[0]), 1), "W grew by"),
     ("missing", grown, "nodes that *are* there"),

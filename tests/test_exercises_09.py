@@ -1,4 +1,4 @@
-"""Chapter 09: the answers that its checkers are tried with; what a reader wrote is not overwritten."""
+"""Chapter 09: answers for its checkers; what a reader wrote is not overwritten."""
 
 import dis
 import random
@@ -12,6 +12,7 @@ import build
 from mctslib.arena import intervals
 from mctslib.arena.matches import play_game
 from mctslib.course.ch09 import checkers as ch09
+from mctslib.course.chapters import chapter_of
 
 Z = 1.96
 CHECKS = {
@@ -206,9 +207,9 @@ def bound(source):
     }
 
 
-@pytest.mark.parametrize("source", build.sources(), ids=lambda source: source.stem[:2])
+@pytest.mark.parametrize("source", build.sources(), ids=chapter_of)
 def test_what_the_reader_wrote_is_never_overwritten(source):
-    """Else a check that is run again tells a reader about the library's function, which may differ."""
+    """A check that is run again would otherwise be about the library's function."""
     own = set()
     for cell in build.solution_notebook(source).cells:
         if cell.cell_type == "code" and not cell.source.startswith("%"):

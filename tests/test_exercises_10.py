@@ -294,7 +294,10 @@ def test_a_stored_match_adds_up(row):
 @pytest.mark.slow
 @pytest.mark.parametrize("row", STORED["rows"], ids=lambda row: row["game"])
 def test_the_stored_matches_can_be_played_again(row):
-    """A game follows from its number alone: tic-tac-toe's match is played again, of the others the first games."""
+    """A game follows from its number alone, so games that are played again are the same.
+
+    The match of tic-tac-toe is played again, and of the others the first games.
+    """
     from tests.bench.heavy import duel
 
     stored = row["equal iterations"]

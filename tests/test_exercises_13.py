@@ -1,4 +1,4 @@
-"""Chapter 13: the answers that its checkers are tried with; the code shown is the library's; what is stored."""
+"""Chapter 13: answers for its checkers; its code, which is the library's; what it has stored."""
 
 from functools import partial
 from math import inf

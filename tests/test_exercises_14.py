@@ -145,12 +145,12 @@ def test_the_mixture_at_its_ends_and_where_nothing_is_known():
     own, shared = {0: F(1, 2)}, {0: F(1, 4), 1: F(3, 4)}
     assert mixed(own, shared, F(0)) == own and mixed(own, shared, F(1)) == shared
     assert mixed(own, shared, F(1, 2)) == {0: F(3, 8), 1: F(3, 4)}
-    # Pairs (0, 1), (0, 2), (0, 3): lower; the second and the third have no score: half a point each.
+    # Pair (0, 1) is lower.  In (0, 2) and (0, 3) one has no score: half a point for each.
     assert pairs_right(shared, frozenset({0}), 2) == F(1, 3)
 
 
 def test_which_openings_win_on_small_boards():
-    """On 3×3 the short diagonal and the two cells beside its middle's ends; the mirrored board has the same."""
+    """On 3×3 they are the short diagonal and two more cells; the mirrored board has the same."""
     for size in (3, 4):
         winning = winning_openings(size)
         assert winning == {size * size - 1 - cell for cell in winning}

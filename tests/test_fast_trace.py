@@ -6,10 +6,12 @@ from math import log, sqrt
 
 import numpy as np
 import pytest
+from all_games import classes_of
 from fast_games import GAMES, options, position
 
 from mctslib import ConnectFour, Limit, best_value, record, replay, reuse, search
 from mctslib.checks import check_tree
+from mctslib.fast.games import PACK
 from mctslib.fast.xorshift import Xorshift
 
 pytest.importorskip("numba", reason="the compiled engine needs numba")
@@ -35,7 +37,7 @@ def nodes(root):
 
 
 def assert_same(state, limit, seed):
-    """Check that both engines give the same records, tree and result, and leave the same numbers."""
+    """Check that both engines give the same records, tree and result, and draw as many numbers."""
     ours, theirs = options(seed), options(seed)
     readable, compiled = [], []
     a = search(state, limit, trace=readable, **ours)
@@ -50,6 +52,10 @@ def assert_same(state, limit, seed):
     assert a.table() == b.table()
     assert ours["seed"].getstate() == theirs["seed"].getstate()
     return a.root, b.root
+
+
+def test_every_game_with_a_kernel_is_among_them():
+    assert classes_of(GAMES.values()) == set(PACK)
 
 
 @pytest.mark.parametrize("name", GAMES)

@@ -187,37 +187,35 @@ def test_an_interrupt_at_any_line_leaves_the_new_file_whole_or_no_file(file):
 def lines_of(action):
     """Return how many lines of `mctslib/files.py` a call runs."""
     ran = []
-
-    def count(frame, event, argument):
-        if frame.f_code.co_filename != files.__file__:
-            return None
-        ran.append(event == "line")
-        return count
-
-    sys.settrace(count)
-    try:
-        action()
-    finally:
-        sys.settrace(None)
-    return sum(ran)
+    call_traced(action, lambda: ran.append(1))
+    return len(ran)
 
 
 def interrupted_at(number, action):
     """Call `action` and raise KeyboardInterrupt before line `number` of `mctslib/files.py` runs."""
     left = number
 
-    def count(frame, event, argument):
+    def interrupt_after_the_others():
         nonlocal left
+        if left == 0:
+            sys.settrace(None)
+            raise KeyboardInterrupt
+        left -= 1
+
+    call_traced(action, interrupt_after_the_others)
+
+
+def call_traced(action, before_line):
+    """Call `action`, and `before_line` before each line of `mctslib/files.py` runs."""
+
+    def trace(frame, event, argument):
         if frame.f_code.co_filename != files.__file__:
             return None
         if event == "line":
-            if left == 0:
-                sys.settrace(None)
-                raise KeyboardInterrupt
-            left -= 1
-        return count
+            before_line()
+        return trace
 
-    sys.settrace(count)
+    sys.settrace(trace)
     try:
         action()
     finally:

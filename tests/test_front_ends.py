@@ -1,4 +1,7 @@
-"""What other front ends make of the notebooks, as far as their rules are known; the library without its checkout."""
+"""What other front ends make of the notebooks, as far as their rules are known.
+
+Also: the library without its checkout.
+"""
 
 import ast
 import importlib
@@ -17,6 +20,7 @@ import pytest
 from anywidget import AnyWidget
 
 from mctslib import widgets
+from mctslib.course.chapters import is_chapter
 from mctslib.course.questions import chapters
 from mctslib.widgets.panel import Panel
 
@@ -34,7 +38,7 @@ DROPPED = {
 }  # with all that is inside
 
 
-# ---------------------------------------------------------------- GitHub and nbviewer: no scripts, no widgets
+# ------------------------------------------------------ GitHub and nbviewer: no scripts, no widgets
 
 
 class Sanitized(HTMLParser):
@@ -77,7 +81,7 @@ def interactives():
 
 
 def shown(nb):
-    """(source, outputs) of each cell that ends in an interactive, or in a name that stands for one."""
+    """Yield (source, outputs) of each cell that ends in an interactive, or in the name of one."""
     made = set()
     for cell in (c for c in nb.cells if c.cell_type == "code"):
         parts = ast.parse(cell.source).body
@@ -100,7 +104,7 @@ def called(value):
 @pytest.mark.parametrize("path", NOTEBOOKS, ids=lambda path: path.stem)
 def test_where_all_that_moves_is_stripped_every_interactive_leaves_its_picture_with_words(path):
     found = list(shown(nbformat.read(path, 4)))
-    assert found or not path.stem[0].isdigit(), "a chapter has an interactive"
+    assert found or not is_chapter(path), "a chapter has an interactive"
     for source, outputs in found:
         page = Sanitized("".join(out.get("data", {}).get("text/html", "") for out in outputs))
         assert (
@@ -115,7 +119,8 @@ def test_where_all_that_moves_is_stripped_every_interactive_leaves_its_picture_w
 
 def test_what_vanishes_is_noticed():
     page = Sanitized(
-        '<svg aria-label="a"><text>X</text></svg><script>1</script><img src="http://x" alt="b"><p>c</p>'
+        '<svg aria-label="a"><text>X</text></svg><script>1</script>'
+        '<img src="http://x" alt="b"><p>c</p>'
     )
     assert (page.words, page.pictures) == (["c"], [])
     assert Sanitized('<div><img alt="board" src="data:image/png;base64,AA"></div>').pictures == [
@@ -123,7 +128,7 @@ def test_what_vanishes_is_noticed():
     ]
 
 
-# ---------------------------------------------------------------- VS Code and Colab: widgets come from a CDN
+# ------------------------------------------------------ VS Code and Colab: widgets come from a CDN
 
 
 def test_every_widget_s_page_is_a_published_package():
@@ -141,7 +146,7 @@ def test_every_widget_s_page_is_a_published_package():
     "file", sorted((ROOT / "mctslib").rglob("*.[jc]s*")), ids=lambda file: file.name
 )
 def test_no_page_script_needs_jupyterlab(file):
-    """Its colours are names that have a value of their own beside them, and nothing asks the application."""
+    """Each colour is a name with a value of its own behind it; nothing asks the application."""
     text = file.read_text("utf-8") if file.suffix in (".js", ".css") else ""
     assert "jupyterapp" not in text and not re.search(
         r"var\(--jp-[\w-]+\)|https?://(?!www\.w3\.org)", text
@@ -175,7 +180,8 @@ def refuse(*_): raise OSError("no network here")
 socket.socket.connect = socket.getaddrinfo = refuse
 import mctslib, sys
 from pathlib import Path
-assert " " in mctslib.__file__ and not (Path(mctslib.__file__).parents[1] / "tests").exists(), mctslib.__file__
+assert " " in mctslib.__file__, mctslib.__file__
+assert not (Path(mctslib.__file__).parents[1] / "tests").exists(), mctslib.__file__
 from mctslib import TicTacToe, record, search
 from mctslib.course import checkpoint, predict, progress, summary
 from mctslib.course.ch03 import Paper
@@ -185,7 +191,8 @@ from mctslib.draw import show_tree
 from mctslib.widgets import Play, StepperView
 assert search(TicTacToe(), 1000, seed=1).action == 4
 trace = record(TicTacToe.from_text("X../XOO/OX."), 12, seed=12)
-for shown in (StepperView(trace), Play(), Paper(trace, 12), predict("03-nodes"), checkpoint("03-draw")):
+asked = predict("03-nodes"), checkpoint("03-draw")
+for shown in (StepperView(trace), Play(), Paper(trace, 12), *asked):
     assert len(shown.static_picture()) > 100
 show_tree(trace.tree()), progress(), summary("03"), matches()
 assert main(["sheets", "03", "my sheets", "--students", "1"]) == main(["slides", "my sheets"]) == 0

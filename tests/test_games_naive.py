@@ -12,6 +12,7 @@ from functools import partial
 
 import numpy as np
 import pytest
+from all_games import classes_of, games_with
 from toys import Script
 
 from mctslib import TicTacToe
@@ -238,7 +239,7 @@ def test_random_games_agree_with_the_naive_rules(name, games):
 @pytest.mark.long
 @pytest.mark.timeout(1800)
 def test_random_play_ends_as_known():
-    """In 20,000 games: Connect Four 55.6 % to 44.2 %; sudo mode 2 41.1 % to 36.6 %, 22.3 % draws."""
+    """In 20,000 games: Connect Four 55.6 % to 44.2 %; sudo mode 2 41.1 % to 36.6 %, else draws."""
     for start, known in (
         (ConnectFour(), (0.556, 0.442, 0.0025)),
         (SudoTicTacToe(2), (0.411, 0.366, 0.223)),
@@ -257,6 +258,11 @@ CAREFUL = {
     "nim": lambda: Nim(3, 4, 5),
     "nim of 3": lambda: Nim(2, 7, most=3),
 }
+
+
+def test_every_game_that_names_its_careful_actions_is_among_them():
+    tried = classes_of(make() for make in CAREFUL.values())
+    assert tried == games_with("decisive_actions")
 
 
 @pytest.mark.parametrize("games", [6, pytest.param(48, marks=pytest.mark.slow)])

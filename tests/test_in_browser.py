@@ -1,4 +1,7 @@
-"""What a browser has not is not missed: packages, threads, processes; it has another Graphviz and a smaller budget."""
+"""In a browser the library does without packages, threads and processes.
+
+There is another Graphviz in a browser, and a smaller budget.
+"""
 
 import asyncio
 import subprocess
@@ -25,8 +28,8 @@ def start(thread): raise RuntimeError("can't start new thread")
 threading.Thread.start = start
 
 for module in pkgutil.walk_packages(mctslib.__path__, "mctslib."):
-    kernels = ("kernels", "rules", "draws", "hexes", "selection", "warm", "engine", "flat", "__main__")
-    if not module.name.endswith(kernels):
+    kernels = ("kernels", "rules", "draws", "hexes", "selection", "warm", "engine", "flat")
+    if not module.name.endswith((*kernels, "__main__")):
         importlib.import_module(module.name)
 
 from mctslib import TicTacToe, fast, search
@@ -44,11 +47,12 @@ for refused in (fast.search, lambda *given: search_threads(*given, 2)):
     except ImportError as error: print(error)
 
 async def page():
-    shown = StepperView(TicTacToe(), iterations=9, at=5), Play(TicTacToe(), iterations=30, human="O"), \\
-        Atlas(TicTacToe(), iterations=300)
-    while any(one.work.running for one in shown) or not shown[0].face.tree:
+    view = StepperView(TicTacToe(), iterations=9, at=5)
+    play = Play(TicTacToe(), iterations=30, human="O")
+    shown = [view, play, Atlas(TicTacToe(), iterations=300)]
+    while any(one.work.running for one in shown) or not view.face.tree:
         await asyncio.sleep(0.05)
-    print([one.status.error for one in shown], "├─" in shown[0].face.tree, shown[1].game.actions != ())
+    print([one.status.error for one in shown], "├─" in view.face.tree, play.game.actions != ())
 
 asyncio.run(page())
 """
@@ -58,7 +62,10 @@ def test_without_threads_processes_and_big_packages_everything_runs_and_what_can
     out = subprocess.run(
         [sys.executable, "-W", "error", "-c", PAGE], capture_output=True, text=True, timeout=120
     )
-    no_engine = "The compiled engine needs numba, which no browser has: open this notebook in JupyterLab or on Binder"
+    no_engine = (
+        "The compiled engine needs numba, which no browser has: "
+        "open this notebook in JupyterLab or on Binder"
+    )
     said = [
         "1000",
         "2",
@@ -72,7 +79,7 @@ def test_without_threads_processes_and_big_packages_everything_runs_and_what_can
 
 @pytest.fixture
 def page(monkeypatch):
-    """As in a browser that cannot wait (`can_run_sync`); Graphviz is loaded in the next turns of the loop."""
+    """Be a browser that cannot wait (`can_run_sync`): Graphviz is loaded while the loop runs."""
     failed = type("JsException", (Exception,), {})
 
     class Graphviz:
@@ -102,7 +109,8 @@ def page(monkeypatch):
     layout.render.cache_clear()
 
 
-DRAWN = '<svg width="9pt" height="9pt" viewBox="0 0 9 9"><g class="graph" transform="translate(0 9)"></g></svg>'
+GRAPH = '<g class="graph" transform="translate(0 9)"></g>'
+DRAWN = f'<svg width="9pt" height="9pt" viewBox="0 0 9 9">{GRAPH}</svg>'
 
 
 def test_the_graphviz_of_a_page_draws_as_soon_as_it_is_loaded(page):

@@ -1,4 +1,7 @@
-"""Who may know whom: one table for every room of the library, imports inside functions and for types included."""
+"""Who may know whom: one table for every room of the library.
+
+Imports inside functions and for types count too.
+"""
 
 import ast
 import re
@@ -8,6 +11,8 @@ from functools import cache
 from pathlib import Path
 
 import pytest
+
+from mctslib.course.chapters import chapter_of_folder
 
 ROOT = Path(__file__).resolve().parent.parent / "mctslib"
 HEAVY = {
@@ -26,7 +31,10 @@ HOLDS_STATEMENTS = (ast.stmt, ast.excepthandler, ast.match_case)  # no import is
 
 
 def table():
-    """The table of mctslib/README.md: room → the rooms it may know; in brackets those it may know only later."""
+    """Return the table of mctslib/README.md: room → the rooms that it may know.
+
+    Those that it may know only inside a function stand in brackets.
+    """
     text = (ROOT / "README.md").read_text(encoding="utf-8")
     rows = re.findall(
         r"^\| `([\w/]+)` \| ([^|]*) \|", text.partition("## Who may know whom")[2], re.M
@@ -37,13 +45,11 @@ def table():
 
 
 def room(path):
-    """The first name below mctslib/: a file at the top, or a folder; a chapter's folder is a room of its own."""
+    """Return the room of a file: the first name below mctslib/, or the folder of a chapter."""
     parts = path.relative_to(ROOT).with_suffix("").parts
-    return (
-        f"course/{parts[1]}"
-        if parts[0] == "course" and re.match(r"ch\d\d[a-z]?$", parts[1])
-        else parts[0]
-    )
+    if parts[0] == "course" and chapter_of_folder(parts[1]):
+        return f"course/{parts[1]}"
+    return parts[0]
 
 
 def home(module):
@@ -56,7 +62,7 @@ def home(module):
 
 @cache
 def imports(path):
-    """(file or foreign package, whether only inside a function) for each thing that a file imports."""
+    """Return what a file imports: files or foreign packages, and whether only in a function."""
     found, known = [], []
 
     def walk(node, later):

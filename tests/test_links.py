@@ -6,20 +6,12 @@ The network is not used.
 import json
 import re
 import tomllib
-from pathlib import Path
 from urllib.parse import unquote
 
 import pytest
+from repository import ROOT, files
 
-ROOT = Path(__file__).resolve().parent.parent
-ROOMS = [ROOT / name for name in ("notebooks", "mctslib", "tests", "binder", ".github")]
-PAGES = [ROOT / "README.md"] + sorted(
-    f
-    for room in ROOMS
-    for kind in ("*.md", "*.ipynb")
-    for f in room.rglob(kind)
-    if ".ipynb_checkpoints" not in f.parts
-)
+PAGES = files(".md", ".ipynb")
 LINK = re.compile(r"(?<!\\)\]\(\s*<?([^)\s>]+)>?(?:\s+[\"'][^)]*)?\)|(?:src|href)=[\"']([^\"']+)")
 CODE = re.compile(r"^(```|~~~).*?^\1\s*$|`[^`\n]*`", re.S | re.M)
 

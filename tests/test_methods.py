@@ -7,6 +7,7 @@ import random
 import re
 
 import pytest
+from all_games import classes_of, games_with
 from toys import Script
 
 from mctslib import Nim, Node, TicTacToe, methods, search
@@ -37,6 +38,10 @@ CHANCE = [Pig(20), Pig(20).apply(1), Kuhn(), Kuhn((0, 1)), TwoCards(), TwoCards(
 
 def named(one):
     return getattr(one, "__name__", None) or type(one).__name__
+
+
+def test_every_game_with_chance_is_among_them():
+    assert classes_of(CHANCE) == games_with("chance_player")
 
 
 def test_discovery_finds_them():

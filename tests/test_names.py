@@ -1,13 +1,11 @@
 """Names: what begins with an underscore belongs to one file, and no other file uses it."""
 
 import ast
-from pathlib import Path
 
 import pytest
+from repository import ROOT, files
 
-ROOT = Path(__file__).resolve().parent.parent
-FOLDERS = ("mctslib", "tests", "notebooks", "binder")
-FILES = sorted(path for folder in FOLDERS for path in (ROOT / folder).rglob("*.py"))
+FILES = files(".py")
 OTHERS = {  # names that Python or a library gives its users
     "_asdict",  # of a NamedTuple, like the next three
     "_fields",
@@ -45,7 +43,10 @@ def defined_in(tree):
 
 
 def is_inherited(attribute):
-    """Return whether an attribute is one of the object's own, such as `self._draw`; its class may have a base elsewhere."""
+    """Return whether an attribute is one of the object's own, such as `self._draw`.
+
+    The base of its class may stand in another file.
+    """
     owner = attribute.value
     return isinstance(owner, ast.Name) and owner.id in ("self", "cls")
 
@@ -74,5 +75,13 @@ def test_a_file_uses_no_private_name_of_another(path):
 
 
 def test_a_borrowed_private_name_is_found():
-    text = "from mctslib.tree import _walk\n\nwidget._draw()\nself._own = 1\nother._own\nself._inherited()\n"
+    lines = [
+        "from mctslib.tree import _walk",
+        "",
+        "widget._draw()",
+        "self._own = 1",
+        "other._own",
+        "self._inherited()",
+    ]
+    text = "\n".join(lines)
     assert borrowed(ast.parse(text)) == ["line 1: _walk", "line 3: _draw"]

@@ -1,4 +1,4 @@
-"""The committed notebooks: they run, they are what their sources say, they read as the series promises."""
+"""The committed notebooks: they run, they match their sources, they keep the series' promises."""
 
 from __future__ import annotations
 
@@ -17,6 +17,7 @@ import pytest
 from measured import report
 
 import build
+from mctslib.course.chapters import chapter_of, is_chapter
 from mctslib.course.questions import questions
 from mctslib.course.rereading import FOLDER, without_prose
 
@@ -35,14 +36,9 @@ def each(paths):
 
 NOTEBOOKS = sorted((ROOT / "notebooks").glob("*.ipynb"))
 per_notebook = pytest.mark.parametrize("path", each(NOTEBOOKS))
-SHORT = [
-    pytest.param(path, id=path.stem, marks=[pytest.mark.slow] if path.stem[:2] == "00" else [])
-    for path in NOTEBOOKS
-    if path.stem[:2] in {"00", "03", "B_"}
-]
-per_short_notebook = pytest.mark.parametrize(
-    "path", SHORT
-)  # seconds each; the slow tests run them all
+# Seconds each; the slow tests run all notebooks.
+SHORT = [path for path in NOTEBOOKS if chapter_of(path) in ("03", "B")]
+per_short_notebook = pytest.mark.parametrize("path", each(SHORT))
 per_source = pytest.mark.parametrize("source", each(build.sources()))
 
 
@@ -85,8 +81,9 @@ def test_the_committed_outputs_are_what_a_run_gives(path):
 @pytest.mark.slow
 @per_notebook
 def test_it_runs_as_committed_and_then_solved(path, tmp_path):
-    """In one kernel, the second time as a second reading, and with the budget of a browser: it says so.
+    """Run it twice in one kernel: as committed, then solved.
 
+    The second run is a second reading, with the budget of a browser, and says so.
     Other Pythons run this too: see `test_pythons.py`.
     """
     nb = nbformat.read(path, 4)
@@ -137,7 +134,7 @@ def again(path):
 
 
 def assert_as_committed(path, nb):
-    """That `nb`, a run of the notebook, once or more often, begins with the outputs that are committed."""
+    """Check that a run of the notebook begins with the outputs that are committed."""
     for cell, committed, now in zip(
         code_cells(read(path)), seen(read(path)), seen(build.clean(nb))
     ):
@@ -145,7 +142,10 @@ def assert_as_committed(path, nb):
 
 
 def seen(nb):
-    """What each code cell shows, measured times and pixels aside: these change with matplotlib's version."""
+    """Return what each code cell shows, without measured times and without pixels.
+
+    Pixels change with the version of matplotlib.
+    """
     cells = [() if "measured" in c.metadata.get("tags", []) else c.outputs for c in code_cells(nb)]
     outputs = [[out.get("text") or out.get("data") for out in outs] for outs in cells]
     texts = [json.dumps(o, sort_keys=True) for o in outputs]
@@ -175,7 +175,7 @@ def test_every_source_is_built_and_the_readme_lists_every_notebook():
     )
 
 
-# ---------------------------------------------------------------- nothing but what a reader needs is in them
+# ---------------------------------------------------------------- only what a reader needs
 
 
 @per_notebook
@@ -256,7 +256,7 @@ def lines_of(cells):
 def test_the_code_cells_are_small(path):
     lines = lines_of(cell for cell in code_cells(read(path)) if cell.source != build.COLAB)
     assert all(n <= 25 for n in lines)
-    if not is_appendix(path):
+    if is_chapter(path):
         assert statistics.median(lines) <= 4
         assert sum(n <= 12 for n in lines) >= 0.9 * len(lines), (
             f"cells of {[n for n in lines if n > 12]} lines"
@@ -287,7 +287,7 @@ def too_wide(nb):
 
 
 def is_sentence(line):
-    """Sentences, a name before them or not, are wrapped by the page; the columns of a table would be torn apart."""
+    """A page wraps sentences, and tears the columns of a table apart."""
     return (
         len(re.findall(r"\S {2,}(?=\S)", line.strip())) <= 1 and max(map(len, line.split())) <= LINE
     )
@@ -369,17 +369,12 @@ def test_every_exercise_has_its_hint_and_solution_below(path):
             assert "<b>Hint</b>" in below.source and "<b>Solution</b>" in below.source
 
 
-def is_appendix(path):
-    """A, B and C are to be looked things up in, not to be worked through."""
-    return not path.stem[0].isdigit()
-
-
 @per_notebook
 def test_a_chapter_asks_predicts_sums_up_and_claims(path):
-    if is_appendix(path):
+    if not is_chapter(path):
         return
     code = "\n".join(c.source for c in code_cells(read(path)))
-    chapter = path.stem.partition("_")[0]
+    chapter = chapter_of(path)
     asked = [(one.kind, one.key) for one in questions(chapter)]
     used = re.findall(r"\b(predict|checkpoint)\([\"']([\w-]+)[\"']\)", code)
     assert sorted(used) == sorted(asked), "every question is asked once, and none is missing"
@@ -394,11 +389,11 @@ def test_a_chapter_asks_predicts_sums_up_and_claims(path):
 
 @per_source
 def test_the_prose_is_checked_and_the_reader_is_told_so(source):
-    kind = "appendix" if is_appendix(source) else "chapter"
+    kind = "chapter" if is_chapter(source) else "appendix"
     prose = "\n".join(
         cell.source for cell in build.cells_of(source) if cell.cell_type == "markdown"
     )
     assert f"Every number in this {kind} is checked by the project's tests." in prose
     assert build.claims_of(source)
-    if not is_appendix(source):
+    if is_chapter(source):
         assert any("claim(" in cell.source for cell in build.claims_of(source))

@@ -9,16 +9,13 @@ from typing import NamedTuple
 
 import pytest
 from ipywidgets import HTML
+from panels import panels_of_any_game
 from small_games import Climb, ThreeWay
 
 from mctslib.arena.matches import match, play_game
 from mctslib.arena.players import FlatMonteCarlo, MCTSPlayer
 from mctslib.checks import Report, check_game, perft
 from mctslib.checks.rules import RULES
-from mctslib.course.ch01 import FlatExplorer
-from mctslib.course.ch04 import LiveTree
-from mctslib.course.ch06 import Growth
-from mctslib.course.ch07 import CExplorer
 from mctslib.course.ch08 import Race
 from mctslib.course.puzzles import MOST_POSITIONS, choose, puzzle_of
 from mctslib.draw import (
@@ -33,7 +30,7 @@ from mctslib.game import State, illegal, not_over
 from mctslib.games import ConnectFour
 from mctslib.oracle import TooLarge, optimal_actions, value
 from mctslib.search import search
-from mctslib.widgets import Play, StepperView
+from mctslib.widgets import Play
 
 
 class Ends(NamedTuple):
@@ -96,15 +93,27 @@ def test_it_is_searched_solved_drawn_and_plays_a_match():
     assert match(MCTSPlayer(20), FlatMonteCarlo(20), 4, state=Ends(), progress=False).games == 4
 
 
-WIDGETS = {
-    "play": lambda state: Play(state, iterations=50, seed=1),
-    "stepper": lambda state: StepperView(state, iterations=30, at=12, predict=True),
-    "live tree": lambda state: LiveTree(state, iterations=30),
-    "growth": lambda state: Growth(state, iterations=30, longest=100),
-    "c explorer": lambda state: CExplorer(state, budget=50, seeds=2),
-    "race": Race,
-    "flat explorer": lambda state: FlatExplorer(state, playouts=30),
+WIDGETS = panels_of_any_game()
+SETTINGS = {  # of a widget that would take seconds without them
+    "Atlas": {"iterations": 30},
+    "CExplorer": {"budget": 50, "seeds": 2},
+    "FlatExplorer": {"playouts": 30},
+    "Growth": {"iterations": 30, "longest": 100},
+    "LiveTree": {"iterations": 30},
+    "Play": {"iterations": 50, "seed": 1},
+    "StepperView": {"iterations": 30, "at": 12, "predict": True},
 }
+
+
+def made(name, state):
+    """Return the widget of this name for a position."""
+    return WIDGETS[name](state, **SETTINGS.get(name, {}))
+
+
+def test_the_widgets_for_any_game_are_found():
+    assert {"Play", "StepperView", "Atlas", "Race"} <= set(WIDGETS) and set(SETTINGS) <= set(
+        WIDGETS
+    )
 
 
 @pytest.mark.parametrize(
@@ -113,24 +122,26 @@ WIDGETS = {
 @pytest.mark.parametrize("name", WIDGETS)
 def test_every_widget_takes_it(name, state):
     """The widget's work is done at once, because no event loop runs; then it has a picture."""
-    widget = WIDGETS[name](state)
+    widget = made(name, state)
     picture = widget.static_picture()
     assert widget.status.error is None and ("<img" in picture or "<svg" in picture)
 
 
 TWO = [FlatMonteCarlo(1), MCTSPlayer(1)]
-PLAYED = [
-    lambda state: match(*TWO, state=state),
-    lambda state: play_game(TWO, state, random.Random(0)),
-]
+WRITE_ENDS = r"starts from a state.*, not from <class .*: write Ends\(\)\."
 
 
-@pytest.mark.parametrize("use", [*WIDGETS.values(), *PLAYED])
-def test_a_class_in_place_of_a_game_is_told_what_to_write(use):
-    with pytest.raises(
-        TypeError, match=r"starts from a state.*, not from <class .*: write Ends\(\)\."
-    ):
-        use(Ends)
+@pytest.mark.parametrize("name", WIDGETS)
+def test_a_widget_of_a_class_in_place_of_a_game_says_what_to_write(name):
+    with pytest.raises(TypeError, match=WRITE_ENDS):
+        made(name, Ends)
+
+
+def test_a_match_from_a_class_in_place_of_a_game_says_what_to_write():
+    with pytest.raises(TypeError, match=WRITE_ENDS):
+        match(*TWO, state=Ends)
+    with pytest.raises(TypeError, match=WRITE_ENDS):
+        play_game(TWO, Ends, random.Random(0))
 
 
 LIVE = "<img src=x onerror=alert(1)>"
@@ -202,22 +213,28 @@ def whole_page(widget):
     return "".join([*page_of(widget), widget.static_picture()])
 
 
-PAGES = {
-    **{name: lambda state, make=make: whole_page(make(state)) for name, make in WIDGETS.items()},
-    "board": lambda state: f"{show_board(state)._repr_html_()}{board_svg(state)} a&lt;b",
-    "children": lambda state: children_bars_svg(search(state, 30, seed=0).root),
-    "shares": lambda state: show_distribution(state, {LIVE: 0.5, "a<b": 0.5}).svg,
-    "report": lambda state: Report(
-        1, {next(iter(RULES)): LIVE}, (), state, ("a<b", LIVE)
-    )._repr_html_(),
-    "html": lambda state: f"{boards.html(state)} a&lt;b",
-}
-
-
-@pytest.mark.parametrize("name", PAGES)
-def test_what_a_hostile_game_says_is_text_everywhere(name):
-    page = Page(PAGES[name](Hostile()))
+def assert_is_text(html):
+    """Check that a page shows what the hostile game says, and runs nothing of it."""
+    page = Page(html)
     assert not page.live and "a<b" in page.text
+
+
+@pytest.mark.parametrize("name", WIDGETS)
+def test_what_a_hostile_game_says_is_text_in_every_widget(name):
+    assert_is_text(whole_page(made(name, Hostile())))
+
+
+def test_what_a_hostile_game_says_is_text_in_every_picture():
+    state = Hostile()
+    assert_is_text(f"{show_board(state)._repr_html_()}{board_svg(state)} a&lt;b")
+    assert_is_text(f"{boards.html(state)} a&lt;b")
+    assert_is_text(children_bars_svg(search(state, 30, seed=0).root))
+    assert_is_text(show_distribution(state, {LIVE: 0.5, "a<b": 0.5}).svg)
+
+
+def test_what_a_hostile_game_says_is_text_in_a_report():
+    problems = {next(iter(RULES)): LIVE}
+    assert_is_text(Report(1, problems, (), Hostile(), ("a<b", LIVE))._repr_html_())
 
 
 def test_it_is_played_by_its_buttons_to_the_end():

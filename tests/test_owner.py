@@ -1,6 +1,5 @@
 """The command that sets the public address, run in a copy of the repository."""
 
-import importlib.util
 import re
 import shutil
 import subprocess
@@ -8,6 +7,7 @@ import sys
 from pathlib import Path
 
 import pytest
+from repository import module_at
 
 ROOT = Path(__file__).resolve().parent.parent
 LEFT_OUT = shutil.ignore_patterns(
@@ -18,10 +18,7 @@ LEFT_OUT = shutil.ignore_patterns(
 @pytest.fixture(scope="module")
 def owner():
     """The command as a module."""
-    spec = importlib.util.spec_from_file_location("owner", ROOT / ".github/owner.py")
-    module = importlib.util.module_from_spec(spec)
-    spec.loader.exec_module(module)
-    return module
+    return module_at(".github/owner.py")
 
 
 @pytest.fixture

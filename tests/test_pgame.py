@@ -1,4 +1,4 @@
-"""P-games: the rules by hand, exact values by other means, and that there is something to measure."""
+"""P-games: the rules by hand, exact values by other means, and games that differ."""
 
 from itertools import product
 

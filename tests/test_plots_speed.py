@@ -1,4 +1,4 @@
-"""The figures of chapter 12: what a profile says, and no measured number in a text that is committed."""
+"""The figures of chapter 12: what a profile says; no committed text has a measured number."""
 
 import re
 import sys
@@ -120,7 +120,7 @@ def test_the_words_hold_the_names_and_no_speed(profile):
 
 
 def test_the_pieces_of_a_millisecond_are_what_the_steps_save(monkeypatch):
-    """Half of it by b, a quarter by c, nothing by d, which is slower, and half is left with d; of b's half a third."""
+    """Step b saves half, c a quarter, and d, which is slower, nothing: half is left with d."""
     strips = []
     monkeypatch.setattr(plots, "_strip", lambda ax, row, pieces, *words: strips.append(pieces))
     rates = {"1 a": [90, 100, 110], "2 b": [200], "3 c": [400], "4 d": [200]}

@@ -5,6 +5,8 @@ import re
 from pathlib import Path
 from typing import NamedTuple
 
+from mctslib.course.chapters import is_chapter
+
 ROOT = Path(__file__).resolve().parent.parent
 README = (ROOT / "README.md").read_text(encoding="utf-8")
 NOTEBOOKS = sorted((ROOT / "notebooks").glob("*.ipynb"))
@@ -34,7 +36,7 @@ def row(part, chapters):
     links = [f"[{one.heading}](notebooks/{one.name}.ipynb)" for one in chapters]
     minutes = 0
     for one in chapters:
-        if one.name[0].isdigit():  # the appendices are for looking things up
+        if is_chapter(one.name):  # the appendices are for looking things up
             minutes += one.minutes
     last = f" {minutes} |" if minutes else " |"
     return f"| **{part}** | {' · '.join(links)} |{last}"
@@ -70,9 +72,7 @@ def test_the_table_lists_every_chapter_with_its_title_and_the_minutes_of_each_pa
 
 
 def test_every_chapter_that_is_read_from_start_to_end_says_how_long_it_takes():
-    silent = [
-        file.stem for file in NOTEBOOKS if file.stem[0].isdigit() and not chapter(file).minutes
-    ]
+    silent = [file.stem for file in NOTEBOOKS if is_chapter(file) and not chapter(file).minutes]
     assert silent == []
 
 

@@ -1,7 +1,7 @@
 """The four recipes of the map, followed word by word in a copy of the repository.
 
-`tests/recipes/` has one example for each.  A test puts its files where the recipe says, makes the one-line changes
-that the recipe names, and runs the commands that the recipe names.
+`tests/recipes/` has one example for each.  A test puts its files where the recipe says, makes the
+one-line changes that the recipe names, and runs the commands that the recipe names.
 """
 
 import os
@@ -50,7 +50,7 @@ def run(copy, *arguments, typed="", good=True):
 
 
 def run_tests(copy, files, name):
-    """Run the tests in some files of the copy that have `name` in their names; at least one must be there."""
+    """Run the tests in some files of the copy whose names match `name`; at least one must."""
     found = run(copy, "-m", "pytest", "-q", "-n0", "-p", "no:cacheprovider", *files, "-k", name)
     assert re.search(r"\d+ passed", found), found
 
@@ -98,7 +98,9 @@ def test_a_game(copy):
 
 
 @pytest.mark.slow
-def test_a_chapter(copy):
+@pytest.mark.parametrize("chapter", ["99", "98b"])
+def test_a_chapter(copy, chapter):
+    """The files of the example are those of chapter 99; for a half chapter they get its name."""
     said_in_the_map(
         "course/ch99/",
         "questions.toml",
@@ -107,21 +109,28 @@ def test_a_chapter(copy):
         "tests/test_exercises_99.py",
         "build.py --only 99",
     )
-    shutil.copytree(EXAMPLES / "chapter", copy / "mctslib/course/ch99")
-    shutil.copy(EXAMPLES / "99_count_to_two.py", copy / "notebooks/src")
-    shutil.copy(EXAMPLES / "test_exercises_99.py", copy / "tests")
-    list_chapter(copy / "README.md")
-    run(copy, "notebooks/build.py", "--only", "99")
+    folder = copy / f"mctslib/course/ch{chapter}"
+    shutil.copytree(EXAMPLES / "chapter", folder)
+    source = copy / f"notebooks/src/{chapter}_count_to_two.py"
+    shutil.copy(EXAMPLES / "99_count_to_two.py", source)
+    answers = copy / f"tests/test_exercises_{chapter}.py"
+    shutil.copy(EXAMPLES / "test_exercises_99.py", answers)
+    for file in [*folder.iterdir(), source, answers]:
+        text = file.read_text(encoding="utf-8")
+        file.write_text(text.replace("99", chapter), encoding="utf-8")
+    list_chapter(chapter, copy / "README.md")
+    run(copy, "notebooks/build.py", "--only", chapter)
     files = ["test_notebooks", "test_course", "test_claims", "test_exercises", "test_readme"]
-    run_tests(copy, [f"tests/{name}.py" for name in files], "99 or readme_lists or every_chapter")
+    names = f"{chapter} or every_chapter or called_as_their_notebooks"
+    run_tests(copy, [f"tests/{name}.py" for name in files], names)
 
 
-def list_chapter(readme):
-    """Write the link of a new chapter into README's table, behind chapter 17, and add its 5 minutes."""
+def list_chapter(chapter, readme):
+    """Add a new chapter and its 5 minutes to README's table, behind chapter 17."""
     text = readme.read_text(encoding="utf-8")
     row = next(line for line in text.splitlines() if "17_roll_dice_hide_cards" in line)
     links, minutes = row.rsplit("|", 2)[:2]
-    link = "[99 Count to two](notebooks/99_count_to_two.ipynb)"
+    link = f"[{chapter} Count to two](notebooks/{chapter}_count_to_two.ipynb)"
     new = f"{links.rstrip()} · {link} | {int(minutes) + 5} |"
     readme.write_text(text.replace(row, new), encoding="utf-8")
 

@@ -1,4 +1,4 @@
-"""c has the unit of the rewards: scaled together nothing changes, in the search and in the explorer."""
+"""c has the unit of the rewards: both scaled together change nothing, anywhere."""
 
 import pytest
 from front_end import send

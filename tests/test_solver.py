@@ -333,7 +333,7 @@ def test_selection_says_what_is_proved():
     for child in root.children.values():
         child.visits = 1
     solver.facts[root.children[1]] = (0, 1)
-    assert why_child(root, 0, solver) == "it took 0: all the others are proved"
+    assert why_child(root, 0, solver) == "0 is the only child that is not proved"
     table = show_children(root, solver)
     assert "✗ lost" in table.svg
     assert "Q 0.000 + - = - (✗ lost)" in table.alt

@@ -146,7 +146,7 @@ def test_ten_thousand_operations_on_a_larger_search():
 
 def test_the_first_iteration_phase_by_phase():
     stepper = Stepper(trace_of())
-    assert "root alone, with O to move" in stepper.sentence and stepper.code == ""
+    assert "the root alone, without visits; O is to move" in stepper.sentence and stepper.code == ""
     stepper.forward()  # select
     assert stepper.sentence.startswith("Selection stays at the root") and stepper.path == ()
     assert "def select(" in stepper.code and stepper.new is None and stepper.root.children == {}
@@ -175,10 +175,10 @@ def test_the_sentence_of_selection_holds_the_hand_worked_numbers():
     assert explain.formula(first) == "0.667 + 1.239 = 1.906"
     assert explain.formula(second) == "0.429 + 0.811 = 1.240"
     assert explain.why_child(root, 0, UCB1(sqrt(2))) == (
-        "it took 0: 0.667 + 1.239 = 1.906 is the highest score, before 1 with 1.240"
+        "0 has the highest score, 0.667 + 1.239 = 1.906; 1 comes second with 1.240"
     )
     assert "although the tree policy puts 0 first" in explain.why_child(root, 1, UCB1(sqrt(2)))
-    assert explain.verdict(root, 1, 0, UCB1(sqrt(2))).endswith("Your 1 has 0.429 + 0.811 = 1.240.")
+    assert explain.verdict(root, 1, 0, UCB1(sqrt(2))).endswith("Your guess, 1, has 0.429 + 0.811 = 1.240.")
     assert "every action at the root has been tried" in explain.verdict(
         root, STOP, 0, UCB1(sqrt(2))
     )
@@ -188,11 +188,11 @@ def test_other_tree_policies_are_explained_as_far_as_they_tell():
     root = record(A, 40, seed=0).tree()
     greedy = Highest(lambda node, child: child.value)
     best = greedy(root)
-    assert f"it took {best.action}: {best.value:.3f} + 0.000" in explain.why_child(
+    assert f"{best.action} has the highest score, {best.value:.3f} + 0.000" in explain.why_child(
         root, best.action, greedy
     )
     silent = explain.why_child(root, best.action, lambda node: best)
-    assert silent == f"it took {best.action}, the choice of the tree policy"
+    assert silent == f"the tree policy chose {best.action}"
 
 
 def test_ties_and_only_children_are_named_as_such():
@@ -200,11 +200,11 @@ def test_ties_and_only_children_are_named_as_such():
     for action in (0, 1, 2):
         attach(root, action).visits = 1
     root.visits = 3
-    assert "level with 1 and 2; of equals the first is taken" in explain.why_child(root, 0, UCB1())
+    assert "0 is taken, as the first of them" in explain.why_child(root, 0, UCB1())
     only = Node(A)
     attach(only, 4).visits = 1
     only.visits = 1
-    assert explain.why_child(only, 4, UCB1()) == "it took 4, the only child"
+    assert explain.why_child(only, 4, UCB1()) == "4 is the only child"
 
 
 def test_only_children_with_the_same_score_are_level():
@@ -216,7 +216,7 @@ def test_only_children_with_the_same_score_are_level():
     root.visits = 4
     reason = explain.why_child(root, 0, UCB1(0))
     assert reason == (
-        "it took 0: 1.000 + 0.000 = 1.000, level with 2; of equals the first is taken"
+        "0 and 2 have the same score, 1.000 + 0.000 = 1.000; 0 is taken, as the first of them"
     )
 
 
@@ -234,9 +234,9 @@ def test_a_finished_node_is_played_out_again():
     stepper.jump(t - 1)
     for words in (
         "the game is over there",
-        "adds nothing: the game is over",
+        "adds nothing.  The game is over",
         "nothing to play",
-        "gets",
+        "has N = ",
     ):
         stepper.forward()
         assert words in stepper.sentence and stepper.new is None
@@ -345,7 +345,7 @@ def test_the_readers_own_phases_are_shown_as_theirs():
     assert facts(stepper.root) == facts(root)
     assert (
         stepper.sentence.startswith("Your backpropagate")
-        and "+2 visits instead of one" in stepper.sentence
+        and "2 visits instead of 1" in stepper.sentence
     )
     assert "node.visits += 2" in stepper.code
     assert stepper.differs == {stepper.path[:depth] for depth in range(len(stepper.path) + 1)}
@@ -402,7 +402,7 @@ def test_questions_follow_the_coming_selection_down_the_tree():
         question = stepper.question()
         assert question.node.path() == way[:depth] and question.options[-1] == STOP
         right, reason = stepper.answer(truth)
-        assert right and f"it took {truth}" in reason
+        assert right and f", {truth} " in reason
     assert stepper.score == (len(way), len(way)) and len(way) >= 2
 
 
@@ -432,7 +432,7 @@ def test_an_action_called_stop_is_not_the_end_of_selection():
     stepper.jump(8)
     assert stepper.question().options == ("go", "stop", STOP)
     right, reason = stepper.answer("stop")
-    assert right and "it took stop" in reason
+    assert right and "stop has the highest score" in reason
 
 
 def test_an_answer_that_is_no_option_is_refused_and_does_not_count():

@@ -1,4 +1,4 @@
-"""Plain UCT keeps the minimax value of tic-tac-toe: nearly always at 100 iterations, always at 3,000."""
+"""Plain UCT plays tic-tac-toe right: nearly always at 100 iterations, always at 3,000."""
 
 import pytest
 from bench.strength import BUDGETS, CONSTANTS, kept, measure, open_positions, table

@@ -11,20 +11,23 @@ from pathlib import Path
 
 import pytest
 
+from mctslib.course import __main__ as command
 from mctslib.course.__main__ import main
 from mctslib.course.ch02 import sheet as arms_sheet
 from mctslib.course.ch03 import sheet as walk_sheet
 from mctslib.course.ch13 import sheet as proof_sheet
+from mctslib.course.chapters import is_chapter
 from mctslib.course.pages import tally
 from mctslib.course.questions import chapters as all_chapters
 from mctslib.course.teach.answers import answers
+from mctslib.course.teach.lesson import CHAPTERS as LESSON
 from mctslib.course.teach.lesson import lesson, slides
 from mctslib.course.teach.register import no_formula, register
 from mctslib.course.teach.sayings import sayings
 from mctslib.course.teach.sheets import chapters, different, sheets
 from mctslib.methods.solver import proofs
 from mctslib.oracle import value
-from mctslib.words import points
+from mctslib.words import listing, points
 
 CHAPTERS = len(all_chapters())
 
@@ -292,7 +295,7 @@ def test_every_exercise_is_answered(tmp_path):
     page = answers(NOTEBOOKS, tmp_path).read_text("utf-8")
     cells = [
         cell
-        for path in NOTEBOOKS.glob("[01]*.ipynb")
+        for path in filter(is_chapter, NOTEBOOKS.glob("*.ipynb"))
         for cell in json.loads(path.read_text())["cells"]
     ]
     asked = [cell for cell in cells if "exercise" in cell["metadata"].get("tags", [])]
@@ -337,6 +340,14 @@ def test_a_command_of_the_page_does_what_it_says(command, handed_in, tmp_path, m
     assert main(shlex.split(command)) == 0
     made = capsys.readouterr().out.split("\n")[:-1]
     assert made and all((tmp_path / name).stat().st_size > 1000 for name in made)
+
+
+def test_command_and_page_name_the_chapters_with_sheets_and_those_of_the_lesson():
+    with_sheets, of_lesson = listing(chapters()), listing(LESSON)
+    assert f"hapters {with_sheets} have" in " ".join(PAGE.split())
+    help_text = " ".join(command.__doc__.split())
+    assert f"for chapters {with_sheets};" in help_text
+    assert f"from chapters {of_lesson}." in help_text
 
 
 def test_each_command_is_on_the_page():

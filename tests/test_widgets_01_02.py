@@ -73,16 +73,16 @@ def test_the_slider_goes_back_without_playing_again():
     choose(explorer.playouts, "300")
     many, done = explorer.chart.value, explorer.averages.done
     choose(explorer.playouts, "10")
-    assert "10 playouts a move" in explorer.chart.value
+    assert "10 playouts per move" in explorer.chart.value
     choose(explorer.playouts, "300")
     assert explorer.chart.value == many and explorer.averages.done == done == 300 * 6
 
 
 def test_more_playouts_go_astray_on_a_and_not_on_w():
     explorer = FlatExplorer("A", playouts=3000)
-    assert "play 0 ✗ wrong" in explorer.verdict.value
+    assert "play 0 ✗ wrong" in explorer.headline.words
     choose(explorer.position, "W")
-    assert "play 8 ✓ right" in explorer.verdict.value and "Position W" in explorer.story.value
+    assert "play 8 ✓ right" in explorer.headline.words and "Position W" in explorer.story.value
 
 
 def test_other_dice_start_again_with_the_next_seed():
@@ -108,7 +108,7 @@ async def test_stop_keeps_what_was_reached():
     press(explorer.work.button)
     await until(lambda: not explorer.work.running)
     assert explorer.averages.done < 9 * PLAYOUTS[-1] and "Stopped" in explorer.status.text
-    assert f"{max(explorer.averages.kept):,} playouts a move" in explorer.chart.value
+    assert f"{max(explorer.averages.kept):,} playouts per move" in explorer.chart.value
 
 
 def test_an_error_becomes_a_red_line(monkeypatch):
@@ -118,7 +118,7 @@ def test_an_error_becomes_a_red_line(monkeypatch):
         choose(explorer.playouts, "30")
     assert isinstance(explorer.status.error, RuntimeError)
     choose(explorer.playouts, "10")
-    assert explorer.status.error is None and "10 playouts a move" in explorer.chart.value
+    assert explorer.status.error is None and "10 playouts per move" in explorer.chart.value
 
 
 def test_ucb1_is_the_formula_of_the_library_and_takes_each_arm_once():
@@ -369,5 +369,5 @@ async def test_the_saved_picture_is_complete_though_the_explorer_is_still_playin
     done, picture = explorer.averages.done, explorer.static_picture()
     assert (
         done < 6 * 300
-        and "After 300 playouts a move: Flat Monte Carlo would play 0 ✗ wrong" in picture
+        and "After 300 playouts per move: Flat Monte Carlo would play 0 ✗ wrong" in picture
     )

@@ -194,7 +194,7 @@ def test_the_explorers_static_picture_shows_without_scripts(explorer):
         and "most visits to" in charts
         and "share right" in charts
     )
-    assert "A: share right, c × iterations, 1 seeds. The best at 25 iterations: c = " in charts
+    assert "A: share right, c × iterations, 1 seed. The best at 25 iterations: c = " in charts
     assert "c = 0.18 and c = 1.5" in explorer.static_text()
 
 

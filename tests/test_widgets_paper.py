@@ -6,7 +6,7 @@ from test_widgets_c_race import press, send
 from mctslib import UCB1, Nim, Node, TicTacToe, record
 from mctslib.course import progress, store, summary
 from mctslib.course.ch03 import Paper
-from mctslib.course.ch03.paper import Sheet, number
+from mctslib.course.ch03.paper import Sheet, number_in
 from mctslib.course.pages import progress_cells, tally
 from mctslib.words import points
 
@@ -30,7 +30,7 @@ def right(row, letter):
     [("2", 2), (" 2.5 ", 2.5), ("2,5", 2.5), ("2½", 2.5), ("½", 0.5), ("5/2", 2.5), ("1 1/2", 1.5)],
 )
 def test_numbers_as_people_write_them(text, value):
-    assert number(text) == value
+    assert number_in(text) == value
 
 
 NOT_NUMBERS = [
@@ -53,7 +53,7 @@ NOT_NUMBERS = [
 
 @pytest.mark.parametrize("text", NOT_NUMBERS)
 def test_what_is_no_number(text):
-    assert number(text) is None
+    assert number_in(text) is None
 
 
 def test_the_rows_are_the_path_and_one_decoy(sheet):
@@ -172,7 +172,7 @@ def test_all_right(paper):
 
 
 def test_no_answers_before_every_field_was_tried(paper):
-    assert paper.reveal_button.disabled
+    assert paper.reveal_button.layout.display == "none"
     press(paper.reveal_button)
     assert "First write a number" in str(paper.status.error)
     assert all(remark.value == "" for remark in paper.remarks.values())
@@ -180,7 +180,7 @@ def test_no_answers_before_every_field_was_tried(paper):
 
 def test_the_answers_after_a_try(paper):
     fill(paper, wrong={(3, "W")})
-    assert not paper.reveal_button.disabled and "9 of 10" in paper.status.text
+    assert paper.reveal_button.layout.display == "" and "9 of 10" in paper.status.text
     press(paper.reveal_button)
     assert (
         "✗ · W = 1" in paper.remarks[3, "W"].value
@@ -234,7 +234,7 @@ def test_a_score_that_is_none_does_not_count(tmp_path, monkeypatch):
 def test_another_iteration_is_an_empty_sheet(paper):
     fill(paper)
     press(paper.another_button)
-    assert paper.sheet.t == 1 and not paper.sheet.tried and paper.reveal_button.disabled
+    assert paper.sheet.t == 1 and not paper.sheet.tried and paper.reveal_button.layout.display == "none"
     assert all(field.value == "" for field in paper.fields.values())
 
 

@@ -36,7 +36,7 @@ from mctslib.checks import check_tree
 from mctslib.course import ch02
 from mctslib.course.asking import Asked, Checkpoint, Prediction
 from mctslib.course.ch08.pgame import PGame
-from mctslib.draw.look import PAGE
+from mctslib.draw.look import PAGE, STEPS
 from mctslib.games import TwoCards
 from mctslib.games.board import is_grid
 from mctslib.policies import Highest, blocking
@@ -46,6 +46,7 @@ from mctslib.widgets.panel import Panel, StatusLine, in_background, safely, sear
 from mctslib.widgets.play import parts
 from mctslib.widgets.play.board import thoughts, view
 from mctslib.widgets.play.game_panel import GamePanel
+from mctslib.widgets.play.parts import ENGINE_SAW
 from mctslib.widgets.stepping.parts import board_html
 
 
@@ -75,6 +76,7 @@ def test_thoughts_stay_in_the_cells_they_were_about_while_the_next_search_begins
     play = Play(ConnectFour(5, 4, 3), human=None, iterations=10, seed=1)
     assert play.searched is not None
     play = Play(ConnectFour(5, 4, 3), iterations=10, seed=1)
+    play.controls.on_board.value = ENGINE_SAW
     play.engine_moves()
     shown, last = play.searched, play.game.last
     play.game.grow_from_here()  # as the next search does
@@ -104,6 +106,7 @@ def test_the_thoughts_are_the_children_of_the_searched_root():
         a: c.visits for a, c in root.children.items()
     }
     assert sum(t.share for t in play.known.values()) == pytest.approx(1)
+    play.controls.on_board.value = ENGINE_SAW
     bars = [drawn["bar"] for drawn in play.board.view["thoughts"].values()]
     assert max(bars) == 1 and min(bars) >= 0
 
@@ -212,18 +215,30 @@ def test_a_taken_cell_is_answered_kindly_and_a_cell_outside_is_an_error():
     assert play.status.error is None and len(play.game.actions) == 2
 
 
-def test_thoughts_and_tree_can_be_hidden_and_shown_again():
+def test_what_is_shown_is_chosen_by_name():
     play = clicked(4, seed=1, iterations=50)
-    assert "<svg" in play.tree.value and play.board.view["thoughts"]
-    send(play.controls.thoughts, value=False)
-    send(play.controls.tree, value=False)
-    assert (
-        play.tree.value == ""
-        and play.board.view["thoughts"] == {}
-        and play.board.view["best"] == -1
-    )
+    assert play.board.view["thoughts"] == {} and play.board.view["best"] == -1, "marks only"
+    assert "What the search found" in play.bars.value and "Expected: O" in play.line.value
+    assert play.tree.value == ""
     send(play.controls.tree, value=True)
     assert "<svg" in play.tree.value
+    send(play.controls.tree, value=False)
+    assert play.tree.value == ""
+    choose(play.controls.on_board, "what the engine saw")
+    assert {*play.board.view["thoughts"]} == set("01235678") and play.board.view["best"] >= 0
+    choose(play.controls.on_board, "my options")
+    mine = {*play.board.view["thoughts"]}
+    assert mine == {str(action) for action in play.game.state.legal_actions()}
+    send(play.controls.thoughts, value=False)
+    assert play.found.layout.display == "none"
+
+
+def test_my_options_are_coloured_for_the_player_to_move():
+    """The engine, O, has overlooked nothing: the move that wins for X at once is X's blue."""
+    play = Play(TicTacToe.from_text("OO./.../XX."), seed=0, iterations=200)
+    event(play, "hint")
+    choose(play.controls.on_board, "my options")
+    assert play.board.view["thoughts"]["8"]["colour"] == f"var(--mcts-value-{STEPS})"
 
 
 def test_giving_a_side_to_the_engine_makes_it_move():
@@ -256,6 +271,7 @@ def test_bad_arguments_are_refused(wrong):
 def test_every_cell_says_where_it_is_what_it_holds_and_what_was_thought_of_it():
     play = Play(TicTacToe.from_text("OO./.../XX."), seed=0, iterations=100)
     event(play, "hint")
+    choose(play.controls.on_board, "my options")
     names = play.board.view["names"]
     assert names[0] == "cell 0: O"
     assert names[8].startswith("cell 8: empty; the best move; ") and "visits N" in names[8]
@@ -424,7 +440,7 @@ async def test_the_drawing_thread_reads_a_tree_only_while_nothing_grows_it(monke
 
         monkeypatch.setattr(parts, name, noted)
 
-    play = Play(seed=0, iterations=200)
+    play = Play(seed=0, iterations=200, tree=True)
     play.lock = WatchedLock()
     event(play, "play", 4)
     await until(lambda: len(owned) > 1 and not play.work.running)
@@ -436,13 +452,14 @@ async def test_the_engine_thinks_in_slices_and_stop_makes_it_move():
         TicTacToe(6), seed=0, iterations=1_000_000, rollout_policy=blocking
     )  # a small tree to check
     event(play, "play", 14)
-    assert play.work.running and not play.work.button.disabled
-    await until(lambda: play.board.view["thoughts"])
+    act = play.controls.buttons["new game"]
+    assert play.work.running and act.description.startswith("Stop")
+    await until(lambda: play.known)
     event(play, "play", 0)
     assert "Still thinking" in says(play) and len(play.game.actions) == 1
-    press(play.work.button)
+    press(act)
     await until(lambda: not play.work.running)
-    assert len(play.game.actions) == 2 and play.work.button.disabled
+    assert len(play.game.actions) == 2 and act.description == "New game"
     check_tree(play.game.root)
 
 
@@ -471,8 +488,8 @@ async def test_after_a_stop_the_engine_answers_the_next_move_too():
     play = Play(TicTacToe(6), seed=0, iterations=1_000_000, rollout_policy=blocking)
     for made in (2, 4):
         event(play, "play", play.game.state.legal_actions()[0])
-        await until(lambda: play.board.view["thoughts"])
-        press(play.work.button)
+        await until(lambda: play.known)
+        press(play.controls.buttons["new game"])
         await until(lambda: not play.work.running)
         assert len(play.game.actions) == made and "Your turn" in says(play)
 
@@ -503,7 +520,7 @@ async def test_the_loop_gets_its_turn_while_the_engine_thinks():
 
 
 async def test_the_tree_is_drawn_in_the_background():
-    play = clicked(4, seed=0, iterations=100)
+    play = clicked(4, seed=0, iterations=100, tree=True)
     await until(lambda: "<svg" in play.tree.value)
 
 
@@ -637,12 +654,11 @@ def test_a_game_that_has_only_a_text_can_be_played():
     play = Play(Sticks(5), seed=0, iterations=300)
     press(play.board.buttons.children[0])  # take 1 of 5: the winning move
     assert play.game.actions[0] == 1 and len(play.game.actions) == 2
-    assert (
-        "On a button" in play.children[0].children[0].children[-1].value
-    )  # there are no cells to speak of
+    assert "On a button" in play.controls.help.value, "there are no cells to speak of"
     assert "player 0 to move" in play.board.line.text and "sticks=" in play.board.picture.value
-    event_free = [button.description for button in play.board.buttons.children]
-    assert any("★" in words for words in event_free) and any("N " in words for words in event_free)
+    event(play, "hint")
+    shown = [button.description for button in play.board.buttons.children]
+    assert any("★" in words for words in shown) and all("N " in words for words in shown)
     ElementTree.fromstring(play.static_picture())
 
 
@@ -776,6 +792,7 @@ def test_a_click_anywhere_in_a_column_drops_a_disc_and_the_landing_cell_is_known
 
 def test_thoughts_of_connect_four_stand_where_the_disc_would_fall():
     play = Play(ConnectFour(), seed=0, iterations=60, moves=(3,), human=0)
+    choose(play.controls.on_board, "what the engine saw")
     assert {int(cell) for cell in play.board.view["thoughts"]} == {35, 36, 37, 31, 39, 40, 41}
     assert play.board.view["last"] == play.board.view["best"]
 
@@ -786,10 +803,7 @@ def test_the_answer_is_a_probability_distribution(name):
     assert play.probabilities.sum() == pytest.approx(1) and (play.probabilities >= 0).all()
     assert list(play.distribution()) == list(STARTS[name].legal_actions())
     assert play.distribution()[play.best] == play.probabilities.max()
-    send(play.controls.shares, value=True)
-    assert "Shares of the visits: ★" in play.shares.value
-    send(play.controls.shares, value=False)
-    assert play.shares.value == ""
+    assert "What the search found" in play.bars.value
 
 
 def test_a_game_without_a_board_plays_by_buttons_and_a_picture_of_its_own_is_shown():
@@ -808,7 +822,7 @@ def test_a_game_without_a_board_plays_by_buttons_and_a_picture_of_its_own_is_sho
     ],
 )
 def test_the_help_lists_the_keys_that_do_something_here(start, human, keys):
-    told = Play(start, human=human, iterations=1, tree=False).help.value
+    told = Play(start, human=human, iterations=1, tree=False).controls.help.value
     words = ("U", "P", "Enter", "0 to 4", "0 to 6", "0 to 9", *["visits"] * (not is_grid(start)))
     assert {word for word in words if re.search(rf"\b{word}\b (?!=)", told)} == keys
 
@@ -818,15 +832,11 @@ def test_buttons_are_ready_before_it_is_said_and_none_is_disabled_while_the_engi
     play, seen = Play(Ten(8), seed=0, iterations=20), []
     one = play.board.buttons.children[0]
     one.observe(lambda change: seen.append(change["new"]), "disabled")
-    play.board.line.observe(lambda change: seen.append(play.board.line.text), "value")
     press(one)  # 9: the engine says 1, and the game is over
-    assert (
-        True not in seen[:-2]
-        and seen[-2] is True
-        and seen[-1].endswith("The game is over: player 1 wins.")
-    )
+    assert seen == [] and play.board.line.text.endswith("The game is over: player 1 wins.")
+    assert play.board.buttons.children == (), "what cannot be pressed is not there"
     press(play.controls.buttons["new game"])
-    assert seen[-2] is False and "Your turn" in seen[-1]
+    assert play.board.buttons.children and "Your turn" in play.board.line.text
 
 
 def test_many_actions_are_typed():
@@ -858,7 +868,7 @@ async def test_pause_holds_two_engines_and_the_slider_sets_their_pace():
 
 def test_pause_is_hidden_and_harmless_where_a_person_plays():
     play = Play(seed=0, iterations=5)
-    assert play.controls.watching.layout.display == "none"
+    assert play.controls.pause.layout.display == "none"
     event(play, "pause")
     assert "two engines" in says(play) and not play.held
 

@@ -342,7 +342,7 @@ def test_wrong_statistics_are_marked_in_the_tree():
 
     view = StepperView(A, iterations=20, seed=1, at=20, phases=Phases(backpropagate=twice))
     assert "≠" in view.face.tree or "&#8800;" in view.face.tree
-    assert "→40" in view.face.tree and "+2 visits" in view.face.sentence
+    assert "→40" in view.face.tree and "2 visits instead" in view.face.sentence
 
 
 def options(view):
@@ -363,7 +363,8 @@ def test_predict_asks_judges_and_counts(view):
     tell(view.face, option=known.index(wrong))
     assert "✘ Not this one." in view.face.question and "Score: 0 of 1." in view.face.question
     assert (
-        f"it took {coming[0]}" in view.face.question and f"Your {wrong} has" in view.face.question
+        f"{coming[0]} has the highest score" in view.face.question
+        and f"Your guess, {wrong}, has" in view.face.question
     )
     press(view, "next_iteration")
     known = view.stepper.question().options
@@ -382,7 +383,7 @@ def test_a_click_on_the_drawn_child_answers(view):
     tell(view.face, node="at_3")  # the fourth of 0 1 2 4 6 8
     assert view.stepper.score.asked == 1
     taken = view.trace.iterations[40].path[0]
-    assert ("✔ Right." if taken == 4 else "Your 4 has") in view.face.question
+    assert ("✔ Right." if taken == 4 else "Your guess, 4, has") in view.face.question
 
 
 def test_there_is_a_button_for_every_option(view):

@@ -114,9 +114,9 @@ def test_things_are_counted_in_the_singular_and_in_the_plural():
 
 
 WITH_ARTICLES = """
-a Euro, a Node, a NoneType, a RAVE search, a UCB1, a list, a history, a one-player game, a str, a tuple, a unit, a user,
-a 1, a 9, an Expected, an MCTS player, an O, an SVG picture, an X, an action, an edge, an hour, an int, an ndarray,
-an unknown, an 8, an 11, an 18
+a Euro, a Node, a NoneType, a RAVE search, a UCB1, a list, a history, a one-player game, a str,
+a tuple, a unit, a user, a 1, a 9, an Expected, an MCTS player, an O, an SVG picture, an X,
+an action, an edge, an hour, an int, an ndarray, an unknown, an 8, an 11, an 18
 """
 
 

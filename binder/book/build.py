@@ -43,6 +43,7 @@ sys.path.insert(0, str(NOTEBOOKS))
 from build import COLAB, BuildError, execute  # noqa: E402  (notebooks/build.py)
 from mctslib import TicTacToe  # noqa: E402
 from mctslib.course import checkpoint, predict  # noqa: E402
+from mctslib.course.chapters import chapter_of  # noqa: E402
 from mctslib.draw import board_svg, look  # noqa: E402
 from mctslib.files import write_safely  # noqa: E402
 from mctslib.widgets import living  # noqa: E402
@@ -114,7 +115,7 @@ def write_pictures(folder: Path) -> None:
     """Write the pictures of the first page, each also for dark pages, and the icon of the book."""
     ink = look.dark(look.INK)
     # All other words stand in a node, or are grey.
-    heading = f':root>.paper{{fill:none}}text[font-size="19"]{{fill:{ink}}}'
+    heading = f':root>.paper{{fill:none}}text[font-size="{look.HEADLINE}"]{{fill:{ink}}}'
     for file in (NOTEBOOKS / "img").glob("*.svg"):
         drawing = Path(shutil.copy(file, folder)).read_text(encoding="utf-8")
         style = heading if file.stem.startswith("hero") else look.dark_pictures("svg")
@@ -227,7 +228,7 @@ def moving(names: list[str], only: list[str] | None) -> list[str]:
     """
     found = []
     for name in names:
-        wanted = only is None or name.partition("_")[0] in only
+        wanted = only is None or chapter_of(name) in only
         if wanted and _moves(nbformat.read(NOTEBOOKS / f"{name}.ipynb", 4)):
             found.append(name)
     return found

@@ -21,6 +21,7 @@ from mctslib.limits import whole_number
 from mctslib.machine import in_browser
 from mctslib.policies import uniform
 from mctslib.search import Stop
+from mctslib.words import number, percent
 
 T = TypeVar("T")
 
@@ -172,7 +173,7 @@ def _cell(tally: Tally, outcome: str) -> str:
     count = getattr(tally, outcome)
     share = count / tally.games if tally.games else 0
     low, high = tally.interval(outcome)
-    words = f"{count} = {share:.0%} ({100 * low:.0f}–{high:.0%})"
+    words = f"{count} = {percent(share)} ({number(100 * low, 0)}–{percent(high)})"
     return f" {words:>{COLUMN - 1}}"
 
 
@@ -286,9 +287,9 @@ def played(
         tasks = [(game, *job) for job in jobs]
         yield from in_order(spread(with_players_of_its_own, tasks, executor))
         return
-    for number, job in enumerate(jobs):
+    for place, job in enumerate(jobs):
         result = yield from paused(game(*job))
-        yield number, result
+        yield place, result
 
 
 def goes_to_all_cores(jobs: Sequence[tuple]) -> bool:

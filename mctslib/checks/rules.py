@@ -15,7 +15,7 @@ from mctslib.draw import boards, svg
 from mctslib.game import IllegalAction, State, chance_player, has_probabilities
 from mctslib.games.board import columns, names_actions
 from mctslib.games.names import action_name
-from mctslib.words import a, count
+from mctslib.words import a, count, number
 
 EQUALS = 60  # positions of a game that are compared with each other
 SHARED = " (do positions share something that changes?)"
@@ -350,7 +350,7 @@ def wrong_outcomes(seen: Seen) -> str | None:
             return f"the probability of {action!r} is {probability!r}; it should be above 0, to 1"
     total = float(sum(probability for _, probability in outcomes))
     if abs(total - 1) > CLOSE:
-        return f"the probabilities sum to {total:g}, not to 1"
+        return f"the probabilities sum to {number(total)}, not to 1"
     return None
 
 

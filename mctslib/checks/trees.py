@@ -5,6 +5,7 @@ from collections.abc import Iterator
 from itertools import chain
 
 from mctslib.tree import Node
+from mctslib.words import count, number
 
 
 class TreeError(AssertionError):
@@ -42,7 +43,8 @@ def check_tree(
     check_sums(root, nodes, shared)
     unvisited = [node for node in nodes[1:] if node.visits == 0]
     if len(unvisited) > broken_off:
-        raise TreeError(f"{root!r}: {len(unvisited)} nodes below it were never visited.")
+        verb = "was" if len(unvisited) == 1 else "were"
+        raise TreeError(f"{root!r}: {count(len(unvisited), 'node')} below it {verb} never visited.")
 
 
 def check_sums(root: Node, nodes: list[Node], shared: bool | None) -> None:
@@ -136,9 +138,8 @@ def wrong_sum(node: Node, shared: bool) -> str:
     if -slack(node) <= left <= playouts + slack(node):
         return ""
     many = f" for {playouts} playouts" if playouts > 1 else ""
-    return (
-        f"W should be its own playout's reward + its children's part; {left:g} is left over{many}."
-    )
+    should = "W should be its own playout's reward + its children's part"
+    return f"{should}; {number(left)} is left over{many}."
 
 
 def share_one_point(node: Node) -> bool:

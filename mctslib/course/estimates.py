@@ -9,8 +9,9 @@ from fractions import Fraction
 from math import sqrt
 
 from mctslib.draw.charts import Interval, interval_chart
+from mctslib.words import count, number
 
-LEVELS = {level: f"{level:g}" for level in (0, 0.25, 0.5, 0.75, 1)}  # where the chart has lines
+LEVELS = {level: number(level) for level in (0, 0.25, 0.5, 0.75, 1)}  # where the chart has lines
 FINEST = 1_000_000  # the largest denominator of a fraction that a number was rounded from
 
 
@@ -63,10 +64,10 @@ class Estimate:
         if self.mean is None:
             estimate = "nothing yet"
         else:
-            estimate = f"{self.mean:.3f} ± {1 / sqrt(self.count):.3f}"
+            estimate = f"{number(self.mean, 3)} ± {number(1 / sqrt(self.count), 3)}"
         if self.true is None:
             return estimate
-        return f"{estimate}, {truth} {self.true:.3f}"
+        return f"{estimate}, {truth} {number(self.true, 3)}"
 
 
 def estimates_chart(
@@ -81,6 +82,6 @@ def estimates_chart(
     for row in rows:
         words = row.words(truth)
         if noun:
-            words += f" ({row.count} {noun})" if row.count == 1 else f" ({row.count} {noun}s)"
+            words += f" ({count(row.count, noun)})"
         bars.append(Interval(row.label, words, row.mean, *row.interval, row.true))
     return interval_chart(bars, LEVELS, title=title)

@@ -26,9 +26,10 @@ from numbers import Integral, Real
 from pathlib import Path
 from typing import Any
 
+from mctslib.course.chapters import chapter_of_module
 from mctslib.course.store import keep
 from mctslib.draw.look import RIGHT, SOFT, WRONG
-from mctslib.words import a, distinct
+from mctslib.words import a, distinct, signed
 
 LIBRARY = Path(__file__).parents[1]
 COARSE = {"float32": 1e-6, "float16": 2e-3}  # numpy's numbers of fewer digits
@@ -101,7 +102,7 @@ def exercise(praise: str) -> Callable[[Callable[..., Any]], Callable[..., Verdic
     """
 
     def decorate(check: Callable[..., Any]) -> Callable[..., Verdict]:
-        chapter = chapter_of(check.__module__)
+        chapter = chapter_of_module(check.__module__)
         CHECKERS.setdefault(chapter, []).append(check.__name__)
 
         @wraps(check)
@@ -120,11 +121,6 @@ def exercise(praise: str) -> Callable[[Callable[..., Any]], Callable[..., Verdic
         return checker
 
     return decorate
-
-
-def chapter_of(module: str) -> str:
-    """Return the chapter of a module's name: "04" for `mctslib.course.ch04.checkers`."""
-    return module.partition(".ch")[2].partition(".")[0]
 
 
 # ---------------------------------------------------------- calling
@@ -333,7 +329,7 @@ def close(
         found = "nan"
     message = f"`{shown}` is {found}; it should be {wanted}"
     if not isnan(answer) and not isnan(right):
-        message += f", off by {answer - right:+.4g}"
+        message += f", off by {signed(answer - right)}"
     raise Wrong(f"{message}. {why}".rstrip(), picture)
 
 

@@ -8,8 +8,10 @@ from pathlib import Path
 from typing import NamedTuple
 
 from mctslib.files import write_new
+from mctslib.words import count
 
 PACKAGE = Path(__file__).resolve().parents[1]
+VERBS = ("notebook is", "notebooks are")  # for one and for several
 PLACES = (PACKAGE / "notebooks", PACKAGE.parent / "notebooks")
 
 
@@ -59,20 +61,15 @@ def report(folder: Path, copied: Copied) -> str:
     """Return the sentences that say what `get` did in the folder, one for each line."""
     sentences = []
     if copied.written:
-        sentences.append(f"{notebooks_in_words(len(copied.written))} written to {folder}.")
+        sentences.append(f"{count(len(copied.written), *VERBS)} written to {folder}.")
     if copied.same:
-        sentences.append(f"{notebooks_in_words(len(copied.same))} there already, without a change.")
+        sentences.append(f"{count(len(copied.same), *VERBS)} there already, without a change.")
     for file in copied.kept:
         sentences.append(f"{file.name} is kept as it is, because it differs from the original.")
     if copied.kept:
         sentences.append("To get an original, rename your file and run this command again.")
     sentences.append(f"Start with: jupyter lab {folder / first_of(copied).name}")
     return "\n".join(sentences)
-
-
-def notebooks_in_words(count: int) -> str:
-    """Return how many notebooks there are, with the verb."""
-    return "1 notebook is" if count == 1 else f"{count} notebooks are"
 
 
 def first_of(copied: Copied) -> Path:

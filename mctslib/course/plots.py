@@ -1,27 +1,33 @@
-"""Matplotlib figures: one figure a function; numbers in, the `Axes` out.
+"""Matplotlib figures: each function takes numbers and returns the `Axes` that it has drawn on.
 
-No figure is shown unless asked for: `picture(ax, alt)` makes an image of it with a text
-alternative, which plain figures lack.  Nothing here goes through pyplot, so nothing is left open
-and widgets may call it too. Every line differs by marker and dashes as well as by colour
-(`draw/look.py`).
+`picture(ax, alt)` makes an image of a figure, with a text alternative, which plain figures lack.
+Nothing here uses pyplot.  So no figure stays open, and widgets may draw figures too.  Every line
+differs by marker and dashes as well as by colour (`draw/look.py`).
 """
 
 import base64
 import html
 import io
 from collections.abc import Mapping, Sequence
+from math import ceil
 from typing import Any
 
 from matplotlib.axes import Axes
 from matplotlib.figure import Figure
 
-from mctslib.draw.look import INK, PAPER, RULE, SHADE, SOFT
+from mctslib.draw.look import FIGURE, INK, NOTE, PAGE, PAPER, RULE, SHADE, SOFT, TITLE, WORDS
 from mctslib.draw.look import SERIES as COLOURS
-from mctslib.words import number
+from mctslib.words import count, number
 
 MARKERS = "osD^vPX"
 DASHES = ("-", "--", "-.", ":", (0, (5, 1, 1, 1, 1, 1)), (0, (1, 1)), (0, (8, 2)))
+HATCHES = ("", "//", "..", "xx")
 GREY = SOFT  # of lines to compare with
+DPI = 110  # pixels of an image for each inch of its figure
+POINTS = 72  # matplotlib's points in an inch
+WIDTH = 6.6  # inches of a figure with one plot
+NARROWEST = 0.015  # the share of a bar that has room for a number
+MOST_MARKS = 8  # numbers that stand below an axis
 
 
 def share_lines(
@@ -31,11 +37,17 @@ def share_lines(
     title: str = "",
     ax: Axes | None = None,
 ) -> Axes:
-    """Share of right moves (0…1) against iterations, a line a label."""
+    """Draw shares of right moves against iterations; return the axes.
+
+    shares  label → its line: one share, from 0 to 1, for each mark
+    marks   numbers of iterations
+    title   stands above the plot
+    ax      where to draw; by default on new axes
+    """
     ax = _lines(shares, marks, ax)
     doubling_axis(ax, marks, "iterations")
     ax.set(ylim=(-0.04, 1.04), ylabel="share of seeds that move right", title=title)
-    return _legend(ax)
+    return legend(ax)
 
 
 def c_profile(
@@ -45,15 +57,24 @@ def c_profile(
     title: str = "",
     ax: Axes | None = None,
 ) -> Axes:
-    """Share of right moves (0…1) against the exploration constant c, a line a budget of iterations."""
-    ax = _lines({f"{budget:,} iterations": line for budget, line in shares.items()}, cs, ax)
+    """Draw shares of right moves against the exploration constant c; return the axes.
+
+    shares  number of iterations → its line: one share, from 0 to 1, for each c
+    cs      the values of c
+    title   stands above the plot
+    ax      where to draw; by default on new axes
+    """
+    lines = {}
+    for budget, line in shares.items():
+        lines[count(budget, "iteration")] = line
+    ax = _lines(lines, cs, ax)
     ax.set(
         ylim=(-0.04, 1.04),
         xlabel="exploration constant c",
         ylabel="share that moves right",
         title=title,
     )
-    return _legend(ax)
+    return legend(ax)
 
 
 def visit_bars(
@@ -63,19 +84,25 @@ def visit_bars(
     title: str = "",
     ax: Axes | None = None,
 ) -> Axes:
-    """Share of the visits a move got, bars side by side for each label; right moves are marked ✓."""
+    """Draw the shares of the visits that moves got, as bars side by side; return the axes.
+
+    distributions  label → its bars: move → share
+    correct        the right moves, which are marked ✓
+    title          stands above the plot
+    ax             where to draw; by default on new axes
+    """
     ax = ax or new_axes()
     actions = sorted({action for shares in distributions.values() for action in shares})
     width = 0.8 / len(distributions)
     for k, (label, shares) in enumerate(distributions.items()):
         places = [n - 0.4 + width * (k + 0.5) for n in range(len(actions))]
         heights = [shares.get(action, 0) for action in actions]
-        hatch = ["", "//", "..", "xx"][k % 4]
+        hatch = HATCHES[k % len(HATCHES)]
         ax.bar(places, heights, width, label=label, color=_colour(k), hatch=hatch, edgecolor=PAPER)
-    names = [f"{action} ✓" if action in correct else str(action) for action in actions]
+    names = [_marked(action, correct) for action in actions]
     ax.set_xticks(range(len(actions)), names)
     ax.set(xlabel="move", ylabel="share of the visits", title=title)
-    return _legend(ax)
+    return legend(ax)
 
 
 def value_lines(
@@ -87,48 +114,61 @@ def value_lines(
     title: str = "",
     ax: Axes | None = None,
 ) -> Axes:
-    """Estimated values (0…1) against playouts, a line a move; `exact` values as thin lines across."""
-    ax = _lines(
-        {f"{name} ✓" if name in correct else str(name): line for name, line in values.items()},
-        marks,
-        ax,
-    )
+    """Draw estimated values of moves against playouts; return the axes.
+
+    values   move → its line: one estimate, from 0 to 1, for each mark
+    marks    numbers of playouts
+    exact    move → its exact value, drawn as a thin line across
+    correct  the right moves, which are marked ✓
+    title    stands above the plot
+    ax       where to draw; by default on new axes
+    """
+    lines = {}
+    for name, line in values.items():
+        lines[_marked(name, correct)] = line
+    ax = _lines(lines, marks, ax)
     for k, name in enumerate(values):
         if exact and name in exact:
             ax.axhline(exact[name], color=_colour(k), lw=1, alpha=0.7, zorder=1)
     doubling_axis(ax, marks, "playouts")
     ax.set(ylim=(-0.04, 1.04), ylabel="value for the player to move", title=title)
-    return _legend(ax)
+    return legend(ax)
+
+
+def _marked(action: Any, correct: Sequence[Any]) -> str:
+    """Return the name of a move, with a ✓ behind a right one."""
+    return f"{action} ✓" if action in correct else str(action)
 
 
 def match_bars(results: Mapping[str, Any], *, title: str = "", ax: Axes | None = None) -> Axes:
-    """Wins, draws and losses as shares of the games, a bar a label; the counts stand in the bars
-    that have room.
+    """Draw wins, draws and losses as shares of the games, one row for each label; return the axes.
 
-    Each result has the attributes `wins`, `draws` and `losses`.
+    results  label → a result with the attributes `wins`, `draws` and `losses`
+    title    stands above the plot
+    ax       where to draw; by default on new axes
+
+    The number of games stands in each bar that has room for it.
     """
     ax = ax or new_axes(height=0.9 + 0.55 * len(results))
     for row, result in enumerate(results.values()):
-        counts, left = (result.wins, result.draws, result.losses), 0.0
-        for count, colour in zip(counts, (INK, RULE, SHADE)):
-            share = count / max(sum(counts), 1)
+        games = result.wins + result.draws + result.losses
+        left = 0.0
+        for many, colour in [(result.wins, INK), (result.draws, RULE), (result.losses, SHADE)]:
+            share = many / max(games, 1)
             ax.barh(row, share, left=left, color=colour, edgecolor=PAPER)
-            if share > 0.015:  # a number wider than its bar would be cut
+            if share > NARROWEST:
                 ink = PAPER if colour == INK else INK
-                ax.text(
-                    left + share / 2,
-                    row,
-                    f"{count:,}",
-                    ha="center",
-                    va="center",
-                    color=ink,
-                    fontsize=9,
-                )
+                _number_in_bar(ax, left + share / 2, row, many, ink)
             left += share
     ax.set_yticks(range(len(results)), list(results))
     ax.invert_yaxis()
     ax.set(xlim=(0, 1), xlabel="wins (left) · draws (middle, grey) · losses (right)", title=title)
     return ax
+
+
+def _number_in_bar(ax: Axes, x: float, y: float, value: int, ink: str) -> None:
+    size = letters(FIGURE, ax)
+    ax.text(x, y, number(value), ha="center", va="center", color=ink, fontsize=size)
 
 
 def rate_lines(
@@ -139,24 +179,38 @@ def rate_lines(
     title: str = "",
     ax: Axes | None = None,
 ) -> Axes:
-    """Shares `counts` / `games` against iterations, a line a label, with 95 % intervals (Wilson) as
-    upright bars.
+    """Draw shares of wrong moves against iterations, with upright 95 % intervals (Wilson).
+
+    counts  label → its line: how many moves were wrong, for each mark
+    marks   numbers of iterations or playouts
+    games   how many games each count is out of
+    title   stands above the plot
+    ax      where to draw; by default on new axes
+
+    Returns the axes.
     """
     from mctslib.arena.intervals import wilson
 
-    ax = _lines({label: [n / games for n in line] for label, line in counts.items()}, marks, ax)
+    shares = {}
+    for label, line in counts.items():
+        shares[label] = [wrong / games for wrong in line]
+    ax = _lines(shares, marks, ax)
     for k, line in enumerate(counts.values()):
-        lows, highs = zip(*(wilson(n, games) for n in line), strict=True)
+        ends = [wilson(wrong, games) for wrong in line]
+        lows = [low for low, _ in ends]
+        highs = [high for _, high in ends]
         ax.vlines(marks, lows, highs, color=_colour(k), lw=1.2)
     doubling_axis(ax, marks, "iterations or playouts")
     ax.set(ylim=(-0.02, None), ylabel="share of wrong moves", title=title)
-    return _legend(ax)
+    return legend(ax)
 
 
 def ladder(ratings: Sequence[Any], *, title: str = "", ax: Axes | None = None) -> Axes:
-    """Ratings as dots with their intervals as lines, the strongest on top.
+    """Draw ratings as dots and their intervals as lines, the strongest on top; return the axes.
 
-    Each rating has the attributes `name`, `elo`, `low` and `high`.
+    ratings  each has the attributes `name`, `elo`, `low` and `high`
+    title    stands above the plot
+    ax       where to draw; by default on new axes
     """
     ax = ax or new_axes(height=0.9 + 0.4 * len(ratings))
     rows = range(len(ratings))
@@ -170,45 +224,63 @@ def ladder(ratings: Sequence[Any], *, title: str = "", ax: Axes | None = None) -
 
 
 def picture(ax: Axes, alt: str = "") -> "Image":
-    """The figure of `ax` as an image; `alt` says in words what can be seen (if not given: what
-    `describe` finds).
+    """Return the figure of some axes as an image.
+
+    alt  says in words what can be seen; by default the words of `describe`
     """
     buffer = io.BytesIO()
     figure: Any = ax.figure
     for one in figure.axes:
         _dress(one)
-    figure.savefig(buffer, format="png", dpi=110, bbox_inches="tight", metadata={"Software": None})
-    return Image(buffer.getvalue(), alt or " ".join(map(describe, ax.figure.axes)))
+    figure.savefig(buffer, format="png", dpi=DPI, bbox_inches="tight", metadata={"Software": None})
+    return Image(buffer.getvalue(), alt or " ".join(map(describe, figure.axes)))
+
+
+def letters(size: float, ax: Axes) -> float:
+    """Return the size in points that letters need in a figure, to be `size` pixels high on a page.
+
+    A page shrinks a figure that is wider than the page.
+    """
+    figure: Any = ax.figure
+    pixels = figure.get_figwidth() * DPI
+    shrunk = max(1.0, pixels / PAGE)
+    return size * shrunk * POINTS / DPI
 
 
 def _dress(ax: Axes) -> None:
-    """The look of all figures: a bold title, quiet axes, that the lines may speak."""
-    ax.title.set(fontweight="bold", fontsize=12, color=INK)
+    """Give the axes the look of all figures: a bold title, and axes paler than the lines."""
+    ax.title.set(fontweight="bold", fontsize=letters(TITLE, ax), color=INK)
+    ax.xaxis.label.set_fontsize(letters(WORDS, ax))
+    ax.yaxis.label.set_fontsize(letters(WORDS, ax))
+    ax.tick_params(which="both", labelsize=letters(FIGURE, ax))
     ax.spines[["top", "right"]].set_visible(False)
     ax.spines[["left", "bottom"]].set_color(SHADE)
     ax.tick_params(which="both", color=SHADE, labelcolor=INK)
-    if legend := ax.get_legend():
-        legend.set_frame_on(True)
-        legend.get_frame().set(
-            facecolor=PAPER, edgecolor="none", alpha=0.85
-        )  # no line through its words
+    if shown := ax.get_legend():
+        for words in shown.get_texts():
+            words.set_fontsize(letters(NOTE, ax))
+        # The paper keeps lines away from the words.
+        shown.set_frame_on(True)
+        shown.get_frame().set(facecolor=PAPER, edgecolor="none", alpha=0.85)
 
 
 def describe(ax: Axes) -> str:
-    """The axes in words: title, axis names, and what each line or group of bars shows, from end to
-    end.
-    """
-    words = [
-        f"{ax.get_title() or 'Figure'}: {ax.get_ylabel() or 'rows'} against {ax.get_xlabel()}."
-    ]
+    """Return axes in words: title, names of the axes, and the numbers of each line and each bar."""
+    title = ax.get_title() or "Figure"
+    rows = ax.get_ylabel() or "rows"
+    sentences = [f"{title}: {rows} against {ax.get_xlabel()}."]
     lines: list[Any] = ax.get_lines()
-    shown = [(line, list(line.get_ydata())) for line in lines]
-    shown += [(bars, [bar.get_height() for bar in bars]) for bars in ax.containers]
-    for artist, heights in shown:
-        if not str(artist.get_label()).startswith("_"):
-            words.append(f"{artist.get_label()}: " + ", ".join(number(y, 2) for y in heights) + ".")
-    words += [f"{name.get_text()}." for name in ax.get_yticklabels() if not ax.get_ylabel()]
-    return " ".join(words)
+    shown = [(line.get_label(), list(line.get_ydata())) for line in lines]
+    for bars in ax.containers:
+        shown.append((bars.get_label(), [bar.get_height() for bar in bars]))
+    for label, heights in shown:
+        if not str(label).startswith("_"):  # matplotlib's own name for what has none
+            numbers = ", ".join(number(height, 2) for height in heights)
+            sentences.append(f"{label}: {numbers}.")
+    if not ax.get_ylabel():
+        for name in ax.get_yticklabels():
+            sentences.append(f"{name.get_text()}.")
+    return " ".join(sentences)
 
 
 class Image:
@@ -219,24 +291,34 @@ class Image:
 
     def _repr_html_(self) -> str:
         data = base64.b64encode(self.png).decode()
-        return f'<img alt="{html.escape(self.alt)}" style="max-width:100%" src="data:image/png;base64,{data}">'
+        words = html.escape(self.alt)
+        source = f"data:image/png;base64,{data}"
+        return f'<img alt="{words}" style="max-width:100%" src="{source}">'
 
     def __repr__(self) -> str:
         return self.alt
 
 
 def panels(columns: int = 2, height: float = 3.4) -> list[Axes]:
-    """`columns` axes side by side in one figure, with one scale of values."""
+    """Return axes side by side in one figure, with one scale of values.
+
+    columns  how many
+    height   of the figure, in inches
+    """
     figure = Figure(figsize=(4.6 * columns, height), layout="constrained")
     return list(figure.subplots(1, columns, sharey=True, squeeze=False)[0])
 
 
 def new_axes(height: float = 3.6) -> Axes:
-    return Figure(figsize=(6.6, height), layout="constrained").subplots()
+    """Return the axes of a new figure.
+
+    height  of the figure, in inches
+    """
+    return Figure(figsize=(WIDTH, height), layout="constrained").subplots()
 
 
 def _lines(lines: Mapping[Any, Sequence[float]], xs: Sequence[float], ax: Axes | None) -> Axes:
-    """A new plot (or `ax`) with one line a label, each with its own colour, marker and dashes."""
+    """Draw a line for each label, with its own colour, marker and dashes; return the axes."""
     if not lines:
         raise ValueError("There is nothing to plot.")
     ax = ax or new_axes()
@@ -245,8 +327,9 @@ def _lines(lines: Mapping[Any, Sequence[float]], xs: Sequence[float], ax: Axes |
             raise ValueError(
                 f"The line {label!r} has {len(ys)} values for {len(xs)} places on the x axis."
             )
-        style: dict[str, Any] = {"marker": MARKERS[k % 7], "ls": DASHES[k % 7], "ms": 5, "lw": 1.8}
-        ax.plot(xs, ys, label=str(label), color=_colour(k), **style)
+        marker = MARKERS[k % len(MARKERS)]
+        dashes: Any = DASHES[k % len(DASHES)]
+        ax.plot(xs, ys, label=str(label), color=_colour(k), marker=marker, ls=dashes, ms=5, lw=1.8)
     ax.grid(alpha=0.25)
     return ax
 
@@ -256,15 +339,23 @@ def _colour(k: int) -> str:
 
 
 def doubling_axis(ax: Axes, marks: Sequence[int], label: str) -> None:
-    """An x axis on which every doubling takes the same room."""
+    """Give the axes an x axis on which every doubling takes the same room.
+
+    marks  numbers on the axis; of many marks only some have their number written below
+    label  of the axis
+    """
+    step = ceil(len(marks) / MOST_MARKS)
+    written = marks[::step]
     ax.set_xscale("log", base=2)
-    ax.set_xticks(
-        marks[:: -(-len(marks) // 8)], [f"{mark:,}" for mark in marks[:: -(-len(marks) // 8)]]
-    )
+    ax.set_xticks(written, [number(mark) for mark in written])
     ax.minorticks_off()
     ax.set_xlabel(label)
 
 
-def _legend(ax: Axes) -> Axes:
-    ax.legend(fontsize=9, frameon=False)
+def legend(ax: Axes, *lines_and_labels: Any) -> Axes:
+    """Put a legend on the axes; return the axes.
+
+    lines_and_labels  the lines and their labels, by default all
+    """
+    ax.legend(*lines_and_labels, frameon=False, fontsize=letters(NOTE, ax))
     return ax

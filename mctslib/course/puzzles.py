@@ -8,6 +8,7 @@ from itertools import islice
 from mctslib.game import Action, State, as_state
 from mctslib.games import TicTacToe
 from mctslib.oracle import TooLarge, optimal_actions, positions, value
+from mctslib.words import number
 
 
 @dataclass(frozen=True)
@@ -74,7 +75,7 @@ def puzzle_of(state: State) -> Puzzle:
         )
     best = optimal_actions(state)
     moves = ", ".join(map(str, best))
-    worth = f"Perfect play brings the player to move {value(state):g}"
+    worth = f"Perfect play brings the player to move {number(value(state))}"
     story = f"{worth}, with any of these moves: {moves}."
     return Puzzle(type(state).__name__, state, frozenset(best), story)
 

@@ -28,6 +28,8 @@ from html import escape
 from pathlib import Path
 from typing import Any
 
+from mctslib.course.chapters import chapters_with
+
 HERE = Path(__file__).parent
 KINDS = ("predict", "checkpoint")
 FIELDS = {
@@ -119,7 +121,7 @@ def question(key: str, kind: str) -> Question:
 
 def chapters() -> list[str]:
     """Return the chapters that have questions, in order: "00", "01", …, "A"."""
-    return sorted(file.parent.name.removeprefix("ch") for file in HERE.glob("ch*/questions.toml"))
+    return chapters_with("questions.toml")
 
 
 def titles() -> dict[str, str]:

@@ -10,6 +10,7 @@ from itertools import count
 from pathlib import Path
 from typing import Any
 
+from mctslib.course.chapters import chapter_of
 from mctslib.course.pages import Page
 from mctslib.files import write_safely
 
@@ -72,9 +73,9 @@ def write(chapter: str, *folders: Path) -> Path:
 def find(chapter: str, folders: tuple[Path, ...]) -> Path:
     """Return the notebook of a chapter in the first folder that has it."""
     for folder in folders:
-        found = sorted(folder.glob(f"{chapter}_*.ipynb"))
-        if found:
-            return found[0]
+        for notebook in sorted(folder.glob("*.ipynb")):
+            if chapter_of(notebook) == chapter:
+                return notebook
     places = " or ".join(f"{folder.absolute().name}/" for folder in folders)
     raise FileNotFoundError(f"There is no chapter {chapter!r} in {places}.")
 

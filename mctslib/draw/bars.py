@@ -46,7 +46,7 @@ FULL_NAME = 7  # characters of a move's name in the table
 
 # All in pixels.
 WIDE = 620  # the whole table, if that is enough
-SHORTEST = 110  # the room for bars, at least
+SHORTEST = 90  # the room for bars, at least
 ROW = 20  # height of a row
 TOP = 72  # from the upper edge to the first row
 THICK = 13  # height of a bar
@@ -290,7 +290,7 @@ def planned(rows: Sequence[ChildRow], titles: dict[str, str], pairs: bool) -> Pl
         if key == "move":
             words += [MARK + word for word in words]
         widths = [text_width(word, size_of(word), bold=True) for word in words]
-        end += 10 + max([text_width(title, WORDS, bold=True), *widths])
+        end += 6 + max([text_width(title, WORDS, bold=True), *widths])
         ends[key] = end
     badges = [text_width(row.badge, WORDS, bold=True) + 6 for row in rows if row.badge]
     badge_room = max(badges, default=0)

@@ -250,7 +250,8 @@ def _large_marks(marks: str, block: int, places: Squares) -> Iterator[str]:
 
 def _strike(start: tuple[float, float], end: tuple[float, float], unit: float, **more: Any) -> str:
     (x1, y1), (x2, y2) = start, end
-    pen = {"stroke": INK, "stroke_width": max(2.0, unit / 12), "stroke_linecap": "round"}
+    pen: dict[str, Any] = {"stroke": INK, "stroke_linecap": "round"}
+    pen["stroke_width"] = max(2.0, unit / 12)
     return element("line", x1=x1, y1=y1, x2=x2, y2=y2, **pen, **more)
 
 
@@ -311,7 +312,8 @@ def hexagon_board(
 def _chain(middles: Sequence[tuple[float, float]], unit: float) -> str:
     """Draw a line from cell to cell."""
     way = "L".join(f"{x:.2f} {y:.2f}" for x, y in middles)
-    pen = {"stroke": INK, "stroke_width": max(2.0, unit / 12), "stroke_linecap": "round"}
+    pen: dict[str, Any] = {"stroke": INK, "stroke_linecap": "round"}
+    pen["stroke_width"] = max(2.0, unit / 12)
     return element("path", d=f"M{way}", class_="line", fill="none", **pen)
 
 
@@ -432,7 +434,12 @@ def _foot(corner: tuple[float, float], unit: float, share: float, narrow: float)
     """Draw the bar of a share at the foot of a cell."""
     x, y = corner
     room, height = unit - 2 * narrow, unit * 0.14
-    place = {"x": x + narrow, "y": y + unit - height - 4, "height": height, "rx": 1.5}
+    place: dict[str, Any] = {
+        "x": x + narrow,
+        "y": y + unit - height - 4,
+        "height": height,
+        "rx": 1.5,
+    }
     track = element("rect", width=room, fill="none", stroke=SHADE, stroke_width=0.6, **place)
     filled = room * min(max(share, 0.0), 1.0)
     return track + element("rect", width=filled, fill=INK, **place)

@@ -40,7 +40,7 @@ O_END = "#eaa574"  # O wins
 DARKEST_AMOUNT = "#9a9aa6"  # of a map: ink is still read on this ground
 
 # Lines of a chart, in their order: ink, told apart by dashes, by shade and by the names at their ends.
-SERIES = (INK, SOFT, SHADE)
+SERIES = (INK, SOFT, SHADE) * 3
 DASHES = ("", "7 4", "2 3", "9 3 2 3", "12 3", "4 2", "1 2", "6 6", "10 2 2 2")
 
 # ---------------------------------------------------------------------------- letters

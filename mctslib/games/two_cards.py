@@ -10,6 +10,7 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from mctslib.game import illegal, not_over, whole
+from mctslib.words import number
 
 SIDES = ("left", "right")
 SAFE, RISK = 0, 1
@@ -89,7 +90,7 @@ class TwoCards(TwoCardsFields):
 
     def seen_by(self, player: int) -> str:
         """Return the position in words, as the player sees it."""
-        return self.in_words(f"Two cards face down (safe pays {self.safe:g})")
+        return self.in_words(f"Two cards face down (safe pays {number(self.safe)})")
 
     def determinizations(self) -> list[TwoCards]:
         """Return all positions, equally likely, that the player cannot tell from this one."""
@@ -111,8 +112,8 @@ class TwoCards(TwoCardsFields):
 
     def __str__(self) -> str:
         if self.ace is None:
-            return f"Two cards, not laid yet; safe pays {self.safe:g}."
-        return self.in_words(f"The ace lies {SIDES[self.ace]} (safe pays {self.safe:g})")
+            return f"Two cards, not laid yet; safe pays {number(self.safe)}."
+        return self.in_words(f"The ace lies {SIDES[self.ace]} (safe pays {number(self.safe)})")
 
     __repr__ = __str__
 

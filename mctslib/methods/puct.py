@@ -22,6 +22,7 @@ from mctslib.methods.actions import ActionPolicy, visits_and_value
 from mctslib.policies import RolloutPolicy, check_c
 from mctslib.search import simulate
 from mctslib.tree import Node, Playout
+from mctslib.words import number, percent
 
 Priors = dict[Action, float]
 Judgement = tuple[Priors, float | None]
@@ -142,13 +143,13 @@ class Puct(ActionPolicy):
 
     def letters(self, node: Node) -> tuple[str, str]:
         """Return both terms in letters, with the numbers that all actions of `node` share."""
-        return "Q", f"{self.c:g} · P · √{node.visits} / (1 + n)"
+        return "Q", f"{number(self.c)} · P · √{node.visits} / (1 + n)"
 
     def badge(self, node: Node) -> str:
         """Return the prior of the action that led to `node`, in percent; "" for a root."""
         if node.parent is None:
             return ""
-        return f"P {self.prior(node.parent, node.action):.0%}"
+        return f"P {percent(self.prior(node.parent, node.action))}"
 
     def simulate(self, state: State, rng: random.Random, rollout_policy: RolloutPolicy) -> Playout:
         """Phase 3: return the result of a finished game, else the judge's value of the position.

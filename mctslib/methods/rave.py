@@ -17,6 +17,7 @@ from weakref import WeakKeyDictionary
 from mctslib.game import Action, State
 from mctslib.methods.actions import ActionPolicy, is_weight
 from mctslib.tree import Node, Playout
+from mctslib.words import number
 
 UNSEEN = 1.0  # the AMAF value of an action that nobody has taken yet, so that it is tried
 
@@ -90,8 +91,8 @@ class Rave(ActionPolicy):
         beta = self.beta(node)
         bonus = ""
         if self.c:
-            bonus = f" + {self.c:g}·√(ln {node.visits}/n)"
-        return f"{1 - beta:.2f}·Q", f"{beta:.2f}·AMAF{bonus}"
+            bonus = f" + {number(self.c)}·√(ln {node.visits}/n)"
+        return f"{number(1 - beta, 2)}·Q", f"{number(beta, 2)}·AMAF{bonus}"
 
     def pick(self, node: Node) -> Action:
         """Return the action with the highest score.

@@ -17,6 +17,7 @@ from mctslib.methods.refuse import refuse_chance
 from mctslib.policies import UCB1, wins
 from mctslib.search import Phases, expand
 from mctslib.tree import Node, Playout, attach
+from mctslib.words import number
 
 Fact = tuple[Any, ...]
 NAME = "MCTS-Solver"
@@ -221,7 +222,7 @@ class Solver:
 
     def letters(self, node: Node) -> tuple[str, str]:
         """Return both terms of the score in letters."""
-        return "Q", f"{self.ucb1.c:.4g} · √(ln {node.visits:,} / n)"
+        return "Q", f"{number(round(self.ucb1.c, 3))} · √(ln {node.visits:,} / n)"
 
     def badge(self, node: Node) -> str:
         """Return the fact of `node` in a word (`badge`)."""

@@ -1,6 +1,7 @@
-"""Plain words for what a search does: one sentence a phase, and the reason for every choice.
+"""Say in plain words what a search does: what happened in each phase, and the reason for every choice.
 
-Pure functions from nodes and records to text.  Nothing here changes a tree.
+Pure functions from nodes and records to text.  Nothing here changes a tree.  What happened comes
+first; two spaces separate this sentence, the headline, from the sentences that explain it.
 """
 
 from collections.abc import Sequence
@@ -32,12 +33,12 @@ class Change(NamedTuple):
 
 
 def path_name(path: Sequence[Action]) -> str:
-    """`the root`, or the actions from it: `4 → 2`."""
+    """Return "the root", or the actions from it: "4 → 2"."""
     return " → ".join(map(str, path)) if path else "the root"
 
 
 def untried(node: Node) -> list[Action]:
-    """The legal actions that have no child yet."""
+    """Return the legal actions that have no child yet."""
     return [action for action in node.state.legal_actions() if action not in node.children]
 
 
@@ -45,45 +46,44 @@ def untried(node: Node) -> list[Action]:
 
 
 def formula(score: Score) -> str:
-    """`0.667 + 1.239 = 1.906`, `∞` without visits, `proved` for −∞, `no score` if the policy does
-    not tell.
+    """Return a score as a sum, "0.667 + 1.239 = 1.906".
+
+    It is "∞" without visits, "proved" for −∞, and "no score" where the policy does not tell one.
     """
-    if isnan(score.total) or score.total == -inf:
-        return "no score" if isnan(score.total) else "proved"
-    return (
-        f"{number(score.value, 3)} + {number(score.bonus, 3)} = {number(score.total, 3)}"
-        if isfinite(score.total)
-        else "∞"
-    )
+    if isnan(score.total):
+        return "no score"
+    if score.total == -inf:
+        return "proved"
+    if not isfinite(score.total):
+        return "∞"
+    return f"{number(score.value, 3)} + {number(score.bonus, 3)} = {number(score.total, 3)}"
 
 
 def why_child(node: Node, action: Action, tree_policy: TreePolicy) -> str:
-    """Why selection went from `node` to its child `action`."""
+    """Return why selection went from `node` to its child `action`, without a full stop."""
     table = scores(node, tree_policy)
     taken = next(score for score in table if score.child.action == action)
-    others = sorted(
-        (score for score in table if score is not taken), key=lambda score: -score.total
-    )
+    others = [score for score in table if score is not taken]
     if not others:
-        return f"it took {action}, the only child"
+        return f"{action} is the only child"
     if any(isnan(score.total) for score in table):
-        return f"it took {action}, the choice of the tree policy"
-    if others[0].total > taken.total:
-        first = f"puts {others[0].child.action} first ({formula(others[0])})"
-        return f"it took {action} ({formula(taken)}), although the tree policy {first}"
-    if others[0].total == taken.total:
-        equal = listing(score.child.action for score in others if score.total == taken.total)
-        return (
-            f"it took {action}: {formula(taken)}, level with {equal}; of equals the first is taken"
-        )
-    if others[0].total == -inf:
-        return f"it took {action}: all the others are proved"
-    second = f"{others[0].child.action} with {number(others[0].total, 3)}"
-    return f"it took {action}: {formula(taken)} is the highest score, before {second}"
+        return f"the tree policy chose {action}"
+    second = max(others, key=lambda score: score.total)
+    if second.total > taken.total:
+        first = f"{second.child.action} first ({formula(second)})"
+        return f"{action} was taken ({formula(taken)}), although the tree policy puts {first}"
+    if second.total == taken.total:
+        equal = [score.child.action for score in table if score.total == taken.total]
+        same = f"{listing(equal)} have the same score, {formula(taken)}"
+        return f"{same}; {action} is taken, as the first of them"
+    if second.total == -inf:
+        return f"{action} is the only child that is not proved"
+    runner_up = f"{second.child.action} comes second with {number(second.total, 3)}"
+    return f"{action} has the highest score, {formula(taken)}; {runner_up}"
 
 
 def why_stop(node: Node, tree_policy: TreePolicy) -> str:
-    """Why selection ends at `node`."""
+    """Return why selection ends at `node`, without a full stop."""
     if node.state.is_terminal():
         return "the game is over there"
     if compares_actions(tree_policy):
@@ -97,65 +97,68 @@ def why_stop(node: Node, tree_policy: TreePolicy) -> str:
 
 
 def _no_node_yet(node: Node, tree_policy: Any) -> str:
-    table = scores(node, tree_policy)
-    best = next(score for score in table if score.child.action == tree_policy.pick(node))
-    if best.child.action in node.children:
-        return f"the search ended there, although {best.child.action} ({formula(best)}) has a node to go on to"
-    return f"action {best.child.action} comes first ({formula(best)}) and has no node yet"
+    first = tree_policy.pick(node)
+    best = next(score for score in scores(node, tree_policy) if score.child.action == first)
+    if first in node.children:
+        return f"the search ended there, although {first} ({formula(best)}) has a node to go on to"
+    return f"action {first} comes first ({formula(best)}) and has no node yet"
 
 
 def verdict(node: Node, guess: Action, truth: Action | None, tree_policy: TreePolicy) -> str:
-    """Why selection takes the child `truth` of `node` (None: stops there), and how a wrong guess
-    fares.
+    """Return why selection takes the child `truth` of `node`, and how a wrong guess fares.
+
+    truth   None where selection stops at the node
     """
     place = path_name(node.path())
     if truth is None:
         return f"Selection stops at {place}: {why_stop(node, tree_policy)}."
-    reason = f"At {place} {why_child(node, truth, tree_policy)}."
+    reason = f"At {place}, {why_child(node, truth, tree_policy)}."
     if guess == truth:
         return reason
     if guess not in node.children:
-        why = (
-            "that child has the highest score"
-            if compares_actions(tree_policy)
-            else (f"every action at {place} has been tried")
-        )
-        return f"{reason}  It goes on down, for {why}."
+        if compares_actions(tree_policy):
+            return f"{reason}  Selection goes on down, because that child has the highest score."
+        return f"{reason}  Selection goes on down, because every action at {place} has been tried."
     fares = next(score for score in scores(node, tree_policy) if score.child.action == guess)
-    return f"{reason}  Your {guess} has {formula(fares)}."
+    return f"{reason}  Your guess, {guess}, has {formula(fares)}."
 
 
-# ---------------------------------------------------------------------------- a sentence a phase
+# ---------------------------------------------------------------------------- what each phase did
 
 
 def nothing_yet(state: State) -> str:
-    """Before the first iteration."""
+    """Return what there is before the first iteration."""
     mover = player_name(state, state.current_player)
-    return (
-        f"Nothing has happened yet: the tree is the root alone, with {mover} to move and no visits."
-    )
+    return f"Nothing has happened yet.  The tree is the root alone, without visits; {mover} is to move."
 
 
 def selection(root: Node, path: Sequence[Action], tree_policy: TreePolicy, who: str) -> str:
-    """Phase 1, told in the tree that it saw."""
-    node, steps = root, []
-    for action in path:
-        steps.append(f"At {path_name(node.path())} {why_child(node, action, tree_policy)}.")
-        node = node.children[action]
+    """Return what phase 1 did, told in the tree that it saw.
+
+    who   "Selection", or the reader's own function
+    """
     if not path:
-        return f"{who} stays at the root, for {why_stop(root, tree_policy)}."
-    return f"{who} walks down to {path_name(path)}.  {'  '.join(steps)}  It stops, for {why_stop(node, tree_policy)}."
+        return f"{who} stays at the root.  The reason: {why_stop(root, tree_policy)}."
+    node = root
+    steps = []
+    for action in path:
+        steps.append(f"At {path_name(node.path())}, {why_child(node, action, tree_policy)}.")
+        node = node.children[action]
+    place = path_name(path)
+    steps.append(f"The walk stops at {place}, because {why_stop(node, tree_policy)}.")
+    return f"{who} walks down to {place}.  {'  '.join(steps)}"
 
 
 def expansion(iteration: Iteration, who: str) -> str:
-    """Phase 2."""
+    """Return what phase 2 did."""
+    place = path_name(iteration.path)
     if not iteration.expanded:
-        place = path_name(iteration.path)
-        return f"{who} adds nothing: the game is over at {place}, so this node is used again."
+        return f"{who} adds nothing.  The game is over at {place}, so this node is used again."
     *above, action = iteration.path
-    place = path_name(above)
+    parent = path_name(above)
     return (
-        f"{who} picks the untried action {action} and adds its node below {place}.  It has N = 0."
+        f"{who} adds the node {place}.  Action {action} had not been tried at {parent}.  "
+        "The new node has no visits yet."
     )
 
 
@@ -165,37 +168,84 @@ def outcome(state: State, rewards: Sequence[float]) -> str:
     state    a position of the game
     rewards  one number for each player; the reward of chance means nothing and is left out
     """
-    shares = {player: rewards[player] for player in seats(state)}
-    winners = [player for player, reward in shares.items() if reward == 1]
-    if len(shares) > 1 and len(winners) == 1 and sum(shares.values()) == 1:
-        return f"{player_name(state, winners[0])} wins"
+    winner = _only_winner(state, rewards)
+    if winner is not None:
+        return f"{player_name(state, winner)} wins"
+    shares = _shares(state, rewards)
     if len(shares) > 1 and set(shares.values()) == {0.5}:
         return "a draw, ½ for each"
     listed = [f"{points(reward)} for {player_name(state, k)}" for k, reward in shares.items()]
     return f"rewards {listing(listed)}"
 
 
+def _shares(state: State, rewards: Sequence[float]) -> dict[int, float]:
+    """Return the reward of each player, without that of chance."""
+    return {player: rewards[player] for player in seats(state)}
+
+
+def _only_winner(state: State, rewards: Sequence[float]) -> int | None:
+    """Return the player who got 1 where all others got 0; None without one, or without others."""
+    shares = _shares(state, rewards)
+    winners = [player for player, reward in shares.items() if reward == 1]
+    if len(shares) > 1 and len(winners) == 1 and sum(shares.values()) == 1:
+        return winners[0]
+    return None
+
+
 def simulation(state: State, iteration: Iteration, who: str) -> str:
-    """Phase 3; `state` is where the playout starts."""
+    """Return what phase 3 did.
+
+    state   where the playout starts
+    """
     result = outcome(state, iteration.rewards)
+    unchanged = "The tree does not change."
     if not iteration.rollout and not state.is_terminal():
-        return f"{who} plays no game: it judges the position, {result}.  The tree does not change."
+        return f"{who} plays no game: it judges the position, {result}.  {unchanged}"
     if not iteration.rollout:
-        return f"{who} has nothing to play, the game is over here: {result}."
-    moves, many = " ".join(map(str, iteration.rollout)), len(iteration.rollout)
+        return f"{who} has nothing to play: {result}.  The game is over here.  {unchanged}"
+    many = len(iteration.rollout)
     played = f"{many} random moves" if many > 1 else "one random move"
-    return f"{who} plays {played} to the end ({moves}): {result}.  The tree does not change."
+    moves = (
+        f"The moves are {listing(iteration.rollout)}"
+        if many > 1
+        else "The move is " + str(iteration.rollout[0])
+    )
+    return f"{who} plays {played} to the end: {result}.  {moves}.  {unchanged}"
 
 
 def backpropagation(changes: Sequence[Change], rewards: Sequence[float], who: str) -> str:
-    """Phase 4, as it really was: what was added to each node of the path, from the bottom up."""
-    return f"{who} carries the result up to the root.  {'  '.join(_changed(c, rewards) for c in changes)}"
+    """Return what phase 4 did, as it really was, node by node from the bottom up."""
+    if not changes:
+        return f"{who} changes nothing."
+    gains = _who_gains(changes[0].node.state, rewards)
+    nodes = "  ".join(_changed(change, rewards) for change in changes)
+    return f"{who} carries the result up.  {gains}  {nodes}"
+
+
+def _who_gains(state: State, rewards: Sequence[float]) -> str:
+    """Return the rule of this iteration in a sentence."""
+    winner = _only_winner(state, rewards)
+    if winner is not None:
+        name = player_name(state, winner)
+        return f"{name} won the playout, so every node that {name} moved into gains one point."
+    shares = _shares(state, rewards)
+    if len(shares) > 1 and set(shares.values()) == {0.5}:
+        return "The playout was a draw, so every node of the path gains half a point."
+    listed = [
+        f"{points(reward)} where {player_name(state, k)} moved" for k, reward in shares.items()
+    ]
+    return f"Each node gains the reward of the player who moved into it: {listing(listed)}."
 
 
 def _changed(change: Change, rewards: Sequence[float]) -> str:
-    node, (visits, reward) = change.node, change.added
-    place, due = path_name(node.path()), rewards[node.player]
-    counted = "one visit more" if visits == 1 else f"{visits:+d} visits instead of one"
-    given = points(reward) if reward == due else f"{points(reward)} instead of {points(due)}"
-    mover = player_name(node.state, node.player)
-    return f"{place[0].upper()}{place[1:]}: {counted} ({change.visits[1]}), {mover} gets {given}."
+    """Return what one node has now; where that is wrong, what it should have gained."""
+    visits, reward = change.added
+    due = rewards[change.node.player]
+    place = path_name(change.node.path())
+    has = f"{place[0].upper()}{place[1:]} has N = {change.visits[1]}, W = {points(change.value_sum[1])}"
+    wrong = []
+    if visits != 1:
+        wrong.append(f"{visits} visits instead of 1")
+    if reward != due:
+        wrong.append(f"{points(reward)} instead of {points(due)} points")
+    return f"{has}: it gained {listing(wrong)}." if wrong else f"{has}."

@@ -21,6 +21,7 @@ from mctslib.arena.players import MCTSPlayer
 from mctslib.game import State, seats
 from mctslib.limits import Limit
 from mctslib.terminal.saved import shown
+from mctslib.words import number
 
 
 def games_to_play() -> dict[str, tuple[State, str]]:
@@ -134,7 +135,7 @@ def chosen(arguments: Sequence[str] | None = None) -> Chosen:
             start=start,
             engine=opponent(given.level, given.seconds),
             people=people_of(given.mode, given.second, start),
-            seed=None if given.seed is None else int(number("--seed", given.seed, int)),
+            seed=None if given.seed is None else int(number_of("--seed", given.seed, int)),
             saved=shown(given.open, start) if given.open else "",
         )
     except ValueError as error:
@@ -153,7 +154,7 @@ def people_of(mode: str, second: bool, start: State) -> set[int]:
     return {1} if second else {0}
 
 
-def number(option: str, words: str, kind: type) -> Any:
+def number_of(option: str, words: str, kind: type) -> Any:
     """Return the number that the words mean, a whole one if `kind` is int.
 
     Raises ValueError with what to write.
@@ -171,13 +172,13 @@ def opponent(strength: str, seconds: str | None) -> MCTSPlayer:
     Raises ValueError with what to write.
     """
     if seconds is None:
-        return level(number("--level", strength, int))
-    time = number("--seconds", seconds, float)
+        return level(number_of("--level", strength, int))
+    time = number_of("--seconds", seconds, float)
     if not (isfinite(time) and time >= 0):
         raise ValueError(
             f"--seconds: seconds must be a number ≥ 0 that is not infinite, not {seconds}."
         )
-    return MCTSPlayer(Limit(seconds=time), name=f"{time:g} seconds a move")
+    return MCTSPlayer(Limit(seconds=time), name=f"{number(time)} seconds a move")
 
 
 # ---------------------------------------------------------------------------- where the game starts

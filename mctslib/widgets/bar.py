@@ -19,10 +19,14 @@ class Headline(W.HTML):
     """One sentence in large letters, and after it a few words in small ones.
 
     Its room is two lines, whatever it says, so that nothing below it moves.
+
+    spoken   whether a screen reader reads it out when it changes; False where another part of the
+             widget says the same
     """
 
-    def __init__(self, words: str = "", more: str = "") -> None:
+    def __init__(self, words: str = "", more: str = "", spoken: bool = True) -> None:
         super().__init__()
+        self.role = "status" if spoken else "presentation"
         self.add_class("mcts-headline")
         self.say(words, more)
 
@@ -30,7 +34,7 @@ class Headline(W.HTML):
         """Show a sentence, and `more` in small letters after it; both are plain text."""
         self.words = f"{words} {more}".strip()
         small = f" <small>{escape(more)}</small>" if more else ""
-        self.value = f'<div role="status"><b>{escape(words)}</b>{small}</div>'
+        self.value = f'<div role="{self.role}"><b>{escape(words)}</b>{small}</div>'
 
 
 class ActButton(W.Button):
@@ -40,11 +44,16 @@ class ActButton(W.Button):
     words  what the button says while there is none
     icon   the name of an icon of Font Awesome 4
     does   what the button does, for who points at it
-    act    called with the button at a click while there is no work
+    act    called with the button at a click while there is no work; may be set later
     """
 
     def __init__(
-        self, work: Work, words: str, icon: str, does: str, act: Callable[[W.Button], Any]
+        self,
+        work: Work,
+        words: str,
+        icon: str,
+        does: str,
+        act: Callable[[W.Button], Any] = lambda button: None,
     ) -> None:
         self.idle = (words, icon, does)
         self.work = work
@@ -107,6 +116,29 @@ class ControlBar(W.VBox):
 
     def _opened(self, change: Any) -> None:
         self.settings.layout.display = "" if change["new"] else "none"
+
+
+def framed(
+    panel: Any, headline: W.Widget, figure: Sequence[W.Widget], controls: W.Widget
+) -> list[W.Widget]:
+    """Give a panel its frame, and return its children in the order that every widget has.
+
+    headline  the sentence above the figure
+    figure    side by side where there is room, else one below the other
+    controls  the bar, last
+    """
+    figures = W.HBox(list(figure))
+    figures.add_class("mcts-figure")
+    panel.add_class("mcts-framed")
+    return [headline, figures, panel.status, controls]
+
+
+def filled(words: str, icon: str, does: str, act: Callable[[W.Button], Any]) -> W.Button:
+    """Return the filled button of a widget in which no work goes on."""
+    button = W.Button(description=words, icon=icon, tooltip=does)
+    button.add_class("mcts-act")
+    button.on_click(act)
+    return button
 
 
 def choice(words: str, options: Sequence[Any], value: Any) -> W.ToggleButtons:

@@ -1,22 +1,23 @@
 """Draw the pictures of the README: `python notebooks/img/make_hero.py`.
 
-hero.svg: one search, stopped at some moments, its tree in one place; a few guesses turn into a
-plan.  The style sheet inside goes from moment to moment, `ROUNDS` times, and stays with the last.
-hero_still.svg is that last moment: for readers whose system asks for no motion.  stepper.svg: the
-four phases of one iteration, side by side.
+hero.svg is one search, stopped at some moments: a few guesses turn into a plan, while the tree
+stays in its place.  The style sheet inside goes from moment to moment, `ROUNDS` times, and stays
+with the last one.  hero_still.svg is this last moment, for readers whose system asks for no motion.
+stepper.svg shows the four phases of one iteration, side by side.
 """
 
 import itertools
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import partial
 from math import sqrt
 from pathlib import Path
+from typing import NamedTuple
 
 from mctslib import Node, TicTacToe, most_visited, record
 from mctslib.draw import board_svg
 from mctslib.draw.dot import fill
-from mctslib.draw.look import INK, PAPER, SHADE
+from mctslib.draw.look import FIGURE, HEADLINE, INK, PAPER, ROUND, SHADE, WORDS
 from mctslib.draw.outline import ShownNode, move_name, visible
 from mctslib.draw.strip import placed
 from mctslib.draw.svg import document, element, text
@@ -29,206 +30,246 @@ from mctslib.words import count, number, percent
 START = TicTacToe.from_text("X.O/X../O..")  # X to move; only the centre stops O, and it wins
 MOMENTS = (5, 10, 20, 40, 80, 150, 300)  # iterations
 SHOWN = 17  # nodes in the picture: all first moves, and the most visited of the others
-STEP, REST, ROUNDS = 1.6, 5.0, 3  # seconds a moment, the last moment, and how often
-COLUMN, CARD, TALL, BOARD, LEVEL, TOP = 84, 76, 108, 48, 144, 82  # pixels
 LAST = len(MOMENTS) - 1
+
+# The film.
+STEP = 1.6  # seconds that a moment is seen …
+REST = 5.0  # … and the last one
 LOOP = STEP * LAST + REST
+ROUNDS = 3  # how often the film runs
+FADE = 0.5  # seconds in which colours and lines change …
+CUT = 0.01  # … and words
+
+# Sizes in pixels.
+MARGIN = 10
+COLUMN = 84  # from the middle of a card to that of the next
+CARD = 76  # width of a card
+TALL = 108  # height of a card
+BOARD = 48  # width of the board in a card
+LEVEL = 144  # from the top of a card to that of its children
+TOP = 82  # above the tree
+THINNEST = 0.8  # line to a node
+BADGE = 48  # from the left edge of a number in the row of moments to that of the next
+
+
+Actions = tuple  # from the root to a node
+
+
+class Place(NamedTuple):
+    """Where a card stands: the column of its middle, and its level, both counted from 0."""
+
+    column: float
+    level: int
 
 
 @dataclass(frozen=True)
 class Film:
-    """The nodes that are shown, parents first; of each path the place (column, level) and the node
-    at each moment.
+    """A search, stopped at some moments.
+
+    shown   the nodes that are shown, parents first
+    places  path → where its card stands
+    nodes   path → the node at each moment, None where the tree has not grown so far
     """
 
     shown: list[ShownNode]
-    places: dict[tuple, tuple[float, int]]
-    nodes: dict[tuple, list[Node | None]]
+    places: dict[Actions, Place]
+    nodes: dict[Actions, list[Node | None]]
 
-    def corner(self, path: tuple) -> tuple[float, float]:
-        """The upper left corner of a card."""
-        column, level = self.places[path]
-        return 10 + COLUMN * column + (COLUMN - CARD) / 2, TOP + LEVEL * level
+    def corner(self, path: Actions) -> tuple[float, float]:
+        """Return the upper left corner of a card."""
+        place = self.places[path]
+        x = MARGIN + COLUMN * place.column + (COLUMN - CARD) / 2
+        return x, TOP + LEVEL * place.level
 
-    def pen(self, path: tuple, k: int) -> float:
-        """The width of the line to a node: by its share of the visits."""
-        node, root = self.nodes[path][k], self.nodes[()][k]
-        return 0.8 + 9 * sqrt(node.visits / root.visits) if node and root else 0.8
+    def pen(self, path: Actions, k: int) -> float:
+        """Return the width of the line to a node at a moment, by its share of the visits."""
+        node = self.nodes[path][k]
+        root = self.nodes[()][k]
+        if node is None or root is None:
+            return THINNEST
+        return THINNEST + 9 * sqrt(node.visits / root.visits)
 
 
 def film() -> Film:
-    """The search, and where each node of its tree stands."""
+    """Search, and return what is shown of the tree and where each node stands."""
     trace = record(START, max(MOMENTS), seed=1)
     trees = [trace.tree(moment) for moment in MOMENTS]
-    top = visible(trees[-1], SHOWN, [(action,) for action in START.legal_actions()])
+    first_moves = [(action,) for action in START.legal_actions()]
+    top = visible(trees[-1], SHOWN, first_moves)
     shown = sorted(top.all(), key=lambda one: len(one.path))
-    nodes = {one.path: [_at(tree, one.path) for tree in trees] for one in shown}
-    return Film(shown, dict(_places(top, itertools.count())), nodes)
+    nodes = {}
+    for one in shown:
+        nodes[one.path] = [node_at(tree, one.path) for tree in trees]
+    return Film(shown, places_of(top), nodes)
 
 
-def _places(shown: ShownNode, columns: Iterator[int]) -> Iterator[tuple[tuple, tuple[float, int]]]:
-    """Each path with its (column, level): leaves side by side, a parent in the middle of its
-    children.
-    """
-    below = [dict(_places(child, columns)) for child in shown.children]
-    own = [places[child.path][0] for places, child in zip(below, shown.children)] or [next(columns)]
-    yield shown.path, ((own[0] + own[-1]) / 2, len(shown.path))
-    yield from (item for places in below for item in places.items())
+def places_of(top: ShownNode) -> dict[Actions, Place]:
+    """Return the place of each node: leaves side by side, a parent above their middle."""
+    columns = itertools.count()
+    found: dict[Actions, Place] = {}
+
+    def put(shown: ShownNode) -> float:
+        """Find the places of a node and of all below; return the column of the node."""
+        below = [put(child) for child in shown.children]
+        column = (below[0] + below[-1]) / 2 if below else next(columns)
+        found[shown.path] = Place(column, len(shown.path))
+        return column
+
+    put(top)
+    return found
 
 
-def _at(root: Node | None, path: Sequence) -> Node | None:
-    """The node that the path leads to; None where the tree has not grown yet."""
+def node_at(root: Node, path: Actions) -> Node | None:
+    """Return the node that the path leads to; None where the tree has not grown so far."""
+    node: Node | None = root
     for action in path:
-        root = root and root.children.get(action)
-    return root
+        node = node.children.get(action) if node else None
+    return node
 
 
 # ---------------------------------------------------------------------------- what is drawn
 
 
 def hero(moving: bool = True) -> str:
-    """The tree as SVG text, growing or grown."""
-    tree, moments = film(), range(LAST + 1) if moving else [LAST]
-    captions = {k: caption(root) for k, root in enumerate(tree.nodes[()]) if root and k in moments}
-    parts = [
-        _style(tree) if moving else "",
-        *(_card(tree, one, k) for k, one in enumerate(tree.shown)),
-    ]
-    for k, words in captions.items():
-        said = (
-            text(words, 20, 32, 19, font_weight="bold")
-            + (_clock(k) if moving else "")
-            + _numbers(tree, k)
-        )
-        parts.append(element("g", said, class_=f"m{k}", **({} if k == LAST else {"opacity": 0})))
-    columns, levels = zip(*tree.places.values())
-    size = COLUMN * (1 + max(columns)) + 20, TOP + LEVEL * max(levels) + TALL + 8
-    return document("".join(parts), *size, " ".join(captions.values()))
+    """Return the tree as SVG text, growing or grown."""
+    tree = film()
+    moments = list(range(LAST + 1)) if moving else [LAST]
+    captions = [caption(tree.nodes[()][k]) for k in moments]
+    parts = [style(tree)] if moving else []
+    for k, one in enumerate(tree.shown):
+        parts.append(card(tree, one, k))
+    for k, words in zip(moments, captions):
+        said = text(words, 20, 32, HEADLINE, font_weight="bold")
+        if moving:
+            said += clock(k)
+        said += numbers(tree, k)
+        hidden = {} if k == LAST else {"opacity": 0}
+        parts.append(element("g", said, class_=f"m{k}", **hidden))
+    columns = max(place.column for place in tree.places.values())
+    levels = max(place.level for place in tree.places.values())
+    width = COLUMN * (1 + columns) + 2 * MARGIN
+    height = TOP + LEVEL * levels + TALL + 8
+    return document("".join(parts), width, height, " ".join(captions))
 
 
 def caption(root: Node) -> str:
-    """What the tree says after so many iterations."""
+    """Return the sentence about a tree: its favourite move, and the share of this move's visits."""
     best = root.children[most_visited(root)]
-    return f"After {root.visits} iterations X {best.action} has {percent(best.visits / root.visits)} of the visits."
+    share = percent(best.visits / root.visits)
+    return f"After {root.visits} iterations X {best.action} has {share} of the visits."
 
 
-def _card(tree: Film, shown: ShownNode, k: int) -> str:
-    """The box of a node with its board, and the line from its parent; there from the moment it is
-    born.
+def card(tree: Film, shown: ShownNode, k: int) -> str:
+    """Return the box of a node with its board, and the line from its parent.
+
+    They are seen from the moment on in which the node is born.
     """
-    node, (x, y) = shown.node, tree.corner(shown.path)
-    born = next(n for n, node in enumerate(tree.nodes[shown.path]) if node)
+    node = shown.node
+    x, y = tree.corner(shown.path)
+    middle = x + CARD / 2
     name = move_name(node) if shown.path else "X to move"
-    board = board_svg(
-        node.state,
-        width=BOARD,
-        last=cell_of(node.parent.state, node.action) if node.parent else None,
-    )
+    last = cell_of(node.parent.state, node.action) if node.parent else None
+    board = board_svg(node.state, width=BOARD, last=last)
+    look = {"rx": ROUND, "stroke": INK, "fill": fill(node), "class_": f"q{k}"}
     parts = [
-        _line(tree, shown.path, k) if shown.path else "",
-        element(
-            "rect",
-            x=x,
-            y=y,
-            width=CARD,
-            height=TALL,
-            rx=6,
-            stroke=INK,
-            fill=fill(node),
-            class_=f"q{k}",
-        ),
-        text(name, x + CARD / 2, y + 15, 12, text_anchor="middle", font_weight="bold"),
+        line(tree, shown.path, k) if shown.path else "",
+        element("rect", x=x, y=y, width=CARD, height=TALL, **look),
+        text(name, middle, y + 15, WORDS, text_anchor="middle", font_weight="bold"),
         placed(board, x + (CARD - BOARD) / 2, y + 20, BOARD, BOARD),
     ]
+    born = next(n for n, there in enumerate(tree.nodes[shown.path]) if there)
     return element("g", "".join(parts), class_=f"b{born}")
 
 
-def _line(tree: Film, path: tuple, k: int) -> str:
-    (above, top), (below, y) = tree.corner(path[:-1]), tree.corner(path)
-    start, end, bend = above + CARD / 2, below + CARD / 2, (LEVEL - TALL) / 2
+def line(tree: Film, path: Actions, k: int) -> str:
+    """Return the line from the parent's card to that of a node, a curve."""
+    above, top = tree.corner(path[:-1])
+    below, y = tree.corner(path)
+    start = above + CARD / 2
+    end = below + CARD / 2
+    bend = (LEVEL - TALL) / 2
     d = f"M{start:g} {top + TALL}C{start:g} {y - bend / 2:g} {end:g} {y - 1.5 * bend:g} {end:g} {y}"
-    return element(
-        "path", d=d, fill="none", stroke=SHADE, stroke_width=tree.pen(path, LAST), class_=f"w{k}"
-    )
+    width = tree.pen(path, LAST)
+    return element("path", d=d, fill="none", stroke=SHADE, stroke_width=width, class_=f"w{k}")
 
 
-def _numbers(tree: Film, k: int) -> str:
-    """What is written in the cards at one moment: N, Q, and how many nodes below are not shown."""
+def numbers(tree: Film, k: int) -> str:
+    """Return what is written in the cards at one moment: N, Q, and how many nodes are not shown."""
     parts = []
-    for path, node in ((path, nodes[k]) for path, nodes in tree.nodes.items()):
-        words = (
-            [f"N {node.visits}", f"Q {number(node.value, 2)}", _hidden(tree, path, node)]
-            if node
-            else []
-        )
-        for row, word in enumerate(words):
-            x, y = tree.corner(path)
-            parts.append(
-                text(
-                    word,
-                    x + CARD / 2,
-                    y + 80 + 12 * row,
-                    12 if row < 2 else 10,
-                    text_anchor="middle",
-                )
-            )
+    for path, nodes in tree.nodes.items():
+        node = nodes[k]
+        if node is None:
+            continue
+        x, y = tree.corner(path)
+        lines = [f"N {node.visits}", f"Q {number(node.value, 2)}", hidden_below(tree, path, node)]
+        for row, words in enumerate(lines):
+            place = y + 80 + 12 * row
+            parts.append(text(words, x + CARD / 2, place, FIGURE, text_anchor="middle"))
     return "".join(parts)
 
 
-def _hidden(tree: Film, path: tuple, node: Node) -> str:
-    hidden = sum(
-        child.size() for action, child in node.children.items() if (*path, action) not in tree.nodes
-    )
+def hidden_below(tree: Film, path: Actions, node: Node) -> str:
+    """Return how many nodes below a node are not shown, "" if there are none."""
+    hidden = 0
+    for action, child in node.children.items():
+        if (*path, action) not in tree.nodes:
+            hidden += child.size()
     return f"+{count(hidden, 'node')}" if hidden else ""
 
 
-def _clock(k: int) -> str:
-    """The moments side by side, this one filled."""
+def clock(k: int) -> str:
+    """Return the moments side by side, the k-th one filled."""
     parts = []
     for n, moment in enumerate(MOMENTS):
+        x = 2 * MARGIN + BADGE * n
         ink, paper = (PAPER, INK) if n == k else (INK, PAPER)
-        parts.append(
-            element("rect", x=20 + 48 * n, y=44, width=42, height=22, rx=11, fill=paper, stroke=INK)
-        )
-        parts.append(text(moment, 41 + 48 * n, 59.5, 12, text_anchor="middle", fill=ink))
+        parts.append(element("rect", x=x, y=44, width=42, height=22, rx=11, fill=paper, stroke=INK))
+        parts.append(text(moment, x + 21, 59.5, FIGURE, text_anchor="middle", fill=ink))
     return "".join(parts)
 
 
 # ---------------------------------------------------------------------------- what moves
 
 
-def _style(tree: Film) -> str:
-    """The style sheet: which words are seen when, when a node is born, how the lines and the
-    colours change.
+def style(tree: Film) -> str:
+    """Return the style sheet of the film.
+
+    It says which words are seen when, when a node is born, how lines and colours change.
     """
     moments = range(LAST + 1)
-    rules = [
-        _rule(f"m{k}", [f"opacity:{int(n == k)}" for n in moments], fade=0.01) for k in moments
-    ]
-    rules += [_rule(f"b{k}", [f"opacity:{int(n >= k)}" for n in moments]) for k in moments[1:]]
+    rules = []
+    for k in moments:
+        seen = [f"opacity:{int(n == k)}" for n in moments]
+        rules.append(rule(f"m{k}", seen, fade=CUT))
+    for k in moments[1:]:
+        born = [f"opacity:{int(n >= k)}" for n in moments]
+        rules.append(rule(f"b{k}", born))
     for k, (path, nodes) in enumerate(tree.nodes.items()):
-        rules.append(_rule(f"q{k}", [f"fill:{fill(node) if node else PAPER}" for node in nodes]))
-        rules.append(
-            _rule(f"w{k}", [f"stroke-width:{tree.pen(path, n):.2f}" for n in moments])
-            if path
-            else ""
-        )
+        colours = [fill(node) if node else PAPER for node in nodes]
+        rules.append(rule(f"q{k}", [f"fill:{colour}" for colour in colours]))
+        if path:
+            widths = [tree.pen(path, n) for n in moments]
+            rules.append(rule(f"w{k}", [f"stroke-width:{width:.2f}" for width in widths]))
     return element("style", f"@media (prefers-reduced-motion:no-preference){{{''.join(rules)}}}")
 
 
-def _rule(name: str, looks: Sequence[str], fade: float = 0.5) -> str:
-    """A class that has each look for its moment and changes to it within `fade` seconds."""
+def rule(name: str, looks: Sequence[str], fade: float = FADE) -> str:
+    """Return a class that has each look for its moment.
+
+    fade  seconds in which one look changes to the next
+    """
     stops = []
     for k, look in enumerate(looks):
-        end = 100 if k == LAST else 100 * STEP * (k + 1) / LOOP
-        stops.append(f"{100 * (STEP * k + fade * bool(k)) / LOOP:.2f}%,{end:.2f}%{{{look}}}")
+        begin = 0.0 if k == 0 else STEP * k + fade
+        end = LOOP if k == LAST else STEP * (k + 1)
+        stops.append(f"{100 * begin / LOOP:.2f}%,{100 * end / LOOP:.2f}%{{{look}}}")
     return f"@keyframes {name}{{{''.join(stops)}}}.{name}{{animation:{name} {LOOP:g}s {ROUNDS}}}"
 
 
 def steps() -> str:
-    """One iteration in its four phases, as the stepper of chapter 03 leaves it in a saved notebook."""
+    """Return one iteration in its four phases, as the stepper leaves it in a saved notebook."""
     stepper = Stepper(record(START, 20, seed=0))
-    stepper.jump(20)  # its random game is short, and lost
+    stepper.jump(20)  # the random game of this iteration is short, and lost
     return strip_of(stepper).svg
 
 

@@ -1,6 +1,15 @@
 # %% [markdown]
 # # 00 · Play before you know
 #
+# Your opponent is a program that knows nothing about tic-tac-toe except its rules. Run the next cell with Shift+Enter. You are X:
+# click a cell of the board, or use the arrow keys and Enter.
+
+# %%
+from mctslib.widgets import Play
+
+Play(human="X", iterations=1000, seed=1, thoughts=False)
+
+# %% [markdown]
 # **What you'll do.** Play tic-tac-toe against a program that knows nothing about tic-tac-toe, and look into its head.
 #
 # **What you'll learn.** Afterwards you can
@@ -12,7 +21,7 @@
 # **What you'll need.** The rules of tic-tac-toe and a little Python: functions, lists, dictionaries. No mathematics.
 # &nbsp; **Time:** about 35 minutes.
 #
-# Run a cell with Shift+Enter. You may change a cell and run it again. Nothing outside this notebook changes.
+# You may change a cell and run it again. Nothing outside this notebook changes.
 
 # %% [markdown]
 # ## Two predictions
@@ -118,14 +127,12 @@ check_outcome(outcome)
 checkpoint("00-rewards")
 
 # %% [markdown]
-# ## Play
-# You are X: click a cell, or use the arrow keys and Enter. Play three games. In the first, just play. In the second,
-# watch the bars in the cells: they show how often the engine looked at each cell before it moved. In the third, make it stronger or weaker
-# (more iterations, more thought), and take back a move you regret. The picture beside or below the board, a *tree*, can wait until chapter 03.
+# ## Play, and look over its shoulder
+# Play two more games. In the first, watch the bars beside the board: they show how often the engine looked at each cell before it
+# moved. In the second, press ⚙ and make the engine stronger or weaker: more iterations are more thought. Take back a move that you
+# regret. The button *Tree* opens a picture that can wait until chapter 03.
 
 # %%
-from mctslib.widgets import Play
-
 play = Play(human="X", iterations=1000, moves=(4,), seed=1)
 play
 

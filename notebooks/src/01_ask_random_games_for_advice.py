@@ -15,8 +15,7 @@
 # ## Predict first
 #
 # **Flat Monte Carlo** asks random games for advice. It tries each legal move, lets chance play the rest of the game many times (each time is a **playout**), and chooses the move with the best average result. ("Flat", because it looks no further than one move. "Monte Carlo", after the casino.)
-#
-# Guess before you run anything. A wrong guess costs nothing and makes the answer stick.
+# Guess before you run anything.
 
 # %%
 from mctslib.course import checkpoint, predict, score_prediction, summary

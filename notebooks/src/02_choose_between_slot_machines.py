@@ -3,6 +3,18 @@
 #
 # **What you'll do.** Find the best arm of a slot machine while you play it, and derive the rule by which every tree search in this course chooses where to look next.
 #
+# A slot machine with four arms is in the next cell. Pulling an arm pays 1 for a win and 0 for nothing. You and UCB1, the rule of this chapter, have the same number of pulls on the same machine, and the same luck: the third pull of an arm pays the same to both of you. At the end the true means are shown. A dot is an arm's mean so far, and its line reaches 1/√*n* to both sides.
+#
+# UCB1's cards lie open: an arm's bar is its mean plus a bonus for what is still unknown, and it pulls the longest. Watch the bars of arms left alone rise.
+
+# %%
+from mctslib.course.ch02 import Bandit
+
+Bandit(arms=4, pulls=40)
+
+# %% [markdown]
+# Did you stick to an arm too early, or try a bad one too often?
+#
 # **What you'll learn.**
 # - *On paper:* the UCB1 score of three arms.
 # - Derive UCB1: why there is a bonus, why a logarithm, why *n* below.
@@ -47,21 +59,8 @@ rng = random.Random(3)
 
 # %% [markdown]
 # The dilemma: pull the arm that did best so far (**exploitation**), or one that you know little about (**exploration**)? A pull does one at the cost of the other.
-#
-# ## Play against UCB1
-#
-# You and UCB1, the rule of this chapter, have the same number of pulls on the same machine, and the same luck: the third pull of an arm pays the same to both of you. At the end the true means are shown. A dot is an arm's mean so far, and its line reaches 1/√*n* to both sides.
-#
-# UCB1's cards lie open: an arm's bar is its mean plus a bonus for what is still unknown, and it pulls the longest. Watch the bars of arms left alone rise.
-
-# %%
-from mctslib.course.ch02 import Bandit
-
-Bandit(arms=4, pulls=40)
 
 # %% [markdown]
-# Did you stick to an arm too early, or try a bad one too often?
-#
 # ## What choices cost
 #
 # Winning is partly luck. To judge the *choices* alone, compare the arms' true means: a pull of an arm with true mean 0.5, where the best has 0.6, costs 0.1 wins. The **gap** of an arm is the best true mean minus its own. The **regret** of a player is the sum of the gaps of all arms pulled.

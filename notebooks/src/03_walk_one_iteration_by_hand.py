@@ -105,7 +105,7 @@ trace.iterations[0]
 # > 1,000 iterations.
 #
 # While a position has moves that were never tried, the search tries one of those first. There are three
-# moves, so three iterations, one new child each. (Blue-green means a high Q, nearly white a Q of about ½, brown a low one. The thicker a line
+# moves, so three iterations, one new child each. (The colour says for whom the node is good: blue for X, orange for O, nearly white for neither. The thicker a line
 # the more visits.)
 
 # %%

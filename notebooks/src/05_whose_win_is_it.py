@@ -3,6 +3,18 @@
 #
 # **What you'll do.** Examine search engines that have one wrong line each, and find out which tests notice.
 #
+# Here are two trees of 60 iterations from the same position and the same seed. In the second, one line of the search is wrong:
+
+# %%
+from mctslib.course import A
+from mctslib.course.ch05 import HEALTHY, MUTANTS
+from mctslib.draw import gallery, tree_svg
+
+engines = {"the library": HEALTHY, "one line changed": MUTANTS["no sides"].engine()}
+trees = [tree_svg(engine.tree(A.state, 60), max_nodes=7, boards=1) for engine in engines.values()]
+gallery(trees, engines, spoken=True)
+
+# %% [markdown]
 # **What you'll learn.**
 # - *On paper:* check backpropagation with a tree of three nodes.
 # - Write tests that convict a sick engine and acquit a healthy one.
@@ -31,7 +43,7 @@ best_test
 # In chapter 04 you broke backpropagation: everybody on the path was credited with X's reward. Here is that mutant again. A line with `-` is the library's, a line with `+` is what the mutant has instead.
 
 # %%
-from mctslib.course.ch05 import INSTRUMENTS, MUTANTS
+from mctslib.course.ch05 import INSTRUMENTS
 
 no_sides = MUTANTS["no sides"]
 print(no_sides.diff())
@@ -55,8 +67,6 @@ as_o
 # One win, against somebody who plays *at random*. Its values count X's wins as good, so as O it looks for the moves that help X. And as X, against an opponent who never errs? Here games *not lost* are counted, the mutant's first, then those of a healthy engine with the same iterations:
 
 # %%
-from mctslib.course.ch05 import HEALTHY
-
 perfect_as_x = INSTRUMENTS["perfect as X"].count(engine, 200, seed="first look")
 healthy_as_x = INSTRUMENTS["perfect as X"].count(HEALTHY, 200, seed="first look")
 perfect_as_x, healthy_as_x

@@ -28,7 +28,7 @@ show_tree(young.root, max_nodes=13, boards=2)
 
 # %% [markdown]
 # The root is at the top. Below the root stand X's nine first moves, named after their cells, 0 to 8. A thicker line leads to a
-# node with more visits. A green box has a high Q, a brown box a low Q, each for the player who moved there. A grey triangle stands for
+# node with more visits. A blue box is good for X, an orange box for O. The number Q is that of the player who moved there. A grey triangle stands for
 # nodes that are not drawn, and the number below the triangle counts these nodes.
 #
 # After 30 iterations, X has tried each first move, and no first move has more than 5 visits. In this chapter we let the tree grow.

@@ -3,6 +3,15 @@
 #
 # **What you'll do.** Turn the one knob of MCTS, the exploration constant *c*, and watch one position go from hopeless to solved and back to hopeless.
 #
+# This is the position, O to move. It is called A.
+
+# %%
+from mctslib.course import A
+from mctslib.draw import show_board
+
+show_board(A.state)
+
+# %% [markdown]
 # **What you'll learn.** Afterwards you can
 # - *on paper:* say which child selection takes, and at which *c* it changes its mind,
 # - measure a setting: the share of many seeds that move right,
@@ -50,16 +59,7 @@ turning_point
 
 # %% [markdown]
 # ## One position that tells the whole story
-# This is position A. O is to move. (The cells are numbered 0 to 8, row by row.)
-
-# %%
-from mctslib.draw import show_board
-from mctslib.course import A
-
-show_board(A.state)
-
-# %% [markdown]
-# X wants cell 8: that would make two threats at once. What is each of O's moves worth with perfect play, and what with random play?
+# Look at position A again; its cells are numbered 0 to 8, row by row. X wants cell 8: that would make two threats at once. What is each of O's moves worth with perfect play, and what with random play?
 
 # %%
 from mctslib.oracle import flat_values, value

@@ -3,6 +3,15 @@
 #
 # **What you'll do.** Put three ways to choose a move side by side: random playouts without a tree, MCTS, and minimax.
 #
+# This is the position, O to move. It is called A.
+
+# %%
+from mctslib.course import A
+from mctslib.draw import show_board
+
+show_board(A.state)
+
+# %% [markdown]
 # **What you'll learn.**
 # - *On paper:* the value of a position under perfect play.
 # - Write minimax, and say what it costs.
@@ -37,8 +46,6 @@ plateau
 
 # %%
 from mctslib import TicTacToe, search
-from mctslib.draw import show_board
-from mctslib.course import A
 
 show_board(A.state, highlight=sorted(A.correct))
 

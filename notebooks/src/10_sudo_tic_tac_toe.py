@@ -3,6 +3,23 @@
 #
 # **What you'll do.** Play tic-tac-toe on nine boards at once, a game with 81 first moves, and see what the search does where nobody can look at everything.
 #
+# ## The rules, by playing
+# Nine small boards form a big one. Play in any cell. **The cell you choose sends your opponent to the board at that place**: play the top right cell of some board, and
+# the reply has to be made in the top right board. If that board is full, any other one will do.
+#
+# In **mode 1** three in a row on any small board win the game. You are X.
+
+# %%
+from mctslib.games import SudoTicTacToe
+from mctslib.widgets import Play
+
+Play(SudoTicTacToe(mode=1), iterations=500, moves=(36,), seed=1)
+
+# %% [markdown]
+# (X has begun in the middle board, top left cell. So O was sent to the top left board. The headline counts the boards from 0, as the program does: board 0 is the top left one.)
+#
+# ## What this chapter is about
+#
 # **What you'll learn.** Afterwards you can
 # - count, on paper, the ways to play the first two moves, and say why the obvious answer is wrong,
 # - measure how wide and how long a game is, and what that means for a search that wants to see all of it,
@@ -10,13 +27,8 @@
 # - read a tree that is wide and shallow, and one that is narrow and deep.
 #
 # **What you'll need.** Chapters 04 and 09: the four phases, matches and intervals. &nbsp; **Time:** about 60 minutes.
-
-# %% [markdown]
-# ## The rules, by playing
-# Nine small boards form a big one. Play in any cell. **The cell you choose sends your opponent to the board at that place**: play the top right cell of some board, and
-# the reply has to be made in the top right board. If that board is full, any other one will do.
 #
-# In **mode 1** three in a row on any small board win the game. Two predictions first, then play: you are X.
+# Two predictions:
 
 # %%
 from mctslib.course import predict
@@ -28,15 +40,7 @@ first_two
 heavy_or_light = predict("10-heavy")
 heavy_or_light
 
-# %%
-from mctslib.games import SudoTicTacToe
-from mctslib.widgets import Play
-
-Play(SudoTicTacToe(mode=1), iterations=500, moves=(36,), seed=1)
-
 # %% [markdown]
-# (X has begun in the middle board, top left cell. So O was sent to the top left board. The line below the board counts the boards from 0, as the program does: board 0 is the top left one.)
-#
 # ## A number for every cell
 # In the program the boards are numbered 0 to 8, row by row, and so are the cells of each. The action is 9 · board + cell. So action 36 is board 4, cell 0:
 

@@ -1,6 +1,7 @@
 """How often the 95 % intervals of ratings contain the truth, in simulated tournaments.
 
-    python -m tests.bench.interval_coverage [TOURNAMENTS]     of each kind (300, if not given); some minutes
+    python -m tests.bench.interval_coverage                   300 tournaments of each kind, minutes
+    python -m tests.bench.interval_coverage 1000              so many of each kind
 
 Every row is one kind of tournament.  It shows, for several numbers of games for each pair of
 players, which share of the intervals contain the true difference of two players, and in brackets

@@ -355,9 +355,7 @@ def _merged_alike(head, packed, path, pixels):
         at += array.nbytes
         assert np.allclose(array, seen.arrays[name], atol=1e-3), name
     assert (
-        {"levels", "palette", "movers"}
-        <= head.keys()
-        == wanted.keys() | {"fields", "frame", "turn"}
+        {"levels", "scales", "movers"} <= head.keys() == wanted.keys() | {"fields", "frame", "turn"}
     )
 
 

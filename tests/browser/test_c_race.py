@@ -6,7 +6,7 @@ import re
 
 import pytest
 from measured import report
-from pages import CLOCK, button, eventually, handle, select
+from pages import CLOCK, button, eventually, handle, open_settings, select
 from playwright.sync_api import expect
 
 
@@ -14,6 +14,7 @@ from playwright.sync_api import expect
 def explorer(open_code):
     nb = open_code("from mctslib.course.ch07 import CExplorer\nCExplorer(seeds=4)").run_all()
     expect(nb.page.get_by_text("W: share right, 4 seeds")).to_be_visible(timeout=60_000)
+    open_settings(nb)
     return nb
 
 
@@ -120,8 +121,9 @@ def test_stop_in_the_explorer(open_code):
     nb = open_code(
         "from mctslib.course.ch07 import CExplorer\nCExplorer(seeds=60, c=(0.91, 1.13))"
     ).run_all()
-    expect(nb.page.get_by_text(re.compile("measuring, [1-9]"))).to_be_visible()
-    nb.page.locator(".mcts-panel button", has_text="Stop").evaluate("e => e.id = 'stop'")
+    stop = nb.page.locator(".mcts-act", has_text=re.compile("Stop [1-9]"))
+    expect(stop).to_be_visible()
+    stop.evaluate("e => e.id = 'stop'")
     report(
         "Stop: the explorer", [nb.page.evaluate(CLOCK, ["#stop", "", "Stopped: the curves"])], 300
     )

@@ -5,7 +5,7 @@ control.
 import re
 
 import pytest
-from pages import button, select
+from pages import button, open_settings, select
 from playwright.sync_api import expect
 
 
@@ -14,7 +14,8 @@ def explorer(open_code):
     nb = open_code(
         "from mctslib.course.ch01 import FlatExplorer\nFlatExplorer('A', playouts=100)"
     ).run_all()
-    expect(nb.page.get_by_role("img", name="100 playouts a move")).to_be_visible(timeout=60_000)
+    expect(nb.page.get_by_role("img", name="100 playouts per move")).to_be_visible(timeout=60_000)
+    open_settings(nb)
     return nb
 
 
@@ -24,6 +25,7 @@ def machine(open_code):
         "from mctslib.course.ch02 import Bandit\nmachine = Bandit(arms=4, pulls=10)\nmachine"
     ).run_all()
     expect(nb.page.get_by_text("10 pulls left")).to_be_visible(timeout=60_000)
+    open_settings(nb)
     return nb
 
 
@@ -33,15 +35,15 @@ def machine(open_code):
 def test_the_slider_by_keyboard(explorer):
     explorer.page.bring_to_front()
     explorer.page.locator(".widget-slider .noUi-handle").press("ArrowRight")
-    expect(explorer.page.get_by_role("img", name="300 playouts a move")).to_be_visible()
+    expect(explorer.page.get_by_role("img", name="300 playouts per move")).to_be_visible()
     explorer.page.keyboard.press("ArrowLeft")
-    expect(explorer.page.get_by_role("img", name="100 playouts a move")).to_be_visible()
+    expect(explorer.page.get_by_role("img", name="100 playouts per move")).to_be_visible()
 
 
 def test_the_slider_by_mouse_to_its_end(explorer):
     box = explorer.at_rest().page.locator(".widget-slider .noUi-target").bounding_box()
     explorer.page.mouse.click(box["x"] + box["width"] - 1, box["y"] + box["height"] / 2)
-    expect(explorer.page.get_by_role("img", name="10,000 playouts a move")).to_be_visible(
+    expect(explorer.page.get_by_role("img", name="10,000 playouts per move")).to_be_visible(
         timeout=60_000
     )
     expect(explorer.page.get_by_text("would play 0 ✗ wrong")).to_be_visible()
@@ -57,10 +59,10 @@ def test_the_positions(explorer, option, words):
     expect(explorer.page.get_by_text(words).first).to_be_visible(timeout=60_000)
 
 
-def test_other_dice(explorer):
-    picture = explorer.at_rest().page.get_by_role("img", name="playouts a move")
+def test_another_seed(explorer):
+    picture = explorer.at_rest().page.get_by_role("img", name="playouts per move")
     before = picture.get_attribute("aria-label")
-    button(explorer, "Other dice").click()
+    button(explorer, "Other seed").click()
     expect(picture).not_to_have_attribute("aria-label", before)
     expect(explorer.page.locator(".widget-text", has_text="seed").locator("input")).to_have_value(
         "1"
@@ -99,9 +101,9 @@ def test_pull_by_mouse_and_by_keys(machine):
     for key, left in (("0", 8), ("3", 7), ("3", 6)):
         machine.page.keyboard.press(key)
         expect(machine.page.get_by_text(f"{left} pulls left")).to_be_visible()
-    expect(machine.page.get_by_text(re.compile("Pull 4: arm 3 pays"))).to_be_visible()
+    expect(machine.page.get_by_text(re.compile("Pull 4: arm 3 pays")).last).to_be_visible()
     machine.page.keyboard.press("9")
-    expect(machine.page.get_by_text("There is no arm 9")).to_be_visible()
+    expect(machine.page.get_by_text("There is no arm 9").last).to_be_visible()
     button(machine, "Arm 2").press("Enter")
     expect(machine.page.get_by_text("5 pulls left")).to_be_visible()
 
@@ -135,7 +137,7 @@ def test_a_round_to_its_end_reveals_the_means(machine):
     expect(
         machine.page.get_by_role("img", name=re.compile("The pulls of UCB1.*true"))
     ).to_be_visible()
-    expect(machine.page.get_by_text(re.compile("You win!|UCB1 wins|A tie"))).to_be_visible()
+    expect(machine.page.get_by_text(re.compile("You win!|UCB1 wins|A tie")).last).to_be_visible()
     machine.screenshot("bandit end", machine.page.locator(".mcts-panel"))
     with machine.seen("Dark"):
         machine.screenshot("bandit end dark", machine.page.locator(".mcts-panel"))

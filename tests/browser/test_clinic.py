@@ -43,8 +43,7 @@ def test_the_menus_by_keyboard(clinic):
     clinic.page.keyboard.press("Tab")
     clinic.page.keyboard.type("random as X")
     expect(clinic.page.locator(".mcts-panel")).to_contain_text("How often it wins as X")
-    clinic.page.keyboard.press("Tab")
-    clinic.page.keyboard.press("Enter")
+    button(clinic, "Run it now").press("Enter")
     expect(clinic.page.get_by_text(re.compile("Now, with 20 trials"))).to_be_visible(timeout=60_000)
 
 
@@ -52,7 +51,7 @@ def test_stop_while_games_are_played(clinic):
     menu(clinic, "instrument").select_option("perfect as O")
     button(clinic, "Run it now").click()
     expect(clinic.page.get_by_text(re.compile("Now, with [1-9]"))).to_be_visible(timeout=30_000)
-    button(clinic, "Stop").click()
+    clinic.page.locator(".mcts-act", has_text="Stop").click()
     expect(clinic.page.get_by_text("Stopped: what was done")).to_be_visible()
 
 

@@ -28,6 +28,7 @@ from mctslib.course.ch07 import CExplorer
 from mctslib.course.ch08 import Race
 from mctslib.course.ch09 import Tournament
 from mctslib.course.ch12 import SpeedPlay
+from mctslib.course.chapters import chapter_of
 from mctslib.draw import board_svg, boards, children_bars_svg, film_strip, tree_svg
 from mctslib.draw.look import LEAST, PAGE
 from mctslib.games import Hex, Nim
@@ -60,7 +61,7 @@ def committed():
             for output in cell.get("outputs", []):
                 for kind in ("text/html", "image/svg+xml"):
                     for picture in pictures("".join(output.get("data", {}).get(kind, ""))):
-                        yield f"{path.name[:2]} cell {number}", picture
+                        yield f"{chapter_of(path)} cell {number}", picture
 
 
 def phases():

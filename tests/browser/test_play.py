@@ -28,10 +28,17 @@ def nb(open_code):
 def board(nb):
     """A new game, you X against 300 iterations, nothing thinking."""
     board = nb.page.get_by_role("grid", name="Board of")
+    gear = nb.page.get_by_role("button", name="⚙")
+    if not nb.page.locator(".mcts-settings").is_visible():
+        gear.click()
+    show(nb, "marks only")
     select(nb, "Board", "3 × 3")
     select(nb, "X is", "you")
     select(nb, "O is", "engine")
     select(nb, "O iterations", "300")
+    act = nb.page.locator(".mcts-act")
+    if "Stop" in act.inner_text():
+        act.click()
     nb.page.get_by_role("button", name="New game").click()
     expect(says(nb)).to_have_text("Your turn: X to move.")
     expect(board.get_by_role("gridcell", name=": empty")).to_have_count(9)
@@ -40,6 +47,11 @@ def board(nb):
 
 def select(nb, label, value):
     nb.page.get_by_label(label, exact=True).select_option(label=value)
+
+
+def show(nb, what):
+    """Choose what stands on the board, or beside it."""
+    nb.page.get_by_role("button", name=what, exact=True).click()
 
 
 def cell(board, row, column):
@@ -55,10 +67,14 @@ def test_a_click_plays_and_the_engine_answers(nb, board):
     cell(board, 2, 2).click()
     expect(cell(board, 2, 2)).to_have_attribute("aria-label", re.compile("cell 4: X"))
     expect(says(nb)).to_contain_text("The engine, O, played cell")
+    expect(board.locator(".bar")).to_have_count(0)
+    expect(nb.page.get_by_role("img", name="What the search found: cell")).to_be_visible()
+    expect(nb.page.get_by_role("img", name="Expected: O")).to_be_visible()
+    nb.screenshot("play after one move, marks only")
+    show(nb, "what the engine saw")
     played = re.compile("O; played last; the best move; .* visits N")
     expect(board.get_by_role("gridcell", name=played)).to_have_count(1)
     expect(board.locator(".bar")).to_have_count(8)
-    expect(nb.page.get_by_role("img", name="Search tree of")).to_be_visible()
     nb.screenshot("play after one move")
 
 
@@ -125,8 +141,9 @@ def test_stop_acts_while_the_engine_thinks(nb, board):
         expect(says(nb)).to_have_text("Your turn: X to move.")
         nb.page.locator("[data-cell='14']").click()
         expect(says(nb)).to_contain_text("is thinking")
-        expect(board.locator(".bar").first).to_be_visible()  # its thoughts are seen while it thinks
-        selector = ".mcts-board svg g g" if key else "button[title^='Stop']"
+        found = nb.page.get_by_role("img", name="What the search found: cell")
+        expect(found).to_be_visible()  # while it thinks
+        selector = ".mcts-board svg g g" if key else ".mcts-act"
         nb.screenshot(f"play thinking {key}")
         times.append(clock(nb, selector, "The engine, O, played", key))
     report("stop to move", times, 300)
@@ -159,6 +176,8 @@ def test_the_board_answers_while_a_cell_is_running(nb, board):
 
 def test_the_dark_theme_and_a_narrow_page_are_readable(nb, board):
     cell(board, 1, 1).click()
+    show(nb, "what the engine saw")
+    show(nb, "Tree")
     expect(nb.page.get_by_role("img", name="Search tree of")).to_be_visible()
     with nb.seen("Dark"):
         number = board.locator(".number").first  # it stands on the colour of a value
@@ -173,6 +192,7 @@ def test_the_dark_theme_and_a_narrow_page_are_readable(nb, board):
         nb.screenshot("play dark")
     with nb.seen("Dark", 700):
         nb.screenshot("play narrow")
+    show(nb, "Tree")
 
 
 def contrast(one: str, other: str) -> float:
@@ -215,15 +235,47 @@ def test_two_engines_play_to_the_end_and_stop_holds_them(nb, board):
     nb.screenshot("play two engines")
 
 
-def test_thoughts_and_tree_can_be_hidden(nb, board):
+def test_the_tree_is_one_click_away(nb, board):
     cell(board, 2, 2).click()
+    expect(says(nb)).to_contain_text("The engine, O, played")
     tree = nb.page.get_by_role("img", name="Search tree of")
+    expect(tree).to_have_count(0)
+    show(nb, "Tree")
     expect(tree).to_be_visible()
-    for box, shown in (("Show thoughts", board.locator(".bar")), ("Show the tree", tree)):
-        nb.page.get_by_label(box).uncheck()
-        expect(shown).to_have_count(0)
-        nb.page.get_by_label(box).check()
-        expect(shown.first).to_be_visible()
+    show(nb, "Tree")
+    expect(tree).to_have_count(0)
+
+
+# Logs, frame by frame, where the bar of controls and the board stand, until it is asked to end.
+WATCH = """() => {
+    window.places = new Set();
+    window.watching = true;
+    const look = () => {
+        const top = document.querySelector('.mcts-play').getBoundingClientRect();
+        for (const part of ['.mcts-controls', '.mcts-board svg']) {
+            const box = document.querySelector(`.mcts-play ${part}`).getBoundingClientRect();
+            window.places.add(`${part} ${Math.round(box.x - top.x)} ${Math.round(box.y - top.y)}`);
+        }
+        if (window.watching) requestAnimationFrame(look);
+    };
+    look();
+}"""
+PLACES = "() => { window.watching = false; return [...window.places]; }"
+
+
+@pytest.mark.parametrize("width", [1400, 1000])
+def test_nothing_moves_while_a_game_is_played(nb, board, width):
+    with nb.seen("Light", width):
+        nb.page.evaluate(WATCH)
+        for k in (4, 0, 8, 2, 6, 1):
+            nb.page.locator(f"[data-cell='{k}']").click()  # a taken cell gets an answer in words
+            expect(says(nb)).not_to_contain_text("thinking")
+        nb.page.keyboard.press("h")
+        show(nb, "my options")
+        show(nb, "marks only")
+        nb.page.get_by_role("button", name="New game").click()
+        expect(says(nb)).to_have_text("Your turn: X to move.")
+        assert len(nb.page.evaluate(PLACES)) == 2
 
 
 def test_the_board_is_accessible(nb, board):

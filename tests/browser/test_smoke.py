@@ -137,7 +137,7 @@ def test_a_page_at_rest_shows_what_a_widget_has_worked_out(open_code):
         .run_all()
         .at_rest()
     )
-    assert nb.page.get_by_role("img", name="10,000 playouts a move").count() == 1
+    assert nb.page.get_by_role("img", name="10,000 playouts per move").count() == 1
 
 
 def test_themes_may_be_changed_one_right_after_the_other(open_code):

@@ -8,13 +8,13 @@
     .venv/bin/python -m tests.mutation 'mctslib.trace.*'    of these names, even if already tried
     .venv/bin/python -m tests.mutation --report             try nothing, count what was tried
 
-A run that is broken off is resumed by the same command: whatever was decided stays decided until its
-file changes.
+A run that is broken off is resumed by the same command: whatever was decided stays decided until
+its file changes.
 
 mutmut makes the changes ("mutants"), in a copy in build/mutation.  It leaves out `__new__` and
 functions with decorators, so the copy has them under other names and applies the decorators in a
-line of their own.  README.md, beside this file, explains the survivors.  A survivor that it does not
-name ends the run with exit code 1.
+line of their own.  README.md, beside this file, explains the survivors.  A survivor that it does
+not name ends the run with exit code 1.
 """
 
 import argparse

@@ -23,12 +23,13 @@ parity_guess
 
 # %% [markdown]
 # ## Halves
-# A whole has two halves of the same size. In this chapter each half is a number, and the whole is the sum of both numbers.
-# You find the numbers yourself, one after the other, and a checker compares each number with the right one. A number can be
-# too small, too large or negative, and the checker says which. Nothing else is needed, because the chapter is only an example:
-# it shows the smallest notebook that passes all tests of a chapter.
-# We begin with the two halves, and end with the whole. At the end your two predictions are compared with the sum.
-# After the exercises you can compare your code with the solution that is folded below each exercise, and read the hint first.
+# A whole has two halves of the same size. In this chapter each half is a number, and the whole is
+# the sum of both numbers. You find the numbers yourself, one after the other, and a checker
+# compares each number with the right one. A number can be too small, too large or negative, and the checker
+# says which. Nothing else is needed, because the chapter is only an example: it shows the smallest
+# notebook that passes all tests of a chapter. We begin with the two halves, and end with the whole.
+# At the end your two predictions are compared with the sum. Below each exercise its hint and its
+# solution are folded, so that you can compare your code with the solution.
 
 # %%
 whole_number = int("2")
@@ -119,10 +120,12 @@ score_prediction(parity_guess, "even", "Two is even.")
 
 # %% [markdown]
 # ## Further reading
-# - A book about numbers. Such a book begins with the first two numbers, and usually goes on to many more of them. Each entry
-#   of this list gives the author, the year and the section, and one sentence that says what a reader finds there.
-# - A second book, for readers who want to know why a sum does not depend on the order of its parts, and who have the time to
-#   read the proof. The sentence after the title says whether the book is easy or difficult to read.
+# - A book about numbers. Such a book begins with the first two numbers, and usually goes on to many
+#   more of them. Each entry of this list gives the author, the year and the section, and one
+#   sentence that says what a reader finds there.
+# - A second book, for readers who want to know why a sum does not depend on the order of its parts,
+#   and who have the time to read the proof. The sentence after the title says whether the book is
+#   easy or difficult to read.
 
 # %%
 summary("99")

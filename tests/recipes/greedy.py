@@ -1,4 +1,7 @@
-"""Greedy selection: always the child with the highest mean reward.  It explores nothing, so it serves as a control."""
+"""Greedy selection: always the child with the highest mean reward.
+
+It explores nothing, so it serves as a control.
+"""
 
 from __future__ import annotations
 
@@ -14,7 +17,10 @@ def mean(parent: Node, child: Node) -> float:
 
 
 class Greedy:
-    """A method of search: selection takes the child with the highest mean reward, without a bonus for few visits."""
+    """A method of search: selection takes the child with the highest mean reward.
+
+    A child with few visits gets no bonus.
+    """
 
     def options(self) -> dict[str, Any]:
         """Return the options of `search` that make a search greedy."""

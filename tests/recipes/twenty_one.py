@@ -19,7 +19,7 @@ class TwentyOneFields(NamedTuple):
 
 
 class TwentyOne(Drawn, TwentyOneFields):
-    """One position of the game.  `TwentyOne()` is the start: the number is 0, and player 0 begins."""
+    """One position of the game.  `TwentyOne()` is the start: number 0, and player 0 begins."""
 
     __slots__ = ()
     num_players = 2

@@ -12,7 +12,7 @@ from mctslib.draw.show import board_svg
 from mctslib.game import State
 from mctslib.games import TicTacToe
 from mctslib.oracle import positions
-from mctslib.words import count
+from mctslib.words import count, number
 
 BOARDS = (  # each with another ending, and two where a careless reader errs
     "XXX/OO./...",  # X wins
@@ -38,12 +38,12 @@ def check_drawn_game(moves: Sequence[int]) -> None:
     """Check a list of cells that, played from the empty board, ends in a draw."""
     moves = given(moves, list, "moves")
     state: State = TicTacToe()
-    for number, move in enumerate(moves, start=1):
+    for turn, move in enumerate(moves, start=1):
         picture = partial(board_svg, state)
-        late = f"The game is over after move {number - 1}; move {number} comes too late."
+        late = f"The game is over after move {turn - 1}; move {turn} comes too late."
         demand(not state.is_terminal(), late, picture)
-        cell = typed(move, int, f"moves[{number - 1}]")
-        taken = f"Move {number} plays cell {cell}, which is not free on this board."
+        cell = typed(move, int, f"moves[{turn - 1}]")
+        taken = f"Move {turn} plays cell {cell}, which is not free on this board."
         demand(cell in state.legal_actions(), taken, picture)
         state = state.apply(cell)
     picture = partial(board_svg, state)
@@ -93,8 +93,8 @@ def check_shares(own: Callable[[dict[int, int]], dict[int, float]]) -> None:
     percentages = "Each answer sums to 100: those are percentages; shares sum to 1."
     demand(any(abs(sum(answer.values()) - 100) > 1e-3 for answer in answers), percentages)
     for visits, answer in zip(VISITS, answers):
-        for move, number in visits.items():
-            right = number / sum(visits.values())
+        for move, often in visits.items():
+            right = often / sum(visits.values())
             why = "Divide by the sum of all visits."
             close(answer[move], right, f"{shares_call(visits)}[{move}]", why)
 
@@ -163,9 +163,9 @@ def chooses_fairly(own: Callable[..., TicTacToe]) -> None:
         often = [taken[legal, place] for place in range(legal)]
         fair = sum(often) / legal
         spread = sqrt(fair * (1 - 1 / legal))
-        even = all(abs(number - fair) <= SIGMAS * spread for number in often)
+        even = all(abs(times - fair) <= SIGMAS * spread for times in often)
         seen = f"your games took the first, the second, … of them {often} times"
-        wanted = f"a fair choice takes each about {fair:.0f} times. Is *every* move random?"
+        wanted = f"a fair choice takes each about {number(fair, 0)} times. Is *every* move random?"
         demand(even, f"With {legal} legal moves left, {seen}; {wanted}")
 
 
@@ -201,7 +201,7 @@ def ends_as_often_as_chance(own: Callable[..., TicTacToe]) -> None:
         fair = GAMES * share
         spread = sqrt(fair * (1 - share))
         seen = f"Of {GAMES:,} games {often} ended with the rewards {rewards}"
-        message = f"{seen}; chance makes about {fair:.0f}. Does a move depend on the board?"
+        message = f"{seen}; chance makes about {number(fair, 0)}. Does a move depend on the board?"
         demand(abs(often - fair) <= SIGMAS * spread, message)
 
 

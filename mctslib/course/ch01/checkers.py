@@ -22,6 +22,7 @@ from mctslib.draw.show import board_svg
 from mctslib.game import Action, State
 from mctslib.games import TicTacToe
 from mctslib.oracle import expected_value, flat_values, optimal_actions, positions, value
+from mctslib.words import number, signed
 
 PLAYOUTS = 1000  # a mean of so many has a standard error below 0.016
 TOLERANCE = 0.08  # five of these
@@ -44,9 +45,9 @@ def check_flat_means(own: Callable[..., Any]) -> None:
         exact = {action: float(mean) for action, mean in flat_values(puzzle.state).items()}
         for action in means:
             if not abs(means[action] - exact[action]) <= TOLERANCE:
-                off = f"off by {means[action] - exact[action]:+.3g}"
-                found = f"`{shown}[{action}]` is {means[action]:.4g}"
-                wanted = f"it should be near {exact[action]:.3f}, and is {off}"
+                off = f"off by {signed(means[action] - exact[action], 3)}"
+                found = f"`{shown}[{action}]` is {number(means[action], 3)}"
+                wanted = f"it should be near {number(exact[action], 3)}, and is {off}"
                 why = mean_mistake(means, exact, puzzle.state)
                 raise Wrong(f"{found}; {wanted}. {why}", partial(board_svg, puzzle.state))
     plays_as_many_as_asked(own)
@@ -83,7 +84,9 @@ def plays_as_many_as_asked(own: Callable[..., Any]) -> None:
     """Demand means of exactly `FEW` rewards of 0, ½ or 1: they are numbers of 202ths."""
     shown = f"flat_means(W, {FEW}, rng)"
     won = means_of(own, W.state, FEW, random.Random(3), shown)[8]
-    sure = f"{FEW} games after the winning move 8 of W should have the mean 1; yours is {won:.4g}."
+    sure = (
+        f"{FEW} games after the winning move 8 of W should have the mean 1; yours is {number(won)}."
+    )
     demand(isclose(won, 1), f"{sure} Play exactly `playouts` games, and divide by as many.")
     shown = f"flat_means(A, {FEW}, rng)"
     for action, mean in means_of(own, A.state, FEW, random.Random(3), shown).items():
@@ -91,7 +94,7 @@ def plays_as_many_as_asked(own: Callable[..., Any]) -> None:
         exactly = "Play exactly `playouts` games after *each* action."
         message = f"which is not the mean of {FEW} rewards. {exactly}"
         whole = isclose(halves, round(halves), abs_tol=1e-3)
-        demand(whole, f"`{shown}[{action}]` is {float(mean):.4g}, {message}")
+        demand(whole, f"`{shown}[{action}]` is {number(mean)}, {message}")
 
 
 def takes_its_luck_from_rng(own: Callable[..., Any]) -> None:
@@ -201,7 +204,7 @@ NEEDED_MISTAKES: Mistakes = [  # a function of the error, and what to say
 @exercise("Right: half the error costs four times the playouts.")
 def check_playouts_needed(own: Callable[..., Any]) -> None:
     """Check that `own(error)` returns the smallest number of playouts n with 1/√n ≤ error."""
-    shown = [f"playouts_needed({error:.6g})" for error in ERRORS]
+    shown = [f"playouts_needed({number(error)})" for error in ERRORS]
     answers = [call(own, error, returns=int, shown=words) for error, words in zip(ERRORS, shown)]
     wrong = [
         (error, answer)
@@ -218,7 +221,7 @@ def check_playouts_needed(own: Callable[..., Any]) -> None:
         if answer < 1:
             reach = "At least one playout is needed."
         else:
-            reach = f"With {answer:,} playouts 1/√n is {1 / sqrt(answer):.4g}. {why}"
+            reach = f"With {answer:,} playouts 1/√n is {number(1 / sqrt(answer), 4)}. {why}"
         same(answer, playouts_needed(error), words, reach)
 
 
@@ -297,9 +300,8 @@ def check_is_blunder(own: Callable[..., Any]) -> None:
     for (state, action), move, answer in zip(blunder_cases(), moves, answers):
         right = move.after < move.before
         if answer != right:
-            worth = (
-                f"worth {move.before:g} to the player to move, and {move.after:g} after the move"
-            )
+            before, after = number(move.before), number(move.after)
+            worth = f"worth {before} to the player to move, and {after} after the move"
             why = f"The position is {worth}.\n{state}\n{blunder_mistake(moves, answers)}"
             same(answer, right, f"is_blunder(state, {action})", why, partial(board_svg, state))
 

@@ -1,7 +1,6 @@
 """`FlatExplorer`: how the averages of random games settle, with the exact values they settle on."""
 
 from collections.abc import Iterator
-from html import escape
 from random import Random
 from time import monotonic
 
@@ -14,7 +13,9 @@ from mctslib.draw.show import board_svg, gallery
 from mctslib.game import State
 from mctslib.games.board import columns
 from mctslib.oracle import flat_values
+from mctslib.widgets.bar import ActButton, ControlBar, Headline, framed
 from mctslib.widgets.panel import SLICE, Panel, safely
+from mctslib.words import count
 
 PLAYOUTS = (1, 3, 10, 30, 100, 300, 1000, 3000, 10_000)  # for each move
 STATIC = 1000  # playouts for each move at most, for the picture of a saved notebook
@@ -64,7 +65,7 @@ class Averages:
         """The playouts so far, of all moves."""
         if self.now is None:
             return 0
-        return sum(count for count, _ in self.now.values())
+        return sum(playouts for playouts, _ in self.now.values())
 
     def rows(self, playouts: int) -> list[Estimate]:
         """Return one estimate for each move.
@@ -133,32 +134,23 @@ class FlatExplorer(Panel):
             value=playouts,
             description="playouts",
             tooltip="a move",
-            layout=W.Layout(width="98%", max_width="420px"),
+            layout=W.Layout(flex="1 1 260px", max_width="420px"),
         )
         self.seed = W.BoundedIntText(value=seed, min=0, max=LARGEST_SEED, description="seed")
-        self.dice = W.Button(
-            description="Other dice", icon="random", tooltip="The same again, with the next seed"
+        self.dice = ActButton(
+            self.work, "Other seed", "refresh", "The same again, with the next seed", self.throw
         )
         self.playouts.observe(self._changed, "value")
         self.position.observe(self._new_dice, "value")
         self.seed.observe(self._new_dice, "value")
-        self.dice.on_click(self.throw)
 
     def _lay_out(self) -> None:
-        wrap = W.Layout(flex_flow="row wrap")
-        self.story = W.HTML()
+        self.headline = Headline()
+        self.story = W.HTML(layout=W.Layout(flex="1 1 100%"))
         self.board = W.HTML()
         self.chart = W.HTML()
-        self.verdict = W.HTML()
-        self.children = [
-            W.HBox([self.position, self.seed, self.dice], layout=wrap),
-            self.playouts,
-            self.story,
-            W.HBox([self.board, self.chart], layout=wrap),
-            self.verdict,
-            self.work,
-            self.status,
-        ]
+        bar = ControlBar(self.dice, [self.playouts], [self.position], [self.seed])
+        self.children = framed(self, self.headline, [self.board, self.chart, self.story], bar)
 
     @safely
     def throw(self, button: object = None) -> None:
@@ -195,14 +187,22 @@ class FlatExplorer(Panel):
         size = "width:150px" if columns(puzzle.state) else "max-width:420px"
         self.board.value = f'<div style="{size}">{board_svg(puzzle.state)}</div>'
         self.chart.value = averages_chart(self.averages, wanted)
-        self.verdict.value = escape(self.averages.verdict(wanted))
+        self._say(wanted)
+
+    def _say(self, wanted: int) -> None:
+        """Say in the headline what the averages advise so far."""
+        verdict, _, bars = self.averages.verdict(wanted).partition(" · ")
+        if verdict:
+            self.headline.say(f"{verdict}.", f"{bars}.")
+        else:
+            self.headline.say("The random games are being played.")
 
     def static_picture(self) -> str:
         wanted = min(self.playouts.value, STATIC)  # the explorer itself may still be playing
         averages = Averages(self.puzzles[self.position.value], self.seed.value)
         for _ in averages.slices(wanted):
             pass
-        verdict = f"After {wanted:,} playouts a move: {averages.verdict(wanted)}."
+        verdict = f"After {wanted:,} playouts per move: {averages.verdict(wanted)}."
         pictures = [board_svg(averages.puzzle.state), averages_chart(averages, wanted)]
         return gallery(pictures, [averages.puzzle.story, verdict], spoken=True)._repr_html_()
 
@@ -214,6 +214,5 @@ class FlatExplorer(Panel):
 def averages_chart(averages: Averages, playouts: int) -> str:
     """Draw the estimates of all moves as SVG text."""
     rows = averages.rows(playouts)
-    count = rows[0].count
-    noun = "playout" if count == 1 else "playouts"
-    return estimates_chart(rows, title=f"Mean reward, {count:,} {noun} a move")
+    of_each = count(rows[0].count, "playout")
+    return estimates_chart(rows, title=f"Mean reward, {of_each} per move")

@@ -19,6 +19,7 @@ from mctslib.course.exercise import (
     whole,
 )
 from mctslib.policies import ucb1
+from mctslib.words import number, signed
 
 COUNTS, SUMS = (8, 5, 3), (5, 3, 1)  # the machine on paper; chapter 02 shows the same table
 C = sqrt(2)
@@ -138,9 +139,9 @@ def check_scores(answers: Any, next_arm: Any) -> None:
     for arm, right in enumerate(ucb1_scores(COUNTS, SUMS, C)):
         answer = typed(answers[arm], float, f"scores[{arm}]")
         if not abs(answer - right) <= NEAR:
-            off = f"it should be {right:.2f}, and is off by {answer - right:+.2f}"
+            off = f"it should be {number(right, 2)}, and is off by {signed(answer - right, 2)}"
             why = score_mistake(answer, arm)
-            raise Wrong(f"`scores[{arm}]` is {answer:.4g}; {off}. {why}")
+            raise Wrong(f"`scores[{arm}]` is {number(answer, 2)}; {off}. {why}")
     highest = "The highest *score* is next, whatever its mean."
     same(next_arm, ucb1_arm(COUNTS, SUMS, C), "next_arm", highest)
 
@@ -150,7 +151,7 @@ def score_mistake(answer: float, arm: int) -> str:
     n = COUNTS[arm]
     total = SUMS[arm]
     N = sum(COUNTS)
-    numbers = f"Here the mean is {total / n:g}, n = {n}, N = {N}."
+    numbers = f"Here the mean is {number(total / n)}, n = {n}, N = {N}."
     for mistake, words in SCORE_MISTAKES:
         if abs(answer - mistake(total, n, N, C)) <= NEAR:
             return f"{numbers} {words}"
@@ -213,14 +214,14 @@ def check_choose(own: Callable[..., Any]) -> None:
     for answer, (counts, sums, c) in zip(answers, tables):
         right = ucb1_arm(counts, sums, c)
         if answer != right:
-            scores = ", ".join(f"{score:.3f}" for score in ucb1_scores(counts, sums, c))
+            scores = ", ".join(number(score, 3) for score in ucb1_scores(counts, sums, c))
             why = f"The scores are {scores}. {choice_mistake(answers, tables)}"
             same(answer, right, choose_call(counts, sums, c), why)
 
 
 def choose_call(counts: Sequence[int], sums: Sequence[float], c: float) -> str:
     """Return how a call is shown in a message."""
-    return f"choose({list(counts)}, {list(sums)}, {c:.4g})"
+    return f"choose({list(counts)}, {list(sums)}, {number(round(c, 3))})"
 
 
 def choice(own: Callable[..., Any], counts: Sequence[int], sums: Sequence[float], c: float) -> int:

@@ -6,7 +6,7 @@ from typing import Any
 from matplotlib.axes import Axes
 
 from mctslib.course.ch02.bandit import Runs
-from mctslib.course.plots import COLOURS, DASHES, GREY, MARKERS, new_axes
+from mctslib.course.plots import COLOURS, DASHES, GREY, MARKERS, legend, new_axes
 
 
 def regret_lines(
@@ -36,8 +36,7 @@ def regret_lines(
     ax.xaxis.set_major_formatter("{x:,.0f}")
     ax.yaxis.set_major_formatter("{x:,.0f}")
     ax.grid(alpha=0.25)
-    ax.legend(fontsize=9, frameon=False)
-    return ax
+    return legend(ax)
 
 
 def draw_runs(ax: Axes, runs: Runs, label: str, k: int) -> None:
@@ -45,8 +44,8 @@ def draw_runs(ax: Axes, runs: Runs, label: str, k: int) -> None:
     colour: Any = COLOURS[k]
     marker: Any = MARKERS[k]
     dashes: Any = DASHES[k]
-    ax.plot(
-        runs.marks, runs.mean, label=label, color=colour, marker=marker, ls=dashes, ms=5, lw=1.8
-    )
-    low, high = runs.mean - runs.margin, runs.mean + runs.margin
+    look = {"color": colour, "marker": marker, "ls": dashes, "ms": 5, "lw": 1.8}
+    ax.plot(runs.marks, runs.mean, label=label, **look)
+    low = runs.mean - runs.margin
+    high = runs.mean + runs.margin
     ax.fill_between(runs.marks, low, high, color=colour, alpha=0.2, lw=0)

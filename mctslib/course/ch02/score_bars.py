@@ -9,6 +9,7 @@ from mctslib.draw.charts import TOP
 from mctslib.draw.look import text_width
 from mctslib.draw.svg import INK, document, element, text
 from mctslib.policies import ucb1
+from mctslib.words import count, number
 
 WIDTH, LEFT, ROOM, ROW = 400, 62, 324.0, 44  # pixels: all, before the bars, the bars, a row
 FIRST = TOP + 22  # pixels: where the rows begin
@@ -39,13 +40,12 @@ class Standing:
         """The row in words: "0.500 + 1.177 = 1.677 (2 pulls), ▲ 0.177"."""
         if not self.pulls:
             return "not pulled yet: comes first"
-        noun = "pull" if self.pulls == 1 else "pulls"
-        total = f"{self.mean:.3f} + {self.bonus:.3f} = {self.score:.3f}"
-        words = f"{total} ({self.pulls} {noun})"
+        total = f"{number(self.mean, 3)} + {number(self.bonus, 3)} = {number(self.score, 3)}"
+        words = f"{total} ({count(self.pulls, 'pull')})"
         if self.earlier is None or self.score == self.earlier:
             return words
         arrow = "▲" if self.score > self.earlier else "▼"
-        return f"{words}, {arrow} {abs(self.score - self.earlier):.3f}"
+        return f"{words}, {arrow} {number(abs(self.score - self.earlier), 3)}"
 
 
 def standings(player: Pulls, c: float) -> list[Standing]:
@@ -88,7 +88,7 @@ def score_bars(player: Pulls, c: float, pulls: int, who: str) -> str:
     """
     rows = standings(player, c)
     best = int(UCB1Arm(c)(*player.seen))
-    title = f"UCB1's scores, {who}: N = {len(player.history)}, c = {c:.3g}"
+    title = f"UCB1's scores, {who}: N = {len(player.history)}, c = {number(round(c, 2))}"
     scale = ROOM / (1 + c * sqrt(log(pulls)))
     low = FIRST + ROW * len(rows)
     parts = [

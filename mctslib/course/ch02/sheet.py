@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from mctslib.course.teach.html import BLANK, UCB1, table
 from mctslib.policies import ucb1
-from mctslib.words import points
+from mctslib.words import number, points
 
 TITLE = "Choose between slot machines"
 C = sqrt(2)
@@ -134,7 +134,7 @@ def answers(problem: Problem) -> str:
         "bonus; the others keep their means, and their bonuses grow.</p>"
         "<h2>3 · What has it cost?</h2>"
         f"{table(('arm', 'pulls × gap', 'costs'), in_text(rows))}"
-        f"<p>The regret is {sum(costs(problem)):.1f}.</p>"
+        f"<p>The regret is {number(sum(costs(problem)), 1)}.</p>"
     )
 
 
@@ -149,14 +149,14 @@ def solved(arms: Arms) -> str:
             (
                 k,
                 arm.pulls,
-                f"{mean:.2f}",
-                f"1.414 · √({log(total):.3f} / {arm.pulls}) = {score - mean:.2f}",
-                f"<b>{score:.2f} ◀</b>" if k == chosen else f"{score:.2f}",
+                number(mean, 2),
+                f"1.414 · √({number(log(total), 3)} / {arm.pulls}) = {number(score - mean, 2)}",
+                f"<b>{number(score, 2)} ◀</b>" if k == chosen else number(score, 2),
             )
         )
     head = ("arm", "pulls n", "mean Q", "bonus", "score")
     next_arm = f"Next is arm {chosen}: the highest score, whatever its mean."
-    sums = f"<p>N = {total}, ln N = {log(total):.3f}. {next_arm}</p>"
+    sums = f"<p>N = {total}, ln N = {number(log(total), 3)}. {next_arm}</p>"
     return sums + table(head, in_text(rows))
 
 

@@ -13,7 +13,9 @@ from mctslib.course.ch02.bandit import Machine, Pulls, UCB1Arm
 from mctslib.course.ch02.score_bars import score_bars
 from mctslib.course.estimates import Estimate, estimates_chart
 from mctslib.draw import gallery
+from mctslib.widgets.bar import ControlBar, Headline, filled, framed
 from mctslib.widgets.panel import Panel, safely
+from mctslib.words import count, number
 
 ARMS = range(2, 10)
 PULLS = (10, 20, 40, 60, 100, 200)
@@ -85,10 +87,7 @@ class Bandit(Panel):
         self.buttons = [self._arm_button(arm) for arm in range(self.arms)]
         self.pulls = W.Dropdown(options=PULLS, value=pulls, description="pulls")
         self.c = W.Dropdown(options=list(CONSTANTS.items()), value=c, description="c of UCB1")
-        self.again = W.Button(
-            description="New machine", icon="refresh", tooltip="Other arms, other chances"
-        )
-        self.again.on_click(self.new)
+        self.again = filled("New machine", "refresh", "Other arms, other chances", self.new)
         self.whose = W.Dropdown(options=list(WHOSE.items()), description="bars for")
         self.whose.observe(self.look, "value")
         self.pulls.observe(self.new, "value")
@@ -105,21 +104,24 @@ class Bandit(Panel):
         return button
 
     def _lay_out(self) -> None:
-        wrap = W.Layout(flex_flow="row wrap")
-        self.score = W.HTML()
+        wide = W.Layout(flex="1 1 100%")
+        arms = W.HBox(self.buttons, layout=W.Layout(flex="1 1 100%", flex_flow="row wrap"))
+        self.score = W.HTML(layout=wide)
         self.mine = W.HTML()
         self.bars = W.HTML()
-        self.theirs = W.HTML()
-        self.children = [
-            W.HBox([self.pulls, self.c, self.whose, self.again], layout=wrap),
-            W.HBox(self.buttons, layout=wrap),
-            self.listener,
-            self.status,
-            self.score,
-            W.HBox([self.mine, self.bars], layout=wrap),
-            self.theirs,
-        ]
+        self.theirs = W.HTML(layout=wide)
+        figure = [arms, self.score, self.mine, self.bars, self.theirs, self.listener]
+        bar = ControlBar(self.again, [], [self.whose], [self.pulls, self.c])
+        self.headline = Headline(spoken=False)  # the status line is spoken
+        self.children = framed(self, self.headline, figure, bar)
+        self.status.add_class("mcts-spoken")
         self.add_class("mcts-bandit")
+
+    def _say(self, words: str) -> None:
+        """Say what happened in the headline, and to a screen reader."""
+        self.status.say(words)
+        happened, _, rest = words.partition(". ")
+        self.headline.say(happened if not rest else f"{happened}.", rest)
 
     @safely
     def new(self, change: object = None) -> None:
@@ -135,7 +137,7 @@ class Bandit(Panel):
         self.you = Pulls(self.machine)
         self.ucb1 = Pulls(self.machine)
         machine = f"A new machine with {self.arms} arms."
-        self.status.say(f"{machine} You have {self.pulls.value} pulls: find the best arm.")
+        self._say(f"{machine} You have {self.pulls.value} pulls: find the best arm.")
         self._draw()
 
     @safely
@@ -152,16 +154,16 @@ class Bandit(Panel):
     def pull(self, arm: int) -> None:
         """Pull an arm, 0 to arms − 1; UCB1 makes its next pull too."""
         if self.over:
-            self.status.say("All pulls are used. Press New machine to play again.")
+            self._say("All pulls are used. Press New machine to play again.")
             return
         if not 0 <= arm < self.arms:
-            self.status.say(f"There is no arm {arm}: the arms are 0 to {self.arms - 1}.")
+            self._say(f"There is no arm {arm}: the arms are 0 to {self.arms - 1}.")
             return
         paid = self.you.pull(arm)
         other = self.ucb1.follow(UCB1Arm(self.c.value))
         _, other_paid = self.ucb1.history[-1]
         yours = f"Pull {len(self.you.history)}: arm {arm} {payment(paid)}"
-        self.status.say(f"{yours}; UCB1 pulls arm {other}, which {payment(other_paid)}.")
+        self._say(f"{yours}; UCB1 pulls arm {other}, which {payment(other_paid)}.")
         if self.over:
             self._end()
         self._draw()
@@ -174,12 +176,12 @@ class Bandit(Panel):
             winner = "UCB1"
         self.rounds[winner] += 1
         rounds = ", ".join(f"{who} {count}" for who, count in self.rounds.items())
-        self.status.say(f"{RESULTS[winner]} Machines won so far: {rounds}.")
+        self._say(f"{RESULTS[winner]} Machines won so far: {rounds}.")
 
     def _draw(self) -> None:
         left = self.pulls.value - len(self.you.history)
         scores = f"You {self.you.score} · UCB1 {self.ucb1.score}"
-        self.score.value = f"<b>{scores}</b> ({left} pulls left)"
+        self.score.value = f"<b>{scores}</b> ({count(left, 'pull')} left)"
         self.mine.value = arms_chart(self.you, "Your pulls", reveal=self.over)
         player: Pulls = getattr(self, self.whose.value)
         title = f"pulls of {self.whose.label}"
@@ -188,8 +190,8 @@ class Bandit(Panel):
 
     def _revealed(self) -> str:
         """Return what is shown at the end: the regrets, and the other player's pulls."""
-        mine = f"your choices cost {self.you.regret:.1f} wins"
-        theirs = f"those of UCB1 {self.ucb1.regret:.1f}"
+        mine = f"your choices cost {number(self.you.regret, 1)} wins"
+        theirs = f"those of UCB1 {number(self.ucb1.regret, 1)}"
         chart = arms_chart(self.ucb1, "The pulls of UCB1", reveal=True)
         return f"<p>Luck left out: {mine}, {theirs}.</p>{chart}"
 

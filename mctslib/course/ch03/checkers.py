@@ -24,7 +24,7 @@ from mctslib.games.names import player_name
 from mctslib.policies import UCB1
 from mctslib.trace import Trace, replay_one, walk
 from mctslib.tree import Iteration, Node, Path
-from mctslib.words import points
+from mctslib.words import number, points
 
 Pair = tuple[float, float]
 """N and W of a node."""
@@ -179,7 +179,7 @@ def check_each_score(scores: dict[Action, float], node: Node, c: float) -> None:
         if all_near(scores, slipped, THREE_DECIMALS):
             raise Wrong(words)
     for action, child in node.children.items():
-        worked = f"{child.value:g} + {c:.3f} × √(ln {node.visits} / {child.visits})"
+        worked = f"{number(child.value)} + {number(c, 3)} × √(ln {node.visits} / {child.visits})"
         shown = f"the score of cell {action}"
         why = f"Work out {worked}."
         close(scores[action], right[action], shown, why, tolerance=THREE_DECIMALS)

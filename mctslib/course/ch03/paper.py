@@ -9,7 +9,7 @@ from mctslib.games.names import player_name
 from mctslib.stepper.explain import outcome
 from mctslib.trace import Trace, replay_one, walk
 from mctslib.tree import Node, Path, attach
-from mctslib.words import points
+from mctslib.words import number, points
 
 HALVES = str.maketrans({"½": " 1/2", "¼": " 1/4", "¾": " 3/4", ",": "."})
 Cell = tuple[int, str]
@@ -27,7 +27,7 @@ class Remark(NamedTuple):
     words: str
 
 
-def number(text: str) -> Fraction | None:
+def number_in(text: str) -> Fraction | None:
     """Return what the reader wrote, exactly: `2`, `2.5`, `2,5`, `2½`, `5/2`.
 
     Returns None if it is no number.
@@ -70,7 +70,7 @@ class Row:
         letter  "N" or "W"
         text    what the reader wrote as the new N or W
         """
-        answer = number(text)
+        answer = number_in(text)
         if answer is None:
             return NO_NUMBER
         for remark in self.remarks(letter):
@@ -97,7 +97,7 @@ class Row:
         return [
             Remark(before, before, again),
             Remark(won, won, "N counts visits, not points: +1, whoever won."),
-            Remark(-inf, inf, f"N was {before:g}, and one iteration is one visit."),
+            Remark(-inf, inf, f"N was {number(before)}, and one iteration is one visit."),
         ]
 
     def remarks_on_value_sum(self) -> list[Remark]:
@@ -120,7 +120,7 @@ class Row:
 
     def given(self) -> str:
         """Return the numbers before; whose they are is for the reader to find out."""
-        return f"before: N = {self.before['N']:g}, W = {points(self.before['W'])}"
+        return f"before: N = {number(self.before['N'])}, W = {points(self.before['W'])}"
 
     @property
     def mover(self) -> str:
@@ -222,7 +222,7 @@ class Sheet:
         """
         row, letter = cell
         remark = self.rows[row].remark(letter, text)
-        if number(text) is not None:
+        if number_in(text) is not None:
             self.tried.setdefault(cell, not remark)
         return remark
 

@@ -14,7 +14,7 @@ from mctslib.policies import UCB1 as Policy
 from mctslib.scores import scores
 from mctslib.trace import record
 from mctslib.tree import Node
-from mctslib.words import points
+from mctslib.words import number, points
 
 TITLE = "Walk one iteration by hand"
 POLICY = Policy(sqrt(2))
@@ -75,7 +75,7 @@ def questions(sheet: Sheet) -> str:
     """Return the page with the questions, as HTML."""
     rows = []
     for row in sheet.rows:
-        before = f"{row.before['N']:g}", points(row.before["W"])
+        before = number(row.before["N"]), points(row.before["W"])
         rows.append((escape(row.name), *before, BLANK, BLANK))
     head = ("node", "N before", "W before", "N after", "W after")
     children = []
@@ -99,20 +99,21 @@ def answers(sheet: Sheet) -> str:
     """Return the page with the answers, as HTML."""
     rows = []
     for row in sheet.rows:
-        after = f"{row.after['N']:g}", points(row.after["W"])
+        after = number(row.after["N"]), points(row.after["W"])
         rows.append((escape(row.name), *after, reason(row)))
     best = POLICY(sheet.later)
     children = []
     for score in scores(sheet.later, POLICY):
-        total = f"{score.total:.3f}"
+        total = number(score.total, 3)
         if score.child is best:
             total = f"<b>{total} ◀</b>"
-        worked = f"{score.value:.3f}", f"{score.bonus:.3f}", total
+        worked = number(score.value, 3), number(score.bonus, 3), total
         children.append((child_name(score.child), *worked))
     visits = sheet.later.visits
     return (
         f"<h2>1 · Backpropagate</h2>{table(('node', 'N after', 'W after', 'why'), rows)}"
-        f"<h2>2 · Select</h2><p>The root has N = {visits}, and ln {visits} = {log(visits):.3f}.</p>"
+        f"<h2>2 · Select</h2><p>The root has N = {visits}, "
+        f"and ln {visits} = {number(log(visits), 3)}.</p>"
         f"{table(SCORE_HEAD, children)}<p>It walks to {child_name(best)}: the highest score, "
         "whatever its Q or its n.</p>"
         f"<h2>The tree after the iteration</h2>{tree_svg(sheet.later, boards=1, sums=True)}"

@@ -12,6 +12,7 @@ from mctslib.games import TicTacToe
 from mctslib.policies import UCB1
 from mctslib.trace import Trace, record
 from mctslib.widgets.stepping.view import StepperView
+from mctslib.words import number
 
 START = TicTacToe.from_text("X../XOO/OX.")
 THEORY = UCB1(sqrt(2))
@@ -28,7 +29,7 @@ def iteration_slides(trace: Trace) -> list[Slide]:
     t = 4
     iteration = trace.iterations[t - 1]
     path = " → ".join(map(str, iteration.path))
-    rewards = f"{iteration.rewards[0]:g} for X and\n{iteration.rewards[1]:g} for O"
+    rewards = f"{number(iteration.rewards[0])} for X and\n{number(iteration.rewards[1])} for O"
     tree = trace.tree(t)
     return [
         Slide("Two more guesses", 3, "Write them down.", predict("03-nodes"), predict("03-whose")),

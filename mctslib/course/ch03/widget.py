@@ -9,7 +9,8 @@ from mctslib.course.store import keep, once
 from mctslib.draw.show import gallery, tree_svg
 from mctslib.draw.svg import text_block
 from mctslib.trace import Trace
-from mctslib.widgets.panel import Panel, close_all, safely
+from mctslib.widgets.bar import ControlBar, Headline, filled, framed
+from mctslib.widgets.panel import Panel, close_all, push_button, safely
 from mctslib.words import points
 
 RIGHT, WRONG = "✔ right", "✗"
@@ -32,17 +33,16 @@ class Paper(Panel):
         self.chapter = chapter
         self.picture = W.HTML()
         self.table = W.VBox()
-        self.reveal_button = W.Button(
-            description="Show the answers", tooltip="Once every field was tried"
+        self.reveal_button = push_button(
+            "Show the answers", "eye", "Once every field was tried", self.reveal
         )
-        self.another_button = W.Button(
-            description="Another iteration", tooltip="The next one of this search"
+        self.another_button = filled(
+            "Another iteration", "refresh", "The next one of this search", self.another
         )
-        self.reveal_button.on_click(self.reveal)
-        self.another_button.on_click(self.another)
-        wrap = W.Layout(flex_flow="row wrap")
-        buttons = W.HBox([self.reveal_button, self.another_button], layout=wrap)
-        self.children = [self.picture, self.table, buttons, self.status]
+        self.headline = Headline(spoken=False)  # the status line is spoken
+        self.status.add_class("mcts-spoken")
+        bar = ControlBar(self.another_button, [self.reveal_button])
+        self.children = framed(self, self.headline, [self.picture, self.table], bar)
         self._take(iteration)
 
     def _take(self, t: int) -> None:
@@ -54,9 +54,18 @@ class Paper(Panel):
         self.fields = {cell: self._field(cell) for cell in self.sheet.cells}
         self.remarks = {cell: W.HTML() for cell in self.sheet.cells}
         self.table.children = [self._row(k, row) for k, row in enumerate(self.sheet.rows)]
-        self.reveal_button.disabled = True
+        self._offer_answers()
         fields = f"{len(self.sheet.cells)} fields."
-        self.status.say(f"{fields} Press Enter or Tab after a number, and it is checked.")
+        self._say(f"{fields} Press Enter or Tab after a number, and it is checked.")
+
+    def _offer_answers(self) -> None:
+        """Show the button for the answers once every field was tried."""
+        self.reveal_button.layout.display = "" if self.sheet.all_tried else "none"
+
+    def _say(self, words: str) -> None:
+        """Say what happened in the headline, and to a screen reader."""
+        self.status.say(words)
+        self.headline.say(words)
 
     def _field(self, cell: Cell) -> W.Text:
         """Return an empty field.
@@ -88,11 +97,11 @@ class Paper(Panel):
         text = self.fields[cell].value
         finished_before = self.sheet.all_tried
         self.remarks[cell].value = f'<span role="status">{escape(self._words(cell, text))}</span>'
-        self.reveal_button.disabled = not self.sheet.all_tried
+        self._offer_answers()
         message = self._progress()
         if self.sheet.all_tried and not finished_before:
             message = f"{message} {self._keep_score()}".rstrip()
-        self.status.say(message)
+        self._say(message)
 
     def _words(self, cell: Cell, text: str) -> str:
         """Judge a text; return what stands beside its field."""
@@ -127,7 +136,7 @@ class Paper(Panel):
             sign = RIGHT if RIGHT in remark.value else WRONG
             remark.value = f'<span role="status">{sign} · {answer}</span>'
         first_sentence = self._progress().split(". ")[0].rstrip(".")
-        self.status.say(f"{first_sentence}. The answers stand beside the fields.")
+        self._say(f"{first_sentence}. The answers stand beside the fields.")
 
     @safely
     def another(self, button: object = None) -> None:

@@ -3,7 +3,6 @@ reference.
 """
 
 from collections.abc import Iterator
-from html import escape
 
 import ipywidgets as W
 
@@ -13,8 +12,11 @@ from mctslib.draw.show import Picture, describe_tree, tree_svg
 from mctslib.game import State, as_state
 from mctslib.search import PHASES, Phases, search
 from mctslib.tree import Node
+from mctslib.widgets.bar import ControlBar, Headline, framed
 from mctslib.widgets.panel import Panel, push_button, safely
+from mctslib.words import count
 
+HEIGHT = 500  # pixels: of the deepest tree
 PAUSE = 0.03  # seconds without a new slider value before the tree is drawn
 
 
@@ -66,9 +68,12 @@ class LiveTree(Panel):
                 self.to_first_difference,
             ),
         ]
-        self.sentence, self.tree = W.HTML(), W.HTML()
-        controls = W.HBox([self.slider, *self.buttons], layout=W.Layout(flex_flow="row wrap"))
-        self.children = [controls, self.sentence, self.tree, self.status]
+        self.sentence = Headline()
+        self.tree = W.HTML(layout=W.Layout(flex="1 1 100%", height=f"{HEIGHT}px"))
+        back, forward, difference = self.buttons
+        forward.add_class("mcts-act")
+        bar = ControlBar(forward, [back, self.slider], [difference])
+        self.children = framed(self, self.sentence, [self.tree], bar)
         self.slider.observe(self.moved, "value")
         self.look_for_difference()
         self.draw()
@@ -104,7 +109,7 @@ class LiveTree(Panel):
         if self.phases != PHASES:
             with patience(20 * PATIENCE):
                 self.first = first_difference(self.state, self.phases, self.slider.max, self.seed)
-        self.buttons[2].disabled = self.first is None
+        self.buttons[2].layout.display = "none" if self.first is None else ""
 
     @safely
     def draw(self) -> None:
@@ -114,8 +119,7 @@ class LiveTree(Panel):
         self.drawn = tree_svg(mine, max_nodes=self.max_nodes, differs=differs, sums=True)
         self.alt = f"{describe_tree(mine)} {self.describe(mine, reference, differs)}"
         self.tree.value = f'<div style="overflow-x:auto">{self.drawn}</div>'
-        message = escape(self.describe(mine, reference, differs))
-        self.sentence.value = f'<div role="status" style="line-height:1.4">{message}</div>'
+        self.sentence.say(self.describe(mine, reference, differs))
 
     def grow(self, phases: Phases) -> Node:
         """The tree of these phases after as many iterations as the slider says."""
@@ -132,12 +136,10 @@ class LiveTree(Panel):
         t = self.slider.value
         if not differs:
             later = f" They part at iteration {self.first}." if self.first else ""
-            return (
-                f"After {t} iterations your tree and the reference's are the same, node by "
-                f"node.{later}"
-            )
-        number, deepest = len(differs), max(differs, key=lambda path: (len(path), path))
-        nodes = "1 node is" if number == 1 else f"{number} nodes are"
+            same = "your tree and the reference's are the same, node by node"
+            return f"After {count(t, 'iteration')} {same}.{later}"
+        deepest = max(differs, key=lambda path: (len(path), path))
+        nodes = count(len(differs), "node is", "nodes are")
         where = explain_difference(deepest, mine, reference)
         return (
             f"{nodes} red: not as in the reference since iteration {self.first}. For example, "

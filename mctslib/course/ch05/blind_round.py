@@ -10,6 +10,7 @@ from mctslib.course.ch05.instruments import INSTRUMENTS
 from mctslib.course.ch05.matrix import PATIENTS, load_matrix
 from mctslib.course.ch05.widget import diff_html, finding_html, title_of
 from mctslib.widgets.panel import Panel, push_button, safely
+from mctslib.words import count
 
 ASK = "— choose —"
 
@@ -17,9 +18,8 @@ ASK = "— choose —"
 class BlindRound(Panel):
     """A patient without a label: use instruments, then name the bug.
 
-    Each instrument and each wrong name costs a point of the score.
-
-    The patient may also be healthy.
+    Each instrument and each wrong name costs a point of the score.  The patient may also be
+    healthy.
 
     seed  the same seed brings the same patients in the same order
     """
@@ -43,15 +43,12 @@ class BlindRound(Panel):
         for menu in (self.instrument, self.guess):
             menu.observe(self._chosen, "value")
         button = partial(push_button, width="140px")
-        self.use_button = button(
-            "Use it", "stethoscope", "Examine the patient with this instrument", self.use
-        )
-        self.name_button = button(
-            "Name it", "check", "Say what is wrong with the patient", self.name
-        )
-        self.new_button = button(
-            "New patient", "refresh", "The next engine, a new count", self.admit
-        )
+        use = "Examine the patient with this instrument"
+        self.use_button = button("Use it", "stethoscope", use, self.use)
+        name = "Say what is wrong with the patient"
+        self.name_button = button("Name it", "check", name, self.name)
+        new = "The next engine, a new count"
+        self.new_button = button("New patient", "refresh", new, self.admit)
         self.findings, self.verdict = W.HTML(), W.HTML()
         wrap = W.Layout(flex_flow="row wrap")
         self.children = [
@@ -63,10 +60,8 @@ class BlindRound(Panel):
         ]
 
     def _admit(self) -> None:
-        """Bring in the next patient."""
-        others = [
-            patient for patient in PATIENTS if patient != self.patient
-        ]  # never the same one twice running
+        """Bring in the next patient, another than the last one."""
+        others = [patient for patient in PATIENTS if patient != self.patient]
         self.patient = others[int(self.rng.random() * len(others))]
         self.used, self.wrong, self.score = [], 0, None
         self.guess.value = ASK
@@ -74,7 +69,7 @@ class BlindRound(Panel):
 
     @safely
     def admit(self, button: object = None) -> None:
-        """The next patient; what was found out about the last one goes."""
+        """Bring in the next patient; what was found out about the last one goes."""
         self._admit()
 
     @safely
@@ -91,23 +86,27 @@ class BlindRound(Panel):
 
     @safely
     def _chosen(self, change: object) -> None:
-        """What was said of another choice is out of date."""
+        """Take back what was said of another choice."""
         self.status.say("")
 
     def _show(self) -> None:
-        """What was found out; what was said before that is out of date."""
+        """Show what was found out, and take back what was said before."""
         self.status.say("")
         self.verdict.value = ""
-        found = {name: finding_html(self.matrix.cell(self.patient, name)) for name in self.used}
-        rows = "".join(f"<li><b>{escape(name)}:</b> {line}</li>" for name, line in found.items())
-        count = f"{len(self.used)} instrument{'s' * (len(self.used) != 1)} used"
+        rows = "".join(map(self._row, self.used))
+        used = count(len(self.used), "instrument")
         self.findings.value = (
-            f"<b>A patient without a label.</b> {count}.<ol style='line-height:1.5'>{rows}</ol>"
+            f"<b>A patient without a label.</b> {used} used.<ol style='line-height:1.5'>{rows}</ol>"
         )
+
+    def _row(self, instrument: str) -> str:
+        """Return what an instrument found, as an item of the list."""
+        finding = finding_html(self.matrix.cell(self.patient, instrument))
+        return f"<li><b>{escape(instrument)}:</b> {finding}</li>"
 
     @safely
     def name(self, button: object = None) -> None:
-        """Say what it is; a wrong name counts too, and is told by which instrument it is wrong."""
+        """Compare the chosen name with the bug; a wrong name costs a point, and brings a hint."""
         self.status.say("")
         guess = self.guess.value
         if guess == ASK:
@@ -125,31 +124,26 @@ class BlindRound(Panel):
             return "No verdict tells the two apart; read the sentences of the exams closely."
         if tool not in self.used:
             return f"What you have seen would fit. “{tool}” tells the two apart."
-        would = (
-            "would see that one"
-            if self.matrix.cell(guess, tool).guilty
-            else "would not see that one"
-        )
-        return f"Look at “{tool}”: it {would}."
+        if self.matrix.cell(guess, tool).guilty:
+            return f"Look at “{tool}”: it would see that one."
+        return f"Look at “{tool}”: it would not see that one."
 
     def _named(self) -> None:
         self.score = len(self.used) + self.wrong
+        words = (
+            f"Instruments used: {len(self.used)}; wrong names: {self.wrong}; "
+            f"your score: {self.score}, the fewer the better."
+        )
         left = self.matrix.suspects(self.patient, self.used)
-        luck = (
-            f" Your verdicts left {len(left)} suspects ({', '.join(left)})."
-            if len(left) > 1
-            else ""
-        )
-        self.verdict.value = (
-            f"<b>✔ Right: {escape(title_of(self.patient))}</b> "
-            f"Instruments used: {len(self.used)}; wrong names: {self.wrong}; your score: {self.score}, the fewer the "
-            f"better.{escape(luck)}{diff_html(self.patient)}"
-        )
+        if len(left) > 1:
+            words += f" Your verdicts left {len(left)} suspects ({', '.join(left)})."
+        title = escape(title_of(self.patient))
+        diff = diff_html(self.patient)
+        self.verdict.value = f"<b>✔ Right: {title}</b> {escape(words)}{diff}"
 
     def static_picture(self) -> str:
-        first = next(iter(INSTRUMENTS))
-        shown = f"<li><b>{escape(first)}:</b> {finding_html(self.matrix.cell(self.patient, first))}</li>"
-        return f"<div><b>A patient without a label.</b> Its first finding:<ol>{shown}</ol></div>"
+        row = self._row(next(iter(INSTRUMENTS)))
+        return f"<div><b>A patient without a label.</b> Its first finding:<ol>{row}</ol></div>"
 
     def static_text(self) -> str:
         return "An engine without a label: run this cell, use instruments, and name the bug"

@@ -28,15 +28,12 @@ class Card:
 
     def rows(self) -> list[tuple[str, str, str, str]]:
         """Return one row for each bug: plain words in the order of `HEADS`."""
-        return [
-            (
-                one.symptom,
-                one.title,
-                ", ".join(self.tests(one.name)),
-                f"{one.part}: {one.healthy_line()}",
-            )
-            for one in MUTANTS.values()
-        ]
+        rows = []
+        for one in MUTANTS.values():
+            tests = ", ".join(self.tests(one.name))
+            line = f"{one.part}: {one.healthy_line()}"
+            rows.append((one.symptom, one.title, tests, line))
+        return rows
 
     def __repr__(self) -> str:
         return "\n".join(" | ".join(row) for row in [HEADS, *self.rows()])
@@ -81,8 +78,10 @@ def case_file(letter: str) -> str:
 
     letter  of the patient: P, Q, R, T or U
     """
-    lines = (f"{name:14}{_finding_line(RIGHT_NAMES[letter], name)}" for name in EVIDENCE[letter])
-    return f"Patient {letter}\n" + "\n".join(lines)
+    lines = [f"Patient {letter}"]
+    for name in EVIDENCE[letter]:
+        lines.append(f"{name:14}{_finding_line(RIGHT_NAMES[letter], name)}")
+    return "\n".join(lines)
 
 
 def _finding_line(patient: str, instrument: str) -> str:

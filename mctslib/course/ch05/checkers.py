@@ -28,7 +28,7 @@ from mctslib.games import TicTacToe
 from mctslib.policies import ucb1
 from mctslib.search import backpropagate
 from mctslib.tree import Node, attach
-from mctslib.words import count
+from mctslib.words import count, number, signed
 
 Backpropagation = Callable[[Node | None, tuple[float, ...]], None]
 
@@ -130,7 +130,7 @@ def nodes_after_win_for_o(function: Backpropagation) -> tuple[Node, Node]:
 def sums_after_win_for_o(function: Backpropagation) -> str:
     """Return W of X's node and of O's node in a clause."""
     x_node, o_node = nodes_after_win_for_o(function)
-    sums = f"W is {x_node.value_sum:g} in X's node and {o_node.value_sum:g} in O's"
+    sums = f"W is {number(x_node.value_sum)} in X's node and {number(o_node.value_sum)} in O's"
     return f"After a win for O, {sums}"
 
 
@@ -187,7 +187,7 @@ def check_finished(own: Callable[[Node], bool]) -> None:
             demand_conviction(own, root, f"the mutant “{name}”")
     for state, iterations, change in PLANTS:
         root = HEALTHY.tree(state, iterations, seed=3)
-        changed = f"a tree in which one finished node's W was changed by {change:+g}"
+        changed = f"a tree in which one finished node's W was changed by {signed(change)}"
         for node in finished_nodes(root):
             before = node.value_sum
             node.value_sum = before + change
@@ -225,7 +225,7 @@ def demand_acquittal(own: Callable[[Node], bool], root: Node, size: str) -> None
         raise Wrong(f"Your law convicts a healthy tree that {innocent}.")
     rows = []
     for rewards, node in node_of_each_kind.items():
-        numbers = f"N = {node.visits}, W = {node.value_sum:g}"
+        numbers = f"N = {node.visits}, W = {number(node.value_sum)}"
         rows.append(f"{numbers}, player {node.player}, rewards {rewards}")
     listed = f"Finished nodes of it, one of each kind: {'; '.join(rows)}."
     worst = min(node_of_each_kind.values(), key=lambda node: node.value)
@@ -243,7 +243,7 @@ def demand_conviction(own: Callable[[Node], bool], root: Node, what: str) -> Non
     if not ask_for_verdict(own, root, "a sick tree"):
         return
     node = next(node for node in finished_nodes(root) if node.value_sum != right_sum(node))
-    numbers = f"W = {node.value_sum:g} where N × reward = {right_sum(node):g}"
+    numbers = f"W = {number(node.value_sum)} where N × reward = {number(right_sum(node))}"
     where = f"At the finished node {node.path()}: {numbers}."
     raise Wrong(
         f"Your law acquits {what}. {where} Does it look at *every* one, one at a time?",

@@ -1,61 +1,100 @@
-"""The instruments that need no statistics: each looks at an engine for a moment and complains, or says nothing.
+"""The exams of the clinic: each looks at an engine for a moment, and complains or says nothing.
 
-They look inside.  The healthy engine passes every one of them, always; so a complaint about an engine that differs
-from it by one line is proof.
+An exam looks inside the engine, so it needs no statistics.  The healthy engine passes every exam.
+So a complaint about an engine that differs from the healthy one by one line is proof.
 """
 
 import tomllib
 from pathlib import Path
 from random import Random
+from typing import NamedTuple
 
 from mctslib.checks import TreeError, check_tree, perft
 from mctslib.course.ch05.engine import Engine
+from mctslib.game import Action
 from mctslib.games import TicTacToe
 from mctslib.tree import Node
+from mctslib.words import count, number
+
+
+class Sums(NamedTuple):
+    """What a node has collected: N and W."""
+
+    visits: int
+    value_sum: float
+
+    def in_words(self) -> str:
+        """Return "N = 3, W = 1.5"."""
+        return f"N = {self.visits}, W = {number(self.value_sum)}"
+
+    def __repr__(self) -> str:
+        return f"({self.visits}, {self.value_sum})"
+
+
+class Record(NamedTuple):
+    """One iteration on paper: the path to the new node, and the rewards of X and O."""
+
+    path: tuple[Action, ...]
+    rewards: tuple[float, ...]
+
 
 BY_HAND_START = TicTacToe.from_text("X../XOO/OX.")  # the position of chapter 03
 BY_HAND_SEED = 12
 _DATA = tomllib.loads(Path(__file__).with_suffix(".toml").read_text(encoding="utf-8"))
-RECORDS = [
-    (tuple(path), tuple(rewards)) for path, rewards in _DATA["records"]
-]  # the iterations on paper
-SELECTIONS: dict[str, list[tuple[int, float]]] = _DATA[
-    "selections"
-]  # what is on trial → the (N, W) of each child
+RECORDS = [Record(tuple(path), tuple(rewards)) for path, rewards in _DATA["records"]]
+# What is on trial → (N, W) of each child.
+SELECTIONS: dict[str, list[tuple[int, float]]] = _DATA["selections"]
+PERFT: list[int] = _DATA["perft"]
 
 
-def on_paper(iterations: int) -> dict[tuple[int, ...], tuple[int, float]]:
-    """Path → (N, W) after so many of the records: everybody on the way gets the reward of who moved there."""
-    sums: dict[tuple[int, ...], tuple[int, float]] = {(): (0, 0.0)}
-    for path, rewards in RECORDS[:iterations]:
-        for depth in range(len(path) + 1):
-            player = (
-                0 if depth == 0 else (depth - 1) % 2
-            )  # X moves first, and the root counts for X
-            visits, value_sum = sums.get(path[:depth], (0, 0.0))
-            sums[path[:depth]] = (visits + 1, value_sum + rewards[player])
+def on_paper(iterations: int) -> dict[tuple[Action, ...], Sums]:
+    """Return the sums of each node after the first iterations on paper: path → sums.
+
+    Every node on the way gets the reward of the player who moved into it.
+    """
+    sums: dict[tuple[Action, ...], Sums] = {}
+    for record in RECORDS[:iterations]:
+        for depth in range(len(record.path) + 1):
+            path = record.path[:depth]
+            before = sums.get(path, Sums(0, 0.0))
+            reward = record.rewards[player_of(depth)]
+            sums[path] = Sums(before.visits + 1, before.value_sum + reward)
     return sums
 
 
+def player_of(depth: int) -> int:
+    """Return whose rewards a node collects: X moves first, and the root counts for X."""
+    if depth == 0:
+        return 0
+    return (depth - 1) % 2
+
+
 def by_hand(engine: Engine) -> str:
-    """The position of chapter 03: every N and W after each of 12 iterations, against the numbers on paper."""
-    root, rng = engine.root(BY_HAND_START), Random(BY_HAND_SEED)
+    """Compare N and W of every node with the numbers on paper, after each of 12 iterations."""
+    root = engine.root(BY_HAND_START)
+    rng = Random(BY_HAND_SEED)
     for iteration in range(1, len(RECORDS) + 1):
         engine.grow(root, 1, rng)
-        for path, (visits, value_sum) in sorted(on_paper(iteration).items()):
-            node, name = _at(root, path), f"node {path}" if path else "the root"
-            if node is None:
-                return f"After iteration {iteration} {name} is missing."
-            if (node.visits, node.value_sum) != (visits, value_sum):
-                own, right = (
-                    f"N = {node.visits}, W = {node.value_sum:g}",
-                    f"N = {visits}, W = {value_sum:g}",
-                )
-                return f"After iteration {iteration} {name} has {own}; by hand {right}."
+        for path, right in sorted(on_paper(iteration).items()):
+            complaint = complaint_about(node_at(root, path), right)
+            if complaint:
+                name = f"node {path}" if path else "the root"
+                return f"After iteration {iteration} {name} {complaint}."
     return ""
 
 
-def _at(root: Node, path: tuple[int, ...]) -> Node | None:
+def complaint_about(node: Node | None, right: Sums) -> str:
+    """Return what is wrong with a node of the tree, "" if nothing is."""
+    if node is None:
+        return "is missing"
+    own = Sums(node.visits, node.value_sum)
+    if own == right:
+        return ""
+    return f"has {own.in_words()}; by hand {right.in_words()}"
+
+
+def node_at(root: Node, path: tuple[Action, ...]) -> Node | None:
+    """Return the node at the end of a path, None if the tree has none."""
     node: Node | None = root
     for action in path:
         node = node.children.get(action) if node else None
@@ -63,51 +102,55 @@ def _at(root: Node, path: tuple[int, ...]) -> Node | None:
 
 
 def invariants(engine: Engine) -> str:
-    """`check_tree` on three trees: from the empty board, from a late position, and one that is used again.
+    """Run `check_tree` on three trees.
 
-    That two players share one point a game is a rule of tic-tac-toe, whatever the engine's own rules say.
+    They begin at the empty board and at a late position, and one tree is used again.  Two players
+    share one point per game by the rules of tic-tac-toe, whatever the engine's own rules say.
     """
     tree = engine.tree(TicTacToe(), 300)
     try:
         check_tree(tree, 300, shared=True)
         check_tree(engine.tree(BY_HAND_START, 300), 300, shared=True)
-        own = max(tree.children, key=lambda action: tree.children[action].visits)
-        reply = max(
-            tree.children[own].children,
-            key=lambda action: tree.children[own].children[action].visits,
-        )
-        check_tree(engine.grow(engine.reuse(tree, own, reply), 100, Random(1)), shared=True)
+        own = favourite(tree)
+        reply = favourite(tree.children[own])
+        kept = engine.reuse(tree, own, reply)
+        check_tree(engine.grow(kept, 100, Random(1)), shared=True)
     except TreeError as error:
         return str(error)
     return ""
 
 
+def favourite(node: Node) -> Action:
+    """Return the action of the child with the most visits."""
+    return max(node.children, key=lambda action: node.children[action].visits)
+
+
 def formula(engine: Engine) -> str:
-    """The child that selection picks, in nodes made by hand, against UCB1 with c = 1."""
-    failed = [what for what, children in SELECTIONS.items() if _picked(engine, children) != 0]
-    return (
-        f"Selection picks the wrong child where this matters: {'; '.join(failed)}."
-        if failed
-        else ""
-    )
+    """Compare the child that selection picks, in nodes made by hand, with that of UCB1."""
+    failed = [what for what, children in SELECTIONS.items() if picked(engine, children) != 0]
+    if not failed:
+        return ""
+    return f"Selection picks the wrong child where this matters: {'; '.join(failed)}."
 
 
-def _picked(engine: Engine, children: list[tuple[int, float]]) -> int:
-    """The place of the child that the tree policy picks among children with these (N, W)."""
+def picked(engine: Engine, children: list[tuple[int, float]]) -> Action:
+    """Return which of the children with these (N, W) the tree policy picks, counted from 0."""
     root = engine.root(TicTacToe())
     for action, (visits, value_sum) in enumerate(children):
-        root.children[action] = child = Node(root.state.apply(action), root, action)
-        child.visits, child.value_sum = visits, value_sum
-    root.visits = sum(visits for visits, _ in children)
+        child = Node(root.state.apply(action), root, action)
+        child.visits = visits
+        child.value_sum = value_sum
+        root.children[action] = child
+        root.visits += visits
     return engine.tree_policy(root).action
 
 
 def rules(engine: Engine) -> str:
-    """Perft: the number of move sequences of length 1 to 6, against the known numbers."""
-    for depth, right in enumerate(_DATA["perft"], 1):
+    """Count the sequences of 1 to 6 moves, and compare them with the known numbers."""
+    for depth, right in enumerate(PERFT, start=1):
         found = perft(engine.root(TicTacToe()).state, depth)
         if found != right:
-            return (
-                f"{found:,} sequences of {depth} moves; the rules of tic-tac-toe allow {right:,}."
-            )
+            sequences = count(found, "sequence")
+            moves = count(depth, "move")
+            return f"{sequences} of {moves}; the rules of tic-tac-toe allow {right:,}."
     return ""

@@ -1,7 +1,7 @@
 """What an instrument found, and when a difference between two shares is one.
 
-In a hundred questions with 95 % intervals, about five healthy answers would look ill.  Therefore the
-clinic uses 99.9 % intervals of the *difference* to the healthy engine.
+In a hundred questions with 95 % intervals, about five healthy answers would look ill.  Therefore
+the clinic uses 99.9 % intervals of the *difference* to the healthy engine.
 """
 
 from collections.abc import Mapping
@@ -11,21 +11,22 @@ from typing import NamedTuple
 
 from mctslib.arena.intervals import wilson, z_of
 from mctslib.draw.charts import Interval, interval_chart
+from mctslib.words import percent
 
 CONFIDENCE = 0.999
 Z = z_of(CONFIDENCE)
-LEVELS = {level: f"{level:.0%}" for level in (0, 0.25, 0.5, 0.75, 1)}  # of a chart
+LEVELS = {level: percent(level) for level in (0, 0.25, 0.5, 0.75, 1)}  # of a chart
 
 
 class Count(NamedTuple):
-    """`hits` of `of` trials went well: games won, games not lost, or positions answered rightly."""
+    """How many trials went well, of how many: games won, games not lost, or right answers."""
 
     hits: int
     of: int
 
     @property
     def share(self) -> float:
-        """From 0 to 1; nan without trials."""
+        """The share of trials that went well, from 0 to 1; nan without trials."""
         return self.hits / self.of if self.of else float("nan")
 
     def interval(self) -> tuple[float, float]:
@@ -34,7 +35,7 @@ class Count(NamedTuple):
 
     def __repr__(self) -> str:
         low, high = self.interval()
-        return f"{self.hits} of {self.of} ({low:.1%} to {high:.1%})"
+        return f"{self.hits} of {self.of} ({percent(low, 1)} to {percent(high, 1)})"
 
 
 @dataclass(frozen=True)
@@ -52,6 +53,7 @@ class Finding:
 
     @property
     def mark(self) -> str:
+        """The sign in the table: ✗ if the instrument sees that something is wrong, else ·."""
         return "✗" if self.guilty else "·"
 
     def __repr__(self) -> str:
@@ -65,12 +67,12 @@ def difference_interval(a: Count, b: Count, z: float = Z) -> tuple[float, float]
 
     Source: R. G. Newcombe (1998), method 10.
     """
-    (low_a, high_a), (low_b, high_b) = wilson(a.hits, a.of, z), wilson(b.hits, b.of, z)
+    low_a, high_a = wilson(a.hits, a.of, z)
+    low_b, high_b = wilson(b.hits, b.of, z)
     difference = a.share - b.share
-    return (
-        difference - sqrt((a.share - low_a) ** 2 + (high_b - b.share) ** 2),
-        difference + sqrt((high_a - a.share) ** 2 + (b.share - low_b) ** 2),
-    )
+    below = sqrt((a.share - low_a) ** 2 + (high_b - b.share) ** 2)
+    above = sqrt((high_a - a.share) ** 2 + (b.share - low_b) ** 2)
+    return difference - below, difference + above
 
 
 def compare(count: Count, healthy: Count, goal: str) -> Finding:
@@ -86,21 +88,16 @@ def compare(count: Count, healthy: Count, goal: str) -> Finding:
     numbers = f"{goal}: {count}; the healthy engine {healthy}."
     if low > 0:
         return Finding(True, f"Worse than healthy. {numbers}", count)
-    verdict = (
-        "Better than the healthy engine" if high < 0 else "Cannot tell it from the healthy engine"
-    )
-    return Finding(False, f"{verdict}. {numbers}", count)
+    if high < 0:
+        return Finding(False, f"Better than the healthy engine. {numbers}", count)
+    return Finding(False, f"Cannot tell it from the healthy engine. {numbers}", count)
 
 
 def trial_chart(counts: Mapping[str, Count], title: str) -> str:
     """Return a chart as SVG: for each label its share, and a bar over the 95 % interval."""
-    rows = [
-        Interval(
-            name,
-            str(count) if count.of else "nothing yet",
-            count.share if count.of else None,
-            *count.interval(),
-        )
-        for name, count in counts.items()
-    ]
+    rows = []
+    for name, count in counts.items():
+        words = str(count) if count.of else "nothing yet"
+        share = count.share if count.of else None
+        rows.append(Interval(name, words, share, *count.interval()))
     return interval_chart(rows, LEVELS, title=title, width=540)

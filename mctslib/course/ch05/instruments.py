@@ -20,7 +20,7 @@ from mctslib.games import TicTacToe
 from mctslib.games.board import MARKS
 from mctslib.policies import most_visited
 
-ITERATIONS = 300  # a move, in every game
+ITERATIONS = 300  # per move, in every game
 LITMUS_ITERATIONS = {"A": 800, "S": 400, "W": 400}
 TRIALS = 20  # of a trial that is run now, in the page
 Slice = bool | None  # of a trial: None while it goes on, then whether it went well
@@ -62,7 +62,8 @@ class Instrument:
 
         After the stop button only the trials that were done are counted, and a line is printed.
         """
-        verdicts = (found for found in self.slices(engine, trials, seed) if found is not None)
+        slices = self.slices(engine, trials, seed)
+        verdicts = (found for found in slices if found is not None)
         done = gathered(verdicts, trials, "trials")
         return Count(sum(done), len(done))
 
@@ -79,14 +80,16 @@ def game(engine: Engine, seed: str, opponent: Player, side: int) -> Iterator[Sli
     That is: won against a random player, not lost against a perfect player.
     """
     player = EnginePlayer(engine, ITERATIONS)
-    players = (opponent, player) if side else (player, opponent)
+    players = (player, opponent) if side == 0 else (opponent, player)
     record = yield from paused(game_steps(players, TicTacToe(), random.Random(seed)))
-    yield record.rewards[side] >= (1 if isinstance(opponent, RandomPlayer) else 0.5)
+    enough = 1 if isinstance(opponent, RandomPlayer) else 0.5
+    yield record.rewards[side] >= enough
 
 
 def litmus(engine: Engine, seed: str, name: str) -> Iterator[Slice]:
     """Search a position whose right moves are known; yield whether the search chose one."""
-    puzzle, rng = PUZZLES[name], random.Random(seed)
+    puzzle = PUZZLES[name]
+    rng = random.Random(seed)
     root = engine.root(puzzle.state)
     for _ in range(LITMUS_ITERATIONS[name] // 100):
         engine.grow(root, 100, rng)
@@ -94,36 +97,76 @@ def litmus(engine: Engine, seed: str, name: str) -> Iterator[Slice]:
     yield puzzle.solved_by(most_visited(root))
 
 
-def _match(side: int, opponent: Player) -> Instrument:
-    goal, doing = ("won", "wins") if opponent.name == "random" else ("not lost", "does not lose")
+def match_against(opponent: Player, side: int) -> Instrument:
+    """Return the trial that plays games as one side against an opponent."""
+    if isinstance(opponent, RandomPlayer):
+        goal, doing = "Games won", "wins"
+    else:
+        goal, doing = "Games not lost", "does not lose"
+    mark = MARKS[side]
+
+    def trial(engine: Engine, seed: str) -> Iterator[Slice]:
+        return game(engine, seed, opponent, side)
+
     return Instrument(
-        f"{opponent.name} as {MARKS[side]}",
-        f"How often it {doing} as {MARKS[side]} against a {opponent.name} player, {ITERATIONS} iterations a move.",
-        f"Games {goal}",
-        trial=lambda engine, seed: game(engine, seed, opponent, side),
+        name=f"{opponent.name} as {mark}",
+        what=f"How often it {doing} as {mark} against a {opponent.name} player, "
+        f"{ITERATIONS} iterations per move.",
+        goal=goal,
+        trial=trial,
     )
 
 
-def _litmus(name: str) -> Instrument:
+def litmus_test(name: str) -> Instrument:
+    """Return the trial that searches a position whose right moves are known."""
+    iterations = LITMUS_ITERATIONS[name]
+
+    def trial(engine: Engine, seed: str) -> Iterator[Slice]:
+        return litmus(engine, seed, name)
+
     return Instrument(
-        f"litmus {name}",
-        f"How often it is right in position {name} after {LITMUS_ITERATIONS[name]} iterations. {PUZZLES[name].story}",
-        "Right answers",
-        trial=lambda engine, seed: litmus(engine, seed, name),
+        name=f"litmus {name}",
+        what=f"How often it is right in position {name} after {iterations} iterations. "
+        f"{PUZZLES[name].story}",
+        goal="Right answers",
+        trial=trial,
     )
 
 
-def _exam(exam: Callable[[Engine], str], name: str) -> Instrument:
-    return Instrument(name, (exam.__doc__ or "").strip(), exam=exam)
+BY_HAND = Instrument(
+    name="tree by hand",
+    what="The position of chapter 03: every N and W after each of 12 iterations, against the "
+    "numbers on paper.",
+    exam=exams.by_hand,
+)
+INVARIANTS = Instrument(
+    name="invariants",
+    what="`check_tree` on three trees: from the empty board, from a late position, and one that is "
+    "used again.\n\nThat two players share one point per game is a rule of tic-tac-toe, whatever "
+    "the engine's own rules say.",
+    exam=exams.invariants,
+)
+FORMULA = Instrument(
+    name="formula",
+    what="The child that selection picks, in nodes made by hand, against UCB1 with c = 1.",
+    exam=exams.formula,
+)
+PERFT = Instrument(
+    name="perft",
+    what="Perft: the number of move sequences of length 1 to 6, against the known numbers.",
+    exam=exams.rules,
+)
 
 
-_ALL = [
-    *(_match(side, opponent) for opponent in (RandomPlayer(), PerfectPlayer()) for side in (0, 1)),
-    *map(_litmus, "ASW"),
-    _exam(exams.by_hand, "tree by hand"),
-    _exam(exams.invariants, "invariants"),
-    _exam(exams.formula, "formula"),
-    _exam(exams.rules, "perft"),
-]
-INSTRUMENTS = {instrument.name: instrument for instrument in _ALL}
+def all_instruments() -> Iterator[Instrument]:
+    """Yield the instruments in the order of the matrix's columns."""
+    for opponent in (RandomPlayer(), PerfectPlayer()):
+        for side in (0, 1):
+            yield match_against(opponent, side)
+    for name in LITMUS_ITERATIONS:
+        yield litmus_test(name)
+    yield from (BY_HAND, INVARIANTS, FORMULA, PERFT)
+
+
+INSTRUMENTS = {instrument.name: instrument for instrument in all_instruments()}
 EXAMS = [name for name, instrument in INSTRUMENTS.items() if instrument.exam]

@@ -13,6 +13,7 @@ from mctslib.course.ch05.findings import Count, Finding, compare
 from mctslib.course.ch05.instruments import INSTRUMENTS
 from mctslib.course.ch05.mutants import MUTANTS
 from mctslib.course.stored import measured
+from mctslib.words import percent
 
 FILE = "ch05/matrix"
 CONTROL = "healthy"  # the row of a healthy engine that nobody may convict
@@ -31,24 +32,24 @@ class Matrix:
         return self.data["settings"]
 
     def baseline(self, instrument: str) -> Count:
-        """The healthy engine's count, which every engine is compared with."""
+        """Return the healthy engine's count, which every engine is compared with."""
         return Count(*self.data["baseline"][instrument]["count"])
 
     def cell(self, patient: str, instrument: str) -> Finding:
-        """The verdict of one instrument on one engine."""
+        """Return the verdict of one instrument on one engine."""
         cell = self.data["cells"][patient][instrument]
         if "count" in cell:
-            return compare(
-                Count(*cell["count"]), self.baseline(instrument), INSTRUMENTS[instrument].goal
-            )
-        return Finding(bool(cell["complaint"]), cell["complaint"] or "Nothing to complain about.")
+            count = Count(*cell["count"])
+            return compare(count, self.baseline(instrument), INSTRUMENTS[instrument].goal)
+        complaint = cell["complaint"]
+        return Finding(bool(complaint), complaint or "Nothing to complain about.")
 
     def seen_by(self, instrument: str) -> list[str]:
-        """The mutants that an instrument convicts."""
+        """Return the mutants that an instrument convicts."""
         return [name for name in MUTANTS if self.cell(name, instrument).guilty]
 
     def seeing(self, patient: str) -> list[str]:
-        """The instruments that convict an engine."""
+        """Return the instruments that convict an engine."""
         return [name for name in INSTRUMENTS if self.cell(patient, name).guilty]
 
     def suspects(self, patient: str, used: Iterable[str]) -> list[str]:
@@ -57,26 +58,30 @@ class Matrix:
         `patient` is one of them.
         """
         marks = [(name, self.cell(patient, name).guilty) for name in used]
-        return [
-            other
-            for other in PATIENTS
-            if all(self.cell(other, name).guilty == mark for name, mark in marks)
-        ]
+        found = []
+        for other in PATIENTS:
+            if all(self.cell(other, name).guilty == mark for name, mark in marks):
+                found.append(other)
+        return found
 
     def tells_apart(self, patient: str, guess: str, used: Iterable[str] = ()) -> str:
         """Return an instrument whose mark tells two engines apart, "" if there is none.
 
         It is one of those used, if possible.
         """
-        order = [*used, *INSTRUMENTS]
-        return next(
-            (n for n in order if self.cell(patient, n).guilty != self.cell(guess, n).guilty), ""
-        )
+        for name in [*used, *INSTRUMENTS]:
+            if self.cell(patient, name).guilty != self.cell(guess, name).guilty:
+                return name
+        return ""
 
     def table(
         self, patients: Sequence[str] = PATIENTS, instruments: Sequence[str] = ()
     ) -> "MatrixTable":
-        """The table of verdicts, for a notebook."""
+        """Return the table of verdicts, for a notebook.
+
+        patients     its rows
+        instruments  its columns, by default all
+        """
         return MatrixTable(self, tuple(patients), tuple(instruments or INSTRUMENTS))
 
 
@@ -90,23 +95,27 @@ class MatrixTable:
 
     def _cell(self, patient: str, instrument: str) -> str:
         finding = self.matrix.cell(patient, instrument)
-        return f"{finding.mark} {finding.count.share:.0%}" if finding.count else finding.mark
+        if finding.count is None:
+            return finding.mark
+        return f"{finding.mark} {percent(finding.count.share)}"
 
     def __repr__(self) -> str:
         width = max(map(len, self.instruments)) + 2
-        rows = [f"{'':18}" + "".join(f"{name:>{width}}" for name in self.instruments)]
+        head = " " * 18
+        for name in self.instruments:
+            head += name.rjust(width)
+        rows = [head]
         for patient in self.patients:
-            rows.append(
-                f"{patient:18}"
-                + "".join(f"{self._cell(patient, i):>{width}}" for i in self.instruments)
-            )
+            row = patient.ljust(18)
+            for name in self.instruments:
+                row += self._cell(patient, name).rjust(width)
+            rows.append(row)
         return "\n".join(rows)
 
     def _repr_html_(self) -> str:
-        column = '<th scope="col" style="white-space:normal;width:3em;padding:2px">{}</th>'.format
-        head = "".join(map(column, self.instruments))
-        name = '<tr><th scope="row" style="text-align:left">{}</th>{}</tr>'.format
-        rows = "".join(name(escape(patient), self._row(patient)) for patient in self.patients)
+        style = "white-space:normal;width:3em;padding:2px"
+        head = "".join(f'<th scope="col" style="{style}">{name}</th>' for name in self.instruments)
+        rows = "".join(map(self._row, self.patients))
         caption = "✗ sees the bug; · does not. Percentages: the share of trials that went well."
         return (
             '<table style="border-collapse:collapse;font-size:80%">'
@@ -115,12 +124,16 @@ class MatrixTable:
         )
 
     def _row(self, patient: str) -> str:
-        cells = (self._cell(patient, instrument) for instrument in self.instruments)
-        cell = '<td style="white-space:nowrap;padding:2px">{}</td>'.format
-        return "".join(cell(f"<b>{c}</b>" if c[0] == "✗" else c) for c in cells)
+        row = f'<th scope="row" style="text-align:left">{escape(patient)}</th>'
+        for instrument in self.instruments:
+            words = self._cell(patient, instrument)
+            if words.startswith("✗"):
+                words = f"<b>{words}</b>"
+            row += f'<td style="white-space:nowrap;padding:2px">{words}</td>'
+        return f"<tr>{row}</tr>"
 
 
 @lru_cache(maxsize=1)
 def load_matrix() -> Matrix:
-    """The measurements that come with the package."""
+    """Return the measurements that come with the package."""
     return Matrix(measured(FILE))

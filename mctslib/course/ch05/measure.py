@@ -1,12 +1,13 @@
 """Measure the whole matrix and store it:  python -m mctslib.course.ch05.measure
 
-This takes about ten minutes of one core.  Each cell has seeds of its own, made from the names of its
-row and its column and the number of the trial.  So a cell can be measured again alone, with the same
-counts.
+This takes about ten minutes of one core.  Each cell has seeds of its own, made from the names of
+its row and its column and the number of the trial.  So a cell can be measured again alone, with the
+same counts.
 """
 
 import json
 import sys
+from itertools import product
 from typing import Any
 
 from mctslib.course.ch05.engine import HEALTHY, Engine
@@ -42,7 +43,8 @@ def measure(patient: str, instrument: str, trials: int | None = None) -> dict[st
 
     trials  how many; the first of those that the whole cell has, if there are fewer
     """
-    tool, engine = INSTRUMENTS[instrument], engine_of(patient)
+    tool = INSTRUMENTS[instrument]
+    engine = engine_of(patient)
     if tool.exam:
         return {"complaint": tool.exam(engine)}
     count = tool.count(engine, trials or sample_size(instrument), f"{patient}/{instrument}")
@@ -69,11 +71,12 @@ def main(workers: int = 1) -> None:
 
     workers  processes, 1 or more
     """
-    jobs = [(patient, name) for patient in (BASELINE, *PATIENTS) for name in INSTRUMENTS]
     from concurrent.futures import ProcessPoolExecutor
 
+    jobs = list(product([BASELINE, *PATIENTS], INSTRUMENTS))
+    patients, instruments = zip(*jobs)
     with ProcessPoolExecutor(workers) as pool:
-        found = dict(zip(jobs, pool.map(measure, *zip(*jobs)), strict=True))
+        found = dict(zip(jobs, pool.map(measure, patients, instruments), strict=True))
     settings = {
         "iterations a move": ITERATIONS,
         "litmus iterations": LITMUS_ITERATIONS,
@@ -83,10 +86,9 @@ def main(workers: int = 1) -> None:
         "seeds": "patient/instrument/number",
         "verdict confidence": CONFIDENCE,
     }
-    rows = {
-        patient: {name: found[patient, name] for name in INSTRUMENTS}
-        for patient in (BASELINE, *PATIENTS)
-    }
+    rows: dict[str, dict[str, Any]] = {}
+    for (patient, instrument), cell in found.items():
+        rows.setdefault(patient, {})[instrument] = cell
     data = {"settings": settings, "baseline": rows.pop(BASELINE), "cells": rows}
     write_safely(file_of(FILE), json.dumps(data, indent=1, ensure_ascii=False) + "\n")
 

@@ -1,9 +1,8 @@
 """Engines with one wrong line each, made from the right line in the library's own source.
 
 A **mutant** names a function of the library, a piece of one of its lines, and what stands there
-instead; the broken function is compiled from the changed source.  So the difference that is shown is
-the whole difference.
-The mutants stand in `mutants.toml`.
+instead.  The broken function is compiled from the changed source, so the difference that is shown
+is the whole difference.  The mutants stand in `mutants.toml`.
 """
 
 import tomllib
@@ -53,19 +52,21 @@ class Mutant:
     symptom: str
 
     def engine(self) -> Engine:
-        """The healthy engine with this one part replaced."""
-        return with_part(self.part, mutated(PARTS[self.part], self.right, self.wrong))
+        """Return the healthy engine with this one part replaced."""
+        broken = mutated(PARTS[self.part], self.right, self.wrong)
+        return with_part(self.part, broken)
 
     def diff(self) -> str:
-        """The lines that differ, `-` the library's, `+` the mutant's."""
+        """Return the lines that differ: after `-` the library's, after `+` the mutant's."""
         before = dedent(getsource(PARTS[self.part]))
         after = changed(before, self.right, self.wrong)
         lines = ndiff(before.splitlines(), after.splitlines())
-        return "\n".join(line for line in lines if line[:2] in ("- ", "+ "))
+        return "\n".join(line for line in lines if line.startswith(("- ", "+ ")))
 
     def healthy_line(self) -> str:
-        """The library's line, as it stands there."""
-        return self.diff().splitlines()[0][2:].strip()
+        """Return the library's line, as it stands there."""
+        first = self.diff().splitlines()[0]
+        return first.removeprefix("- ").strip()
 
 
 def changed(source: str, right: str, wrong: str) -> str:
@@ -81,7 +82,7 @@ def changed(source: str, right: str, wrong: str) -> str:
 
 
 def mutated(function: Callable[..., Any], right: str, wrong: str) -> Callable[..., Any]:
-    """The function compiled anew from its changed source, among the same globals."""
+    """Compile a function anew from its changed source, among the same globals; return it."""
     namespace = dict(function.__globals__)
     source = changed(dedent(getsource(function)), right, wrong)
     exec(compile(source, f"<mutant of {function.__name__}>", "exec"), namespace)
@@ -89,9 +90,10 @@ def mutated(function: Callable[..., Any], right: str, wrong: str) -> Callable[..
 
 
 def with_part(part: str, function: Callable[..., Any]) -> Engine:
-    """The healthy engine with one part, a key of `PARTS`, replaced."""
+    """Return the healthy engine with one part, a key of `PARTS`, replaced."""
     if part == "UCB1.__call__":
-        return replace(HEALTHY, tree_policy=type("MutantUCB1", (UCB1,), {"__call__": function})())
+        policy = type("MutantUCB1", (UCB1,), {"__call__": function})
+        return replace(HEALTHY, tree_policy=policy())
     if part.startswith("TicTacToe."):
         game = type("TicTacToe", (TicTacToe,), {"__slots__": (), function.__name__: function})
         return replace(HEALTHY, game=game)
@@ -99,9 +101,14 @@ def with_part(part: str, function: Callable[..., Any]) -> Engine:
         return replace(HEALTHY, iterate=function)
     if part == "reuse":
         return replace(HEALTHY, reuse=function)
-    return replace(HEALTHY, phases=replace(HEALTHY.phases, **{part: function}))
+    phases = replace(HEALTHY.phases, **{part: function})
+    return replace(HEALTHY, phases=phases)
 
 
-_FILE = Path(__file__).with_suffix(".toml")
-_ALL = [Mutant(**entry) for entry in tomllib.loads(_FILE.read_text(encoding="utf-8"))["mutant"]]
-MUTANTS = {mutant.name: mutant for mutant in _ALL}
+def all_mutants() -> list[Mutant]:
+    """Return the mutants of `mutants.toml`, in the order of the file."""
+    text = Path(__file__).with_suffix(".toml").read_text(encoding="utf-8")
+    return [Mutant(**entry) for entry in tomllib.loads(text)["mutant"]]
+
+
+MUTANTS = {mutant.name: mutant for mutant in all_mutants()}

@@ -15,6 +15,7 @@ from mctslib.course.ch05.matrix import CONTROL, PATIENTS, load_matrix
 from mctslib.course.ch05.measure import engine_of
 from mctslib.course.ch05.mutants import MUTANTS
 from mctslib.draw.show import Picture
+from mctslib.widgets.bar import ActButton, ControlBar, Headline, framed
 from mctslib.widgets.panel import SLICE, Panel, safely
 
 PRE = '<pre style="white-space:pre-wrap;line-height:1.4;margin:2px 0;color:inherit">{}</pre>'
@@ -70,18 +71,16 @@ class Clinic(Panel):
         self.instrument = W.Dropdown(
             options=list(INSTRUMENTS), value=instrument, description="instrument", layout=wide
         )
-        self.button = W.Button(
-            description="Run it now", icon="play", layout=W.Layout(width="150px")
-        )
-        self.button.tooltip = f"An exam at once, or {TRIALS} trials"
-        self.bug, self.verdict, self.now = W.HTML(), W.HTML(), W.HTML()
+        does = f"An exam at once, or {TRIALS} trials"
+        self.button = ActButton(self.work, "Run it now", "play", does, self.run)
+        self.headline = Headline()
+        tall = W.Layout(flex="1 1 300px", min_height="180px")
+        self.bug, self.verdict = W.HTML(layout=tall), W.HTML(layout=tall)
+        self.now = W.HTML(layout=W.Layout(flex="1 1 100%", min_height="44px"))
         for box in (self.patient, self.instrument):
             box.observe(self._chosen, "value")
-        self.button.on_click(self.run)
-        row = W.HBox(
-            [self.patient, self.instrument, self.button], layout=W.Layout(flex_flow="row wrap")
-        )
-        self.children = [row, self.bug, self.verdict, self.now, self.work, self.status]
+        bar = ControlBar(self.button, [], [self.patient, self.instrument])
+        self.children = framed(self, self.headline, [self.bug, self.verdict, self.now], bar)
 
     @property
     def tool(self) -> Instrument:
@@ -101,19 +100,26 @@ class Clinic(Panel):
     def _show(self) -> None:
         patient = self.patient.value
         where = f" <code>{escape(MUTANTS[patient].part)}</code>" if patient in MUTANTS else ""
-        self.bug.value = f"<b>{escape(title_of(patient))}</b>{where}{diff_html(patient)}"
+        self.headline.say(title_of(patient))
+        self.bug.value = f"{where}{diff_html(patient)}"
+        self.now.value = ""
+        self.fresh = None
+        self._show_verdict()
+
+    def _show_verdict(self) -> None:
+        """Show what the instrument does, what it found, and the shares behind that."""
         self.verdict.value = (
             f"{escape(self.tool.what)}<br>{finding_html(self.finding)}<br>{self._chart()}"
         )
-        self.now.value, self.fresh = "", None
 
     def _chart(self) -> str:
-        """The stored shares, the healthy engine's for comparison."""
+        """Return the stored shares, the healthy engine's for comparison, and those measured now."""
         count = self.finding.count
         if count is None:
             return ""
         name = self.patient.value if self.patient.value != CONTROL else "another healthy one"
         rows = {"healthy": self.matrix.baseline(self.tool.name), name: count}
+        rows["now, here"] = self.fresh or Count(0, 0)  # its row is there from the beginning
         return trial_chart(rows, f"{self.tool.goal}: share and 95 % interval")
 
     @safely
@@ -140,6 +146,7 @@ class Clinic(Panel):
     def _show_fresh(self) -> None:
         if self.fresh and self.fresh.of:
             found = compare(self.fresh, self.matrix.baseline(self.tool.name), self.tool.goal)
+            self._show_verdict()
             self.now.value = f"Now, with {self.fresh.of} trials: {finding_html(found)}"
 
     @safely

@@ -15,6 +15,7 @@ from mctslib.draw.show import board_svg
 from mctslib.game import Action
 from mctslib.oracle import optimal_actions
 from mctslib.tree import Node, attach
+from mctslib.words import number
 
 LINES = 3_000_000  # lines of the reader's code that one search may run
 START = CoinRow((3, 2, 5, 4))
@@ -90,7 +91,7 @@ def check_pick_child(own: Callable[[Node, float], Node]) -> None:
     for children in NODES:
         for c in (0.2, 1.0, 2.0):
             node = node_of(children)
-            answer = call(own, node, c, returns=Node, shown=f"{name}(node, {c:g})")
+            answer = call(own, node, c, returns=Node, shown=f"{name}(node, {number(c)})")
             mine = any(answer is child for child in node.children.values())
             demand(mine, f"`{name}` returned a node that is no child of the node it was given.")
             cases.append((node, c))
@@ -102,14 +103,16 @@ def check_pick_child(own: Callable[[Node, float], Node]) -> None:
                 "Compare the score of each child with W / N + c · √(ln N of the parent / n)."
             )
             why = explained(PICKS, cases, answers, otherwise)
-            raise Wrong(f"With {in_numbers(node)} and c = {c:g} pick {right}, not {action}. {why}")
+            raise Wrong(
+                f"With {in_numbers(node)} and c = {number(c)} pick {right}, not {action}. {why}"
+            )
 
 
 def in_numbers(node: Node) -> str:
     """Return N and W of the children of a node in words."""
     parts = []
     for action, child in node.children.items():
-        parts.append(f"{action} (N = {child.visits}, W = {child.value_sum:g})")
+        parts.append(f"{action} (N = {child.visits}, W = {number(child.value_sum)})")
     return " and ".join(parts)
 
 
@@ -184,10 +187,10 @@ def examine(own: Callable[..., Any]) -> None:
     own_generator(own, name)
     more_work_for_more_iterations(own, name)
     answers = []
-    for number, row in enumerate(exam.ROWS):
-        answers.append(legal_move(own, row, exam.ITERATIONS, random.Random(number)))
+    for place, row in enumerate(exam.ROWS):
+        answers.append(legal_move(own, row, exam.ITERATIONS, random.Random(place)))
     right = [optimal_actions(row)[0] for row in exam.ROWS]
-    wrong = [number for number in range(len(right)) if answers[number] != right[number]]
+    wrong = [place for place in range(len(right)) if answers[place] != right[place]]
     if not wrong:
         return
     row = exam.ROWS[wrong[0]]
@@ -214,8 +217,8 @@ def what_is_wrong(own: Callable[..., Any], answers: list[Action]) -> str:
     if named:
         return named
     again = []
-    for number, row in enumerate(exam.ROWS):
-        again.append(legal_move(own, row, exam.ITERATIONS, random.Random(1000 + number)))
+    for place, row in enumerate(exam.ROWS):
+        again.append(legal_move(own, row, exam.ITERATIONS, random.Random(1000 + place)))
     changed = sum(one != other for one, other in zip(answers, again, strict=True))
     if changed >= 3:
         return (

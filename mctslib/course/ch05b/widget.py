@@ -41,7 +41,7 @@ class PlayYourEngine(Play):
         self.chosen: Action = None
         start = CoinRow(tuple(coins))
         super().__init__(start, iterations=iterations, seed=seed, thoughts=False, tree=False)
-        for box in (self.controls.thoughts, self.controls.tree, self.controls.shares):
+        for box in (self.controls.thoughts, self.controls.tree, self.controls.on_board):
             box.layout.display = "none"  # the reader's function returns a move and nothing else
 
     def _search(self) -> Iterator[float]:

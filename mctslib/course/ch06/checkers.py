@@ -15,7 +15,7 @@ from mctslib.games import Nim, TicTacToe
 from mctslib.policies import UCB1
 from mctslib.search import search
 from mctslib.tree import Node
-from mctslib.words import count
+from mctslib.words import count, number, signed
 
 PATIENCE = 2_000_000  # lines of code: whole trees are walked
 LONG = Nim(12, most=1)  # not wide, but longer than any game of tic-tac-toe
@@ -59,7 +59,13 @@ def check_count_nodes(own: Callable[..., Any]) -> None:
         else:
             otherwise = TOO_FEW
         why = explained(COUNT_MISTAKES, zip(BOARDS), answers, otherwise)
-        same(answer, right, words, f"Off by {answer - right:+,}. {why}", partial(board_svg, state))
+        same(
+            answer,
+            right,
+            words,
+            f"Off by {signed(answer - right)}. {why}",
+            partial(board_svg, state),
+        )
 
 
 TOO_MANY = "Does it stop where the game is over? `legal_actions()` is empty there."
@@ -117,8 +123,8 @@ def check_shape(own: Callable[..., Any]) -> None:
 
 def first_different_depth(answer: list[Any], right: list[int]) -> int:
     """Return the first depth where two shapes differ, else the length of the shorter one."""
-    for depth, (number, right_number) in enumerate(zip(answer, right)):
-        if number != right_number:
+    for depth, (nodes, right_nodes) in enumerate(zip(answer, right)):
+        if nodes != right_nodes:
             return depth
     return min(len(answer), len(right))
 
@@ -184,7 +190,7 @@ def check_recent_value(own: Callable[..., Any]) -> None:
     for (before, after), answer in zip(LOOKS, answers):
         visits = after[0] - before[0]
         reward = after[1] - before[1]
-        grew = f"Since then W grew by {reward:g} and N by {visits}."
+        grew = f"Since then W grew by {number(reward)} and N by {visits}."
         why = explained(RECENT_MISTAKES, LOOKS, answers, grew)
         close(answer, reward / visits, f"recent_value({before}, {after})", why)
 

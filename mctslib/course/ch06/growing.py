@@ -105,11 +105,11 @@ class Account:
 def brought(root: Node) -> tuple[int, float, float]:
     """Add up the gains of all moves in a tree.
 
-    Returns N of the root, the sum over the moves of the player to move at the root, and the sum over
-    the other moves.
+    Returns N of the root, the sum over the moves of the player to move at the root, and the sum
+    over the other moves.
 
-    The gain of a move is the change of this player's average reward under random play. A move counts once for
-    each of its visits, so the visits in the tree are enough to compute the sums.
+    The gain of a move is the change of this player's average reward under random play.  A move
+    counts once for each of its visits, so the visits in the tree are enough to compute the sums.
 
     Raises `TooLarge` if the game is too large for exact values (see `expected_rewards`).
     """
@@ -143,8 +143,8 @@ def account(before: tuple[int, float, float], after: tuple[int, float, float]) -
 def ledger(state: State, marks: Sequence[int], seed: int = 0, c: float = 1.0) -> list[Account]:
     """Grow one tree and return the mean gains of both sides between neighbouring `marks`.
 
-    The parameters are those of `snapshots`. The first `Account` covers the iterations up to the first
-    mark.
+    The parameters are those of `snapshots`.  The first `Account` covers the iterations up to the
+    first mark.
 
     Raises ValueError if the marks do not grow.
     """
@@ -169,7 +169,7 @@ def missing_paths(root: Node) -> list[Path]:
 
 
 def last_new_node(state: State, c: float, seed: int = 0, limit: int = 20_000) -> tuple[int, int]:
-    """Search and return two numbers: the iteration that added the last node, and the number of nodes at the end.
+    """Search; return the iteration that added the last node, and the number of nodes at the end.
 
     state  the position at the root, not finished
     c      the exploration constant of UCB1, 0 or more

@@ -6,7 +6,16 @@ from typing import Any
 from matplotlib.axes import Axes
 
 from mctslib.course.ch06.growing import Account, Snapshot
-from mctslib.course.plots import COLOURS, GREY, Image, doubling_axis, new_axes, picture, share_lines
+from mctslib.course.plots import (
+    COLOURS,
+    GREY,
+    Image,
+    doubling_axis,
+    legend,
+    new_axes,
+    picture,
+    share_lines,
+)
 from mctslib.draw.look import INK
 
 
@@ -34,24 +43,24 @@ def ledger_lines(
         {"label": "both", "color": INK, "marker": "D", "ls": "-.", "lw": 2.2},
     ]
     for k, (name, accounts) in enumerate(ledgers.items()):
-        for look, heights in zip(
-            looks, zip(*((one.mine, one.theirs, one.mine + one.theirs) for one in accounts))
-        ):
-            label = f"{look['label']}, {name}"
-            ax.plot(
-                marks,
-                heights,
-                **{"ms": 4, "lw": 1.3, **look, "label": label if k else look["label"]},
-            )
+        heights = [
+            [account.mine for account in accounts],
+            [account.theirs for account in accounts],
+            [account.mine + account.theirs for account in accounts],
+        ]
+        for look, line in zip(looks, heights):
+            style = {"ms": 4, "lw": 1.3, **look}
+            if k > 0:  # only the lines of the first ledger stand in the legend
+                style["label"] = f"{look['label']}, {name}"
+            ax.plot(marks, line, **style)
     ax.axhline(0, color=GREY, lw=0.8, label="_")
     ax.axhline(even, color=GREY, ls=":", label="perfect play")
     doubling_axis(ax, marks, "iterations")
     ax.set(ylabel="points per iteration, since the snapshot before", title=title)
     ax.grid(alpha=0.25)
     lines, labels = ax.get_legend_handles_labels()
-    kept = [pair for pair in zip(lines, labels) if ", " not in pair[1]]
-    ax.legend(*zip(*kept), fontsize=9, frameon=False)
-    return ax
+    of_first = [line for line, label in zip(lines, labels) if ", " not in label]
+    return legend(ax, of_first, [str(line.get_label()) for line in of_first])
 
 
 def root_value_picture(trees: Mapping[int, Sequence[Snapshot]], perfect: float) -> Image:
@@ -66,8 +75,7 @@ def root_value_picture(trees: Mapping[int, Sequence[Snapshot]], perfect: float) 
     ax = share_lines(lines, after, title="The value of the root")
     ax.axhline(perfect, color=GREY, linestyle=":", label="perfect play")
     ax.set(ylim=(0.45, 0.8), ylabel="Q of the root")
-    ax.legend()
-    return picture(ax)
+    return picture(legend(ax))
 
 
 def gains_picture(ledgers: Mapping[int, Sequence[Account]], random_play: float) -> Image:

@@ -26,7 +26,9 @@ from mctslib.oracle import value
 from mctslib.policies import UCB1
 from mctslib.search import search
 from mctslib.tree import Node
+from mctslib.widgets.bar import ActButton, ControlBar, framed
 from mctslib.widgets.panel import Panel, safely, search_slices
+from mctslib.words import number, percent
 
 POSITIONS: dict[str, Puzzle] = {EMPTY.name: EMPTY, **PUZZLES}
 MARKS = (
@@ -111,7 +113,7 @@ class Growth(Panel):
             value=iterations,
             description="iterations",
             continuous_update=True,
-            layout=W.Layout(width="98%", max_width="620px"),
+            layout=W.Layout(flex="1 1 300px", max_width="620px"),
         )
         self.position_box = W.Dropdown(
             options=list(self.puzzles), value=position, description="position"
@@ -131,16 +133,10 @@ class Growth(Panel):
             W.HTML(),
         )
         self.tree = W.HTML(layout=W.Layout(height=f"{BOX + 8}px"))
-        wrap = W.Layout(flex_flow="row wrap")
-        self.children = [
-            W.HBox([self.position_box, self.c, self.seed], layout=wrap),
-            self.slider,
-            self.words,
-            self.status,
-            W.HBox([self.curve, self.ledger], layout=wrap),
-            self.work,
-            self.tree,
-        ]
+        act = ActButton(self.work, "Other seed", "refresh", "Grow another tree", self.other_seed)
+        bar = ControlBar(act, [self.slider], [self.position_box], [self.c, self.seed])
+        figure = [self.curve, self.ledger, self.tree]
+        self.children = framed(self, self.words, figure, bar)
 
     @property
     def puzzle(self) -> Puzzle:
@@ -155,6 +151,11 @@ class Growth(Panel):
         self._show()
 
     @safely
+    def other_seed(self, button: object = None) -> None:
+        """Grow another tree: start again with the next seed."""
+        self.seed.value = (self.seed.value + 1) % self.seed.max
+
+    @safely
     def moved(self, change: object = None) -> None:
         """The slider was moved: show that moment."""
         self._show()
@@ -163,16 +164,16 @@ class Growth(Panel):
         """Search to the last mark, a slice at a time, and keep a moment at every mark."""
         root, rng = Node(self.puzzle.state), random.Random(self.seed.value)
         policy = UCB1(round(self.c.value, 2))
-        for number, missing in enumerate(steps(self.marks), 1):
+        for done, missing in enumerate(steps(self.marks), start=1):
             for part in search_slices(root, missing, rng, engine=search, tree_policy=policy):
-                yield (number - 1 + part) / len(self.marks)
+                yield (done - 1 + part) / len(self.marks)
             mark = root.visits
             self.moments[mark] = Moment(
                 snapshot(root), tree_svg(root, max_nodes=NODES, boards=2), brought(root)
             )
-            if mark == self.slider.value or number % 4 == 0:
+            if mark == self.slider.value or done % 4 == 0:
                 self._show()
-            yield number / len(self.marks)
+            yield done / len(self.marks)
 
     @safely
     def _grown(self, outcome: str) -> None:
@@ -203,8 +204,8 @@ class Growth(Panel):
         return (
             f'<div role="status"><b>{seen.iterations:,} iterations</b>: {nodes}. Most visited: '
             f"<b>{best}</b>, "
-            f"{visits / seen.iterations:.0%} of the visits, Q {quality:.3f}. Value of the root "
-            f"{seen.value:.3f}.</div>"
+            f"{percent(visits / seen.iterations)} of the visits, Q {number(quality, 3)}. "
+            f"Value of the root {number(seen.value, 3)}.</div>"
         )
 
     def lines(self) -> dict[str, list[tuple[float, float]]]:
@@ -279,7 +280,7 @@ class Growth(Panel):
 
 def _check(c: float, iterations: int, longest: int) -> None:
     if not 0 <= c <= LARGEST_C:
-        raise ValueError(f"c must be a number from 0 to {LARGEST_C:g}, not {c!r}.")
+        raise ValueError(f"c must be a number from 0 to {number(LARGEST_C)}, not {c!r}.")
     if longest not in MARKS:
         raise ValueError(
             f"longest must be one of {', '.join(f'{m:,}' for m in MARKS)}, not {longest!r}."

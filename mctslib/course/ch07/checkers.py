@@ -24,6 +24,7 @@ from mctslib.game import Action, State
 from mctslib.games import Nim, TicTacToe
 from mctslib.policies import UCB1, most_visited
 from mctslib.tree import Node, attach
+from mctslib.words import number, percent
 
 # ------------------------------------------------------------ exercise 1: a share
 
@@ -119,11 +120,14 @@ def check_choose_c(c: Any) -> str:
     roots = [_grown(c, seed) for seed in SEEDS]
     hits = sum(A.solved_by(most_visited(root)) for root in roots)
     low, high = wilson(hits, len(roots))
-    measured = f"With c = {c:g}, {hits} of {len(roots)} seeds move right after {BUDGET} iterations"
-    measured += f" ({hits / len(roots):.1%}, 95 % interval {low:.1%} to {high:.1%})."
+    measured = (
+        f"With c = {number(c)}, {hits} of {len(roots)} seeds move right after {BUDGET} iterations"
+    )
+    ends = f"{percent(low, 1)} to {percent(high, 1)}"
+    measured += f" ({percent(hits / len(roots), 1)}, 95 % interval {ends})."
     needed = round(ENOUGH * len(roots))
     if hits < needed:
-        raise Wrong(f"{measured} {needed} or more are wanted ({ENOUGH:.0%}). {_advice(roots)}")
+        raise Wrong(f"{measured} {needed} or more are wanted ({percent(ENOUGH)}). {_advice(roots)}")
     return f"{measured} Neither too greedy nor too curious."
 
 
@@ -135,9 +139,9 @@ def _advice(roots: Sequence[Node]) -> str:
     favourite = sum(shares) / len(shares)
     if favourite > CLINGING:
         clings = "The search clings to its first impression"
-        return f"{clings}: its favourite gets {favourite:.0%} of the visits. Try a larger c."
+        return f"{clings}: its favourite gets {percent(favourite)} of the visits. Try a larger c."
     spreads = "The search spreads its visits too widely"
-    return f"{spreads}: even its favourite gets only {favourite:.0%} of them. Try a smaller c."
+    return f"{spreads}: even its favourite gets only {percent(favourite)} of them. Try a smaller c."
 
 
 def _grown(c: float, seed: int) -> Node:
@@ -195,7 +199,7 @@ RANGE_MISTAKES: list[tuple[Callable[[float, float, float], float], str]] = [
 
 def _range_call(c: float, low: float, high: float) -> str:
     """Return the call of the reader's function as a message shows it."""
-    return f"rescale_c({c:.3g}, {low}, {high})"
+    return f"rescale_c({number(round(c, 3))}, {low}, {high})"
 
 
 # ------------------------------------------------------------ exercise 4: the
@@ -341,5 +345,7 @@ def _bounds(case: Bounds) -> str:
     rows = []
     for action, (visits, value) in case.children.items():
         bound = value - case.a / sqrt(visits)
-        rows.append(f"action {action}: {value:.3f} − {case.a:g}/√{visits} = {bound:.3f}")
+        rows.append(
+            f"action {action}: {number(value, 3)} − {number(case.a)}/√{visits} = {number(bound, 3)}"
+        )
     return f"The children have {'; '.join(rows)}."

@@ -83,7 +83,7 @@ def describe(title: str, counts: Counts, seeds: int, budgets: Sequence[int]) -> 
         return f"{title}. Nothing measured yet."
     sentences = []
     for column, budget in enumerate(budgets):
-        constants = " or ".join(f"{c:g}" for c in best(counts, column))
+        constants = " or ".join(number(c) for c in best(counts, column))
         most = max(row[column] for row in counts.values())
         share = percent(most / seeds)
         sentences.append(f"{count(budget, 'iteration')}: c = {constants} ({share})")
@@ -164,7 +164,7 @@ def _line_names(counts: Counts, at: Mapping[str, float], x: float) -> str:
     heights = moved_apart([_y(c, counts) for c in at.values()])
     names = []
     for (name, c), y in zip(at.items(), heights):
-        names.append(text(f"◀ {name} {c:g}", x, y + 4, 11, font_weight="bold"))
+        names.append(text(f"◀ {name} {number(c)}", x, y + 4, 11, font_weight="bold"))
     return "".join(names)
 
 
@@ -194,7 +194,7 @@ def _cell_frame(x: float, middle: float) -> str:
 def _row_labels(counts: Counts) -> str:
     labels = []
     for c in counts:
-        labels.append(text(f"{c:g}", LEFT - 10, _y(c, counts) + 4, 12, text_anchor="end"))
+        labels.append(text(number(c), LEFT - 10, _y(c, counts) + 4, 12, text_anchor="end"))
     return "".join(labels)
 
 

@@ -24,7 +24,9 @@ from mctslib.game import State
 from mctslib.policies import UCB1, most_visited
 from mctslib.search import search
 from mctslib.tree import Node
+from mctslib.widgets.bar import ActButton, ControlBar, Headline, framed
 from mctslib.widgets.panel import Panel, safely, search_slices
+from mctslib.words import count, number
 
 BUDGETS = (25, 50, 100, 200, 400, 800, 1600, 3200)
 LARGEST_C = 3.0
@@ -134,17 +136,13 @@ class CExplorer(Panel):
         self.story, self.shares, self.map = W.HTML(), W.HTML(), W.HTML()
         self.curves = {name: W.HTML() for name in self.puzzles}
         sides = [W.VBox(parts, layout=column) for parts in zip(self.c, self.verdicts, self.trees)]
-        wrap = W.Layout(flex_flow="row wrap")
-        self.children = [
-            W.HBox([self.puzzle_box, self.budget, self.seed], layout=wrap),
-            W.HBox([self.rewards, self.along], layout=wrap),
-            self.story,
-            self.status,
-            W.HBox(sides, layout=wrap),
-            self.work,
-            W.HBox(list(self.curves.values()), layout=wrap),
-            W.HBox([self.shares, self.map], layout=wrap),
-        ]
+        self.headline = Headline("Two trees from one seed, each with its own c.")
+        self.story.layout = W.Layout(flex="1 1 100%")
+        figure = [self.map, self.shares, *sides, self.story, *self.curves.values()]
+        act = ActButton(self.work, "Other seed", "refresh", "Grow two other trees", self.other_seed)
+        settings = [self.seed, self.rewards, self.along]
+        bar = ControlBar(act, [self.budget], [self.puzzle_box], settings)
+        self.children = framed(self, self.headline, figure, bar)
 
     @property
     def puzzle(self) -> Puzzle:
@@ -162,7 +160,7 @@ class CExplorer(Panel):
 
         If both are equal, the second one says "again".
         """
-        left, right = (f"c = {c:g}" for c in self.constants)
+        left, right = (f"c = {number(c)}" for c in self.constants)
         if right == left:
             right = f"{right} again"
         return [left, right]
@@ -190,6 +188,11 @@ class CExplorer(Panel):
     def changed(self, change: object = None) -> None:
         """A control was moved: grow and draw the trees, then go on measuring the curves."""
         self.work.start(self._redraw(), self._measured, delay=PAUSE)
+
+    @safely
+    def other_seed(self, button: object = None) -> None:
+        """Grow two other trees: take the next seed."""
+        self.seed.value = (self.seed.value + 1) % self.seed.max
 
     def _redraw(self) -> Iterator[float]:
         yield from (0.0 for _ in self._grow())
@@ -251,7 +254,7 @@ class CExplorer(Panel):
         """Do the searches that are still missing; yield the share done after each one."""
         searches = self._searches()
         new = 0
-        for count, (name, c, seed) in enumerate(searches, 1):
+        for done, (name, c, seed) in enumerate(searches, 1):
             runs = self.measured.setdefault((name, c), [])
             if seed < len(runs):
                 continue
@@ -259,7 +262,7 @@ class CExplorer(Panel):
             new += 1
             if new % REDRAW_EVERY == 0:
                 self.draw_curves()
-            yield count / len(searches)
+            yield done / len(searches)
         self.draw_curves()
 
     @safely
@@ -279,9 +282,21 @@ class CExplorer(Panel):
             tree.value = tree_svg(root, max_nodes=NODES, boards=1)
             words = self._verdict(root)
             if self.range.width != 1:
-                words += f" · acts like c = {c:g} on 0 to 1"
+                words += f" · acts like c = {number(c)} on 0 to 1"
             verdict.value = words
         self.shares.value = self._share_chart()
+        self._say()
+
+    def _say(self) -> None:
+        """Say in the headline which move each tree chooses."""
+        chosen = [most_visited(root) for root in self.roots]
+        right = ["✓ right" if self.puzzle.solved_by(action) else "✗ wrong" for action in chosen]
+        left, other = self.labels
+        self.headline.say(
+            f"With {left} the search plays {chosen[0]} ({right[0]}), "
+            f"with {other} it plays {chosen[1]} ({right[1]}).",
+            f"{self.budget.value:,} iterations, seed {self.seed.value}",
+        )
 
     def _verdict(self, root: Node) -> str:
         """Say which move the tree chooses, whether the move is right, and how large the tree is."""
@@ -303,10 +318,10 @@ class CExplorer(Panel):
 
     def _curve(self, name: str) -> str:
         runs = [self.measured.get((name, c), []) for c in self.effective]
-        count = min(map(len, runs))
-        shares = [mean_of(own[:count]) if count else [] for own in runs]
+        least = min(map(len, runs))
+        shares = [mean_of(own[:least]) if least else [] for own in runs]
         lines = {label: list(zip(BUDGETS, line)) for label, line in zip(self.labels, shares)}
-        title = f"{name}: share right, {count} seeds"
+        title = f"{name}: share right, {count(least, 'seed')}"
         return line_chart(lines, title=title, marks=BUDGETS, at=self.budget.value, size=CHART)
 
     def draw_curves(self) -> None:
@@ -323,7 +338,7 @@ class CExplorer(Panel):
         for c, own in runs.items():
             by_budget = zip(*own[:seeds])
             counts[c] = [sum(column) for column in by_budget] if seeds else [0] * len(BUDGETS)
-        title = f"{name}: share right, c × iterations, {seeds} seeds"
+        title = f"{name}: share right, c × iterations, {count(seeds, 'seed')}"
         at = dict(zip(SIDES, self.effective))
         return heat_map(counts, seeds, BUDGETS, title=title, at=at, budget=self.budget.value)
 
@@ -354,7 +369,7 @@ class CExplorer(Panel):
 
 def _check(c: tuple[float, float], budget: int, seeds: int) -> None:
     if len(c) != 2 or not all(0 <= value <= LARGEST_C for value in c):
-        raise ValueError(f"c must be two numbers from 0 to {LARGEST_C:g}, not {c!r}.")
+        raise ValueError(f"c must be two numbers from 0 to {number(LARGEST_C)}, not {c!r}.")
     if budget not in BUDGETS:
         raise ValueError(f"budget must be one of {', '.join(map(str, BUDGETS))}, not {budget!r}.")
     if seeds < 1:

@@ -14,6 +14,7 @@ from mctslib.game import Action, State
 from mctslib.games import Nim, TicTacToe
 from mctslib.games.board import MARKS
 from mctslib.oracle import expected_value, positions, value
+from mctslib.words import count
 
 PATIENCE = 20_000_000  # lines of code: every position below is looked at
 
@@ -283,7 +284,7 @@ def failure_cases() -> list[tuple[Pick, Games]]:
 
 def _failure_call(name: str, games: Games) -> str:
     """Return the call of the reader's function as a message shows it."""
-    return f"failure_rate({name}, <{len(games)} game{'' if len(games) == 1 else 's'}>)"
+    return f"failure_rate({name}, <{count(len(games), 'game')}>)"
 
 
 def failures(pick: Pick, games: Games) -> int:

@@ -12,6 +12,7 @@ from operator import index
 from typing import NamedTuple
 
 from mctslib.game import Action, illegal, not_over
+from mctslib.words import signed
 
 LARGEST = 127
 _WORD = (1 << 64) - 1
@@ -90,7 +91,9 @@ class PGame(NamedTuple):
         return (1.0, 0.0) if self.total > 0 else (0.0, 1.0)
 
     def __repr__(self) -> str:
-        return f"P-game {self.seed}: {self.ply} of {self.depth} moves made, sum {self.total:+d}"
+        return (
+            f"P-game {self.seed}: {self.ply} of {self.depth} moves made, sum {signed(self.total)}"
+        )
 
 
 def minimax(state: PGame) -> float:

@@ -13,6 +13,7 @@ from mctslib.game import Action, State
 from mctslib.games import ConnectFour, SudoTicTacToe, TicTacToe
 from mctslib.games.names import player_name
 from mctslib.policies import uniform, wins
+from mctslib.words import number
 
 # ------------------------------------------------------------ exercise 1: boards and cells
 
@@ -257,7 +258,7 @@ def _must_be_random(own: Callable[..., Any], state: State, answer: Action) -> No
     picture = partial(board_svg, state)
     if after.is_terminal():
         reward = after.rewards()[state.current_player]
-        ends = f"{answer} ends the game with a reward of {reward:.2f} for {name}."
+        ends = f"{answer} ends the game with a reward of {number(reward, 2)} for {name}."
         raise Wrong(f"{ends} That is no win: its own reward has to be 1.", picture)
     name = name[0].upper() + name[1:]
     raise Wrong(

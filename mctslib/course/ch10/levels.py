@@ -4,12 +4,13 @@ from collections.abc import Sequence
 
 from mctslib.arena.levels import ITERATIONS, Strength
 from mctslib.arena.matches import Tally
+from mctslib.words import percent
 
 
 def share_of_points(tally: Tally) -> str:
     """Return the share of the points, a draw being half a point, with its 95 % interval."""
     low, high = tally.score_interval()
-    return f"{tally.score:.0%} ({low:.0%} to {high:.0%})"
+    return f"{percent(tally.score)} ({percent(low)} to {percent(high)})"
 
 
 def levels_table(strengths: Sequence[Strength]) -> str:

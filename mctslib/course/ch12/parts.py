@@ -25,6 +25,7 @@ from mctslib.search import search
 from mctslib.tree import Node
 from mctslib.widgets.play.board import Thought
 from mctslib.widgets.play.parts import game_buttons, keys
+from mctslib.widgets.work import Work
 from mctslib.words import count, number, percent
 
 ENGINES: dict[str, Callable[..., Any]] = {"readable": search, "compiled": fast.search}
@@ -43,7 +44,9 @@ class SpeedControls(W.VBox):
     human    the player who is human, 0 or 1; None if the engine plays itself
     """
 
-    def __init__(self, start: State, engine: str, seconds: float, human: int | None) -> None:
+    def __init__(
+        self, work: Work, start: State, engine: str, seconds: float, human: int | None
+    ) -> None:
         if engine not in ENGINES:
             raise ValueError(f"engine must be one of {', '.join(ENGINES)}, not {engine!r}.")
         self.engine = W.ToggleButtons(
@@ -66,7 +69,7 @@ class SpeedControls(W.VBox):
             readout_format=".1f",
         )
         self.human = W.Dropdown(options=SIDES, value=human, description="You are", style=WIDE)
-        self.buttons = game_buttons()
+        self.buttons = game_buttons(work)
         wrap = W.Layout(flex_flow="row wrap", grid_gap="0 8px")
         words = f"{keys(start, False)} A stopped engine plays what it has found."
         self.help = W.HTML(f'<div style="line-height:1.4">{words}</div>')

@@ -62,7 +62,7 @@ class SpeedPlay(GamePanel):
     ) -> None:
         super().__init__(ConnectFour() if start is None else start, moves, Xorshift(seed))
         self.timing = Timing()
-        self.controls = SpeedControls(self.start, engine, seconds, human)
+        self.controls = SpeedControls(self.work, self.start, engine, seconds, human)
         self._lay_out()
         self._listen()
         self._offer(engine)
@@ -141,7 +141,7 @@ class SpeedPlay(GamePanel):
         """
         state: State = self.game.state
         if state.is_terminal():
-            return still(self.game, state, {}, None, self.turn(), "")
+            return still(self.game, None, self.turn(), "")
         found = search(state, STATIC, seed=0)
         pictures = [board_svg(state, width=330), visits_chart(thoughts(found.root), found.action)]
         iterations = count(STATIC, "iteration")

@@ -39,7 +39,7 @@ class PlayGeneration(Play):
     def _lay_out(self) -> None:
         super()._lay_out()
         self.controls.size.layout.display = "none"  # the network knows one board
-        self.children = [self.generation, self.children[0]]
+        self.children = [self.generation, *self.children]
 
     @safely
     def _changed(self, change: object = None) -> None:

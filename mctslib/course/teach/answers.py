@@ -10,6 +10,7 @@ from html import escape
 from pathlib import Path
 from typing import Any, NamedTuple
 
+from mctslib.course.chapters import chapter_of, is_chapter
 from mctslib.course.questions import html
 from mctslib.course.rereading import Cell
 from mctslib.course.teach.html import page, written
@@ -41,11 +42,11 @@ def answers(notebooks: Path, folder: Path) -> Path:
     Raises ValueError if there is no notebook with an exercise, or one that cannot be read.
     """
     chapters = ""
-    for path in sorted(notebooks.glob("[0-9]*_*.ipynb")):
+    for path in sorted(filter(is_chapter, notebooks.glob("*.ipynb"))):
         cells = cells_of(path)
         parts = list(exercises(cells))
         if parts:
-            chapters += chapter_html(path.stem.partition("_")[0], title_of(cells), parts)
+            chapters += chapter_html(chapter_of(path), title_of(cells), parts)
     if not chapters:
         place = notebooks.absolute()
         advice = "name it by --notebooks DIR"
@@ -71,11 +72,8 @@ def cells_of(path: Path) -> list[Cell]:
 
 def title_of(cells: list[Cell]) -> str:
     """Return the first heading of a notebook, "" if it has none."""
-    for cell in cells:
-        found = TITLE.search(cell["source"])
-        if found:
-            return found[1]
-    return ""
+    found = first_match(TITLE, cells)
+    return found[1] if found else ""
 
 
 def exercises(cells: list[Cell]) -> Iterator[Exercise]:
@@ -103,11 +101,17 @@ def first_cell(cells: list[Cell], i: int) -> int:
 
 def first_checker(cells: list[Cell]) -> str:
     """Return the name of the first checker that the cells call, "" if there is none."""
+    found = first_match(CHECK, cells)
+    return found[0] if found else ""
+
+
+def first_match(pattern: re.Pattern[str], cells: list[Cell]) -> re.Match[str] | None:
+    """Return the first place in the cells that matches a pattern, None if there is none."""
     for cell in cells:
-        found = CHECK.search(cell["source"])
+        found = pattern.search(cell["source"])
         if found:
-            return found[0]
-    return ""
+            return found
+    return None
 
 
 # ---------------------------------------------------------- write the book

@@ -11,6 +11,7 @@ from importlib import import_module
 from itertools import count
 from pathlib import Path
 
+from mctslib.course.chapters import chapters_with
 from mctslib.course.teach.html import page, written
 
 HERE = Path(__file__).parents[1]
@@ -20,7 +21,7 @@ Handout = Callable[[random.Random], tuple[str, str]]
 
 def chapters() -> list[str]:
     """Return the chapters that have a paper sheet, as "03"."""
-    return sorted(file.parent.name.removeprefix("ch") for file in HERE.glob("ch*/sheet.py"))
+    return chapters_with("sheet.py")
 
 
 def sheets(chapter: str, folder: Path, students: int, seed: int = 0) -> Path:

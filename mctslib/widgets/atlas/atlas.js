@@ -26,7 +26,6 @@ function render({ model, el: root }) {
   const over = part("canvas", "over", plot);
   const picture = part("div", "picture", details);
   const numbers = part("div", "numbers", details);
-  const scale = part("span", "valued");
   const say = part("div", "say");
   base.tabIndex = 0;
   base.setAttribute("role", "application");
@@ -71,7 +70,7 @@ function render({ model, el: root }) {
         );
 
   // ---- drawing
-  const dark = () => getComputedStyle(scale).color; // of what stands on a value, in every theme
+  const ink = () => getComputedStyle(root).color;
 
   function draw() {
     if (!sheet || width() < 20) return;
@@ -79,8 +78,9 @@ function render({ model, el: root }) {
     paint(clean(base, plot), sheet, x, {
       row: row(),
       width: width(),
-      ink: getComputedStyle(root).color,
-      dark: dark(),
+      ink: ink(),
+      dark: ink(),
+      colours: coloursOf(root),
     });
     mark();
   }
@@ -95,8 +95,8 @@ function render({ model, el: root }) {
     ]) {
       if (i >= 0)
         frame(context, box(i), row(), [
-          [sheet.palette[50], 5, []],
-          [dark(), 2.5, dashes],
+          [coloursOf(root).value[20], 5, []],
+          [ink(), 2.5, dashes],
         ]);
     }
   }

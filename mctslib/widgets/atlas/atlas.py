@@ -11,6 +11,7 @@ from typing import Any
 
 import ipywidgets as W
 
+from mctslib.draw.look import STEPS
 from mctslib.draw.show import gallery
 from mctslib.fast.choice import LOADER, offered
 from mctslib.fast.nodes import FastNode
@@ -23,7 +24,7 @@ from mctslib.search import search
 from mctslib.tree import Node
 from mctslib.widgets.atlas.canvas import TreeCanvas
 from mctslib.widgets.atlas.still import drawn
-from mctslib.widgets.atlas.view import PALETTE, View
+from mctslib.widgets.atlas.view import View
 from mctslib.widgets.panel import Panel, push_button, safely, search_slices
 
 ENGINES = ("compiled", "readable")
@@ -38,10 +39,10 @@ STATIC_SECONDS = (
 )
 # visits: a larger tree is drawn when its search has ended, so that Stop is heard at once
 LIVE = 1_000_000
+GRADIENT = ",".join(f"var(--mcts-value-{step})" for step in range(STEPS + 1))
 LEGEND = (
-    '<div class="mcts-legend"><span>Value Q for who moved there: <span class="scale" '
-    'style="background:'
-    f'linear-gradient(90deg,{",".join(PALETTE)})"><b>0</b><b>¼</b><b>½</b><b>¾</b><b>1</b></span></span>'
+    '<div class="mcts-legend"><span>Good for O <span class="scale" style="background:'
+    f'linear-gradient(90deg,{GRADIENT})"><b>½</b></span> good for X</span>'
     '<span><i class="main"></i>★ principal variation</span><span><i class="merged"></i>too narrow: '
     "merged</span>"
     "<span>A click or Enter zooms in, Escape out, arrow keys move; the wheel zooms after a click, "

@@ -7,6 +7,7 @@ from typing import Any
 import anywidget
 import traitlets as T
 
+from mctslib.draw.look import stylesheet
 from mctslib.widgets.atlas.rectangles import FIELDS, Rectangles
 from mctslib.widgets.atlas.view import understood
 
@@ -29,7 +30,7 @@ class TreeCanvas(anywidget.AnyWidget):
     """
 
     _esm = "\n".join((LIBRARY / name).read_text(encoding="utf-8") for name in SCRIPTS)
-    _css = LIBRARY / "widgets/atlas/atlas.css"
+    _css = stylesheet() + (LIBRARY / "widgets/atlas/atlas.css").read_text(encoding="utf-8")
     head = T.Dict().tag(sync=True)
     data = T.Bytes().tag(sync=True)
     place = T.Dict().tag(sync=True)  # the position at a node, as a picture

@@ -12,7 +12,7 @@ function clean(canvas, place) {
   if (canvas.width !== w || canvas.height !== h) [canvas.width, canvas.height] = [w, h];
   context.setTransform(scale, 0, 0, scale, 0, 0);
   context.clearRect(0, 0, place.clientWidth, place.clientHeight);
-  context.font = `11px ${getComputedStyle(place).fontFamily}`;
+  context.font = `12px ${getComputedStyle(place).fontFamily}`;
   context.textBaseline = "middle";
   return context;
 }
@@ -32,7 +32,7 @@ function paint(context, sheet, x, look) {
       LEFT - 6,
     );
     for (let i = sheet.rows[depth]; i < sheet.rows[depth + 1]; i++)
-      paintOne(context, sheet, i, x, y, look, special);
+      paintOne(context, sheet, i, x, y, look, special, sheet.scales[depth]);
   }
   context.strokeStyle = context.fillStyle = look.dark;
   stripe(context, special.merged, look.row);
@@ -45,12 +45,28 @@ function paint(context, sheet, x, look) {
   }
 }
 
-function paintOne(context, sheet, i, x, y, look, special) {
+// The colour of a value q on one of three scales: X's share, O's share (turned), or ink.
+function colourOf(colours, scale, q) {
+  const steps = colours.value.length - 1;
+  if (!(q >= 0)) return colours.value[steps / 2];
+  if (scale === "amount") return colours.amount[Math.round(0.6 * steps * q)];
+  return colours.value[Math.round(steps * (scale === "turned" ? 1 - q : q))];
+}
+
+// The colours of both scales as the page has them now, in its own theme.
+function coloursOf(element) {
+  const style = getComputedStyle(element);
+  const scale = (name) =>
+    Array.from({ length: 41 }, (_, k) => style.getPropertyValue(`--mcts-${name}-${k}`).trim());
+  return { value: scale("value"), amount: scale("amount") };
+}
+
+function paintOne(context, sheet, i, x, y, look, special, scale) {
   const from = x(sheet.start[i]);
   const wide = x(sheet.start[i] + sheet.visits[i]) - from;
   const q = value(sheet, i);
   if (wide <= 0) return;
-  context.fillStyle = sheet.palette[Math.round(100 * (q >= 0 ? q : 0.5))];
+  context.fillStyle = colourOf(look.colours, scale, q);
   context.fillRect(from, y, Math.max(wide - (wide > 5 ? 1 : 0), 0.4), look.row - 1);
   if (sheet.move[i] === MERGED) special.merged.push([i, from, y, wide]);
   else if (wide > 14 && look.row > 10) special.named.push([i, from, y, wide]);

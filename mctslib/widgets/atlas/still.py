@@ -12,7 +12,6 @@ from mctslib.widgets.atlas.view import View
 RECTANGLES = 400
 WIDTH, LEFT, TOP, ROW = 640.0, 46.0, 44.0, 19.0  # pixels
 ROWS, NARROW = 24, 8.0  # levels; pixels
-VALUES = ("0", "¼", "½", "¾", "1")
 
 
 def drawn(view: View) -> str:
@@ -55,7 +54,7 @@ def _rectangle(seen: Rectangles, head: dict[str, Any], k: int, level: int) -> st
         "width": float(max(width - gap, 0.2)),
         "height": ROW - 1,
     }
-    parts = [element("rect", fill=look.value_colour(value), **box)]
+    parts = [element("rect", fill=_colour(head["scales"][level], value), **box)]
     if seen.move[k] == MERGED:
         stripes = "".join(f"M{x + at:.1f} {y}v{ROW - 1}" for at in range(2, int(width), 4))
         parts.append(
@@ -78,6 +77,13 @@ def _rectangle(seen: Rectangles, head: dict[str, Any], k: int, level: int) -> st
     return "".join(parts)
 
 
+def _colour(scale: str, value: float) -> str:
+    """Return the colour of a value on the scale of its level."""
+    if scale == "amount":
+        return look.amount_colour(0.6 * value)
+    return look.value_colour(value, 1 if scale == "turned" else 0)
+
+
 def _label(move: str, value: float, width: float) -> str:
     """As much of the move and its value as there is room for."""
     return next(
@@ -88,7 +94,7 @@ def _label(move: str, value: float, width: float) -> str:
 
 def _legend(y: float) -> str:
     """What the colours mean, what the frames and the stripes."""
-    parts = [text("Q, for who moved there:", LEFT, y + 11, look.NOTE)]
+    parts = [text("good for O  …  good for X:", LEFT, y + 11, look.NOTE)]
     for k in range(41):
         parts.append(
             element(
@@ -100,8 +106,6 @@ def _legend(y: float) -> str:
                 fill=look.value_colour(k / 40),
             )
         )
-    for k, value in enumerate(VALUES):
-        parts.append(text(value, LEFT + 147 + 34.0 * k, y + 27, look.FIGURE, text_anchor="middle"))
     parts.append(
         element(
             "rect",

@@ -10,9 +10,9 @@ from typing import Any
 import numpy as np
 
 from mctslib.draw import svg
-from mctslib.draw.look import value_colour
 from mctslib.draw.show import board_svg, describe_state
 from mctslib.fast.nodes import FastNode, plain
+from mctslib.game import seats
 from mctslib.games.board import cell_of, columns
 from mctslib.games.names import player_name
 from mctslib.tree import Node, Path
@@ -23,7 +23,6 @@ Question = tuple[str, Any]
 ABOVE = 4  # levels above a node that is zoomed in on, where not all levels can be drawn
 MOVES = 8  # of the principal variation that are put into words
 LONGEST = 4_000  # moves of a path that a page may ask for
-PALETTE = [value_colour(k / 100) for k in range(101)]
 WIDTHS = (50, 8_000)  # pixels of a canvas
 
 
@@ -147,8 +146,15 @@ class View:
                 "",
                 *("" if who is None else player_name(tree.state, who) for who in movers),
             ],
-            "palette": PALETTE,
+            "scales": [self._scale(tree, depth) for depth in range(len(seen.rows) - 1)],
         }
+
+    def _scale(self, tree: Nodes, depth: int) -> str:
+        """Return which scale colours the values of a level: X's share where two play."""
+        mover = tree.mover(depth)
+        if mover is None or len(seats(tree.state)) != 2:
+            return "amount"
+        return "turned" if mover == 1 else "value"
 
     def actions(self, moves: tuple[int, ...]) -> Path:
         """The path that the page means.

@@ -108,7 +108,7 @@ function inOrder(node) {
 }
 
 // Return every node as a rectangle, level by level.  `living/atlas.js` merges what is too narrow.
-export default (text, { title, start, first, players, palette, fields }) => {
+export default (text, { title, start, first, players, fields }) => {
   // The player whose W a node of this depth holds: the root's is the first player's.
   const mover = (depth) => (first + Math.max(depth - 1, 0)) % 2;
   const root = grown(parsed(text, start), mover);
@@ -165,7 +165,7 @@ export default (text, { title, start, first, players, palette, fields }) => {
     top: 0,
     moves: [...numbers].map(([key, number]) => [number, nameOf(JSON.parse(key))]),
     movers: ["", ...rows.slice(2).map((row, k) => players[mover(k + 1)])],
-    palette,
+    scales: rows.slice(1).map((row, depth) => (mover(depth) === 1 ? "turned" : "value")),
     fields,
   };
   return { head, arrays, boards: {}, unknown: UNKNOWN };

@@ -10,7 +10,6 @@ from mctslib.stepper.model import PredictionScore, SelectionQuestion, Stepper
 from mctslib.trace import Trace, walk
 from mctslib.tree import Node, Path
 from mctslib.widgets.atlas.rectangles import FIELDS
-from mctslib.widgets.atlas.view import PALETTE
 from mctslib.widgets.living.atlas import RULES
 from mctslib.widgets.stepping import parts
 from mctslib.widgets.stepping.view import StepperView
@@ -183,7 +182,6 @@ def _opens(trace: Trace) -> dict[str, Any] | None:
     return {
         "first": state.current_player,
         "players": [player_name(state, player) for player in range(2)],
-        "palette": PALETTE,
         "fields": FIELDS,
         **RULES,
     }

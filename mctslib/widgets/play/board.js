@@ -97,7 +97,6 @@ function drawCell(cell, view, index) {
   cell.classList.toggle("valued", Boolean(thought && thought.colour));
   const square = outline(view, 0, "square", cell);
   if (thought) square.style.fill = thought.colour;
-  if (index === view.last) outline(view, 5, "last", cell);
   // moved up: room for numbers
   const [x, y, r] = !thought ? [50, 50, 29] : [50, view.hexagons ? 16 : 24, 12];
   drawMark(cell, view.marks[index], x, y, r);
@@ -105,6 +104,9 @@ function drawCell(cell, view, index) {
   const [left, base] = view.hexagons ? [9, 34] : [5, 27];
   if (index === view.best)
     make("text", { class: "best", x: left, y: base, "font-size": 28 }, cell, "★");
+  if (view.targets[index] === index && !thought && !view.marks[index])
+    make("circle", { class: "dot", cx: 50, cy: 50, r: 5 }, cell);
+  if (index === view.last) outline(view, 4, "last", cell);
   make("circle", { class: "ghost", cx: 50, cy: 50, r: 36 }, cell);
   outline(view, 3, "ring", cell);
 }

@@ -17,9 +17,9 @@ import ipywidgets as W
 import traitlets as T
 
 from mctslib.draw import boards, hexagons
-from mctslib.draw.look import PAGE, stylesheet, value_colour
+from mctslib.draw.look import PAGE, step_of, stylesheet, value_step
 from mctslib.draw.show import board_svg
-from mctslib.game import Action, State
+from mctslib.game import Action, State, seats
 from mctslib.games import TicTacToe, board
 from mctslib.games.board import (
     block_size,
@@ -107,13 +107,21 @@ def board_width(state: Any) -> int:
     return min(PAGE, int(cell * across(state)))
 
 
+def board_height(state: Any) -> float:
+    """Return how many pixels the cells of a board are high."""
+    side = columns(state)
+    cell = board_width(state) / across(state)
+    rows = len(state.cells()) // side
+    return cell * (hexagons.extent(side, rows)[1] if sides(state) else rows)
+
+
 def view(state: Any, shown: Overlay = Overlay()) -> dict[str, Any]:
     """Return all that the page needs to draw a grid, as plain data.
 
     hexagons how they lie, see `draw/hexagons.py`; None for squares
     targets  for each cell the cell that a click on it plays, −1 for none: another one where pieces
              fall
-    last     the cell just played (a dashed frame)
+    last     the cell just played (a frame)
     best     the cell to mark with a star
     """
     marks = state.cells()
@@ -123,6 +131,7 @@ def view(state: Any, shown: Overlay = Overlay()) -> dict[str, Any]:
     whose = whose_sides(sides(state))
     if whose:
         label = f"{label}; {whose}"
+    mover = 0 if shown.searched is None else shown.searched.current_player
     return {
         "columns": side,
         "pixels": board_width(state) / across(state),
@@ -137,14 +146,17 @@ def view(state: Any, shown: Overlay = Overlay()) -> dict[str, Any]:
         "last": shown.last_cell(),
         "best": shown.best_cell(),
         "line": list(board.winning_cells(state)),
-        "thoughts": _drawn(thought),
+        "thoughts": _drawn(thought, mover, len(seats(state))),
         "label": label,
         "say": shown.say,
     }
 
 
-def _drawn(known: Mapping[int, Thought]) -> dict[str, dict[str, Any]]:
-    """The numbers of each cell as they are printed, and its colour.
+def _drawn(known: Mapping[int, Thought], mover: int, players: int) -> dict[str, dict[str, Any]]:
+    """Return the numbers of each cell as they are printed, and its colour.
+
+    mover    whose values these are
+    players  how many share the rewards
 
     The bar of the most visited is full.
     """
@@ -156,9 +168,16 @@ def _drawn(known: Mapping[int, Thought]) -> dict[str, dict[str, Any]]:
             "visits": f"{thought.visits:,}",
             "value": f"{thought.value:.2f}" if has_value else "",
             "bar": thought.visits / most,
-            "colour": value_colour(thought.value) if has_value else "",
+            "colour": _colour(thought.value, mover, players) if has_value else "",
         }
     return drawn
+
+
+def _colour(value: float, mover: int, players: int) -> str:
+    """Return a colour that follows the theme of the page."""
+    if players == 2:
+        return f"var(--mcts-value-{value_step(value, mover)})"
+    return f"var(--mcts-amount-{step_of(0.6 * value)})"
 
 
 def _cell_name(
@@ -249,22 +268,15 @@ class TextBoard(W.VBox):
     def show(self, state: State, shown: Overlay = Overlay()) -> None:
         """Show a position."""
         self.state = state
-        actions = list(dict.fromkeys([*state.legal_actions(), *shown.known]))
-        legal = set(state.legal_actions())
-        waiting = bool(legal) and not shown.playable
+        actions = list(state.legal_actions())
         self.field.layout.display = "" if len(actions) > MOST_BUTTONS else "none"
-        self.field.options = [label(state, action) for action in actions if action in legal]
-        has_buttons = len(actions) <= MOST_BUTTONS
-        offered = (actions if has_buttons else list(shown.known))[:MOST_BUTTONS]
+        self.field.options = [label(state, action) for action in actions]
+        offered = actions if len(actions) <= MOST_BUTTONS else []
         while len(self.pool) < len(offered):
             self.pool.append(self._button(len(self.pool)))
         self.offered = offered
         for button, action in zip(self.pool, offered):
             self._dress(button, action, shown)
-            # a button that is disabled for a moment would lose the focus; the answer is said in
-            # words
-            if not waiting:
-                button.disabled = action not in legal
         self.buttons.children = self.pool[: len(offered)]
         self.picture.value = _look(state)
         self.line.say(shown.say)  # last: what it says can be done can be done

@@ -7,6 +7,7 @@ thinks.
 import random
 import time
 from collections.abc import Callable, Iterable, Iterator, Mapping
+from functools import partial
 from operator import attrgetter
 from typing import Any, NamedTuple
 
@@ -15,6 +16,7 @@ from mctslib.game import Action, State, hides, seats
 from mctslib.games.names import action_name, why_not
 from mctslib.policies import FinalMove, most_visited
 from mctslib.tree import Node
+from mctslib.widgets.bar import ActButton
 from mctslib.widgets.panel import Panel, safely
 from mctslib.widgets.play.board import Thought, thoughts
 from mctslib.widgets.play.parts import refusal
@@ -90,7 +92,14 @@ class GamePanel(Panel):
             "stop": self.work.stop,
         }
         for command, button in self.controls.buttons.items():
-            button.on_click(lambda _, command=command: self._heard(command, None))
+            give = partial(self._commanded, command)
+            if isinstance(button, ActButton):
+                button.act = give
+            else:
+                button.on_click(give)
+
+    def _commanded(self, command: str, button: object) -> None:
+        self._heard(command, None)
 
     # -------------------- what a person does
     def _heard(self, command: str, action: Action) -> None:

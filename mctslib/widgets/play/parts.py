@@ -1,6 +1,6 @@
 """The parts of the play widget: its controls, and the tree beside the board."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from contextlib import suppress
 from typing import Any
 
@@ -9,44 +9,48 @@ import ipywidgets as W
 from mctslib.arena.session import Game
 from mctslib.draw.dot import tree_dot
 from mctslib.draw.layout import render
-from mctslib.draw.show import board_svg, gallery, show_distribution, tree_svg
+from mctslib.draw.show import board_svg, gallery, tree_svg
 from mctslib.game import Action, State, hides, seats
 from mctslib.games import TicTacToe
 from mctslib.games.board import by_column, cell_of, columns, is_grid, sides
 from mctslib.games.tictactoe import SIZES
 from mctslib.limits import whole_number
-from mctslib.policies import most_visited
 from mctslib.tree import Node
+from mctslib.widgets.bar import ActButton, ControlBar, choice
 from mctslib.widgets.panel import push_button
-from mctslib.widgets.play.board import Thought
+from mctslib.widgets.play.analysis import Answer, expected_boards, expected_line, visit_bars
+from mctslib.widgets.work import Work
 
 LEVELS = (10, 30, 100, 300, 1_000, 3_000, 10_000, 30_000)
 PAUSE = 0.6  # seconds between two moves of engines that play each other
 NODES = 9  # drawn in the tree beside the board
 HUMAN, ENGINE = "you", "engine"
+MARKS_ONLY, MY_OPTIONS, ENGINE_SAW = "marks", "options", "saw"
+ON_BOARD = (
+    ("marks only", MARKS_ONLY),
+    ("my options", MY_OPTIONS),
+    ("what the engine saw", ENGINE_SAW),
+)
 CELLS_HELP = (
     "<b>In a cell:</b> visits N of that move, a bar for them (full: the most visited), "
-    "mean reward Q of who plays it (1 win, ½ draw, 0 loss). ★ best; dashed frame: played last.<br>"
+    "mean reward Q of who plays it (1 win, ½ draw, 0 loss). ★ best. Blue is good for X, orange "
+    "for O.<br>"
 )
-BUTTONS_HELP = (
-    "<b>On a button:</b> an action{}. Grey: not possible now. Tab goes from button to "
-    "button, space presses."
-)
-THOUGHTS_HELP = (
-    "; after a search also the visits N of that move and their share of all, ★ for the best: for "
-    "the side that "
-    "searched last, even if a move of yours has the same name"
-)
+BUTTONS_HELP = "<b>On a button:</b> an action{}. Tab goes from button to button, space presses."
+THOUGHTS_HELP = "; after a hint also its visits N and their share of all, ★ for the best"
 
 
-class Controls(W.VBox):
-    """Buttons, who plays which side and how strong, the size of the board, and what is shown.
+class Controls(ControlBar):
+    """The bar of a game: new game, take back, hint, then what is shown; who plays, and how strong,
+    among the settings.
 
-    Raises ValueError for a `human` that does not play, or for strengths that are not one a player.
+    Raises ValueError for a `human` that does not play, or for strengths that are not one for each
+    player.
     """
 
     def __init__(
         self,
+        work: Work,
         game: Game,
         human: int | str | None,
         iterations: int | tuple[int, ...],
@@ -61,41 +65,45 @@ class Controls(W.VBox):
             )
         humans = people(human, len(players))
         self.sides = [Side(game.mark(p), p in humans, strengths[p]) for p in players]
-        self.thoughts, self.tree = (
-            _checkbox("Show thoughts", thoughts),
-            _checkbox("Show the tree", tree),
-        )
+        self.on_board = choice("What stands on the board", ON_BOARD, MARKS_ONLY)
+        self.thoughts = _toggle("Show what was found", thoughts, "Beside the board")
+        self.tree = _toggle("Tree", tree, "The tree of the search, beside the board")
         side = columns(game.start)
         self.size = _dropdown(
             "Board", [(f"{n} × {n}", n) for n in SIZES], side if side in SIZES else SIZES[0]
         )
-        pause = push_button("Pause", "pause", "Hold the two engines, or let them go on (P)")
-        always = game_buttons()
-        self.buttons = {**always, "pause": pause}
-        self.pause = W.FloatSlider(
-            value=PAUSE,
-            min=0,
-            max=3,
-            step=0.1,
-            description="Seconds between moves",
-            continuous_update=False,
-            style={"description_width": "initial"},
-            readout_format=".1f",
+        self.buttons = {**game_buttons(work), "pause": pause_button()}
+        self.pause = _pause_slider()
+        self.help = W.HTML()
+        act, take_back, hint, engine_moves, pause = self.buttons.values()
+        sizes = [self.size] if isinstance(game.start, TicTacToe) else []
+        super().__init__(
+            act,
+            [take_back, hint, pause],
+            shown=[self.on_board, self.tree],
+            settings=[*self.sides, *sizes, self.thoughts, engine_moves, self.pause, self.help],
         )
-        self.watching = _row([pause, self.pause])
-        self.shares = _checkbox("Show shares", False)
-        looks = [self.size] * isinstance(game.start, TicTacToe) + [
-            self.thoughts,
-            self.tree,
-            self.shares,
-        ]
-        super().__init__([_row(list(always.values())), *self.sides, self.watching, _row(looks)])
+        if not is_grid(game.start):
+            self.on_board.layout.display = "none"  # there are no cells to write in
+        if hides(game.start):
+            for box in (self.on_board, self.thoughts, self.tree):
+                box.layout.display = "none"  # what the engine thinks tells its card
 
     def show_pause(self, held: bool) -> None:
         """Show the pause controls where two engines play, and what the button would do."""
-        self.watching.layout.display = "" if self.engines_alone() else "none"
+        for part in (self.buttons["pause"], self.pause):
+            part.layout.display = "" if self.engines_alone() else "none"
         button = self.buttons["pause"]
         button.description, button.icon = ("Go on", "play") if held else ("Pause", "pause")
+
+    def show_first(self, held: bool) -> None:
+        """Make the filled button what to press first: the engine's move where the engine waits."""
+        act = self.buttons["new game"]
+        assert isinstance(act, ActButton)
+        if held:
+            act.rename("Engine moves", "play", "Let the engine move (M)")
+        else:
+            act.rename("New game", "refresh", "Start again (N)")
 
     def is_engine(self, player: int) -> bool:
         """Whether the engine plays this player's side."""
@@ -106,22 +114,36 @@ class Controls(W.VBox):
         return all(self.is_engine(player) for player in range(len(self.sides)))
 
 
-def game_buttons() -> dict[str, W.Button]:
-    """The buttons of every game, by the command that each gives."""
+def game_buttons(work: Work) -> dict[str, W.Button]:
+    """Return the buttons of every game, by the command that each gives; the first is filled."""
     return {
-        "new game": push_button("New game", "refresh", "Start again (N)"),
+        "new game": ActButton(work, "New game", "refresh", "Start again (N)"),
         "take back": push_button("Take back", "undo", "Take back your last move (U)"),
         "hint": push_button("Hint", "lightbulb-o", "What would the engine play here? (H)"),
         "engine moves": push_button("Engine moves", "play", "Let the engine move, or go on (M)"),
     }
 
 
-def _row(widgets: list[Any]) -> W.HBox:
-    return W.HBox(widgets, layout=W.Layout(flex_flow="row wrap", grid_gap="0 4px"))
+def pause_button() -> W.Button:
+    """Return the button that holds two engines."""
+    return push_button("Pause", "pause", "Hold the two engines, or let them go on (P)")
 
 
-def _checkbox(words: str, value: bool) -> W.Checkbox:
-    return W.Checkbox(value=value, description=words, indent=False, layout=W.Layout(width="auto"))
+def _pause_slider() -> W.FloatSlider:
+    return W.FloatSlider(
+        value=PAUSE,
+        min=0,
+        max=3,
+        step=0.1,
+        description="Seconds between moves",
+        continuous_update=False,
+        style={"description_width": "initial"},
+        readout_format=".1f",
+    )
+
+
+def _toggle(words: str, value: bool, does: str) -> W.ToggleButton:
+    return W.ToggleButton(value=value, description=words, tooltip=does)
 
 
 def _dropdown(words: str, options: list[Any], value: Any) -> W.Dropdown:
@@ -191,38 +213,28 @@ def refusal(state: State, engine_to_move: bool, thinking: bool) -> str:
     return ""
 
 
-def still(
-    game: Game,
-    searched: State,
-    known: Mapping[Action, Thought],
-    best: Action,
-    words: str,
-    tree: str,
-) -> str:
-    """One SVG for readers without a kernel: the board with what was thought, the tree if there is
-    one.
+def still(game: Game, answer: Answer | None, words: str, tree: str) -> str:
+    """Return one SVG for readers without a kernel: the board, what was found, and the tree if there
+    is one.
     """
-    board = _still_board(game, searched, known, best)
-    shown = [(board, words), (tree, "The tree of that search")][: 1 + bool(tree)]
-    return gallery(*zip(*shown), spoken=True).svg
+    shown = [(_still_board(game), words)]
+    if answer is not None and answer.known:
+        shown.append((visit_bars(answer), "Share of the visits of each move"))
+        shown.append((expected_boards(answer), "What the search expects"))
+    if tree:
+        shown.append((tree, "The tree of that search"))
+    pictures, captions = zip(*shown)
+    return gallery(pictures, captions, spoken=True).svg
 
 
-def _still_board(game: Game, searched: State, known: Mapping[Action, Thought], best: Action) -> str:
+def _still_board(game: Game) -> str:
     if not is_grid(game.start):
         return board_svg(game.state)
-    cells = {cell_of(searched, action): thought for action, thought in known.items()}
-    if not isinstance(game.start, TicTacToe):  # smaller cells: a mark leaves no room for numbers
-        marks = game.state.cells()  # type: ignore[attr-defined]
-        cells = {cell: thought for cell, thought in cells.items() if marks[cell] == "."}
-    shares = {cell: thought.share for cell, thought in cells.items()}
-    values = {cell: thought.value for cell, thought in cells.items() if thought.visits}
-    hint = {cell_of(searched, best)} if best in set(game.state.legal_actions()) else set()
     last = cell_of(game.before(), game.last) if game.actions else None
-    width = 300 if columns(game.start) < 7 else 52 * columns(game.start)
-    look: dict[str, Any] = (
-        {} if sides(game.start) else {"width": width}
-    )  # hexagons are as wide as their numbers want
-    return board_svg(game.state, last=last, shares=shares, values=values, highlight=hint, **look)
+    look: dict[str, Any] = {}
+    if not sides(game.start):  # hexagons are as wide as they are tall
+        look["width"] = 300 if columns(game.start) < 7 else 52 * columns(game.start)
+    return board_svg(game.state, last=last, **look)
 
 
 def draw_tree(
@@ -248,18 +260,3 @@ def draw_tree(
         render(dot)  # the slow part; the answer is remembered for `tree_svg`
     with lock:
         return tree_svg(root, **options) if wanted() else ""
-
-
-def expected_line(root: Node, best: Action, length: int = 3) -> list[Action]:
-    """The move chosen, and the most visited ones after it."""
-    line: list[Action] = []
-    node = root
-    while node.children and len(line) < length:
-        line.append(most_visited(node) if line or best is None else best)
-        node = node.children[line[-1]]
-    return line
-
-
-def shares_html(state: State, known: Mapping[Action, Thought], best: Action) -> str:
-    """The engine's answer as shares of the visits: one bar an action, the most visited first."""
-    return show_distribution(state, {action: t.share for action, t in known.items()}, best).svg

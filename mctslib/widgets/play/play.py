@@ -1,11 +1,13 @@
 """Play against the search, or watch it play itself, and see what it thinks.
 
-The numbers in the cells and the bars below them are what the last search found out about each move:
-its visits N and its mean reward Q for the player who would make it.
+The board shows marks only, unless the reader chooses to see the values of the own options or what
+the engine saw.  What the last search found stands beside the board: the visits of each move, the
+moves it expects, and, one click away, its tree.
 """
 
 import random
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
+from html import escape
 from typing import Any
 
 import ipywidgets as W
@@ -17,10 +19,27 @@ from mctslib.games import TicTacToe
 from mctslib.games.board import is_grid
 from mctslib.policies import FinalMove, most_visited
 from mctslib.tree import Node
+from mctslib.widgets.bar import Headline
 from mctslib.widgets.panel import in_background, safely, search_slices
-from mctslib.widgets.play.board import BoardWidget, Overlay, TextBoard, board_width
+from mctslib.widgets.play.analysis import Answer, expected_boards, gauge, visit_bars
+from mctslib.widgets.play.board import (
+    BoardWidget,
+    Overlay,
+    TextBoard,
+    Thought,
+    board_height,
+    thoughts,
+)
 from mctslib.widgets.play.game_panel import GamePanel
-from mctslib.widgets.play.parts import Controls, draw_tree, help_html, shares_html, still
+from mctslib.widgets.play.parts import (
+    ENGINE_SAW,
+    MARKS_ONLY,
+    MY_OPTIONS,
+    Controls,
+    draw_tree,
+    help_html,
+    still,
+)
 from mctslib.widgets.play.veil import hidden_slices, mixed, seen
 
 
@@ -37,7 +56,8 @@ class Play(GamePanel):
     level       instead of iterations: 1 to 10, as measured in `levels.strengths()`
     moves       actions that are played at once, before you begin
     seed        the same seed and the same moves give the same replies
-    thoughts    whether to show what the engine thinks; tree: whether to draw its tree
+    thoughts    whether what the engine found stands beside the board; the reader can change that
+    tree        whether its tree is drawn there too
     options     more arguments for `search`: tree_policy, rollout_policy, phases
 
     `play.game` is the game so far: its `state`, its `actions`, and `root`, the tree last grown;
@@ -58,41 +78,55 @@ class Play(GamePanel):
         moves: tuple[Action, ...] = (),
         seed: int | None = None,
         thoughts: bool = True,
-        tree: bool = True,
+        tree: bool = False,
         final_move: FinalMove = most_visited,
         **options: Any,
     ) -> None:
-        start, rng = TicTacToe(size) if start is None else as_state(start), random.Random(seed)
-        if hides(start) and options:
-            raise ValueError(
-                f"Where cards are hidden the engine takes no {', '.join(options)}: leave that out."
-            )
-        mixing = hides(start) and final_move is most_visited
-        super().__init__(start, moves, rng, mixed(rng) if mixing else final_move)
+        start = TicTacToe(size) if start is None else as_state(start)
+        rng = random.Random(seed)
+        if hides(start):
+            if options:
+                names = ", ".join(options)
+                raise ValueError(
+                    f"Where cards are hidden the engine takes no {names}: leave that out."
+                )
+            if final_move is most_visited:
+                final_move = mixed(rng)
+        super().__init__(start, moves, rng, final_move)
         self.options = options
         strength = iterations if level is None else iterations_of(level)
-        self.controls = Controls(self.game, human, strength, thoughts, tree)
-        for box in (self.controls.thoughts, self.controls.tree, self.controls.shares):
-            box.layout.display = (
-                "none" if hides(start) else ""
-            )  # what the engine thinks tells its card
+        self.controls = Controls(self.work, self.game, human, strength, thoughts, tree)
         self._lay_out()
         self._listen()
         self._proceed()
 
     def _lay_out(self) -> None:
-        controls, wrap = self.controls, W.Layout(flex_flow="row wrap", align_items="flex-start")
-        self.board = (BoardWidget if is_grid(self.start) else TextBoard)(
-            self.shown_state(), self._heard
+        board = BoardWidget if is_grid(self.start) else TextBoard
+        self.board = board(self.shown_state(), self._heard)
+        self.headline = Headline(spoken=False)  # the board says the same
+        self.told = W.HTML()
+        self.told.add_class("mcts-told")
+        self.gauge = W.HTML()
+        self.bars = W.HTML()
+        self.line = W.HTML()
+        self.tree = W.HTML()
+        self.found = W.VBox(
+            [
+                W.HTML("<h6>Where the engine looked</h6>"),
+                self.bars,
+                W.HTML("<h6>What it expects</h6>"),
+                self.line,
+            ]
         )
-        self.tree = W.HTML(layout=W.Layout(flex="1 1 360px", min_width="300px", overflow="auto"))
-        self.shares, self.help = W.HTML(), W.HTML()
-        left = [self.board, self.status, self.work, self.shares, controls, self.help]
-        width = max(430, 14 + (board_width(self.start) if is_grid(self.start) else 0))
-        column = W.VBox(
-            left, layout=W.Layout(flex="0 0 auto", width=f"{width}px", max_width="100%")
-        )
-        self.children = [W.HBox([column, self.tree], layout=wrap)]
+        self.found.add_class("mcts-found")
+        self.tree.add_class("mcts-tree-beside")
+        beside = W.VBox([self.told, self.found])
+        beside.add_class("mcts-beside")
+        figure = W.HBox([W.HBox([self.gauge, self.board]), beside, self.tree])
+        figure.add_class("mcts-figure")
+        self.add_class("mcts-framed")
+        self.add_class("mcts-play")
+        self.children = [self.headline, figure, self.status, self.controls]
 
     def _listen(self) -> None:
         super()._listen()
@@ -100,7 +134,7 @@ class Play(GamePanel):
         controls = self.controls
         for side in controls.sides:
             side.who.observe(self._side_changed, "value")
-        for box in (controls.thoughts, controls.tree, controls.shares):
+        for box in (controls.thoughts, controls.tree, controls.on_board):
             box.observe(self._looks_changed, "value")
         controls.size.observe(self._size_changed, "value")
 
@@ -152,15 +186,79 @@ class Play(GamePanel):
         return np.array(list(self.distribution().values()))
 
     def refresh(self, words: str = "") -> None:
-        game, thoughts = self.game, self.controls.thoughts.value and not hides(self.start)
-        known, best = (self.known, self.best) if thoughts else ({}, None)
+        game, controls = self.game, self.controls
+        known, best, searched = self._on_the_board()
         playable = not self._engine_to_move()
-        shown = Overlay(
-            game.last, game.before(), known, best, self.searched, playable, self._said(words)
-        )
+        said = self._said(words)
+        shown = Overlay(game.last, game.before(), known, best, searched, playable, said)
         self.board.show(self.shown_state(), shown)
-        self.controls.show_pause(self.held)
-        self.help.value = help_html(self.start, self.controls.engines_alone())
+        self.headline.say(self.turn())
+        self.told.value = f"<div>{escape(f'{self.remark} {words}'.strip())}</div>"
+        self._show_analysis()
+        controls.show_pause(self.held)
+        controls.show_first(self._waits())
+        controls.help.value = help_html(self.start, controls.engines_alone())
+
+    def _waits(self) -> bool:
+        """Whether an engine, opposed by a person, waits to be told to move."""
+        return self.held and self._engine_to_move() and not self.controls.engines_alone()
+
+    def _commanded(self, command: str, button: object) -> None:
+        if command == "new game" and self._waits():
+            command = "engine moves"
+        super()._commanded(command, button)
+
+    def _on_the_board(self) -> tuple[Mapping[Action, Thought], Action, State | None]:
+        """Return what stands on the cells: about each action, the best of them, the position."""
+        nothing: tuple[Mapping[Action, Thought], Action, State | None] = ({}, None, None)
+        chosen = self.controls.on_board.value
+        if hides(self.start) or self.game.state.is_terminal():
+            return nothing
+        if chosen == MARKS_ONLY and self.searched == self.game.state:
+            return {}, self.best, self.searched  # a hint
+        if chosen == ENGINE_SAW:
+            return self.known, self.best, self.searched
+        if chosen == MY_OPTIONS or not is_grid(self.start):
+            node = self._node_now()
+            if node is not None and node.children:
+                return thoughts(node), most_visited(node), node.state
+        return nothing
+
+    def _node_now(self) -> Node | None:
+        """Return the node of the position on the board in the tree that was last seen, if it is
+        there.
+        """
+        root = self.seen.root
+        if root is None or self._engine_to_move():
+            return None
+        if root.state == self.game.state:
+            return root
+        node = root.children.get(self.game.last)
+        if node is not None and node.state == self.game.state:
+            return node
+        return None
+
+    def _answer(self) -> Answer | None:
+        """Return what the last search answered; None where nothing is to be seen of it."""
+        root, known, best = self.seen
+        if root is None or hides(self.start):
+            return None
+        return Answer(root, known, best)
+
+    def _show_analysis(self) -> None:
+        """Show the bars, the expected line and the gauge, where they are wanted."""
+        wanted = self.controls.thoughts.value and not hides(self.start)
+        for part in (self.found, self.gauge):
+            part.layout.display = "" if wanted else "none"
+        if not is_grid(self.start):
+            self.gauge.layout.display = "none"
+        if not wanted:
+            return
+        answer = self._answer()
+        self.bars.value = visit_bars(answer)
+        self.line.value = expected_boards(answer)
+        if is_grid(self.start):
+            self.gauge.value = gauge(answer, board_height(self.start))
 
     def shown_state(self) -> Any:
         """The position, or what the person at the board may see of it."""
@@ -176,13 +274,16 @@ class Play(GamePanel):
         """
         if hides(self.start):
             return
-        root, known, best = self.seen
-        shown = self.controls.shares.value and root
-        self.shares.value = shares_html(root.state, known, best) if shown and root else ""
-        if not (self.controls.tree.value and root):
+        root, _, best = self.seen
+        wanted = self.controls.tree.value
+        self.tree.layout.display = "" if wanted else "none"
+        if not (wanted and root):
             self.tree.value = ""
             return
-        make = lambda: draw_tree(root, best, self.lock, lambda: self._on_show(root))  # noqa: E731
+
+        def make() -> str:
+            return draw_tree(root, best, self.lock, lambda: self._on_show(root))
+
         in_background(make, lambda picture: self._drawn(root, picture), self)
 
     def _on_show(self, root: Node) -> bool:
@@ -207,14 +308,13 @@ class Play(GamePanel):
                 [f"{self.remark} {self.turn()}".strip()],
                 spoken=True,
             ).svg
-        root, known, best = self.seen
-        tree = (
-            draw_tree(root, best, self.lock)
-            if self.controls.tree.value and root and self._on_show(root)
-            else ""
-        )
+        root, _, best = self.seen
+        tree = ""
+        if self.controls.tree.value and root and self._on_show(root):
+            tree = draw_tree(root, best, self.lock)
         words = f"{self.remark} {self.turn()}".strip()
-        return still(self.game, self.searched or self.game.state, known, best, words, tree)
+        answer = self._answer() if self.controls.thoughts.value else None
+        return still(self.game, answer, words, tree)
 
     def static_text(self) -> str:
         return f"{self.shown_state()}\n{self.remark} {self.turn()}"

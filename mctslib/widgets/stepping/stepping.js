@@ -5,13 +5,15 @@ const MOVES = { ArrowRight: "forward", ArrowLeft: "back", Home: "home", End: "en
 const FASTER = { ArrowRight: "next_iteration", ArrowLeft: "previous_iteration" };
 const OWN_KEYS = "input, select, textarea, [role=slider], [contenteditable=true]";
 const HTML = ["tree", "board", "code", "table", "question"];
-const LEAST = 9;
-const // pixels, the height of the smallest letters, and of those of the table as it is drawn
-  TABLE_LETTERS = 11;
+// pixels: the least height of letters as they are shown, and of those of the table as it is drawn
+const LEAST = 12;
+const TABLE_LETTERS = 12;
+const SIGNS = ["↓", "+", "⋯", "↑"]; // of the four phases
 const PATIENCE = 10000; // milliseconds that playing waits for an answer
 
 const LEFT = "M12 3v10L5 8z";
 const RIGHT = "M4 3v10l7-5z";
+const NEXT = "forward"; // the filled button: what to press first
 const ICONS = {
   home: "M1 3h2v10H1zM9 3v10L3.5 8zM15 3v10L9.5 8z",
   previous_iteration: "M8 3v10L1.5 8zM14.5 3v10L8 8z",
@@ -39,27 +41,21 @@ function skeleton(model) {
     .get("phases")
     .map(
       ({ noun }, k) =>
-        `<li><button type="button" data-phase="${k + 1}"><b>${k + 1}</b> <span>${noun}</span></button></li>`,
+        `<li><button type="button" data-phase="${k + 1}"><b>${k + 1}</b> <span data-sign="${SIGNS[k]}">${noun}</span></button></li>`,
     );
   const moves = Object.entries(TITLES).map(
     ([move, title]) =>
-      `<button type="button" class="mcts-icon" data-move="${move}" title="${title}" aria-label="${title}">${icon(move)}</button>`,
+      move === NEXT
+        ? `<button type="button" class="mcts-next" data-move="${move}" title="${title}" aria-label="${title}">${icon(move)} <span>Next</span></button>`
+        : `<button type="button" class="mcts-icon" data-move="${move}" title="${title}" aria-label="${title}">${icon(move)}</button>`,
   );
   const speeds = Object.keys(model.get("speeds")).map(
     (speed) => `<option${speed === "medium" ? " selected" : ""}>${speed}</option>`,
   );
+  const more = model.get("more");
   return `
+    <div class="mcts-sentence" role="status"><b></b> <span></span></div>
     <ol class="mcts-ribbon" aria-label="The four phases of an iteration">${phases.join("")}</ol>
-    <div class="mcts-transport" role="group" aria-label="Walk through the search">
-      ${moves.join("")}
-      <input type="range" min="0" step="1" aria-label="iteration">
-      <span class="mcts-place"></span>
-      <select aria-label="speed" title="How fast it plays">${speeds.join("")}</select>
-      <button type="button" class="mcts-predict" title="Say what selection will do, then step">Predict</button>
-      <button type="button" class="mcts-more" title="Add iterations to the search"
-        aria-label="Search on, ${model.get("more")} iterations more"><span class="mcts-wide">Search on </span>+${model.get("more")}</button>
-    </div>
-    <div class="mcts-sentence" role="status"></div>
     <div class="mcts-stage">
       <div class="mcts-part-tree" tabindex="0" role="group" aria-label="the tree"></div>
       <div class="mcts-part-board"></div>
@@ -69,6 +65,16 @@ function skeleton(model) {
         <div class="mcts-drawn-table"></div>
       </div>
       <div class="mcts-question mcts-part-question" role="status"></div>
+    </div>
+    <div class="mcts-transport" role="group" aria-label="Walk through the search">
+      ${moves.join("")}
+      <input type="range" min="0" step="1" aria-label="iteration">
+      <span class="mcts-place"></span>
+      <span class="mcts-gap"></span>
+      <button type="button" class="mcts-predict" title="Say what selection will do, then step">Predict</button>
+      <button type="button" class="mcts-more" title="Add iterations to the search"
+        aria-label="Search on, ${more} iterations more"><span class="mcts-wide">Search on </span>+${more}</button>
+      <select aria-label="speed" title="How fast it plays">${speeds.join("")}</select>
     </div>
     <div class="mcts-keys">Keys, after a click in here: ← → a phase, Ctrl+← Ctrl+→ an iteration, Home, End.</div>`;
 }
@@ -150,6 +156,8 @@ function render({ model, el }) {
         now ? button.setAttribute("aria-current", "step") : button.removeAttribute("aria-current");
       }
       find(".mcts-place").textContent = words;
+      const noun = model.get("phases")[phase % 4].noun;
+      find(".mcts-next span").textContent = phase === 4 ? "Next iteration" : `Next: ${noun}`;
       slider.max = Math.max(1, last);
       if (!dragged) slider.value = t;
       slider.setAttribute("aria-valuetext", spoken);
@@ -160,7 +168,10 @@ function render({ model, el }) {
       play.seen();
     },
     sentence() {
-      find(".mcts-sentence").textContent = model.get("sentence");
+      // what happened, then, after two spaces, the sentences that explain it
+      const [happened, ...reasons] = model.get("sentence").split("  ");
+      find(".mcts-sentence b").textContent = happened;
+      find(".mcts-sentence span").textContent = reasons.join(" ");
     },
     children_of() {
       depth.replaceChildren(...model.get("children_of").map((name, k) => new Option(name, k)));

@@ -22,7 +22,7 @@ def check_whole(answer: int) -> None:
 
 
 def check_number(answer: int, right: int, name: str) -> None:
-    """Raise `Wrong` unless the answer is the right number; the message says in which direction it is wrong."""
+    """Raise `Wrong` unless the answer is right; the message says in which direction it is wrong."""
     number = given(answer, int, name)
     demand(number >= 0, f"`{name}` is {number}, which is negative.")
     demand(number >= right, f"`{name}` is {number}, which is too small.")

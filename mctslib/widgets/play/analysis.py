@@ -1,0 +1,239 @@
+"""What a search found out, beside the board: bars of its visits, the moves it expects, a gauge.
+
+All pictures have the same size whatever they show, so that nothing on the page moves.
+"""
+
+from collections.abc import Mapping, Sequence
+from typing import Any, NamedTuple
+
+from mctslib.draw.boards import drawn_mark, state_board
+from mctslib.draw.dot import fill
+from mctslib.draw.look import (
+    FRAME_ROUND,
+    INK,
+    O_END,
+    RULE,
+    SHADE,
+    TITLE,
+    WORDS,
+    X_END,
+)
+from mctslib.draw.strip import placed
+from mctslib.draw.svg import document, element, shorten, text
+from mctslib.game import Action, seats
+from mctslib.games.board import cell_of, columns, names_actions
+from mctslib.games.names import action_name, player_name
+from mctslib.policies import most_visited
+from mctslib.tree import Node
+from mctslib.widgets.play.board import Thought
+from mctslib.words import percent
+
+ROW = 21  # pixels, like all that follow
+ROWS = 6  # moves that have a bar; the others are counted below
+BAR = 190
+LEFT = 104  # where the bars begin, if moves have names; numbers need less
+TILE = 84
+TILE_HEIGHT = 134
+GAP = 14  # between two tiles: room for an arrow
+EXPECTED = 4  # moves of the expected line
+GAUGE = 30  # width
+
+
+class Answer(NamedTuple):
+    """What a search answered, read off its tree.
+
+    root    the root of the tree
+    known   what was found out about each action
+    best    the action it chose; None while it goes on
+    """
+
+    root: Node
+    known: Mapping[Action, Thought]
+    best: Action
+
+
+# ---------------------------------------------------------------------------- bars
+
+
+def visit_bars(answer: Answer | None) -> str:
+    """Return a bar for each move, as long as its share of the visits; the chosen one is darkest.
+
+    The most visited come first.  Moves that have no room are counted in the last row.
+    """
+    width, height = LEFT + BAR + 56, ROW * (ROWS + 1)
+    if answer is None or not answer.known:
+        return document("", width, height, "Nothing was searched yet.")
+    by_visits = sorted(answer.known.items(), key=lambda pair: -pair[1].visits)
+    names = [_short_name(answer.root.state, action) for action, _ in by_visits[:ROWS]]
+    left = 40 if max(map(len, names)) < 4 else LEFT
+    longest = max(thought.share for _, thought in by_visits) or 1
+    parts = []
+    for row, ((action, thought), name) in enumerate(zip(by_visits, names)):
+        chosen = action == answer.best
+        parts.append(_bar(row, name, thought.share, BAR * thought.share / longest, left, chosen))
+    rest = len(by_visits) - ROWS
+    if rest > 0:
+        share = sum(thought.share for _, thought in by_visits[ROWS:])
+        parts.append(text(f"{rest} others: {percent(share)}", left, ROWS * ROW + 14, WORDS))
+    return document("".join(parts), width, height, _bars_in_words(answer, by_visits))
+
+
+def _bar(row: int, name: str, share: float, length: float, left: float, chosen: bool) -> str:
+    y = row * ROW
+    weight: dict[str, Any] = {"font_weight": "bold"} if chosen else {}
+    colour = INK if chosen else SHADE
+    parts = (
+        text(name, left - 10, y + 15, TITLE, text_anchor="end", **weight),
+        element("rect", x=left, y=y + 2, width=max(length, 1), height=16, rx=2, fill=colour),
+        text(percent(share), left + length + 8, y + 14, WORDS, **weight),
+    )
+    return "".join(parts)
+
+
+def _bars_in_words(answer: Answer, by_visits: Sequence[tuple[Action, Thought]]) -> str:
+    state = answer.root.state
+    rows = [f"{action_name(state, action)}: {thought}" for action, thought in by_visits]
+    return f"What the search found: {'; '.join(rows)}."
+
+
+def _short_name(state: Any, action: Action) -> str:
+    name = action_name(state, action) if names_actions(state) else str(action)
+    return shorten(name, 14)
+
+
+# ---------------------------------------------------------------------------- the expected line
+
+
+def expected_line(root: Node, best: Action, length: int = 3) -> list[Action]:
+    """Return the move chosen, and the most visited ones after it."""
+    line: list[Action] = []
+    node = root
+    while node.children and len(line) < length:
+        line.append(most_visited(node) if line or best is None else best)
+        node = node.children[line[-1]]
+    return line
+
+
+def expected_boards(answer: Answer | None) -> str:
+    """Return the expected line as small boards, each on the colour of its value.
+
+    A game without a board shows its moves in words.
+    """
+    width = EXPECTED * (TILE + GAP)
+    if answer is None or not answer.known:
+        return document("", width, TILE_HEIGHT, "Nothing was searched yet.")
+    line = expected_line(answer.root, answer.best, EXPECTED)
+    node = answer.root
+    parts = []
+    words = []
+    for number, action in enumerate(line):
+        node = node.children[action]
+        x = 2 + number * (TILE + GAP)
+        parts.append(_tile(node, x, chosen=number == 0))
+        if number + 1 < len(line):
+            arrow = f"M{x + TILE + 3} {TILE_HEIGHT / 2 - 6:g}l6 6-6 6"
+            parts.append(element("path", d=arrow, fill="none", stroke=INK, stroke_width=1.6))
+        words.append(f"{_move(node)}, {_value(node)}")
+    return document("".join(parts), width, TILE_HEIGHT, f"Expected: {'; '.join(words)}.")
+
+
+def _tile(node: Node, x: float, chosen: bool) -> str:
+    """Draw one move of the line: its name, the board after it, its value and its visits."""
+    frame: dict[str, Any] = {"stroke": INK if chosen else RULE, "stroke_width": 2 if chosen else 1}
+    size: dict[str, Any] = {
+        "x": x,
+        "y": 2,
+        "width": TILE,
+        "height": TILE_HEIGHT - 4,
+        "rx": FRAME_ROUND,
+    }
+    middle = x + TILE / 2
+    visits = f"{node.visits:,}"
+    parts = [
+        element("rect", fill=fill(node), **size, **frame),
+        text(_move(node), middle, 19, TITLE, text_anchor="middle", font_weight="bold"),
+        text(_value(node), middle, 107, WORDS, text_anchor="middle"),
+        text(f"N {visits}", middle, 123, WORDS, text_anchor="middle"),
+    ]
+    if columns(node.state) and node.parent is not None:
+        last = cell_of(node.parent.state, node.action)
+        board = state_board(node.state, last=last, width=64)
+        parts.insert(1, placed(board, x + 10, 26, TILE - 20, 68))
+    return "".join(parts)
+
+
+def _move(node: Node) -> str:
+    """Return who moved, and the move, in few letters: "O 8"."""
+    parent = node.parent
+    if parent is None:
+        return ""
+    who = player_name(parent.state, parent.state.current_player)
+    name = _short_name(parent.state, node.action)
+    return shorten(f"{who} {name}" if len(who) == 1 else name, 9)
+
+
+def _value(node: Node) -> str:
+    """Return the value of a node: X's share where there are two players, else its player's."""
+    if not node.visits:
+        return ""
+    if len(seats(node.state)) == 2:
+        return f"{percent(share_of_first(node))} {player_name(node.state, 0)}"
+    return f"Q {percent(node.value)}"
+
+
+def share_of_first(node: Node) -> float:
+    """Return the value of a node of a game for two, for the first player (X)."""
+    return 1 - node.value if node.player == 1 else node.value
+
+
+# ---------------------------------------------------------------------------- the gauge
+
+
+def gauge(answer: Answer | None, height: float) -> str:
+    """Return an upright bar of how good the position after the chosen move is: X's share from
+    below, O's from above.
+
+    Empty where nothing was searched, and in games that are not for two.
+    """
+    inside = height - 8
+    frame: dict[str, Any] = {
+        "x": 4,
+        "y": 4,
+        "width": GAUGE - 8,
+        "height": inside,
+        "rx": 4,
+        "fill": "none",
+    }
+    outline = element("rect", stroke=RULE, **frame)
+    node = None if answer is None else answer.root.children.get(answer.best)
+    if node is None or not node.visits or len(seats(node.state)) != 2:
+        return document(outline, GAUGE, height, "Nothing was searched yet.")
+    share = share_of_first(node)
+    cut = 4 + inside * (1 - share)
+    first, second = player_name(node.state, 0), player_name(node.state, 1)
+    column: dict[str, Any] = {"x": 4, "width": GAUGE - 8}
+    parts = [
+        element("rect", y=4, height=max(cut - 4, 0), fill=O_END, **column),
+        element("rect", y=cut, height=max(inside + 4 - cut, 0), fill=X_END, **column),
+        element("line", x1=0, x2=GAUGE, y1=height / 2, y2=height / 2, stroke=INK),
+        outline,
+        text(
+            f"{100 * share:.0f}",
+            GAUGE / 2,
+            _clear_of_ends(cut, height),
+            WORDS,
+            text_anchor="middle",
+        ),
+    ]
+    if len(first) == 1 == len(second):
+        parts.append(drawn_mark(second, GAUGE / 2, 18, 6))
+        parts.append(drawn_mark(first, GAUGE / 2, height - 18, 6))
+    words = (
+        f"The search expects {percent(share)} for {first} and {percent(1 - share)} for {second}."
+    )
+    return document("".join(parts), GAUGE, height, words)
+
+
+def _clear_of_ends(cut: float, height: float) -> float:
+    """Return a baseline near the cut that touches neither mark at the ends."""
+    return min(max(cut + 16, 46), height - 32)

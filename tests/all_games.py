@@ -1,0 +1,15 @@
+"""Find every game of the library."""
+
+from mctslib import games
+from mctslib.game import State
+
+
+def games_with(member):
+    """Return the classes of the library's games that have this member, such as "chance_player"."""
+    classes = [one for one in vars(games).values() if isinstance(one, type) and one is not State]
+    return {one for one in classes if hasattr(one, member)}
+
+
+def classes_of(states):
+    """Return the classes of some positions."""
+    return {type(state) for state in states}

@@ -1,0 +1,50 @@
+"""Find every panel of the library, by walking its modules."""
+
+import importlib
+import inspect
+import pkgutil
+from pathlib import Path
+
+import mctslib.course
+import mctslib.widgets
+from mctslib.game import State
+from mctslib.widgets.panel import Panel
+
+
+def modules():
+    """Import every module of the library whose text names the widgets."""
+    for package in (mctslib.widgets, mctslib.course):
+        for found in pkgutil.walk_packages(package.__path__, f"{package.__name__}."):
+            file = Path(found.module_finder.path) / f"{found.name.rpartition('.')[2]}.py"
+            if not found.ispkg and "mctslib.widgets" in file.read_text(encoding="utf-8"):
+                yield importlib.import_module(found.name)
+
+
+def is_complete(kind):
+    """Whether a class leaves no method of the library's to its subclasses."""
+    members = [member for _, member in inspect.getmembers_static(kind)]
+    methods = [one for one in members if inspect.isfunction(one)]
+    own = [one for one in methods if one.__module__.startswith("mctslib")]
+    return not any("NotImplementedError" in one.__code__.co_names for one in own)
+
+
+def panels():
+    """Return every panel of the library: its name → its class, in the order of the names."""
+    found = {}
+    for module in modules():
+        for kind in vars(module).values():
+            if isinstance(kind, type) and issubclass(kind, Panel) and is_complete(kind):
+                found[kind.__name__] = kind
+    return dict(sorted(found.items()))
+
+
+def takes_any_game(kind):
+    """Return whether a panel is made of a position: its first parameter may be a `State`."""
+    first = list(inspect.signature(kind.__init__).parameters.values())[1]
+    kinds = getattr(first.annotation, "__args__", (first.annotation,))
+    return State in kinds
+
+
+def panels_of_any_game():
+    """Return the panels that are made of a position of any game: name → class."""
+    return {name: kind for name, kind in panels().items() if takes_any_game(kind)}
