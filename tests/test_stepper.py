@@ -178,7 +178,9 @@ def test_the_sentence_of_selection_holds_the_hand_worked_numbers():
         "0 has the highest score, 0.667 + 1.239 = 1.906; 1 comes second with 1.240"
     )
     assert "although the tree policy puts 0 first" in explain.why_child(root, 1, UCB1(sqrt(2)))
-    assert explain.verdict(root, 1, 0, UCB1(sqrt(2))).endswith("Your guess, 1, has 0.429 + 0.811 = 1.240.")
+    assert explain.verdict(root, 1, 0, UCB1(sqrt(2))).endswith(
+        "Your guess, 1, has 0.429 + 0.811 = 1.240."
+    )
     assert "every action at the root has been tried" in explain.verdict(
         root, STOP, 0, UCB1(sqrt(2))
     )

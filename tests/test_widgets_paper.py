@@ -234,7 +234,11 @@ def test_a_score_that_is_none_does_not_count(tmp_path, monkeypatch):
 def test_another_iteration_is_an_empty_sheet(paper):
     fill(paper)
     press(paper.another_button)
-    assert paper.sheet.t == 1 and not paper.sheet.tried and paper.reveal_button.layout.display == "none"
+    assert (
+        paper.sheet.t == 1
+        and not paper.sheet.tried
+        and paper.reveal_button.layout.display == "none"
+    )
     assert all(field.value == "" for field in paper.fields.values())
 
 
