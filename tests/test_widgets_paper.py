@@ -11,9 +11,8 @@ from mctslib.course.pages import progress_cells, tally
 from mctslib.words import points
 
 START = TicTacToe.from_text("X../XOO/OX.")
-TRACE = record(
-    START, 12, seed=12, tree_policy=UCB1(2**0.5)
-)  # iteration 12: X 2, O 8, X 1, and X wins
+# Iteration 12: X 2, O 8, X 1, and X wins.
+TRACE = record(START, 12, seed=12, tree_policy=UCB1(2**0.5))
 
 
 @pytest.fixture

@@ -59,9 +59,9 @@ def test_it_opens_finished_in_every_light(nb, theme, width):
 
 def test_another_age_by_key(nb):
     nb.page.bring_to_front()
-    handle(nb, "after").press("Home")
+    handle(nb, "games").press("Home")
     expect(headline(nb)).to_contain_text("Before its first game it knows nothing")
-    handle(nb, "after").press("ArrowRight")
+    handle(nb, "games").press("ArrowRight")
     expect(headline(nb)).to_contain_text("After 64 games it dreams")
 
 

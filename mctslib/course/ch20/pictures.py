@@ -29,7 +29,7 @@ from mctslib.words import number, percent
 PAD = 300  # pixels of the board on which lines are drawn
 SMALL = 8  # pixels of a cell of a small board
 WIDE = 320  # of the chart
-NARROW = 264  # of the ranking
+NARROW = 240  # of the ranking
 LEFT, RIGHT_EDGE, TOP, LOW = 34, 306, 16, 196  # of the chart
 ROW = 24  # from one triple to the next
 DREAM_HEIGHT = 242

@@ -106,7 +106,7 @@ class SecretLines(Panel):
         self.ranking = W.HTML()
         self.dream = W.HTML()
         self.age = W.SelectionSlider(
-            options=[("0 games", 0)], description="after", layout=W.Layout(width="312px")
+            options=[("0", 0)], description="games", layout=W.Layout(width="312px")
         )
         self.age.observe(self._aged, "value")
         self.seed = W.BoundedIntText(value=seed, min=0, max=10**6, description="seed")
@@ -122,7 +122,7 @@ class SecretLines(Panel):
         columns = [
             self._column("Your secret lines: drag over three cells", self.pad, self.note),
             self._column("Dreams, rules, play: per cent, by games", self.curves, self.age),
-            self._column("Read out of its head: worth of filling three cells", self.ranking),
+            self._column("In its head: worth of three cells", self.ranking),
         ]
         figure = W.HBox(columns)
         figure.add_class("mcts-figure")
@@ -241,8 +241,8 @@ class SecretLines(Panel):
         self.pad.picture = pictures.lines_svg(self.lines)
         self.note.value = NOTE.format(escape(self.noted()))
         self.quiet = True
-        games = [(count(one.games, "game"), k) for k, one in enumerate(self.snapshots)]
-        self.age.options = games or [("0 games", 0)]
+        games = [(number(one.games), k) for k, one in enumerate(self.snapshots)]
+        self.age.options = games or [("0", 0)]
         self.age.value = max(len(games) - 1, 0)
         self.age.disabled = len(games) < 2
         self.quiet = False
