@@ -63,7 +63,8 @@ def signed(value: SupportsFloat, digits: int | None = None) -> str:
         text = _unusual(value) or _significant(value, ENOUGH_FOR_DIFFERENCES)
     else:
         text = number(value, digits)
-    return f"+{text}" if float(value) > 0 else text
+    is_zero = not re.search("[1-9∞]", text)
+    return f"+{text}" if float(value) > 0 and not is_zero else text
 
 
 def points(value: float) -> str:

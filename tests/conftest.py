@@ -36,7 +36,8 @@ def stop_button(monkeypatch):
 @pytest.hookimpl(tryfirst=True)
 def pytest_pyfunc_call(pyfuncitem):
     """An `async def test_…` runs in a loop, as a cell of a notebook does."""
-    if inspect.iscoroutinefunction(test := pyfuncitem.obj):
+    test = pyfuncitem.obj
+    if inspect.iscoroutinefunction(test):
         given = {name: pyfuncitem.funcargs[name] for name in inspect.signature(test).parameters}
         asyncio.run(_in_a_minute(test(**given)))
         return True

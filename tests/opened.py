@@ -9,9 +9,8 @@ from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[1]
 SHOTS = Path(os.environ.get("SCREENSHOTS", ROOT / "build" / "screenshots"))
-LOOKED_AT = not os.environ.get(
-    "CI"
-)  # in CI nobody looks at pictures, but at those of tests that failed
+# In CI nobody looks at pictures, but at those of tests that failed.
+LOOKED_AT = not os.environ.get("CI")
 CONTEXT = "window.jupyterapp.shell.currentWidget.sessionContext"
 WINDOW = {"width": 1280, "height": 1600}
 AT_REST = (ROOT / "tests" / "browser" / "at_rest.js").read_text(encoding="utf-8")

@@ -28,9 +28,11 @@ CLOCK = """([selector, key, wanted, part = '.mcts-panel']) => new Promise((resol
 def eventually(measure, holds, seconds=30):
     """Measure until `holds(measured)`, or raise AssertionError with the last measurement."""
     end = time.monotonic() + seconds
-    while not holds(found := measure()):
+    found = measure()
+    while not holds(found):
         assert time.monotonic() < end, found
         time.sleep(0.05)
+        found = measure()
 
 
 def button(nb, words):

@@ -18,10 +18,13 @@ def is_ours(folder):
     return not (folder / "pyvenv.cfg").exists()
 
 
-def files(*suffixes):
-    """Return the files with one of these suffixes, such as ".py", sorted by their paths."""
+def files(*suffixes, folder=""):
+    """Return the files with one of these suffixes, such as ".py", sorted by their paths.
+
+    folder  where they stand; by default anywhere in the repository
+    """
     found = []
-    for place, folders, names in os.walk(ROOT):
+    for place, folders, names in os.walk(ROOT / folder):
         folders[:] = [name for name in folders if is_ours(Path(place, name))]
         found += [Path(place, name) for name in names if name.endswith(suffixes)]
     return sorted(found)

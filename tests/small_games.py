@@ -125,7 +125,9 @@ class MovesTwice(_Said):
         if not self.is_terminal():
             raise not_over(self)
         first, second = sum(self.said[:2]), sum(self.said[2:])
-        return (0.5, 0.5) if first == second else (1.0, 0.0) if first > second else (0.0, 1.0)
+        if first == second:
+            return (0.5, 0.5)
+        return (1.0, 0.0) if first > second else (0.0, 1.0)
 
 
 class Urn(NamedTuple):

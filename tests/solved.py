@@ -19,6 +19,9 @@ from mctslib.course.small_games import STAIRS
 from mctslib.game import illegal, not_over
 from mctslib.tree import Playout, attach
 from mctslib.methods.poker import determinized_strategy
+from mctslib.course.ch18.checkers import GREEN as small
+from mctslib.course.ch18.experiments import best_tried, holes, untried_near, widened
+from mctslib.methods.widening import draw_untried
 fused = determinized_strategy()
 playout = lambda state, rng: simulate(state, rng, uniform).rewards
 """  # what the cells before them bring
@@ -35,9 +38,8 @@ def answers(chapter: str, version=build.solution) -> dict:
     """name → what these cells define, in the version `build.solution` or `build.stub`."""
     names: dict = {}
     exec(BEFORE, names)
-    given = [
-        cell.source for cell in _cells(chapter) if cell.source.startswith("class Bar(")
-    ]  # of chapter 11
+    # Of chapter 11.
+    given = [cell.source for cell in _cells(chapter) if cell.source.startswith("class Bar(")]
     for text in given + [version(cell) for cell in exercises(chapter)]:
         exec(compile(text, "a cell", "exec"), names)
     return names

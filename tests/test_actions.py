@@ -123,8 +123,14 @@ def test_after_hears_of_every_playout_also_in_a_replay():
 
 
 def test_an_after_that_fails_is_named_and_the_tree_is_whole():
+    def divides_by_zero(node, playout):
+        return 1 / 0
+
+    def returns_something(node, playout):
+        return 7
+
     root = Node(START)
-    for after in (lambda node, playout: 1 / 0, lambda node, playout: 7):
+    for after in (divides_by_zero, returns_something):
         with pytest.raises(PhaseError, match="function after"):
             search(root, 1, seed=0, phases=Phases(after=after))
     check_tree(root, 2)
@@ -194,9 +200,8 @@ def test_its_terms_stand_in_the_table_and_its_badges_in_the_tree():
     table, tree = show_children(root, Hunch()), show_tree(root, badge=Hunch().badge)
     for words in ("what it brought", "the hunch", "+ hunch", "h 2/9", "h 1/9", "the highest score"):
         assert words in table.svg, words
-    assert (
-        table.alt.count("; ") == 8 and "(h 1/9)" in table.alt
-    )  # a row for every action, tried or not
+    # A row for every action, tried or not.
+    assert table.alt.count("; ") == 8 and "(h 1/9)" in table.alt
     assert tree.svg.count(">h 2/9<") == sum(a % 2 == 0 for a in root.children) + sum(
         a % 2 == 0 for child in root.children.values() for a in child.children
     )

@@ -88,9 +88,8 @@ def test_the_evaluation_by_hand():
     state = ConnectFour().apply(0)
     assert open_lines(state) == -3  # O is to move
     assert open_lines(state.apply(6)) == 0  # the other corner: three lines each
-    two = state.apply(6).apply(
-        0
-    )  # X: one line with two discs (4 points), five with one; O as before; O is to move
+    # X: one line with two discs (4 points), five with one; O as before; O is to move.
+    two = state.apply(6).apply(0)
     assert open_lines(two) == 3 - (4 + 5)
 
 

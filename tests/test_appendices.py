@@ -23,12 +23,15 @@ CHAPTERS = [chapter_of(path) for path in build.sources() if is_chapter(path)]
 @cache
 def text_of(chapter):
     """Return the prose of a chapter and of its questions in small letters, "" if there is none."""
-    cells = [build.cells_of(path) for path in SRC.glob(f"{chapter}_*.py")]
-    prose = " ".join(
-        cell.source for found in cells for cell in found if cell.cell_type == "markdown"
-    )
+    texts = []
+    for source in build.sources():
+        if chapter_of(source) == chapter:
+            cells = build.cells_of(source)
+            texts += [cell.source for cell in cells if cell.cell_type == "markdown"]
     questions = ROOT / "mctslib" / "course" / f"ch{chapter}" / "questions.toml"
-    return (prose + (questions.read_text(encoding="utf-8") if questions.exists() else "")).lower()
+    if questions.exists():
+        texts.append(questions.read_text(encoding="utf-8"))
+    return " ".join(texts).lower()
 
 
 def occurs(word, chapter):

@@ -50,6 +50,7 @@ def test_by_hand():
     seen = rectangles(Readable(hand_made()), pixels=100)
     assert seen.rows == [0, 1, 4, 6] and seen.depth == 2
     assert seen.start.tolist() == [0, 0, 6, 9, 0, 3]  # 0 + 6, then + 3; below 0: 0, then + 3
+    # Below 0 one visit, its own playout, is left free: 6 - 3 - 2.
     assert seen.visits.tolist() == [
         10,
         6,
@@ -57,7 +58,7 @@ def test_by_hand():
         1,
         3,
         2,
-    ]  # below 0 one visit, its own playout, is left free: 6 - 3 - 2
+    ]
     assert seen.sums.tolist() == [6, 4, 1, 1, 1, 1]
     assert (
         seen.parent.tolist() == [0, 0, 0, 0, 1, 1]

@@ -62,6 +62,7 @@ def test_every_file_that_the_build_names_exists():
 
 
 def test_nothing_in_the_binder_folder_overrules_the_requirements():
+    # Folders are nothing to it.
     allowed = {
         "requirements.txt",
         "runtime.txt",
@@ -69,7 +70,7 @@ def test_nothing_in_the_binder_folder_overrules_the_requirements():
         "start",
         "book",
         "lite",
-    }  # folders are nothing to it
+    }
     assert {f.name for f in (ROOT / "binder").iterdir()} <= allowed
     scripts = [ROOT / "binder" / name for name in ("postBuild", "start")]
     assert all(script.stat().st_mode & 0o111 for script in scripts), "they must be executable"

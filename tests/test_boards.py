@@ -46,9 +46,8 @@ from mctslib.games.names import (
 )
 from mctslib.terminal.options import STARTS
 
-WON = reduce(
-    SudoTicTacToe.apply, (1, 9, 2, 18, 0, 12), SudoTicTacToe(2)
-)  # X has board 1 and is sent to board 4
+# X has board 1 and is sent to board 4.
+WON = reduce(SudoTicTacToe.apply, (1, 9, 2, 18, 0, 12), SudoTicTacToe(2))
 
 
 def marks(picture, shape):
@@ -72,9 +71,8 @@ def test_the_board_one_is_sent_to_is_shaded_and_a_won_board_has_its_mark():
     assert shaded(WON) == sorted(9 * row + column for row in (3, 4, 5) for column in (0, 1, 2))
     drawn = board_svg(WON)
     assert drawn.count(f'fill="{SURFACE}"') == 9 and len(marks(drawn, "}g")) == 1
-    assert (
-        board_svg(SudoTicTacToe()).count(f'fill="{SURFACE}"') == 0
-    )  # anywhere: nothing stands out
+    # Anywhere: nothing stands out.
+    assert board_svg(SudoTicTacToe()).count(f'fill="{SURFACE}"') == 0
 
 
 def test_the_last_disc_and_the_winning_line_are_drawn():
@@ -87,9 +85,8 @@ def test_the_last_disc_and_the_winning_line_are_drawn():
     assert [one.get("stroke") for one in framed] == [INK]
 
 
-HEX = reduce(
-    Hex.apply, (0, 3, 1, 4, 2, 5), Hex(3)
-)  # X has the row at the top; O the one in the middle, and wins
+# X has the row at the top; O the one in the middle, and wins.
+HEX = reduce(Hex.apply, (0, 3, 1, 4, 2, 5), Hex(3))
 
 
 def test_hexagons_touch_their_neighbours_and_no_others():
@@ -127,15 +124,12 @@ def test_a_board_of_hexagons_shows_whose_its_sides_are_and_the_chain_that_won():
 @pytest.mark.parametrize("size", [3, 7, 11])
 def test_every_corner_of_a_hexagon_and_every_side_s_mark_is_inside_the_picture(size):
     wide, high = extent(size, size)
-    found = [
-        (x + dx, y + dy) for x, y in (middle(k, size) for k in range(size**2)) for dx, dy in CORNERS
-    ]
-    found += [
-        (x + dx, y + dy)
-        for _, (x, y) in borders(size, size)
-        for dx in (-0.19, 0.19)
-        for dy in (-0.19, 0.19)
-    ]
+    found = []
+    for cell in range(size**2):
+        x, y = middle(cell, size)
+        found += [(x + dx, y + dy) for dx, dy in CORNERS]
+    for _, (x, y) in borders(size, size):
+        found += [(x + dx, y + dy) for dx in (-0.19, 0.19) for dy in (-0.19, 0.19)]
     assert all(0 <= x <= wide and 0 <= y <= high for x, y in found)
     assert dimensions(board_svg(Hex(size), shares={0: 1.0}))[0] <= PAGE
 
@@ -277,9 +271,8 @@ def test_where_an_action_lies_and_what_it_is_called(state, action, cell, words):
     assert landing(state)[cell] == action and action_name(state, action) == words
 
 
-@pytest.mark.parametrize(
-    "name", sorted({*STARTS} - {"nim", "pig"})
-)  # its actions have names of their own
+# Its actions have names of their own.
+@pytest.mark.parametrize("name", sorted({*STARTS} - {"nim", "pig"}))
 def test_words_call_an_action_by_the_number_that_code_and_trees_use(name):
     state = STARTS[name][0]
     assert [int(re.search(r"\d+", action_name(state, a))[0]) for a in state.legal_actions()] == [
@@ -290,9 +283,8 @@ def test_words_call_an_action_by_the_number_that_code_and_trees_use(name):
 def test_a_click_on_any_cell_of_a_column_means_it():
     state = reduce(ConnectFour.apply, [0, 2, 2, 2, 2, 2, 2], ConnectFour())
     assert {targets(state)[cell] for cell in range(0, 42, 7)} == {28}
-    assert (
-        targets(state)[:7] == targets(state)[35:] == [28, 36, -1, 38, 39, 40, 41]
-    )  # the third column is full
+    # The third column is full.
+    assert targets(state)[:7] == targets(state)[35:] == [28, 36, -1, 38, 39, 40, 41]
     assert targets(TicTacToe().apply(4)) == [0, 1, 2, 3, -1, 5, 6, 7, 8]
 
 

@@ -55,9 +55,8 @@ def test_a_chapter_keeps_its_words_and_its_questions_come_to_life(book):
     before = book.nbformat.read(ROOT / "notebooks" / f"{name}.ipynb", 4)
     after = book.page(name, {})
     words = [[cell.source for cell in nb.cells] for nb in (before, after)]
-    assert (
-        words[0].pop(1) == book.COLAB and words[0] == words[1]
-    )  # nobody runs the cell that installs on Colab here
+    # Nobody runs the cell that installs on Colab here.
+    assert words[0].pop(1) == book.COLAB and words[0] == words[1]
     html = [
         "".join(text for cell in nb.cells for text in book.html_outputs(cell))
         for nb in (before, after)

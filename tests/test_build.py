@@ -38,7 +38,11 @@ def write(folder, text, name="99_try.py"):
 
 
 def texts(nb):
-    return [out.text for c in nb.cells if c.cell_type == "code" for out in c.outputs]
+    found = []
+    for cell in nb.cells:
+        if cell.cell_type == "code":
+            found += [out.text for out in cell.outputs]
+    return found
 
 
 def test_the_reader_gets_a_stub_and_below_it_hint_and_solution_folded(tmp_path):

@@ -37,13 +37,14 @@ def test_perft_by_hand():
     Depth 4: 6 + 1 + 6 = 13.  Depth 5: 3 + 6 + 1 = 10.
     """
     assert [perft(Pig(3), depth) for depth in range(6)] == [1, 1, 6, 3, 13, 10]
+    # 6 deals, pass or bet; pp, bp, bb end
     assert [perft(Kuhn(), depth) for depth in range(5)] == [
         1,
         6,
         12,
         24,
         12,
-    ]  # 6 deals, pass or bet; pp, bp, bb end
+    ]
     assert [perft(TwoCards(), depth) for depth in range(4)] == [1, 2, 4, 4]
 
 

@@ -186,6 +186,13 @@ def noted(state, action):
     return newest[0]
 
 
+def numbers_then_words(self):
+    """Return legal actions that cannot be sorted together."""
+    if not early(self):
+        return []
+    return ["a", "b"] if self.said else [0, 1]
+
+
 BROKEN = {  # rule → games that break it
     "apply() does not change the position that it is called on.": {
         "mutating apply": Mutating([]),
@@ -277,9 +284,7 @@ BROKEN = {  # rule → games that break it
         ),
     },
     "The actions of all positions can be sorted together.": {
-        "numbers first, then words": broken(
-            legal_actions=lambda self: (["a", "b"] if self.said else [0, 1]) if early(self) else []
-        ),
+        "numbers first, then words": broken(legal_actions=numbers_then_words),
     },
     "chance_outcomes(), if the game has it, pairs the legal actions with their probabilities.": {
         "probabilities without chance": broken(chance_outcomes=lambda self: []),

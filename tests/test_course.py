@@ -608,7 +608,9 @@ def test_a_kept_choice_that_is_none_any_more_is_forgotten(file, kind, ask, key, 
     assert ask(key).choice is None
 
 
-RENAMED = [one for chapter in chapters() for one in questions(chapter) if one.formerly]
+RENAMED = []
+for chapter in chapters():
+    RENAMED += [one for one in questions(chapter) if one.formerly]
 
 
 @pytest.mark.parametrize("renamed", RENAMED, ids=lambda one: one.key)

@@ -443,9 +443,8 @@ def test_the_bars_show_the_two_terms_of_ucb1_by_hand():
         child = root.children[action] = Node(root.state.apply(action), root, action)
         child.visits, child.value_sum = visits, value_sum
     words = words_of(children_bars_svg(root, UCB1(2**0.5)))
-    assert (
-        "▶ O 2 3 2 0.667 1.239 1.906" in words and "1.414 · √(ln 10 / n)" in words
-    )  # as in chapters 02 and 03
+    # As in chapters 02 and 03.
+    assert "▶ O 2 3 2 0.667 1.239 1.906" in words and "1.414 · √(ln 10 / n)" in words
     assert "Selection goes to O 2" in words and words.count("▶") == 1
 
 

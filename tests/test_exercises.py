@@ -131,9 +131,8 @@ def test_a_wrong_answer_gets_its_own_words(name, check, wrong, words, monkeypatc
     if "come to an end" not in words:  # counting its lines takes most of the time
         monkeypatch.setattr(exercise, "patience", nullcontext)
     verdict = check(wrong)
-    said = re.sub(
-        r", in `.*`\.$", "", verdict.message
-    )  # a line of code that is quoted may hold the words
+    # A line of code that is quoted may hold the words.
+    said = re.sub(r", in `.*`\.$", "", verdict.message)
     assert verdict.status == "wrong" and words in said, verdict
     if (name, words) in DRAWN:
         assert "<svg" in verdict.picture

@@ -135,7 +135,9 @@ def first_cell_only(state):
 def full_is_a_draw(state):
     if "." not in state.cells():
         return "draw"
-    return "not over" if not state.is_terminal() else ("X wins" if state.rewards()[0] else "O wins")
+    if not state.is_terminal():
+        return "not over"
+    return "X wins" if state.rewards()[0] else "O wins"
 
 
 WRONG_00 = [

@@ -228,11 +228,12 @@ WRONG = [
     ),
     ("choose", partial(choose, unpulled=0.0), "comes first"),
     ("choose", partial(choose, pick=min, unpulled=-inf), "takes the highest"),
+    # The last of equals.
     (
         "choose",
         lambda n, s, c: len(n) - 1 - choose(n[::-1], s[::-1], c),
         "Of several arms without pulls take the first",
-    ),  # the last of equals
+    ),
     ("choose", any_unpulled, "Of several arms without pulls take the first"),
     ("choose", counts_itself, "changed what it was given"),
     ("choose", lambda *a: float(choose(*a)), "should be a whole number"),

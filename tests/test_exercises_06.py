@@ -73,7 +73,8 @@ def free_orders(root):
     cells = [k for k, mark in enumerate(root.state.cells()) if mark == "."]
     waiting, paths = [()], []
     while waiting:
-        paths.append(path := waiting.pop())
+        path = waiting.pop()
+        paths.append(path)
         waiting += [(*path, cell) for cell in cells if cell not in path]
     return [path for path in paths if path not in set(grown(root))]
 

@@ -368,11 +368,12 @@ CHOICES = [
     for score, words in ch02.CHOICE_MISTAKES
 ]
 DIAGNOSED = {  # what is taken for a mistake, the cases, and the right answer
+    # That of the first is right, but for which of equals.
     "02 choice": (
         CHOICES,
         TABLES,
         lambda counts, sums, c: [],
-    ),  # that of the first is right, but for which of equals
+    ),
     "05 score": (ch05.SCORE_MISTAKES, ch05.CASES, ch05.ucb1_of_sum),
     "06 count": (
         ch06.COUNT_MISTAKES,
@@ -391,10 +392,10 @@ DIAGNOSED = {  # what is taken for a mistake, the cases, and the right answer
 @pytest.mark.parametrize("name", DIAGNOSED)
 def test_every_mistake_that_is_diagnosed_gives_a_different_answer(name):
     mistakes, cases, right = DIAGNOSED[name]
-    answers = [
-        str([function(*case) for case in cases])
-        for function in (right, *(mistake for mistake, _ in mistakes))
-    ]
+    functions = [right, *(mistake for mistake, _ in mistakes)]
+    answers = []
+    for function in functions:
+        answers.append(str([function(*case) for case in cases]))
     assert len(set(answers)) == len(answers)
 
 

@@ -169,11 +169,12 @@ WRONG = [
     ("wins", lambda bits: bits.bit_count() >= 4, "Is each step 1, 6, 7 or 8?"),
     ("wins", lambda bits: int(holds_four(bits)), "it should be a bool"),
     ("wins", lambda bits: bits in LINES, "Shift by the step"),
+    # The line through the highest place of all.
     (
         "wins",
         lambda bits: holds_four(bits & ~(1 << 47)),
         "should be True",
-    ),  # the line through the highest place of all
+    ),
     ("wins", lambda bits: False, "Shift by the step"),
     ("keep", uncut, "still has a parent"),
     ("keep", cuts_the_top, "still has a parent"),

@@ -14,14 +14,25 @@ from mctslib.arena import MCTSPlayer, paired_match
 from mctslib.arena.intervals import mean_interval
 from mctslib.checks import check_game
 from mctslib.course.ch13 import checkers as ch13
-from mctslib.course.ch13 import empty_board, gains, matches
+from mctslib.course.ch13 import (
+    compare_engines,
+    empty_board,
+    gains,
+    gap,
+    matches,
+    positions_looked_at,
+    resistance,
+    right_shares,
+    right_table,
+)
 from mctslib.course.ch13.checkers import check_conclude, check_final_move, check_learn, check_score
+from mctslib.course.ch13.effort import alpha_beta
 from mctslib.course.ch13.forks import Fork
 from mctslib.course.ch13.positions import POSITIONS
 from mctslib.draw.show import show_tree
 from mctslib.methods import solver
 from mctslib.methods.solver import Solver, conclude, final_move, learn
-from mctslib.oracle import optimal_actions
+from mctslib.oracle import optimal_actions, value
 
 CONCLUDE = [words for _, words in ch13.MISTAKES]
 MOVES = [words for _, words in ch13.MOVE_MISTAKES]
@@ -201,3 +212,68 @@ def test_the_first_games_can_be_played_again():
     players = MCTSPlayer(100, method=method, name="solver 100"), MCTSPlayer(100, reuse=False)
     again = paired_match(*players, 10, plies=4, state=ConnectFour(), seed=13, progress=False)
     assert all(again.scores.count(score) <= list(row.scores).count(score) for score in again.scores)
+
+
+def test_lost_positions_are_lost_and_each_defender_played_from_all_of_them():
+    from tests.bench.solver import DEFENDERS, lost_positions
+
+    lost = lost_positions()
+    assert len(lost) == 100
+    rows = resistance()
+    assert list(rows) == list(DEFENDERS)
+    assert all(len(row.points) == len(lost) for row in rows.values())
+    plain, first, most_visited = rows.values()
+    assert gap(most_visited, first)[1] > 0
+    value, low, high = gap(most_visited, plain)
+    assert value == pytest.approx(most_visited.score - plain.score) and low < 0 < high
+
+
+def test_right_shares_are_shares_of_all_positions():
+    for rows in right_shares().values():
+        assert [len(shares) for shares in rows.values()] == [3, 3, 3]
+        assert all(0.9 < share <= 1 for shares in rows.values() for share in shares)
+    assert "facts and decisive moves" in right_table()
+
+
+@pytest.mark.parametrize("name", POSITIONS)
+def test_alpha_beta_finds_the_value(name):
+    state = POSITIONS[name].state
+    assert alpha_beta(state, 0, 1, lambda: None) == value(state)
+
+
+def test_alpha_beta_looks_at_so_many_positions():
+    counts = [positions_looked_at(POSITIONS[name].state) for name in "ABCD"]
+    assert counts == [490, 239, 129, 346]
+
+
+class Engine(Solver):
+    """A solver with one function exchanged."""
+
+    def __init__(self, learn=None, final_move=None):
+        super().__init__(decisive=False)
+        self.own_learn = learn
+        self.own_final_move = final_move
+
+    def after(self, node, playout):
+        if self.own_learn is None:
+            return super().after(node, playout)
+        self.own_learn(node, self.facts)
+
+    def final_move(self, root):
+        return self.own_final_move(root) if self.own_final_move else super().final_move(root)
+
+
+def unwritten(*arguments):
+    raise NotImplementedError("your turn")
+
+
+def failing(*arguments):
+    raise KeyError("oops")
+
+
+def test_the_reader_s_engine_is_compared_with_the_library_s():
+    assert "The two agree in 18 of 18 searches." in compare_engines(Engine)
+    wrong = partial(Engine, final_move=lambda root: min(root.children))
+    assert "agree in 18 of" not in compare_engines(wrong)
+    assert "not written yet" in compare_engines(partial(Engine, learn=unwritten))
+    assert "KeyError" in compare_engines(partial(Engine, learn=failing))

@@ -8,9 +8,13 @@ from math import sqrt
 import numpy as np
 import pytest
 
+from mctslib.arena import Tally
 from mctslib.course.ch14 import checkers as ch14
-from mctslib.course.ch14.maps import mixed, pairs_right, winning_openings
-from mctslib.games import Hex
+from mctslib.course.ch14 import match_table, matches, right_moves, with_controls
+from mctslib.course.ch14.maps import mixed, winning_openings
+from mctslib.course.differences import difference
+from mctslib.games import Hex, TicTacToe
+from mctslib.methods.bias import ProgressiveBias
 from mctslib.methods.rave import Rave, taken
 
 
@@ -145,8 +149,6 @@ def test_the_mixture_at_its_ends_and_where_nothing_is_known():
     own, shared = {0: F(1, 2)}, {0: F(1, 4), 1: F(3, 4)}
     assert mixed(own, shared, F(0)) == own and mixed(own, shared, F(1)) == shared
     assert mixed(own, shared, F(1, 2)) == {0: F(3, 8), 1: F(3, 4)}
-    # Pair (0, 1) is lower.  In (0, 2) and (0, 3) one has no score: half a point for each.
-    assert pairs_right(shared, frozenset({0}), 2) == F(1, 3)
 
 
 def test_which_openings_win_on_small_boards():
@@ -188,6 +190,31 @@ def test_a_stored_match_can_be_played_again():
     row = next(row for row in STORED["rows"] if row["playouts"] == 50 and row["k"] == 300)
     again = played(*(row[name] for name in Setting._fields), 10)
     assert again.wins <= row["wins"] and again.losses <= row["losses"] and again.games == 20
+
+
+def test_every_match_has_its_control():
+    for game in ("Hex 5×5", "Hex 7×7", "Connect Four"):
+        pairs = with_controls(game)
+        assert pairs
+        for pair in pairs:
+            assert pair.setting.k > 0 and pair.control == matches()[pair.setting._replace(k=0)]
+            assert pair.gain.value == pytest.approx(pair.rave.score - pair.control.score)
+            assert pair.gain.low < pair.gain.value < pair.gain.high
+        assert len(match_table(game).splitlines()) == 1 + len(pairs)
+
+
+def test_a_difference_by_hand():
+    """3 of 4 against 1 of 4: variances 3/16 over 4 games each."""
+    gap = difference(Tally(3, 0, 1), Tally(1, 0, 3))
+    half = 1.96 * sqrt(2 * 3 / 16 / 4)
+    assert gap == pytest.approx((0.5, 0.5 - half, 0.5 + half))
+
+
+def test_the_bias_without_a_weight_knows_nothing():
+    def without_weight(hint):
+        return right_moves(lambda: ProgressiveBias(weight=0, hint=hint).options(), seeds=1)
+
+    assert without_weight(TicTacToe.legal_actions) == without_weight(TicTacToe.decisive_actions)
 
 
 def test_beta_is_that_of_the_library():

@@ -184,8 +184,8 @@ def test_on_paper_something_is_missing(answer):
 def test_a_round_waits_for_its_longest_playout():
     alone = playout_lengths(ConnectFour(), workers=1, rounds=20)
     together = playout_lengths(ConnectFour(), workers=8, rounds=20)
-    assert alone["longest of a round"] == alone["mean"]
-    assert together["longest of a round"] > together["mean"]
+    assert alone.longest == alone.mean and alone.speed == 1
+    assert together.longest > together.mean and 1 < together.speed < 8
 
 
 # ---------------------------------------------------------------------------- the stored matches
@@ -198,12 +198,21 @@ def tally(row):
 
 
 def test_the_stored_matches_add_up():
-    assert all(tally(row).games == 300 for row in STORED["equal iterations"])
-    assert all(row["iterations"] == STORED["sequential"] for row in STORED["equal iterations"])
-    assert all(tally(row).games == 100 for row in STORED["equal time"])
-    assert all(
-        row["iterations"] == STORED["sequential"] * row["workers"] for row in STORED["equal time"]
-    )
+    from tests.bench.parallel import BUDGETS, EQUAL_ITERATIONS, EQUAL_TIME, TICKS
+
+    for row, (scheme, loss, workers, games) in zip(STORED["equal iterations"], EQUAL_ITERATIONS):
+        assert (row["scheme"], row["loss"], row["workers"]) == (scheme, loss, workers)
+        assert tally(row).games == games and row["iterations"] == STORED["sequential"]
+    for row, (scheme, workers, games) in zip(STORED["equal time"], EQUAL_TIME):
+        assert (row["scheme"], row["workers"], row["ticks"]) == (scheme, workers, TICKS)
+        assert tally(row).games == games
+    for row, (iterations, games) in zip(STORED["budgets"], BUDGETS):
+        assert row["iterations"] == iterations and tally(row).games == games
+    assert [len(STORED[part]) for part in ("equal iterations", "equal time", "budgets")] == [
+        9,
+        5,
+        3,
+    ]
 
 
 @pytest.mark.slow
@@ -212,7 +221,7 @@ def test_the_stored_matches_add_up():
 )
 def test_a_stored_match_can_be_played_again(row):
     """The first games of the match, by the same numbers, are not more than all of it."""
-    from tests.bench.parallel import duel
+    from tests.bench.parallel import equal_iterations
 
-    again = duel(row["scheme"], row["loss"], row["workers"], row["iterations"], 6)
+    again = equal_iterations(row["scheme"], row["loss"], row["workers"], 6)
     assert all(again[outcome] <= row[outcome] for outcome in ("wins", "draws", "losses"))

@@ -198,16 +198,16 @@ def test_one_search_a_tree_at_a_time(engine):
 def test_in_a_search_its_tree_is_neither_searched_nor_cut(engine):
     root, seen = engine(TicTacToe(), 50, seed=1).root, []
 
+    def try_out(function, *arguments):
+        try:
+            seen.append(function(*arguments) is not None)
+        except TreeInUse:
+            seen.append(False)
+
     def look(root):
-        for act in (
-            lambda: engine(root, 5),
-            lambda: search(plain(root), 5),
-            lambda: reuse(root, 4),
-        ):
-            try:
-                seen.append(act() is not None)
-            except TreeInUse:
-                seen.append(False)
+        try_out(engine, root, 5)
+        try_out(search, plain(root), 5)
+        try_out(reuse, root, 4)
         return 4
 
     assert engine(root, 5, seed=2, final_move=look).action == 4 and seen == [False, True, False]

@@ -115,9 +115,8 @@ def test_a_search_in_two_goes_equals_one(make):
     part = fast.search(state, 300, seed=rng).root
     child = next(iter(part.children.values()))
     again = fast.search(part, 400, seed=rng)
-    assert (
-        again.root is part and child in part.children.values()
-    )  # the nodes one holds grow with the tree
+    # The nodes one holds grow with the tree.
+    assert again.root is part and child in part.children.values()
     assert nodes(part) == nodes(whole)
     assert child.visits == whole.children[child.action].visits > 40
 
@@ -207,9 +206,8 @@ def test_the_child_with_the_highest_score_to_the_last_bit(c):
         for most in (2, 6, 40, 4000, 100_000):
             for _ in range(40):
                 visits = [rng.randint(1, most) for _ in range(number)]
-                means = (
-                    (0, 1, 2) if rng.random() < 0.5 else (0,)
-                )  # or a game that is lost everywhere
+                # Or a game that is lost everywhere.
+                means = (0, 1, 2) if rng.random() < 0.5 else (0,)
                 some = [
                     rng.choice(means) if rng.random() < 0.7 else rng.random() * means[-1]
                     for _ in visits

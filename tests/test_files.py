@@ -13,6 +13,7 @@ from threading import Thread
 from types import SimpleNamespace
 
 import pytest
+import repository
 
 from mctslib import files
 from mctslib.files import write_new, write_safely
@@ -376,12 +377,8 @@ def test_a_file_system_without_permissions_takes_the_content(file, monkeypatch):
 # ---------------------------------------------------------- nobody writes otherwise
 
 WRITING = {"write_text", "write_bytes", "mkstemp", "NamedTemporaryFile", "savetxt", "to_csv"}
-LIBRARY = [
-    path
-    for folder in ("mctslib", "notebooks")
-    for path in sorted((ROOT / folder).rglob("*.py"))
-    if path != Path(files.__file__) and "second_reading" not in path.parts
-]
+LIBRARY = [*repository.files(".py", folder="mctslib"), *repository.files(".py", folder="notebooks")]
+LIBRARY.remove(Path(files.__file__))
 
 
 def writes(call):

@@ -26,6 +26,7 @@ from mctslib.widgets.panel import Panel
 
 ROOT = Path(__file__).resolve().parent.parent
 NOTEBOOKS = sorted((ROOT / "notebooks").glob("*.ipynb"))
+# With all that is inside.
 DROPPED = {
     "script",
     "style",
@@ -35,7 +36,7 @@ DROPPED = {
     "button",
     "select",
     "textarea",
-}  # with all that is inside
+}
 
 
 # ------------------------------------------------------ GitHub and nbviewer: no scripts, no widgets
@@ -85,20 +86,19 @@ def shown(nb):
     made = set()
     for cell in (c for c in nb.cells if c.cell_type == "code"):
         parts = ast.parse(cell.source).body
-        made |= {
-            target.id
-            for part in parts
-            if isinstance(part, ast.Assign) and called(part.value) in interactives()
-            for target in part.targets
-            if isinstance(target, ast.Name)
-        }
+        for part in parts:
+            if isinstance(part, ast.Assign) and called(part.value) in interactives():
+                made |= {target.id for target in part.targets if isinstance(target, ast.Name)}
         last = parts[-1].value if isinstance(parts[-1], ast.Expr) else None
         if called(last) in interactives() or (isinstance(last, ast.Name) and last.id in made):
             yield cell.source, cell.outputs
 
 
 def called(value):
-    return value.func.id if isinstance(value, ast.Call) and isinstance(value.func, ast.Name) else ""
+    """Return the name of the function that an expression calls, "" if it is no such call."""
+    if isinstance(value, ast.Call) and isinstance(value.func, ast.Name):
+        return value.func.id
+    return ""
 
 
 @pytest.mark.parametrize("path", NOTEBOOKS, ids=lambda path: path.stem)

@@ -77,12 +77,10 @@ class NaiveSudo:
             return []
         free = self.sent is None or self.closed(self.sent)
         boards = [b for b in range(9) if not self.closed(b)] if free else [self.sent]
-        return [
-            9 * board + cell
-            for board in boards
-            for cell in range(9)
-            if self.boards[board][cell] == "."
-        ]
+        found = []
+        for board in boards:
+            found += [9 * board + cell for cell in range(9) if self.boards[board][cell] == "."]
+        return found
 
     def play(self, action):
         self.boards[action // 9][action % 9] = self.mover
@@ -172,17 +170,24 @@ class NaiveHex(NaiveTicTacToe):
         theirs = {divmod(k, self.size) for k, one in enumerate(self.board) if one == mark}
         reached = {cell for cell in theirs if cell[way] == 0}
         for _ in theirs:
-            reached |= {(r, c) for r, c in theirs for q, d in reached if (r - q, c - d) in NEXT_TO}
+            reached |= {cell for cell in theirs if any(touch(cell, other) for other in reached)}
         return any(cell[way] == self.size - 1 for cell in reached)
 
 
 NEXT_TO = {(0, 1), (0, -1), (1, 0), (-1, 0), (1, -1), (-1, 1)}
-PAIRS = {
-    "sudo 1": (lambda: SudoTicTacToe(1), lambda: NaiveSudo(1)),
-    "sudo 2": (lambda: SudoTicTacToe(2), lambda: NaiveSudo(2)),
-    "connect four": (ConnectFour, lambda: NaiveConnectFour(7, 6, 4)),
-    "connect 3 on 5×4": (lambda: ConnectFour(5, 4, 3), lambda: NaiveConnectFour(5, 4, 3)),
-    "connect 5 on 8×5": (lambda: ConnectFour(8, 5, 5), lambda: NaiveConnectFour(8, 5, 5)),
+
+
+def touch(cell, other):
+    """Return whether two cells of a board of hexagons, (row, column), are neighbours."""
+    return (cell[0] - other[0], cell[1] - other[1]) in NEXT_TO
+
+
+PAIRS = {  # the game, and the naive one, each as a function that makes a first position
+    "sudo 1": (partial(SudoTicTacToe, 1), partial(NaiveSudo, 1)),
+    "sudo 2": (partial(SudoTicTacToe, 2), partial(NaiveSudo, 2)),
+    "connect four": (ConnectFour, partial(NaiveConnectFour, 7, 6, 4)),
+    "connect 3 on 5×4": (partial(ConnectFour, 5, 4, 3), partial(NaiveConnectFour, 5, 4, 3)),
+    "connect 5 on 8×5": (partial(ConnectFour, 8, 5, 5), partial(NaiveConnectFour, 8, 5, 5)),
     **{f"{n}×{n}": (partial(TicTacToe, n), partial(NaiveTicTacToe, n)) for n in (3, 4, 5, 6)},
     **{f"hex {n}": (partial(Hex, n), partial(NaiveHex, n)) for n in (3, 4)},
 }
@@ -210,9 +215,8 @@ def play_both(name, rng, policy=uniform):
         state = state.apply(action)
         marks = state.cells()
         assert marks.count("X") - marks.count("O") in (0, 1)
-        assert (
-            marks == before[:cell] + mover + before[cell + 1 :]
-        )  # the mover's own mark, and nothing else
+        # The mover's own mark, and nothing else.
+        assert marks == before[:cell] + mover + before[cell + 1 :]
     agree(state, naive)
     return state
 

@@ -76,9 +76,8 @@ def test_stop_flag():
     result = search(TicTacToe(), 1000, seed=1, stop=stop)
     assert (result.iterations, result.stopped_by) == (1, "stop")
     compiled = fast.search(TicTacToe(), 10, seed=1).root
-    assert (
-        search(compiled, 10_000, seed=1, stop=stop).stopped_by == "stop"
-    )  # handed on to the other engine
+    # Handed on to the other engine.
+    assert search(compiled, 10_000, seed=1, stop=stop).stopped_by == "stop"
 
 
 no_ctrl_c = pytest.mark.skipif(os.name == "nt", reason="os.kill sends no Ctrl-C on Windows")
@@ -239,10 +238,11 @@ for k in range(4):
     "call, what",
     [
         ("match(a, b, 900, progress=False).games", "of 900 games"),
+        # On all cores.
         (
             "sum(r.games for r in round_robin([a, b, c], 400, progress=False))",
             "of 1,200 games",
-        ),  # on all cores
+        ),
         ("len(paired_match(a, b, 900, progress=False).pairs)", "of 900 pairs of games"),
         ("INSTRUMENTS['litmus W'].count(HEALTHY, 900, 'x').of", "of 900 trials"),
         ("len(record(TicTacToe(), 10**7))", "iterations"),

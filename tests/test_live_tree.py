@@ -14,9 +14,8 @@ from mctslib.tree import attach
 START = TicTacToe.from_text("X../XOO/OX.")
 
 
-BROKEN = Phases(
-    backpropagate=crediting(lambda node, rewards, leaf: rewards[0])
-)  # everybody gets X's reward
+# Everybody gets X's reward.
+BROKEN = Phases(backpropagate=crediting(lambda node, rewards, leaf: rewards[0]))
 
 
 def two_trees():

@@ -24,10 +24,11 @@ from mctslib.course.rereading import FOLDER, without_prose
 ROOT = Path(__file__).resolve().parent.parent
 IMG = '<img alt="a" src="data:image/{};base64,{}">'
 SECONDS = 90  # how long a notebook may take from start to end
+# The longest line of a table, in characters, and the widest picture, in pixels.
 LINE, PAGE = (
     110,
     1024,
-)  # the longest line of a table, in characters, and the widest picture, in pixels
+)
 
 
 def each(paths):
@@ -91,9 +92,8 @@ def test_it_runs_as_committed_and_then_solved(path, tmp_path):
         nbformat.from_dict(dict(cell, id=f"a-{n}")) for n, cell in enumerate(nb.cells + again(path))
     ]
     (tmp_path / FOLDER).mkdir()
-    build.execute(
-        nb, timeout=300, folder=tmp_path
-    )  # seconds a cell; the machine may be slow, and busy
+    # Seconds a cell; the machine may be slow, and busy.
+    build.execute(nb, timeout=300, folder=tmp_path)
     assert build.problems(nb) == []
     assert_as_committed(path, nb)
     assert times_spared(nb) == source_of(path).count("budget(")
@@ -112,8 +112,10 @@ def test_with_the_budget_of_a_browser_it_says_so_and_claims_only_what_holds(sour
 
 
 def times_spared(nb):
-    """How often a notebook says that it computes less than it could."""
-    texts = [out.text for cell in code_cells(nb) for out in cell.outputs if "text" in out]
+    """Return how often a notebook says that it computes less than it could."""
+    texts = []
+    for cell in code_cells(nb):
+        texts += [out.text for out in cell.outputs if "text" in out]
     return "".join(texts).count("To save time, ")
 
 
@@ -231,9 +233,9 @@ def test_no_import_replaces_what_the_reader_wrote(source):
         parts = ast.parse(re.sub(r"^%.*", "", cell.source, flags=re.M)).body
         if "exercise" in cell.metadata.get("tags", []):
             own |= {part.name for part in parts if isinstance(part, ast.FunctionDef | ast.ClassDef)}
-            own |= {
-                name.id for part in parts if isinstance(part, ast.Assign) for name in part.targets
-            }
+            for part in parts:
+                if isinstance(part, ast.Assign):
+                    own |= {name.id for name in part.targets}
         imports = [part for part in parts if isinstance(part, ast.Import | ast.ImportFrom)]
         imported |= {name.asname or name.name for part in imports for name in part.names} & own
     assert not imported, "import them under other names"

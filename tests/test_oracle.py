@@ -67,9 +67,8 @@ def test_position_W_is_won_at_once():
 
 @pytest.mark.parametrize("sticks", range(1, 20))
 def test_nim_is_lost_exactly_on_multiples_of_four(sticks):
-    assert value(Nim(sticks)) == (
-        sticks % 4 != 0
-    )  # take 1 to 3, the last stick wins (Bouton, 1901)
+    # Take 1 to 3, the last stick wins (Bouton, 1901).
+    assert value(Nim(sticks)) == (sticks % 4 != 0)
 
 
 @pytest.mark.slow
@@ -107,11 +106,12 @@ def first(state):
 def test_both_play_the_policy_by_hand():
     """Take the first stick, then the next: of 4 sticks the second player takes the last one."""
     assert expected_rewards(Nim(4), first) == (0, 1) and expected_rewards(Nim(3), first) == (1, 0)
+    # 3 left: the other takes the last; 2 left: I do
     assert flat_values(Nim(4), first) == {
         1: 0,
         2: 1,
         3: 0,
-    }  # 3 left: the other takes the last; 2 left: I do
+    }
     assert expected_rewards(S, TicTacToe.legal_actions) == expected_rewards(S)
 
 

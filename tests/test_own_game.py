@@ -63,7 +63,9 @@ class Ends(NamedTuple):
         if self.coins:
             raise not_over(self)
         first, second = self.purses
-        return (1.0, 0.0) if first > second else (0.0, 1.0) if second > first else (0.5, 0.5)
+        if first == second:
+            return (0.5, 0.5)
+        return (1.0, 0.0) if first > second else (0.0, 1.0)
 
     def __str__(self):
         return f"coins {self.coins}, purses {self.purses}"
@@ -199,9 +201,10 @@ class Page(HTMLParser):
 
 
 def page_of(widget):
-    """All HTML that a widget shows, and the words on its buttons."""
+    """Yield all HTML that a widget shows, and the words on its buttons."""
     for trait in ("value", "description"):
-        if isinstance(word := getattr(widget, trait, ""), str):
+        word = getattr(widget, trait, "")
+        if isinstance(word, str):
             yield word if isinstance(widget, HTML) and trait == "value" else escape(word)
     for child in getattr(widget, "children", ()):
         yield from page_of(child)

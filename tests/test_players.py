@@ -131,9 +131,8 @@ def test_flat_by_hand_where_every_playout_is_certain():
 def test_flat_estimates_come_near_the_exact_values():
     exact, found = flat_values(A), flat_search(A, 20_000, seed=0)
     for action, (visits, value) in found.items():
-        assert (
-            abs(value - exact[action]) < 2.5 / visits**0.5
-        )  # five standard deviations of at most ½ each
+        # Five standard deviations of at most ½ each.
+        assert abs(value - exact[action]) < 2.5 / visits**0.5
 
 
 def test_flat_goes_on_from_an_earlier_answer():
@@ -144,9 +143,8 @@ def test_flat_goes_on_from_an_earlier_answer():
 
 
 def test_flat_goes_on_from_sums_that_are_exact():
-    more = flat_search(
-        A, 6, seed=0, start=dict.fromkeys(A.legal_actions(), (22, 15 / 22))
-    )  # 22 * (15 / 22) < 15
+    # 22 * (15 / 22) < 15
+    more = flat_search(A, 6, seed=0, start=dict.fromkeys(A.legal_actions(), (22, 15 / 22)))
     assert {mean for _, mean in more.values()} <= {points / 23 for points in (15, 15.5, 16)}
     third = flat_search(Script.of({0: (0.3,)}, (0,)), 2, seed=0, start={0: (1, 0.3)})
     assert third == {0: (3, pytest.approx(0.3))}
@@ -164,9 +162,8 @@ def test_flat_refuses_no_playouts(bad):
         flat_search(A, bad)
     with pytest.raises(ValueError, match="playouts must be"):
         FlatMonteCarlo(bad)
-    assert (
-        FlatMonteCarlo(1).choose(W, random.Random(0)) == 2
-    )  # its first action is the one that is tried
+    # Its first action is the one that is tried.
+    assert FlatMonteCarlo(1).choose(W, random.Random(0)) == 2
 
 
 def test_flat_refuses_a_finished_game():

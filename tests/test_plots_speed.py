@@ -75,9 +75,8 @@ def test_two_generators_in_one_line_are_both_counted():
     profile.runcall(lambda: all(any(k for k in (0, 0, 1)) for _ in range(50)))
     counts = calls(profile)
     assert counts["any"] == 50 and counts["all"] == 1
-    assert (
-        counts["test_plots_speed.genexpr"] >= 50 * 3 + 51
-    )  # to the first that is true; and the outer one, to its end
+    # To the first that is true; and the outer one, to its end.
+    assert counts["test_plots_speed.genexpr"] >= 50 * 3 + 51
 
 
 def test_no_share_is_more_than_the_whole_where_generators_run():
@@ -164,7 +163,8 @@ def test_alone_no_other_thread_runs(held, others_run):
 
 
 def test_the_moves_of_a_trace_are_those_of_its_games():
-    search(ConnectFour(), 3, seed=1, trace=(trace := []))
+    trace = []
+    search(ConnectFour(), 3, seed=1, trace=trace)
     found = moves_of(trace, ConnectFour())
     assert [action for _, action in found] == [
         action for one in trace for action in one.path + one.rollout

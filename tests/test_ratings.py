@@ -106,9 +106,8 @@ def test_games_needed_is_where_wilson_leaves_out_a_half(share):
     "share, z, fits", [(0.75, 2, 16), (0.55, 2, 400), (0.6, 2.2, 121), (0.51, 3, 22_500)]
 )
 def test_one_game_more_is_needed_where_the_half_fits_exactly(share, z, fits):
-    assert (
-        games_needed(share, z=z) == fits + 1
-    )  # (2/2)² / (1/4)² = 16: of 16 games 12 won give the interval ½ to 0.9
+    # (2/2)² / (1/4)² = 16: of 16 games 12 won give the interval ½ to 0.9
+    assert games_needed(share, z=z) == fits + 1
 
 
 @pytest.mark.parametrize("share, power", [(0.55, 0.8), (0.6, 0.9), (0.7, 0.5)])
@@ -135,9 +134,8 @@ def test_first_look_by_hand():
         and first_look([1] * 10, 3) == 6
         and first_look([0] * 10, 5) == 5
     )
-    assert (
-        first_look([1, 0] * 20, 4) is None and first_look([1] * 10, 1, z=1) == 2
-    )  # z = 1: 2 of 2 are ⅔ to 1
+    # Z = 1: 2 of 2 are ⅔ to 1.
+    assert first_look([1, 0] * 20, 4) is None and first_look([1] * 10, 1, z=1) == 2
     assert first_look([1] * 7, 50) == 7  # the last game is always looked at
     assert [first_look([won] * 4 + [1 - won] * 12, 16, z=2) for won in (0, 1)] == [
         None
@@ -172,7 +170,7 @@ def test_both_games_of_a_pair_hear_the_same_random_numbers():
     a, b = Listening(), Listening()
     play_pair(a, b, TicTacToe(), "seed/3")
     for move in range(5):  # no game is over sooner
-        heard = [state for moves in (a.heard, b.heard) for number, state in moves if number == move]
+        heard = [state for number, state in a.heard + b.heard if number == move]
         assert len(heard) == 2 and heard[0] == heard[1]
 
 
@@ -180,9 +178,8 @@ def test_pairing_takes_the_opening_out():
     # Ten openings decide everything: single games vary as much as they can, pairs not at all.
     result = PairedResult("a", "b", ((1, 0), (0, 1)) * 5)
     assert result.score == 0.5 and result.interval() == (0.5, 0.5)
-    assert result.unpaired_interval() == pytest.approx(
-        (0.2752, 0.7248), abs=1e-4
-    )  # ½ ± 1.96 · 0.51299 / √20
+    # ½ ± 1.96 · 0.51299 / √20
+    assert result.unpaired_interval() == pytest.approx((0.2752, 0.7248), abs=1e-4)
 
 
 def test_paired_matches_are_repeatable_and_fair():

@@ -2,7 +2,7 @@
 
 import random
 import time
-from math import inf
+from math import inf, log, sqrt
 from typing import NamedTuple
 
 import pytest
@@ -24,7 +24,9 @@ from mctslib import (
     simulate,
 )
 from mctslib.checks import check_tree
-from mctslib.course.ch15.widget import Workers, moment
+from mctslib.course.ch15 import timeline
+from mctslib.course.ch15.clock import jobs_in_rounds, jobs_without_rounds, search_by_clock
+from mctslib.course.ch15.one_round import one_round
 from mctslib.fast.games import NoKernel
 from mctslib.fast.xorshift import Xorshift
 from mctslib.guard import TreeInUse, alone
@@ -32,6 +34,7 @@ from mctslib.methods import parallel
 from mctslib.methods.parallel import added_up, parallel_search, rounds
 from mctslib.methods.threads import search_threads
 from mctslib.policies import most_visited
+from mctslib.tree import attach
 from tests.bench.parallel import ParallelPlayer
 
 GAMES = [TicTacToe(), Nim(1, 2, 3), ConnectFour(5, 4), Hex(3)]
@@ -42,7 +45,7 @@ def signature(root):
 
 
 @pytest.mark.parametrize("state", GAMES, ids=lambda state: type(state).__name__)
-@pytest.mark.parametrize("scheme", ["tree", "leaf"])
+@pytest.mark.parametrize("scheme", parallel.IN_ONE_TREE)
 def test_one_worker_is_the_sequential_search_record_by_record(state, scheme):
     for loss in (0, 1, 3):
         done = rounds(Node(state), 90, 1, random.Random(3), scheme=scheme, loss=loss)
@@ -54,7 +57,7 @@ def test_one_worker_is_the_sequential_search_record_by_record(state, scheme):
     st.sampled_from(GAMES),
     st.integers(1, 60),
     st.integers(1, 20),
-    st.sampled_from(["tree", "leaf"]),
+    st.sampled_from(parallel.IN_ONE_TREE),
     st.integers(0, 3),
     st.integers(0, 99),
 )
@@ -90,9 +93,8 @@ def test_the_first_round_by_hand():
     assert all(leaf.node.visits == 1 and leaf.node.value_sum == 0 for leaf in leaves)
     records = parallel.finish(leaves, random.Random(0))
     assert root.visits == len(records) == 3
-    assert root.value_sum == sum(
-        child.value_sum for child in root.children.values()
-    )  # both count for who moves first
+    # Both count for who moves first.
+    assert root.value_sum == sum(child.value_sum for child in root.children.values())
 
 
 def test_added_up_by_hand():
@@ -195,7 +197,9 @@ def test_no_virtual_loss_is_left_where_a_round_breaks_off(scheme, failure):
     assert root.visits == len(done) + 8
 
 
-@pytest.mark.parametrize("scheme, made", [("tree", 24), ("leaf", 24), ("root", 21)])
+@pytest.mark.parametrize(
+    "scheme, made", [("tree", 24), ("unobserved", 24), ("leaf", 24), ("root", 21)]
+)
 def test_the_first_press_of_the_stop_button_keeps_what_there_is(scheme, made, monkeypatch):
     """In the playout 21: the round of four workers is made; of four trees no other is begun."""
     playouts = []
@@ -215,7 +219,7 @@ def test_the_first_press_of_the_stop_button_keeps_what_there_is(scheme, made, mo
 @pytest.mark.parametrize(
     "options, words",
     [
-        ({"scheme": "forest"}, "one of tree, leaf, root, not 'forest'"),
+        ({"scheme": "forest"}, "one of tree, unobserved, leaf, root, not 'forest'"),
         ({"workers": 0}, "workers must be a whole number ≥ 1, not 0"),
         ({"workers": True}, "workers must be a whole number ≥ 1, not True"),
         ({"iterations": -3}, "iterations must be a whole number ≥ 1"),
@@ -230,11 +234,82 @@ def test_bad_numbers_are_refused_in_a_sentence(options, words):
 
 
 def test_rounds_are_of_one_tree():
-    with pytest.raises(ValueError, match='"tree" or "leaf", not \'root\''):
+    with pytest.raises(ValueError, match='"unobserved" or "leaf", not \'root\''):
         next(rounds(Node(TicTacToe()), 10, 2, random.Random(0), scheme="root"))
     for name, numbers in {"iterations": (0, 2), "workers": (10, 0)}.items():
         with pytest.raises(ValueError, match=f"^{name} must be a whole number ≥ 1, not 0"):
             next(rounds(Node(TicTacToe()), *numbers, random.Random(0)))
+
+
+def test_wu_uct_by_hand():
+    """N = 10 and n = 6 with W = 4; one worker waits below the child: Q stays, n counts 7."""
+    root = Node(TicTacToe())
+    child = attach(root, 4)
+    root.visits, child.visits, child.value_sum = 10, 6, 4.0
+    policy = parallel.Unobserved(0.5)
+    assert policy.score(root, child) == pytest.approx(4 / 6 + 0.5 * sqrt(log(10) / 6))
+    policy.add(child, 1)
+    assert policy.score(root, child) == pytest.approx(4 / 6 + 0.5 * sqrt(log(11) / 7))
+    assert (root.visits, child.visits, child.value_sum) == (10, 6, 4.0)
+    other = attach(root, 0)
+    assert policy.score(root, other) == inf
+    policy.add(other, 2)
+    assert policy.score(root, other) == pytest.approx(0.5 * sqrt(log(13) / 2))
+
+
+def test_wu_uct_needs_ucb1():
+    with pytest.raises(ValueError, match="needs UCB1"):
+        options = {"scheme": "unobserved", "tree_policy": lambda node: node}
+        next(rounds(Node(TicTacToe()), 10, 2, random.Random(0), **options))
+
+
+# ---------------------------------------------------------------------------- the clock
+
+
+@pytest.mark.parametrize("scheme", parallel.IN_ONE_TREE)
+def test_a_round_on_the_clock_ends_with_its_longest_playout(scheme):
+    root = Node(ConnectFour())
+    jobs = jobs_in_rounds(root, 300, 8, random.Random(1), scheme)
+    assert root.visits == len(jobs) and len(jobs) % 8 == 0
+    for number in range(0, len(jobs), 8):
+        in_round = jobs[number : number + 8]
+        assert {job.start for job in in_round} == {in_round[0].start}
+        assert {job.ready for job in in_round} == {max(job.end for job in in_round)}
+        assert in_round[0].start < 300
+    assert jobs[-1].ready >= 300
+
+
+def test_without_rounds_nobody_waits():
+    root = Node(ConnectFour())
+    jobs = jobs_without_rounds(root, 300, 8, random.Random(1))
+    assert root.visits == len(jobs)
+    for worker in range(8):
+        own = [job for job in jobs if job.worker == worker]
+        assert own[0].start == 0 and own[-1].end >= 300
+        assert all(one.end == one.ready == other.start for one, other in zip(own, own[1:]))
+    check_tree(root, len(jobs))
+
+
+def test_one_worker_on_the_clock_is_the_ordinary_search():
+    for search_jobs in (jobs_in_rounds, jobs_without_rounds):
+        root = Node(TicTacToe())
+        jobs = search_jobs(root, 300, 1, random.Random(2))
+        again = search(TicTacToe(), len(jobs), seed=2).root
+        assert [node.visits for node in root.descendants()] == [
+            node.visits for node in again.descendants()
+        ]
+
+
+def test_a_tree_for_each_worker_has_the_whole_time():
+    root = search_by_clock(ConnectFour(), 200, 4, random.Random(0), "root")
+    one = search_by_clock(ConnectFour(), 200, 1, random.Random(0), "tree")
+    assert 3 * one.visits < root.visits < 5 * one.visits
+
+
+def test_the_timeline_says_how_long_they_wait():
+    rounds_of_eight = timeline(ConnectFour())
+    assert "32 playouts; the workers wait 36% of their time" in rounds_of_eight.alt
+    assert "the workers wait 0% of their time" in timeline(ConnectFour(), rounds=False).alt
 
 
 def test_rounds_come_one_after_the_other():
@@ -242,6 +317,7 @@ def test_rounds_come_one_after_the_other():
     for scheme, of_one, options in (
         ("leaf", parallel.leaf_round, {}),
         ("tree", parallel.tree_round, {"loss": 3}),
+        ("unobserved", parallel.unobserved_round, {}),
     ):
         root, rng = Node(TicTacToe()), random.Random(1)
         by_hand = [of_one(root, 6, rng, greedy, **options) for _ in range(20)]
@@ -319,38 +395,16 @@ def test_threads_refuse_what_they_cannot_do():
 # ---------------------------------------------------------------------------- the widget
 
 
-def test_the_widget_shows_where_they_stand():
-    panel = Workers("A", workers=8, loss=0)
-    assert panel.status.text.startswith("8 workers stand on one node")
-    assert "⚑ 8" in panel.picture.value
-    panel.loss.value = 1
-    assert panel.status.text.startswith("8 workers stand on 8 different nodes")
-    assert panel.picture.value.count(">⚑ 1<") == 8
-    panel.workers.value = 64
-    assert "(⚑; 8 of these nodes are drawn, " in panel.status.text
-    panel.scheme.value = "leaf"
-    assert panel.loss.disabled
-    assert panel.status.text.startswith("64 workers stand on one node")
-    panel.workers.value = 1
-    assert panel.status.text.startswith("1 worker stands on one node")
-    panel.rounds.value = 3
-    assert panel.now.root.visits == 43
-    assert panel.status.error is None
-    assert panel.static_picture().startswith("<svg")
-    assert "run this cell" in panel.static_text()
-
-
-def test_what_it_shows_is_what_the_method_does():
+def test_what_the_widget_shows_is_what_the_method_does():
     """40 iterations and two rounds of eight: the same tree, and eight new leaves that wait."""
-    shown = moment(TicTacToe(), "tree", 8, 1, 2, 5)
+    shown = one_round(TicTacToe(), "tree", 8, 1, 2, 5)
     root, rng = Node(TicTacToe()), random.Random(5)
     search(root, 40, seed=rng)
     list(rounds(root, 16, 8, rng))
-    parallel.take_back(parallel.choose(root, 8, rng))
-    assert signature(root) == signature(shown.root) and sum(shown.crowd.values()) == 8
-
-
-@pytest.mark.parametrize("wrong", [{"workers": 3}, {"scheme": "root"}, {"loss": 4}, {"loss": True}])
-def test_the_widget_refuses_other_settings(wrong):
-    with pytest.raises(ValueError, match=next(iter(wrong))):
-        Workers(**wrong)
+    leaves = parallel.choose(root, 8, rng)
+    parallel.take_back(leaves)
+    assert signature(root) == signature(shown.root)
+    assert shown.leaves == [leaf.node.path() for leaf in leaves]
+    assert shown.ticks == [
+        max(1, len(record.rollout)) for record in parallel.finish(leaves, rng, 0)
+    ]

@@ -52,10 +52,11 @@ def grown(state, **children):
         ((0.25, 4, 100, 0), 0.25),  # c = 0: the mean
         ((0.0, 0, 5, 1.0), inf),  # no visits
         ((0.5, 1, 1, 1.4), 0.5),  # ln 1 = 0: a parent with one visit gives no bonus
+        # Four times the visits, half the bonus.
         (
             (0, 16, 50, 1),
             pytest.approx(ucb1(0, 4, 50, 1) / 2),
-        ),  # four times the visits, half the bonus
+        ),
     ],
 )
 def test_ucb1_by_hand(arguments, score):
@@ -120,9 +121,8 @@ def test_the_scores_of_children_with_both_terms():
         scores(root, policy)
         for policy in (UCB1(2.0), Highest(lambda node, child: node.visits), lambda node: None)
     ]
-    assert all(
-        [score.child.action for score in each] == [0, 1] for each in told
-    )  # in the order of the legal actions
+    # In the order of the legal actions.
+    assert all([score.child.action for score in each] == [0, 1] for each in told)
     for known, bonus, total in zip(
         told, (2 * sqrt(log(12) / 10), 11.8, nan), (0.2 + 2 * sqrt(log(12) / 10), 12, nan)
     ):
@@ -204,9 +204,8 @@ def test_the_player_of_a_node_is_who_moved_into_it():
     root = Node(TicTacToe())
     child = expand(root, FixedRandom(0.0))
     assert (root.player, child.player) == (0, 0)
-    assert (
-        expand(child, FixedRandom(0.0)) is child
-    )  # not played out yet: it gets its own playout first
+    # Not played out yet: it gets its own playout first.
+    assert expand(child, FixedRandom(0.0)) is child
     child.visits = 1
     assert expand(child, FixedRandom(0.0)).player == 1
 

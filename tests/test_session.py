@@ -39,9 +39,8 @@ def test_a_thinker_keeps_what_is_known_of_the_line_that_was_played():
     other = game.grow_from_here(0)
     assert other.state == game.state and game.root is other and game.holds(below)
     game.undo({0})
-    assert game.grow_from_here(1).visits == 0 and not game.holds(
-        below
-    )  # its tree does not lead here
+    # Its tree does not lead here.
+    assert game.grow_from_here(1).visits == 0 and not game.holds(below)
     search(game.grow_from_here(None), 10, seed=1)
     assert game.grow_from_here(None).visits == 0  # nobody's tree is always new
     game.clear()
@@ -53,9 +52,8 @@ def test_a_thinker_keeps_what_is_known_of_the_line_that_was_played():
     )
     search(game.grow_from_here(1), 1, seed=1)
     game.play(0), game.play(1)
-    assert (
-        game.grow_from_here(1).player == 0 == game.root.visits
-    )  # where nothing is known, for who is to move
+    # Where nothing is known, for who is to move.
+    assert game.grow_from_here(1).player == 0 == game.root.visits
 
 
 def test_whose_turn_it_is_in_words():

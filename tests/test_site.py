@@ -1,12 +1,12 @@
 """The site, as far as it can be checked without building it."""
 
-import importlib.util
 import io
 import zipfile
 from pathlib import Path
 
 import documented
 import pytest
+import repository
 
 ROOT = Path(__file__).resolve().parent.parent
 
@@ -14,9 +14,7 @@ ROOT = Path(__file__).resolve().parent.parent
 @pytest.fixture(scope="module")
 def lite():
     """The builder of the browser-only edition."""
-    spec = importlib.util.spec_from_file_location("lite_build", ROOT / "binder/lite/build.py")
-    spec.loader.exec_module(module := importlib.util.module_from_spec(spec))
-    return module
+    return repository.module_at("binder/lite/build.py")
 
 
 def test_the_workflow_and_the_builder_mean_the_same_python(lite):

@@ -108,12 +108,13 @@ def test_what_any_tree_proves_is_true_and_what_the_solver_knows_is_all_of_it(nam
         ({0: (0, 1), 1: (0.5, 0.5)}, [0, 1], [0, 1], (0.5, 0.5)),  # a draw is better than a loss
         ({0: (0.5, 0.5), 1: (0, 1)}, [0, 1], [0], None),  # and a draw no win
         ({0: (1, 0), 1: (0, 1)}, [1, 0], [0], None),  # what wins for the other
+        # Three players: each takes the most.
         (
             {0: (0, 0.7, 0.3), 1: (0.2, 0, 0.8)},
             [0, 1, 2],
             [0, 1],
             (0.2, 0, 0.8),
-        ),  # three players: each takes the most
+        ),
         ({0: (0.4,), 1: (0.9,)}, [0], [0, 1], (0.9,)),  # one player
         ({0: {0: (1, 0)}, 1: (0, 1)}, [0, 0], [0, 1], None),  # a child that is tried, but not known
     ],

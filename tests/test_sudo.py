@@ -108,6 +108,7 @@ def test_check_game(mode, games):
 
 def test_the_cell_played_sends_the_opponent_to_that_board():
     assert after([4]).legal_actions() == tuple(range(36, 45))  # cell 4 of board 0: on to board 4
+    # Cell 4 of board 4 itself.
     assert after([40]).legal_actions() == (
         36,
         37,
@@ -117,7 +118,7 @@ def test_the_cell_played_sends_the_opponent_to_that_board():
         42,
         43,
         44,
-    )  # cell 4 of board 4 itself
+    )
 
 
 def x_wins_board_0(mode):
@@ -133,17 +134,19 @@ def test_a_board_won_ends_mode_1():
 
 def test_the_cells_of_the_row_that_won():
     o = sum(1 << 36 + k for k in (0, 4, 8)) | 1 << 81 + 4
+    # Board 4, slanting.
     assert SudoTicTacToe._make((1, 0, o, 0, ())).winning_cells() == (
         30,
         40,
         50,
-    )  # board 4, slanting
+    )
     boards = sum(1 << 81 + k for k in (2, 4, 6))
+    # The middles of three boards.
     assert SudoTicTacToe._make((2, 0, boards, 0, ())).winning_cells() == (
         16,
         40,
         64,
-    )  # the middles of three boards
+    )
 
 
 def test_a_board_won_is_closed_in_mode_2_and_who_is_sent_there_plays_anywhere():
@@ -156,9 +159,8 @@ def test_a_board_won_is_closed_in_mode_2_and_who_is_sent_there_plays_anywhere():
 def test_who_is_sent_to_a_full_board_plays_anywhere_else(mode):
     """Board 4 is full but for one cell, X O X / X O O / O X ., and nobody has a row there."""
     x, o = (sum(1 << 36 + k for k, mark in enumerate("XOXXOOOX.") if mark == one) for one in "XO")
-    state = SudoTicTacToe._make((mode, x, o, 0, (44,))).apply(
-        44
-    )  # X fills it and sends O to board 8
+    # X fills it and sends O to board 8.
+    state = SudoTicTacToe._make((mode, x, o, 0, (44,))).apply(44)
     assert state.legal_actions() == tuple(range(72, 81))
     state = state.apply(76)  # cell 4 of board 8: X is sent to the full board
     assert list(state.legal_actions()) == [k for k in range(81) if k // 9 != 4 and k != 76]

@@ -50,9 +50,8 @@ def test_a_loss_is_a_change_too_and_so_is_what_a_wrong_function_takes_away(root)
 
 
 def test_a_live_picture_says_where_each_node_is_and_leaves_the_heading_to_its_page(root):
-    attach(
-        root.children[4], 0
-    )  # O 4 is the fourth of the legal actions 0 1 2 4 6 8, then X 0 the first
+    # O 4 is the fourth of the legal actions 0 1 2 4 6 8, then X 0 the first.
+    attach(root.children[4], 0)
     dot = tree_dot(root, phase="expand", path=(4, 0), new=(4, 0), live=True)
     assert re.findall(r'class="([^"]*\bat[^"]*)"', dot) == [
         "at",

@@ -38,9 +38,8 @@ def test_an_interval_reaches_one_over_the_root_of_n():
 def test_whether_an_interval_holds_the_truth():
     assert Estimate("a", 100, 0.5, 0.59).holds and not Estimate("a", 100, 0.5, 0.61).holds
     assert not Estimate("a", 100, 0.5).holds
-    assert all(
-        Estimate("a", 100, k / 10, (k + 1) / 10).holds for k in range(10)
-    )  # at its very end, however rounded
+    # At its very end, however rounded.
+    assert all(Estimate("a", 100, k / 10, (k + 1) / 10).holds for k in range(10))
 
 
 @pytest.mark.parametrize("p", [0.1, 0.5, 0.8])
@@ -327,7 +326,10 @@ def test_the_winner_is_who_has_more_wins():
         for _ in range(10):
             key(widget, 2)
         you, ucb = widget.you.score, widget.ucb1.score
-        said = "You win!" if you > ucb else "UCB1 wins." if ucb > you else "A tie."
+        if you == ucb:
+            said = "A tie."
+        else:
+            said = "You win!" if you > ucb else "UCB1 wins."
         assert said in widget.status.text
         press(widget.again)
     assert sum(widget.rounds.values()) == 6 and widget.seed == 6

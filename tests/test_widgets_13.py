@@ -1,19 +1,18 @@
-"""The proofs that spread in chapter 13: what is drawn at a moment is what the tree of that moment
-proves.
-"""
+"""The proofs that spread in chapter 13: at each moment the figure shows what the tree then proves."""
 
 import asyncio
-import time
+import json
 from xml.etree import ElementTree
 
 import pytest
 from front_end import choose, press, send, until
-from measured import report
 
 from mctslib import search
 from mctslib.course.ch13 import POSITIONS, ProofExplorer
-from mctslib.course.ch13.spread import HIGH, WIDE, Spreading, is_known
-from mctslib.draw.look import INK, SHADE, SOFT
+from mctslib.course.ch13.spread import Spreading
+from mctslib.course.ch13.still import still
+from mctslib.course.ch13.widget import growing, side_data
+from mctslib.draw.look import value_colour
 from mctslib.methods.solver import Solver, badge, proofs
 from mctslib.policies import UCB1
 
@@ -29,84 +28,122 @@ def grown(name, uses_facts, seed=3):
 @pytest.mark.parametrize("uses_facts", [False, True])
 def test_it_is_that_search_and_its_proofs_at_any_moment(name, uses_facts):
     spread = grown(name, uses_facts)
-    options = Solver(decisive=False).options() | ({} if uses_facts else {"tree_policy": UCB1()})
-    whole = search(spread.boxes[0].node.state, 9000, seed=3, **options)
-    assert spread.proved == whole.iterations and len(spread.boxes) == whole.root.size()
+    options = Solver(decisive=False).options()
+    if not uses_facts:
+        options["tree_policy"] = UCB1()
+    whole = search(POSITIONS[name].state, 9000, seed=3, **options)
+    assert spread.proved == whole.iterations
+    assert len(spread.boxes) == whole.root.size()
     t = max(1, spread.done // 2)
     root = search(POSITIONS[name].state, t, seed=3, **options).root
     facts = proofs(root)
-    there = {
-        box.node.path(): badge(box.node, spread.solver.facts) * is_known(box, t)
-        for box in spread.boxes
-        if box.born <= t
-    }
-    assert there == {node.path(): badge(node, facts) for node in root.descendants()}
+    shown = {box.node.path(): spread.badge(box, t) for box in spread.boxes if box.born <= t}
+    assert shown == {node.path(): badge(node, facts) for node in root.descendants()}
     assert spread.counts(t) == (root.size(), len(facts))
 
 
-def test_the_boxes_of_children_fill_that_of_their_parent_and_its_height_is_the_fact():
+def test_the_boxes_of_children_fill_the_box_of_their_parent():
     spread = grown("D", True)
     places = {box.node: box for box in spread.boxes}
     for box in spread.boxes:
         below = [places[child] for child in box.node.children.values()]
         assert not below or sum(one.width for one in below) == pytest.approx(box.width)
         assert all(one.x >= box.x - 1e-9 and one.depth == box.depth + 1 for one in below)
-    picture = ElementTree.fromstring(spread.picture(spread.done, "solver"))
-    heights = {(one.get("fill"), one.get("height")) for one in picture.findall("{*}rect")}
-    assert {
-        (INK, f"{HIGH:.1f}"),
-        (SHADE, f"{HIGH / 2:.1f}"),
-        (SOFT, f"{HIGH / 5:.1f}"),
-    } <= heights
-    assert spread.boxes[0].width == pytest.approx(WIDE)
+    assert spread.boxes[0].width == pytest.approx(1)
+
+
+def test_the_still_picture_has_the_colours_of_the_results():
+    spread = grown("D", True)
+    picture = ElementTree.fromstring(still(spread, spread.done, "solver"))
+    fills = {one.get("fill") for one in picture.findall("{*}rect")}
+    assert {value_colour(0.0), value_colour(0.5), value_colour(1.0)} <= fills
     assert "root: = drawn; moves: 1 ✗ lost" in picture.get("aria-label")
 
 
-def test_every_control_and_the_counters():
+def test_the_page_gets_every_moment_of_both_searches():
+    panel = ProofExplorer("S")
+    data = panel.figure.data
+    for side, spread in zip(data["sides"], panel.spreads):
+        assert side["done"] == spread.done == data["steps"][side["end"]]
+        assert len(side["boxes"]) == len(spread.boxes)
+        assert side["counts"] == [spread.counts(min(t, spread.done)) for t in data["steps"]]
+        assert {box["step"] for box in side["boxes"] if box["badge"] == "= drawn"} <= {20}
+    assert len(json.dumps(data)) < 200_000
+
+
+def test_the_buttons_show_their_moments():
     panel = ProofExplorer("S")
     plain, solver = panel.spreads
-    assert (
-        panel.t.value == solver.done < plain.done
-        and "✓ root proved after" in panel.sentences[1].value
-    )
-    assert "root not proved yet" in panel.sentences[0].value
-    press(panel.jumps[0])
-    assert panel.t.value == plain.done and "✓ root proved" in panel.sentences[0].value
-    press(panel.back)
-    assert panel.t.value == 0 and "0 of 1 nodes known" in panel.sentences[0].value
-    choose(panel.position, "D")
-    send(panel.seed, value=5)
-    assert (
-        panel.spreads[1].proved
-        == search(POSITIONS["D"].state, 900, seed=5, **Solver(decisive=False).options()).iterations
-    )
-    assert "Only 8 holds" in panel.story.value and panel.status.error is None
-    assert panel.static_picture().count("<img") == 1 and "position D" in panel.static_text()
+    assert panel.figure.t == solver.done < plain.done
+    assert "The solver has proved a draw. Plain UCT has not." in panel.headline.words
+    press(panel.jumps[1])
+    assert panel.figure.t == plain.done
+    assert "Both searches have proved a draw." in panel.headline.words
+    press(panel.start)
+    assert panel.figure.t == 0
+    assert "No search has proved the position yet." in panel.headline.words
+    press(panel.play)
+    assert panel.figure.t == panel.steps[-1]
+    press(panel.other)
+    assert panel.shown == ("S", 1)
+    assert panel.status.error is None
 
 
-def test_a_burst_of_the_slider_is_quick():
-    panel, times = ProofExplorer("A"), []
-    for index in range(0, len(panel.t.options), 8):
-        start = time.perf_counter()
-        send(panel.t, index=index)
-        times.append(1000 * (time.perf_counter() - start))
-    report("proofs slider", times, 150)
+def test_the_reader_moves_the_line():
+    panel = ProofExplorer("S")
+    send(panel.figure, t=panel.spreads[0].done)
+    assert "Both searches" in panel.headline.words
+    send(panel.figure, t=10**6)  # no such moment
+    assert "Both searches" in panel.headline.words and panel.status.error is None
+
+
+@pytest.mark.parametrize(
+    "name, words", [("B", "a win for X"), ("W", "a win for X"), ("D", "a draw")]
+)
+def test_the_result_is_named(name, words):
+    panel = ProofExplorer(name)
+    assert words in panel.headline.words
+    assert f"Position {name}" in panel.static_text()
+    assert panel.static_picture().count("<img") == 1
 
 
 def test_another_position_is_searched_in_slices():
     async def change():
         panel = ProofExplorer("W")
-        start = time.perf_counter()
         choose(panel.position, "A")
-        waited = 1000 * (time.perf_counter() - start)
-        assert panel.work.running
-        press(panel.jumps[0])  # still the one on show
-        assert panel.status.error is None and "root proved after" in panel.sentences[0].value
+        assert panel.work.running and panel.play.description.startswith("Stop")
+        assert "Position W" in panel.headline.words  # still the one on show
         await until(lambda: not panel.work.running)
-        assert "Only 2 and 8" in panel.story.value
-        return waited
+        assert "Position A" in panel.headline.words
+        assert panel.play.description == "Let the proofs spread"
 
-    report("proofs position", [asyncio.run(change())], 150)
+    asyncio.run(change())
+
+
+def test_a_stopped_search_leaves_the_figure_as_it_was():
+    async def change():
+        panel = ProofExplorer("W")
+        choose(panel.position, "A")
+        press(panel.play)
+        await until(lambda: not panel.work.running)
+        assert "Position W" in panel.headline.words and "Stopped" in panel.status.text
+        press(panel.jumps[0])
+        assert panel.status.error is None
+
+    asyncio.run(change())
+
+
+def test_the_side_data_of_a_search_without_a_proof(monkeypatch):
+    monkeypatch.setattr("mctslib.course.ch13.spread.MOST", 20)
+    spread = grown("A", False)
+    data = side_data(spread, "plain", "plain", [0, 10, 20])
+    assert data["proved"] is None and data["end"] == 2
+
+
+def test_the_steps_grow():
+    steps = list(growing(40, 4000))
+    assert steps[0] == 40 and steps[-1] < 4000
+    assert all(a < b <= 1.05 * a for a, b in zip(steps, steps[1:]))
 
 
 @pytest.mark.parametrize(

@@ -1,33 +1,45 @@
-"""The map of β: what it shows is exact and the library's own, and every control redraws it."""
+"""The map of β: what it shows is the library's own and what is stored, and each control answers."""
 
-import time
 from fractions import Fraction as F
 from xml.etree import ElementTree
 
 import pytest
 from front_end import press, send
-from measured import report
 
 from mctslib import UCB1, search
-from mctslib.course.ch14 import BetaMap
-from mctslib.course.ch14.maps import known, mixed, sharpness
-from mctslib.course.ch14.widget import SEEDS, curve
+from mctslib.arena import wilson
+from mctslib.course.ch14 import (
+    BetaMap,
+    crossing,
+    favourite_table,
+    favourites,
+    share_right,
+    winning_openings,
+)
+from mctslib.course.ch14.maps import BETAS, BUDGETS, favourite, favourite_wins, known, mixed
+from mctslib.course.ch14.widget import SEEDS, TRUTH
 from mctslib.games import Hex
 from mctslib.methods.rave import Rave
+from mctslib.words import percent
+
+WORDS = "{http://www.w3.org/2000/svg}text"
 
 
-@pytest.fixture(scope="module")
+@pytest.fixture
 def panel():
     return BetaMap(100, 0.5)
+
+
+def words_in(picture):
+    return [one.text for one in ElementTree.fromstring(picture).iter(WORDS)]
 
 
 def test_q_is_that_of_the_search_and_amaf_that_of_the_method():
     """Plain UCT, with RAVE listening: both of the root after 100 playouts."""
     rave = Rave()
     options = rave.options()["phases"]
-    root = search(
-        Hex(4), 100, seed=3, tree_policy=UCB1(0.3), phases=type(options)(after=rave.learn)
-    ).root
+    phases = type(options)(after=rave.learn)
+    root = search(Hex(4), 100, seed=3, tree_policy=UCB1(0.3), phases=phases).root
     q, amaf = known(3)[100]
     assert q == {
         action: F(child.value_sum) / child.visits for action, child in root.children.items()
@@ -35,52 +47,98 @@ def test_q_is_that_of_the_search_and_amaf_that_of_the_method():
     assert {a: float(mean) for a, mean in amaf.items()} == {a: rave.seen(root, a)[1] for a in amaf}
 
 
-def test_the_picture_shows_the_mixture_and_the_truth(panel):
-    send(panel.beta, value=0.25)
-    scores = mixed(*known(panel.seed)[100], F(1, 4))
-    assert panel.scores == scores and "β = 0.25 after 100 playouts" in panel.status.text
-    board, truth = (ElementTree.fromstring(part.value) for part in panel.pictures[:2])
-    shown = [words.text for words in board.iter("{http://www.w3.org/2000/svg}text")]
-    assert all(f"{float(score):.2f}" in shown for score in scores.values())
-    assert "3, 6, 9 and 12 win" in truth.get("aria-label")
-    assert (
-        sum(words.text == "1.00" for words in truth.iter("{http://www.w3.org/2000/svg}text")) == 4
-    )
+def test_the_first_of_equal_moves_is_the_favourite():
+    assert favourite({3: F(1, 2), 1: F(1, 2), 2: F(0)}) == 1
 
 
-def test_the_curve_has_a_dot_for_every_search(panel):
-    send(panel.playouts, index=5)
-    assert panel.pictures[2].value.count("<circle") == 21 * SEEDS
-    mean = float(sum(sharpness(seed, 400, F(1)) for seed in range(SEEDS)) / SEEDS)
-    assert f"{mean:.0%} at β = 1" in panel.pictures[2].value
-    assert "nothing yet" in curve([[] for _ in range(21)], 0.5, 100)
+def test_without_amaf_untried_moves_have_no_value():
+    q, amaf = {1: F(1)}, {1: F(0), 2: F(1, 2)}
+    assert mixed(q, amaf, F(0)) == {1: 1}
+    assert mixed(q, amaf, F(1, 4)) == {1: F(3, 4), 2: F(1, 2)}
 
 
-def test_other_dice_and_the_static_picture(panel):
-    before = panel.pictures[0].value
+def test_the_stored_favourites_are_those_of_the_searches():
+    stored = favourites()
+    assert list(stored) == list(BUDGETS)
+    for playouts in (10, 100, 800):
+        for beta in BETAS:
+            right = stored[playouts][float(beta)]
+            assert len(right) == 300
+            for seed in range(3):
+                assert right[seed] == favourite_wins(seed, playouts, beta)
+
+
+def test_a_share_has_wilson_s_interval():
+    share, low, high = share_right(200, 0.5)
+    right = favourites()[200][0.5]
+    assert share == sum(right) / 300 and (low, high) == wilson(sum(right), 300)
+    assert f"{share:.2f} ({low:.2f} to {high:.2f})" in favourite_table()
+
+
+def test_the_board_shows_the_mixture_and_the_truth(panel):
+    scores = panel.scores
+    assert scores == mixed(*known(0)[100], F(1, 2))
+    board, _, _ = panel.pictures()
+    for action, score in scores.items():
+        assert f"{100 * float(score):.0f}" in words_in(board)
+        sign = " ✓" if action in winning_openings() else ""
+        assert f"{action}{sign}" in words_in(board)
+    send(panel.view, index=1)
+    assert panel.view.value == TRUTH
+    assert words_in(panel.pictures()[0]).count("100") == 4
+
+
+def test_the_headline_says_whether_the_favourite_wins(panel):
+    best = favourite(panel.scores)
+    verdict = "✓ it wins" if best in winning_openings() else "✗ it loses"
+    assert f"The favourite is {best}: {verdict}." in panel.headline.words
+    assert percent(crossing.shares(100)[0.5]) in panel.status.text
+
+
+def test_the_table_has_every_share_and_one_frame(panel):
+    table = crossing.table(100, 0.5)
+    assert table.count("data-pick") == len(BUDGETS) * len(BETAS)
+    assert table.count('aria-pressed="true"') == 1
+    for playouts in BUDGETS:
+        for beta in BETAS:
+            share = crossing.shares(playouts)[float(beta)]
+            words = f"{playouts:,} playouts, β = {float(beta):g}: {percent(share)}"
+            assert f'aria-label="{words}"' in table
+
+
+def test_cells_are_picked_and_undone(panel):
+    send(panel.figure, picked=["3200 1", 1])
+    assert (panel.playouts, panel.beta) == (3200, 1)
+    assert "β = 1 after 3,200 playouts" in panel.status.text
+    send(panel.figure, picked=["17 0.3", 2])
+    send(panel.figure, picked=[{"a": 1}, 3])
+    assert (panel.playouts, panel.beta) == (3200, 1) and panel.status.error is None
+    press(panel.undo)
+    assert (panel.playouts, panel.beta) == (100, F(1, 2)) and panel.undo.disabled
+
+
+def test_double_goes_round(panel):
+    for _ in BUDGETS:
+        press(panel.more)
+    assert panel.playouts == 100 and panel.status.error is None
+
+
+def test_other_seeds_go_round(panel):
+    before = panel.figure.value
     for _ in range(SEEDS):
         press(panel.other)
-        assert panel.status.error is None
-    assert panel.pictures[0].value == before  # all round
-    assert panel.static_picture().startswith("<svg") and "move the sliders" in panel.static_text()
+    assert panel.figure.value == before and panel.status.error is None
 
 
-def test_a_burst_of_the_sliders_is_quick(panel):
-    times = []
-    for index in (0, 7, 3):
-        for step in range(0, 21, 5):
-            start = time.perf_counter()
-            send(panel.playouts, index=index)
-            send(panel.beta, value=step / 20)
-            times.append(1000 * (time.perf_counter() - start))
-    report("beta slider", times, 150)
-    assert panel.beta.value == 1 and "AMAF alone" in panel.status.text
+def test_the_static_picture(panel):
+    assert panel.static_picture().startswith("<svg") and "run this cell" in panel.static_text()
 
 
 @pytest.mark.parametrize(
     "wrong, words",
     [
         ({"playouts": 30}, "playouts must be one of 10, 20"),
+        ({"playouts": True}, "playouts must be one of 10, 20"),
         ({"beta": 1.5}, "beta must be a number from 0 to 1"),
         ({"seed": 8}, "seed must be a whole number from 0 to 7"),
     ],

@@ -1,54 +1,122 @@
-"""The workers of chapter 15: each of them is drawn or counted, and virtual losses stay out of the
-picture.
-"""
+"""The workers of chapter 15: each of them is drawn, and virtual losses stay out of the picture."""
 
+import random
+import re
 from itertools import product
 
 import pytest
+from front_end import choose, press, send
 
-from mctslib.course.ch15.widget import (
-    BEFORE,
-    LOSSES,
-    ROUNDS,
-    SCHEMES,
-    SHOWN,
-    WORKERS,
-    described,
-    drawn,
-    moment,
-    view_of,
-)
+from mctslib.course.ch15 import Workers
+from mctslib.course.ch15.icicle import crowds, flags, places, tree_picture
+from mctslib.course.ch15.one_round import BEFORE, SCHEMES, one_round
+from mctslib.course.ch15.widget import LOSSES, ROUNDS, WORKERS
 from mctslib.course.puzzles import PUZZLES
+from mctslib.games import ConnectFour
 from mctslib.trace import walk
 
 A = PUZZLES["A"].state
-SETTINGS = list(product(PUZZLES, WORKERS, LOSSES, range(ROUNDS)))
+SETTINGS = list(product(PUZZLES, WORKERS, LOSSES, (0, 1, ROUNDS - 1)))
 
 
-def test_every_worker_is_drawn_or_counted():
-    assert len(SETTINGS) == 840
+def test_every_worker_has_a_box_that_is_wide_enough():
     for name, workers, loss, over in SETTINGS:
-        now = moment(PUZZLES[name].state, "tree", workers, loss, over, 0)
-        view = view_of(now)
-        hidden = sum(view.hidden.values())
-        assert sum(now.crowd.values()) == sum(view.flags.values()) + hidden == workers
-        assert len(view.flags) >= min(SHOWN, len(now.crowd)), "the fullest nodes are drawn"
-        assert not hidden or f"{len(view.flags)} of these nodes are drawn, {hidden} more stand" in (
-            described(now)
-        )
+        now = one_round(PUZZLES[name].state, "tree", workers, loss, over, 0)
+        boxes = {place.node.path(): place for place in places(now)}
+        standing = crowds(now, workers)
+        assert sum(map(len, standing.values())) == workers
+        for path, crowd in standing.items():
+            assert boxes[path].named and boxes[path].width >= 8 * len(flags(crowd))
 
 
 @pytest.mark.parametrize(("workers", "over"), [(8, 9), (64, 5)])
-def test_every_flag_of_the_view_is_in_the_picture(workers, over):
-    now = moment(A, "tree", workers, 1, over, 0)
-    assert drawn(now).count(">⚑ ") == len(view_of(now).flags) >= 8
+def test_every_flag_is_in_the_picture(workers, over):
+    now = one_round(A, "tree", workers, 1, over, 0)
+    assert tree_picture(now, workers, "").count(">⚑") == now.nodes
 
 
 @pytest.mark.parametrize("scheme", SCHEMES)
 @pytest.mark.parametrize("loss", LOSSES)
 def test_it_shows_the_playouts_that_are_over_without_virtual_losses(scheme, loss):
-    now = moment(A, scheme, 8, loss, 3, 0)
+    now = one_round(A, scheme, 8, loss, 3, 0)
     assert now.root.visits == BEFORE + 3 * 8
     assert now.root.visits == sum(child.visits for child in now.root.children.values())
-    waiting = [walk(now.root, path) for path in now.crowd]
-    assert all(node.visits == 0 for node in waiting if not node.children and not node.value_sum)
+    for path, new in zip(now.leaves, now.new):
+        assert not new or walk(now.root, path).visits == 0
+
+
+def test_a_node_is_not_drawn_before_its_worker_has_chosen():
+    now = one_round(A, "tree", 8, 1, 0, 0)
+    for step in range(9):
+        dashed = tree_picture(now, step, "").count("stroke-dasharray")
+        assert dashed == sum(now.new[:step])
+
+
+def test_flags_in_words():
+    assert [flags([3]), flags([1, 4]), flags([1, 2, 3])] == ["⚑3", "⚑1, 4", "⚑ ×3"]
+
+
+def test_next_back_and_whole_round():
+    panel = Workers("A", workers=4)
+    assert panel.headline.words.startswith("4 workers stand on 4 different nodes.")
+    press(panel.next)
+    assert (panel.rounds, panel.step) == (1, 1)
+    assert panel.headline.words.startswith("1 worker stands on one node.")
+    press(panel.back)
+    assert (panel.rounds, panel.step) == (0, 4)
+    press(panel.whole)
+    assert (panel.rounds, panel.step) == (1, 4) and "1 round is over" in panel.headline.words
+    for _ in range(2 * ROUNDS * 4):
+        press(panel.next)
+        assert panel.status.error is None
+
+
+def test_the_figure_is_a_control():
+    panel = Workers("A", workers=8)
+    send(panel.figure, picked=["worker 3", 1])
+    assert panel.step == 3
+    send(panel.figure, picked=["loss 0", 2])
+    assert panel.loss.value == 0 and "stand on one node" in panel.headline.words
+    send(panel.figure, picked=["WU-UCT", 3])
+    assert panel.scheme.value == "unobserved" and "Q stays" in panel.status.text
+    assert panel.loss.layout.display == "none"
+    send(panel.figure, picked=["worker 99", 4])
+    assert panel.step == 8 and panel.status.error is None
+
+
+def test_every_control_redraws():
+    panel = Workers("A")
+    choose(panel.workers, 16)
+    assert panel.headline.words.startswith("16 workers")
+    choose(panel.scheme, "one leaf for all")
+    assert "16 workers stand on one node" in panel.headline.words
+    choose(panel.puzzle, "S")
+    assert "Position S, X to move" in panel.headline.words
+    send(panel.seed, value=7)
+    assert panel.seed.value == 7 and panel.status.error is None
+    assert panel.static_picture().startswith("<svg") and "run this cell" in panel.static_text()
+
+
+def test_a_game_of_one_s_own():
+    state = ConnectFour(4, 4)
+    rng = random.Random(0)
+    while len(state.legal_actions()) > 3 or sum(mark == "." for mark in state.cells()) > 8:
+        state = state.apply(rng.choice(state.legal_actions()))
+    panel = Workers(state)
+    assert re.search(r"8 workers stand on", panel.headline.words)
+
+
+@pytest.mark.parametrize(
+    "wrong, words",
+    [
+        ({"puzzle": "Z"}, "must be one of"),
+        ({"workers": 3}, "workers must be one of 1, 2"),
+        ({"workers": True}, "workers must be one of 1, 2"),
+        ({"scheme": "root"}, "scheme must be one of tree, unobserved, leaf"),
+        ({"loss": 4}, "loss must be 0, 1, 2 or 3"),
+        ({"seed": 1000}, "seed must be a whole number from 0 to 999"),
+    ],
+)
+def test_other_settings_are_refused(wrong, words):
+    with pytest.raises(ValueError, match=words):
+        Workers(**wrong)

@@ -48,9 +48,8 @@ def test_it_searches_with_each_c_and_sends_what_it_found(both):
         row = slice(*head["rows"][1:3])
         assert seen["visits"][row].tolist() == [child.visits for child in alone.children.values()]
         assert seen["sums"][row].tolist() == [child.value_sum for child in alone.children.values()]
-    assert (
-        both.canvases[0].head["levels"] == both.canvases[1].head["levels"]
-    )  # equal depths stand equally low
+    # Equal depths stand equally low.
+    assert both.canvases[0].head["levels"] == both.canvases[1].head["levels"]
 
 
 def test_given_trees_are_shown_as_they_are():

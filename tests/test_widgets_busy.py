@@ -22,9 +22,15 @@ from mctslib.policies import blocking
 from mctslib.widgets import Atlas, Play, StepperView
 
 
-def at_work(widget, control, **state):
-    """The widget after a press of its button, or a change of another control."""
-    send(control, **state) if state else press(control)
+def pressed(widget, button):
+    """Return the widget after a press of one of its buttons, given by its name."""
+    press(getattr(widget, button))
+    return widget
+
+
+def changed(widget, control, **state):
+    """Return the widget after a change of one of its controls, given by its name."""
+    send(getattr(widget, control), **state)
     return widget
 
 
@@ -40,20 +46,16 @@ WIDGETS = {
         ConnectFour(), human=None, iterations=100_000, rollout_policy=blocking
     ),
     "speed": lambda: SpeedPlay(engine="readable", human=None, seconds=5),
-    "race": lambda: at_work(panel := Race(), panel.race_button),
-    "match": lambda: at_work(panel := Race(playouts=25, games=500), panel.match_button),
-    "tournament": lambda: at_work(
-        panel := Tournament(("random", "flat 30", "MCTS 10"), games=500), panel.start
-    ),
+    "race": lambda: pressed(Race(), "race_button"),
+    "match": lambda: pressed(Race(playouts=25, games=500), "match_button"),
+    "tournament": lambda: pressed(Tournament(("random", "flat 30", "MCTS 10"), games=500), "start"),
     "growth": lambda: Growth(),
     "flat": lambda: FlatExplorer(playouts=10_000),
     "c": lambda: CExplorer(budget=25, seeds=60),
     "stepper": lambda: told(StepperView(TicTacToe(), iterations=20), search=True),
-    "live tree": lambda: at_work(
-        panel := LiveTree(TicTacToe(), iterations=20), panel.slider, value=7
-    ),
-    "atlas": lambda: at_work(panel := Atlas(ConnectFour(), iterations=30_000), panel.more),
-    "learning": lambda: at_work(panel := LearningCurve(), panel.go),
+    "live tree": lambda: changed(LiveTree(TicTacToe(), iterations=20), "slider", value=7),
+    "atlas": lambda: pressed(Atlas(ConnectFour(), iterations=30_000), "more"),
+    "learning": lambda: pressed(LearningCurve(), "go"),
 }
 SLOW = {"growth", "tournament"}  # to draw for a saved notebook
 

@@ -123,14 +123,14 @@ def test_a_move_of_the_slider_searches_nothing_and_is_quick(grown, monkeypatch):
 
 def test_another_position_c_or_seed_grows_another_tree():
     growth = Growth("S", longest=100)
-    for change in (
-        lambda: choose(growth.position_box, "W"),
-        lambda: send(growth.c, value=0.3),
-        lambda: send(growth.seed, value=5),
-    ):
-        before = growth.tree.value
-        change()
-        assert growth.tree.value != before and len(growth.moments) == len(growth.marks)
+    pictures = [growth.tree.value]
+    choose(growth.position_box, "W")
+    pictures.append(growth.tree.value)
+    send(growth.c, value=0.3)
+    pictures.append(growth.tree.value)
+    send(growth.seed, value=5)
+    pictures.append(growth.tree.value)
+    assert len(set(pictures)) == 4 and len(growth.moments) == len(growth.marks)
     alone = search(POSITIONS["W"].state, 100, seed=5, tree_policy=UCB1(0.3)).root
     assert growth.moment().seen == snapshot(alone)
 

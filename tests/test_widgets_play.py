@@ -448,9 +448,8 @@ async def test_the_drawing_thread_reads_a_tree_only_while_nothing_grows_it(monke
 
 
 async def test_the_engine_thinks_in_slices_and_stop_makes_it_move():
-    play = Play(
-        TicTacToe(6), seed=0, iterations=1_000_000, rollout_policy=blocking
-    )  # a small tree to check
+    # A small tree to check.
+    play = Play(TicTacToe(6), seed=0, iterations=1_000_000, rollout_policy=blocking)
     event(play, "play", 14)
     act = play.controls.buttons["new game"]
     assert play.work.running and act.description.startswith("Stop")

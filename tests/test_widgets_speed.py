@@ -200,9 +200,8 @@ def test_the_charts_are_xml_and_say_their_numbers_in_words(panel):
         for e in ElementTree.fromstring(speed_chart({"readable": 1e4, "compiled": 1e6})).iter()
         if e.tag.endswith("rect")
     ][1:]
-    assert widths[1] == pytest.approx(
-        3 * widths[0], abs=0.1
-    )  # 10⁴ is one decade above the left end, 10⁶ three
+    # 10⁴ is one decade above the left end, 10⁶ three
+    assert widths[1] == pytest.approx(3 * widths[0], abs=0.1)
 
 
 def test_a_timing_adds_up():

@@ -417,9 +417,8 @@ def test_the_static_picture_is_a_film_strip_of_four_phases(view):
         ("Selection", "Expansion", "Simulation", "Backpropagation"), 1
     ):
         assert f">{number}</text>" in picture and f">{heading}</text>" in picture
-    assert (
-        'class="ghost"' in picture and picture.count("→30") == 1
-    )  # the game of phase 3, the root's N of phase 4
+    # The game of phase 3, the root's N of phase 4.
+    assert 'class="ghost"' in picture and picture.count("→30") == 1
     assert data["text/plain"].startswith("Stepper, iteration 30 of 60")
     assert view.stepper.position == 120  # looking at it moves nothing
 

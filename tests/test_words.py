@@ -13,7 +13,7 @@ import numpy as np
 import pytest
 
 import mctslib
-from mctslib.words import a, count, distinct, listing, number, percent, points
+from mctslib.words import a, count, distinct, listing, number, percent, points, signed
 
 SCRIPT = Path(mctslib.__file__).with_name("words.js").read_text(encoding="utf-8")
 
@@ -27,6 +27,7 @@ SCRIPT = Path(mctslib.__file__).with_name("words.js").read_text(encoding="utf-8"
         (1.005, 2, "1.01"),
         (-0.625, 2, "-0.63"),
         (-0.001, 2, "0.00"),
+        (0.001, 2, "0.00"),
         (0.5, 0, "1"),
         (2.5, 0, "3"),
         (1234.5, 1, "1,234.5"),
@@ -185,17 +186,63 @@ def test_page_scripts_write_every_number_as_python_does(in_javascript):
     assert different == [] and len(calls) > 20_000
 
 
-ROOMS = ("checks", "games", "arena", "terminal", "draw", "stepper")
-HAND_MADE_PLURAL = re.compile(r"""["']e?s["'] ?\* ?\(|\* ?["']e?s["']|["']e?s["'] if """)
+LIBRARY = Path(mctslib.__file__).parent
+HAND_MADE_PLURAL = re.compile(
+    r"""["']e?s["'][ ]?\*[ ]?\(      # 's' * (n != 1)
+    |\*[ ]?["']e?s["']               # (n != 1) * 's'
+    |["']e?s["'][ ]if[ ]              # 's' if n != 1
+    |["'](\w+)["'][ ]if[ ].*[ ]==[ ]1[ ]else[ ]["']\1e?s  # 'pair' if n == 1 else 'pairs'
+    """,
+    re.X,
+)
+HAND_MADE_PERCENTAGE = re.compile(r"\{[^{}]*:[^{}]*%\}")
 
 
-@pytest.mark.parametrize("room", ROOMS)
-def test_no_plural_is_made_by_hand(room):
-    files = list(Path(mctslib.__file__).parent.joinpath(room).rglob("*.py"))
-    assert files
-    for file in files:
+def python_files():
+    """Return the files of the library, without `words.py`."""
+    return [file for file in sorted(LIBRARY.rglob("*.py")) if file != LIBRARY / "words.py"]
+
+
+def test_no_plural_is_made_by_hand():
+    for file in python_files():
         assert not HAND_MADE_PLURAL.search(file.read_text(encoding="utf-8")), file
 
 
-def test_a_plural_made_by_hand_is_found():
-    assert HAND_MADE_PLURAL.search("""f"{n} pair{'s' * (n != 1)}" """)
+def test_no_percentage_is_made_by_hand_outside_the_chapters():
+    for file in python_files():
+        if not file.is_relative_to(LIBRARY / "course"):
+            assert not HAND_MADE_PERCENTAGE.search(file.read_text(encoding="utf-8")), file
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        """f"{n} pair{'s' * (n != 1)}" """,
+        """f"{n} pair{'s' if n > 1 else ''}" """,
+        """noun = "pair" if n == 1 else "pairs" """,
+    ],
+)
+def test_a_plural_made_by_hand_is_found(text):
+    assert HAND_MADE_PLURAL.search(text)
+
+
+def test_a_percentage_made_by_hand_is_found():
+    assert HAND_MADE_PERCENTAGE.search('f"{hits / of:.0%} of them"')
+
+
+@pytest.mark.parametrize(
+    "value, digits, written",
+    [
+        (0.14, None, "+0.14"),
+        (-2, None, "-2"),
+        (0.0, None, "0"),
+        (-5 / 12, None, "-0.4167"),
+        (1e-8, None, "+0.00000001"),
+        (0.285, 2, "+0.29"),
+        (-0.001, 2, "0.00"),
+        (0.001, 2, "0.00"),
+        (inf, None, "+∞"),
+    ],
+)
+def test_a_difference_has_a_sign(value, digits, written):
+    assert signed(value, digits) == written

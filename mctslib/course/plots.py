@@ -98,7 +98,9 @@ def visit_bars(
         places = [n - 0.4 + width * (k + 0.5) for n in range(len(actions))]
         heights = [shares.get(action, 0) for action in actions]
         hatch = HATCHES[k % len(HATCHES)]
-        ax.bar(places, heights, width, label=label, color=_colour(k), hatch=hatch, edgecolor=PAPER)
+        ax.bar(
+            places, heights, width, label=label, color=colour_of(k), hatch=hatch, edgecolor=PAPER
+        )
     names = [_marked(action, correct) for action in actions]
     ax.set_xticks(range(len(actions)), names)
     ax.set(xlabel="move", ylabel="share of the visits", title=title)
@@ -129,7 +131,7 @@ def value_lines(
     ax = _lines(lines, marks, ax)
     for k, name in enumerate(values):
         if exact and name in exact:
-            ax.axhline(exact[name], color=_colour(k), lw=1, alpha=0.7, zorder=1)
+            ax.axhline(exact[name], color=colour_of(k), lw=1, alpha=0.7, zorder=1)
     doubling_axis(ax, marks, "playouts")
     ax.set(ylim=(-0.04, 1.04), ylabel="value for the player to move", title=title)
     return legend(ax)
@@ -199,7 +201,7 @@ def rate_lines(
         ends = [wilson(wrong, games) for wrong in line]
         lows = [low for low, _ in ends]
         highs = [high for _, high in ends]
-        ax.vlines(marks, lows, highs, color=_colour(k), lw=1.2)
+        ax.vlines(marks, lows, highs, color=colour_of(k), lw=1.2)
     doubling_axis(ax, marks, "iterations or playouts")
     ax.set(ylim=(-0.02, None), ylabel="share of wrong moves", title=title)
     return legend(ax)
@@ -214,8 +216,8 @@ def ladder(ratings: Sequence[Any], *, title: str = "", ax: Axes | None = None) -
     """
     ax = ax or new_axes(height=0.9 + 0.4 * len(ratings))
     rows = range(len(ratings))
-    ax.hlines(rows, [r.low for r in ratings], [r.high for r in ratings], color=_colour(0), lw=2)
-    ax.scatter([r.elo for r in ratings], rows, color=_colour(0), zorder=3)
+    ax.hlines(rows, [r.low for r in ratings], [r.high for r in ratings], color=colour_of(0), lw=2)
+    ax.scatter([r.elo for r in ratings], rows, color=colour_of(0), zorder=3)
     ax.set_yticks(rows, [r.name for r in ratings])
     ax.invert_yaxis()
     ax.set(xlabel="Elo points", title=title)
@@ -329,12 +331,15 @@ def _lines(lines: Mapping[Any, Sequence[float]], xs: Sequence[float], ax: Axes |
             )
         marker = MARKERS[k % len(MARKERS)]
         dashes: Any = DASHES[k % len(DASHES)]
-        ax.plot(xs, ys, label=str(label), color=_colour(k), marker=marker, ls=dashes, ms=5, lw=1.8)
+        ax.plot(
+            xs, ys, label=str(label), color=colour_of(k), marker=marker, ls=dashes, ms=5, lw=1.8
+        )
     ax.grid(alpha=0.25)
     return ax
 
 
-def _colour(k: int) -> str:
+def colour_of(k: int) -> str:
+    """Return the colour of the k-th line or bar; the colours begin anew when they are used up."""
     return COLOURS[k % len(COLOURS)]
 
 

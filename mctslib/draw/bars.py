@@ -29,7 +29,7 @@ from mctslib.game import Action
 from mctslib.policies import UCB1, TreePolicy
 from mctslib.scores import Score, compares_actions, scores
 from mctslib.tree import Node
-from mctslib.words import number, points
+from mctslib.words import count, number, points
 
 TITLES = {  # of the columns, in their order
     "move": "move",
@@ -242,7 +242,7 @@ def note_below(
         return _note_on_actions(node, tree_policy, taken)
     untried = len(node.state.legal_actions()) - len(node.children)
     if untried > 0:
-        moves = "1 move has" if untried == 1 else f"{untried} moves have"
+        moves = count(untried, "move has", "moves have")
         return f"{moves} not been tried yet: selection stops here and expansion adds one of them."
     best = selected(node, tree_policy)
     if best is None:
@@ -334,7 +334,7 @@ def _term_room(formula: str, meaning: str) -> float:
 
 
 def _term(formula: str, left: float, right: float, meaning: str, bar: Callable[..., str]) -> str:
-    """Draw a term of the sum, a brace under it, and below what it means with a sample of its bar."""
+    """Draw a term of the sum, a brace under it, and below its meaning with a sample of its bar."""
     half = (right - left) / 2
     start = (left + right - text_width(meaning, WORDS) - 22) / 2
     arm = f"h{half - 10:.1f}"

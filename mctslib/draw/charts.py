@@ -316,7 +316,7 @@ def _line(k: int, points: Points, x: Scale, y: Scale) -> str:
 
 
 def _even(values: Sequence[float], start: float, end: float) -> Scale:
-    """A scale from the smallest to the largest of the values on which equal steps take equal room."""
+    """Return a scale from the smallest value to the largest; equal steps take equal room."""
     low, high = min(values), max(values)
     return lambda value: start + (end - start) * (value - low) / ((high - low) or 1)
 

@@ -276,7 +276,7 @@ def _wedge(shown: ShownNode, style: Style) -> str:
 
 
 def height_beside(shown: ShownNode, style: Style) -> int:
-    """Return the height of the nodes in the row below one: what is as high begins where they begin."""
+    """Return the height of the nodes in the row below one; what is as high begins beside them."""
     letters = labels.figure_size(style.live)
     depth = len(shown.path) + 1
     if depth > style.deepest:

@@ -42,7 +42,7 @@ def rewritten(picture: str) -> str | None:
 
 
 def _is_document(root: Element) -> bool:
-    """Return whether it is an `<svg>` that begins with the white paper that every `document` has."""
+    """Return whether it is an `<svg>` that begins with white paper, as every `document` does."""
     return root.tag == f"{{{NAMESPACE}}}svg" and len(root) > 0 and root[0].get("class") == "paper"
 
 

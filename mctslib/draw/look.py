@@ -1,8 +1,8 @@
 """The look of everything that is drawn: its colours, its letters, its sizes, in one place.
 
 Hue is spent on three things: on the two players, on what can be touched or is happening now, and on
-right and wrong.  Everything else is ink, and amounts are ink too.  A shape, a dash or a number always
-repeats what a colour says.  No other file names a colour or a size of letters
+right and wrong.  Everything else is ink, and amounts are ink too.  A shape, a dash or a number
+always repeats what a colour says.  No other file names a colour or a size of letters
 (`tests/test_look.py`).
 """
 
@@ -39,7 +39,7 @@ O_END = "#eaa574"  # O wins
 
 DARKEST_AMOUNT = "#9a9aa6"  # of a map: ink is still read on this ground
 
-# Lines of a chart, in their order: ink, told apart by dashes, by shade and by the names at their ends.
+# Lines of a chart, in their order: ink, told apart by dashes, by shade and by names at their ends.
 SERIES = (INK, SOFT, SHADE) * 3
 DASHES = ("", "7 4", "2 3", "9 3 2 3", "12 3", "4 2", "1 2", "6 6", "10 2 2 2")
 
@@ -118,7 +118,7 @@ def step_of(share: float) -> int:
 
 
 def value_step(value: float, player: int = 0) -> int:
-    """Return the step of the scale of values, from 0 (O wins) to 40 (X wins), for a value from 0 to 1.
+    """Return the step of a value, from 0 to 1, on the scale from 0 (O wins) to 40 (X wins).
 
     player   whose value this is: 0 for X, 1 for O
     """
@@ -128,8 +128,8 @@ def value_step(value: float, player: int = 0) -> int:
 def value_colour(value: float, player: int = 0, players: int = 2) -> str:
     """Return the colour of a value from 0 to 1: blue if good for X, orange if good for O.
 
-    player    whose value this is: 0 for X, 1 for O.  One direction holds for a whole picture, so the
-              same position has one colour, whoever moved.
+    player    whose value this is: 0 for X, 1 for O.  One direction holds for a whole picture, so
+              the same position has one colour, whoever moved.
     players   how many players share the rewards, chance not counted.  Unless these are two, the
               colour is a shade of ink, darker for a larger value.
     """
@@ -255,8 +255,9 @@ def dark(colour: str) -> str:
 
 
 def stylesheet() -> str:
-    """Return CSS for widgets: colours and sizes by name (`--mcts-x`, `--mcts-control`) and, on a dark
-    page, the dark colours of pictures in panels.
+    """Return CSS for widgets: colours and sizes by name (`--mcts-x`, `--mcts-control`).
+
+    On a dark page the CSS also gives the dark colours to pictures in panels.
 
     A picture keeps its own attributes, so it needs no styles outside JupyterLab.
     """

@@ -22,8 +22,8 @@ def check_max_nodes(max_nodes: int) -> None:
     """Raise ValueError for a number of nodes that no picture can hold."""
     if not 1 <= max_nodes <= MOST:
         raise ValueError(
-            f"max_nodes must be from 1 to {MOST}, not {max_nodes}.  A picture of more cannot be read: "
-            "draw the subtree of one node instead, or count with `root.size()`."
+            f"max_nodes must be from 1 to {MOST}, not {max_nodes}.  A picture of more cannot be "
+            "read: draw the subtree of one node instead, or count with `root.size()`."
         )
 
 
@@ -108,7 +108,7 @@ def _keep(chosen: dict[Path, Node], root: Node, path: Path, max_nodes: int) -> N
 
 
 def _linked(chosen: dict[Path, Node]) -> ShownNode:
-    """Link the chosen nodes, in the order of the actions, and count what hangs below them unseen."""
+    """Link the chosen nodes in the order of the actions; count what hangs below them unseen."""
     root = ShownNode(chosen[()], 0, ())
     numbers = itertools.count(1)
     waiting = [root]

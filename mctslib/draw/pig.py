@@ -1,4 +1,4 @@
-"""Draw a position of Pig: how far both players are, and the points that are at stake in this turn."""
+"""Draw a position of Pig: how far both players are, and the points at stake in this turn."""
 
 from typing import Any
 

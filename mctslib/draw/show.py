@@ -156,7 +156,7 @@ def tree_svg(
 def _ghosts(
     root: Node, rollout: Sequence[Action], result: str, options: Mapping[str, Any]
 ) -> list[playout.Ghost]:
-    """The random game as it is drawn, from the new node or the path's end, as far as the tree goes."""
+    """Return the random game as it is drawn, from the new node or the end of the path on."""
     node = root
     for action in options.get("new") or options.get("path") or ():
         node = node.children.get(action, node)

@@ -84,7 +84,7 @@ def _value(value: object) -> str:
 
 
 def text(words: object, x: float, y: float, size: float = WORDS, **attributes: object) -> str:
-    """Return words at (x, y), the left end of their base line unless `text_anchor` says otherwise."""
+    """Return words at (x, y), by default the left end of their base line (see `text_anchor`)."""
     look = {"fill": INK, **attributes}
     return element("text", escape(words), x=x, y=y, font_size=size, **look)
 
@@ -201,7 +201,7 @@ def framed(picture: str, label: str = "") -> str:
 
 
 def words(picture: str) -> str:
-    """Return what a screen reader says instead of the picture, its aria-label; "" if it has none."""
+    """Return the aria-label of a picture, which a screen reader says; "" if it has none."""
     return unescape(_attribute(picture, "aria-label"))
 
 

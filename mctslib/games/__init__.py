@@ -8,6 +8,7 @@ from mctslib.games.hex import Hex as Hex
 from mctslib.games.kuhn import Kuhn as Kuhn
 from mctslib.games.nim import Nim as Nim
 from mctslib.games.pig import Pig as Pig
+from mctslib.games.putting import Putting as Putting
 from mctslib.games.sudo import SudoTicTacToe as SudoTicTacToe
 from mctslib.games.tictactoe import TicTacToe as TicTacToe
 from mctslib.games.two_cards import TwoCards as TwoCards

@@ -37,15 +37,22 @@ def without(marks: int) -> list[int]:
     return [cell for cell in range(9) if not marks >> cell & 1]
 
 
+def gaps(marks: int) -> int:
+    """Return the cells, as bits, that would complete three in a row of these marks."""
+    return with_bits(cell for cell in without(marks) if full_row(marks | 1 << cell))
+
+
+def actions_left(board: int, marks: int) -> tuple[int, ...]:
+    """Return the actions in a board, from 0 to 8, with these marks of both players."""
+    return tuple(9 * board + cell for cell in without(marks))
+
+
 # Tables, because a playout needs these answers in every move.
 ROW = [full_row(marks) for marks in ALL_MARKS]
 # For every set of marks, the cells as bits that would complete three in a row.
-GAPS = [with_bits(k for k in without(marks) if ROW[marks | 1 << k]) for marks in ALL_MARKS]
+GAPS = [gaps(marks) for marks in ALL_MARKS]
 # For every board and every set of marks of both players there, the actions that are left.
-LEFT = [
-    [tuple(9 * board + cell for cell in without(marks)) for marks in ALL_MARKS]
-    for board in range(9)
-]
+LEFT = [[actions_left(board, marks) for marks in ALL_MARKS] for board in range(9)]
 
 
 def drawn_cell(action: int) -> int:

@@ -1,6 +1,6 @@
 """Parallel search in rounds: leaf, root and tree parallelisation by many simulated workers.
 
-(Chaslot, Winands and van den Herik, 2008.)  In a **round** every worker chooses a leaf before any
+(Chaslot, Winands and van den Herik, 2008; WU-UCT: Liu et al., 2020.)  In a **round** every worker chooses a leaf before any
 worker has a result.  The rounds run one after the other in one process, so the same seed gives the
 same tree, and what parallel search loses can be stepped through, drawn and counted.
 """
@@ -8,18 +8,20 @@ same tree, and what parallel search loses can be stepped through, drawn and coun
 from __future__ import annotations
 
 import random
+from collections import defaultdict
 from collections.abc import Iterator
+from math import inf, log, sqrt
 from typing import Any, NamedTuple
 
-from mctslib.game import State, as_state
+from mctslib.game import State, as_state, chance_to_move
 from mctslib.guard import alone, as_root, upwards
 from mctslib.limits import deferred_interrupt, whole_number
-from mctslib.policies import UCB1, TreePolicy, uniform
+from mctslib.policies import UCB1, TreePolicy, due_child, uniform
 from mctslib.search import backpropagate, expand, select, simulate
 from mctslib.tree import Iteration, Node
 
-SCHEMES = ("tree", "leaf", "root")
-IN_ONE_TREE = ("tree", "leaf")
+SCHEMES = ("tree", "unobserved", "leaf", "root")
+IN_ONE_TREE = ("tree", "unobserved", "leaf")
 UCT = UCB1()
 
 
@@ -121,6 +123,79 @@ def leaf_round(
     return finish([first, *others], rng, loss=0)
 
 
+class Unobserved:
+    """The tree policy of WU-UCT: pending visits count in the exploration term, and not in Q.
+
+    (Liu et al., 2020, who call a pending visit an *unobserved sample*.)  With N visits of the node
+    that are over, n of the child, and P and p pending ones, the score of the child is
+
+        Q + c · √(ln(N + P) / (n + p)).
+
+    The Q of a child whose first visit is pending counts as 0.
+
+    c        ≥ 0, the exploration constant
+    pending  node → number of workers that stand on it or below it
+    """
+
+    def __init__(self, c: float = 1.0) -> None:
+        self.c = UCB1(c).c
+        self.pending: defaultdict[Node, int] = defaultdict(int)
+
+    def add(self, node: Node, amount: int) -> None:
+        """Add `amount` pending visits to the node and to all nodes above it."""
+        for above in upwards(node):
+            self.pending[above] += amount
+
+    def score(self, node: Node, child: Node) -> float:
+        """Return the score of `child`; without any visit, pending or over, it is infinite."""
+        visits = child.visits + self.pending[child]
+        if not visits:
+            return inf
+        value = child.value if child.visits else 0.0
+        return value + self.c * sqrt(log(node.visits + self.pending[node]) / visits)
+
+    def __call__(self, node: Node) -> Node:
+        """Return the child of `node` with the highest score, of equals the first.
+
+        Where chance moves, return the child that is due (`due_child`).
+        """
+        if chance_to_move(node.state):
+            return due_child(node)
+        return max(node.children.values(), key=lambda child: self.score(node, child))
+
+
+def choose_unobserved(
+    root: Node, workers: int, rng: random.Random, tree_policy: TreePolicy = UCT
+) -> list[PendingLeaf]:
+    """Make the first half of a round of WU-UCT: return the leaf of each worker.
+
+    workers      ≥ 1, they choose one after the other
+    tree_policy  a `UCB1`, whose c is used; ValueError for another one
+
+    Pending visits are counted beside the tree, so nothing has to be taken back.
+    """
+    if not isinstance(tree_policy, UCB1):
+        raise ValueError(f'The scheme "unobserved" needs UCB1(c), not {tree_policy!r}.')
+    policy = Unobserved(tree_policy.c)
+    leaves = []
+    for _ in range(workers):
+        [leaf] = choose(root, 1, rng, policy, loss=0)
+        leaves.append(leaf)
+        policy.add(leaf.node, 1)
+    return leaves
+
+
+def unobserved_round(
+    root: Node, workers: int, rng: random.Random, tree_policy: TreePolicy = UCT
+) -> list[Iteration]:
+    """Make one round in one tree, in which waiting workers count as pending visits without a loss.
+
+    workers      ≥ 1
+    tree_policy  a `UCB1`, whose c is used
+    """
+    return finish(choose_unobserved(root, workers, rng, tree_policy), rng, loss=0)
+
+
 # ---------------------------------------------------------------------------- many rounds
 
 
@@ -137,7 +212,8 @@ def rounds(
     """Make rounds in one tree until it has `iterations` more; yield the records of each round.
 
     iterations, workers  ≥ 1
-    scheme               "tree" or "leaf"
+    scheme               "tree", "unobserved" or "leaf"
+    tree_policy          of the scheme "unobserved" only its c is used
     loss                 ≥ 0, virtual losses of each pending leaf of a "tree"
 
     With one worker these are the iterations of `mctslib.search`.  Raises ValueError for another
@@ -147,13 +223,16 @@ def rounds(
     iterations = whole_number("iterations", iterations)
     workers = whole_number("workers", workers)
     if scheme not in IN_ONE_TREE:
-        raise ValueError(f'In one tree the scheme is "tree" or "leaf", not {scheme!r}.')
+        names = '"tree", "unobserved" or "leaf"'
+        raise ValueError(f"In one tree the scheme is {names}, not {scheme!r}.")
     root = as_root(root)
     for done in range(0, iterations, workers):
         busy = min(workers, iterations - done)
         with alone(root):
             if scheme == "leaf":
                 records = leaf_round(root, busy, rng, tree_policy)
+            elif scheme == "unobserved":
+                records = unobserved_round(root, busy, rng, tree_policy)
             else:
                 records = tree_round(root, busy, rng, tree_policy, loss)
         yield records
@@ -203,9 +282,11 @@ def parallel_search(
     iterations  ≥ 1; fewer are made after the stop button, which is heard after each round
     workers     ≥ 1
     seed        the same whole number gives the same tree; a `random.Random` is used as it is
-    scheme      "tree": all workers share one tree · "leaf": all play out one leaf · "root": each
-                grows a tree of its own, with its share of the iterations (at least one), and the
-                visits of the first moves are added up
+    scheme      "tree": all workers share one tree, with virtual losses · "unobserved": they share
+                one tree, and pending visits count in the exploration term only (WU-UCT) ·
+                "leaf": all play out one leaf · "root": each grows a tree of its own, with its
+                share of the iterations (at least one), and the visits of the first moves are
+                added up
     loss        ≥ 0, virtual losses of each pending leaf of a "tree"
 
     Raises ValueError for another scheme, for numbers out of range and for a game that is over.

@@ -14,14 +14,24 @@ def refuse_chance(state: State, method: str) -> None:
     method  the name of the method, for the message
     """
     game = type(state).__name__
-    if hides(state):
-        raise CannotSearch(
-            f"{method} cannot search {game}, because cards are hidden in it:"
-            " use information_search of mctslib.methods.hidden."
-        )
+    refuse_hidden(state, method)
     if chance_player(state) is not None:
         raise CannotSearch(
             f"{method} cannot search {game}, because chance moves in it: use plain search(state)."
+        )
+
+
+def refuse_hidden(state: State, method: str) -> None:
+    """Raise `CannotSearch` if cards are hidden in the game of `state`.
+
+    For methods that look at the position as it is, so they would see the hidden cards.
+
+    method  the name of the method, for the message
+    """
+    if hides(state):
+        raise CannotSearch(
+            f"{method} cannot search {type(state).__name__}, because cards are hidden in it:"
+            " use information_search of mctslib.methods.hidden."
         )
 
 

@@ -57,7 +57,8 @@ def proofs(root: Node) -> dict[Node, Fact]:
     refuse_chance(root.state, NAME)
     facts: dict[Node, Fact] = {}
     for node in reversed(list(root.descendants())):
-        if (fact := conclude(node, facts)) is not None:
+        fact = conclude(node, facts)
+        if fact is not None:
             facts[node] = fact
     return facts
 

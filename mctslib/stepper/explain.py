@@ -1,4 +1,4 @@
-"""Say in plain words what a search does: what happened in each phase, and the reason for every choice.
+"""Say in plain words what a search does: what happens in each phase, and why.
 
 Pure functions from nodes and records to text.  Nothing here changes a tree.  What happened comes
 first; two spaces separate this sentence, the headline, from the sentences that explain it.
@@ -14,6 +14,8 @@ from mctslib.policies import TreePolicy
 from mctslib.scores import Score, compares_actions, scores
 from mctslib.tree import Iteration, Node
 from mctslib.words import listing, number, points
+
+MOST_LISTED = 20  # untried actions; more of them are only counted
 
 
 class Change(NamedTuple):
@@ -91,6 +93,8 @@ def why_stop(node: Node, tree_policy: TreePolicy) -> str:
     left = untried(node)
     if len(left) == 1:
         return f"action {left[0]} has not been tried there yet"
+    if len(left) > MOST_LISTED:
+        return f"{len(left):,} actions have not been tried there yet"
     if left:
         return f"actions {listing(left)} have not been tried there yet"
     return "every action there has been tried, so the library's own select would have gone on"
@@ -118,6 +122,8 @@ def verdict(node: Node, guess: Action, truth: Action | None, tree_policy: TreePo
     if guess not in node.children:
         if compares_actions(tree_policy):
             return f"{reason}  Selection goes on down, because that child has the highest score."
+        if untried(node):
+            return f"{reason}  This search goes on down although actions there are untried."
         return f"{reason}  Selection goes on down, because every action at {place} has been tried."
     fares = next(score for score in scores(node, tree_policy) if score.child.action == guess)
     return f"{reason}  Your guess, {guess}, has {formula(fares)}."
@@ -129,7 +135,8 @@ def verdict(node: Node, guess: Action, truth: Action | None, tree_policy: TreePo
 def nothing_yet(state: State) -> str:
     """Return what there is before the first iteration."""
     mover = player_name(state, state.current_player)
-    return f"Nothing has happened yet.  The tree is the root alone, without visits; {mover} is to move."
+    so_far = "Nothing has happened yet.  The tree is the root alone, without visits"
+    return f"{so_far}; {mover} is to move."
 
 
 def selection(root: Node, path: Sequence[Action], tree_policy: TreePolicy, who: str) -> str:
@@ -242,7 +249,8 @@ def _changed(change: Change, rewards: Sequence[float]) -> str:
     visits, reward = change.added
     due = rewards[change.node.player]
     place = path_name(change.node.path())
-    has = f"{place[0].upper()}{place[1:]} has N = {change.visits[1]}, W = {points(change.value_sum[1])}"
+    name = f"{place[0].upper()}{place[1:]}"
+    has = f"{name} has N = {change.visits[1]}, W = {points(change.value_sum[1])}"
     wrong = []
     if visits != 1:
         wrong.append(f"{visits} visits instead of 1")

@@ -13,6 +13,7 @@ from typing import Any
 import ipywidgets as W
 
 from mctslib.widgets.work import Work
+from mctslib.words import percent
 
 
 class Headline(W.HTML):
@@ -74,7 +75,7 @@ class ActButton(W.Button):
         if fraction is None:
             self.description, self.icon, self.tooltip = self.idle
         else:
-            self.description, self.icon = f"Stop {fraction:.0%}", "stop"
+            self.description, self.icon = f"Stop {percent(fraction)}", "stop"
             self.tooltip = "Stop, and keep what is done so far (Esc)"
 
     def _pressed(self, button: W.Button) -> None:

@@ -20,6 +20,7 @@ from mctslib.arena.thinking import SLICE
 from mctslib.draw import wasm
 from mctslib.fast.choice import LOADER
 from mctslib.machine import in_browser
+from mctslib.words import percent
 
 BREATH = 0.01  # seconds given to the kernel between two slices, to read and answer messages
 
@@ -125,10 +126,10 @@ class Work(W.HBox):
 
         Nothing of the bar is seen then, but its room stays, so that nothing moves.
         """
-        percent = "" if fraction is None else f"{self.what}, {fraction:.0%}"
+        done = "" if fraction is None else f"{self.what}, {percent(fraction)}"
         self.button.disabled = fraction is None
         self.bar.value = fraction or 0
-        self.label.value = f"<span>{escape(percent)}</span>"
+        self.label.value = f"<span>{escape(done)}</span>"
         self.layout.visibility = "hidden" if fraction is None else "visible"
         for watch in self.watchers:
             watch(fraction)

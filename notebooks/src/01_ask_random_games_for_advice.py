@@ -84,7 +84,7 @@ rng = random.Random(0)
 # %% tags=["exercise"]
 # hint: player = state.current_player. For each action take playout(state.apply(action), rng)[player], `playouts` times, and average.
 def flat_means(state, playouts, rng):
-    """{action: mean reward of the player to move} from `playouts` random games after each action."""
+    """Return {action: mean reward of the player to move}, from random games after each action."""
     # --- solution
     player = state.current_player
     means = {}
@@ -201,7 +201,7 @@ from math import comb
 
 
 def share_kept(n, mille):
-    """How often the mean of n games, each won `mille` times in 1,000, is within 1/√n of the truth."""
+    """Return how often the mean of n games is off by 1/√n at most; `mille` of 1,000 are won."""
     p = mille / 1000
     near = [k for k in range(n + 1) if (1000 * k - n * mille) ** 2 <= 1000**2 * n]
     return sum(comb(n, k) * p**k * (1 - p) ** (n - k) for k in near)

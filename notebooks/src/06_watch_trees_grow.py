@@ -297,9 +297,8 @@ from mctslib.course.ch06 import recent_value as value_between
 
 for before, after in pairwise(trees[0]):
     recent = value_between(before, after)
-    print(
-        f"{before.iterations:6,} to {after.iterations:7,}: recent value {recent:.3f}, Q {after.value:.3f}"
-    )
+    marks = f"{before.iterations:6,} to {after.iterations:7,}"
+    print(f"{marks}: recent value {recent:.3f}, Q {after.value:.3f}")
 
 # %% [markdown]
 # The recent value changes earlier and more strongly than Q. Between iterations 2,000 and 5,000 the recent value rises to 0.73. In the second half of the run, from
@@ -334,9 +333,8 @@ random_play = float(expected_value(empty, 0))
 ledgers = {seed: ledger(empty, moments, seed, C) for seed in range(budget(3, 1, "seeds"))}
 for row in ledgers[0]:
     total = random_play + row.mine + row.theirs
-    print(
-        f"to {row.iterations:7,}: {random_play:.2f}  X {row.mine:+.2f}  O {row.theirs:+.2f}  = {total:.2f}"
-    )
+    gains = f"{random_play:.2f}  X {row.mine:+.2f}  O {row.theirs:+.2f}"
+    print(f"to {row.iterations:7,}: {gains}  = {total:.2f}")
 
 # %% [markdown]
 # Each row belongs to the iterations since the row above. The last column starts from 0.65, X's average under

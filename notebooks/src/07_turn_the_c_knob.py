@@ -93,7 +93,7 @@ from mctslib import search
 # %% tags=["exercise"]
 # hint: For each seed: is `search(state, iterations, seed=seed, tree_policy=UCB1(c)).action` in `correct`? Count, then divide by the number of seeds.
 def correct_share(state, correct, c, iterations, seeds):
-    """Share of the seeds, a number from 0 to 1, whose search moves to one of the `correct` actions."""
+    """Return the share of the seeds, from 0 to 1, whose search picks a `correct` action."""
     # --- solution
     hits = 0
     for seed in seeds:
@@ -308,7 +308,7 @@ rewards_doubled == c_halved, rewards_doubled == usual
 # %% tags=["exercise"]
 # hint: How much wider is the range from low to high than the range from 0 to 1?
 def rescale_c(c, low, high):
-    """The constant that does for rewards between low and high what c does for rewards between 0 and 1."""
+    """Return the c for rewards from low to high that acts as c does for rewards from 0 to 1."""
     # --- solution
     return c * (high - low)
     # --- end
@@ -369,9 +369,8 @@ rules
 for iterations, found in rules.items():
     low, high = wilson(found.differ, len(judged))
     share = found.differ / len(judged)
-    print(
-        f"{iterations} iterations: they differ in {share:.1%} (95 % interval {low:.1%} to {high:.1%})"
-    )
+    interval = f"95 % interval {low:.1%} to {high:.1%}"
+    print(f"{iterations} iterations: they differ in {share:.1%} ({interval})")
 
 # %% [markdown]
 # They rarely differ, because visits *follow* value: selection goes where Q is high. At 50 iterations they differ in 2.5 % of the positions, at 100 in

@@ -285,9 +285,8 @@ def by_game(name):
 
 rows = by_game("ch10/heavy_playouts")
 for game, row in rows.items():
-    print(
-        f"{game:16} {row['games']} games a match, a heavy iteration takes {row['slowdown']} times as long"
-    )
+    slowdown = f"a heavy iteration takes {row['slowdown']} times as long"
+    print(f"{game:16} {row['games']} games a match, {slowdown}")
 
 # %%
 from mctslib.arena import Tally

@@ -218,8 +218,8 @@ class Drawn(Domineering):
 
     def _repr_svg_(self):
         squares = "".join(
-            f'<rect x="{cell % 4 * 30 + 2}" y="{cell // 4 * 30 + 2}" width="28" height="28" stroke="black" '
-            f'fill="{"white" if cell in self.free else "steelblue"}"/>'
+            f'<rect x="{cell % 4 * 30 + 2}" y="{cell // 4 * 30 + 2}" width="28" height="28" '
+            f'stroke="black" fill="{"white" if cell in self.free else "steelblue"}"/>'
             for cell in range(16)
         )
         words = f'role="img" aria-label="Domineering, free cells: {sorted(self.free)}"'

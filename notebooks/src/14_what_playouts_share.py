@@ -1,18 +1,41 @@
 # %% [markdown]
 # # 14 · What playouts share
 #
-# **What you'll do.** Make every playout tell of all the moves in it, see where that wins nearly everything and where it loses, and meet a good player who is a bad adviser.
+# **What you'll do.** You let every playout count for all the moves in it, and find out in which games this helps. Then you add knowledge of a game to a search, and meet a good player who is a bad adviser.
 #
 # **What you'll learn.** Afterwards you can
-# - say, on paper, which moves of a playout count at which node, and for whom,
-# - write **RAVE** and say what its k stands for,
-# - tell beforehand whether a game suits it,
-# - add what you know of a game as a bias, or as a heavy playout, and calculate exactly whether the playout helps.
+# - *on paper:* say which moves of a playout count at which node, and for which player,
+# - write **RAVE**, and say what its k means,
+# - judge from the rules of a game whether RAVE suits it, and test your judgement with a control,
+# - add knowledge of a game as a bias or as a heavy playout, and compute whether the playout helps.
 #
 # **What you'll need.** Chapters 04 and 10. &nbsp; **Time:** about 60 minutes.
 
 # %% [markdown]
-# ## Predict first
+# ## A hundred playouts for 49 cells
+# In Hex, X wins by joining the top and the bottom, and O by joining left and right. UCT has made 100 playouts on an empty board with 49 cells, about two for each first move.
+# The pictures below show two values for every cell, both from the same 100 playouts. On the left is Q, the mean of the few playouts that *began* with the cell. On the
+# right is the mean of all playouts in which X took the cell *at any time*.
+
+# %%
+from mctslib.course.ch14 import first_moves, value_boards
+from mctslib.games import ConnectFour, Hex
+
+known = first_moves(playouts=100, size=7)
+captions = {
+    "Q: playouts that began with the cell": known["Q"],
+    "AMAF: all playouts with the cell": known["AMAF"],
+}
+value_boards(Hex(7), captions)
+
+# %% [markdown]
+# The value on the right is called **AMAF**, *all moves as first*. The left picture is a patchwork of single results. The right picture is calmer. Its values are higher in the middle than in the acute
+# corners, as players of Hex would expect. A playout of this board has about twenty moves of X, so it counts for about twenty cells instead of one.
+#
+# This is one search with one seed. We measure AMAF below.
+
+# %% [markdown]
+# ## Two predictions
 
 # %%
 from mctslib.course import checkpoint, predict, score_prediction, summary
@@ -25,47 +48,23 @@ adviser = predict("14-adviser")
 adviser
 
 # %% [markdown]
-# ## A hundred playouts, and too many cells
-# Hex: X joins top and bottom, O left and right. UCT has made 100 playouts on the empty board. With 49 first moves, that is two each: it knows next to nothing (left).
+# ## Which moves count?
+# At a node, a playout counts for the moves that *the player to move at this node* took, from this node on. Each of these moves gets the reward of this player.
 #
-# But each playout took some twenty cells for X, and X won or lost with *them*. For each cell take the mean over all playouts in which X had it, now or later (right):
-
-# %%
-from mctslib import UCB1, record
-from mctslib.course.ch14 import means
-from mctslib.draw import gallery
-from mctslib.draw.show import board_svg
-from mctslib.games import ConnectFour, Hex
-
-hundred = record(Hex(7), 100, seed=1, tree_policy=UCB1(0.3)).iterations
-q, amaf = means(Hex(7), hundred, [100])[100]
-
-
-def maps(state, *values):
-    """The board once for each of these values."""
-    return [
-        board_svg(state, values={a: float(v) for a, v in some.items()}, width=310)
-        for some in values
-    ]
-
-
-gallery(
-    maps(Hex(7), q, amaf),
-    ["Q: the playouts that began with the cell", "AMAF: all playouts with the cell"],
-)
-
-# %% [markdown]
-# The value on the right is called **AMAF**, *all moves as first*. The left map is a patchwork of single results. The right one is calmer, and higher in the middle than in the acute corners, as players of Hex would say. This is one search with one seed; how much better AMAF is, on a board whose truth is known, comes below.
+# Here is an example in tic-tac-toe. X is to move at a node, and the game goes on with X 4, O 0, X 2, O 1, X 6, which wins for X.
 #
-# **On paper.** Tic-tac-toe, X to move. From this node a playout goes X 4, O 0, X 2, O 1, X 6, and X wins. Here it counts for 2, 4 and 6, each with reward 1. At the node below, after X 4, O is to move: there it counts for 0 and 1, each with reward 0.
+# - At this node, the playout counts for X's moves 2, 4 and 6, each with reward 1.
+# - At the node below, after X 4, O is to move. There the playout counts for O's moves 0 and 1, each with reward 0.
 #
-# ### Exercise 1: who took what?
-# `credited(state, actions)` returns the *set* of those actions that the player to move in `state` took. `actions` are played from `state` on. In some games a player moves twice in a row, so ask each state whose turn it is.
+# ### Exercise 1: which moves count
+# Write `credited(state, actions)`. It returns the *set* of those actions that the player to move in `state` took. The actions are played from `state` on, by both players. In some games a
+# player moves twice in a row, so look at `state.current_player` before each action. `state.apply(action)` returns the position after an action.
 
 
 # %% tags=["exercise"]
-# hint: Keep `player = state.current_player` and an empty `set()`. For each action: if `state.current_player == player`, add it; then `state = state.apply(action)`.
+# hint: Store `player = state.current_player` and start with an empty `set()`. For each action: if `state.current_player == player`, add the action; then `state = state.apply(action)`.
 def credited(state, actions):
+    """Return the set of actions that the player to move in `state` took."""
     # --- solution
     player, found = state.current_player, set()
     for action in actions:
@@ -77,18 +76,26 @@ def credited(state, actions):
 
 
 # %%
-from mctslib.course.ch14 import check_credited, credited as ours
+from mctslib.course.ch14 import check_credited
 
 check_credited(credited)
 
 # %% [markdown]
 # ### Exercise 2: count at every node
-# `learn(counts, node, playout)` is called after every playout with the node it began at. For this node and all above it: each credited action gets one more playout, and the reward of the player to move *there*. `counts[node]` is a dictionary: action → `[playouts, sum of rewards]`. What lies between a node and the leaf counts like the playout's own moves.
+# A playout begins at a leaf, but it counts at the leaf *and at all nodes above it*. For a node above the leaf, the moves between this node and the leaf belong to the game, too, so they count like the
+# playout's own moves.
+#
+# For example, suppose that the leaf was reached by X 4 and then O 0, and that the playout from the leaf is X 2, O 1, X 6. For the root, the game is 4, 0, 2, 1, 6; for the node after X 4, the game is 0, 2, 1, 6.
+#
+# Write `learn(counts, node, playout)`. `node` is the leaf. The playout has `playout.actions`, a tuple, and `playout.rewards`, one reward for each player. `counts[node]` is a dictionary: action → `[playouts, sum of rewards]`.
+# For the leaf and each node above it, add one playout and the reward of the player to move there to each credited action. `node.action` is the action that led into a node, and `node.parent` is the node
+# above; the parent of the root is None.
 
 
 # %% tags=["exercise"]
-# hint: Start with `actions = playout.actions` and walk up with `node = node.parent` until it is None. Before each step up put `node.action` in front: `actions = (node.action, *actions)`. A new entry: `counts[node].setdefault(action, [0, 0])`.
+# hint: Start with `actions = playout.actions` and walk up with `node = node.parent` until it is None. Before each step up, put `node.action` in front: `actions = (node.action, *actions)`. For a new action use `counts[node].setdefault(action, [0, 0])`.
 def learn(counts, node, playout):
+    """Count a playout at `node` and at every node above it."""
     # --- solution
     actions = playout.actions
     while node is not None:
@@ -107,21 +114,27 @@ from mctslib.course.ch14 import check_learn, learn as our_learn
 check_learn(learn)
 
 # %% [markdown]
-# ## Believe it, but not for ever
-# AMAF is known early, and it is the answer to another question: what is cell 4 worth *at some time*, not now. Q is the right question, with few answers. So begin with AMAF and let it fade, with a weight β that falls from 1 to 0:
+# ## Use AMAF at first, and Q later
+# AMAF is known after few playouts, but it answers a different question: what is a cell worth if X takes it *at some time*? Q answers the right question: what is the cell worth if X takes it *now*? But Q
+# needs many playouts. So the search begins with AMAF and lets it fade. It mixes both values with a weight β that falls from 1 to 0:
 #
 # $$(1-\beta)\,Q + \beta\,\mathrm{AMAF}, \qquad \beta = \sqrt{\frac{k}{3N+k}}$$
 #
-# This is RAVE, *rapid action value estimation* (Gelly and Silver, 2007). N is the visits of the node whose actions are compared (some papers take the child's: say which). After N = k visits β is ½.
+# N is the number of visits of the node whose actions are compared. (Some papers use the visits of the child.) After N = k visits, β is ½. This method is called RAVE, *rapid action value
+# estimation* (Gelly and Silver, 2007).
 #
-# ### Exercise 3: mix them
+# For example, take k = 300 and a move with Q = 0.2 and AMAF = 0.8. At N = 0, β = 1 and the mixture is 0.8. At N = 300, β = ½ and the mixture is 0.5.
+#
+# ### Exercise 3: mix Q and AMAF
+# Write `blend(q, amaf, visits, k)`, which returns the mixture. `visits` is N.
 
 # %% tags=["exercise"]
-# hint: `beta = sqrt(k / (3 * visits + k))`, then the weighted sum. Which of both must fade?
+# hint: `beta = sqrt(k / (3 * visits + k))`, then the weighted sum. Which of the two must fade?
 from math import sqrt
 
 
 def blend(q, amaf, visits, k):
+    """Return (1−β)·Q + β·AMAF, where `visits` is N."""
     # --- solution
     beta = sqrt(k / (3 * visits + k))
     return (1 - beta) * q + beta * amaf
@@ -129,26 +142,40 @@ def blend(q, amaf, visits, k):
 
 
 # %%
-from mctslib.course.ch14 import blend as our_blend, check_blend
+from mctslib.course.ch14 import check_blend
 
 check_blend(blend)
 
 # %% [markdown]
-# ## Slide β
-# Hex 4×4 is small enough to know the truth: four first moves win, twelve lose (right board). The left board is what one search by UCT says, mixed by β. Below, for all β at once: of all pairs of a winning and a losing move, how many are in the right order? The dots are eight searches.
+# ## Which β finds a winning move?
+# Hex 4×4 is small enough to be solved: four first moves win, and twelve lose. We call the move with the highest mixture the *favourite*. For each number of playouts and each β we ask: in what share of
+# searches does the favourite win?
 #
-# Begin at β = 0 with 100 playouts and go right. Then take more playouts.
+# The tool below shows one search on the left. Its cells show the mixture for the chosen β, and the favourite has a frame. The table in the middle contains the shares of 300 searches for every β. The chart on the right
+# shows the same shares for three values of β. Choose a cell of the table: few playouts first, then more. Before you look at the last rows, guess which β is best there.
 
 # %%
 from mctslib.course.ch14 import BetaMap
 
-BetaMap(playouts=100, beta=0.5)
+BetaMap(playouts=200, beta=0.5)
 
 # %% [markdown]
-# Guessing gets half of the pairs. At 100 playouts Q has 59 % of them right, AMAF 84 %, in the mean of the eight searches. With more playouts Q catches up, slowly.
+# The next cell prints the shares for three values of β with their 95 % intervals (Wilson). The script `python -m tests.bench.favourites` has made the 300 searches.
+
+# %%
+from mctslib.course.ch14 import favourite_table
+
+print(favourite_table())
+
+# %% [markdown]
+# At 200 playouts, the favourite of AMAF alone wins in 77 % of the searches, and the favourite of Q alone in 57 %. At 3,200 playouts the order is reversed: AMAF alone reaches 74 %, Q alone 93 %. More playouts do
+# not help AMAF any more, because it goes on answering the wrong question. The mixture with β = ½ is in between at 200 playouts, and it is at least as good as both at 1,600.
+#
+# So β must be large at first and small later. The formula for β does exactly this.
 #
 # ## The search
-# An action that was never tried has an AMAF value. So the search need not try every action once before it compares: it picks among *actions*, and adds the node of the one it picks. The library's `ActionPolicy` does that; it asks for two terms.
+# An action that has not been tried has an AMAF value, if it has been taken later in some playout. So the search need not try every action once before it compares them. It picks among *actions*, and adds the node of the
+# action that it picks. The library's `ActionPolicy` does this. It asks for two terms of each action's score.
 
 # %%
 from collections import defaultdict
@@ -159,16 +186,19 @@ from mctslib.methods.actions import ActionPolicy
 
 
 class Rave(ActionPolicy):
-    """(1−β)·Q + β·AMAF; AMAF alone, where an action was not tried itself."""
+    """(1−β)·Q + β·AMAF; for an untried action AMAF alone."""
 
     def __init__(self, k=300):
         self.k, self.counts = k, defaultdict(dict)
 
     def terms(self, node, action):
         playouts, total = self.counts[node].get(action, (0, 0))
-        amaf, child = total / playouts if playouts else 1.0, node.children.get(action)
+        amaf = total / playouts if playouts else 1.0
+        child = node.children.get(action)
+        if child is None:
+            return 0.0, amaf
         beta = 1 / sqrt(1 + 3 * node.visits / self.k)
-        return ((1 - beta) * child.value, beta * amaf) if child else (0.0, amaf)
+        return (1 - beta) * child.value, beta * amaf
 
     def options(self):
         options, after = super().options(), partial(our_learn, self.counts)
@@ -176,9 +206,11 @@ class Rave(ActionPolicy):
 
 
 # %% [markdown]
-# `1 / sqrt(1 + 3N/k)` is the same β. `after` is called with every playout. There is no exploration term at all: the search looks elsewhere because AMAF tells it to. The library's version counts faster, and makes the same tree, record by record:
+# `1 / sqrt(1 + 3N/k)` is another way to write the same β. The search calls `after` with every playout. An action that no playout contains has an AMAF of 1, so that it is tried. There is no exploration term: the search looks at other moves
+# only because AMAF tells it to. The library's version counts faster. The next cell checks that both versions grow the same tree, record by record.
 
 # %%
+from mctslib import record, search
 from mctslib.methods import rave
 
 page = record(Hex(4), 200, seed=0, **Rave(300).options())
@@ -187,10 +219,9 @@ same = page.iterations == quick.iterations
 same
 
 # %% [markdown]
-# What it sees at the root of 3×3, after 40 playouts: both terms of each action, tried or not. (`StepperView` takes its `phases` and `tree_policy`, and steps through it.)
+# The picture below shows both terms of every action at the root of Hex 3×3 after 40 playouts.
 
 # %%
-from mctslib import search
 from mctslib.draw import show_children
 
 method = rave.Rave(300)
@@ -198,112 +229,91 @@ root = search(Hex(3), 40, seed=0, **method.options()).root
 show_children(root, method)
 
 # %% [markdown]
-# This run is *stuck*. X 0 loses, but all of its playouts happened to be won: for O every reply has an AMAF of 0, and of equals the first is taken again and again. AMAF alone has no way back. A little of UCB1's bonus, c = 0.1, gives it one. In how many of 100 searches is the chosen opening a winning one?
+# This run is *stuck*. X's move 0 loses, but all playouts with it happened to be won. For O, every reply has an AMAF of 0, and of equal actions the first is taken, again and again. AMAF alone has no way out. A small UCB1
+# bonus with c = 0.1 provides one. The next cell counts in how many of 100 searches the chosen opening is a winning one: without the bonus, and with it.
 
 # %%
-from mctslib.course.ch14 import winning_openings
+from mctslib.course.ch14 import finds_a_win
 
-
-def finds_a_win(c):
-    """For each of 100 seeds: is the move after 200 playouts a winning one?"""
-    best = winning_openings(3)
-    return [
-        search(Hex(3), 200, seed=seed, **rave.Rave(300, c).options()).action in best
-        for seed in range(100)
-    ]
-
-
-without, bonus = finds_a_win(0.0), finds_a_win(0.1)
+without, bonus = finds_a_win(c=0.0), finds_a_win(c=0.1)
 sum(without), sum(bonus)
 
 # %% [markdown]
-# In 88 without, in 99 with it; 12 searches are right only with the bonus, 1 only without.
+# The opening wins in 88 searches without the bonus, and in 99 with it. 12 searches are right only with the bonus, and 1 is right only without it.
 #
 # ## Who wins?
-# RAVE against UCT at equal playouts: pairs of games from random openings of two moves, sides swapped, UCT with the c that won most points against three others. One command plays them all, `python -m tests.bench.rave`, and keeps the counts.
+# A script (`python -m tests.bench.rave`) has let RAVE play against UCT with equal numbers of playouts. Each pair of games starts from a random opening of two moves, and is played twice, with sides swapped. UCT has the c that won most
+# points against three others.
+#
+# RAVE differs from UCT in *two* ways: it uses AMAF, and with c = 0 it has no exploration bonus. To separate the two, each match needs a **control**: the same search with the same c, but with k = 0, which
+# switches AMAF off. The control plays the same match against UCT. The difference between the two scores is what AMAF adds. The table shows the matches in Hex.
 
 # %%
-from mctslib.arena import Tally
-from mctslib.course import measured
+from mctslib.course.ch14 import match_table, matches
 
-matches = {}
-for row in measured("ch14/matches")["rows"]:
-    key = row["game"], row["playouts"], row["k"], row["c"], row["credit"]
-    matches[key] = Tally(row["wins"], row["draws"], row["losses"])
-
+print(match_table("Hex 5×5"))
+print(match_table("Hex 7×7"))
 
 # %%
-def said(tally):
-    """The score and its 95 % interval."""
-    low, high = tally.score_interval()
-    return f"{tally.score:.2f} ({low:.2f} to {high:.2f}), {tally.games} games"
+from mctslib.course.ch14.stored import MatchSetting
 
-
-for (game, playouts, k, c, credit), tally in matches.items():
-    if credit == "mover":
-        print(f"{game:12} {playouts:5,} playouts  k = {k:4}  c = {c:4}  {said(tally)}")
-
-# %%
-from mctslib.course.plots import match_bars, picture
-
-chosen = {
-    f"{game}, {playouts:,}, k = {k}": tally
-    for (game, playouts, k, c, credit), tally in matches.items()
-    if credit == "mover" and not c
-}
-picture(match_bars(chosen, title="RAVE's wins, draws and losses against UCT, at equal playouts"))
-
-# %%
-why = "Each playout tells of many cells, and 50 playouts for 25 cells are what UCT lacks."
-score_prediction(rave_wins, matches["Hex 5×5", 50, 3000, 0.0, "mover"].wins, why, within=15)
+played = matches()
+fifty = played[MatchSetting("Hex 5×5", 50, 3000, 0.0)]
+why = "Each playout counts for many cells, and with 50 playouts for 25 cells UCT knows little about each."
+score_prediction(rave_wins, fifty.wins, why, within=15)
 
 # %% [markdown]
-# In Hex RAVE wins 177 of 200 games with k = 300 and 50 playouts, and all 40 on the larger board. And k has to outlive the budget: with k = 30 the score falls from 0.80 at 50 playouts to 0.42 at 1,000; with k = 3000 it stays above one half.
+# The first row says: with 50 playouts for each move, c = 0 and k = 30, RAVE gets 0.80 points per game against UCT. Its control gets 0.54. So AMAF adds 0.26, and the 95 % interval of this difference lies above 0.
 #
-# Connect Four is another matter. With k = 30 RAVE scores 0.29; larger k hold their own at 100 playouts; but at 1,000, with k = 300, it wins 3 games of 40. Here, too, the bonus is a way back: with c = 0.25 and 100 playouts the 0.52 become 0.65.
+# In Hex, AMAF adds at least 0.21 points per game in each row, and all intervals lie above 0. On the larger board RAVE wins all 40 games.
 #
-# So be careful with these rows. In all of them but this one RAVE has c = 0, while UCT has its best c. They compare two things at once: AMAF against none, and no exploration bonus against a tuned one. What they show is that RAVE *without the bonus* loses in Connect Four when there are many playouts. They do not show that AMAF is the cause; for that RAVE would need a tuned c as well.
+# The table also shows that k must suit the budget. With k = 30 the score falls from 0.80 at 50 playouts to 0.42 at 1,000. At N = 1,000 visits β is small for this k, and with c = 0 little else makes the search explore. With k = 3,000 RAVE gets 0.72 at 1,000 playouts. The
+# controls show the cost of c = 0 alone: at 1,000 playouts, the search without AMAF and without a bonus gets only 0.21.
 #
-# ## Why not in Connect Four?
-# How many random playouts mention an action at all?
+# ## And in Connect Four?
+# The next table shows the matches in Connect Four, where an action is a column. Some rows have an exploration bonus. UCT's best c is 0.5.
 
 # %%
-import random
+print(match_table("Connect Four"))
 
-from mctslib import simulate, uniform
+# %% [markdown]
+# Look at the column RAVE first. With c = 0 and k = 30, RAVE gets only 0.29 points per game against UCT, and with 1,000 playouts it wins 3 games of 40. It would be easy to conclude that AMAF is bad for Connect Four. The controls show that this conclusion is wrong. With c = 0 the search without
+# AMAF gets even less: 0.24 with 100 playouts and 0.03 with 1,000. So it is the missing exploration bonus that loses these games.
+#
+# What does AMAF add? With 100 playouts and k = 300 it adds 0.28 points per game at c = 0, 0.20 at c = 0.25, and 0.10 at UCT's best c of 0.5. All three intervals lie above 0, the last one only just. With 1,000 playouts our 40 games cannot tell whether AMAF adds anything. The more exploration a search has of
+# its own, the less AMAF adds. (The three intervals are not corrected for making three comparisons.)
+#
+# ## What AMAF cannot see
+# Still, AMAF has a weakness in Connect Four. We look at it in two steps. First, we count in what share of random playouts the player to move takes a given action at some time.
 
-
-def mentions(state, games=300):
-    """The mean share of random playouts in which the player to move takes a given action."""
-    rng = random.Random(0)
-    taken = [ours(state, simulate(state, rng, uniform).actions) for _ in range(games)]
-    return sum(map(len, taken)) / games / len(state.legal_actions())
-
+# %%
+from mctslib.course.ch14 import leads, mentions
 
 mentioned = {"Hex 5×5": mentions(Hex(5)), "Connect Four": mentions(ConnectFour())}
 mentioned
 
 # %% [markdown]
-# In Hex 43 % of the playouts have a given cell, the others do not. In Connect Four 78 % have a disc of mine in a given column, sooner or later; so all columns share nearly the same playouts, and nearly the same mean. Worse, the action is another cell each time. Here X must block column 0 *now*:
+# In Hex, 43 % of the playouts contain a given cell, and the others do not. In Connect Four, 78 % of the playouts contain a disc of the player in a given column. So all columns share nearly the same playouts, and have nearly the
+# same mean.
+#
+# Second, an action means another cell each time. In the position below X must block column 0 *now*.
 
 # %%
-must = ConnectFour()
+must_block = ConnectFour()
 for action in (3, 0, 3, 0, 4, 0):
-    must = must.apply(action)
-must
-
-# %%
-seeds = range(8)
-found = [
-    means(must, record(must, 300, seed=s, tree_policy=UCB1(0.5)).iterations, [300])[300]
-    for s in seeds
-]
-lead = [[values[0] - max(v for a, v in values.items() if a) for values in both] for both in found]
-print("lead of the block by Q   ", [f"{float(own):+.2f}" for own, _ in lead])
-print("lead of the block by AMAF", [f"{float(shared):+.2f}" for _, shared in lead])
+    must_block = must_block.apply(action)
+must_block
 
 # %% [markdown]
-# Q sees it in all eight searches: the block leads by 0.27 to 0.31. By AMAF every other column looks nearly as good, because the lines in which X played them *and* blocked count for them as well.
+# For eight searches, the next cell computes by how much column 0 leads the best other column, first by Q and then by AMAF.
+
+# %%
+by_q, by_amaf = leads(must_block, action=0)
+print("by Q   ", [f"{lead:+.2f}" for lead in by_q])
+print("by AMAF", [f"{lead:+.2f}" for lead in by_amaf])
+
+# %% [markdown]
+# Q finds the block in all eight searches: column 0 leads by 0.27 to 0.31. By AMAF, some other column looks at least nearly as good. If X plays another column first and column 0 later, the playout counts for both.
 
 # %%
 checkpoint("14-same")
@@ -313,188 +323,139 @@ checkpoint("14-k")
 
 # %% [markdown]
 # ## “RAVE performing badly”
-# That is the title of a learner's question on the web. His program counted what the player of the *root* did, at every level. We have built that mistake in and let it play, too:
+# This is the title of a learner's question on the web. The learner's program counted, at every node, the moves of the player to move at the *root*. We have built this mistake in, and let it play the same matches. The next cell prints the scores of
+# the right version and of the version with the mistake.
 
 # %%
 for game, playouts in (("Hex 5×5", 50), ("Connect Four", 100)):
     for credit in ("mover", "root"):
-        print(
-            f"{game:12} the {credit:5}'s moves: ", said(matches[game, playouts, 300, 0.0, credit])
-        )
+        tally = played[MatchSetting(game, playouts, 300, 0.0, credit)]
+        low, high = tally.score_interval()
+        print(f"{game:12} the {credit:5}'s moves: {tally.score:.2f} ({low:.2f} to {high:.2f})")
 
 # %% [markdown]
-# In Connect Four the mistake costs dearly: 0.52 becomes 0.35. In Hex nobody would notice, with 180 wins to 177: a good cell for X is a good cell for O. So a match does not always find a mistake; one playout, counted by hand, does.
+# In Connect Four the mistake costs many points: 0.52 becomes 0.35. In Hex nobody would notice: 180 wins with the mistake, and 177 without. There a good cell for X is also a good cell for O. So a match does not always reveal a
+# mistake. Counting one playout by hand does.
 
 # %%
 checkpoint("14-thread")
 
 # %% [markdown]
 # ## What you know beforehand: progressive bias
-# Perhaps you *know* which moves are promising. **Progressive bias** (Chaslot and others, 2008) adds to UCB1 a bonus H / (n + 1) that fades with the visits n of the action; H is 1 for a promising action, else 0. In tic-tac-toe: a win, or the only block, `decisive_actions()`.
+# Perhaps you *know* which moves are promising. **Progressive bias** (Chaslot and others, 2008) adds a bonus H / (n + 1) to the UCB1 score. H is 1 for a promising action and 0 for others. The bonus fades with the visits n of the action. In tic-tac-toe we call the
+# actions of `decisive_actions()` promising: a move that wins at once, or else the only block, or else all moves.
+#
+# The library's `ProgressiveBias` changes two things at once. Like RAVE it compares untried actions with tried ones: an untried action counts as if it had been tried once and won. And it knows the promising moves. To separate the two
+# parts we need two controls. The next cell counts right moves after 25 playouts, in 400 positions in which one can go wrong, for three seeds:
+#
+# - plain UCT,
+# - the same search without knowledge (weight 0, so there is no bonus),
+# - the same search with the knowledge.
 
 # %%
 from mctslib import TicTacToe
+from mctslib.course.ch14 import right_moves
 from mctslib.methods.bias import ProgressiveBias
-from mctslib.oracle import expected_value, flat_values, optimal_actions, positions
-
-open_positions = [state for state in positions(TicTacToe()) if not state.is_terminal()]
-tricky = [
-    state
-    for state in open_positions
-    if len(optimal_actions(state)) < len(state.legal_actions()) >= 4
-]
-sample = random.Random(0).sample(tricky, 400)
-
-
-# %%
-def right_moves(make):
-    """For each position of the sample: does a search of 25 playouts find a right move?"""
-    return [
-        search(state, 25, seed=1, **make()).action in optimal_actions(state) for state in sample
-    ]
-
 
 plain = right_moves(dict)
-biased = right_moves(lambda: ProgressiveBias(hint=TicTacToe.decisive_actions).options())
-only_biased = sum(b and not p for b, p in zip(biased, plain))
-only_plain = sum(p and not b for b, p in zip(biased, plain))
-sum(plain), sum(biased), only_biased, only_plain
+unknowing = right_moves(lambda: ProgressiveBias(weight=0).options())
+knowing = right_moves(lambda: ProgressiveBias(hint=TicTacToe.decisive_actions).options())
+plain, unknowing, knowing
 
 # %% [markdown]
-# Of 400 positions in which one can go wrong UCT finds a right move in 342, with the bias in 371. In 42 only the biased search is right, in 13 only the plain one.
-#
-# But where nobody can win at once and nothing has to be blocked, `decisive_actions()` returns *all* actions. Then every action gets the same H, and the bias knows nothing. So count again without these positions:
-
-# %%
-names_all = [len(state.decisive_actions()) == len(state.legal_actions()) for state in sample]
-
-
-def counts(right, among):
-    """In how many positions the search is right: where the hint names all actions, and elsewhere."""
-    all_named = sum(ok for ok, every in zip(right, among) if every)
-    return all_named, sum(right) - all_named
-
-
-sum(names_all), counts(plain, names_all), counts(biased, names_all)
-
-# %% [markdown]
-# In 110 of the 400 positions all actions are promising. There the right moves rise from 73 to 82, which is no merit of the hint: an equal bonus for all actions only changes how long each of them is explored. In the other 290 they rise from 269 to 289, and that is what the knowledge brings.
-#
-# An untried action counts here as tried once and won, so the promising ones are tried *first*; a bias that could not do that would be half a bias.
+# The means of the three seeds are 342, 349 and 370 of 400. So of the gain of 29 positions, the comparison of untried actions brings 7, and the knowledge brings 22. In all three seeds the knowledge brings at least 20.
 #
 # ## A good player, a bad adviser
-# Chapter 10 put thinking into the playouts: heavy playouts. What does a playout policy do to the values? On 3×3 there is no need to sample: `oracle.expected_rewards(state, policy)` calculates the mean reward, as a fraction, if *both* sides play by the policy. A policy is here a function: position → the actions it picks from, all equally likely.
+# Chapter 10 used knowledge in the playouts: heavy playouts. How does a playout policy change the values? On 3×3 we need no samples. `oracle.expected_value(state, player, policy)` computes a player's mean reward exactly, if *both* sides
+# play by the policy. A policy is here a function from a position to the actions that it picks from, all equally likely.
 #
 # ### Exercise 4: a policy that only blocks
-# `block_only(state)`: the actions with which the *opponent* would win at once, were it their turn; where there is none, all legal actions. It does not look for wins of its own. `state.winning_actions(player)` names the actions that would win at once for a player.
+# Write `block_only(state)`. It returns the actions with which the *opponent* would win at once if it were the opponent's turn. If there are none, it returns all legal actions. It does not look for wins of its own. You need
+# `state.winning_actions(player)`, which returns the actions with which a player would win at once, `state.current_player`, and `state.legal_actions()`.
 
 
 # %% tags=["exercise"]
 # hint: The opponent is `1 - state.current_player`. An empty list is false, so `or` can name the other case.
 def block_only(state):
+    """Return the actions that block an immediate win; if there are none, all legal actions."""
     # --- solution
     return state.winning_actions(1 - state.current_player) or state.legal_actions()
     # --- end
 
 
 # %%
-from mctslib.course.ch14 import check_block, win_only, block_only as our_block
+from mctslib.course.ch14 import block_only as our_block, check_block, win_only
 
 check_block(block_only)
 
 # %% [markdown]
-# First the player: its exact score against a random one, mean of both sides.
-
-
-# %%
-def as_player(policy):
-    """Mean reward of the policy against random play, once as X and once as O."""
-
-    def against_random(player):
-        return lambda state: (
-            policy if state.current_player == player else TicTacToe.legal_actions
-        )(state)
-
-    start = TicTacToe()
-    return sum(expected_value(start, player, against_random(player)) for player in (0, 1)) / 2
-
-
-# %% [markdown]
-# Then the adviser. With infinitely many playouts by a policy from each move, which does it like best? Count the positions in which *all* its favourites are losing moves (or lose a win), and those in which at least one is.
-
+# The next cell computes three numbers for each of four policies.
+#
+# - *As a player:* its exact score against random play, the mean of both sides.
+# - *Misled:* suppose that infinitely many playouts by this policy start after each move. In how many positions are *all* moves with the highest value wrong?
+# - *Counting ties:* in how many positions is *at least one* of them wrong?
 
 # %%
-def misled(policy):
-    """(positions in which every favourite is wrong, positions in which at least one is)."""
-    every = some = 0
-    for state in open_positions:
-        values, right = flat_values(state, policy), optimal_actions(state)
-        wrong = [
-            a for a, value in values.items() if value == max(values.values()) and a not in right
-        ]
-        some += bool(wrong)
-        every += not any(values[a] == max(values.values()) for a in right)
-    return every, some
+from mctslib.course.ch14 import misled, score_against_random
 
-
-# %%
 policies = {
     "random": TicTacToe.legal_actions,
     "block only": our_block,
     "win only": win_only,
     "win, else block": TicTacToe.decisive_actions,
 }
-table = {name: (as_player(policy), *misled(policy)) for name, policy in policies.items()}
-print("playout policy     as a player   misled in   (counting ties)")
-for name, (score, every, some) in table.items():
-    print(f"{name:18} {float(score):11.4f} {every:11} {some:17}")
+advice = {
+    name: (score_against_random(policy), *misled(policy)) for name, policy in policies.items()
+}
+for name, (score, every, some) in advice.items():
+    print(f"{name:16} as a player {score:.4f}   misled in {every:3}   counting ties {some:4}")
 
-verdict = {-1: "in fewer", 0: "in just as many", 1: "in more"}
-more = (table["block only"][1] > table["random"][1]) - (table["block only"][1] < table["random"][1])
-score_prediction(adviser, verdict[more], "A better player, and a worse adviser.")
+# %%
+change = advice["block only"][1] - advice["random"][1]
+verdict = "in more" if change > 0 else "in fewer" if change < 0 else "in just as many"
+score_prediction(adviser, verdict, "A better player, and a worse adviser.")
 
 # %% [markdown]
-# Of 4,520 positions random playouts are misled in 70. The blocker, who scores 0.76 against random, is misled in 96. The one who only wins, a weaker player with 0.70, is misled in 16. Heavy helps on average; it does not have to. Gelly and Silver (2007) met the same surprise in Go, by measuring.
+# Of 4,520 positions, random playouts are misled in 70. The policy that only blocks scores 0.76 against random play, and is misled in 96 positions. The policy that only wins is a weaker player, with 0.70, and is misled in only 16 positions. So a better player can be a worse
+# adviser. Gelly and Silver (2007) found the same in Go, by measurement.
 #
 # ## The best-known opening of all
-# The library's own `blocking`, win or else block, is a strong player and mostly a good adviser. But here X has opened in the corner. Only the centre holds the draw:
+# The library's own `blocking` policy wins if it can, and otherwise blocks. It is a strong player, and a good adviser in most positions. But in the position below, X has opened in a corner, and only the centre holds the draw. The pictures show the exact values
+# of O's moves under two playout policies.
 
 # %%
+from mctslib.oracle import flat_values, optimal_actions
+
 corner = TicTacToe.from_text("X../.../...")
 light, heavy = flat_values(corner), flat_values(corner, TicTacToe.decisive_actions)
-gallery(maps(corner, light, heavy), ["random playouts", "win, else block"])
+value_boards(corner, {"random playouts": light, "win, else block": heavy})
 
 # %% [markdown]
-# The careful playouts prefer the opposite corner, 0.458 to 0.443, and no number of them will change that. A tree must undo it. Of 50 seeds, how many play the centre?
+# The heavy playouts prefer the opposite corner, 0.458 to 0.443, and more playouts do not change this. Only the tree can correct the mistake. The next cell counts how many of 50 searches play the centre: with random playouts, and with heavy playouts.
 
 # %%
-from mctslib import blocking
+from mctslib import blocking, uniform
+from mctslib.course.ch14 import plays_the_centre
 
-
-def centre(policy, playouts, seeds=50):
-    """How many searches play the centre."""
-    return sum(
-        search(corner, playouts, seed=s, rollout_policy=policy).action == 4 for s in range(seeds)
-    )
-
-
-undone = {
-    playouts: (centre(uniform, playouts), centre(blocking, playouts)) for playouts in (200, 1600)
-}
-undone
+centre = {}
+for playouts in (200, 1_600):
+    centre[playouts] = [
+        plays_the_centre(corner, policy, playouts, 50) for policy in (uniform, blocking)
+    ]
+centre
 
 # %% [markdown]
-# With 200 playouts 31 of 50 find it by random playouts, 13 by careful ones. With 1,600 all do: the tree has outgrown the bad advice.
+# With 200 playouts, 31 of 50 searches find the centre by random playouts, and 13 by heavy ones. With 1,600 playouts all of them find it: the tree has outgrown the bad advice.
 
 # %%
 checkpoint("14-adviser")
 
 # %% [markdown]
 # ## In practice
-# - Strong programs used RAVE in Go and Hex until networks came. They count β from both numbers of visits instead of one k, and some start Q with a guess instead.
-# - **k must outlive the budget**: tune it at the budget you play with.
-# - Where actions mean something else later, give them better names (a piece *and* its target), or leave RAVE alone.
-# - Check an adviser by whether the *search* gets better, at equal time; never by how well it plays.
+# - Strong programs for Go and Hex used RAVE until neural networks arrived. They computed β from the visits of the move and the number of its AMAF playouts, instead of one k (Gelly and Silver, 2011).
+# - Choose k for the budget with which you play. A k that is good for few playouts can be bad for many.
+# - If an action means something else later in the game, give it a better name (a piece *and* its target), and test RAVE against its control.
+# - Judge a playout policy by whether the *search* becomes stronger at equal time, not by how well the policy plays.
 #
 # ## Further reading
 # - B. Brügmann, *Monte Carlo Go* (1993): all moves as first.
@@ -513,174 +474,194 @@ summary("14")
 # %% [claims]
 from claims import claim
 from fractions import Fraction
+from statistics import fmean
 from mctslib.arena import wilson
-from mctslib.course.ch14.maps import sharpness
+from mctslib.course.ch14 import credited as ours, share_right, winning_openings, with_controls
+from mctslib.oracle import positions
 
+hundred = known["records"]
 claim(
-    "UCT has made 100 playouts on the empty board. With 49 first moves, that is two each",
+    "UCT has made 100 playouts on an empty board with 49 cells, about two for each first move",
     len(hundred),
-    len(q),
-    round(len(hundred) / len(q)),
+    len(known["Q"]),
+    round(len(hundred) / len(known["Q"])),
 )
 twenty = sum(len(ours(Hex(7), path + rollout)) for path, _, rollout, _ in hundred) / len(hundred)
-assert 18 < twenty < 23  # "some twenty cells"
+assert 18 < twenty < 23  # "about twenty moves of X"
 middle, acute = [16, 17, 18, 23, 24, 25, 30, 31, 32], [0, 1, 7, 41, 47, 48]
-assert sum(map(amaf.get, middle)) / 9 > sum(map(amaf.get, acute)) / 6 + Fraction(1, 20)
+assert sum(map(known["AMAF"].get, middle)) / 9 > sum(map(known["AMAF"].get, acute)) / 6 + Fraction(
+    1, 20
+)
 line = 4, 0, 2, 1, 6
-claim("a playout goes X 4, O 0, X 2, O 1, X 6", *line)
+claim("X 4, O 0, X 2, O 1, X 6, which wins for X", *line)
 end = TicTacToe()
 for action in line:
     end = end.apply(action)
 claim(
-    "it counts for 2, 4 and 6, each with reward 1",
-    *sorted(ours(TicTacToe(), line)),
-    end.rewards()[0],
+    "X's moves 2, 4 and 6, each with reward 1", *sorted(ours(TicTacToe(), line)), end.rewards()[0]
 )
 claim(
-    "it counts for 0 and 1, each with reward 0",
+    "O's moves 0 and 1, each with reward 0",
     *sorted(ours(TicTacToe().apply(4), line[1:])),
     end.rewards()[1],
 )
 claim(
     "with a weight β that falls from 1 to 0", rave.fading(300, 0), round(rave.fading(300, 10**9), 3)
 )
-claim("After N = k visits β is ½", rave.fading(300, 300))
+claim("After N = k visits, β is ½", rave.fading(300, 300))
+from mctslib.course.ch14 import blend as our_blend
+
+own_value, shared_value = 0.2, 0.8
+at_first = our_blend(own_value, shared_value, 0, 300)
+claim("At N = 0, β = 1 and the mixture is 0.8", 0, rave.fading(300, 0), at_first)
+claim(
+    "At N = 300, β = ½ and the mixture is 0.5",
+    300,
+    rave.fading(300, 300),
+    our_blend(own_value, shared_value, 300, 300),
+)
 assert same
-sharp = {
-    (n, beta): sum(sharpness(seed, n, Fraction(beta)) for seed in range(8)) / 8
-    for n in (100, 1600)
-    for beta in (0, 1)
-}
-claim("At 100 playouts Q has 59 % of them right, AMAF 84 %", 100, sharp[100, 0], sharp[100, 1])
+assert len(winning_openings(4)) == 4 and Hex(4).legal_actions()[-1] == 15
 assert root.children[0].value == 1 and 0 not in winning_openings(3)
+assert not any(method.seen(root.children[0], action)[1] for action in range(1, 9))
 
 # %%
-assert not any(
-    method.seen(root.children[0], action)[1] for action in range(1, 9)
-)  # "for O every reply"
+share = {(n, beta): share_right(n, beta) for n in (200, 1600, 3200) for beta in (0.0, 0.5, 1.0)}
+claim("At 200 playouts, the favourite of AMAF alone wins in 77 %", 200, share[200, 1.0][0])
+claim("and the favourite of Q alone in 57 %", share[200, 0.0][0])
+claim(
+    "At 3,200 playouts the order is reversed: AMAF alone reaches 74 %, Q alone 93 %",
+    3200,
+    share[3200, 1.0][0],
+    share[3200, 0.0][0],
+)
+assert share[200, 0.0][2] < share[200, 1.0][1] and share[3200, 1.0][2] < share[3200, 0.0][1]
+assert share[200, 0.0][0] < share[200, 0.5][0] < share[200, 1.0][0]
+assert share[1600, 0.5][0] >= max(share[1600, 0.0][0], share[1600, 1.0][0])
+from mctslib.course import measured
+
+claim("the shares of 300 searches", measured("ch14/favourites")["searches"])
 only = [(b and not a) - (a and not b) for a, b in zip(without, bonus)]
 claim(
-    "In 88 without, in 99 with it; 12 searches are right only with the bonus, 1 only without",
-    sum(without),
-    sum(bonus),
+    "The opening wins in 88 searches without the bonus, and in 99 with it", sum(without), sum(bonus)
+)
+claim(
+    "12 searches are right only with the bonus, and 1 is right only without it",
     only.count(1),
     only.count(-1),
 )
 assert wilson(only.count(1), only.count(1) + only.count(-1))[0] > 1 / 2
-assert sharp[100, 0] < sharp[1600, 0] < sharp[1600, 1]  # "Q catches up, slowly"
-ks = {
-    (game, n, k): tally
-    for (game, n, k, c, credit), tally in matches.items()
-    if credit == "mover" and not c
+
+# %%
+four = {
+    (pair.setting.playouts, pair.setting.c, pair.setting.k): pair
+    for pair in with_controls("Connect Four")
 }
-fifty = ks["Hex 5×5", 50, 300]
+claim("With c = 0 and k = 30, RAVE gets only 0.29 points", 0, 30, four[100, 0, 30].rave.score)
+claim("with 1,000 playouts it wins 3 games of 40", 1000, four[1000, 0, 300].rave.wins, 40)
 claim(
-    "RAVE wins 177 of 200 games with k = 300 and 50 playouts, and all 40",
-    fifty.wins,
-    fifty.games,
-    300,
-    50,
-    ks["Hex 7×7", 100, 300].wins,
+    "gets even less: 0.24 with 100 playouts and 0.03 with 1,000",
+    four[100, 0, 30].control.score,
+    100,
+    four[1000, 0, 300].control.score,
+    1000,
 )
-assert ks["Hex 7×7", 100, 300].games == ks["Hex 7×7", 100, 300].wins
-most = max(n for _, n, _ in ks)
-short, long = ks["Hex 5×5", 50, 30], ks["Hex 5×5", 1000, 30]
 claim(
-    "with k = 30 the score falls from 0.80 at 50 playouts to 0.42 at 1,000",
+    "With 100 playouts and k = 300 it adds 0.28 points per game at c = 0, 0.20 at c = 0.25, and 0.10 at UCT's best c of 0.5",
+    100,
+    300,
+    four[100, 0, 300].gain.value,
+    0,
+    four[100, 0.25, 300].gain.value,
+    0.25,
+    four[100, 0.5, 300].gain.value,
+    0.5,
+)
+assert all(four[100, c, 300].gain.low > 0 for c in (0, 0.25, 0.5))
+assert four[100, 0.5, 300].gain.low < 0.02
+assert four[1000, 0, 300].gain.low < 0 < four[1000, 0, 300].gain.high
+assert four[1000, 0, 300].rave.games == 40
+hex_pairs = with_controls("Hex 5×5") + with_controls("Hex 7×7")
+first = hex_pairs[0]
+claim(
+    "with 50 playouts for each move, c = 0 and k = 30, RAVE gets 0.80 points per game against UCT. Its control gets 0.54. So AMAF adds 0.26",
+    first.setting.playouts,
+    first.setting.c,
+    first.setting.k,
+    first.rave.score,
+    first.control.score,
+    first.gain.value,
+)
+claim("AMAF adds at least 0.21 points per game", min(pair.gain.value for pair in hex_pairs))
+assert all(pair.gain.low > 0 for pair in hex_pairs)
+large = played[MatchSetting("Hex 7×7", 100, 300, 0.0)]
+claim("On the larger board RAVE wins all 40 games", large.wins)
+assert large.wins == large.games
+long_match = MatchSetting("Hex 5×5", 1000, 30, 0.0)
+long = played[long_match]
+claim(
+    "With k = 30 the score falls from 0.80 at 50 playouts to 0.42 at 1,000",
     30,
-    short.score,
+    first.rave.score,
     50,
     long.score,
-    most,
+    long_match.playouts,
 )
-claim("with k = 3000 it stays above one half", max(k for *_, k in ks))
-assert (
-    long.score_interval()[1] < short.score_interval()[0]
-    and ks["Hex 5×5", 1000, 3000].score_interval()[0] > 1 / 2
-)
-four = ks["Connect Four", 100, 30]
-claim("With k = 30 RAVE scores 0.29", 30, four.score)
-assert all(ks["Connect Four", 100, k].score_interval()[1] > 1 / 2 for k in (300, 3000))
-assert four.score_interval()[1] < 1 / 2
-lost = ks["Connect Four", 1000, 300]
+claim("With k = 3,000 RAVE gets 0.72", 3000, played[MatchSetting("Hex 5×5", 1000, 3000, 0.0)].score)
+claim("without a bonus gets only 0.21", played[MatchSetting("Hex 5×5", 1000, 0, 0.0)].score)
+bug = played[MatchSetting("Connect Four", 100, 300, 0.0, "root")]
+right = played[MatchSetting("Connect Four", 100, 300, 0.0)]
+claim("In Connect Four the mistake costs many points: 0.52 becomes 0.35", right.score, bug.score)
+assert bug.score_interval()[1] < right.score_interval()[0]
 claim(
-    "larger k hold their own at 100 playouts; but at 1,000, with k = 300, it wins 3 games of 40",
-    100,
-    most,
-    300,
-    lost.wins,
-    lost.games,
+    "180 wins with the mistake, and 177 without",
+    played[MatchSetting("Hex 5×5", 50, 300, 0.0, "root")].wins,
+    played[MatchSetting("Hex 5×5", 50, 300, 0.0)].wins,
 )
-back = matches["Connect Four", 100, 300, 0.25, "mover"]
+claim("In Hex, 43 % of the playouts", mentioned["Hex 5×5"])
+claim("In Connect Four, 78 % of the playouts", mentioned["Connect Four"])
+claim("column 0 leads by 0.27 to 0.31", min(by_q), max(by_q))
+assert max(by_amaf) < 0.05
 
 # %%
-claim(
-    "with c = 0.25 and 100 playouts the 0.52 become 0.65",
-    max(c for *_, c, _ in matches),
-    100,
-    ks["Connect Four", 100, 300].score,
-    back.score,
-)
-assert back.score_interval()[0] > 1 / 2
-bug = matches["Connect Four", 100, 300, 0.0, "root"]
-claim(
-    "In Connect Four the mistake costs dearly: 0.52 becomes 0.35",
-    ks["Connect Four", 100, 300].score,
-    bug.score,
-)
-assert bug.score_interval()[1] < ks["Connect Four", 100, 300].score_interval()[0]
-claim(
-    "nobody would notice, with 180 wins to 177",
-    matches["Hex 5×5", 50, 300, 0.0, "root"].wins,
-    fifty.wins,
-)
-claim("In Hex 43 % of the playouts", mentioned["Hex 5×5"])
-claim("In Connect Four 78 % have a disc", mentioned["Connect Four"])
-claim("the block leads by 0.27 to 0.31", min(own for own, _ in lead), max(own for own, _ in lead))
-assert max(shared for _, shared in lead) < 0.05  # "nearly as good"
+means_of = [fmean(counts) for counts in (plain, unknowing, knowing)]
+from mctslib.course.ch14 import tricky_positions
 
-# %%
+positions_tried = len(tricky_positions())
+claim("in 400 positions in which one can go wrong", positions_tried)
 claim(
-    "Of 400 positions in which one can go wrong UCT finds a right move in 342, with the bias in 371",
-    len(sample),
-    sum(plain),
-    sum(biased),
+    "The means of the three seeds are 342, 349 and 370 of 400",
+    *map(round, means_of),
+    positions_tried,
 )
-claim("In 42 only the biased search is right, in 13 only the plain one", only_biased, only_plain)
-plain_all, plain_others = counts(plain, names_all)
-biased_all, biased_others = counts(biased, names_all)
-claim("In 110 of the 400 positions all actions are promising", sum(names_all), len(sample))
-claim("There the right moves rise from 73 to 82", plain_all, biased_all)
+claim("A hundred playouts for 49 cells", len(known["Q"]))
 claim(
-    "In the other 290 they rise from 269 to 289",
-    len(sample) - sum(names_all),
-    plain_others,
-    biased_others,
-)
-connect_four_cs = [key[3] for key in matches if key[0] == "Connect Four" and key[4] == "mover"]
-assert sum(c != 0 for c in connect_four_cs) == 1  # "In all of them but this one RAVE has c = 0"
-assert wilson(only_biased, only_biased + only_plain)[0] > 1 / 2
-claim(
-    "Of 4,520 positions random playouts are misled in 70", len(open_positions), table["random"][1]
+    "of the gain of 29 positions, the comparison of untried actions brings 7, and the knowledge brings 22",
+    means_of[2] - means_of[0],
+    means_of[1] - means_of[0],
+    means_of[2] - means_of[1],
 )
 claim(
-    "The blocker, who scores 0.76 against random, is misled in 96",
-    table["block only"][0],
-    table["block only"][1],
+    "the knowledge brings at least 20",
+    min(know - none for know, none in zip(knowing, unknowing)),
 )
-claim("a weaker player with 0.70, is misled in 16", table["win only"][0], table["win only"][1])
-assert (
-    optimal_actions(corner) == [4]
-    and max(heavy, key=heavy.get) == 8
-    and max(light, key=light.get) == 4
+open_positions = sum(1 for state in positions(TicTacToe()) if not state.is_terminal())
+claim("Of 4,520 positions, random playouts are misled in 70", open_positions, advice["random"][1])
+claim(
+    "scores 0.76 against random play, and is misled in 96 positions",
+    advice["block only"][0],
+    advice["block only"][1],
 )
+claim("with 0.70, and is misled in only 16 positions", advice["win only"][0], advice["win only"][1])
+assert optimal_actions(corner) == [4]
+assert max(heavy, key=heavy.get) == 8 and max(light, key=light.get) == 4
 claim("prefer the opposite corner, 0.458 to 0.443", heavy[8], heavy[4])
 claim(
-    "With 200 playouts 31 of 50 find it by random playouts, 13 by careful ones. With 1,600 all do",
+    "With 200 playouts, 31 of 50 searches find the centre by random playouts, and 13 by heavy ones. With 1,600 playouts all",
     200,
-    undone[200][0],
+    centre[200][0],
     50,
-    undone[200][1],
+    centre[200][1],
     1600,
 )
-assert undone[1600] == (50, 50) and wilson(undone[200][1], 50)[1] < wilson(undone[200][0], 50)[0]
+assert centre[1600] == [50, 50] and wilson(centre[200][1], 50)[1] < wilson(centre[200][0], 50)[0]

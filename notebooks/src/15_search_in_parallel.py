@@ -1,23 +1,35 @@
 # %% [markdown]
 # # 15 · Search in parallel
 #
-# **What you'll do.** Send many workers into one tree at the same time, see where they stand, and measure what it costs that none of them knows what the others are about to find.
+# **What you'll do.** You send several workers into one tree at the same time, see where they go, and measure what it costs that no worker knows the results of the others.
 #
 # **What you'll learn.** Afterwards you can
-# - say on paper where three workers go, with and without virtual loss,
+# - *on paper:* say where three workers go, with and without virtual loss,
 # - write one round of a parallel search,
 # - tell leaf, root and tree parallelisation apart, and say what each of them loses,
+# - compare parallel searches at equal iterations and at equal time,
 # - tell the speed of a program from the speed of a machine.
 #
-# **What you'll need.** Chapters 04 and 09: the four phases, matches and intervals. &nbsp; **Time:** about 60 minutes.
+# **What you'll need.** The four phases (chapter 04), matches and intervals (chapter 09). &nbsp; **Time:** about 60 minutes.
 
 # %% [markdown]
-# ## The price of not waiting
-# A search is a chain: the second iteration goes where it goes *because* of the result of the first. A machine with eight cores wants to play eight
-# games at the same time. So what do you lose if you must choose the next eight playouts before you have seen one of them? Two predictions:
+# ## Eight workers
+# A search is a chain: the second iteration goes where it goes *because* of the result of the first. A machine with eight cores can play eight playouts at the same time. The picture below shows eight workers that search Connect Four in
+# *rounds*. In each round every worker chooses a leaf, then all play, and then all bring back their results. The time runs from left to right.
 
 # %%
-from mctslib.course import predict
+from mctslib import ConnectFour
+from mctslib.course.ch15 import timeline
+
+timeline(ConnectFour(), workers=8)
+
+# %% [markdown]
+# A full bar is a playout, and a longer playout takes more time. A dashed bar is a worker that waits. The round ends, at the grey line, when its longest playout ends.
+#
+# So parallel search has two costs. First, some workers wait. Second, the eight workers of a round choose their leaves before any of them has a result. We begin with the second cost. Two predictions:
+
+# %%
+from mctslib.course import checkpoint, predict, score_prediction, summary
 
 score_guess = predict("15-score")
 score_guess
@@ -27,85 +39,59 @@ scheme_guess = predict("15-scheme")
 scheme_guess
 
 # %% [markdown]
-# Real cores that share a tree would grow another one in each run. So first we play the eight workers *on one process, in rounds*: in each round all choose, then all
-# play, then all bring their results. That can be stepped through, and a seed gives the same tree. Position A (X at 5 and 7, O at 3, O to move) after 40 ordinary iterations:
-
-# %%
-from mctslib import record, replay
-from mctslib.course.puzzles import A
-
-past = record(A.state, 40, seed=0).iterations
-
-
-def tree():
-    """Position A after 40 iterations, a new tree each time."""
-    return replay(A.state, past)
-
-
-# %% [markdown]
-# Eight workers, one after the other, select and expand, and nobody has a result yet. Where does each of them stand?
+# ## Where do they go?
+# Threads on real cores would grow a different tree in each run. So our workers run in one process, one after the other, and a seed always gives the same tree. The next cell makes the tree of position A (X at 5 and 7, O at 3, O
+# to move) after 40 ordinary iterations. Then eight workers select and expand, one after the other, and none of them has a result yet. `Counter` counts the workers on each node; a node is shown by the moves that lead to it.
 
 # %%
 import random
 from collections import Counter
 
-from mctslib import UCB1, expand, select
+from mctslib import UCB1, expand, record, replay, select
+from mctslib.course import A
 
-root, rng = tree(), random.Random(0)
+root, rng = replay(A.state, record(A.state, 40, seed=0).iterations), random.Random(0)
 nodes = [expand(select(root, UCB1()), rng) for worker in range(8)]
 crowd = Counter(node.path() for node in nodes)
 crowd
 
 # %% [markdown]
-# All on one node. Of course: select looks at N and W, and the first worker has changed neither. Eight games from one position tell far less than eight games from eight.
-# How often is it that bad? Twenty other trees, with dice of their own:
-
-
-# %%
-def places(seed, add_virtual_loss=None, workers=8):
-    """On how many nodes the workers stand in the tree of this seed.
-
-    Where a worker stands, `add_virtual_loss` is called.
-    """
-    root, rng = replay(A.state, record(A.state, 40, seed=seed).iterations), random.Random(seed)
-    found = set()
-    for _ in range(workers):
-        node = expand(select(root, UCB1()), rng)
-        found.add(node.path())
-        if add_virtual_loss:
-            add_virtual_loss(node, 1)
-    return len(found)
-
+# All eight workers stand on one node. Selection looks at N and W, and the first worker has changed neither. But eight playouts from one node tell much less than eight playouts from eight nodes. Is this tree an exception? The next cell counts
+# the different nodes in twenty other trees, each with its own seed.
 
 # %%
-without = [places(seed) for seed in range(20)]
+from mctslib.course.ch15 import places
+
+without = places(waiting="not at all")
 without
 
 # %% [markdown]
-# Never on more than four nodes, in 8 of the 20 trees all on one. (More than one only where selection ends at a node with several untried actions: then the dice of `expand` scatter them a little.)
+# The eight workers never stand on more than four nodes, and in 8 of the 20 trees all stand on one. (They stand on several nodes where selection ends at a node with several untried actions. There `expand` chooses at random.)
 #
-# ## A visit that is not paid yet
-# The cure is old and simple: a worker that waits counts as a visit that has lost. On every node of its way N grows by one and W stays. So the way looks a little
-# worse, and the next worker may prefer another one. It is called **virtual loss**. When the result is there, the visit is taken back and the real one counted.
+# ## A visit without a result
+# The usual cure is old and simple. A worker that waits counts as a visit that has lost: on every node of its path, N increases by one, and W stays the same. So the path looks a little worse to the next worker. This is called
+# **virtual loss**. When the result arrives, the virtual loss is taken back, and the real visit is counted.
+#
+# Here is a small example. A child has N = 3 and W = 2, so Q = 0.67. While one worker waits below the child, it has N = 4 and W = 2, so Q = 0.50. If the worker then brings a win, the child has N = 4 and W = 3.
 #
 # ### Exercise 1: on paper
-# The root has N = 10 and two children: *left* with N = 6, W = 4 and *right* with N = 4, W = 2. Three workers choose one after the other by UCB1 with c = 1, and each
-# counts one virtual loss, at the child *and at the root*. Which way does each of them go? Here are the numbers that the first worker meets:
+# The root has N = 10 and two children: *left* with N = 6, W = 4 and *right* with N = 4, W = 2. Three workers choose one after the other by UCB1 with c = 1. Each of them adds one virtual loss to its child *and to the root*. Which way does each worker go? The
+# next cell computes the two scores that the first worker sees.
 
 # %%
 from math import log, sqrt
 
 
 def ucb1(W, n, N):
+    """Return W / n + √(ln N / n), the UCB1 score with c = 1."""
     return W / n + sqrt(log(N) / n)
 
 
 at_the_root, left, right = 10, (6, 4), (4, 2)  # N, and (N, W) of both children
-
 [round(ucb1(W, n, at_the_root), 3) for n, W in (left, right)]
 
 # %% tags=["exercise"]
-# hint: After the first worker the root has N = 11, and the child it went to has one visit more and the same W. Compute both scores again, by hand or with `ucb1`.
+# hint: After the first worker the root has N = 11, and the child that it went to has one visit more and the same W. Compute both scores again, by hand or with `ucb1`.
 # --- solution
 three_workers = ["left", "right", "left"]
 # --- stub
@@ -119,12 +105,14 @@ check_paper(three_workers)
 
 # %% [markdown]
 # ### Exercise 2: add a virtual loss
-# Write `add_virtual_loss(node, amount)`: it adds `amount` visits, and no reward, to the node and to every node above it, the root included. A negative amount takes them back.
+# Write `add_virtual_loss(node, amount)`. It adds `amount` to the `visits` of the node and of every node above it, including the root, and leaves `value_sum` as it is. A negative amount takes virtual losses back. `node.parent` is the node above; the parent of the root
+# is None.
 
 
 # %% tags=["exercise"]
 # hint: It is `backpropagate` (chapter 04) without the line that adds a reward, and with `amount` in place of 1.
 def add_virtual_loss(node, amount):
+    """Add `amount` visits without a reward to the node and to all nodes above it."""
     # --- solution
     while node is not None:
         node.visits += amount
@@ -138,16 +126,17 @@ from mctslib.course.ch15 import check_virtual_loss
 check_virtual_loss(add_virtual_loss)
 
 # %% [markdown]
-# With our `add_virtual_loss` the eight workers of each tree stand on
+# The next cell counts the different nodes again, in the same twenty trees, with a virtual loss for each waiting worker.
 
 # %%
-from mctslib.methods import parallel
-
-waiting = [places(seed, parallel.add_virtual_loss) for seed in range(20)]
+waiting = places(waiting="loss")
 waiting
 
 # %% [markdown]
-# different nodes. See it: ⚑ says how many workers stand on a node and wait. Begin with virtual loss 0, then 1, then more workers, then later rounds. N and Q are those of the playouts that are over. The virtual losses are not in these numbers: the *next* worker sees one visit more for each virtual loss of each worker that stands on the node or below it.
+# Now all eight workers stand on different nodes, in each of the twenty trees.
+#
+# The tool below shows one such round, worker by worker. Press the button for the next worker. The flags ⚑ in the tree say which worker stands on a node. N and Q in the tree are those of the playouts that are over; virtual losses are not in these numbers. Then choose virtual loss 0, and more
+# workers.
 
 # %%
 from mctslib.course.ch15 import Workers
@@ -155,24 +144,27 @@ from mctslib.course.ch15 import Workers
 Workers("A", workers=8)
 
 # %%
-from mctslib.course import checkpoint
-
 checkpoint("15-waits")
 
 # %% [markdown]
 # ## One round
-# Now all of it. In a round every worker selects, expands, and waits; *then* each plays its game; *then* the waiting visits are taken back and the results go up the tree.
+# In a round, every worker first selects, expands and adds a virtual loss. *Then* each plays its playout. *Then* the virtual losses are taken back, and the results go up the tree.
 #
 # ### Exercise 3: the round
-# Write `tree_round(root, workers, rng)` with `select`, `expand`, `add_virtual_loss`, `simulate` and `backpropagate`. Selection goes by `UCB1()`, playouts by `uniform`. It returns nothing: it changes the tree.
+# Write `tree_round(root, workers, rng)`. It changes the tree and returns nothing. You need
+#
+# - `select(root, UCB1())`, which returns a node, and `expand(node, rng)`, which returns the node where the worker stands,
+# - `parallel.add_virtual_loss(node, amount)`,
+# - `simulate(node.state, rng, uniform).rewards` and `backpropagate(node, rewards)`.
 
 # %% tags=["exercise"]
-# hint: Two loops. The first one makes a list of the nodes that `expand` returned, each with `add_virtual_loss(node, 1)`. The second one goes through that list: `add_virtual_loss(node, -1)`, then the playout and its rewards.
+# hint: Two loops. The first one makes a list of the nodes that `expand` returned, and adds a virtual loss to each of them at once. The second one goes through the list: take the virtual loss back, simulate, and backpropagate the rewards.
 from mctslib import UCB1, backpropagate, expand, select, simulate, uniform
 from mctslib.methods import parallel
 
 
 def tree_round(root, workers, rng):
+    """Make one round of the workers in one tree, with virtual losses."""
     # --- solution
     nodes = []
     for _ in range(workers):
@@ -190,29 +182,52 @@ from mctslib.course.ch15 import check_round
 check_round(tree_round)
 
 # %% [markdown]
-# The library's `parallel.rounds` does so round after round. With one worker it is the search you know, iteration for iteration:
+# The library's `parallel.rounds` makes one round after the other. The next cell checks that with one worker it is the search you know, iteration by iteration.
 
 # %%
 from mctslib import Node
 
-one = [done for each in parallel.rounds(Node(A.state), 200, 1, random.Random(7)) for done in each]
+one = []
+for records in parallel.rounds(Node(A.state), 200, 1, random.Random(7)):
+    one += records
 same = one == record(A.state, 200, seed=7).iterations
 same
 
 # %% [markdown]
+# ## A visit that is not a loss
+# A virtual loss makes a node look *bad*, although nobody knows the result yet. Liu and others (2020) change only the exploration term. Their method is called WU-UCT. It counts the pending visits, P at the node and p at the child, next to the visits N and n that are over:
+#
+# $$Q + c\,\sqrt{\frac{\ln(N+P)}{n+p}}$$
+#
+# Q is the mean of the n results that have arrived. So a waiting worker makes a child less *interesting*, but not *worse*. Take the child with N = 3 and W = 2 again: while one worker waits below it, Q stays 0.67.
+#
+# The next cell counts the different nodes in the twenty trees once more, now with WU-UCT.
+
+# %%
+unobserved = places(waiting="visit")
+unobserved
+
+# %% [markdown]
+# With WU-UCT, too, all eight workers stand on different nodes in each of the trees. The two methods differ in the means that the next worker sees. Which of them plays better? We measure both below.
+#
 # ## Three ways to share the work
-# Chaslot, Winands and van den Herik (2008) compare three ways, under these names:
-# - **Leaf parallelisation**: one leaf is chosen, and all workers play it out. Simple, and nobody has to share a tree.
-# - **Root parallelisation**: every worker grows a tree of its own; at the end the visits of the first moves are added up.
-# - **Tree parallelisation**: all share one tree, with virtual loss. That is what you have just written.
+# Chaslot, Winands and van den Herik (2008) compare three ways:
+#
+# - **Leaf parallelisation**: one leaf is chosen, and all workers play it out. This is simple, because the workers need not share a tree.
+# - **Root parallelisation**: every worker grows its own tree. At the end the visits of the first moves are added up.
+# - **Tree parallelisation**: all workers share one tree, with virtual loss. You have just written it.
+#
+# Here is an example of root parallelisation. In the first tree, action a has 3 visits with a mean of 1. In the second tree, a has 1 visit with a mean of 0. Together a has 4 visits, and the mean of all four is 3 / 4 = 0.75. The mean of the two means would be 0.5.
 #
 # ### Exercise 4: add the trees up
-# Write `added_up(roots)`: a dict with, for each action that at least one of the trees has tried, a pair: its visits in all trees together, and its mean value over all these visits.
+# Write `added_up(roots)`. It returns a dictionary. The keys are the actions that at least one of the trees has tried. The value of an action is a pair: its visits in all trees together, and its mean value over all these visits. `root.children` is a dictionary from
+# actions to nodes, and each node has `visits` and `value_sum`.
 
 
 # %% tags=["exercise"]
-# hint: Collect the children of one action from all the trees that have it. Their visits are added; the value is the sum of all `value_sum` divided by the sum of all `visits`. (A mean of the trees' values would count a tree with few visits like one with many.)
+# hint: Collect the children of one action from all the trees that have it. Add their visits. The value is the sum of all `value_sum` divided by the sum of all `visits`.
 def added_up(roots):
+    """Return action → (visits, mean value) over all trees."""
     # --- solution
     together = {}
     for action in set().union(*(root.children for root in roots)):
@@ -229,182 +244,170 @@ from mctslib.course.ch15 import check_added_up
 check_added_up(added_up)
 
 # %% [markdown]
-# ## What it costs
-# A script (`python -m tests.bench.parallel`) has let each scheme play Connect Four against the ordinary search. Both sides have 128 playouts a move in all, 300 games a match, sides swapped after each game.
+# ## What it costs, playout for playout
+# A script (`python -m tests.bench.parallel`) has let each scheme play Connect Four against the ordinary search. Both sides have 128 playouts for each move. Sides are swapped after each game. The picture below shows the matches of eight workers.
 
 # %%
-from mctslib import ConnectFour
-from mctslib.arena import Tally
-from mctslib.course import measured
-
-stored = measured("ch15/parallel")
-
-
-def tallies(what, workers):
-    """Scheme → the result of its match."""
-    rows = [row for row in stored[what] if row["workers"] == workers]
-    names = [
-        row["scheme"] + ", no virtual loss" * (row["scheme"] == "tree" and not row["loss"])
-        for row in rows
-    ]
-    return {name: Tally(row["wins"], row["draws"], row["losses"]) for name, row in zip(names, rows)}
-
-
-# %%
+from mctslib.course.ch15 import equal_iterations, said
 from mctslib.course.plots import match_bars, picture
 
-eight, many = tallies("equal iterations", 8), tallies("equal iterations", 32)
-picture(match_bars(eight, title="8 workers against one, 128 playouts a move each"))
-
+eight, many = equal_iterations(workers=8), equal_iterations(workers=32)
+picture(match_bars(eight, title="8 workers against one, 128 playouts for each move"))
 
 # %%
-def said(tally):
-    """The share of the points, a draw being half a point, with its 95 % interval."""
-    low, high = tally.score_interval()
-    return f"{tally.score:.1%} ({low:.1%} to {high:.1%})"
-
-
 for workers, results in ((8, eight), (32, many)):
     for name, tally in results.items():
         print(f"{workers:2} workers  {name:22} {said(tally)}")
 
 # %%
-from mctslib.course import score_prediction
-
 score_prediction(
-    score_guess, eight["tree"].score, "The interval tells how sure that is.", within=0.06
+    score_guess,
+    eight["one tree, virtual loss"].score,
+    "The interval is printed above.",
+    within=0.06,
 )
 
 # %%
-worst = min(eight, key=lambda name: eight[name].score)
 words = {
-    "tree": "eight workers in one tree",
-    "leaf": "eight playouts of one leaf",
-    "root": "eight trees of 16 playouts each",
+    "one tree, virtual loss": "eight workers in one tree",
+    "one leaf": "eight playouts of one leaf",
+    "a tree each": "eight trees of 16 playouts each",
 }
+worst = min(words, key=lambda name: eight[name].score)
 score_prediction(
-    scheme_guess, words[worst], "Sixteen playouts are two for each column: no tree gets deep."
+    scheme_guess, words[worst], "16 playouts are two for each column, so no tree gets deep."
 )
 
 # %% [markdown]
-# - *One tree with virtual loss* loses least. With eight workers its interval still reaches one half: 300 games cannot tell it from the search that waits for every result. With 32 they can.
-# - *Leaf* loses more: many games from one position repeat themselves. *Root* loses most: with 32 workers each tree has four playouts, fewer than there are columns, and loses all 300 games.
+# With eight workers, one tree with virtual loss gets 0.46 points per game, and one tree with WU-UCT gets 0.47. The interval of virtual loss lies just below ½, so the search that waits for every result is a little better. The interval of WU-UCT
+# contains ½: 600 games cannot tell WU-UCT from the ordinary search. With 32 workers both lose clearly.
 #
-# Does virtual loss itself help, eight workers, with against without? These are two matches against the same opponent, so compare the two shares. The interval of their *difference* (chapter 09: add the two variances):
-
+# One leaf for all is worse, because many playouts from one position tell much the same. A tree for each worker is the worst: with 32 workers each tree has four playouts, fewer than there are columns, and it loses all 300 games.
+#
+# Does virtual loss help? Is WU-UCT better than virtual loss? These are matches against the same opponent. So we compute the differences of the scores, each with its 95 % interval. (The matches are independent, so their variances add up; see chapter 09.)
 
 # %%
-def difference(a, b):
-    """a's score minus b's with its 95 % interval; a game counts 0, ½ or 1."""
+from mctslib.course.differences import difference
 
-    def variance(t):
-        return (t.wins + t.draws / 4 - t.games * t.score**2) / t.games**2
-
-    half = 1.96 * sqrt(variance(a) + variance(b))
-    return a.score - b.score, a.score - b.score - half, a.score - b.score + half
-
-
-gain = difference(eight["tree"], eight["tree, no virtual loss"])
-leaf_gap = difference(eight["tree"], eight["leaf"])
-[round(x, 3) for x in gain], [round(x, 3) for x in leaf_gap]
+virtual_loss, wu_uct, neither = (eight[name] for name in list(eight)[:3])
+print("virtual loss - neither: ", difference(virtual_loss, neither))
+print("WU-UCT - virtual loss:  ", difference(wu_uct, virtual_loss))
+print("virtual loss - one leaf:", difference(virtual_loss, eight["one leaf"]))
 
 # %% [markdown]
-# The gain of virtual loss is likely, not certain, after 300 games: its interval reaches a little below 0. That one tree beats one leaf is certain enough.
+# Virtual loss helps: without it the eight workers get 0.09 points per game less, and the interval lies above 0. Between WU-UCT and virtual loss, the interval contains 0, so our games do not show a difference. One tree with virtual loss is
+# clearly better than one leaf.
 #
-# ## But eight cores are eight times as much
-# All that was at equal *playouts*. Nobody buys eight cores to play as many games as with one. If no worker ever waited, eight workers would do eight times as many in the same time: 1,024 against 128. (Another 100 games each.) But workers do wait: a round is over when its longest playout is. How long is a playout from the empty board, and how long is the longest of eight? The next cell counts the moves of the playouts in many rounds:
+# ## Does a tree for each worker always lose most?
+# 16 playouts for each tree are very few. So the script has also let eight trees play against one tree with more playouts, with the compiled engine. The number of playouts in all is the same on both sides.
+
+# %%
+from mctslib.course.ch15 import budgets
+
+for iterations, tally in budgets().items():
+    print(f"{iterations:6,} playouts for each move: {said(tally)}")
+
+# %% [markdown]
+# Eight trees lose at each of the three budgets, because all three intervals lie below ½. But they do not lose by the same amount. With 1,024 playouts they come closest to one tree, with 0.41 points per game; with 128 they get 0.225, and with 8,192 only 0.185. So a result at one budget does not tell you
+# the result at another. A likely reason for the two low values: with 128 playouts each tree has only 16, and with 8,192 one tree gets much deeper than eight trees with 1,024 playouts each.
+#
+# ## What waiting costs
+# So far both sides had equal *playouts*. But eight workers need less time for them. How much less? If no worker ever waited, eight workers would make eight times as many playouts as one in the same time. In rounds they wait for the longest playout. The next cell counts the moves of random playouts from the empty board, for
+# rounds of 8 and of 32 workers.
 
 # %%
 from mctslib.course.ch15 import playout_lengths
 
-moves = playout_lengths(ConnectFour(), workers=8, rounds=200)
-moves
+lengths = {workers: playout_lengths(ConnectFour(), workers) for workers in (8, 32)}
+for workers, moves in lengths.items():
+    print(
+        f"{workers:2} workers: mean {moves.mean:.1f}, longest {moves.longest:.1f}, {moves.speed:.1f} times one worker"
+    )
 
 # %% [markdown]
-# About 21 moves in the mean, about 32 for the longest of eight. A worker that waits for the slowest one therefore spends about a third of its time waiting, and the eight do about five times as many playouts as one, not eight times. The picture below shows the matches with eight times as many, so it shows the upper limit of the gain.
+# A playout has about 21 moves on average. The longest of eight has about 32. So eight workers make only 5.3 times as many playouts as one worker, and 32 workers only 18.5 times as many.
+#
+# Must the workers wait? Without rounds, a worker whose playout is over brings back its result and chooses its next leaf at once. The picture below shows eight workers that never wait, for as long a time as the first picture of this chapter.
 
 # %%
-timed = tallies("equal time", 8)
-picture(match_bars(timed, title="8 workers, 1,024 playouts, against one with 128"))
+timeline(ConnectFour(), workers=8, rounds=False)
+
+# %% [markdown]
+# ## What it gains, at equal time
+# Now both sides get the same *time* for each move. We use a simulated clock, so that the matches can be repeated: a playout takes one tick for each of its moves, and selection and backpropagation take no time. Each worker has 1,000 ticks for each move. From the empty board, this
+# is enough for about 47 playouts of one worker. In rounds, the waiting counts. With a tree for each worker nobody waits.
+
+# %%
+from mctslib.course.ch15 import equal_time
+
+timed = equal_time()
+picture(match_bars(timed, title="8 workers against one, equal time"))
 
 # %%
 for name, tally in timed.items():
-    print(f"{name:5} {said(tally)}")
+    print(f"{name:26} {said(tally)}")
 
 # %% [markdown]
-# With eight times as many playouts every scheme pays. So both sentences are true: *parallel playouts are worth less each*, and *together they are worth more*.
+# At equal time every scheme wins clearly against one worker: each interval lies far above ½. So both of these sentences are true: one of many parallel playouts is worth *less* than one of the ordinary search, and all of them together are worth *more*.
+#
+# Which scheme is best at equal time? The intervals are wide, with 100 games each. WU-UCT has the highest score in the two kinds of rounds that share one tree, but its interval overlaps with that of virtual loss. Overlapping intervals do not settle the question (chapter 09), so the next cell computes the differences to virtual loss.
+
+# %%
+for name, tally in timed.items():
+    print(f"{name:26} {difference(tally, timed['one tree, virtual loss'])}")
+
+# %% [markdown]
+# DIFFTIME
 
 # %%
 checkpoint("15-unvisited")
 
 # %% [markdown]
 # ## Real threads
-# Python runs one thread at a time, but the compiled engine (chapter 12) lets go of the interpreter while it searches. `search_threads` grows one tree a thread and adds them up: root parallelisation, at 200,000 iterations a move. Does it pay on your machine?
-
-# %%
-import time
-from importlib.util import find_spec
-
-from mctslib import fast
-from mctslib.methods.threads import search_threads
-
-
-def speeds(threads, iterations=200_000):
-    """Iterations a second: by the clock on the wall, and by the CPU time of all threads."""
-    wall, cpu = time.perf_counter(), time.process_time()
-    done = search_threads(ConnectFour(), iterations, threads, seed=0).root.visits
-    return done / (time.perf_counter() - wall), done / (time.process_time() - cpu)
-
-
-there = (
-    find_spec("numba") is not None
-)  # it is compiled, or read from the disk, before the clock runs
-search_threads(ConnectFour(), 1000, 2, seed=0).root.visits if there else print(fast.MISSING)
+# Python runs one thread at a time. But the compiled engine (chapter 12) lets other threads run while it searches. `search_threads` grows one tree on each thread and adds them up: root parallelisation. The next cell measures the iterations per second with one thread and with two, by the clock on the wall and
+# by the CPU time of all threads.
 
 # %% tags=["measured"]
+from mctslib.course.ch15 import same_again, speed, threads_available
+
+there = threads_available()
 for threads in (1, 2) if there else ():
-    wall, cpu = speeds(threads)
+    wall, cpu = speed(threads)
     print(
-        f"threads: {threads} {wall:12,.0f} iterations a second, {cpu:12,.0f} a second of CPU time"
+        f"threads: {threads} {wall:12,.0f} iterations per second, {cpu:12,.0f} per second of CPU time"
     )
 
 # %% [markdown]
-# Look at both columns. The second one should be about the same in both lines: it says what the *program* does. The first one also says what the *machine* had to give: with as many free cores as threads it
-# nearly doubles; on a busy machine two threads may simply get two shares of it. Whoever reports the first number alone may be measuring their neighbours.
+# Look at both columns. The second should be about the same in both lines, because it depends on the *program* only. The first also depends on what the *machine* had to give. With as many free cores as threads it nearly doubles. On a busy machine, two threads may
+# simply get two shares of it. If you report only the first number, you may be measuring the other programs on your machine.
 #
-# Rounds and separate trees can be repeated: the same seed gives the same answer, however the threads are timed.
+# Rounds and separate trees can be repeated: the same seed gives the same result, however the threads are timed. The next cell checks this.
 
 # %%
-again = [
-    search_threads(ConnectFour(), 20_000, 2, seed=5).distribution() for run in range(2 * there)
-]
-repeated = again[:1] == again[1:]
+repeated = same_again() if there else None
 repeated
 
 # %% [markdown]
-# Threads that share *one* tree cannot promise that: who comes first decides what the others see.
+# Threads that share *one* tree cannot promise the same result, because it depends on which thread comes first.
 
 # %%
 checkpoint("15-threads")
 
 # %% [markdown]
 # ## In practice
-# - With a network in place of playouts (chapter 16) the workers are a *batch*: leaves are collected with virtual loss and judged by one call. AlphaGo (Silver et al., 2016) shares one tree between many workers, with virtual loss, while its networks judge leaves elsewhere.
-# - Some count waiting visits in the exploration term only and leave Q alone (Liu et al., 2020). Then a node does not look *bad* because somebody stands on it.
-# - A virtual loss must be taken back from exactly the nodes on which it was counted, and with the right sign. Both bugs are easy to make; `check_round` finds them.
-# - To learn from games of self-play, many games at once, one leaf each, need no virtual loss at all.
+# - With a network in place of playouts (chapter 16), the workers become a *batch*: leaves are collected with virtual loss, and one call evaluates all of them. AlphaGo (Silver et al., 2016) shares one tree between many workers, with virtual loss.
+# - A virtual loss must be taken back from exactly the nodes to which it was added. `check_round` finds mistakes of this kind.
+# - For self-play, one can play many games at once, with one leaf for each game. Then no virtual loss is needed.
 #
 # ## Further reading
-# - G. Chaslot, M. Winands, J. van den Herik, *Parallel Monte-Carlo Tree Search* (2008): the three schemes, and virtual loss. In their Go program root parallelisation could be the best of the three. In our matches it is the worst, because 16 playouts for each tree are very few. A ranking holds for one program and one budget.
-# - D. Silver et al., *Mastering the game of Go with deep neural networks and tree search* (2016), "Methods".
-# - A. Liu, J. Chen, M. Yu, Y. Zhai, X. Zhou, J. Liu, *Watch the Unobserved* (2020): waiting visits without a loss.
-# - C. Browne et al., *A Survey of Monte Carlo Tree Search Methods* (2012), section 6.3: parallelisation.
+# - G. Chaslot, M. Winands and J. van den Herik, *Parallel Monte-Carlo Tree Search* (2008): the three schemes, and virtual loss. By their abstract, root parallelisation may be the best scheme in their Go program, for one setting of time and parameters. In our matches it is the worst. A ranking holds for one program and one budget. We have read the abstract.
+# - A. Liu, J. Chen, M. Yu, Y. Zhai, X. Zhou and J. Liu, *Watch the Unobserved: A Simple Approach to Parallelizing Monte Carlo Tree Search* (2020): pending visits without a loss. We have read the abstract and the introduction.
+# - D. Silver et al., *Mastering the game of Go with deep neural networks and tree search* (2016), "Methods". Not read again for this edition.
+# - C. Browne et al., *A Survey of Monte Carlo Tree Search Methods* (2012), section 6.3: parallelisation. Not read again for this edition.
 #
 # **Next:** [16 · From UCT to AlphaZero](16_from_uct_to_alphazero.ipynb).
 
 # %%
-from mctslib.course import summary
-
 summary("15")
 
 # %% [markdown]
@@ -412,18 +415,41 @@ summary("15")
 
 # %% [claims]
 from claims import claim
+from mctslib.course import measured
+from mctslib.course.ch15.stored import FILE
 
+stored = measured(FILE)
 assert list(crowd.values()) == [len(nodes)] and set(waiting) == {8}
-claim("in 8 of the 20 trees all on one", without.count(1), len(without))
-claim("Never on more than four nodes", max(without))
+claim("in 8 of the 20 trees all stand on one", without.count(1), len(without))
+claim("never stand on more than four nodes", max(without))
 board = A.state.cells()
 taken = [k for k in range(9) if board[k] == "X"] + [board.index("O")]
 claim(
-    "Position A (X at 5 and 7, O at 3, O to move) after 40 ordinary iterations", *taken, len(past)
+    "position A (X at 5 and 7, O at 3, O to move) after 40 ordinary iterations",
+    *taken,
+    root.visits,
 )
 claim("*left* with N = 6, W = 4 and *right* with N = 4, W = 2", *left, *right)
 claim("The root has N = 10", at_the_root)
 claim("After the first worker the root has N = 11", at_the_root + 1)
+child = Node(A.state.apply(2), Node(A.state), 2)
+child.visits, child.value_sum = 3, 2.0
+claim("A child has N = 3 and W = 2, so Q = 0.67", child.visits, child.value_sum, child.value)
+claim("Q stays 0.67", child.value)
+parallel.add_virtual_loss(child, 1)
+claim("it has N = 4 and W = 2, so Q = 0.50", child.visits, child.value_sum, child.value)
+two_trees = []
+for visits, total in ((3, 3.0), (1, 0.0)):
+    above = Node(A.state)
+    above.children[2] = Node(A.state.apply(2), above, 2)
+    above.children[2].visits, above.children[2].value_sum = visits, total
+    two_trees.append(above)
+together = parallel.added_up(two_trees).children[2]
+claim("3 / 4 = 0.75", together.value_sum, together.visits, together.value)
+claim(
+    "The mean of the two means would be 0.5",
+    sum(one_tree.children[2].value for one_tree in two_trees) / len(two_trees),
+)
 (a, W), (b, V) = left, right
 scores = [
     (ucb1(W, a + i, 10 + i + j), ucb1(V, b + j, 10 + i + j)) for i, j in ((0, 0), (1, 0), (1, 1))
@@ -432,50 +458,69 @@ assert [("left", "right")[first < second] for first, second in scores] == ["left
 assert same
 
 # %%
-rows = stored["equal iterations"]
-games = eight["tree"].games
-claim("Both sides have 128 playouts a move in all, 300 games a match", stored["sequential"], games)
-row = stored["equal time"][0]
+claim("Both sides have 128 playouts for each move", stored["sequential"])
+claim("Each worker has 1,000 ticks", stored["ticks"])
+claim("enough for about 47 playouts of one worker", stored["ticks"] / lengths[8].mean)
 claim(
-    "1,024 against 128. (Another 100 games each.)",
-    row["iterations"],
-    stored["sequential"],
-    timed["tree"].games,
+    "about 21 moves on average. The longest of eight has about 32",
+    lengths[8].mean,
+    lengths[8].longest,
 )
-longest = moves["longest of a round"]
-share_busy = moves["mean"] / longest
-claim("About 21 moves in the mean, about 32 for the longest of eight", moves["mean"], longest)
-assert abs((1 - share_busy) - 1 / 3) < 0.02  # "about a third of its time waiting"
-claim("the eight do about five times as many playouts", len(nodes), round(len(nodes) * share_busy))
 claim(
-    "because 16 playouts for each tree are very few",
-    stored["sequential"] / 8,
+    "only 5.3 times as many playouts as one worker, and 32 workers only 18.5 times",
+    lengths[8].speed,
+    32,
+    lengths[32].speed,
 )
-low, high = eight["tree"].score_interval()
-assert low < 1 / 2 < high and many["tree"].score_interval()[1] < 1 / 2
-claim("300 games cannot tell it", games)
+claim("16 playouts are two for each column", stored["sequential"] / 8)
+claim("16 playouts for each tree", stored["sequential"] / 8)
+assert repeated or not there
+trees = budgets()
 claim(
-    "each tree has four playouts, fewer than there are columns, and loses all 300 games",
-    stored["sequential"] / rows[-1]["workers"],
-    many["root"].losses,
+    "With 1,024 playouts they come closest to one tree, with 0.41 points per game; with 128 they get 0.225, and with 8,192 only 0.185",
+    1024,
+    trees[1024].score,
+    128,
+    trees[128].score,
+    8192,
+    trees[8192].score,
 )
-assert many["root"].losses == games
-claim("With 32 they can", rows[-1]["workers"])
-claim("Connect Four, 128 playouts a move", stored["sequential"])
-
-# %%
-assert (
-    eight["tree"].score
-    > eight["tree, no virtual loss"].score
-    > eight["leaf"].score
-    > eight["root"].score
-)
-assert gain[0] > 0 > gain[1] and leaf_gap[1] > 0 and difference(eight["leaf"], eight["root"])[1] > 0
+assert all(tally.score_interval()[1] < 1 / 2 for tally in trees.values())
+smallest, largest = min(trees), max(trees)
 claim(
-    "not certain, after 300 games: its interval reaches a little below 0",
-    games,
-    round(gain[1], 1) + 0,
+    "with 128 playouts each tree has only 16",
+    smallest,
+    parallel.shared_out(smallest, len(nodes))[0],
 )
-assert all(tally.score_interval()[0] > 1 / 2 for tally in timed.values())
-claim("at 200,000 iterations a move", speeds.__defaults__[0])
-assert repeated
+claim(
+    "with 8,192 one tree gets much deeper than eight trees with 1,024",
+    largest,
+    parallel.shared_out(largest, len(nodes))[0],
+)
+even = 0.5
+assert all(tally.score_interval()[0] > even for tally in timed.values())
+claim("with 100 games each", min(tally.games for tally in timed.values()))
+claim("both with 128 playouts for each move", stored["sequential"])
+claim("Eight workers make 128 playouts in all", stored["sequential"])
+assert set(unobserved) == {8}
+claim(
+    "virtual loss gets 0.46 points per game, and one tree with WU-UCT gets 0.47",
+    virtual_loss.score,
+    wu_uct.score,
+)
+assert virtual_loss.score_interval()[1] < 1 / 2 < wu_uct.score_interval()[1]
+assert all(many[name].score_interval()[1] < 1 / 2 for name in many)
+claim("600 games cannot tell WU-UCT from the ordinary search", wu_uct.games)
+claim(
+    "with 32 workers each tree has four playouts, fewer than there are columns, and it loses all 300 games",
+    32,
+    stored["sequential"] / 32,
+    many["a tree each"].losses,
+)
+assert many["a tree each"].losses == many["a tree each"].games
+assert neither.score > eight["one leaf"].score > eight["a tree each"].score
+claim("the eight workers get 0.09 points per game less", difference(virtual_loss, neither).value)
+assert difference(virtual_loss, neither).low > 0
+assert difference(virtual_loss, eight["one leaf"]).low > 0
+step = difference(wu_uct, virtual_loss)
+assert step.low < 0 < step.high

@@ -447,7 +447,7 @@ checkpoint("17-mix")
 # - J. Long, N. Sturtevant, M. Buro, T. Furtak, *Understanding the Success of Perfect Information Monte Carlo Sampling in Game Tree Search* (2010).
 # - H. Kuhn, *A Simplified Two-Person Poker* (1950).
 #
-# **Next:** [A · Glossary and symbols](A_glossary_and_symbols.ipynb).
+# **Next:** [18 · More moves than you can try](18_more_moves_than_you_can_try.ipynb).
 
 # %%
 from mctslib.course import summary

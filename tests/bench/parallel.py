@@ -1,39 +1,56 @@
 """Measure what is lost when workers choose before they know each other's results.
 
-    python -m tests.bench.parallel [GAMES]
+    python -m tests.bench.parallel
 
-Each scheme of parallel search plays GAMES games (300, if not given) against the sequential search.
-Writes mctslib/course/ch15/parallel.json.  The game is Connect Four, sides are swapped after each
-game, and a game follows from its number alone.  *Equal iterations*: as many in all as the
-sequential search.  *Equal time*: as many rounds as the sequential search has iterations; a third of
-the games.
+Writes mctslib/course/ch15/parallel.json.  Matches that the file has already are kept: delete the
+file to play all of them again, in about half an hour.  The game is Connect Four, sides are swapped
+after each game, and a game follows from its number alone.
+
+*Equal iterations*: both sides make the same number of iterations for each move.
+*Equal time*: both sides have the same time for each move, on the simulated clock of
+`mctslib.course.ch15.clock`.
+*Budgets*: eight trees against one at equal iterations, both with the compiled engine.
 """
 
 import json
 import random
-import sys
 
 from mctslib.arena.matches import match
 from mctslib.arena.players import MCTSPlayer
+from mctslib.course.ch15.clock import search_by_clock
 from mctslib.course.stored import file_of
+from mctslib.fast import search as fast_search
 from mctslib.game import Action, State
 from mctslib.games import ConnectFour
 from mctslib.methods.parallel import parallel_search
+from mctslib.methods.threads import search_threads
 from mctslib.policies import most_visited
 
 DATA = file_of("ch15/parallel")
+COMMAND = "python -m tests.bench.parallel"
 ITERATIONS = 128  # of the sequential search, for each move
+TICKS = 1_000  # for each move; about 47 playouts from the empty board
 SEED = 0
-EQUAL_ITERATIONS = [  # scheme, virtual losses, workers
-    ("tree", 1, 8),
-    ("tree", 0, 8),
-    ("leaf", 0, 8),
-    ("root", 0, 8),
-    ("tree", 1, 32),
-    ("leaf", 0, 32),
-    ("root", 0, 32),
+EQUAL_ITERATIONS = [  # scheme, virtual losses, workers, games
+    ("tree", 1, 8, 600),
+    ("unobserved", 0, 8, 600),
+    ("tree", 0, 8, 600),
+    ("leaf", 0, 8, 600),
+    ("root", 0, 8, 600),
+    ("tree", 1, 32, 300),
+    ("unobserved", 0, 32, 300),
+    ("leaf", 0, 32, 300),
+    ("root", 0, 32, 300),
 ]
-EQUAL_TIME = [("tree", 1, 8), ("leaf", 0, 8), ("root", 0, 8)]
+EQUAL_TIME = [  # scheme, workers, games
+    ("tree", 8, 100),
+    ("unobserved", 8, 100),
+    ("no rounds", 8, 100),
+    ("leaf", 8, 100),
+    ("root", 8, 100),
+]
+BUDGETS = [(128, 300), (1_024, 200), (8_192, 100)]  # iterations for each move, games
+TREES = 8
 
 
 class ParallelPlayer:
@@ -51,29 +68,78 @@ class ParallelPlayer:
         return most_visited(parallel_search(state, self.iterations, self.workers, **options))
 
 
-def duel(scheme: str, loss: int, workers: int, iterations: int, games: int) -> dict:
+class ClockPlayer:
+    """A player of the most visited move after `TICKS` of the simulated clock."""
+
+    def __init__(self, scheme: str, workers: int) -> None:
+        self.scheme = scheme
+        self.workers = workers
+        self.name = f"{scheme} by {workers}"
+
+    def choose(self, state: State, rng: random.Random) -> Action:
+        return most_visited(search_by_clock(state, TICKS, self.workers, rng, self.scheme))
+
+
+class CompiledPlayer:
+    """A player of the most visited move, by the compiled engine, in one tree or in several."""
+
+    def __init__(self, iterations: int, trees: int) -> None:
+        self.iterations = iterations
+        self.trees = trees
+        self.name = f"{iterations} in {trees} trees"
+
+    def choose(self, state: State, rng: random.Random) -> Action:
+        seed = rng.getrandbits(32)
+        if self.trees == 1:
+            return fast_search(state, self.iterations, seed=seed).action
+        return search_threads(state, self.iterations, self.trees, seed=seed).action
+
+
+def equal_iterations(scheme: str, loss: int, workers: int, games: int) -> dict:
     """Return one row: wins, draws and losses of a parallel search against the sequential one."""
-    parallel = ParallelPlayer(scheme, loss, workers, iterations)
+    parallel = ParallelPlayer(scheme, loss, workers, ITERATIONS)
     sequential = MCTSPlayer(ITERATIONS, reuse=False)
-    result = match(
-        parallel, sequential, games, state=ConnectFour(), seed=SEED, progress=False
-    ).total
-    row = {"scheme": scheme, "loss": loss, "workers": workers, "iterations": iterations}
-    print(row, result, flush=True)
-    return {**row, **result._asdict()}
+    row = {"scheme": scheme, "loss": loss, "workers": workers, "iterations": ITERATIONS}
+    return row | counts(parallel, sequential, games)
 
 
-def main(games: int = 300) -> None:
-    """Play all matches and write the file."""
-    equal = []
-    for scheme, loss, workers in EQUAL_ITERATIONS:
-        equal.append(duel(scheme, loss, workers, ITERATIONS, games))
-    times = []
-    for scheme, loss, workers in EQUAL_TIME:
-        times.append(duel(scheme, loss, workers, ITERATIONS * workers, games // 3))
-    found = {"seed": SEED, "sequential": ITERATIONS, "equal iterations": equal, "equal time": times}
-    DATA.write_text(json.dumps(found, indent=1) + "\n", encoding="utf-8")
+def equal_time(scheme: str, workers: int, games: int) -> dict:
+    """Return one row: wins, draws and losses of the workers against one worker."""
+    row = {"scheme": scheme, "workers": workers, "ticks": TICKS}
+    return row | counts(ClockPlayer(scheme, workers), ClockPlayer("tree", 1), games)
+
+
+def budget(iterations: int, games: int) -> dict:
+    """Return one row: wins, draws and losses of several trees against one."""
+    row = {"iterations": iterations, "trees": TREES}
+    return row | counts(CompiledPlayer(iterations, TREES), CompiledPlayer(iterations, 1), games)
+
+
+def counts(one: object, other: object, games: int) -> dict[str, int]:
+    """Return the wins, draws and losses of the first player."""
+    result = match(one, other, games, state=ConnectFour(), seed=SEED, progress=False)
+    return result.total._asdict()
+
+
+PARTS = {
+    "equal iterations": (equal_iterations, EQUAL_ITERATIONS),
+    "equal time": (equal_time, EQUAL_TIME),
+    "budgets": (budget, BUDGETS),
+}
+
+
+def main() -> None:
+    """Play the matches that the file lacks; write it after each of them."""
+    table = {"command": COMMAND, "seed": SEED, "sequential": ITERATIONS, "ticks": TICKS}
+    table |= {part: [] for part in PARTS}
+    if DATA.exists():
+        table |= json.loads(DATA.read_text(encoding="utf-8"))
+    for part, (measure, settings) in PARTS.items():
+        for setting in settings[len(table[part]) :]:
+            table[part].append(measure(*setting))
+            print(part, table[part][-1], flush=True)
+            DATA.write_text(json.dumps(table, indent=1) + "\n", encoding="utf-8")
 
 
 if __name__ == "__main__":
-    main(*map(int, sys.argv[1:]))
+    main()

@@ -54,6 +54,17 @@ MATCHES = [  # with the number of pairs of games
     (Setting("Connect Four", 100, 300, 0.25, "mover"), 100),
     (Setting("Hex 5×5", 50, 300, 0.0, "root"), 100),
     (Setting("Connect Four", 100, 300, 0.0, "root"), 100),
+    # The controls: k = 0 is the same search at the same c, without AMAF.
+    (Setting("Hex 5×5", 50, 0, 0.0, "mover"), 100),
+    (Setting("Hex 5×5", 100, 0, 0.0, "mover"), 100),
+    (Setting("Hex 5×5", 1000, 0, 0.0, "mover"), 60),
+    (Setting("Hex 7×7", 100, 0, 0.0, "mover"), 20),
+    (Setting("Connect Four", 100, 0, 0.0, "mover"), 100),
+    (Setting("Connect Four", 1000, 0, 0.0, "mover"), 20),
+    # Connect Four with exploration, each with its control.
+    (Setting("Connect Four", 100, 0, 0.25, "mover"), 100),
+    (Setting("Connect Four", 100, 300, 0.5, "mover"), 100),
+    (Setting("Connect Four", 100, 0, 0.5, "mover"), 100),
 ]
 
 

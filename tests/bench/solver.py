@@ -1,47 +1,68 @@
-"""Measure what MCTS-Solver gains in Connect Four, and when it proves the empty 3×3 board.
+"""Measure what MCTS-Solver gains: in matches, in lost positions, and in positions of one move.
 
     python -m tests.bench.solver
 
-Writes mctslib/course/ch13/matches.json; one process, some fifteen minutes.  The solver does not
-take decisive moves at once here, so that the facts alone are measured.  The matches are against
-plain UCT at equal iterations, c = 1, no tree kept.  Each pair of games starts from its own four
-random moves and is played twice, sides swapped.  A game follows from its number alone.
+Writes mctslib/course/ch13/matches.json.  Parts that the file has already are kept: delete the file
+to measure all of them again, in about half an hour.
+
+"empty board"  after how many iterations the empty 3×3 board is proved
+"rows"         Connect Four against plain UCT at equal iterations, c = 1, no tree kept.  Each pair
+               of games starts from its own four random moves and is played twice, sides swapped
+"lost"         what three defenders score in lost positions against a weak opponent
+"right"        in how many of all positions of tic-tac-toe a right move is found
+
+Where the solver does not take decisive moves, the facts alone are measured.  A game follows from
+its number alone.
 """
 
 import json
-import time
+import random
 from collections import Counter
+from collections.abc import Callable
 from functools import partial
 from pathlib import Path
+from statistics import fmean
+from typing import Any
 
+from mctslib import oracle
 from mctslib.arena import MCTSPlayer, paired_match
+from mctslib.arena.matches import play_game
 from mctslib.course import ch13
+from mctslib.game import Action
 from mctslib.games import ConnectFour, TicTacToe
 from mctslib.methods.solver import Solver
 from mctslib.search import search
+from mctslib.tree import Node
 
 MATCHES = Path(ch13.__file__).with_name("matches.json")
 PAIRS = {100: 400, 300: 200, 1000: 140}  # iterations a move → pairs of games
 SEED, PLIES = 13, 4
 SEEDS, MOST = range(3), 60_000  # of the proofs of the empty board
+EMPTY, LOST_SEEDS = 5, range(10)  # cells that are empty at least; games from each position
+DEFENDER, OPPONENT = 1_000, 20  # iterations for each move
+BUDGETS, RIGHT_SEEDS = (100, 300, 1_000), range(3)
 
 
-def measure(iterations: int, pairs: int) -> dict:
-    """Return one row: how many pairs of games there are for each score of the solver.
+class FirstOfEquals(Solver):
+    """The solver as it was at first: among known moves of the same worth it plays the first."""
 
-    The score of a pair is the mean number of points for each of its two games.
-    """
-    method = partial(Solver, decisive=False)
-    solver = MCTSPlayer(iterations, method=method, name=f"solver {iterations}")
-    plain = MCTSPlayer(iterations, reuse=False)
-    result = paired_match(
-        solver, plain, pairs, plies=PLIES, state=ConnectFour(), seed=SEED, progress=False
-    )
-    return {
-        "iterations": iterations,
-        "pairs": pairs,
-        "scores": dict(sorted(Counter(result.scores).items())),
-    }
+    def final_move(self, root: Node) -> Action:
+        """Return the action to play; of known children with equal facts, the first."""
+        if any(child not in self.facts for child in root.children.values()):
+            return super().final_move(root)
+        return max(root.children.values(), key=lambda child: self.facts[child][child.player]).action
+
+
+DEFENDERS: dict[str, Callable[[], Any] | None] = {
+    "plain UCT": None,
+    "solver, first of equals": partial(FirstOfEquals, decisive=False),
+    "solver, most visited of equals": partial(Solver, decisive=False),
+}
+FINDERS: dict[str, Callable[[], Any] | None] = {
+    "plain UCT": None,
+    "facts": partial(Solver, decisive=False),
+    "facts and decisive moves": Solver,
+}
 
 
 def proved_after(seed: int, revisit: bool) -> int | None:
@@ -51,23 +72,121 @@ def proved_after(seed: int, revisit: bool) -> int | None:
     return found.iterations if found.stopped_by == "proved" else None
 
 
-def main() -> None:
-    """Measure everything and write the file."""
+def empty_board() -> dict[str, Any]:
+    """Return the iterations to the proof of the empty board, one number for each seed."""
     awake = [proved_after(seed, revisit=False) for seed in SEEDS]
     asleep = [proved_after(seed, revisit=True) for seed in SEEDS]
+    return {"awake": awake, "asleep": asleep, "most": [MOST]}
+
+
+def connect_four() -> list[dict[str, Any]]:
+    """Return the matches in Connect Four, one row for each number of iterations.
+
+    A row counts the pairs of games by the solver's mean number of points for each of its two games.
+    """
     rows = []
     for iterations, pairs in PAIRS.items():
-        rows.append(measure(iterations, pairs))
-        print(rows[-1], f"{time.process_time():.0f} CPU s so far", flush=True)
-    table = {
+        method = partial(Solver, decisive=False)
+        solver = MCTSPlayer(iterations, method=method, name=f"solver {iterations}")
+        plain = MCTSPlayer(iterations, reuse=False)
+        result = paired_match(
+            solver, plain, pairs, plies=PLIES, state=ConnectFour(), seed=SEED, progress=False
+        )
+        scores = dict(sorted(Counter(result.scores).items()))
+        rows.append({"iterations": iterations, "pairs": pairs, "scores": scores})
+    return rows
+
+
+def lost_positions() -> list[TicTacToe]:
+    """Return all positions with enough empty cells that are lost for the player to move.
+
+    With fewer empty cells most of them are lost at once, because the opponent has two threats.
+    """
+    found = []
+    for state in oracle.positions(TicTacToe()):
+        if state.is_terminal() or len(state.legal_actions()) < EMPTY:
+            continue
+        if oracle.value(state, state.current_player) == 0:
+            found.append(state)
+    return found
+
+
+def resistance() -> dict[str, Any]:
+    """Return the mean points of each defender in each of the lost positions."""
+    lost = lost_positions()
+    opponent = MCTSPlayer(OPPONENT, reuse=False, name="opponent")
+    points: dict[str, list[float]] = {}
+    for name, method in DEFENDERS.items():
+        defender = MCTSPlayer(DEFENDER, method=method, reuse=False, name=name)
+        points[name] = [mean_points(state, defender, opponent) for state in lost]
+        print(name, fmean(points[name]), flush=True)
+    return {
+        "positions": len(lost),
+        "empty": EMPTY,
+        "seeds": len(LOST_SEEDS),
+        "defender": DEFENDER,
+        "opponent": OPPONENT,
+        "points": points,
+    }
+
+
+def mean_points(state: TicTacToe, defender: MCTSPlayer, opponent: MCTSPlayer) -> float:
+    """Return the mean points of the player to move, who defends, over games with all seeds."""
+    mover = state.current_player
+    players = [defender, opponent] if mover == 0 else [opponent, defender]
+    rewards = []
+    for seed in LOST_SEEDS:
+        game = play_game(players, state, random.Random(f"{SEED}/{seed}"))
+        rewards.append(game.rewards[mover])
+    return fmean(rewards)
+
+
+def right_moves() -> dict[str, Any]:
+    """Return how many of all positions each search plays right, for each budget and seed."""
+    every = [state for state in oracle.positions(TicTacToe()) if not state.is_terminal()]
+    counts: dict[str, dict[int, list[int]]] = {}
+    for name, method in FINDERS.items():
+        counts[name] = {}
+        for iterations in BUDGETS:
+            counts[name][iterations] = [
+                right_of(every, method, iterations, seed) for seed in RIGHT_SEEDS
+            ]
+            print(name, iterations, counts[name][iterations], flush=True)
+    return {"positions": len(every), "counts": counts}
+
+
+def right_of(states: list[TicTacToe], method: Any, iterations: int, seed: int) -> int:
+    """Return in how many of these positions a search finds a move that keeps the value."""
+    right = 0
+    for number, state in enumerate(states):
+        options = method().options() if method else {}
+        found = search(state, iterations, seed=seed * len(states) + number, **options)
+        right += found.action in oracle.optimal_actions(state)
+    return right
+
+
+PARTS: dict[str, Callable[[], Any]] = {
+    "empty board": empty_board,
+    "rows": connect_four,
+    "lost": resistance,
+    "right": right_moves,
+}
+
+
+def main() -> None:
+    """Measure the parts that the file lacks; write it after each of them."""
+    table: dict[str, Any] = {
         "command": "python -m tests.bench.solver",
-        "empty board": {"awake": awake, "asleep": asleep, "most": [MOST]},
         "game": "Connect Four",
         "plies": PLIES,
         "seed": SEED,
-        "rows": rows,
     }
-    MATCHES.write_text(json.dumps(table, indent=1) + "\n", encoding="utf-8")
+    if MATCHES.exists():
+        table |= json.loads(MATCHES.read_text(encoding="utf-8"))
+    for part, measure in PARTS.items():
+        if part not in table:
+            table[part] = measure()
+            MATCHES.write_text(json.dumps(table, indent=1) + "\n", encoding="utf-8")
 
 
 if __name__ == "__main__":

@@ -39,9 +39,8 @@ CHROMIUM_FLAGS = [
 ]
 SETTINGS = {
     "apputils-extension/notification": {"fetchNews": "false", "checkForUpdates": False},
-    "notebook-extension/tracker": {
-        "windowingMode": "none"
-    },  # every cell is in the page, seen or not
+    # Every cell is in the page, seen or not.
+    "notebook-extension/tracker": {"windowingMode": "none"},
     "docmanager-extension/plugin": {"autosave": False},
 }
 

@@ -1,50 +1,40 @@
-"""Chapter 14 in JupyterLab: β slides from Q to AMAF, by keyboard; other playouts, other dice.
-
-The widget is also looked at in the dark theme and in a narrow window.
-"""
-
-import re
+"""Chapter 14's figure in JupyterLab: the table is the control, by mouse and by keyboard."""
 
 import pytest
-from measured import report
-from pages import CLOCK, button, handle
+from pages import button
 from playwright.sync_api import expect
 
 
 @pytest.fixture(scope="module")
 def nb(open_code):
-    nb = open_code(
-        "from mctslib.course.ch14 import BetaMap\nBetaMap(playouts=100, beta=0.5)"
-    ).run_all()
-    expect(nb.page.get_by_role("img", name="mean of 8 searches")).to_be_visible(timeout=90_000)
+    nb = open_code("from mctslib.course.ch14 import BetaMap\nBetaMap(200, 0.5)").run_all()
+    expect(nb.page.get_by_text("At β = 0.5 after 200 playouts")).to_be_visible(timeout=90_000)
     return nb
 
 
-def test_beta_by_keyboard_redraws_at_once(nb):
-    times = []
-    handle(nb, "β").evaluate("e => e.id = 'knob'")
-    for step in range(11, 19):
-        times.append(nb.page.evaluate(CLOCK, ["#knob", "ArrowRight", f"β = {step / 20:.2f}"]))
-    report("β to picture", times, 200)
-    handle(nb, "β").press("End")
-    expect(nb.page.get_by_text("AMAF alone after 100 playouts")).to_be_visible()
-    nb.screenshot("chapter 14 AMAF", nb.page.locator(".mcts-panel").first)
+def test_a_cell_by_mouse_and_the_next_by_keyboard(nb):
+    nb.page.get_by_label("3,200 playouts, β = 0.9:").click()
+    expect(nb.page.get_by_text("At β = 0.9 after 3,200 playouts")).to_be_visible()
+    nb.page.get_by_label("3,200 playouts, β = 0.9:").press("ArrowRight")
+    expect(nb.page.get_by_text("At β = 1 after 3,200 playouts")).to_be_visible()
+    nb.page.get_by_label("3,200 playouts, β = 1:").press("ArrowUp")
+    expect(nb.page.get_by_text("At β = 1 after 1,600 playouts")).to_be_visible()
 
 
-def test_playouts_by_keyboard_and_other_dice_by_mouse(nb):
-    handle(nb, "playouts").press("ArrowRight")
-    expect(nb.page.get_by_role("img", name="after 200 playouts, mean of 8")).to_be_visible()
-    before = nb.page.locator(".mcts-panel svg").first.inner_html()
-    button(nb, "Other dice").click()
-    expect(nb.page.locator(".mcts-panel svg").first).not_to_have_text(re.compile("^$"))
-    nb.page.wait_for_function(
-        "before => document.querySelector('.mcts-panel svg').innerHTML != before", arg=before
-    )
+def test_the_bar(nb):
+    button(nb, "Undo").click()
+    expect(nb.page.get_by_text("At β = 1 after 3,200 playouts")).to_be_visible()
+    button(nb, "Double the playouts").click()
+    expect(nb.page.get_by_text("At β = 1 after 10 playouts")).to_be_visible()
+    button(nb, "Other seed").click()
+    expect(nb.page.get_by_text("Search 2 of 8")).to_be_visible()
 
 
-def test_dark_and_narrow_nothing_is_cut(nb):
-    panel = nb.page.locator(".mcts-panel").first
-    with nb.seen("Dark", 800):
-        nb.screenshot("chapter 14 dark 800", panel)
+@pytest.mark.parametrize("theme, width", [("Light", 1280), ("Dark", 800)])
+def test_nothing_is_cut(nb, theme, width):
+    panel = nb.page.locator(".mcts-framed").first
+    with nb.seen(theme, width):
+        nb.screenshot(f"chapter 14 {theme} {width}", panel)
         assert panel.evaluate("e => e.scrollWidth - e.clientWidth") <= 1
-    assert nb.violations() == [] and nb.complaints() == []
+        assert nb.violations() == []
+    assert nb.complaints() == []

@@ -170,9 +170,8 @@ class Chapter(Notebook):
             timeout=120_000
         )
         self.seconds["first board"] = time.monotonic() - self.start
-        self.page.wait_for_function(
-            RAN, timeout=240_000
-        )  # before, the numbers are those of the committed notebook
+        # Before, the numbers are those of the committed notebook.
+        self.page.wait_for_function(RAN, timeout=240_000)
         self.wait_idle()
         return self
 
@@ -299,9 +298,8 @@ def test_who_runs_all_before_python_is_there_loses_nothing(reader, site):
 
 @pytest.mark.long
 @pytest.mark.timeout(1800)
-@pytest.mark.parametrize(
-    "name", NOTEBOOKS[1:]
-)  # 00 runs in every run of the tests, above; these take minutes each
+# 00 runs in every run of the tests, above; these take minutes each
+@pytest.mark.parametrize("name", NOTEBOOKS[1:])
 def test_the_chapter_runs_and_every_widget_moves(reader, site, outside, request, name):
     nb = Chapter(reader, site, name)
     request.addfinalizer(nb.close)

@@ -36,10 +36,11 @@ PICTURES = (
 STUB = "Nothing here yet"  # what a checker says of an exercise not yet begun
 
 
+# To run all in the browser takes minutes: `-m long` runs the others too.
 AMONG_THE_TESTS = (
     "00",
     "03",
-)  # to run all in the browser takes minutes: `-m long` runs the others too
+)
 RUN = [
     pytest.param(name, marks=[pytest.mark.long] * (not name.startswith(AMONG_THE_TESTS)))
     for name in NOTEBOOKS
@@ -121,9 +122,8 @@ def test_the_helper_notices_errors_and_console_complaints(open_code):
     eventually(nb.complaints, lambda said: "also" in str(said) and "Error: planted" in str(said))
     where = "test_the_helper_notices_errors_and_console_complaints"
     assert all(where in p for p in nb.problems)
-    assert any(re.search(r"planted[^$]*\n +at .*:\d+:\d+", p) for p in nb.problems), (
-        nb.problems
-    )  # with its stack
+    # With its stack.
+    assert any(re.search(r"planted[^$]*\n +at .*:\d+:\d+", p) for p in nb.problems), nb.problems
     for planted in ("ZeroDivisionError", "to stderr", "planted", "also"):
         assert any(planted in complaint for complaint in nb.complaints()), planted
 

@@ -25,11 +25,11 @@ parity_guess
 # ## Halves
 # A whole has two halves of the same size. In this chapter each half is a number, and the whole is
 # the sum of both numbers. You find the numbers yourself, one after the other, and a checker
-# compares each number with the right one. A number can be too small, too large or negative, and the checker
-# says which. Nothing else is needed, because the chapter is only an example: it shows the smallest
-# notebook that passes all tests of a chapter. We begin with the two halves, and end with the whole.
-# At the end your two predictions are compared with the sum. Below each exercise its hint and its
-# solution are folded, so that you can compare your code with the solution.
+# compares each number with the right one. A number can be too small, too large or negative, and
+# the checker says which. Nothing else is needed, because the chapter is only an example: it shows
+# the smallest notebook that passes all tests of a chapter. We begin with the two halves, and end
+# with the whole. At the end your two predictions are compared with the sum. Below each exercise its
+# hint and its solution are folded, so that you can compare your code with the solution.
 
 # %%
 whole_number = int("2")

@@ -6,7 +6,7 @@ from typing import Any
 from matplotlib.axes import Axes
 
 from mctslib.course.ch02.bandit import Runs
-from mctslib.course.plots import COLOURS, DASHES, GREY, MARKERS, legend, new_axes
+from mctslib.course.plots import DASHES, GREY, MARKERS, colour_of, legend, new_axes
 
 
 def regret_lines(
@@ -41,7 +41,7 @@ def regret_lines(
 
 def draw_runs(ax: Axes, runs: Runs, label: str, k: int) -> None:
     """Draw the line and the band of one policy, in the k-th colour, dashes and marker."""
-    colour: Any = COLOURS[k]
+    colour = colour_of(k)
     marker: Any = MARKERS[k]
     dashes: Any = DASHES[k]
     look = {"color": colour, "marker": marker, "ls": dashes, "ms": 5, "lw": 1.8}

@@ -15,7 +15,7 @@ from matplotlib.axes import Axes
 from matplotlib.figure import Figure
 
 from mctslib.course.ch12.timing import rounded
-from mctslib.course.plots import COLOURS, GREY, Image, new_axes, picture
+from mctslib.course.plots import COLOURS, GREY, Image, colour_of, new_axes, picture
 from mctslib.draw.look import INK, PAPER
 from mctslib.tree import PHASE_NAMES
 from mctslib.words import number, percent
@@ -219,7 +219,7 @@ def _strip(ax: Axes, row: float, pieces: Mapping[str, float], title: str, letter
     left = 0.0
     legend = []
     for place, (letter, (name, share)) in enumerate(zip(letters, pieces.items())):
-        colour = COLOURS[place]
+        colour = colour_of(place)
         ax.barh(row, share, 0.6, left, color=colour, hatch=HATCHES[place], edgecolor=PAPER)
         if share > NARROWEST:
             middle = left + share / 2

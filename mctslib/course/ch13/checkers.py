@@ -125,7 +125,8 @@ def _only_wins_compared(node: Node, facts: Facts) -> Fact | None:
 MISTAKES = (
     (
         partial(_concluding, whose=lambda node: node.player),
-        "Whose reward counts? `node.player` has moved *into* the node; who chooses now is `node.state.current_player`.",
+        "Whose reward counts? `node.player` has moved *into* the node; who chooses now is "
+        "`node.state.current_player`.",
     ),
     (
         partial(
@@ -135,7 +136,8 @@ MISTAKES = (
     ),
     (
         partial(_concluding, all_of=lambda node: len(node.children)),
-        "All its *children* are known, but not all its *legal actions*: an untried one may be better.",
+        "All its *children* are known, but not all its *legal actions*: an untried one may be "
+        "better.",
     ),
     (
         partial(_concluding, proves=lambda reward: False),
@@ -159,7 +161,8 @@ MISTAKES = (
     ),
     (
         partial(_concluding, proves=lambda reward: True),
-        "What one child brings does not decide yet: only a win does. Else every legal action has to be known.",
+        "What one child brings does not decide yet: only a win does. Else every legal action has "
+        "to be known.",
     ),
     (
         partial(_concluding, ends=False),
@@ -193,7 +196,8 @@ def check_conclude(own: Callable[..., Any]) -> None:
         )
         picture = tree_svg(node, badge=partial(badge, facts=facts))
         raise Wrong(
-            f"Where {words}: `conclude` returns {short(answer)}; it should be {short(right)}. {why}",
+            f"Where {words}: `conclude` returns {short(answer)}; it should be {short(right)}. "
+            f"{why}",
             picture,
         )
 
@@ -227,7 +231,10 @@ def _learned(number: int, node: Node, ours: dict[Node, Fact], yours: Mapping[Nod
     """What is wrong with the facts after an iteration that ended in `node`."""
     where = f"After iteration {number}, which ended in the node of {node.path()},"
     if nothing := [one for one, fact in yours.items() if fact is None]:
-        return f"{where} `facts` holds None for {nothing[0].path()}: where nothing follows, keep nothing and stop."
+        return (
+            f"{where} `facts` holds None for {nothing[0].path()}: where nothing follows, keep "
+            "nothing and stop."
+        )
     if missing := [one for one in ours if one not in yours]:
         how = "it" if missing[0] is node else f"its ancestor {missing[0].path() or '()'}"
         also = (
@@ -235,12 +242,18 @@ def _learned(number: int, node: Node, ours: dict[Node, Fact], yours: Mapping[Nod
         )
         return f"{where} {how} should be known: {short(ours[missing[0]])}.{also}"
     wrong = next((one for one, fact in yours.items() if ours.get(one) != fact), node)
-    return f"{where} `facts` says {short(yours.get(wrong))} of {wrong.path()}; it should be {short(ours.get(wrong))}."
+    return (
+        f"{where} `facts` says {short(yours.get(wrong))} of {wrong.path()}; it should be "
+        f"{short(ours.get(wrong))}."
+    )
 
 
 @exercise("Right: awake. Position D is proved, and no fact is walked to again.")
 def check_score(own: Callable[..., Any]) -> None:
-    """`own(node, child, facts, ucb1)` → the child's score: UCB1 if nothing is known of it, else below every score."""
+    """Check `own(node, child, facts, ucb1)` → the score of the child.
+
+    It is the UCB1 score if the child is not known, else a number below every UCB1 score.
+    """
     rows = (LOSS, TRIED), (WIN, KNOWN), (DRAW, KNOWN), (LOSS, KNOWN), (WIN, TRIED)
     for c in (1.0, 0.0):
         node, facts = planted(0, *rows, visits=(30, 5, 2, 4, 60))
@@ -275,7 +288,10 @@ def _score_of(own: Callable[..., Any], node: Node, child: Node, facts: Facts, uc
             picture,
         )
     why = "That is asleep again: the fact competes with what is not known." if asleep else ""
-    message = f"`{shown}` is {answer:g} for a child that is known ({word}); another, not known, has {lowest:.3f}."
+    message = (
+        f"`{shown}` is {answer:g} for a child that is known ({word}); another, not known, has "
+        f"{lowest:.3f}."
+    )
     demand(
         answer < lowest,
         f"{message} What is known should come after all the rest. {why}".rstrip(),
@@ -310,6 +326,14 @@ MOVES: dict[str, tuple[int, tuple[RootChild, ...]]] = {  # words → the player 
     "everything is known": (
         0,
         (RootChild(0.0, 2, 0), RootChild(0.5, 1, 0.5), RootChild(0.0, 9, 0)),
+    ),
+    "every move is known to lose": (
+        0,
+        (RootChild(0.0, 2, 0), RootChild(0.3, 9, 0), RootChild(0.1, 4, 0)),
+    ),
+    "two moves are known draws, and the third is lost": (
+        1,
+        (RootChild(0.5, 3, 0.5), RootChild(0.2, 4, 0), RootChild(0.4, 7, 0.5)),
     ),
     "one is lost and the other looks lost": (0, (RootChild(0.0, 2), RootChild(0.0, 5, 0))),
     "nothing is known": (0, (RootChild(0.8, 2), RootChild(0.4, 5))),
@@ -370,11 +394,13 @@ def _root_of(mover: int, rows: tuple[RootChild, ...]) -> tuple[Node, dict[Node, 
 MOVE_MISTAKES = (
     (
         lambda root, facts: most_visited(root),
-        "That is the most visited of all: visits shun what is known, and may have gone to a move that is lost.",
+        "That is the most visited of all: visits shun what is known, and may have gone to a move "
+        "that is lost.",
     ),
     (
         lambda root, facts: max(root.children.values(), key=lambda child: child.value).action,
-        "That is the best mean; of a known child the *fact* counts, and of the others the most visited.",
+        "That is the best mean; of a known child the *fact* counts, and of the others the most "
+        "visited.",
     ),
     (
         lambda root, facts: _final(root, facts, takes=lambda promise, value: False),
@@ -382,7 +408,8 @@ MOVE_MISTAKES = (
     ),
     (
         lambda root, facts: _final(root, facts, takes=lambda promise, value: True),
-        "That takes a known move whatever it brings: compare it with the mean of the most visited of the others.",
+        "That takes a known move whatever it brings: compare it with the mean of the most visited "
+        "of the others.",
     ),
     (
         lambda root, facts: _final(root, facts, takes=lambda promise, value: promise == 1),
@@ -390,7 +417,8 @@ MOVE_MISTAKES = (
     ),
     (
         lambda root, facts: _final(root, facts, takes=lambda promise, value: promise >= 0.5),
-        "A known draw is not always the better choice: compare it with the mean of the most visited.",
+        "A known draw is not always the better choice: compare it with the mean of the most "
+        "visited.",
     ),
     (
         lambda root, facts: _final(root, facts, worth=lambda child: facts[child][0]),
@@ -400,7 +428,8 @@ MOVE_MISTAKES = (
         lambda root, facts: _final(
             root, facts, worth=lambda child: facts[child][child.state.current_player]
         ),
-        "That takes the reward of the player who moves *next*; `child.player` moves into the child.",
+        "That takes the reward of the player who moves *next*; `child.player` moves into the "
+        "child.",
     ),
     (
         lambda root, facts: _final(root, facts, worth=lambda child: child.value),
@@ -408,11 +437,23 @@ MOVE_MISTAKES = (
     ),
     (
         lambda root, facts: _final(root, facts, usual=lambda child: child.value),
-        "Of the moves that are not known take the most *visited*: a high mean of few visits is luck.",
+        "Of the moves that are not known take the most *visited*: a high mean of few visits is "
+        "luck.",
     ),
     (
         lambda root, facts: _final(root, facts, best=lambda child: child.visits),
         "Of the known moves take the one with the best *fact*, not the most visited.",
+    ),
+    (
+        lambda root, facts: _final(root, facts, best=lambda child: facts[child][child.player]),
+        "Of known moves with equal facts take the most *visited*, not the first: in a lost "
+        "position this sets the opponent the hardest task.",
+    ),
+    (
+        lambda root, facts: _final(
+            root, facts, best=lambda child: (facts[child][child.player], child.value)
+        ),
+        "Of known moves with equal facts take the most *visited*, not the one with the best mean.",
     ),
 )
 
@@ -424,25 +465,26 @@ def _final(
     takes: Callable[[float, float], bool] = lambda promise, value: promise == 1 or promise > value,
     worth: Callable[[Node], float] | None = None,
     usual: Callable[[Node], float] = lambda child: child.visits,
-    best: Callable[[Node], float] | None = None,
+    best: Callable[[Node], Any] | None = None,
 ) -> Action:
-    """`final_move`, with room for the usual mistakes.
+    """Return what `final_move` returns, with room for the usual mistakes.
 
     takes  whether a known move of that promise is played where the usual one has that mean
     worth  of a known child
     usual  what the child that is not known has most of
-    best   what the known child has most of; its worth if not given
+    best   what the known child has most of; its worth and then its visits, if not given
     """
-    worth = worth or (lambda child: facts[child][child.player])
+    worth_of = worth or (lambda child: facts[child][child.player])
+    best_of = best or (lambda child: (worth_of(child), child.visits))
     known = [child for child in root.children.values() if child in facts]
     others = [child for child in root.children.values() if child not in facts]
     if not others:
-        return max(known, key=best or worth).action
+        return max(known, key=best_of).action
     most = max(others, key=usual)
     if not known:
         return most.action
-    first = max(known, key=best or worth)
-    return first.action if takes(worth(first), most.value) else most.action
+    first = max(known, key=best_of)
+    return first.action if takes(worth_of(first), most.value) else most.action
 
 
 @exercise("Right: facts first where they win or promise more; else the visits.")

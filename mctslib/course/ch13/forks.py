@@ -10,7 +10,12 @@ Rewards = tuple[float, ...]
 
 
 class Fork(NamedTuple):
-    """`mover` picks one of the `ends`, each one reward a player; then the game is over, with `paid`."""
+    """A game in which one player picks one of several ends.
+
+    ends   of each action the rewards, one number for each player
+    mover  the player who picks
+    paid   the rewards when the game is over; empty before
+    """
 
     ends: tuple[Rewards, ...]
     mover: int = 0
@@ -25,7 +30,9 @@ class Fork(NamedTuple):
         return self.mover
 
     def legal_actions(self) -> tuple[int, ...]:
-        return () if self.paid else tuple(range(len(self.ends)))
+        if self.paid:
+            return ()
+        return tuple(range(len(self.ends)))
 
     def is_terminal(self) -> bool:
         return bool(self.paid)
@@ -33,7 +40,8 @@ class Fork(NamedTuple):
     def apply(self, action: int) -> "Fork":
         if action not in self.legal_actions():
             raise illegal(self, action)
-        return Fork((), (self.mover + 1) % self.num_players, self.ends[action])
+        next_player = (self.mover + 1) % self.num_players
+        return Fork((), next_player, self.ends[action])
 
     def rewards(self) -> Rewards:
         if not self.paid:
@@ -41,27 +49,31 @@ class Fork(NamedTuple):
         return self.paid
 
     def __str__(self) -> str:
-        end = f"over: {self.paid}"
-        return end if self.paid else f"player {self.mover} picks one of {len(self.ends)}"
+        if self.paid:
+            return f"over: {self.paid}"
+        return f"player {self.mover} picks one of {len(self.ends)}"
 
 
 def planted(
     mover: int, *ends: tuple[Rewards, str], visits: Sequence[int] = ()
 ) -> tuple[Node, dict[Node, Any]]:
-    """A node in which `mover` is to move, and what is known of its children.
+    """Return a node in which `mover` is to move, and the facts that are known of its children.
 
     ends    of each action the rewards, and "known", "tried" or "untried"
-    visits  of each child; its mean is its reward then
+    visits  of each child; one each if not given.  The mean of a child is its reward
     """
     state = Fork(tuple(end for end, _ in ends), mover)
     above = Node(Fork(state.ends, (mover - 1) % state.num_players))
-    node = above.children[0] = Node(state, above, 0)
+    node = Node(state, above, 0)
+    above.children[0] = node
     facts: dict[Node, Any] = {}
     for action, (end, status) in enumerate(ends):
-        if status != "untried":
-            child = attach(node, action)
-            child.visits = visits[action] if visits else 1
-            child.value_sum = child.visits * end[mover]
-            facts |= {child: end} if status == "known" else {}
+        if status == "untried":
+            continue
+        child = attach(node, action)
+        child.visits = visits[action] if visits else 1
+        child.value_sum = child.visits * end[mover]
+        if status == "known":
+            facts[child] = end
     node.visits = 1 + sum(child.visits for child in node.children.values())
     return node, facts

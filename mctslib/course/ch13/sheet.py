@@ -1,4 +1,4 @@
-"""Chapter 13's sheet to be printed: what follows for a node from what is known of its children, and a whole proof."""
+"""Chapter 13's sheet to be printed: facts that follow for a node, and a whole proof."""
 
 import random
 from functools import partial
@@ -14,36 +14,44 @@ from mctslib.search import search
 from mctslib.tree import Node, attach
 
 TITLE = "Prove it"
-ENDS, TOLD = ((1.0, 0.0), (0.0, 1.0), (0.5, 0.5)), ("known", "known", "tried", "untried")
+ENDS = ((1.0, 0.0), (0.0, 1.0), (0.5, 0.5))
+STATUSES = ("known", "known", "tried", "untried")
 FORKS = 6  # of the first question
-EMPTY, SMALL, LARGE, VISITS = (
-    3,
-    8,
-    12,
-    100,
-)  # empty cells, nodes and iterations of the second one's tree
+EMPTY = 3  # empty cells of the second question's position
+SMALL = 8  # nodes that its tree has at least
+LARGE = 12  # nodes that its tree has at most
+VISITS = 100  # iterations that its tree has
 Fork = tuple[int, list[tuple[tuple[float, float], str]]]
 """A **fork**: who is to move, and of each action what it brings and whether that is known."""
 
+TREE_QUESTION = (
+    "is to move at the root. The tree contains every game from there; its averages are only "
+    "opinions. Begin at the leaves. Write at each node ✓&nbsp;won, ✗&nbsp;lost or =&nbsp;drawn, "
+    "for the player who moved into it; the root counts for"
+)
+
 
 def handout(rng: random.Random) -> tuple[str, str]:
-    """The page of one student and that of its answers, as HTML."""
-    forks, root = draw_forks(rng), draw_tree(rng)
+    """Return the page of one student and the page of its answers, as HTML."""
+    forks = draw_forks(rng)
+    root = draw_tree(rng)
     facts = proofs(root)
     return _questions(forks, root), _answers(forks, root, facts)
 
 
 def draw_forks(rng: random.Random) -> list[Fork]:
-    """Forks of which some tell something and some do not, by either rule."""
+    """Return different forks: for some a fact follows by either rule, for some none follows."""
     while True:
-        forks: list[Fork] = [
-            (int(2 * rng.random()), [(_one(rng, ENDS), _one(rng, TOLD)) for _ in range(3)])
-            for _ in range(FORKS)
-        ]
-        if {_rule(fork)[0] for fork in forks} == {0, 1, 2} and len(
-            {str(fork) for fork in forks}
-        ) == FORKS:
+        forks = [_draw_fork(rng) for _ in range(FORKS)]
+        rules = {_rule(fork)[0] for fork in forks}
+        all_different = len({str(fork) for fork in forks}) == FORKS
+        if rules == {0, 1, 2} and all_different:
             return forks
+
+
+def _draw_fork(rng: random.Random) -> Fork:
+    mover = int(2 * rng.random())
+    return mover, [(_one(rng, ENDS), _one(rng, STATUSES)) for _ in range(3)]
 
 
 def _one(rng: random.Random, items: tuple[Any, ...]) -> Any:
@@ -51,14 +59,15 @@ def _one(rng: random.Random, items: tuple[Any, ...]) -> Any:
 
 
 def fact(fork: Fork) -> Fact | None:
-    """What follows for the node of a fork, as the solver concludes it."""
+    """Return what follows for the node of a fork, as the solver concludes it."""
     node, facts = planted(fork[0], *fork[1])
     return conclude(node, facts)
 
 
 def _rule(fork: Fork) -> tuple[int, str]:
-    """Which of the two rules tells something, 0 for none; and why, in words."""
-    mover, found = fork[0], fact(fork)
+    """Return which of the two rules applies, 0 for none, and why, in words."""
+    mover = fork[0]
+    found = fact(fork)
     if found is None:
         return 0, "No known 1, and not every legal action is known: an open one may be better."
     if found[mover] == 1:
@@ -67,68 +76,66 @@ def _rule(fork: Fork) -> tuple[int, str]:
 
 
 def draw_tree(rng: random.Random) -> Node:
-    """Every game from a position with few empty cells, not too many nodes, and not all of them worth the same."""
+    """Return the tree of every game from a position with few empty cells.
+
+    The tree has `SMALL` to `LARGE` nodes, and not all of them are worth the same.
+    """
     while True:
         state = TicTacToe()
         while not state.is_terminal() and len(state.legal_actions()) > EMPTY:
             state = state.apply(_one(rng, tuple(state.legal_actions())))
-        every = _grown(Node(state))
-        if (
-            SMALL <= every.size() <= LARGE
-            and len({str(found) for found in proofs(every).values()}) > 1
-        ):
+        complete = _grown(Node(state))
+        different_facts = {str(found) for found in proofs(complete).values()}
+        if SMALL <= complete.size() <= LARGE and len(different_facts) > 1:
             root = search(state, VISITS, seed=int(1000 * rng.random())).root
-            if root.size() == every.size():
+            if root.size() == complete.size():
                 return root
 
 
 def _grown(root: Node) -> Node:
-    for node in (nodes := [root]):  # the list grows while it is walked
+    """Add every node below the root; return the root."""
+    nodes = [root]
+    for node in nodes:  # the list grows while it is walked
         nodes += [attach(node, action) for action in node.state.legal_actions()]
     return root
 
 
 def _questions(forks: list[Fork], root: Node) -> str:
     who = MARKS[root.state.current_player]
-    rows = [
-        (f"{k}", MARKS[mover], *map(_shown, actions), BLANK)
-        for k, (mover, actions) in enumerate(forks, 1)
-    ]
+    rows = []
+    for number, (mover, actions) in enumerate(forks, 1):
+        rows.append((f"{number}", MARKS[mover], *map(_shown, actions), BLANK))
+    heads = ("node", "to move", "action 0", "action 1", "action 2", "the node’s fact")
     return (
-        "<h2>1 · What follows?</h2><p>A fact is what X and O get if both play perfectly, (X, O). Below stands what is "
-        "known of the three legal actions of six nodes. Write the fact of each node, or “nothing”.</p>"
-        f"{table(('node', 'to move', 'action 0', 'action 1', 'action 2', 'the node’s fact'), rows)}"
-        f"<h2>2 · A whole proof</h2><p>{who} is to move at the root. The tree holds "
-        "every game from there; its averages are only opinions. Begin at the leaves. Write at each node ✓&nbsp;won, "
-        f"✗&nbsp;lost or =&nbsp;drawn, for whoever moved into it; the root counts for {who}.</p>{_picture(root, {})}"
+        "<h2>1 · What follows?</h2><p>A fact is what X and O get if both play perfectly, (X, O). "
+        "Below stands what is known of the three legal actions of six nodes. Write the fact of "
+        f"each node, or “nothing”.</p>{table(heads, rows)}"
+        f"<h2>2 · A whole proof</h2><p>{who} {TREE_QUESTION} {who}.</p>{_picture(root, {})}"
     )
 
 
 def _answers(forks: list[Fork], root: Node, facts: dict[Node, Fact]) -> str:
-    rows = [(f"{k}", _fact(fact(fork)), _rule(fork)[1]) for k, fork in enumerate(forks, 1)]
-    return (
-        f"<h2>1 · What follows?</h2>{table(('node', 'fact', 'why'), rows)}<h2>2 · A whole proof</h2>"
-        f"{_picture(root, facts)}"
-    )
+    rows = []
+    for number, fork in enumerate(forks, 1):
+        rows.append((f"{number}", _fact(fact(fork)), _rule(fork)[1]))
+    first = table(("node", "fact", "why"), rows)
+    return f"<h2>1 · What follows?</h2>{first}<h2>2 · A whole proof</h2>{_picture(root, facts)}"
 
 
 def _shown(action: tuple[tuple[float, float], str]) -> str:
     end, status = action
-    return (
-        f"known: {_fact(end)}"
-        if status == "known"
-        else f"{status}, not known"
-        if status == "tried"
-        else status
-    )
+    if status == "known":
+        return f"known: {_fact(end)}"
+    if status == "tried":
+        return "tried, not known"
+    return status
 
 
 def _fact(found: Fact | None) -> str:
-    return (
-        "nothing"
-        if found is None
-        else f"({', '.join('½' if share == 0.5 else f'{share:g}' for share in found)})"
-    )
+    if found is None:
+        return "nothing"
+    rewards = ["½" if share == 0.5 else f"{share:g}" for share in found]
+    return f"({', '.join(rewards)})"
 
 
 def _picture(root: Node, facts: dict[Node, Fact]) -> str:

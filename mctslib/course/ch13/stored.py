@@ -1,23 +1,29 @@
-"""What took too long for a notebook: the solver against plain UCT in Connect Four, and the empty board.
+"""What would take a notebook too long: matches, lost positions, all positions of tic-tac-toe.
 
-`python -m tests.bench.solver` has measured it, and writes `matches.json`.
+`python -m tests.bench.solver` has measured all of it, and writes `matches.json`.
 """
 
 from collections.abc import Sequence
+from math import sqrt
 from statistics import fmean
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from matplotlib.axes import Axes
 
 from mctslib.arena.intervals import mean_interval
 from mctslib.course.plots import GREY, value_lines
 from mctslib.course.stored import measured
+from mctslib.words import percent
 
 FILE = "ch13/matches"
 
 
 class Gain(NamedTuple):
-    """The solver against plain UCT, both with so many iterations a move; its points a game, for each pair of games."""
+    """A match of the solver against plain UCT.
+
+    iterations  of each player for each move
+    scores      the solver's points per game in each pair of games
+    """
 
     iterations: int
     scores: Sequence[float]
@@ -32,39 +38,110 @@ class Gain(NamedTuple):
 
     @property
     def interval(self) -> tuple[float, float]:
-        """95 %, the pairs being what varies."""
+        """The 95 % interval of the score; the pairs of games are what varies."""
         return mean_interval(self.scores)
 
 
 def matches() -> list[Gain]:
-    """The matches, fewest iterations first."""
-    return [
-        Gain(
-            row["iterations"],
-            [float(score) for score, times in row["scores"].items() for _ in range(times)],
-        )
-        for row in measured(FILE)["rows"]
-    ]
+    """Return the matches in Connect Four, the one with the fewest iterations first."""
+    found = []
+    for row in measured(FILE)["rows"]:
+        scores: list[float] = []
+        for score, times in row["scores"].items():
+            scores += [float(score)] * times
+        found.append(Gain(row["iterations"], scores))
+    return found
+
+
+def fall(one: Gain, other: Gain) -> tuple[float, float, float]:
+    """Return by how much the score falls from one match to the other, and its 95 % interval.
+
+    The two matches are independent, so the variances of their scores add up.
+    """
+    half_widths = [row.interval[1] - row.score for row in (one, other)]
+    half = sqrt(sum(width**2 for width in half_widths))
+    gap = one.score - other.score
+    return gap, gap - half, gap + half
 
 
 def empty_board() -> dict[str, list[int | None]]:
-    """The iterations to the proof of the empty 3×3 board, a seed each, "awake" and "asleep"; None for no proof.
+    """Return after how many iterations the empty 3×3 board was proved, one number for each seed.
 
-    "most" is where they ended at the latest.
+    The keys are "awake" and "asleep", for the two scores of a known child; None means no proof.
+    "most" has the number of iterations after which a search without a proof ended.
     """
     return measured(FILE)["empty board"]
 
 
+class Resistance(NamedTuple):
+    """What one defender scores in lost positions.
+
+    name      of the defender
+    points    mean points in each position; the same positions in the same order for all
+    """
+
+    name: str
+    points: Sequence[float]
+
+    @property
+    def score(self) -> float:
+        return fmean(self.points)
+
+    @property
+    def interval(self) -> tuple[float, float]:
+        """The 95 % interval of the score; the positions are what varies."""
+        return mean_interval(self.points)
+
+
+def resistance() -> dict[str, Resistance]:
+    """Return what each defender scores in lost positions against a weak opponent."""
+    points = measured(FILE)["lost"]["points"]
+    return {name: Resistance(name, row) for name, row in points.items()}
+
+
+def gap(one: Resistance, other: Resistance) -> tuple[float, float, float]:
+    """Return by how much `one` scores more than `other`, with the 95 % interval.
+
+    Both have played from the same positions, so the differences of each position are compared.
+    """
+    differences = [a - b for a, b in zip(one.points, other.points, strict=True)]
+    low, high = mean_interval(differences)
+    return fmean(differences), low, high
+
+
+def right_shares() -> dict[str, dict[int, list[float]]]:
+    """Return search → iterations → the share of right moves in all positions, for each seed."""
+    stored: dict[str, Any] = measured(FILE)["right"]
+    shares: dict[str, dict[int, list[float]]] = {}
+    for name, rows in stored["counts"].items():
+        shares[name] = {}
+        for iterations, counts in rows.items():
+            shares[name][int(iterations)] = [count / stored["positions"] for count in counts]
+    return shares
+
+
+def right_table() -> str:
+    """Return the mean shares of right moves as lines of text, with the range of the seeds."""
+    lines = []
+    for name, rows in right_shares().items():
+        for iterations, shares in rows.items():
+            lowest, highest = percent(min(shares), 2), percent(max(shares), 2)
+            mean = percent(fmean(shares), 2)
+            lines.append(f"{name:26} {iterations:5,} iterations: {mean} ({lowest} to {highest})")
+    return "\n".join(lines)
+
+
 def gains(rows: Sequence[Gain]) -> Axes:
-    """The points a game against the iterations a move, with their intervals."""
+    """Draw the points per game against the iterations, with 95 % intervals."""
     marks = [row.iterations for row in rows]
-    lows, highs = zip(*(row.interval for row in rows), strict=True)
+    lows = [row.interval[0] for row in rows]
+    highs = [row.interval[1] for row in rows]
     ax = value_lines({"solver against plain UCT": [row.score for row in rows]}, marks)
     ax.vlines(marks, lows, highs, lw=1.4)
     ax.axhline(1 / 2, color=GREY, ls=":")
     ax.set(
-        xlabel="iterations a move, both sides",
-        ylabel="points a game",
+        xlabel="iterations for each move, both players",
+        ylabel="points per game",
         ylim=(min(*lows, 0.4), max(*highs, 0.7)),
     )
     return ax

@@ -1,25 +1,48 @@
-"""`ProofExplorer`: two trees of one position and one seed.
-
-What they prove spreads as the iterations go by.
-"""
+"""`ProofExplorer`: two searches of one position with one seed, and how their proofs spread."""
 
 from collections.abc import Iterator
-from html import escape
+from pathlib import Path
+from typing import Any
 
+import anywidget
 import ipywidgets as W
+import traitlets as T
 
 from mctslib.course.ch13.positions import POSITIONS
-from mctslib.course.ch13.spread import MOST, Spreading
+from mctslib.course.ch13.spread import Spreading
+from mctslib.course.ch13.still import still
+from mctslib.draw.look import value_step
 from mctslib.draw.show import board_svg, gallery
+from mctslib.games.names import player_name
+from mctslib.methods.solver import badge
+from mctslib.widgets.bar import ActButton, ControlBar, Headline
 from mctslib.widgets.panel import Panel, push_button, safely
+from mctslib.words import count
 
-SIDES = {"plain UCT": False, "solver": True}  # and whether it uses the facts
+HERE = Path(__file__).parent
+SIDES = {"Plain UCT keeps facts, but does not use them": False, "The solver uses its facts": True}
+SHORT = ("plain UCT", "solver")
 KEPT = 12  # pairs of searches that are remembered
+SEEDS = range(1000)
+FRAMES = 60  # moments that are shown while the proofs spread by themselves
+PACE = 0.06  # seconds that each of them is seen
+
+
+class ProofFigure(anywidget.AnyWidget):
+    """The figure: the page has all moments, and says which one the reader looks at.
+
+    data  the steps (numbers of iterations), the board, and both searches
+    t     the number of iterations that is shown, one of the steps
+    """
+
+    _esm = (HERE / "proofs.js").read_text(encoding="utf-8")
+    _css = (HERE / "proofs.css").read_text(encoding="utf-8")
+    data = T.Dict().tag(sync=True)
+    t = T.Int(0).tag(sync=True)
 
 
 class ProofExplorer(Panel):
-    """A slider for the iterations over two trees, plain UCT's and the solver's, and what both
-    prove.
+    """A chart and two trees, plain UCT's and the solver's, at any moment of both searches.
 
     position  "A", "S", "B", "C", "D" or "W"
     seed      of both searches, a whole number from 0 to 999
@@ -28,51 +51,48 @@ class ProofExplorer(Panel):
     def __init__(self, position: str = "A", *, seed: int = 0) -> None:
         if position not in POSITIONS:
             raise ValueError(f"position must be one of {', '.join(POSITIONS)}, not {position!r}.")
-        if isinstance(seed, bool) or seed not in range(1000):
+        if isinstance(seed, bool) or seed not in SEEDS:
             raise ValueError(f"seed must be a whole number from 0 to 999, not {seed!r}.")
         super().__init__("searching")
         self.grown: dict[tuple[str, int], list[Spreading]] = {}
         self.spreads: list[Spreading] = []  # the two on show
+        self.shown = position, seed
         self._make_controls(position, seed)
-        self._lay_out()
+        self.headline = Headline()
         for _ in self._grow():
             pass
-        self._fit()
+        self.figure = ProofFigure(data=self._fit(), t=self.spreads[1].done)
+        self.figure.observe(self.moved, "t")
+        self.add_class("mcts-framed")
+        self.children = [self.headline, self.status, self.figure, self.bar]
+        self._say()
 
     def _make_controls(self, position: str, seed: int) -> None:
-        self.position = W.Dropdown(options=list(POSITIONS), value=position, description="position")
-        self.seed = W.BoundedIntText(
-            value=seed, min=0, max=999, description="seed", layout=W.Layout(width="180px")
+        self.play = ActButton(
+            self.work,
+            "Let the proofs spread",
+            "play",
+            "Show both searches from the start to the later proof",
+            self.run,
         )
-        wide = W.Layout(width="98%", max_width="700px")
-        self.t = W.SelectionSlider(options=[("0", 0)], description="iterations", layout=wide)
-        self.jumps = [self._jump_button(side) for side in SIDES]
-        self.back = push_button(
-            "Back to 0", "fast-backward", "Before the first iteration", lambda _: self.jump(None)
+        self.start = push_button("Start", "fast-backward", "Before the first iteration", self.reset)
+        self.jumps = [push_button("", "check", "", self._jumper(side)) for side in (1, 0)]
+        self.position = W.Dropdown(
+            options=list(POSITIONS),
+            value=position,
+            description="position",
+            style={"description_width": "initial"},
+            layout=W.Layout(width="auto"),
         )
+        self.other = push_button("↻ Other seed", "", "Both searches with the next seed", self.again)
+        self.seed = W.BoundedIntText(value=seed, min=0, max=SEEDS[-1], description="seed")
         for control in (self.position, self.seed):
             control.observe(self.changed, "value")
-        self.t.observe(self.moved, "value")
+        buttons = [self.start, *self.jumps]
+        self.bar = ControlBar(self.play, buttons, [self.position, self.other], [self.seed])
 
-    def _jump_button(self, side: str) -> W.Button:
-        words = f"To the iteration in which {side} knows the root"
-        return push_button(f"Proof of {side}", "forward", words, lambda _: self.jump(side))
-
-    def _lay_out(self) -> None:
-        column, wrap = W.Layout(flex="1 1 290px", min_width="0px"), W.Layout(flex_flow="row wrap")
-        self.board, self.story = W.HTML(layout=W.Layout(min_width="120px")), W.HTML()
-        self.sentences, self.trees = [W.HTML(), W.HTML()], [W.HTML(), W.HTML()]
-        sides = [W.VBox(parts, layout=column) for parts in zip(self.sentences, self.trees)]
-        self.children = [
-            W.HBox(
-                [self.board, W.VBox([W.HBox([self.position, self.seed], layout=wrap), self.story])]
-            ),
-            self.t,
-            W.HBox([self.back, *self.jumps], layout=wrap),
-            self.status,
-            W.HBox(sides, layout=wrap),
-            self.work,
-        ]
+    def _jumper(self, side: int) -> Any:
+        return lambda button: self.jump(side)
 
     @safely
     def changed(self, change: object = None) -> None:
@@ -80,15 +100,23 @@ class ProofExplorer(Panel):
         self.work.start(self._grow(), self._grew)
 
     @safely
+    def again(self, button: object = None) -> None:
+        """The next seed."""
+        self.seed.value = (self.seed.value + 1) % len(SEEDS)
+
+    @safely
     def _grew(self, outcome: str) -> None:
         if outcome == "done":
-            self._fit()
+            self.shown = self.position.value, self.seed.value
+            data = self._fit()
+            self.figure.data = data
+            self.figure.t = self.spreads[1].done
+            self._say()
         elif outcome == "stop":
-            self.status.say(
-                "Stopped: the trees are those of before.  Choose a position again to search it."
-            )
+            self.status.say("Stopped. The figure still shows the searches of before.")
 
     def _grow(self) -> Iterator[float]:
+        """Search the chosen position with the chosen seed, unless that is remembered."""
         key = self.position.value, self.seed.value
         if key not in self.grown:
             spreads = [Spreading(POSITIONS[key[0]].state, key[1], uses) for uses in SIDES.values()]
@@ -98,65 +126,139 @@ class ProofExplorer(Panel):
         while len(self.grown) > KEPT:
             del self.grown[next(iter(self.grown))]
 
-    def _fit(self) -> None:
-        """Show what was grown.
+    def _fit(self) -> dict[str, Any]:
+        """Return the data of the figure, and name the buttons that jump to a proof.
 
-        The slider reaches to the later proof: every iteration at first, then larger steps.
+        The steps reach to the later proof: every iteration at first, then larger steps.
         """
-        self.spreads = self.grown[self.position.value, self.seed.value]
+        self.spreads = self.grown[self.shown]
         ends = [spread.done for spread in self.spreads]
-        steps = sorted({*range(min(40, max(ends))), *_growing(40, max(ends)), *ends})
-        self.t.options = [(f"{t:,}", t) for t in steps]
-        self.t.value = self.spreads[-1].done  # the solver has its proof
-        puzzle = POSITIONS[self.position.value]
-        self.story.value, self.board.value = puzzle.html(), board_svg(puzzle.state, width=110)
-        self._draw()
+        self.steps = sorted({*range(min(40, max(ends))), *growing(40, max(ends)), *ends})
+        for side, button in zip((1, 0), self.jumps):
+            spread = self.spreads[side]
+            button.description = f"{SHORT[side]}: {spread.done:,}"
+            button.tooltip = f"To the iteration in which {SHORT[side]} has proved the root"
+            button.disabled = spread.proved is None
+        state = POSITIONS[self.shown[0]].state
+        sides = [
+            side_data(spread, title, short, self.steps)
+            for spread, title, short in zip(self.spreads, SIDES, SHORT)
+        ]
+        return {"steps": self.steps, "board": board_svg(state, width=132), "sides": sides}
 
     @safely
     def moved(self, change: object = None) -> None:
-        """Another moment of both searches."""
-        self._draw()
+        """The reader looks at another moment."""
+        if self.figure.t in self.steps:
+            self._say()
 
     @safely
-    def jump(self, side: str | None) -> None:
-        """To the proof of one side, or to the start."""
-        self.t.value = 0 if side is None else self.spreads[list(SIDES).index(side)].done
+    def jump(self, side: int) -> None:
+        """Show the moment of a proof: 0 for plain UCT, 1 for the solver."""
+        self.figure.t = self.spreads[side].done
 
-    def _draw(self) -> None:
-        t = self.t.value
-        for (side, spread), sentence, tree in zip(
-            zip(SIDES, self.spreads), self.sentences, self.trees
-        ):
-            sentence.value = f"<div>{escape(self._sentence(spread, t))}</div>"
-            tree.value = spread.picture(min(t, spread.done), side)
+    @safely
+    def reset(self, button: object = None) -> None:
+        """Show the moment before the first iteration."""
+        self.figure.t = 0
 
-    def _sentence(self, spread: Spreading, t: int) -> str:
-        nodes, known = spread.counts(min(t, spread.done))
-        proof = (
-            f"after {spread.proved:,} iterations"
-            if spread.proved
-            else f"no proof in {MOST:,} iterations"
+    @safely
+    def run(self, button: object = None) -> None:
+        """Show one moment after the other, to the later proof."""
+        self.work.start(self._moments(), pace=PACE)
+
+    def _moments(self) -> Iterator[float]:
+        stride = max(1, len(self.steps) // FRAMES)
+        for index in range(0, len(self.steps), stride):
+            self.figure.t = self.steps[index]
+            yield index / len(self.steps)
+        self.figure.t = self.steps[-1]
+
+    def _say(self) -> None:
+        """Say in the headline what is proved at the moment that is shown."""
+        t = self.figure.t
+        name = self.shown[0]
+        puzzle = POSITIONS[name]
+        mover = player_name(puzzle.state, puzzle.state.current_player)
+        self.headline.say(
+            self._verdict(t), f"Position {name}, {mover} to move. {count(t, 'iteration')}."
         )
-        there = "✓ root proved" if spread.proved and t >= spread.proved else "root not proved yet:"
-        return f"{known:,} of {nodes:,} nodes known · {there} {proof}"
+        self.status.say(puzzle.story)
+
+    def _verdict(self, t: int) -> str:
+        """Return in one sentence what the two searches have proved after `t` iterations."""
+        plain, solver = (
+            spread.proved is not None and t >= spread.proved for spread in self.spreads
+        )
+        if plain and solver:
+            return f"Both searches have proved {self._result()}."
+        if solver:
+            return f"The solver has proved {self._result()}. Plain UCT has not."
+        if plain:
+            return f"Plain UCT has proved {self._result()}. The solver has not."
+        return "No search has proved the position yet."
+
+    def _result(self) -> str:
+        """Return the result of the position in words: "a draw", "a win for X"."""
+        state = POSITIONS[self.shown[0]].state
+        [fact] = {
+            spread.solver.facts[spread.root] for spread in self.spreads if spread.proved is not None
+        }
+        if len(set(fact)) == 1:
+            return "a draw"
+        return f"a win for {player_name(state, fact.index(max(fact)))}"
 
     def static_picture(self) -> str:
-        labels = [
-            f"{side}, {self.t.value:,} iterations: {self._sentence(spread, self.t.value)}"
-            for side, spread in zip(SIDES, self.spreads)
-        ]
-        return gallery([tree.value for tree in self.trees], labels, spoken=True)._repr_html_()
+        t = self.figure.t
+        pictures = []
+        labels = []
+        for spread, title in zip(self.spreads, SIDES):
+            moment = min(t, spread.done)
+            nodes, known = spread.counts(moment)
+            pictures.append(still(spread, moment, title))
+            labels.append(f"{t:,} iterations: {known:,} of {nodes:,} nodes known")
+        return gallery(pictures, labels, spoken=True)._repr_html_()
 
     def static_text(self) -> str:
-        return (
-            f"What two trees on position {self.position.value} prove (run this cell to move "
-            "the "
-            "slider)"
+        return f"{self.headline.words} (run this cell to move the line)"
+
+
+def side_data(spread: Spreading, title: str, short: str, steps: list[int]) -> dict[str, Any]:
+    """Return what the page needs of one search.
+
+    steps  the numbers of iterations that can be shown
+
+    `end` is the index of the step at which the search ends.
+    """
+    boxes = []
+    for box in spread.boxes:
+        result = spread.result(box)
+        boxes.append(
+            {
+                "x": round(box.x, 5),
+                "width": round(box.width, 5),
+                "row": box.depth,
+                "born": box.born,
+                "known": box.known,
+                "step": 20 if result is None else value_step(result),
+                "name": "root" if box.node.parent is None else str(box.node.action),
+                "badge": badge(box.node, spread.solver.facts),
+            }
         )
+    return {
+        "title": title,
+        "short": short,
+        "proved": spread.proved,
+        "done": spread.done,
+        "rows": spread.depth + 1,
+        "end": steps.index(spread.done),
+        "counts": [spread.counts(min(t, spread.done)) for t in steps],
+        "boxes": boxes,
+    }
 
 
-def _growing(first: int, last: int) -> Iterator[int]:
-    """Whole numbers from `first` to `last`, each about 4 % above the one before."""
+def growing(first: int, last: int) -> Iterator[int]:
+    """Yield whole numbers from `first` to `last`, each about 4 % above the one before."""
     t = first
     while t < last:
         yield t

@@ -1,4 +1,7 @@
-"""Chapter 14, What playouts share: what its notebook imports, each loaded when it is first named."""
+"""Chapter 14, What playouts share: what its notebook imports.
+
+Each name is loaded when it is first used.
+"""
 
 from mctslib.offer import offer
 
@@ -6,6 +9,10 @@ __all__, __getattr__, __dir__ = offer(
     __name__,
     answers="blend block_only credited learn win_only",
     checkers="check_blend check_block check_credited check_learn",
-    maps="means mixed pairs_right winning_openings",
+    games="finds_a_win leads mentions misled plays_the_centre right_moves score_against_random "
+    "tricky_positions",
+    maps="means mixed winning_openings",
+    pictures="first_moves value_boards",
+    stored="favourite_table favourites match_table matches share_right with_controls",
     widget="BetaMap",
 )

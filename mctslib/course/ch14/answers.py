@@ -12,7 +12,10 @@ Counts = defaultdict[Node, dict[Action, list[float]]]
 
 
 def credited(state: State, actions: Sequence[Action]) -> set[Action]:
-    """Those of the actions, played from `state` on, that its player to move took; each once."""
+    """Return the set of actions that the player to move in `state` took.
+
+    actions  played from `state` on, by both players
+    """
     player, found = state.current_player, set()
     for action in actions:
         if state.current_player == player:
@@ -27,7 +30,7 @@ def learn(
     playout: Playout,
     credit: Callable[[State, Sequence[Action]], Collection[Action]] = credited,
 ) -> None:
-    """Count a playout from `node` there and at every node above."""
+    """Count a playout from `node` there and at every node above, up to the root."""
     actions = playout.actions
     while node is not None:
         player = node.state.current_player
@@ -39,16 +42,20 @@ def learn(
 
 
 def blend(own: float, shared: float, visits: int, k: float) -> float:
-    """(1−β)·Q + β·AMAF with β = √(k / (3N + k)); N is the visits of the node, k > 0."""
+    """Return (1−β)·Q + β·AMAF with β = √(k / (3N + k)).
+
+    visits  N, the visits of the node whose actions are compared
+    k       > 0
+    """
     beta = sqrt(k / (3 * visits + k))
     return (1 - beta) * own + beta * shared
 
 
 def win_only(state: Any) -> Sequence[Action]:
-    """A playout policy: the actions that win at once; else all."""
+    """Return the actions that win at once; if there are none, all legal actions."""
     return state.winning_actions(state.current_player) or state.legal_actions()
 
 
 def block_only(state: Any) -> Sequence[Action]:
-    """A playout policy: the actions with which the opponent would win at once; else all."""
+    """Return the actions with which the opponent would win at once; if there are none, all."""
     return state.winning_actions(1 - state.current_player) or state.legal_actions()

@@ -81,7 +81,8 @@ CREDITS = [
     (lambda state, actions: set(actions[1::2]), "Those are the other player's moves."),
     (
         lambda state, actions: set(actions[::2]),
-        "Every second move is not always the same player's: in Two Stones a turn has two. Ask `state.current_player`.",
+        "Every second move is not always the same player's: in Two Stones a turn has two. Ask "
+        "`state.current_player`.",
     ),
     (
         lambda state, actions: set(actions[:1]),
@@ -265,7 +266,8 @@ LEARNED = [
             lambda node, actions, root: set(_by(root.state.current_player, node.state, actions)),
             _root_mover,
         ),
-        "That counts the moves of the *root's* player at every level: at every second one it is the wrong player.",
+        "That counts the moves of the *root's* player at every level: at every second one it is "
+        "the wrong player.",
     ),
     (
         _wrongly(whose=_root_mover),
@@ -277,7 +279,8 @@ LEARNED = [
     ),
     (
         _wrongly(push=False),
-        "The moves between this node and the leaf are missing: walking up, put `node.action` in front.",
+        "The moves between this node and the leaf are missing: walking up, put `node.action` in "
+        "front.",
     ),
     (
         _wrongly(
@@ -374,11 +377,13 @@ BLOCK_RULE = (
 BLOCKS = [
     (
         lambda state: sorted(win_only(state)),
-        "Those cells win for the player to *move*; look for the opponent's, `1 - state.current_player`.",
+        "Those cells win for the player to *move*; look for the opponent's, `1 - "
+        "state.current_player`.",
     ),
     (
         lambda state: sorted(state.decisive_actions()),
-        "That wins first, and blocks only then: it is `decisive_actions`. This policy does not see its own wins.",
+        "That wins first, and blocks only then: it is `decisive_actions`. This policy does not "
+        "see its own wins.",
     ),
     (
         lambda state: sorted(state.winning_actions(1 - state.current_player)),

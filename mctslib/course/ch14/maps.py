@@ -1,7 +1,7 @@
-"""What one search says of its first moves by Q, by AMAF, and by any mixture of both, and which of them win in truth.
+"""Q, AMAF and their mixtures for the first moves of one search, and which of these moves win.
 
-All of it is read off a trace: what is known after n playouts is a function of its first n records.  Every number is a
-fraction, so equal scores are equal (sums of 0, ½ and 1 are exact).
+All of this is read off a trace, because what is known after n playouts is a function of the first n
+records.  The numbers are fractions, so equal scores are equal.
 """
 
 from collections import defaultdict
@@ -17,16 +17,20 @@ from mctslib.policies import UCB1
 from mctslib.trace import record
 from mctslib.tree import Iteration
 
-SIZE, C = 4, 0.3  # of the board; of UCT
-BUDGETS = (10, 20, 50, 100, 200, 400, 800, 1600)  # playouts
-BETAS = [Fraction(step, 20) for step in range(21)]
+SIZE = 4  # of the board
+C = 0.3  # of UCT
+BUDGETS = (10, 20, 50, 100, 200, 400, 800, 1_600, 3_200)  # playouts
+BETAS = [Fraction(step, 10) for step in range(11)]
 Means = dict[Action, Fraction]
 Sums = defaultdict[Action, list[Any]]
 
 
 @cache
 def known(seed: int, size: int = SIZE) -> dict[int, tuple[Means, Means]]:
-    """For each of `BUDGETS`: what one search by plain UCT on the empty board knows by then, (Q, AMAF)."""
+    """Return for each of `BUDGETS` what one search knows of its first moves: (Q, AMAF).
+
+    The search is plain UCT on the empty board.
+    """
     records = record(Hex(size), BUDGETS[-1], seed=seed, tree_policy=UCB1(C)).iterations
     return means(Hex(size), records, BUDGETS)
 
@@ -34,10 +38,14 @@ def known(seed: int, size: int = SIZE) -> dict[int, tuple[Means, Means]]:
 def means(
     state: State, records: Iterable[Iteration], marks: Sequence[int]
 ) -> dict[int, tuple[Means, Means]]:
-    """After each of the `marks`, so many records: (Q, AMAF) of the moves in `state`, for the player to move there."""
+    """Return (Q, AMAF) of the moves in `state` after each number of records in `marks`.
+
+    Both are means of the rewards of the player to move in `state`.
+    """
     own: Sums = defaultdict(lambda: [0, 0.0])
     shared: Sums = defaultdict(lambda: [0, 0.0])
-    player, found = state.current_player, {}
+    player = state.current_player
+    found = {}
     for number, (path, _, rollout, rewards) in enumerate(records, 1):
         _add(own, path[:1], rewards[player])
         _add(shared, taken(state, path + rollout)[player], rewards[player])
@@ -57,23 +65,26 @@ def _add(sums: Sums, actions: Iterable[Action], reward: float) -> None:
 
 
 def mixed(own: Means, shared: Means, beta: Fraction) -> Means:
-    """(1−β)·Q + β·AMAF; of a move that was not tried itself AMAF alone, and nothing where β = 0."""
-    tried = {action: (1 - beta) * q + beta * shared[action] for action, q in own.items()}
-    return (
-        tried if not beta else {action: tried.get(action, mean) for action, mean in shared.items()}
-    )
+    """Return (1−β)·Q + β·AMAF of each move.
+
+    A move that was not tried itself has its AMAF value alone, and with β = 0 it has none.
+    """
+    scores = {} if beta == 0 else dict(shared)
+    for action, q in own.items():
+        scores[action] = (1 - beta) * q + beta * shared[action]
+    return scores
 
 
 @cache
 def winning_openings(size: int = SIZE) -> frozenset[Action]:
-    """The first moves that win on the empty board against every defence: all positions that matter are looked at.
+    """Return the first moves that win on the empty board against every defence.
 
-    A second on 4×4, for ever on 6×6.
+    This takes a second on 4×4, and for ever on 6×6.
     """
     decided: dict[Hex, bool] = {}
 
     def slant(action: Action) -> tuple[int, int]:
-        """The short diagonal first, on it the middle: the sooner a winning move is looked at, the less is left."""
+        """Sort the short diagonal first, and its middle before its ends: there moves often win."""
         row, column = divmod(action, size)
         return abs(row + column - size + 1), abs(2 * row - size + 1)
 
@@ -94,21 +105,21 @@ def winning_openings(size: int = SIZE) -> frozenset[Action]:
     )
 
 
-def pairs_right(scores: Means, winning: frozenset[Action], size: int = SIZE) -> Fraction:
-    """Of all pairs of a winning and a losing move, the share in which the winning one has the higher score.
+def favourite(scores: Means) -> Action:
+    """Return the move with the highest score, of equals the first.
 
-    Equal scores count half, and so does a pair of which a move has none.  A half is what guessing gets.
+    This is the move that a search plays which goes by these scores.
     """
-    losing = [action for action in range(size**2) if action not in winning]
-    points = Fraction(0)
-    for good in winning:
-        for bad in losing:
-            a, b = scores.get(good), scores.get(bad)
-            points += Fraction(1, 2) if a is None or b is None or a == b else int(a > b)
-    return points / (len(winning) * len(losing))
+    highest = max(scores.values())
+    return min(action for action, score in scores.items() if score == highest)
 
 
-@cache
-def sharpness(seed: int, budget: int, beta: Fraction) -> Fraction:
-    """`pairs_right` of one search after so many playouts, mixed by β."""
-    return pairs_right(mixed(*known(seed)[budget], beta), winning_openings())
+def favourite_wins(seed: int, playouts: int, beta: Fraction) -> bool:
+    """Return whether the favourite of one search is a winning move in truth.
+
+    seed      of the search
+    playouts  one of `BUDGETS`, after which the favourite is looked at
+    beta      from 0 (Q alone) to 1 (AMAF alone)
+    """
+    scores = mixed(*known(seed)[playouts], beta)
+    return favourite(scores) in winning_openings()

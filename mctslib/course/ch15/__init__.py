@@ -1,10 +1,17 @@
-"""Chapter 15, Search in parallel: what its notebook imports, each loaded when it is first named."""
+"""Chapter 15, Search in parallel: what its notebook imports.
+
+Each name is loaded when it is first used.
+"""
 
 from mctslib.offer import offer
 
 __all__, __getattr__, __dir__ = offer(
     __name__,
     checkers="check_added_up check_paper check_round check_virtual_loss",
+    crowds="places",
     lengths="playout_lengths",
+    pictures="timeline",
+    stored="budgets equal_iterations equal_time said",
+    threads="same_again speed threads_available",
     widget="Workers",
 )

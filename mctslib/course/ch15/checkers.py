@@ -31,13 +31,15 @@ Numbers = dict[Path, tuple[int, float]]
 
 
 @exercise(
-    "Right: left, right, left. The first worker makes the way it took look worse, the second makes up for it."
+    "Right: left, right, left. The first worker makes the way it took look worse, the second "
+    "makes up for it."
 )
 def check_paper(answer: Any) -> None:
     """`answer`: where three workers go, one after the other, with a virtual loss each."""
     if answer in (None, ...) or any(word in (None, ...) for word in _listed(answer)):
         raise Pending(
-            "Nothing here yet: put left or right for each of the three workers, then run both cells again."
+            "Nothing here yet: put left or right for each of the three workers, then run both "
+            "cells again."
         )
     three = isinstance(answer, list | tuple) and len(answer) == 3
     demand(three, f"Three answers, one a worker, in a list; this is {answer!r}.")
@@ -53,7 +55,10 @@ def check_paper(answer: Any) -> None:
         given[0] == "left",
         "The first worker meets the numbers as they are: 0.667 + 0.620 against 0.500 + 0.759.",
     )
-    first = "After the first worker: N = 11 at the root, 7 on the left with W still 4.  So Q is 0.571 there."
+    first = (
+        "After the first worker: N = 11 at the root, 7 on the left with W still 4.  So Q is 0.571 "
+        "there."
+    )
     demand(given == PAPER, first)
 
 
@@ -86,9 +91,15 @@ def _virtual_loss_mistake(before: Numbers, after: Numbers, path: Path, amount: i
         wanted = before[where][0] + amount * (where == path[: len(where)])
         name = f"the node {where}" if where else "the root"
         if value_sum != before[where][1]:
-            return f"W of {name} has changed. A visit that waits has no reward yet: add to `visits` alone."
+            return (
+                f"W of {name} has changed. A visit that waits has no reward yet: add to `visits` "
+                "alone."
+            )
         if visits != wanted and where == ():
-            return f"the root has N = {visits} instead of {wanted}. Go on while there is a node: the root counts, too."
+            return (
+                f"the root has N = {visits} instead of {wanted}. Go on while there is a node: the "
+                "root counts, too."
+            )
         if visits != wanted:
             return f"{name} has N = {visits} instead of {wanted}."
     return ""
@@ -164,7 +175,10 @@ def _differs(mine: Node, right: Node) -> str:
     numbers, wanted = _numbers(mine), _numbers(right)
     where = next(path for path in (*wanted, *numbers) if numbers.get(path) != wanted.get(path))
     have, want = numbers.get(where), wanted.get(where)
-    return f"the node {where} has (N, W) = {have}; it should have {want}. First all choose, then all results."
+    return (
+        f"the node {where} has (N, W) = {have}; it should have {want}. First all choose, then all "
+        "results."
+    )
 
 
 def one_by_one(root: Node, workers: int, rng: random.Random) -> None:
@@ -307,7 +321,10 @@ def check_added_up(own: Callable[..., Any]) -> None:
 def _missing(given: set, wanted: set, shown: str) -> str:
     if wanted - given:
         lacking = min(wanted - given)
-        return f"`{shown}` lacks the action {lacking}: a move that only some of the trees have tried counts, too."
+        return (
+            f"`{shown}` lacks the action {lacking}: a move that only some of the trees have tried "
+            "counts, too."
+        )
     return f"`{shown}` has an action {min(given - wanted)} that no tree has tried."
 
 
@@ -325,5 +342,8 @@ def _visits_mistake(said: Any, roots: list[Node], action: Any) -> str:
 def _value_mistake(said: Any, roots: list[Node], action: Any) -> str:
     means = [node.value for node in _of(roots, action)]
     if abs(said - sum(means) / len(means)) < 1e-9:
-        return "That is the mean of the trees' values.  A tree with more visits knows more: all W together by all N."
+        return (
+            "That is the mean of the trees' values.  A tree with more visits knows more: all W "
+            "together by all N."
+        )
     return "The sum of W over all trees, divided by the sum of N."

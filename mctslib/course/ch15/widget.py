@@ -1,97 +1,38 @@
-"""The widget `Workers` of chapter 15: where workers stand in one tree when they choose without each
-other's results.
-"""
+"""`Workers`: one round of parallel search in one tree, worker by worker."""
 
-import random
-from collections import Counter
-from typing import NamedTuple
+from typing import Any
 
 import ipywidgets as W
 
+from mctslib.course.ch15.charts import round_picture, spread_picture
+from mctslib.course.ch15.icicle import tree_picture
+from mctslib.course.ch15.one_round import SCHEMES, Round, one_round
 from mctslib.course.puzzles import PUZZLES, choose
-from mctslib.draw.outline import visible
-from mctslib.draw.show import tree_svg
+from mctslib.draw.show import gallery
 from mctslib.game import State
-from mctslib.methods import parallel
-from mctslib.policies import UCB1
-from mctslib.search import search
-from mctslib.tree import Node, Path
-from mctslib.widgets.panel import Panel, safely
+from mctslib.games.names import player_name
+from mctslib.tree import Path
+from mctslib.widgets.bar import ActButton, ControlBar, Headline, choice
+from mctslib.widgets.panel import Panel, push_button, safely
+from mctslib.widgets.picking import PickingPicture, titled
+from mctslib.words import count, percent
 
 WORKERS = (1, 2, 4, 8, 16, 32, 64)
 LOSSES = range(4)
-BEFORE = 40  # iterations of one worker that the tree begins with
 ROUNDS = 10
-NODES = 22  # drawn of the tree, or more where the nodes below need more
-SHOWN = 8  # nodes with workers that are drawn: those with the most workers
-MOST_NODES = 60  # drawn at most
-SCHEMES = {"tree": "all share one tree", "leaf": "all play out one leaf"}
-
-
-class Crowd(NamedTuple):
-    """The tree while the workers wait for their results."""
-
-    root: Node  # with N and Q of the playouts that are over: no virtual losses
-    crowd: dict[Path, int]  # how many workers stand on each node, the fullest node first
-
-
-class CrowdView(NamedTuple):
-    """What a picture of a crowd shows."""
-
-    keep: list[Path]  # the nodes that the picture must hold, parents before their children
-    nodes: int  # that the picture has at most
-    flags: dict[Path, int]  # how many workers stand on each node that is drawn
-    hidden: dict[Path, int]  # the same of the nodes that are not drawn
-
-
-def moment(state: State, scheme: str, workers: int, loss: int, rounds: int, seed: int) -> Crowd:
-    """Return the tree when the workers of a round have chosen, and none of them has a result yet.
-
-    state    the position that is searched
-    scheme   a key of `SCHEMES`
-    workers  how many choose in each round
-    loss     virtual losses that each of them counts while it waits
-    rounds   rounds that are over
-    seed     of the search
-    """
-    root = Node(state)
-    rng = random.Random(seed)
-    search(root, BEFORE, seed=rng)
-    if rounds:
-        iterations = rounds * workers
-        for _ in parallel.rounds(root, iterations, workers, rng, scheme=scheme, loss=loss):
-            pass
-    if scheme == "leaf":
-        leaves = parallel.choose(root, 1, rng, UCB1(), 0) * workers
-    else:
-        leaves = parallel.choose(root, workers, rng, UCB1(), loss)
-        parallel.take_back(leaves, loss)
-    counts = Counter(leaf.node.path() for leaf in leaves)
-    return Crowd(root, dict(counts.most_common()))
-
-
-def view_of(now: Crowd) -> CrowdView:
-    """Choose what a picture shows: the fullest nodes with all nodes above them, then the most
-    visited nodes.
-    """
-    keep = _with_parents(list(now.crowd)[:SHOWN])
-    nodes = min(max(NODES, 1 + len(keep)), MOST_NODES)
-    drawn = {shown.path for shown in visible(now.root, nodes, keep).all()}
-    flags = {path: count for path, count in now.crowd.items() if path in drawn}
-    hidden = {path: count for path, count in now.crowd.items() if path not in drawn}
-    return CrowdView(keep, nodes, flags, hidden)
+SEEDS = range(1000)
+TWO_LINES = "44px"  # the room for a sentence of two lines
 
 
 class Workers(Panel):
-    """A menu for the scheme, sliders for the workers, the virtual losses of each, and the rounds
-    that are over.
+    """A tree, a timeline and a bar chart: where the workers of a round go, one after the other.
 
     puzzle   "A", "S" or "W", the position that is searched; or one of your own game, if it is small
              enough
     workers  1, 2, 4 … 64
-    scheme   "tree" or "leaf"
+    scheme   "tree" (virtual loss), "unobserved" (WU-UCT) or "leaf"
     loss     virtual losses that each waiting worker counts, 0 to 3
-    seed     of the search
+    seed     of the search, 0 to 999
 
     N and Q in the picture are those of the playouts that are over: virtual losses are not counted
     there.
@@ -106,108 +47,196 @@ class Workers(Panel):
         loss: int = 1,
         seed: int = 0,
     ) -> None:
-        if workers not in WORKERS:
-            raise ValueError(
-                f"workers must be one of {', '.join(map(str, WORKERS))}, not {workers!r}."
-            )
+        if isinstance(workers, bool) or workers not in WORKERS:
+            allowed = ", ".join(map(str, WORKERS))
+            raise ValueError(f"workers must be one of {allowed}, not {workers!r}.")
         if scheme not in SCHEMES:
             raise ValueError(f"scheme must be one of {', '.join(SCHEMES)}, not {scheme!r}.")
         if isinstance(loss, bool) or loss not in LOSSES:
             raise ValueError(f"loss must be 0, 1, 2 or 3, not {loss!r}.")
+        if isinstance(seed, bool) or seed not in SEEDS:
+            raise ValueError(f"seed must be a whole number from 0 to 999, not {seed!r}.")
         self.puzzles, name = choose(PUZZLES, puzzle)
-        super().__init__()
-        self.seed = seed
-        self._make_controls(name, workers, scheme, loss)
-        self.picture = W.HTML()
-        top = W.HBox([self.puzzle_box, self.scheme], layout=W.Layout(flex_flow="row wrap"))
-        self.children = [top, self.workers, self.loss, self.rounds, self.status, self.picture]
+        super().__init__("searching")
+        self.rounds = 0  # that are over
+        self.step = workers  # how many workers have chosen
+        self._make_controls(name, workers, scheme, loss, seed)
+        self.headline = Headline()
+        self.status.layout.min_height = TWO_LINES
+        self.figure = PickingPicture(self.picked)
+        self.add_class("mcts-framed")
+        self.children = [self.headline, self.status, self.figure, self.bar]
         self._draw()
 
-    def _make_controls(self, puzzle: str, workers: int, scheme: str, loss: int) -> None:
-        wide = W.Layout(width="98%", max_width="460px")
-        words = [(f"{name}: {what}", name) for name, what in SCHEMES.items()]
-        self.puzzle_box = W.Dropdown(
-            options=list(self.puzzles), value=puzzle, description="position"
+    def _make_controls(self, puzzle: str, workers: int, scheme: str, loss: int, seed: int) -> None:
+        narrow = W.Layout(width="auto")
+        self.next = ActButton(
+            self.work, "Next worker", "play", "The next worker chooses its leaf", self.go_on
         )
-        self.scheme = W.Dropdown(options=words, value=scheme, description="scheme")
-        self.workers = W.SelectionSlider(
-            options=WORKERS, value=workers, description="workers", layout=wide
+        self.back = push_button("Back", "undo", "One worker back", self.go_back)
+        self.whole = push_button(
+            "Whole round", "forward", "All workers of the next round choose", self.whole_round
         )
-        self.loss = W.IntSlider(
-            value=loss, min=LOSSES[0], max=LOSSES[-1], description="virtual loss", layout=wide
+        self.loss = choice("virtual losses of each waiting worker", list(LOSSES), loss)
+        self.workers = W.Dropdown(
+            options=list(WORKERS),
+            value=workers,
+            description="workers",
+            style={"description_width": "initial"},
+            layout=narrow,
         )
-        self.rounds = W.IntSlider(
-            value=0, min=0, max=ROUNDS, description="rounds over", layout=wide
+        self.scheme = W.Dropdown(
+            options=[(words, name) for name, words in SCHEMES.items()],
+            value=scheme,
+            description="share",
+            style={"description_width": "initial"},
+            layout=narrow,
         )
-        for control in (self.puzzle_box, self.scheme, self.workers, self.loss, self.rounds):
+        self.loss_words = W.Label("virtual loss")
+        self.puzzle = W.Dropdown(options=list(self.puzzles), value=puzzle, description="position")
+        self.seed = W.BoundedIntText(value=seed, min=0, max=SEEDS[-1], description="seed")
+        for control in (self.loss, self.workers, self.scheme, self.puzzle, self.seed):
             control.observe(self.changed, "value")
+        self.bar = ControlBar(
+            self.next,
+            [self.back, self.whole],
+            [self.loss_words, self.loss, self.workers, self.scheme],
+            [self.puzzle, self.seed],
+        )
 
     @safely
-    def changed(self, change: object = None) -> None:
-        """Draw the crowd of the settings as they are now."""
+    def changed(self, change: Any = None) -> None:
+        """Other settings: the first round from the start, with all its workers."""
+        self.rounds = 0
+        self.step = self.workers.value
         self._draw()
 
+    @safely
+    def go_on(self, button: object = None) -> None:
+        """One worker more; after the last one the next round begins with its first worker."""
+        if self.step < self.workers.value:
+            self.step += 1
+        else:
+            self.rounds = (self.rounds + 1) % ROUNDS
+            self.step = 1
+        self._draw()
+
+    @safely
+    def go_back(self, button: object = None) -> None:
+        """One worker less; before the first one the end of the round before."""
+        if self.step > 1:
+            self.step -= 1
+        elif self.rounds:
+            self.rounds -= 1
+            self.step = self.workers.value
+        self._draw()
+
+    @safely
+    def whole_round(self, button: object = None) -> None:
+        """All workers of this round, or of the next one if all have chosen."""
+        if self.step == self.workers.value:
+            self.rounds = (self.rounds + 1) % ROUNDS
+        self.step = self.workers.value
+        self._draw()
+
+    @safely
+    def picked(self, words: str) -> None:
+        """A row of the round ("worker 3") or a bar of the chart ("loss 2")."""
+        for worker in range(1, self.workers.value + 1):
+            if words == f"worker {worker}":
+                self.step = worker
+                self._draw()
+                return
+        if words in self._settings():
+            scheme, loss = self._settings()[words]
+            self.loss.value = loss
+            self.scheme.value = scheme
+
+    def _settings(self) -> dict[str, tuple[str, int]]:
+        """The bars of the chart: what they are called → scheme and virtual losses."""
+        settings = {f"loss {loss}": ("tree", loss) for loss in LOSSES}
+        settings["WU-UCT"] = ("unobserved", self.loss.value)
+        return settings
+
+    def _round(self, scheme: str, loss: int) -> Round:
+        """The round that goes on, with this scheme and these virtual losses."""
+        state = self.puzzles[self.puzzle.value].state
+        used = loss if scheme == "tree" else 0
+        return one_round(state, scheme, self.workers.value, used, self.rounds, self.seed.value)
+
     def _draw(self) -> None:
-        self.loss.disabled = self.scheme.value == "leaf"
-        self.now = moment(
-            self.puzzles[self.puzzle_box.value].state,
-            self.scheme.value,
-            self.workers.value,
-            self.loss.value,
-            self.rounds.value,
-            self.seed,
+        for part in (self.loss_words, self.loss):
+            part.layout.display = "" if self.scheme.value == "tree" else "none"
+        self.now = self._round(self.scheme.value, self.loss.value)
+        self.headline.say(self._headline(), self._moment())
+        self.status.say(self._sentence())
+        tree, timeline, spread = self._pictures()
+        right = titled("The round, worker by worker", timeline) + titled(
+            f"Different nodes for {count(self.workers.value, 'worker')}", spread
         )
-        self.picture.value = drawn(self.now)
-        self.status.say(described(self.now))
+        self.figure.value = titled("The tree while they wait", tree) + f"<div>{right}</div>"
+        self.back.disabled = self.step == 1 and not self.rounds
+
+    def _headline(self) -> str:
+        nodes = len(set(self.now.leaves[: self.step]))
+        verb = "stands" if self.step == 1 else "stand"
+        where = "one node" if nodes == 1 else f"{nodes} different nodes"
+        return f"{count(self.step, 'worker')} {verb} on {where}."
+
+    def _moment(self) -> str:
+        state = self.puzzles[self.puzzle.value].state
+        over = "1 round is" if self.rounds == 1 else f"{self.rounds or 'no'} rounds are"
+        mover = player_name(state, state.current_player)
+        return f"Position {self.puzzle.value}, {mover} to move; {over} over."
+
+    def _sentence(self) -> str:
+        if self.scheme.value == "leaf":
+            rule = "All workers play out the same leaf."
+        elif self.scheme.value == "unobserved":
+            rule = "A waiting worker counts as a visit in the exploration term, and Q stays."
+        elif self.loss.value:
+            lost = count(self.loss.value, "lost game")
+            rule = f"A waiting worker counts as {lost} on its whole path."
+        else:
+            rule = "A waiting worker counts as nothing, so the next one goes the same way."
+        way = self._way(self.now.leaves[self.step - 1])
+        wait = percent(self.now.waiting_share())
+        return (
+            f"{rule} Worker {self.step} went to {way}. The round ends with its longest playout; "
+            f"until then the workers wait {wait} of their time."
+        )
+
+    def _way(self, path: Path) -> str:
+        """The moves that lead to a node, each with its player: "O 6, X 4, O 8"."""
+        state = self.puzzles[self.puzzle.value].state
+        moves = []
+        for action in path:
+            moves.append(f"{player_name(state, state.current_player)} {action}")
+            state = state.apply(action)
+        return ", ".join(moves) or "the root"
+
+    def _pictures(self) -> list[str]:
+        """The tree, the round and the bar chart as SVG text."""
+        nodes = {}
+        for words, setting in self._settings().items():
+            nodes[words] = self._round(*setting).nodes
+        chosen = f"loss {self.loss.value}" if self.scheme.value == "tree" else "WU-UCT"
+        if self.scheme.value == "leaf":
+            chosen = ""
+        label = f"The tree while the workers wait. {self._headline()} {self._sentence()}"
+        return [
+            tree_picture(self.now, self.step, label),
+            round_picture(self.now, self.step),
+            spread_picture(nodes, chosen, self.workers.value),
+        ]
 
     def static_picture(self) -> str:
-        return self.picture.value
+        captions = (
+            "The tree while they wait",
+            "The round, worker by worker",
+            f"Different nodes for {count(self.workers.value, 'worker')}",
+        )
+        return gallery(self._pictures(), captions, columns=1, spoken=True).svg
 
     def static_text(self) -> str:
-        return f"{self.status.text} (run this cell to move the sliders)"
-
-
-def described(now: Crowd) -> str:
-    """Return in words how many workers stand where, and how many of them the picture does not
-    show.
-    """
-    workers = sum(now.crowd.values())
-    nodes = len(now.crowd)
-    if workers == 1:
-        return "1 worker stands on one node and waits for its result."
-    where = "one node" if nodes == 1 else f"{nodes} different nodes"
-    fullest = max(now.crowd.values())
-    most = f"; {fullest} on the fullest" if nodes > 1 and fullest > 1 else ""
-    return f"{workers} workers stand on {where}{most}, and wait for their results.  ({_shown(now)})"
-
-
-def _shown(now: Crowd) -> str:
-    view = view_of(now)
-    if not view.hidden:
-        return "⚑"
-    missing = sum(view.hidden.values())
-    verb = "stands" if missing == 1 else "stand"
-    return f"⚑; {len(view.flags)} of these nodes are drawn, {missing} more {verb} on the others."
-
-
-def drawn(now: Crowd) -> str:
-    """Return the tree as SVG text, with a line in each node on which workers stand."""
-    view = view_of(now)
-
-    def badge(node: Node) -> str:
-        count = view.flags.get(node.path(), 0)
-        return f"⚑ {count}" if count else ""
-
-    label = f"The tree while the workers wait.  {described(now)}"
-    return tree_svg(
-        now.root, max_nodes=view.nodes, boards=1, keep=view.keep, badge=badge, label=label
-    )
-
-
-def _with_parents(paths: list[Path]) -> list[Path]:
-    """Return the paths and all paths above them, parents first."""
-    found = set()
-    for path in paths:
-        for depth in range(1, len(path) + 1):
-            found.add(path[:depth])
-    return sorted(found, key=len)
+        return f"{self.headline.words} {self.status.text} (run this cell to go on)"

@@ -29,6 +29,7 @@ from mctslib.methods.poker import (
     exploitability,
     player_of,
 )
+from mctslib.words import percent
 
 GOAL = 8
 SPOTS = [(0, 0, 0), (0, 3, 0), (3, 0, 2), (5, 2, 1), (2, 6, 5), (1, 4, 3)]
@@ -329,7 +330,7 @@ def _weakness(own: Strategy, lost: Fraction) -> str:
     situation = f"after “{_words(said)}”" if said else "before anything is said"
     return (
         f"{message} The change of one view that helps most: with the {CARDS[card]} {situation} it "
-        f"bets in {float(own[change.view]):.0%} of the hands. With {change.chance:.0%} there, and "
+        f"bets in {percent(own[change.view])} of the hands. With {percent(change.chance)} there, and "
         f"all else as it is, it would be {change.exploitability:.3f}.{_reason(change.view)}"
     )
 

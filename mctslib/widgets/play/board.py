@@ -34,6 +34,7 @@ from mctslib.games.board import (
 from mctslib.games.names import action_name, cell_name, whose_sides
 from mctslib.tree import Node
 from mctslib.widgets.panel import StaticPicture, StatusLine
+from mctslib.words import count, number, percent
 
 HERE = Path(__file__).parent
 # Width of a cell by the columns of the board, so that the numbers in a cell stay readable.
@@ -50,9 +51,8 @@ class Thought(NamedTuple):
     value: float  # Q of the player to move, nan without visits
 
     def __str__(self) -> str:
-        noun = "visit" if self.visits == 1 else "visits"
-        value = "" if isnan(self.value) else f", value Q {self.value:.2f}"
-        return f"{self.visits:,} {noun} N ({self.share:.0%}){value}"
+        value = "" if isnan(self.value) else f", value Q {number(self.value, 2)}"
+        return f"{count(self.visits, 'visit')} N ({percent(self.share)}){value}"
 
 
 def thoughts(root: Node) -> dict[Action, Thought]:
@@ -303,7 +303,7 @@ class TextBoard(W.VBox):
         if shown.known and action == shown.best:
             words.insert(0, "★")
         if thought is not None:
-            words.append(f"N {thought.visits:,} ({thought.share:.0%})")
+            words.append(f"N {thought.visits:,} ({percent(thought.share)})")
         button.description = "  ".join(words)
         button.tooltip = str(thought or action)
 

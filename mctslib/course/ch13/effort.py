@@ -1,0 +1,90 @@
+"""How much work a proof takes: for plain UCT, for the solver, and for alpha-beta."""
+
+from collections.abc import Callable
+from statistics import median
+from typing import Any, NamedTuple
+
+from mctslib.course.ch13.positions import POSITIONS
+from mctslib.game import State
+from mctslib.methods.solver import Solver
+from mctslib.policies import UCB1
+from mctslib.search import search
+
+MOST = 9_000  # iterations after which a search without a proof ends
+
+
+class Effort(NamedTuple):
+    """What a proof of one position takes; the first three are medians over several seeds.
+
+    plain_iterations  until the tree of plain UCT holds the proof
+    iterations        until the solver has its proof
+    nodes             of the solver's tree then
+    looked_at         positions that alpha-beta looks at, which needs no seed
+    """
+
+    plain_iterations: float
+    iterations: float
+    nodes: float
+    looked_at: int
+
+
+def alpha_beta(state: State, low: float, high: float, look: Callable[[], None]) -> float:
+    """Return the value of `state` for the player to move, without a table of positions.
+
+    low, high  the values that the player to move and the opponent can be sure of elsewhere, for the
+               player to move: from 0 to 1
+    look       called at each position
+    """
+    look()
+    if state.is_terminal():
+        return state.rewards()[state.current_player]
+    best = 0.0
+    for action in state.legal_actions():
+        value = 1 - alpha_beta(state.apply(action), 1 - high, 1 - low, look)
+        best = max(best, value)
+        low = max(low, best)
+        if low >= high or best == 1:
+            break
+    return best
+
+
+def positions_looked_at(state: State) -> int:
+    """Return how many positions alpha-beta looks at to prove the value of `state`.
+
+    The actions are tried in their order, and no position is remembered.  A position that can be
+    reached in two orders of moves is looked at twice.
+    """
+    count = 0
+
+    def look() -> None:
+        nonlocal count
+        count += 1
+
+    alpha_beta(state, 0, 1, look)
+    return count
+
+
+def effort(state: State, seeds: int = 20) -> Effort:
+    """Return what a proof of `state` takes.
+
+    seeds  number of searches of each kind
+    """
+    plain = []
+    proofs = []
+    for seed in range(seeds):
+        options: dict[str, Any] = Solver(decisive=False).options()
+        proofs.append(search(state, MOST, seed=seed, **options))
+        # Plain UCT keeps facts here, too, but it does not use them.
+        options = Solver(decisive=False).options() | {"tree_policy": UCB1()}
+        plain.append(search(state, MOST, seed=seed, **options))
+    return Effort(
+        median(found.iterations for found in plain),
+        median(found.iterations for found in proofs),
+        median(found.root.size() for found in proofs),
+        positions_looked_at(state),
+    )
+
+
+def efforts() -> dict[str, Effort]:
+    """Return what a proof takes in each of the six positions of the chapter."""
+    return {name: effort(puzzle.state) for name, puzzle in POSITIONS.items()}

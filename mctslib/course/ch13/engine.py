@@ -1,0 +1,66 @@
+"""The reader's own functions as one engine, compared with the library's solver."""
+
+from collections.abc import Callable
+from typing import Any
+
+from mctslib.course.ch13.positions import POSITIONS
+from mctslib.course.exercise import in_words
+from mctslib.game import State
+from mctslib.methods.solver import Solver
+from mctslib.result import SearchResult
+from mctslib.search import search
+from mctslib.words import count
+
+MOST = 9_000  # iterations after which a search without a proof ends
+SEEDS = 3
+
+
+def compare_engines(make_solver: Callable[[], Any]) -> str:
+    """Run an engine on the six positions of the chapter; return what it does, as lines of text.
+
+    make_solver  returns a new solver with `options()`; called anew for each search
+
+    Each line compares the engine with `Solver(decisive=False)` of the library on three seeds.  An
+    engine with a function that is not written yet, or that fails, is answered with one sentence.
+    """
+    lines = []
+    agreements = 0
+    for name, puzzle in POSITIONS.items():
+        for seed in range(SEEDS):
+            try:
+                own = run(puzzle.state, seed, make_solver())
+            except Exception as error:
+                return what_is_missing(name, error)
+            ours = run(puzzle.state, seed, Solver(decisive=False))
+            agreements += same_search(own, ours)
+        lines.append(f"{name}  yours: {said(own)}  ·  the library's: {said(ours)}")
+    searches = len(POSITIONS) * SEEDS
+    verdict = f"The two agree in {agreements} of {count(searches, 'search', 'searches')}."
+    return "\n".join([f"Seed {SEEDS - 1} of each position:", *lines, verdict])
+
+
+def what_is_missing(name: str, error: Exception) -> str:
+    """Return one sentence about an engine that fails on the position with this name."""
+    reason = error.__cause__ if isinstance(error.__cause__, Exception) else error
+    if isinstance(reason, NotImplementedError):
+        return "One of your functions is not written yet: do exercises 1 to 4 first."
+    return f"On position {name} your engine stopped with {in_words(reason)}."
+
+
+def run(state: State, seed: int, solver: Any) -> SearchResult:
+    """Return the result of a search with this solver."""
+    return search(state, MOST, seed=seed, **solver.options())
+
+
+def same_search(one: SearchResult, other: SearchResult) -> bool:
+    """Return whether two searches end after the same iterations with the same tree and move."""
+    trees = []
+    for found in (one, other):
+        trees.append([(node.path(), node.visits) for node in found.root.descendants()])
+    return trees[0] == trees[1] and one.action == other.action
+
+
+def said(found: SearchResult) -> str:
+    """Return in words when a search ended, and with which move."""
+    how = "proved" if found.stopped_by == "proved" else "no proof"
+    return f"{how} after {found.iterations:5,} iterations, move {found.action}"

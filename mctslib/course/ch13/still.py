@@ -1,0 +1,57 @@
+"""A still picture of proofs that spread: one moment of one search, for pages without a kernel."""
+
+from typing import Any
+
+from mctslib.course.ch13.spread import Box, Spreading
+from mctslib.draw.look import INK, RULE, SURFACE, TITLE, WORDS, text_width, value_colour
+from mctslib.draw.svg import document, element, text
+
+WIDTH = 384  # pixels of all boxes together
+HEAD = 26  # height of the title
+ROW = 34
+HIGH = 30
+NARROW = 3  # pixels; a box that is not wider has no frame
+ROOM = 12  # pixels; a box that is not wider has no words
+
+
+def still(spread: Spreading, t: int, title: str) -> str:
+    """Return the boxes after `t` iterations as SVG text."""
+    parts = [text(title, 8, 18, TITLE, font_weight="bold")]
+    for box in spread.boxes:
+        if box.born <= t:
+            parts += box_parts(spread, box, t)
+    foot = HEAD + ROW * (spread.depth + 1) + 14
+    key = "blue: X wins · grey: a draw · orange: O wins · ✓ ✗ = for who moved"
+    parts.append(text(key, 8, foot, WORDS))
+    label = f"{title}, {t:,} iterations: {spread.words(t)}."
+    return document("".join(parts), WIDTH + 16, foot + 8, label)
+
+
+def box_parts(spread: Spreading, box: Box, t: int) -> list[str]:
+    """Return one box and its words."""
+    x = 8 + WIDTH * box.x
+    y = HEAD + ROW * box.depth
+    width = WIDTH * box.width
+    result = spread.result(box)
+    known = box.is_known(t) and result is not None
+    fill = value_colour(result) if known and result is not None else SURFACE
+    frame: dict[str, Any] = {}
+    if width > NARROW:
+        frame = {"stroke": INK if known else RULE, "stroke_width": 1.2 if known else 0.6}
+    parts = [element("rect", x=x, y=y, width=width, height=HIGH, fill=fill, **frame)]
+    words = label_of(spread, box, t, width)
+    if words:
+        parts.append(text(words, x + width / 2, y + 19, WORDS, text_anchor="middle"))
+    return parts
+
+
+def label_of(spread: Spreading, box: Box, t: int, width: float) -> str:
+    """Return as much of the move and its badge as there is room for."""
+    if width <= ROOM:
+        return ""
+    name = "root" if box.node.parent is None else f"{box.node.action}"
+    badge = spread.badge(box, t)
+    for words in (f"{name} {badge}".strip(), f"{name}{badge[:1]}", badge[:1] or name):
+        if text_width(words, WORDS) + 4 < width:
+            return words
+    return ""

@@ -1,0 +1,176 @@
+"""The table and the chart of `BetaMap`: in what share of searches the favourite wins."""
+
+from collections.abc import Sequence
+from functools import cache
+from math import log
+from typing import Any
+
+from mctslib.arena import wilson
+from mctslib.course.ch14.maps import BETAS, BUDGETS
+from mctslib.course.ch14.stored import favourites
+from mctslib.draw.look import (
+    ACT,
+    DASHES,
+    RULE,
+    SERIES,
+    SHADE,
+    SOFT,
+    WORDS,
+    amount_colour,
+)
+from mctslib.draw.svg import HALO, document, element, text
+from mctslib.words import percent
+
+CELL = 24  # pixels of a cell of the table
+HIGH = 26
+LEFT = 46  # where the cells begin
+TOP = 8
+CHART_WIDTH = 296
+CHART_LEFT = 40
+CHART_RIGHT = 204  # where the lines end; their names stand at the right of it
+CHART_TOP = 10
+CHART_LOW = 214
+LOWEST, HIGHEST = 0.1, 1.0  # the shares at the ends of the upright axis
+LINES = {0.0: "Q alone", 0.5: "½ and ½", 1.0: "AMAF alone"}
+
+
+@cache
+def shares(playouts: int) -> dict[float, float]:
+    """Return β → the share of searches whose favourite wins after so many playouts."""
+    return {beta: sum(right) / len(right) for beta, right in favourites()[playouts].items()}
+
+
+@cache
+def interval(playouts: int, beta: float) -> tuple[float, float]:
+    """Return the 95 % interval of such a share."""
+    right = favourites()[playouts][beta]
+    return wilson(sum(right), len(right))
+
+
+def searches() -> int:
+    """Return how many searches the shares are counted over."""
+    return len(favourites()[BUDGETS[0]][0.0])
+
+
+def table(playouts: int, beta: float) -> str:
+    """Return the table of all shares as SVG text; the cells can be picked, this one is framed."""
+    parts = []
+    for row, budget in enumerate(BUDGETS):
+        y = TOP + row * HIGH
+        weight = "bold" if budget == playouts else "normal"
+        words = text(f"{budget:,}", LEFT - 6, y + 18, WORDS, text_anchor="end", font_weight=weight)
+        parts.append(words)
+        best = max(shares(budget).values())
+        for column, step in enumerate(BETAS):
+            share = shares(budget)[float(step)]
+            chosen = budget == playouts and float(step) == beta
+            parts.append(_cell(row, column, share, share == best, chosen))
+    foot = TOP + len(BUDGETS) * HIGH
+    for column, step in enumerate(BETAS):
+        if column % 5 == 0:
+            x = LEFT + (column + 0.5) * CELL
+            parts.append(text(f"{float(step):g}", x, foot + 16, WORDS, text_anchor="middle"))
+    width = LEFT + len(BETAS) * CELL + 4
+    parts.append(text("β = 0: Q alone", LEFT, foot + 34, WORDS, fill=SOFT))
+    end = text("β = 1: AMAF alone", width - 4, foot + 34, WORDS, fill=SOFT, text_anchor="end")
+    parts.append(end)
+    label = "Share of searches whose favourite wins, for each number of playouts and each β."
+    return document("".join(parts), width, foot + 42, label)
+
+
+def _cell(row: int, column: int, share: float, best: bool, chosen: bool) -> str:
+    """Return a cell of the table: the darker, the larger the share; the best of its row is bold."""
+    x = LEFT + column * CELL
+    y = TOP + row * HIGH
+    ground = element(
+        "rect", x=x, y=y, width=CELL - 1, height=HIGH - 1, fill=amount_colour(share), rx=2
+    )
+    style: dict[str, Any] = {"font_weight": "bold", "text_decoration": "underline"} if best else {}
+    number = text(f"{100 * share:.0f}", x + CELL / 2, y + 18, WORDS, text_anchor="middle", **style)
+    frame = ""
+    if chosen:
+        place: dict[str, Any] = {"x": x, "y": y, "width": CELL - 1, "height": HIGH - 1, "rx": 3}
+        frame = element("rect", fill="none", stroke=ACT, stroke_width=3, **place)
+    playouts = BUDGETS[row]
+    beta = float(BETAS[column])
+    words = f"{playouts:,} playouts, β = {beta:g}: {percent(share)}"
+    return element(
+        "g",
+        ground + number + frame,
+        data_pick=f"{playouts} {beta:g}",
+        aria_pressed="true" if chosen else "false",
+        aria_label=words,
+    )
+
+
+def chart(playouts: int) -> str:
+    """Return the shares for three values of β against the playouts as SVG text, with 95 % bands."""
+    parts = []
+    for level in (0.25, 0.5, 0.75, 1.0):
+        y = _y(level)
+        ink = SHADE if level == 0.25 else RULE
+        parts.append(element("line", x1=CHART_LEFT, x2=CHART_RIGHT, y1=y, y2=y, stroke=ink))
+        parts.append(text(percent(level), CHART_LEFT - 6, y + 4, WORDS, text_anchor="end"))
+    for beta, colour in zip(LINES, SERIES):
+        parts.append(_band(beta, colour))
+    x = _x(playouts)
+    parts.append(
+        element("line", x1=x, x2=x, y1=CHART_TOP, y2=CHART_LOW, stroke=ACT, stroke_width=2)
+    )
+    ends = _ends()
+    for (beta, words), colour, dash in zip(LINES.items(), SERIES, DASHES):
+        points = [(_x(budget), _y(shares(budget)[beta])) for budget in BUDGETS]
+        way = "L".join(f"{across:.1f} {down:.1f}" for across, down in points)
+        line: dict[str, Any] = {"stroke": colour, "stroke_width": 2.4, "stroke_dasharray": dash}
+        parts.append(element("path", d=f"M{way}", fill="none", **line))
+        parts.append(text(words, CHART_RIGHT + 6, ends[beta], WORDS, font_weight="bold"))
+    parts.append(text("guessing", CHART_LEFT + 4, _y(0.25) - 5, WORDS, fill=SOFT, **HALO))
+    for budget in (10, 50, 200, 800, 3_200):
+        parts.append(text(f"{budget:,}", _x(budget), CHART_LOW + 17, WORDS, text_anchor="middle"))
+    centre = (CHART_LEFT + CHART_RIGHT) / 2
+    parts.append(text("playouts", centre, CHART_LOW + 35, WORDS, fill=SOFT, text_anchor="middle"))
+    return document("".join(parts), CHART_WIDTH, CHART_LOW + 44, described(playouts))
+
+
+def described(playouts: int) -> str:
+    """Return in words what the chart says of one number of playouts."""
+    row = shares(playouts)
+    said = ", ".join(f"{words} {percent(row[beta])}" for beta, words in LINES.items())
+    return (
+        f"Share of {searches()} searches whose favourite wins after {playouts:,} playouts: {said}."
+    )
+
+
+def _band(beta: float, colour: str) -> str:
+    """Return the band of the 95 % intervals around a line."""
+    low = [(_x(budget), _y(interval(budget, beta)[0])) for budget in BUDGETS]
+    high = [(_x(budget), _y(interval(budget, beta)[1])) for budget in BUDGETS]
+    outline = [*low, *reversed(high)]
+    way = " ".join(f"{across:.1f},{down:.1f}" for across, down in outline)
+    return element("polygon", points=way, fill=colour, opacity=0.12)
+
+
+def _ends() -> dict[float, float]:
+    """Return the heights of the names at the ends of the lines, so that none covers another."""
+    heights = {beta: _y(shares(BUDGETS[-1])[beta]) + 4 for beta in LINES}
+    above = -100.0
+    for beta in sorted(heights, key=lambda beta: heights[beta]):
+        heights[beta] = max(heights[beta], above + 16)
+        above = heights[beta]
+    return heights
+
+
+def _x(playouts: int) -> float:
+    """Return the place of a number of playouts on the logarithmic axis."""
+    share = log(playouts / BUDGETS[0]) / log(BUDGETS[-1] / BUDGETS[0])
+    return CHART_LEFT + (CHART_RIGHT - CHART_LEFT) * share
+
+
+def _y(share: float) -> float:
+    return CHART_LOW - (CHART_LOW - CHART_TOP) * (share - LOWEST) / (HIGHEST - LOWEST)
+
+
+def best_betas(playouts: int) -> Sequence[float]:
+    """Return the β with the largest share in a row of the table."""
+    row = shares(playouts)
+    return [beta for beta, share in row.items() if share == max(row.values())]

@@ -1,0 +1,133 @@
+"""Small measurements of chapter 14, each one call in its notebook."""
+
+import random
+from collections.abc import Callable, Sequence
+from typing import Any
+
+from mctslib.course.ch14.answers import credited
+from mctslib.course.ch14.maps import means, winning_openings
+from mctslib.game import Action, State
+from mctslib.games import Hex, TicTacToe
+from mctslib.methods.rave import Rave
+from mctslib.oracle import expected_value, flat_values, optimal_actions, positions
+from mctslib.policies import UCB1, RolloutPolicy, uniform
+from mctslib.search import search, simulate
+from mctslib.trace import record
+
+Policy = Callable[[Any], Sequence[Action]]
+
+
+def finds_a_win(c: float, seeds: int = 100) -> list[bool]:
+    """Return for each seed whether RAVE opens Hex 3×3 with a winning move after 200 playouts.
+
+    c  of UCB1's bonus; 0 is no bonus
+    """
+    found = []
+    for seed in range(seeds):
+        action = search(Hex(3), 200, seed=seed, **Rave(300, c).options()).action
+        found.append(action in winning_openings(3))
+    return found
+
+
+def mentions(state: State, games: int = 300) -> float:
+    """Return the share of random playouts in which the player to move takes a given action.
+
+    The share is a mean over all legal actions of `state`.
+    """
+    rng = random.Random(0)
+    taken = 0
+    for _ in range(games):
+        taken += len(credited(state, simulate(state, rng, uniform).actions))
+    return taken / games / len(state.legal_actions())
+
+
+def leads(state: State, action: Action, seeds: int = 8) -> tuple[list[float], list[float]]:
+    """Return by how much an action leads the best other one: by Q and by AMAF, for each seed.
+
+    Each search is plain UCT with 300 playouts.
+    """
+    by_q: list[float] = []
+    by_amaf: list[float] = []
+    for seed in range(seeds):
+        records = record(state, 300, seed=seed, tree_policy=UCB1(0.5)).iterations
+        own, shared = means(state, records, [300])[300]
+        for values, found in ((own, by_q), (shared, by_amaf)):
+            best_other = max(value for other, value in values.items() if other != action)
+            found.append(float(values[action] - best_other))
+    return by_q, by_amaf
+
+
+def tricky_positions(number: int = 400) -> list[TicTacToe]:
+    """Return a sample of the positions of tic-tac-toe in which one can go wrong.
+
+    These have four empty cells at least, and at least one move that gives something away.
+    """
+    tricky = []
+    for state in positions(TicTacToe()):
+        moves = len(state.legal_actions())
+        if not state.is_terminal() and moves >= 4 and len(optimal_actions(state)) < moves:
+            tricky.append(state)
+    return random.Random(0).sample(tricky, number)
+
+
+def right_moves(options: Callable[[], dict[str, Any]], seeds: int = 3) -> list[int]:
+    """Return for each seed in how many tricky positions a search of 25 playouts moves right.
+
+    options  returns the options of a new search
+    """
+    sample = tricky_positions()
+    counts = []
+    for seed in range(1, seeds + 1):
+        right = 0
+        for state in sample:
+            found = search(state, 25, seed=seed, **options())
+            right += found.action in optimal_actions(state)
+        counts.append(right)
+    return counts
+
+
+def score_against_random(policy: Policy) -> float:
+    """Return the exact mean reward of a policy against random play, as X and as O."""
+    total = 0.0
+    for player in (0, 1):
+        total += float(expected_value(TicTacToe(), player, against_random(policy, player)))
+    return total / 2
+
+
+def against_random(policy: Policy, player: int) -> Policy:
+    """Return a policy for both sides: `policy` for this player, random play for the other."""
+
+    def both(state: TicTacToe) -> Sequence[Action]:
+        if state.current_player == player:
+            return policy(state)
+        return state.legal_actions()
+
+    return both
+
+
+def misled(policy: Policy) -> tuple[int, int]:
+    """Return in how many positions infinitely many playouts by this policy are misled.
+
+    The first number counts the positions in which all favourite moves are wrong, the second the
+    positions in which at least one of them is.
+    """
+    every = 0
+    some = 0
+    for state in positions(TicTacToe()):
+        if state.is_terminal():
+            continue
+        values = flat_values(state, policy)
+        highest = max(values.values())
+        favourites = {action for action, value in values.items() if value == highest}
+        right = favourites & set(optimal_actions(state))
+        every += not right
+        some += right != favourites
+    return every, some
+
+
+def plays_the_centre(state: TicTacToe, policy: RolloutPolicy, playouts: int, seeds: int) -> int:
+    """Return how many searches with these playouts choose cell 4."""
+    found = 0
+    for seed in range(seeds):
+        found += search(state, playouts, seed=seed, rollout_policy=policy).action == 4
+    return found

@@ -1,0 +1,56 @@
+"""The board of `BetaMap`: each cell of Hex with its number, its value, and whether it wins."""
+
+from collections.abc import Collection, Mapping
+
+from mctslib.draw import hexagons
+from mctslib.draw.boards import MARGIN
+from mctslib.draw.look import INK, SOFT, TITLE, WORDS, value_colour
+from mctslib.draw.show import board_svg
+from mctslib.draw.svg import element, text
+from mctslib.game import Action
+from mctslib.games import Hex
+
+WIDTH = 290  # pixels of the board
+
+
+def hex_map(
+    size: int,
+    values: Mapping[Action, float],
+    framed: Collection[Action],
+    winning: Collection[Action],
+    label: str,
+) -> str:
+    """Return an empty board of Hex as SVG text, with numbers in its cells.
+
+    values   cell → X's share, from 0 to 1; a cell without a value stays empty
+    framed   cells with a thick frame
+    winning  cells that get a ✓
+    label    the picture in words
+    """
+    empty = board_svg(Hex(size), width=WIDTH, label=label)
+    across, _ = hexagons.extent(size, size)
+    unit = (WIDTH - 2 * MARGIN) / across
+    parts = []
+    for cell in range(size * size):
+        x, y = hexagons.middle(cell, size)
+        middle = (MARGIN + x * unit, MARGIN + y * unit)
+        sign = " ✓" if cell in winning else ""
+        parts.append(_cell(middle, unit, f"{cell}{sign}", values.get(cell), cell in framed))
+    return empty.replace("</svg>", "".join(parts) + "</svg>")
+
+
+def _cell(
+    middle: tuple[float, float], unit: float, name: str, value: float | None, framed: bool
+) -> str:
+    x, y = middle
+    parts = []
+    if value is not None:
+        way = hexagons.around(x, y, unit)
+        parts.append(element("path", d=way, fill=value_colour(value), stroke=SOFT))
+        share = f"{100 * value:.0f}"
+        parts.append(text(share, x, y + 15, TITLE, text_anchor="middle"))
+    parts.append(text(name, x, y - 4, WORDS, text_anchor="middle", font_weight="bold"))
+    if framed:
+        inner = hexagons.around(x, y, unit - 6)
+        parts.append(element("path", d=inner, fill="none", stroke=INK, stroke_width=3))
+    return "".join(parts)

@@ -1,0 +1,37 @@
+"""The boards of chapter 14: values of the moves on a board, several boards side by side."""
+
+from collections.abc import Mapping
+from fractions import Fraction
+from typing import Any
+
+from mctslib.course.ch14.maps import means
+from mctslib.draw.show import Picture, board_svg, gallery
+from mctslib.game import Action, State
+from mctslib.games import Hex
+from mctslib.policies import UCB1
+from mctslib.trace import record
+
+Values = Mapping[Action, Fraction | float]
+WIDTH = 310  # pixels of a board
+
+
+def value_boards(state: State, boards: Mapping[str, Values]) -> Picture:
+    """Draw the board of `state` several times, each time with other values on its cells.
+
+    boards  caption → the values, from 0 to 1, by action
+    """
+    pictures = []
+    for values in boards.values():
+        numbers = {action: float(value) for action, value in values.items()}
+        pictures.append(board_svg(state, values=numbers, width=WIDTH))
+    return gallery(pictures, list(boards))
+
+
+def first_moves(playouts: int, size: int = 7, seed: int = 1, c: float = 0.3) -> dict[str, Any]:
+    """Search the empty board of Hex by plain UCT; return what it knows of the first moves.
+
+    Returns "Q" and "AMAF", each a dictionary from cells to values, and the "records".
+    """
+    records = record(Hex(size), playouts, seed=seed, tree_policy=UCB1(c)).iterations
+    own, shared = means(Hex(size), records, [playouts])[playouts]
+    return {"Q": own, "AMAF": shared, "records": records}

@@ -1,0 +1,103 @@
+"""What would take a notebook too long: matches of RAVE, and the favourites of many searches.
+
+`python -m tests.bench.rave` and `python -m tests.bench.favourites` have measured it.
+"""
+
+from functools import cache
+from typing import NamedTuple
+
+from mctslib.arena import Tally, wilson
+from mctslib.course.differences import Difference, difference
+from mctslib.course.stored import measured
+
+
+class MatchSetting(NamedTuple):
+    """What a match of RAVE against UCT is about; UCT has its best c.
+
+    playouts  of each player for each move
+    k, c      of RAVE; k = 0 switches AMAF off
+    credit    whose moves RAVE counts at a node: "mover", or "root", which is a mistake
+    """
+
+    game: str
+    playouts: int
+    k: float
+    c: float
+    credit: str = "mover"
+
+
+class Pair(NamedTuple):
+    """A match of RAVE and its control: the same search at the same c, with k = 0."""
+
+    setting: MatchSetting
+    rave: Tally
+    control: Tally
+
+    @property
+    def gain(self) -> Difference:
+        """What AMAF adds, in points per game."""
+        return difference(self.rave, self.control)
+
+
+def matches() -> dict[MatchSetting, Tally]:
+    """Return the results of all matches of RAVE against UCT, by their settings."""
+    found = {}
+    for row in measured("ch14/matches")["rows"]:
+        setting = MatchSetting(*(row[name] for name in MatchSetting._fields))
+        found[setting] = Tally(row["wins"], row["draws"], row["losses"])
+    return found
+
+
+def with_controls(game: str) -> list[Pair]:
+    """Return the matches of one game, each with its control, ordered by playouts, c and k."""
+    found = matches()
+    pairs = []
+    for setting, tally in found.items():
+        if setting.game != game or setting.k == 0 or setting.credit != "mover":
+            continue
+        control = found[setting._replace(k=0)]
+        pairs.append(Pair(setting, tally, control))
+    return sorted(pairs, key=lambda pair: (pair.setting.playouts, pair.setting.c, pair.setting.k))
+
+
+def match_table(game: str) -> str:
+    """Return the matches of one game as lines of text, each with its control and the difference."""
+    lines = ["playouts     c      k    RAVE  games  control  difference (95 % interval)"]
+    for pair in with_controls(game):
+        setting = pair.setting
+        lines.append(
+            f"{setting.playouts:8,} {setting.c:5g} {setting.k:6,}    {pair.rave.score:.2f} "
+            f"{pair.rave.games:6}     {pair.control.score:.2f}  {pair.gain}"
+        )
+    return "\n".join(lines)
+
+
+@cache
+def favourites() -> dict[int, dict[float, list[bool]]]:
+    """Return playouts → β → for each search whether its favourite move wins in truth.
+
+    The searches are plain UCT on the empty board of Hex 4×4, with the seeds 0, 1, 2 and so on.
+    """
+    found: dict[int, dict[float, list[bool]]] = {}
+    for playouts, row in measured("ch14/favourites")["wins"].items():
+        found[int(playouts)] = {}
+        for beta, letters in row.items():
+            found[int(playouts)][float(beta)] = [letter == "1" for letter in letters]
+    return found
+
+
+def share_right(playouts: int, beta: float) -> tuple[float, float, float]:
+    """Return the share of searches whose favourite wins, and its 95 % interval (Wilson)."""
+    right = favourites()[playouts][beta]
+    low, high = wilson(sum(right), len(right))
+    return sum(right) / len(right), low, high
+
+
+def favourite_table() -> str:
+    """Return the shares of searches whose favourite wins as lines of text."""
+    lines = ["playouts    β = 0 (Q alone)           β = ½          β = 1 (AMAF alone)"]
+    for playouts in favourites():
+        shares = [share_right(playouts, beta) for beta in (0.0, 0.5, 1.0)]
+        cells = [f"{share:.2f} ({low:.2f} to {high:.2f})" for share, low, high in shares]
+        lines.append(f"{playouts:8,}   " + "   ".join(cells))
+    return "\n".join(lines)

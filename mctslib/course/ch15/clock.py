@@ -1,0 +1,111 @@
+"""Parallel search against a clock: how long workers play, and how long they wait for each other.
+
+The clock is simulated, so that a seed gives the same times on every machine.  It counts **ticks**:
+a playout takes one tick for each of its moves, and one tick if it has no move.  Selection and
+backpropagation take no time, which is close to the truth where playouts are long.
+"""
+
+import heapq
+import random
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from mctslib.game import Action, State
+from mctslib.methods.parallel import add_virtual_loss, added_up, rounds
+from mctslib.policies import UCB1, uniform
+from mctslib.search import backpropagate, expand, select, simulate
+from mctslib.tree import Node, Playout
+
+
+class TimedPlayout(NamedTuple):
+    """One playout on the clock.
+
+    worker  who plays it, counted from 0
+    start   the tick at which it begins
+    end     the tick at which it is over
+    ready   the tick at which the worker may begin its next playout
+    """
+
+    worker: int
+    start: int
+    end: int
+    ready: int
+
+
+def ticks_of(actions: Sequence[Action]) -> int:
+    """Return how long a playout with these actions takes: a tick for each, at least one."""
+    return max(1, len(actions))
+
+
+def jobs_in_rounds(
+    root: Node, ticks: int, workers: int, rng: random.Random, scheme: str = "tree"
+) -> list[TimedPlayout]:
+    """Search in rounds until the time is up; return the jobs.
+
+    ticks   ≥ 1; no round begins when they are over
+    scheme  "tree", "unobserved" or "leaf"
+
+    A round is over when its longest playout is.
+    """
+    jobs: list[TimedPlayout] = []
+    now = 0
+    while now < ticks:
+        [records] = rounds(root, workers, workers, rng, scheme=scheme)
+        over = now + max(ticks_of(record.rollout) for record in records)
+        for worker, record in enumerate(records):
+            jobs.append(TimedPlayout(worker, now, now + ticks_of(record.rollout), over))
+        now = over
+    return jobs
+
+
+def jobs_without_rounds(
+    root: Node, ticks: int, workers: int, rng: random.Random
+) -> list[TimedPlayout]:
+    """Search with workers that never wait for each other; return the jobs.
+
+    All workers share one tree, with virtual losses.  A worker whose playout is over backpropagates
+    its result and chooses its next leaf at once.  No playout begins when the time is up.
+
+    ticks  ≥ 1
+    """
+    jobs: list[TimedPlayout] = []
+    pending: dict[int, tuple[Node, Playout]] = {}  # worker → its leaf and the playout from there
+    events = [(0, worker) for worker in range(workers)]  # the tick at which a worker is free
+    while events:
+        now, worker = heapq.heappop(events)
+        if worker in pending:
+            node, playout = pending.pop(worker)
+            add_virtual_loss(node, -1)
+            backpropagate(node, playout.rewards)
+        if now >= ticks:
+            continue
+        node = expand(select(root, UCB1()), rng)
+        add_virtual_loss(node, 1)
+        playout = simulate(node.state, rng, uniform)
+        pending[worker] = node, playout
+        over = now + ticks_of(playout.actions)
+        jobs.append(TimedPlayout(worker, now, over, over))
+        heapq.heappush(events, (over, worker))
+    return jobs
+
+
+def search_by_clock(
+    state: State, ticks: int, workers: int, rng: random.Random, scheme: str
+) -> Node:
+    """Return the root of the tree that the workers grow until the time is up.
+
+    ticks   ≥ 1, the time that every worker has
+    scheme  "tree", "unobserved" or "leaf": in rounds · "no rounds": one tree, and nobody waits ·
+            "root": each worker grows a tree of its own and waits for nobody; the trees are added up
+    """
+    if scheme == "root":
+        roots = [Node(state) for _ in range(workers)]
+        for root in roots:
+            jobs_in_rounds(root, ticks, 1, rng)
+        return added_up(roots)
+    root = Node(state)
+    if scheme == "no rounds":
+        jobs_without_rounds(root, ticks, workers, rng)
+    else:
+        jobs_in_rounds(root, ticks, workers, rng, scheme)
+    return root

@@ -1,0 +1,39 @@
+"""On how many nodes the workers of a round stand, in many trees."""
+
+import random
+
+from mctslib.course.puzzles import A
+from mctslib.methods.parallel import Unobserved, add_virtual_loss
+from mctslib.policies import UCB1, TreePolicy
+from mctslib.search import expand, select
+from mctslib.trace import record, replay
+
+BEFORE = 40  # iterations that each tree begins with
+TREES = 20
+
+
+def places(waiting: str, workers: int = 8) -> list[int]:
+    """Return for each of 20 trees on how many different nodes the workers stand.
+
+    waiting  how a worker that waits counts: "not at all", "loss" (virtual loss) or "visit" (WU-UCT)
+
+    Each tree is that of position A after 40 iterations, with its own seed.
+    """
+    return [places_in(seed, waiting, workers) for seed in range(TREES)]
+
+
+def places_in(seed: int, waiting: str, workers: int) -> int:
+    """Return on how many different nodes the workers stand in the tree of this seed."""
+    root = replay(A.state, record(A.state, BEFORE, seed=seed).iterations)
+    rng = random.Random(seed)
+    unobserved = Unobserved()
+    tree_policy: TreePolicy = unobserved if waiting == "visit" else UCB1()
+    found = set()
+    for _ in range(workers):
+        node = expand(select(root, tree_policy), rng)
+        found.add(node.path())
+        if waiting == "loss":
+            add_virtual_loss(node, 1)
+        elif waiting == "visit":
+            unobserved.add(node, 1)
+    return len(found)

@@ -1,0 +1,155 @@
+"""The tree of `Workers`: every node a box below its parent, a flag for every worker.
+
+Places come from the end of the round, so nothing moves while the workers choose.
+"""
+
+from collections import defaultdict
+from typing import Any, NamedTuple
+
+from mctslib.course.ch15.one_round import Round
+from mctslib.draw.look import ACT, INK, PAPER, RULE, SOFT, TITLE, WORDS, text_width, value_colour
+from mctslib.draw.svg import document, element, shorten, text
+from mctslib.games.names import player_name
+from mctslib.tree import Node, Path, in_order
+
+WIDTH = 560  # pixels, or more where many workers stand on many nodes
+ROW = 50
+HIGH = 46
+NARROW = 7  # width of a node without words
+ROWS = 5  # for which there is always room
+LEFT = 2
+
+
+class BoxPlace(NamedTuple):
+    """Where a node stands in the picture."""
+
+    node: Node
+    x: float
+    width: float
+    row: int
+    named: bool  # whether its move is written in it
+
+
+def crowds(now: Round, step: int) -> dict[Path, list[int]]:
+    """Return path → the workers that stand there, counted from 1, after `step` of them chose."""
+    found = defaultdict(list)
+    for worker, path in enumerate(now.leaves[:step], 1):
+        found[path].append(worker)
+    return dict(found)
+
+
+def flags(workers: list[int]) -> str:
+    """Return the flag of some workers: "⚑3", "⚑1, 4", and "⚑ ×8" for more than two."""
+    if len(workers) > 2:
+        return f"⚑ ×{len(workers)}"
+    return "⚑" + ", ".join(map(str, workers))
+
+
+def places(now: Round) -> list[BoxPlace]:
+    """Return where all boxes stand.
+
+    The children of the root are named, and the nodes on the paths of the workers.  Of the other
+    nodes only those are shown, without a name, whose parent is on such a path.
+    """
+    on_paths = {path[:depth] for path in now.leaves for depth in range(len(path) + 1)}
+    inner = {path[:depth] for path in now.leaves for depth in range(len(path))} | {()}
+    everybody = crowds(now, len(now.leaves))
+
+    def shown(node: Node) -> list[Node]:
+        if node.path() not in inner:
+            return []
+        return [child for _, child in in_order(node)]
+
+    def named(node: Node) -> bool:
+        return len(node.path()) <= 1 or node.path() in on_paths
+
+    def need(node: Node) -> float:
+        own = float(NARROW)
+        if named(node):
+            words = [name(node), str(node.visits)]
+            if node.path() in everybody:
+                words.append(flags(everybody[node.path()]))
+            own = max(text_width(line, WORDS, bold=True) for line in words) + 10
+        return max(own, sum(need(child) for child in shown(node)))
+
+    found: list[BoxPlace] = []
+
+    def put(node: Node, x: float, width: float, row: int) -> None:
+        found.append(BoxPlace(node, x, width, row, named(node)))
+        children = shown(node)
+        needs = [need(child) for child in children]
+        spare = width - sum(needs)
+        visits = sum(child.visits for child in children) or 1
+        for child, least in zip(children, needs):
+            own = least + spare * child.visits / visits
+            put(child, x, own, row + 1)
+            x += own
+
+    put(now.root, LEFT, max(WIDTH, need(now.root)), 0)
+    return found
+
+
+def name(node: Node) -> str:
+    """Return a node's move with its player: "O 6"; the root says who is to move."""
+    if node.parent is None:
+        return f"{player_name(node.state, node.state.current_player)} to move"
+    return shorten(f"{player_name(node.state, node.player)} {node.action}", 14)
+
+
+def tree_picture(now: Round, step: int, label: str) -> str:
+    """Return the tree as SVG text, after `step` workers have chosen."""
+    boxes = places(now)
+    standing = crowds(now, step)
+    hidden = _not_yet(now, step)
+    last = now.leaves[step - 1] if step else None
+    parts = []
+    for place in boxes:
+        path = place.node.path()
+        if path in hidden:
+            continue
+        on_way = last is not None and path == last[: len(path)]
+        parts.append(_box(place, standing.get(path, []), on_way, now))
+    rows = max(ROWS, 1 + max(place.row for place in boxes))
+    width = 2 * LEFT + max(place.x + place.width for place in boxes if place.row == 0)
+    note = "numbers: playouts · ⚑ a worker · dashed: new in this round · violet: the last choice"
+    parts.append(text(note, LEFT, rows * ROW + 14, WORDS, fill=SOFT))
+    return document("".join(parts), width, rows * ROW + 24, label)
+
+
+def _not_yet(now: Round, step: int) -> set[Path]:
+    """Return the nodes that workers add who have not chosen yet."""
+    later = set()
+    for path, new in zip(now.leaves[step:], now.new[step:]):
+        if new:
+            later.add(path)
+    return later
+
+
+def _box(place: BoxPlace, workers: list[int], on_way: bool, now: Round) -> str:
+    """Return one box with its words."""
+    node = place.node
+    y = place.row * ROW + 2
+    is_new = not node.visits
+    colour = PAPER
+    if not is_new:
+        colour = value_colour(node.value, node.player, node.state.num_players)
+    frame: dict[str, Any] = {"stroke": ACT if on_way else SOFT if is_new else RULE}
+    frame["stroke_width"] = 2.5 if on_way else 1
+    if is_new:
+        frame["stroke_dasharray"] = "4 2"
+    width = max(place.width - 2, 2)
+    parts = [element("rect", x=place.x, y=y, width=width, height=HIGH, rx=4, fill=colour, **frame)]
+    if not place.named:
+        return parts[0]
+    middle = place.x + width / 2
+    lines = [name(node)]
+    lines.append(flags(workers) if workers else "" if is_new else f"{node.visits}")
+    style: dict[str, Any] = {"text_anchor": "middle", "font_weight": "bold"}
+    parts.append(text(lines[0], middle, y + 19, WORDS, fill=INK, **style))
+    ink = ACT if workers else INK
+    weight = "bold" if workers else "normal"
+    size = TITLE if workers else WORDS
+    parts.append(
+        text(lines[1], middle, y + 38, size, fill=ink, text_anchor="middle", font_weight=weight)
+    )
+    return "".join(parts)

@@ -1,0 +1,85 @@
+"""One round of parallel search, worker by worker, as plain data: the model of `Workers`."""
+
+import random
+from functools import lru_cache
+from typing import NamedTuple
+
+from mctslib.course.ch15.clock import ticks_of
+from mctslib.game import State
+from mctslib.methods import parallel
+from mctslib.policies import UCB1, uniform
+from mctslib.search import search, simulate
+from mctslib.tree import Node, Path
+
+SCHEMES = {
+    "tree": "one tree, virtual loss",
+    "unobserved": "one tree, WU-UCT",
+    "leaf": "one leaf for all",
+}
+BEFORE = 40  # iterations of one worker that the tree begins with
+
+
+class Round(NamedTuple):
+    """A round while its workers wait: all have chosen, and none has a result.
+
+    root     of the tree, with N and Q of the playouts that are over
+    leaves   the path of the node on which each worker stands, in the order of the choices
+    new      which of the workers have added their node
+    ticks    how long the playout of each worker takes
+    """
+
+    root: Node
+    leaves: list[Path]
+    new: list[bool]
+    ticks: list[int]
+
+    @property
+    def nodes(self) -> int:
+        """On how many different nodes the workers stand."""
+        return len(set(self.leaves))
+
+    def waiting_share(self) -> float:
+        """Return the share of the round that the workers spend waiting for the longest playout."""
+        return 1 - sum(self.ticks) / (len(self.ticks) * max(self.ticks))
+
+
+@lru_cache(maxsize=64)
+def one_round(state: State, scheme: str, workers: int, loss: int, rounds: int, seed: int) -> Round:
+    """Return a round of a search.
+
+    state    the position that is searched
+    scheme   a key of `SCHEMES`
+    workers  how many choose in each round
+    loss     virtual losses that each of them counts while it waits, if the scheme is "tree"
+    rounds   rounds that are over before this one
+    seed     of the search
+    """
+    root = Node(state)
+    rng = random.Random(seed)
+    search(root, BEFORE, seed=rng)
+    if rounds:
+        iterations = rounds * workers
+        for _ in parallel.rounds(root, iterations, workers, rng, scheme=scheme, loss=loss):
+            pass
+    leaves = chosen(root, scheme, workers, loss, rng)
+    playouts = [simulate(leaf.node.state, rng, uniform) for leaf in leaves]
+    return Round(
+        root,
+        [leaf.node.path() for leaf in leaves],
+        [leaf.new for leaf in leaves],
+        [ticks_of(playout.actions) for playout in playouts],
+    )
+
+
+def chosen(
+    root: Node, scheme: str, workers: int, loss: int, rng: random.Random
+) -> list[parallel.PendingLeaf]:
+    """Return the leaf of each worker; the virtual losses are taken back."""
+    if scheme == "leaf":
+        [first] = parallel.choose(root, 1, rng, UCB1(), 0)
+        return [first] + [parallel.PendingLeaf(first.node, new=False)] * (workers - 1)
+    if scheme == "unobserved":
+        return parallel.choose_unobserved(root, workers, rng, UCB1())
+    leaves = parallel.choose(root, workers, rng, UCB1(), loss)
+    parallel.take_back(leaves, loss)
+    return leaves

@@ -1,0 +1,97 @@
+"""The timeline of chapter 15: who plays when, and who waits for whom."""
+
+import random
+from collections.abc import Sequence
+from typing import Any
+
+from mctslib.course.ch15.clock import TimedPlayout, jobs_in_rounds, jobs_without_rounds
+from mctslib.draw.look import INK, PAPER, SHADE, SOFT, WORDS
+from mctslib.draw.show import Picture
+from mctslib.draw.svg import document, element, text
+from mctslib.game import State
+from mctslib.tree import Node
+from mctslib.words import percent
+
+WIDTH = 640  # pixels of the picture
+LEFT = 84  # where the bars begin
+ROW = 22  # from one worker to the next
+BAR = 14  # height of a bar
+TOP = 34  # above the first bar
+WAIT: dict[str, Any] = {"fill": PAPER, "stroke": SHADE, "rx": 2, "stroke_dasharray": "3 2"}
+
+
+def timeline(
+    state: State, workers: int = 8, ticks: int = 120, seed: int = 0, rounds: bool = True
+) -> Picture:
+    """Draw what each worker does in the first ticks of a parallel search.
+
+    state    where the search starts
+    ticks    of the simulated clock (`mctslib.course.ch15.clock`)
+    seed     of the search
+    rounds   whether the workers wait for each other; otherwise each goes on at once
+    """
+    search = jobs_in_rounds if rounds else jobs_without_rounds
+    jobs = search(Node(state), ticks, workers, random.Random(seed))
+    return Picture(drawn(jobs, workers), described(jobs))
+
+
+def waiting_share(jobs: Sequence[TimedPlayout]) -> float:
+    """Return the share of their time that the workers spend waiting."""
+    playing = sum(job.end - job.start for job in jobs)
+    waiting = sum(job.ready - job.end for job in jobs)
+    return waiting / (playing + waiting)
+
+
+def described(jobs: Sequence[TimedPlayout]) -> str:
+    """Return in words what the timeline shows."""
+    workers = 1 + max(job.worker for job in jobs)
+    over = max(job.ready for job in jobs)
+    return (
+        f"Timeline of {workers} workers over {over} ticks: {len(jobs)} playouts; the workers wait "
+        f"{percent(waiting_share(jobs))} of their time."
+    )
+
+
+def drawn(jobs: Sequence[TimedPlayout], workers: int) -> str:
+    """Return the timeline as SVG text: a row for each worker, a bar for each playout."""
+    over = max(job.ready for job in jobs)
+    scale = (WIDTH - LEFT - 16) / over
+    foot = TOP + workers * ROW
+    parts = [_key()]
+    for end in sorted({job.ready for job in jobs if job.ready > job.end}):
+        x = LEFT + scale * end
+        parts.append(element("line", x1=x, x2=x, y1=TOP - 4, y2=foot, stroke=SHADE))
+    for worker in range(workers):
+        y = TOP + worker * ROW + BAR - 2
+        parts.append(text(f"worker {worker + 1}", LEFT - 8, y, WORDS, text_anchor="end"))
+    for job in jobs:
+        parts += _bars(job, scale)
+    parts.append(text("time →", LEFT, foot + 16, WORDS, fill=SOFT))
+    share = percent(waiting_share(jobs))
+    words = f"{len(jobs)} playouts in {over} ticks; waiting: {share} of the time"
+    parts.append(text(words, WIDTH - 16, foot + 16, WORDS, text_anchor="end"))
+    return document("".join(parts), WIDTH, foot + 26, described(jobs))
+
+
+def _bars(job: TimedPlayout, scale: float) -> list[str]:
+    """Return the bar of a playout, and the empty bar of the wait after it."""
+    y = TOP + job.worker * ROW
+    x = LEFT + scale * job.start
+    end = LEFT + scale * job.end
+    ready = LEFT + scale * job.ready
+    bars = [element("rect", x=x, y=y, width=end - x - 1, height=BAR, fill=INK, rx=2)]
+    if ready - end > 2:
+        bars.append(element("rect", x=end, y=y, width=ready - end - 1, height=BAR, **WAIT))
+    return bars
+
+
+def _key() -> str:
+    """Return the row that says what the two kinds of bars are."""
+    return "".join(
+        [
+            element("rect", x=LEFT, y=8, width=22, height=BAR, fill=INK, rx=2),
+            text("plays", LEFT + 28, 20, WORDS),
+            element("rect", x=LEFT + 90, y=8, width=22, height=BAR, **WAIT),
+            text("waits for the others", LEFT + 118, 20, WORDS),
+        ]
+    )

@@ -1,0 +1,57 @@
+"""What would take a notebook too long: matches of parallel searches against ordinary ones.
+
+`python -m tests.bench.parallel` has played them.
+"""
+
+from mctslib.arena import Tally
+from mctslib.course.stored import measured
+
+FILE = "ch15/parallel"
+NAMES = {
+    ("tree", 1): "one tree, virtual loss",
+    ("unobserved", 0): "one tree, WU-UCT",
+    ("tree", 0): "one tree, neither",
+    ("leaf", 0): "one leaf",
+    ("root", 0): "a tree each",
+}
+TIMED = {
+    "no rounds": "one tree, nobody waits",
+    "tree": "one tree, virtual loss",
+    "unobserved": "one tree, WU-UCT",
+    "root": "a tree each, nobody waits",
+    "leaf": "one leaf",
+}
+
+
+def tally_of(row: dict) -> Tally:
+    """Return the wins, draws and losses of a row."""
+    return Tally(row["wins"], row["draws"], row["losses"])
+
+
+def equal_iterations(workers: int) -> dict[str, Tally]:
+    """Return scheme → its match against the ordinary search, both with 128 playouts a move.
+
+    workers  8 or 32
+    """
+    found = {}
+    for row in measured(FILE)["equal iterations"]:
+        if row["workers"] == workers:
+            found[NAMES[row["scheme"], row["loss"]]] = tally_of(row)
+    return found
+
+
+def equal_time() -> dict[str, Tally]:
+    """Return scheme → the match of eight workers against one, both with the same time."""
+    rows = {row["scheme"]: row for row in measured(FILE)["equal time"]}
+    return {words: tally_of(rows[scheme]) for scheme, words in TIMED.items()}
+
+
+def budgets() -> dict[int, Tally]:
+    """Return iterations → the match of eight trees against one, with equal iterations in all."""
+    return {row["iterations"]: tally_of(row) for row in measured(FILE)["budgets"]}
+
+
+def said(tally: Tally) -> str:
+    """Return the points per game with their 95 % interval, and the number of games."""
+    low, high = tally.score_interval()
+    return f"{tally.score:.3f} ({low:.3f} to {high:.3f}), {tally.games} games"

@@ -1,0 +1,13 @@
+"""Chapter 18, More moves than you can try: what its notebook imports, each loaded when it is first named."""
+
+from mctslib.offer import offer
+
+__all__, __getattr__, __dir__ = offer(
+    __name__,
+    checkers="check_draw_near check_holed_share check_replayed check_room room",
+    exact="all_values tables",
+    experiments="band belief best_tried by_count evenly every_roll favourites holes holing_runs"
+    " near_best paid_by_tree uct untried_near widened",
+    plots="believed_and_paid exact_map green_of kept_rolls rolls_of rows share_of_runs",
+    widget="PuttingLab",
+)

@@ -1,0 +1,223 @@
+"""The experiments of the chapter: what a search of the green finds, believes, and really earns."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable
+from math import dist, inf
+from typing import Any, NamedTuple, cast
+
+from mctslib.game import Action, chance_to_move, draw_outcome
+from mctslib.games.putting import Putting
+from mctslib.methods.widening import Widening, draw_untried
+from mctslib.policies import UCB1, most_visited, pick, uniform
+from mctslib.search import search
+from mctslib.tree import Node
+
+C = 0.5  # the exploration constant of all searches of the chapter
+CHANCE_EXPONENT = 0.4
+Options = Callable[[], dict[str, Any]]
+
+
+# ---------------------------------------------------------------------------- the searches
+
+
+def uct() -> dict[str, Any]:
+    """Return the options of plain UCT."""
+    return {"tree_policy": UCB1(C)}
+
+
+def widened(exponent: float = 0.5, **more: Any) -> dict[str, Any]:
+    """Return the options of a widened search; `more` are other parameters of `Widening`."""
+    return Widening(exponent, c=C, **more).options()
+
+
+def every_roll() -> dict[str, Any]:
+    """Return the options of a search that widens strokes only: each roll is a new node."""
+    return widened()
+
+
+def by_count() -> dict[str, Any]:
+    """Return the options of double progressive widening as published: rolls drawn by count."""
+    return widened(chance_exponent=CHANCE_EXPONENT, replay="by count")
+
+
+def evenly() -> dict[str, Any]:
+    """Return the options of double progressive widening that replays the least visited roll."""
+    return widened(chance_exponent=CHANCE_EXPONENT, replay="even")
+
+
+# ---------------------------------------------------------------------------- the even green
+
+
+def position(node: Node) -> Putting:
+    """Return the position of a node, which is one of the putting green."""
+    return cast(Putting, node.state)
+
+
+def favourites(root: Node) -> list[Node]:
+    """Return the nodes of the most visited line, from the root's child downwards."""
+    line = []
+    node = root
+    while node.children:
+        node = node.children[most_visited(node)]
+        line.append(node)
+    return line
+
+
+def holes(root: Node) -> bool:
+    """Return whether the most visited line of a tree ends in the hole."""
+    line = favourites(root)
+    return bool(line) and position(line[-1]).holed
+
+
+def holing_runs(options: Options, iterations: int, seeds: range, green: Putting) -> list[bool]:
+    """Return for each seed whether the most visited line of a search holes the ball."""
+    found = []
+    for seed in seeds:
+        root = search(green, iterations, seed=seed, **options()).root
+        found.append(holes(root))
+    return found
+
+
+def depth_counts(root: Node) -> list[int]:
+    """Return how many nodes of a tree are one, two, three … strokes deep."""
+    counts: list[int] = []
+    level = list(root.children.values())
+    while level:
+        counts.append(len(level))
+        level = [child for node in level for child in node.children.values()]
+    return counts
+
+
+# ---------------------------------------------------------------------------- the uneven green
+
+
+class StrokeBelief(NamedTuple):
+    """What a search of an uneven green thinks of its favourite first stroke."""
+
+    believed: float  # the mean of its playouts
+    visits: int
+    rolls: int  # how many different rolls of it have a node
+    twice: int  # how many of these were visited more than once
+    largest: float  # the largest share of the visits that one of them has
+
+
+def belief(root: Node) -> StrokeBelief:
+    """Return what a tree says of its most visited first stroke."""
+    stroke = root.children[most_visited(root)]
+    visits = [child.visits for child in stroke.children.values()]
+    twice = sum(number > 1 for number in visits)
+    largest = max(visits, default=0) / max(stroke.visits, 1)
+    return StrokeBelief(stroke.value, stroke.visits, len(visits), twice, largest)
+
+
+def putt(root: Node, rng: random.Random) -> bool:
+    """Play one round by a finished tree, and return whether the ball is holed.
+
+    Each stroke is the most visited one.  If the ball stops where the tree has no node, the node of
+    the nearest ball is used; below the tree, strokes are random.
+    """
+    node: Node | None = root
+    state = position(root)
+    while not state.is_terminal():
+        if node is None or not node.children:
+            state = state.apply(uniform(state, rng))
+            continue
+        action = most_visited(node)
+        state = state.apply(action)
+        node = node.children[action]
+        if chance_to_move(state):
+            state = state.apply(draw_outcome(state, rng))
+            node = nearest(node, state)
+    return state.holed
+
+
+def nearest(stroke: Node, state: Putting) -> Node | None:
+    """Return the node below a stroke whose ball lies nearest to that of `state`, if any."""
+    best = None
+    smallest = inf
+    for child in stroke.children.values():
+        apart = dist(position(child).ball, state.ball)
+        if apart < smallest:
+            best = child
+            smallest = apart
+    return best
+
+
+def paid_by_tree(root: Node, rounds: int, seed: int = 0) -> int:
+    """Return how many of so many rounds, played by a finished tree, hole the ball."""
+    rng = random.Random(seed)
+    return sum(putt(root, rng) for _ in range(rounds))
+
+
+def play_round(state: Putting, choose: Callable[[Putting], Action], rng: random.Random) -> bool:
+    """Play one round in which `choose` makes each stroke anew; return whether it is holed."""
+    while not state.is_terminal():
+        if chance_to_move(state):
+            state = state.apply(draw_outcome(state, rng))
+        else:
+            state = state.apply(choose(state))
+    return state.holed
+
+
+def replanned_round(options: Options, iterations: int, seed: int, green: Putting) -> bool:
+    """Play one round, with a new search from wherever the ball lies before every stroke."""
+    rng = random.Random(seed)
+
+    def choose(state: Putting) -> Action:
+        return search(state, iterations, seed=rng, **options()).action
+
+    return play_round(green, choose, rng)
+
+
+BANDS = {0.05: "fewer than 50", 0.25: "50 to 249", 0.45: "250 to 449"}
+
+
+def band(share: float) -> str:
+    """Return the option of the chapter's second prediction in which a share of 1,000 rounds lies."""
+    for end, words in BANDS.items():
+        if share < end:
+            return words
+    return "450 or more"
+
+
+# ---------------------------------------------------------------------------- near the best
+
+
+NEAR = 15  # degrees on either side of the best stroke
+
+
+def near_best(share: float = 0.5) -> Callable[[Node, random.Random], Action]:
+    """Return a function that draws new strokes, some of them near the best stroke so far.
+
+    share   of the new strokes that are drawn near the best, from 0 to 1
+    """
+
+    def draw(node: Node, rng: random.Random) -> Action:
+        if node.children and rng.random() < share:
+            near = untried_near(node, best_tried(node))
+            if near:
+                return pick(near, rng)
+        return draw_untried(node, rng)
+
+    return draw
+
+
+def best_tried(node: Node) -> Action:
+    """Return the action of the child with the highest mean; of equal ones the most visited."""
+    best = max(node.children.values(), key=lambda child: (child.value, child.visits))
+    return best.action
+
+
+def untried_near(node: Node, action: Action) -> list[Action]:
+    """Return the untried strokes with the same strength, at most 15° away."""
+    angles = position(node).green.angles
+    strength, direction = divmod(action, angles)
+    reach = NEAR * angles // 360
+    near = []
+    for other in range(direction - reach, direction + reach + 1):
+        stroke = strength * angles + other % angles
+        if stroke not in node.children and stroke not in near:
+            near.append(stroke)
+    return near

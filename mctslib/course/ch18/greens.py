@@ -1,0 +1,113 @@
+"""What the widget and the pictures show of a search of the green: from trees to lines and words."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from mctslib.course.ch18.experiments import depth_counts, favourites, holes, position
+from mctslib.draw.putting import Stroke, putting_svg
+from mctslib.games.putting import Point, Putting
+from mctslib.policies import most_visited
+from mctslib.tree import Node
+from mctslib.words import count
+
+MOST_DRAWN = 600  # lines; more of them are only a grey disc
+WORTH_A_LINE = 0.1  # share of the visits from which the favourite's line is drawn on top
+
+
+def drawn_strokes(root: Node) -> list[Node]:
+    """Return the children of the root that are drawn, the least visited first.
+
+    Of more than 600 children these are the most visited ones; of equal ones, evenly spread.
+    """
+    children = sorted(root.children.values(), key=lambda child: child.visits)
+    if len(children) <= MOST_DRAWN:
+        return children
+    fewest = children[-MOST_DRAWN].visits
+    more = [child for child in children if child.visits > fewest]
+    equal = [child for child in children if child.visits == fewest]
+    room = MOST_DRAWN - len(more)
+    spread = [equal[number * len(equal) // room] for number in range(room)]
+    return spread + more
+
+
+def fan(root: Node) -> list[Stroke]:
+    """Return the first strokes of a tree as lines, the ink is the share of the visits."""
+    strokes = []
+    for node in drawn_strokes(root):
+        strokes.append(Stroke(position(root).line(node.action), node.visits / max(root.visits, 1)))
+    return strokes
+
+
+def favourite_line(root: Node) -> list[Stroke]:
+    """Return the most visited line of a tree, numbered; nothing if it is hardly visited."""
+    line = favourites(root)
+    if not line or line[0].visits < WORTH_A_LINE * root.visits:
+        return []
+    strokes = []
+    for number, node in enumerate(line, 1):
+        assert node.parent is not None
+        shown = 0 if position(node).holed else number
+        strokes.append(Stroke(position(node.parent).line(node.action), 1.0, shown))
+    return strokes
+
+
+def green_picture(root: Node, side: float = 320) -> str:
+    """Return the picture of a search as SVG text: the fan, and the favourite line on top of it."""
+    strokes = [*fan(root), *favourite_line(root)]
+    return putting_svg(root.state, strokes, side, f"{in_words(root)} {outcome(root)}")
+
+
+def in_words(root: Node) -> str:
+    """Return how many first strokes a search has tried, and how often its favourite."""
+    tried = len(root.children)
+    if not tried:
+        return "Nothing tried yet."
+    favourite = root.children[most_visited(root)].visits
+    times = {1: "once", 2: "twice"}.get(favourite, f"{favourite:,} times")
+    words = f"{count(tried, 'first stroke')} tried, the favourite {times}."
+    if tried > MOST_DRAWN:
+        words += f" {MOST_DRAWN} lines are drawn."
+    return words
+
+
+def outcome(root: Node) -> str:
+    """Return whether the most visited line holes the ball."""
+    if holes(root):
+        return "The most visited line holes the ball."
+    return "The most visited line misses."
+
+
+# ---------------------------------------------------------------------------- for the page
+
+
+def page_view(root: Node, name: str, runs: Sequence[bool | None]) -> dict[str, Any]:
+    """Return what the page draws of one search.
+
+    name  of the search
+    runs  for each seed, whether its most visited line holes the ball; None if not known yet
+    """
+    return {
+        "name": name,
+        "words": in_words(root),
+        "strokes": [[round(stroke.ink, 3), *flat(stroke.line)] for stroke in fan(root)],
+        "line": [[stroke.number, *flat(stroke.line)] for stroke in favourite_line(root)],
+        "holed": holes(root),
+        "runs": list(runs),
+        "depth": depth_counts(root),
+        "room": len(root.children),
+    }
+
+
+def flat(line: Sequence[Point]) -> list[int]:
+    """Return the points of a line as whole thousandths: x, y, x, y …"""
+    numbers = []
+    for point in line:
+        numbers += [round(1000 * coordinate) for coordinate in point]
+    return numbers
+
+
+def scene(green: Putting) -> dict[str, Any]:
+    """Return the ball, the hole and the wall for the page."""
+    return {"ball": list(green.ball), "hole": list(green.green.hole), "wall": green.green.wall}

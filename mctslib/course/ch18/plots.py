@@ -1,0 +1,185 @@
+"""The pictures and tables of the chapter: fans, kept rolls, what is believed and what is paid."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from statistics import fmean
+from typing import Any
+
+from mctslib.arena.intervals import wilson
+from mctslib.course.ch18.exact import GRID, tables
+from mctslib.course.ch18.experiments import position
+from mctslib.course.ch18.greens import green_picture
+from mctslib.course.plots import Image, new_axes, picture
+from mctslib.course.stored import measured
+from mctslib.draw import gallery
+from mctslib.draw.look import INK, NOTE, PAPER, TITLE, WORDS
+from mctslib.draw.putting import BALL, Stroke, pixels, putting_svg
+from mctslib.draw.show import Picture
+from mctslib.draw.svg import document, element, text
+from mctslib.games.putting import WALL_Y, Putting
+from mctslib.policies import most_visited
+from mctslib.tree import Node
+from mctslib.words import count, percent
+
+NAMES = {
+    "every": "strokes widened only",
+    "count": "rolls drawn by count",
+    "even": "least visited roll",
+}
+MOST = 10_000  # iterations of the trees whose belief is shown
+BAR = 15  # pixels
+WIDE = 420
+LEFT = 8
+
+
+# ---------------------------------------------------------------------------- what is measured
+
+
+def rows(what: str) -> list[dict[str, Any]]:
+    """Return the measured rows of one kind: even, near, noisy, replanned or perfect."""
+    return [row for row in measured("ch18/putting")["rows"] if row["what"] == what]
+
+
+def share_of_runs(angles: int) -> str:
+    """Return as a table how many of 40 runs hole the ball, with intervals.
+
+    angles  the number of directions: 24 or 360
+    """
+    lines = ["iterations   search     runs that hole the ball"]
+    for row in rows("even"):
+        if row["angles"] == angles:
+            holed, runs = len(row["holed"]), row["runs"]
+            low, high = wilson(holed, runs)
+            name = row["search"] if row["search"] == "UCT" else f"N^{row['search']}"
+            lines.append(
+                f"{row['iterations']:>10,}   {name:8} {holed:4} of {runs}"
+                f"   ({percent(low)} to {percent(high)})"
+            )
+    return "\n".join(lines)
+
+
+def mean_of(row: Mapping[str, Any], what: str) -> float:
+    """Return the mean over all trees of a noisy row: of `believed`, or of `paid` (a share)."""
+    if what == "paid":
+        return fmean(tree["holed"] for tree in row["trees"]) / row["rounds"]
+    return fmean(tree[what] for tree in row["trees"])
+
+
+def luckiest(row: Mapping[str, Any]) -> dict[str, Any]:
+    """Return the tree of a noisy row that believes the most."""
+    return max(row["trees"], key=lambda tree: tree["believed"])
+
+
+# ---------------------------------------------------------------------------- pictures
+
+
+def green_of(*roots: Node, captions: Sequence[str]) -> Picture:
+    """Return the greens of some searches side by side, with all their first strokes."""
+    return gallery([green_picture(root) for root in roots], captions, spoken=True)
+
+
+def kept_rolls(*roots: Node, captions: Sequence[str]) -> Picture:
+    """Return for each search of an uneven green the rolls it keeps of its favourite stroke."""
+    return gallery([rolls_picture(root) for root in roots], captions, spoken=True)
+
+
+def rolls_picture(root: Node, side: float = 320) -> str:
+    """Return the kept rolls of the favourite first stroke as SVG text, with ink by visits."""
+    stroke = root.children[most_visited(root)]
+    rolls = sorted(stroke.children.values(), key=lambda child: child.visits)
+    strokes = []
+    ends = []
+    for roll in rolls:
+        share = roll.visits / max(stroke.visits, 1)
+        line = position(stroke).rolled(roll.action)
+        strokes.append(Stroke(line, share))
+        x, y = pixels(line[-1], side)
+        ends.append(element("circle", cx=x, cy=y, r=2 + BALL * share**0.5, fill=PAPER, stroke=INK))
+    largest = rolls[-1].visits / max(stroke.visits, 1) if rolls else 0.0
+    words = f"{count(len(rolls), 'roll')} kept; one has {percent(largest)} of the visits."
+    green = putting_svg(root.state, strokes, side, words)
+    return green.replace("</svg>", "".join(ends) + "</svg>")
+
+
+def rolls_of(green: Putting, stroke: int) -> Picture:
+    """Return every tenth roll of one stroke on an uneven green."""
+    aimed = green.apply(stroke)
+    strokes = []
+    for outcome in aimed.legal_actions()[::10]:
+        strokes.append(Stroke(aimed.rolled(outcome), 0.02))
+    strokes.append(Stroke(green.line(stroke), 0.5))
+    words = f"{len(strokes) - 1} rolls of the stroke {green.action_name(stroke)}, and its own line."
+    return Picture(putting_svg(green, strokes, label=words), words)
+
+
+def believed_and_paid() -> Picture:
+    """Return bars: what each search believes, what its tree pays, and what a new search pays.
+
+    The first two bars of a search are means over 20 trees with 10,000 iterations.  For the third one
+    100 rounds were played with a new search of 3,000 iterations before every stroke.
+    """
+    pairs: list[tuple[str, list[tuple[str, float, bool]]]] = []
+    replanned = {row["search"]: row for row in rows("replanned")}
+    for row in rows("noisy"):
+        if row["iterations"] == MOST:
+            anew = replanned[row["search"]]
+            bars = [
+                ("believed", mean_of(row, "believed"), True),
+                ("paid by the tree", mean_of(row, "paid"), False),
+                ("paid with a new search", anew["holed"] / anew["rounds"], False),
+            ]
+            pairs.append((NAMES[row["search"]], bars))
+    [perfect] = rows("perfect")
+    pairs.append(("exact player", [("paid", perfect["holed"] / perfect["rounds"], False)]))
+    return Picture(*drawn_bars(pairs))
+
+
+def drawn_bars(pairs: Sequence[tuple[str, list[tuple[str, float, bool]]]]) -> tuple[str, str]:
+    """Return groups of bars as SVG text, and the same in words; a filled bar is a belief."""
+    parts = []
+    words = []
+    y = 0.0
+    longest = max(share for _, bars in pairs for _, share, _ in bars)
+    for name, bars in pairs:
+        y += 22
+        parts.append(text(name, LEFT, y, TITLE, font_weight="bold"))
+        y += 8
+        for label, share, filled in bars:
+            width = max(2.0, (WIDE - 220) * share / longest)
+            fill = INK if filled else "none"
+            parts.append(
+                element("rect", x=LEFT, y=y, width=width, height=BAR, rx=2, fill=fill, stroke=INK)
+            )
+            said = f"{label} {percent(share, 1)}"
+            parts.append(text(said, LEFT + width + 8, y + 12, WORDS))
+            words.append(f"{name}, {said}")
+            y += BAR + 5
+    alt = f"{'; '.join(words)}."
+    return document("".join(parts), WIDE, y + 8, alt), alt
+
+
+def exact_map(green: Putting) -> Image:
+    """Return two maps: how likely perfect play holes from every place, with one stroke and two."""
+    titles = ("one stroke left", "two strokes left")
+    axes = new_axes(3.4).figure.subplots(1, 2, squeeze=False)[0]
+    figure = axes[0].figure
+    figure.axes[0].remove()
+    for ax, table, title in zip(axes, tables(), titles, strict=True):
+        ax.imshow(table, origin="lower", extent=(0, 1, 0, 1), cmap="Greys", vmin=0, vmax=1)
+        ax.plot([0, green.green.wall], [WALL_Y, WALL_Y], color=INK, lw=4)
+        ax.plot(*green.green.hole, "o", mfc=PAPER, mec=INK, ms=11)
+        ax.plot(*green.ball, "o", color=INK, ms=6)
+        ax.set_title(title, fontsize=NOTE)
+        ax.set(xticks=[], yticks=[])
+    start = [table[row_of(green.ball)] for table in tables()]
+    alt = (
+        "The green twice, the darker a place the likelier it is to hole from there. From the"
+        f" start: {percent(start[0])} with one stroke, {percent(start[1])} with two."
+    )
+    return picture(axes[0], alt)
+
+
+def row_of(ball: tuple[float, float]) -> tuple[int, int]:
+    """Return the row and the column of the grid cell in which a ball lies."""
+    return int(GRID * ball[1]), int(GRID * ball[0])

@@ -1,0 +1,222 @@
+"""`PuttingLab`: two searches of one green side by side, while the reader moves hole and wall."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import anywidget
+import traitlets as T
+
+from mctslib.course.ch18.experiments import holes, uct, widened
+from mctslib.course.ch18.greens import green_picture, in_words, outcome, page_view, scene
+from mctslib.draw import gallery
+from mctslib.games.putting import LONGEST_WALL, RADIUS, Putting
+from mctslib.methods.widening import check_exponent
+from mctslib.search import search
+from mctslib.tree import Node
+from mctslib.widgets.panel import Panel, safely
+
+HERE = Path(__file__).parent
+SEEDS = 8
+SLICE = 100  # iterations
+MORE = 1_000
+MOST = 4_000  # iterations of each of the sixteen searches
+NAMES = ("UCT", "Widened")
+LIMITS = {"radius": RADIUS, "longest": LONGEST_WALL}
+
+
+class LabFace(anywidget.AnyWidget):
+    """All that the reader sees and presses: two greens, two charts, and the bar of controls.
+
+    listener  called with what the page sends: a dict with one key
+    """
+
+    _esm = HERE / "green.js"
+    _css = HERE / "green.css"
+    scene = T.Dict().tag(sync=True)  # see `greens.scene`; `turn` counts the times it was sent
+    searches: T.List = T.List().tag(sync=True)  # two views, see `greens.page_view`
+    bar = T.Dict().tag(sync=True)  # iterations, exponent, most, seed, working (None or a share)
+    headline = T.Unicode().tag(sync=True)
+
+    def __init__(self, listener: Callable[[Any], None], **options: Any) -> None:
+        super().__init__(**options)
+        self.on_msg(lambda widget, content, buffers: listener(content))
+
+
+class PuttingLab(Panel):
+    """The green seen from above, as UCT and as a widened search see it; 8 seeds each.
+
+    iterations  of each search, in hundreds, up to 4,000
+    exponent    of the widening, above 0 and at most 1
+    seed        of the search that is drawn, 0 to 7
+    hole, wall  as in `Putting`
+    """
+
+    def __init__(
+        self,
+        iterations: int = 1000,
+        exponent: float = 0.5,
+        *,
+        seed: int = 1,
+        hole: tuple[float, float] = (0.35, 0.8),
+        wall: float = 0.7,
+    ) -> None:
+        if iterations not in range(SLICE, MOST + 1, SLICE):
+            raise ValueError(f"iterations must be 100, 200, … {MOST:,}, not {iterations!r}.")
+        if isinstance(seed, bool) or seed not in range(SEEDS):
+            raise ValueError(f"seed must be a whole number from 0 to {SEEDS - 1}, not {seed!r}.")
+        check_exponent("exponent", exponent)
+        green = Putting(hole=hole, wall=wall)
+        super().__init__("searching")
+        self.green = green
+        self.exponent = float(exponent)
+        self.wanted = iterations
+        self.seed = seed
+        self.turn = 0
+        self.face = LabFace(self.hear)
+        self.children = [self.face, self.status]
+        self._start()
+        self.work.catch_up(2)
+
+    # ------------------------------------------------------------------------ searching
+
+    def _start(self) -> None:
+        """Begin all searches anew."""
+        self.roots = [[Node(self.green) for _ in range(SEEDS)] for _ in NAMES]
+        self.rngs = [[random.Random(seed) for seed in range(SEEDS)] for _ in NAMES]
+        self.methods = [
+            [uct() for _ in range(SEEDS)],
+            [widened(self.exponent) for _ in range(SEEDS)],
+        ]
+        self._go_on()
+
+    def _go_on(self) -> None:
+        """Let all searches grow to the iterations that are wanted, the drawn ones first."""
+        self.turn += 1
+        self.work.start(self._grow(), lambda outcome: self._draw())
+        self._draw()
+
+    def _grow(self) -> Iterator[float]:
+        """Grow the trees in slices."""
+        order = [self.seed, *(seed for seed in range(SEEDS) if seed != self.seed)]
+        for number, seed in enumerate(order):
+            while any(roots[seed].visits < self.wanted for roots in self.roots):
+                for kind in range(len(NAMES)):
+                    self._grow_one(kind, seed)
+                done = self.roots[0][seed].visits / self.wanted
+                if number == 0:
+                    self._draw((number + done) / SEEDS)
+                yield (number + done) / SEEDS
+            self._draw((number + 1) / SEEDS)
+
+    def _grow_one(self, kind: int, seed: int) -> None:
+        root = self.roots[kind][seed]
+        if root.visits < self.wanted:
+            search(root, SLICE, seed=self.rngs[kind][seed], **self.methods[kind][seed])
+
+    # ------------------------------------------------------------------------ what the page sends
+
+    @safely
+    def hear(self, message: Any) -> None:
+        """Do what the page asks for; a page may send anything."""
+        if not isinstance(message, dict) or len(message) != 1:
+            return
+        [(what, value)] = message.items()
+        if what == "press" and value in ("more", "stop", "seed"):
+            {"more": self.more, "stop": self.work.stop, "seed": self.other_seed}[value]()
+        elif what in ("hole", "wall", "exponent"):
+            self._change(what, value)
+
+    def _change(self, what: str, value: Any) -> None:
+        """Move the hole, the wall or the exponent; after a refusal the page shows the old ones."""
+        try:
+            if what == "exponent":
+                check_exponent(what, value)
+                self.exponent = float(value)
+            elif what == "hole":
+                self.green = Putting(hole=value, wall=self.green.green.wall)
+            else:
+                self.green = Putting(hole=self.green.green.hole, wall=value)
+        except (TypeError, ValueError):
+            self.turn += 1
+            self._draw()
+            raise
+        self._start()
+
+    def more(self) -> None:
+        """Give every search another 1,000 iterations."""
+        if self.wanted >= MOST:
+            self.status.say(f"{MOST:,} iterations for each search are the most here.")
+            return
+        self.wanted = min(self.wanted + MORE, MOST)
+        self._go_on()
+
+    def other_seed(self) -> None:
+        """Draw the next of the eight searches."""
+        self.seed = (self.seed + 1) % SEEDS
+        self._go_on()
+
+    # ------------------------------------------------------------------------ drawing
+
+    def shown(self, kind: int) -> Node:
+        """Return the root that is drawn of one kind of search: 0 for UCT, 1 for widened."""
+        return self.roots[kind][self.seed]
+
+    def runs(self, kind: int) -> list[bool | None]:
+        """Return for each seed whether its favourite line holes; None while it is searched."""
+        found: list[bool | None] = []
+        for root in self.roots[kind]:
+            found.append(holes(root) if root.visits >= self.wanted else None)
+        return found
+
+    def _draw(self, working: float | None = None) -> None:
+        face = self.face
+        with face.hold_sync():
+            face.scene = scene(self.green) | {"turn": self.turn, **LIMITS}
+            face.searches = [
+                page_view(self.shown(kind), name, self.runs(kind))
+                for kind, name in enumerate(NAMES)
+            ]
+            face.headline = self.headline()
+            face.bar = {
+                "iterations": self.shown(1).visits,
+                "exponent": self.exponent,
+                "more": self.wanted < MOST,
+                "seed": self.seed,
+                "working": working if self.work.running else None,
+            }
+
+    def headline(self) -> str:
+        """Return in one sentence what happened."""
+        left, right = (holes(self.shown(kind)) for kind in (0, 1))
+        tried = [len(self.shown(kind).children) for kind in (0, 1)]
+        if left and right:
+            return "Both searches found a line into the hole."
+        if right:
+            return (
+                f"UCT tried {tried[0]:,} first strokes;"
+                f" the widened search tried {tried[1]:,}, and found the hole."
+            )
+        if left:
+            return "This time UCT found the hole, and the widened search did not."
+        return "Neither search has found a line into the hole yet."
+
+    def static_picture(self) -> str:
+        pictures = [green_picture(self.shown(kind)) for kind in (0, 1)]
+        captions = [f"{name}: {self.score(kind)}" for kind, name in enumerate(NAMES)]
+        return gallery(pictures, captions, spoken=True).svg
+
+    def score(self, kind: int) -> str:
+        """Return in how many runs the favourite line holes the ball."""
+        known = [run for run in self.runs(kind) if run is not None]
+        return f"holes the ball in {sum(known)} of {len(known)} runs"
+
+    def static_text(self) -> str:
+        parts = [self.headline()]
+        for kind, name in enumerate(NAMES):
+            root = self.shown(kind)
+            parts.append(f"{name}: {in_words(root)} {outcome(root)} It {self.score(kind)}.")
+        return f"{' '.join(parts)} (Run this cell to move the hole and the wall.)"

@@ -1,0 +1,47 @@
+"""The difference of two matches against the same opponent, with its interval."""
+
+from math import sqrt
+from typing import NamedTuple, Protocol
+
+Z95 = 1.96  # standard errors on each side of a 95 % interval
+
+
+class Result(Protocol):
+    """What a match has counted; an `arena.Tally` is one."""
+
+    wins: int
+    draws: int
+
+    @property
+    def games(self) -> int: ...
+
+    @property
+    def score(self) -> float: ...
+
+
+class Difference(NamedTuple):
+    """How many points per game one side gets more than another, and the 95 % interval."""
+
+    value: float
+    low: float
+    high: float
+
+    def __str__(self) -> str:
+        return f"{self.value:+.2f} ({self.low:+.2f} to {self.high:+.2f})"
+
+
+def difference(one: Result, other: Result) -> Difference:
+    """Return the score of `one` minus the score of `other`, with the 95 % interval.
+
+    Both results have one game at least, and their games are independent, so the variances of both
+    scores add up.
+    """
+    half = Z95 * sqrt(variance(one) + variance(other))
+    value = one.score - other.score
+    return Difference(value, value - half, value + half)
+
+
+def variance(result: Result) -> float:
+    """Return the variance of the score of a match, a game counting 0, ½ or 1."""
+    mean_square = (result.wins + result.draws / 4) / result.games
+    return (mean_square - result.score**2) / result.games

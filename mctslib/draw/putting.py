@@ -1,0 +1,116 @@
+"""Draw the putting green from above: wall, hole and ball, and strokes as lines."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any, NamedTuple
+
+from mctslib.draw.look import INK, PAPER, RIGHT, RULE, WORDS
+from mctslib.draw.svg import document, element, text
+
+Point = tuple[float, float]
+
+SIDE = 320  # of the green, in pixels
+MARGIN = 1
+BALL = 6  # radius
+WALL = 6  # thickness
+RADIUS = 0.05  # of the hole, as a share of the green
+WALL_Y = 0.5
+
+
+class Stroke(NamedTuple):
+    """A stroke to draw.
+
+    line    the points where it starts, bounces and stops
+    ink     how dark and thick, from 0 to 1
+    number  a number to write where it stops; 0 for none
+    """
+
+    line: Sequence[Point]
+    ink: float = 1.0
+    number: int = 0
+
+
+def putting_svg(
+    state: Any, strokes: Sequence[Stroke] = (), side: float = SIDE, label: str | None = None
+) -> str:
+    """Return the picture of a green, with strokes as lines.
+
+    strokes  drawn in their order, the last on top
+    side     the width and the height of the picture, in pixels
+    label    the picture in words; by default the position
+    """
+    parts = [frame(side)]
+    for stroke in strokes:
+        parts.append(stroke_line(stroke, side))
+    parts.append(wall(state.green.wall, side))
+    parts.append(hole(state, side))
+    for stroke in strokes:
+        if stroke.number:
+            parts.append(numbered_ball(stroke, side))
+    if not state.holed:
+        x, y = pixels(state.ball, side)
+        parts.append(element("circle", cx=x, cy=y, r=BALL, fill=INK))
+    return document("".join(parts), side, side, label or f"A putting green: {state}")
+
+
+def frame(side: float) -> str:
+    """Draw the edge of the green."""
+    inner = side - 2 * MARGIN
+    return element(
+        "rect", x=MARGIN, y=MARGIN, width=inner, height=inner, rx=6, fill=PAPER, stroke=RULE
+    )
+
+
+def wall(length: float, side: float) -> str:
+    """Draw the wall from the left edge."""
+    if not length:
+        return ""
+    x, y = pixels((length, WALL_Y), side)
+    return element("line", x1=MARGIN, y1=y, x2=x, y2=y, stroke=INK, stroke_width=WALL)
+
+
+def hole(state: Any, side: float) -> str:
+    """Draw the hole, with a tick if the ball is in it."""
+    x, y = pixels(state.green.hole, side)
+    ring = element("circle", cx=x, cy=y, r=RADIUS * side, fill=PAPER, stroke=INK, stroke_width=2)
+    if not state.holed:
+        return ring
+    return ring + text("✓", x, y + 5, WORDS, text_anchor="middle", font_weight="bold", fill=RIGHT)
+
+
+def stroke_line(stroke: Stroke, side: float) -> str:
+    """Draw the line of a stroke, the darker and thicker the more ink it has."""
+    return element(
+        "path",
+        d=path_data(stroke.line, side),
+        fill="none",
+        stroke=INK,
+        stroke_linejoin="round",
+        stroke_width=round(0.7 + 3 * stroke.ink, 2),
+        opacity=round(0.1 + 0.9 * stroke.ink**0.5, 2),
+    )
+
+
+def numbered_ball(stroke: Stroke, side: float) -> str:
+    """Draw the place where a stroke stops, with its number."""
+    x, y = pixels(stroke.line[-1], side)
+    ring = element("circle", cx=x, cy=y, r=10, fill=PAPER, stroke=INK, stroke_width=2)
+    return ring + text(
+        str(stroke.number), x, y + 4.5, WORDS, text_anchor="middle", font_weight="bold"
+    )
+
+
+def path_data(line: Sequence[Point], side: float) -> str:
+    """Return a line as the data of an SVG path."""
+    places = []
+    for point in line:
+        x, y = pixels(point, side)
+        places.append(f"{x:.1f} {y:.1f}")
+    return "M" + "L".join(places)
+
+
+def pixels(point: Point, side: float) -> Point:
+    """Return where a place on the green lies in the picture; y grows downwards there."""
+    inner = side - 2 * MARGIN
+    return MARGIN + inner * point[0], MARGIN + inner * (1 - point[1])

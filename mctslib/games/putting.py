@@ -1,0 +1,351 @@
+"""Putting: a ball, a hole, and a wall between them; three strokes to hole the ball.
+
+The green is a square of side 1.  A stroke is a direction and a strength, so a green with 360
+directions and 5 strengths has 1,800 actions.  The ball rolls straight, bounces off the edges of the
+green and off the wall, and is in the hole if it *stops* there.  On an uneven green chance moves
+after each stroke and decides where the ball really rolls.
+
+0 … angles · strengths − 1   a stroke: direction `action % angles`, strength `action // angles`
+0 … 624                      on an uneven green, chance: how the stroke rolls
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from math import cos, dist, inf, isfinite, pi, sin
+from numbers import Real
+from statistics import NormalDist
+from typing import Any, NamedTuple
+
+from mctslib.game import IllegalAction, not_over, whole
+from mctslib.games.drawn import Drawn
+
+Point = tuple[float, float]
+"""A place on the green: x from 0 (left) to 1, y from 0 (bottom) to 1."""
+
+RADIUS = 0.05  # of the hole
+WALL_Y = 0.5  # the wall runs from the left edge to the right, at this height
+LONGEST_WALL = 0.9
+FARTHEST = 0.75  # how far the ball rolls after the strongest stroke
+HAIR = 1e-9  # after a bounce the ball lies so far from the wall, on the side it came from
+MOST_ACTIONS = 100_000_000
+MOST_NOISE = 20.0
+
+KINDS = 25
+"""Directions, and lengths, of the rolls of a stroke: 25 · 25 = 625 rolls are equally likely."""
+ERRORS = tuple(NormalDist().inv_cdf((kind + 0.5) / KINDS) for kind in range(KINDS))
+"""The errors of the rolls in standard deviations, from −2.05 to 2.05."""
+DEGREES_TO_LENGTH = 1 / 60
+"""A noise of 3° is a noise of 3/60 = 5 % of the length."""
+
+
+class Green(NamedTuple):
+    """What does not change during a game of putting."""
+
+    angles: int  # the number of directions
+    strengths: int  # the number of strengths
+    hole: Point
+    wall: float  # the length of the wall
+    noise: float  # standard deviation of the direction, in degrees; 0 for an even green
+
+
+class PuttingFields(NamedTuple):
+    """The data of one position."""
+
+    green: Green
+    ball: Point
+    strokes: int  # how many strokes are left
+    aimed: int | None  # the stroke that is rolling, on an uneven green
+
+
+class Putting(Drawn, PuttingFields):
+    """One position of the game, for one player.
+
+    angles     the number of directions, spread evenly; direction 0 is to the right, the next ones
+               follow anticlockwise
+    strengths  the number of strengths; the strongest stroke rolls 0.75
+    hole       where the middle of the hole is, at least 0.05 from every edge
+    wall       the length of the wall, from 0 (no wall) to 0.9.  It starts at the left edge, at
+               half the height of the green
+    ball       where the ball lies
+    strokes    how many strokes there are, from 1 to 9
+    noise      0 for an even green.  Otherwise a stroke rolls in another direction, with this
+               standard deviation in degrees, up to 20, and noise / 60 of its length farther or less
+               far: 3 means 3° and 5 %
+
+    Raises ValueError for numbers out of these ranges, TypeError for what is no number.
+    """
+
+    __slots__ = ()
+
+    def __new__(
+        cls,
+        angles: int = 360,
+        strengths: int = 5,
+        hole: Point = (0.35, 0.8),
+        wall: float = 0.7,
+        ball: Point = (0.35, 0.2),
+        strokes: int = 3,
+        noise: float = 0.0,
+    ) -> Putting:
+        angles = whole(angles, "The number of directions")
+        strengths = whole(strengths, "The number of strengths")
+        strokes = whole(strokes, "The number of strokes")
+        if angles < 1 or strengths < 1 or angles * strengths > MOST_ACTIONS:
+            raise ValueError(
+                "A green needs at least 1 direction and 1 strength, and at most"
+                f" {MOST_ACTIONS:,} strokes to choose from, not {angles:,} times {strengths:,}."
+            )
+        if not 1 <= strokes <= 9:
+            raise ValueError(f"The number of strokes is from 1 to 9, not {strokes}.")
+        check_number("The wall", wall)
+        if not 0 <= wall <= LONGEST_WALL:
+            raise ValueError(
+                "The wall must leave a gap for the ball:"
+                f" its length is from 0 (no wall) to {LONGEST_WALL}, not {wall:g}."
+            )
+        check_number("The noise", noise)
+        if not 0 <= noise <= MOST_NOISE:
+            raise ValueError(
+                f"The noise is from 0 (an even green) to {MOST_NOISE:g} degrees, not {noise:g}."
+            )
+        hole = point("The hole", hole)
+        ball = point("The ball", ball)
+        check_hole(hole, wall)
+        check_ball(ball, hole, wall)
+        green = Green(angles, strengths, hole, float(wall), float(noise))
+        return cls._make((green, ball, strokes, None))
+
+    @property
+    def num_players(self) -> int:
+        """1 on an even green; 2 on an uneven one, where the second player is chance."""
+        return 2 if self.green.noise else 1
+
+    @property
+    def chance_player(self) -> int | None:
+        """1 on an uneven green, else None."""
+        return 1 if self.green.noise else None
+
+    @property
+    def current_player(self) -> int:
+        """0, or 1 while the ball rolls on an uneven green."""
+        return 0 if self.aimed is None else 1
+
+    @property
+    def holed(self) -> bool:
+        """Whether the ball is in the hole."""
+        return self.aimed is None and dist(self.ball, self.green.hole) < RADIUS
+
+    def legal_actions(self) -> Sequence[int]:
+        """Return all strokes, or all rolls of the stroke that was made; none at the end."""
+        if self.is_terminal():
+            return ()
+        if self.aimed is not None:
+            return range(KINDS * KINDS)
+        return range(self.green.angles * self.green.strengths)
+
+    def apply(self, action: int) -> Putting:
+        """Return the position after a stroke, or after one of its rolls.
+
+        Raises `IllegalAction` if the action is not legal, TypeError if it is not a whole number.
+        """
+        action = whole(action)
+        legal = self.legal_actions()
+        if action not in legal:
+            raise illegal_stroke(self, action)
+        if self.aimed is None and self.green.noise:
+            return self._replace(aimed=action)
+        if self.aimed is None:
+            line = self.line(action)
+        else:
+            line = self.rolled(action)
+        return self._replace(ball=line[-1], strokes=self.strokes - 1, aimed=None)
+
+    def is_terminal(self) -> bool:
+        """Return whether the ball is in the hole, or no stroke is left."""
+        if self.aimed is not None:
+            return False
+        return self.strokes == 0 or self.holed
+
+    def rewards(self) -> tuple[float, ...]:
+        """Return 1 for a holed ball, else 0; and 0 for chance, on an uneven green.
+
+        Raises ValueError while the game is still going on.
+        """
+        if not self.is_terminal():
+            raise not_over(self)
+        reward = 1.0 if self.holed else 0.0
+        return (reward, 0.0) if self.green.noise else (reward,)
+
+    # ------------------------------------------------------------------------ how the ball rolls
+
+    def aim(self, action: int) -> tuple[float, float]:
+        """Return the direction of a stroke in degrees and its length, as they are meant."""
+        strength, direction = divmod(action, self.green.angles)
+        degrees = 360 * direction / self.green.angles
+        return degrees, FARTHEST * (strength + 1) / self.green.strengths
+
+    def line(self, action: int) -> tuple[Point, ...]:
+        """Return the line of a stroke without noise: where it starts, bounces, and stops."""
+        degrees, length = self.aim(action)
+        return roll(self.ball, degrees, length, self.green.wall)
+
+    def rolled(self, outcome: int) -> tuple[Point, ...]:
+        """Return the line of one of the 625 rolls of the stroke that was made."""
+        assert self.aimed is not None
+        degrees, length = self.aim(self.aimed)
+        noise = self.green.noise
+        degrees += noise * ERRORS[outcome % KINDS]
+        length *= 1 + noise * DEGREES_TO_LENGTH * ERRORS[outcome // KINDS]
+        return roll(self.ball, degrees, length, self.green.wall)
+
+    # ------------------------------------------------------------------------ for people
+
+    def action_name(self, action: int) -> str:
+        """Return an action in words."""
+        if self.aimed is not None:
+            return f"roll {action}"
+        degrees, _ = self.aim(action)
+        return f"{degrees:g}°, strength {action // self.green.angles + 1}"
+
+    def _repr_svg_(self) -> str:
+        from mctslib.draw.putting import putting_svg
+
+        return putting_svg(self)
+
+    def __reduce__(self) -> tuple:
+        """Return how `copy` and `pickle` rebuild a position: from its fields, not by `__new__`."""
+        return type(self)._make, (tuple(self),)
+
+    def __str__(self) -> str:
+        strokes = "1 stroke" if self.strokes == 1 else f"{self.strokes} strokes"
+        places = f"ball at {place(self.ball)}, hole at {place(self.green.hole)}"
+        words = f"{places}, wall from the left edge to {self.green.wall:g}; {strokes} left"
+        if self.aimed is not None:
+            aimed = self._replace(aimed=None).action_name(self.aimed)
+            words += f", the ball rolls ({aimed})"
+        if self.holed:
+            words += ", holed"
+        return words
+
+    __repr__ = __str__
+
+
+# ---------------------------------------------------------------------------- the rolling ball
+
+
+def roll(ball: Point, degrees: float, length: float, wall: float) -> tuple[Point, ...]:
+    """Return the line of a rolling ball: where it starts, where it bounces, and where it stops.
+
+    degrees  the direction, anticlockwise from the right
+    length   how far the ball rolls in all
+    wall     the length of the wall
+    """
+    x, y = ball
+    dx, dy = cos(pi * degrees / 180), sin(pi * degrees / 180)
+    points = [(x, y)]
+    while True:
+        to_side = way_to_edge(x, dx)
+        to_end = way_to_edge(y, dy)
+        to_wall = way_to_wall(x, y, dx, dy, wall)
+        step = min(length, to_side, to_end, to_wall)
+        x, y = x + step * dx, y + step * dy
+        length -= step
+        if length <= 0:
+            points.append((min(max(x, 0.0), 1.0), min(max(y, 0.0), 1.0)))
+            return tuple(points)
+        if step == to_wall:
+            y = WALL_Y + (HAIR if dy < 0 else -HAIR)
+            dy = -dy
+        elif step == to_side:
+            x, dx = round(x), -dx
+        else:
+            y, dy = round(y), -dy
+        points.append((float(x), float(y)))
+
+
+def way_to_edge(at: float, speed: float) -> float:
+    """Return how far the ball rolls until one coordinate is 0 or 1."""
+    if speed > 0:
+        return (1 - at) / speed
+    if speed < 0:
+        return at / -speed
+    return inf
+
+
+def way_to_wall(x: float, y: float, dx: float, dy: float, wall: float) -> float:
+    """Return how far the ball rolls until it meets the wall; infinity if it never does."""
+    towards = (y < WALL_Y and dy > 0) or (y > WALL_Y and dy < 0)
+    if not towards:
+        return inf
+    way = (WALL_Y - y) / dy
+    return way if x + way * dx <= wall else inf
+
+
+# ---------------------------------------------------------------------------- checks and words
+
+
+def check_number(what: str, number: Any) -> None:
+    """Raise TypeError unless a value is a finite number."""
+    if isinstance(number, bool) or not isinstance(number, Real) or not isfinite(number):
+        raise TypeError(f"{what} is a number, not {number!r}.")
+
+
+def point(what: str, pair: Any) -> Point:
+    """Return a place as two floats; raise TypeError if it is not a pair of numbers."""
+    try:
+        x, y = pair
+    except (TypeError, ValueError):
+        raise TypeError(f"{what} lies at a pair of numbers (x, y), not {pair!r}.") from None
+    check_number(f"A coordinate of {what.lower()}", x)
+    check_number(f"A coordinate of {what.lower()}", y)
+    return float(x), float(y)
+
+
+def check_hole(hole: Point, wall: float) -> None:
+    """Raise ValueError unless the whole hole lies on the green and beside the wall."""
+    low, high = RADIUS, 1 - RADIUS
+    if not all(low <= coordinate <= high for coordinate in hole):
+        raise ValueError(
+            f"The hole lies on the green: both coordinates are from {low} to {high},"
+            f" not {place(hole)}."
+        )
+    if on_wall(hole, wall, RADIUS):
+        raise ValueError(
+            f"The hole at {place(hole)} lies on the wall: move it at least {RADIUS} away from the"
+            f" height {WALL_Y}, or make the wall shorter."
+        )
+
+
+def check_ball(ball: Point, hole: Point, wall: float) -> None:
+    """Raise ValueError unless the ball lies on the green, beside the wall and outside the hole."""
+    if not all(0 <= coordinate <= 1 for coordinate in ball):
+        raise ValueError(
+            f"The ball lies on the green: both coordinates are from 0 to 1, not {place(ball)}."
+        )
+    if on_wall(ball, wall, HAIR):
+        raise ValueError(f"The ball at {place(ball)} lies on the wall: move it up or down.")
+    if dist(ball, hole) < RADIUS:
+        raise ValueError(f"The ball at {place(ball)} is in the hole already: move one of them.")
+
+
+def on_wall(middle: Point, wall: float, radius: float) -> bool:
+    """Return whether something round touches the wall."""
+    x, y = middle
+    return wall > 0 and abs(y - WALL_Y) < radius and x - radius < wall
+
+
+def place(at: Point) -> str:
+    """Return a place in words: "(0.35, 0.2)"."""
+    x, y = at
+    return f"({x:.3g}, {y:.3g})"
+
+
+def illegal_stroke(state: Putting, action: int) -> IllegalAction:
+    """Return the error to raise for an action that is not legal; it does not list all 1,800."""
+    if state.is_terminal():
+        return IllegalAction(f"Action {action} is illegal: the game is over.\n{state}")
+    last = len(state.legal_actions()) - 1
+    return IllegalAction(
+        f"Action {action} is illegal here; the legal actions are 0 to {last:,}.\n{state}"
+    )

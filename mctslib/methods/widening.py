@@ -1,0 +1,228 @@
+"""Progressive widening: a node looks at few of its actions first, and at more as its visits grow.
+
+Plain UCT tries every action of a node once before it looks deeper.  With thousands of actions its
+tree stays one move deep.  A widened node with N visits has room for about N^α children (Coulom,
+2007; "progressive unpruning" of Chaslot et al., 2008, is close to it).  Where chance moves, its
+outcomes can be widened too: double progressive widening (Couëtoux et al., 2011).
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable, Sequence
+from math import inf, isnan
+from numbers import Real
+from typing import Any
+
+from mctslib.game import Action, State, chance_outcomes, chance_to_move, has_probabilities
+from mctslib.guard import CannotSearch
+from mctslib.methods.refuse import refuse_hidden
+from mctslib.policies import UCB1, TreePolicy
+from mctslib.search import Phases
+from mctslib.tree import Node, attach
+
+Draw = Callable[[Node, random.Random], Action]
+"""A function that draws a new action for a node: one that is legal and has no child yet."""
+
+REPLAYS = ("even", "by count")
+
+
+class Widening:
+    """A method: UCT in which a node with N visits has room for factor · N^exponent children.
+
+    exponent         above 0 and at most 1; the larger, the wider the tree.  At 1, with the factor
+                     `inf`, this is plain UCT
+    factor           above 0
+    chance_exponent  the same for the outcomes of chance; None gives every outcome a node, as UCT
+                     does
+    chance_factor    above 0
+    replay           which of the kept outcomes is visited again when there is no room for a new
+                     one: "even" takes the one with the fewest visits, measured by its probability;
+                     "by count" draws an outcome in proportion to its visits so far
+    draw             draws a new action (node, rng → action); by default all untried actions are
+                     equally likely
+    c                ≥ 0, the exploration constant of UCB1
+
+    Coulom (2007) and Chaslot et al. (2008) widen actions, Couëtoux et al. (2011) also outcomes.
+    Raises ValueError for numbers out of these ranges.
+    """
+
+    treats_chance = True
+
+    def __init__(
+        self,
+        exponent: float = 0.5,
+        factor: float = 1.0,
+        *,
+        chance_exponent: float | None = None,
+        chance_factor: float = 1.0,
+        replay: str = "even",
+        draw: Draw | None = None,
+        c: float = 1.0,
+    ) -> None:
+        check_exponent("exponent", exponent)
+        check_factor("factor", factor)
+        if chance_exponent is not None:
+            check_exponent("chance_exponent", chance_exponent)
+        check_factor("chance_factor", chance_factor)
+        if replay not in REPLAYS:
+            raise ValueError(f'replay must be "even" or "by count", not {replay!r}.')
+        self.exponent = exponent
+        self.factor = factor
+        self.chance_exponent = chance_exponent
+        self.chance_factor = chance_factor
+        self.replay = replay
+        self.draw = draw or draw_untried
+        self.tree_policy = UCB1(c)
+        # `Phases.select` is given no generator, so the method keeps that of the last expansion.
+        self.rng: random.Random | None = None
+
+    def options(self) -> dict[str, Any]:
+        """Return the options for `search`, `record` and `StepperView`.
+
+        For example `search(state, 1000, **Widening(0.5).options())`.
+        """
+        phases = Phases(select=self.select, expand=self.expand)
+        return {"tree_policy": self.tree_policy, "phases": phases}
+
+    def limit(self, node: Node) -> float:
+        """Return how many children the node may have after its visits; at least 1."""
+        visits = max(node.visits, 1)
+        if not chance_to_move(node.state):
+            return max(1, self.factor * visits**self.exponent)
+        if self.chance_exponent is None:
+            return inf
+        return max(1, self.chance_factor * visits**self.chance_exponent)
+
+    def room(self, node: Node) -> bool:
+        """Return whether the node may get one more child now."""
+        children = len(node.children)
+        return children < self.limit(node) and children < len(actions_of(node.state))
+
+    def select(self, root: Node, tree_policy: TreePolicy) -> Node:
+        """Phase 1: walk down to a node that has room for a new child or ends the game."""
+        refuse_hidden(root.state, "Widening")
+        node = root
+        while node.children and not self.room(node):
+            if self.chance_exponent is not None and chance_to_move(node.state):
+                node = self.kept_outcome(node)
+            else:
+                node = tree_policy(node)
+        return node
+
+    def expand(self, node: Node, rng: random.Random) -> Node:
+        """Phase 2: add the child of one new action, and return it; at the end return `node`."""
+        self.rng = rng
+        if not node.visits and node.parent is not None:
+            return node  # an earlier iteration broke off here: it still lacks its first playout
+        if len(node.children) == len(actions_of(node.state)):
+            return node
+        if not chance_to_move(node.state):
+            return attach(node, self.draw(node, rng))
+        if self.chance_exponent is None:
+            return attach(node, draw_untried(node, rng))
+        return attach(node, draw_new_outcome(node, rng))
+
+    def kept_outcome(self, node: Node) -> Node:
+        """Return the child of a chance node that is visited again."""
+        if self.replay == "by count" and self.rng is not None:
+            return drawn_by_count(node, self.rng)
+        return least_visited(node)
+
+
+# ---------------------------------------------------------------------------- drawing
+
+
+def draw_untried(node: Node, rng: random.Random) -> Action:
+    """Draw one of the untried actions of a node; all are equally likely.
+
+    One number is drawn from `rng`.  The actions of a `range` are never listed, so there may be
+    millions of them.
+    """
+    legal = node.state.legal_actions()
+    if not isinstance(legal, range):
+        untried = [action for action in legal if action not in node.children]
+        return untried[int(rng.random() * len(untried))]
+    place = int(rng.random() * (len(legal) - len(node.children)))
+    for tried in sorted(legal.index(action) for action in node.children):
+        if tried <= place:
+            place += 1
+    return legal[place]
+
+
+def draw_new_outcome(node: Node, rng: random.Random) -> Action:
+    """Draw an outcome of chance by its probability, among those that have no child yet."""
+    if not has_probabilities(node.state):
+        return draw_untried(node, rng)
+    untried = []
+    for action, probability in chance_outcomes(node.state):
+        if action not in node.children:
+            untried.append((action, float(probability)))
+    number = rng.random() * sum(probability for _, probability in untried)
+    for action, probability in untried:
+        number -= probability
+        if number < 0:
+            return action
+    return untried[-1][0]
+
+
+def drawn_by_count(node: Node, rng: random.Random) -> Node:
+    """Draw a child in proportion to its visits."""
+    children = list(node.children.values())
+    number = rng.random() * sum(child.visits for child in children)
+    for child in children:
+        number -= child.visits
+        if number < 0:
+            return child
+    return children[-1]
+
+
+def least_visited(node: Node) -> Node:
+    """Return the child of a chance node with the fewest visits, measured by its probability.
+
+    Of equal ones the first is returned.
+    """
+    children = list(node.children.values())
+    if not has_probabilities(node.state):
+        return min(children, key=lambda child: child.visits)
+    probabilities = dict(chance_outcomes(node.state))
+
+    def measured(child: Node) -> float:
+        probability = float(probabilities[child.action])
+        return child.visits / probability if probability else inf
+
+    return min(children, key=measured)
+
+
+# ---------------------------------------------------------------------------- refusals
+
+
+def actions_of(state: State) -> Sequence[Action]:
+    """Return the legal actions; raise `CannotSearch` if they cannot be counted."""
+    actions = state.legal_actions()
+    if not hasattr(actions, "__len__"):
+        raise CannotSearch(
+            f"Widening cannot search {type(state).__name__}, because legal_actions() returned a"
+            f" {type(actions).__name__}, which has no length: return a list, a tuple or a range."
+        )
+    return actions
+
+
+def check_exponent(name: str, number: Any) -> None:
+    """Raise ValueError unless a number is above 0 and at most 1."""
+    if not is_number(number) or not 0 < number <= 1:
+        raise ValueError(
+            f"The {name} of widening must be above 0 and at most 1, not {number!r}:"
+            " with 0 no node would ever get a second child, and above 1 nothing is widened."
+        )
+
+
+def check_factor(name: str, number: Any) -> None:
+    """Raise ValueError unless a number is above 0; infinity will do."""
+    if not is_number(number) or number <= 0:
+        raise ValueError(f"The {name} of widening must be a number above 0, not {number!r}.")
+
+
+def is_number(number: Any) -> bool:
+    """Return whether a value is a number, and not True, False or nan."""
+    return isinstance(number, Real) and not isinstance(number, bool) and not isnan(number)

@@ -1,0 +1,38 @@
+"""A picture whose parts can be picked, by a click or with the arrow keys."""
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import anywidget
+import traitlets as T
+
+HERE = Path(__file__).parent
+
+
+class PickingPicture(anywidget.AnyWidget):
+    """HTML with SVG pictures; a part with the attribute `data-pick` can be picked.
+
+    act  called with the text of `data-pick`; a page may send any text, so `act` checks it
+    """
+
+    _esm = (HERE / "picking.js").read_text(encoding="utf-8")
+    _css = (HERE / "picking.css").read_text(encoding="utf-8")
+    value = T.Unicode().tag(sync=True)
+    picked = T.List(T.Any()).tag(sync=True)  # the text, and the number of the pick
+
+    def __init__(self, act: Callable[[str], Any] = lambda text: None) -> None:
+        self.act = act
+        super().__init__()
+        self.observe(self._picked, "picked")
+
+    def _picked(self, change: Any) -> None:
+        picked = change["new"]
+        if picked and isinstance(picked[0], str):
+            self.act(picked[0])
+
+
+def titled(title: str, picture: str, note: str = "") -> str:
+    """Return a part of a figure as HTML: its title, its picture, and a note in small letters."""
+    small = f" <small>{note}</small>" if note else ""
+    return f"<div><h6>{title}{small}</h6>{picture}</div>"

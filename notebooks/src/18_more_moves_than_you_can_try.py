@@ -1,0 +1,544 @@
+# %% [markdown]
+# # 18 · More moves than you can try
+#
+# **What you'll do.** You search a game with 1,800 moves in every position, first on an even green and then on an uneven one.
+#
+# **What you'll learn.** Afterwards you can
+# - *on paper:* say after how many visits a node gets its next child,
+# - write **progressive widening** as two of the four phases,
+# - choose an exponent by an experiment,
+# - widen the outcomes of chance as well, and test whether the search believes too much.
+#
+# **What you'll need.** Chapters 04, 07 and 09; chance nodes from chapter 17. &nbsp; **Time:** about 60 minutes.
+
+# %% [markdown]
+# ## A green with a wall
+# One player has three strokes to hole a ball. A stroke is one of 360 directions and one of 5 strengths. The ball rolls straight, and bounces off the edges
+# and off the wall. It is in the hole if it *stops* there. The reward is 1 for a holed ball and 0 otherwise. The picture below shows the green from above.
+# The ball lies below the wall, and the hole is above.
+
+# %%
+from mctslib.games import Putting
+
+green = Putting()
+green
+
+# %% [markdown]
+# **On paper.** How many different rounds of three strokes are there? Write down the number before you run the next cell.
+
+# %%
+strokes = len(green.legal_actions())
+strokes, strokes**3
+
+# %% [markdown]
+# There are 1,800 strokes, so there are more than 5 billion rounds.
+#
+# ## Two predictions
+# Guess before you go on.
+
+# %%
+from mctslib.course import budget, checkpoint, predict, score_prediction, summary
+
+uct_guess = predict("18-uct")
+uct_guess
+
+# %%
+paid_guess = predict("18-paid")
+paid_guess
+
+# %% [markdown]
+# ## What plain UCT does
+# UCT tries every action of a node once before it compares them. The next cell gives UCT 1,000 iterations. All searches of this chapter have c = 0.5.
+
+# %%
+from mctslib import UCB1, search
+
+plain = search(green, 1000, seed=1, tree_policy=UCB1(0.5))
+tried = len(plain.root.children)
+deepest = max(len(node.path()) for node in plain.root.descendants())
+tried, deepest
+
+# %% [markdown]
+# UCT has tried 1,000 different first strokes, and no second stroke. After 800 more iterations it would have tried each first stroke once, and would know of each stroke the result of one random game.
+# The search spends everything on breadth.
+#
+# ## Room for a few
+# The remedy is to look at few actions first. A node with N visits gets **room** for factor · N^exponent children, and for at least one. Selection stops at a node that has fewer children than its room, and expansion
+# draws one new action there at random. Selection walks on from a node without room, although it has untried actions. So a node is widened step by step as its visits grow. This is called **progressive widening** (Coulom, 2007).
+#
+# Here is the smallest example. With the factor 1 and the exponent 0.5 the room is the square root of N:
+
+# %%
+for visits in (1, 2, 4, 5, 9, 10):
+    print(f"N = {visits:2}: room for {visits**0.5:.2f} children")
+
+# %% [markdown]
+# A node with N = 1 has room for one child. At N = 2 the room is 1.41. One child is fewer than 1.41, so a second child comes. At N = 4 the room is 2.00, and two children are not fewer than two. The third child comes at N = 5.
+#
+# ### Exercise 1: is there room?
+# `room(node, exponent, factor)` returns True if the node may get one more child, else False. For a node without visits take N = 1. The room is at least 1. A node whose legal actions all have
+# a child has no room. A node has `visits`, `children` and `state.legal_actions()`.
+
+
+# %% tags=["exercise"]
+# hint: `limit = max(1, factor * max(node.visits, 1) ** exponent)`. Then compare `len(node.children)` with the limit, and with the number of legal actions.
+def room(node, exponent, factor):
+    # --- solution
+    children = len(node.children)
+    limit = max(1, factor * max(node.visits, 1) ** exponent)
+    return children < limit and children < len(node.state.legal_actions())
+    # --- end
+
+
+# %%
+from mctslib.course.ch18 import check_room
+
+check_room(room)
+
+# %%
+checkpoint("18-room")
+
+# %% [markdown]
+# ## Two phases change
+# Only selection and expansion differ from those of chapter 04. The functions below are the whole method for a game without chance. They use the library's `room`, so that they run before yours is written.
+# `draw_untried` picks one of the untried actions, all equally likely.
+
+# %%
+from mctslib import Phases
+from mctslib.course.ch18 import room as library_room
+from mctslib.methods.widening import draw_untried
+from mctslib.tree import attach
+
+
+def select(root, tree_policy):
+    node = root
+    while node.children and not library_room(node, 0.5, 1):
+        node = tree_policy(node)
+    return node
+
+
+def expand(node, rng):
+    if node.state.is_terminal() or (node.visits == 0 and node.parent):
+        return node
+    return attach(node, draw_untried(node, rng))
+
+
+# %% [markdown]
+# The second condition of `expand` sends a new node straight to its first playout. The same search as before, with these two phases:
+
+# %%
+phases = Phases(select=select, expand=expand)
+wide = search(green, 1000, seed=1, tree_policy=UCB1(0.5), phases=phases)
+favourite = wide.root.children[wide.action]
+len(wide.root.children), favourite.visits
+
+# %% [markdown]
+# This tree has 32 first strokes instead of 1,000, and its favourite stroke has 611 visits. In the library the two functions are `Widening`, and `Widening(0.5, c=0.5).options()` are the options for `search`.
+#
+# ## Move the hole
+# The widget below runs both searches with eight seeds. Each first stroke is a line, and its ink is its share of the visits. The thick line is the most visited line of strokes. Drag the hole or the end of the wall, and change the exponent.
+# With the keyboard, the arrow keys move the hole or the wall once it is focused.
+
+# %%
+from mctslib.course.ch18 import PuttingLab
+
+PuttingLab()
+
+# %% [markdown]
+# The fan of tried strokes hardly narrows, because every new stroke is drawn from all directions. The ink narrows: most visits go to one stroke.
+#
+# In how many of eight runs does the most visited line of UCT end in the hole?
+
+# %%
+from mctslib.course.ch18 import holing_runs, uct, widened
+
+plain_runs = holing_runs(uct, 1000, range(8), green)
+wide_runs = holing_runs(widened, 1000, range(8), green)
+score_prediction(uct_guess, sum(plain_runs), f"The widened search holes it in {sum(wide_runs)}.")
+
+# %% [markdown]
+# Eight runs are few. A script has made 40 runs for each row of the table below, and the numbers in brackets are 95 % intervals.
+
+# %%
+from mctslib.course.ch18 import share_of_runs
+
+print(share_of_runs(angles=360))
+
+# %% [markdown]
+# With 3,000 iterations UCT holes the ball in 2 of 40 runs, and the search with the exponent 0.5 in 19. The intervals do not overlap. Widening does not make the search perfect: half of its runs still miss.
+#
+# Perhaps 360 directions are simply too many. Here is the same table for 24 directions:
+
+# %%
+print(share_of_runs(angles=24))
+
+# %% [markdown]
+# With 120 strokes UCT looks at each first stroke several times, and still holes the ball in only 6 of 40 runs at 3,000 iterations. The search with the exponent 0.7 holes it in 27. So a coarser grid is not the same as widening.
+
+# %%
+checkpoint("18-one")
+
+# %% [markdown]
+# ## Which exponent?
+# A small exponent gives a deep and narrow tree. Its few strokes may all be bad. A large exponent gives a tree that is nearly as flat as that of UCT. The best exponent depends on the game and on the number of iterations, so people find it by an experiment.
+#
+# ### Exercise 2: an experiment
+# `holed_share(exponent, seeds)` returns the share of the seeds whose search holes the ball. Search `small`, a green with 24 directions and a shorter wall, with 300 iterations and `widened(exponent)`. `widened(exponent)` returns the options of a widened search,
+# and `holes(root)` returns whether the most visited line of a tree ends in the hole.
+
+# %%
+from mctslib.course.ch18 import holes
+
+small = Putting(angles=24, wall=0.4)
+holes(search(small, 300, seed=0, **widened(0.5)).root)
+
+
+# %% tags=["exercise"]
+# hint: For each seed: `root = search(small, 300, seed=seed, **widened(exponent)).root`. Count those for which `holes(root)` is True, and divide by `len(seeds)`.
+def holed_share(exponent, seeds):
+    # --- solution
+    holed = 0
+    for seed in seeds:
+        root = search(small, 300, seed=seed, **widened(exponent)).root
+        holed += holes(root)
+    return holed / len(seeds)
+    # --- end
+
+
+# %%
+from mctslib.course.ch18 import check_holed_share
+
+check_holed_share(holed_share)
+
+# %% [markdown]
+# When your function passes, try it with `range(100)` and several exponents. In which exponents would you trust the difference?
+#
+# ## New strokes near the best
+# So far a new stroke comes from anywhere. It seems clever to draw it near the best stroke so far. `best_tried(node)` returns the action with the highest mean, and `untried_near(node, action)` lists the untried strokes with the same strength that are at most 15 degrees away.
+#
+# ### Exercise 3: draw near the best
+# `draw_near(node, rng)` returns a new action. With probability one half it is drawn from the strokes near the best one, all equally likely. Otherwise it is `draw_untried(node, rng)`. It is also `draw_untried(node, rng)` if the node has no child yet, or if no stroke near the best is untried.
+
+
+# %% tags=["exercise"]
+# hint: `if node.children and rng.random() < 0.5:` make the list of near strokes; if it is not empty, return `rng.choice(near)`.
+def draw_near(node, rng):
+    # --- solution
+    if node.children and rng.random() < 0.5:
+        near = untried_near(node, best_tried(node))
+        if near:
+            return rng.choice(near)
+    return draw_untried(node, rng)
+    # --- end
+
+
+# %%
+from mctslib.course.ch18 import best_tried, check_draw_near, untried_near
+
+check_draw_near(draw_near)
+
+# %% [markdown]
+# `Widening(0.5, draw=draw_near)` searches with your function. Does it help on this green? Again there are 40 runs for each number.
+
+# %%
+from mctslib.course.ch18 import rows
+
+near_holed = {row["share"]: len(row["holed"]) for row in rows("near") if row["iterations"] == 3000}
+near_holed
+
+# %% [markdown]
+# No. With 3,000 iterations, 25 runs of 40 hole the ball if every new stroke comes from anywhere. 14 runs do if half of the new strokes come from near the best stroke, and 14 if all of them do.
+# After a few visits the "best" stroke is the one whose random game happened to end in the hole. Strokes beside it go to the same region, and a better way round the wall is seen later, or never.
+# Knowledge about good actions helps if it is right. Coulom (2007) drew moves of Go by patterns learned from games of strong players.
+
+# %%
+checkpoint("18-near")
+
+# %% [markdown]
+# ## An uneven green
+# Now a stroke rolls a little differently each time. Its direction has a standard deviation of 3 degrees, and its length one of 5 %. After each stroke chance moves, and picks one of 625 equally likely rolls. The picture below shows every tenth roll of one stroke.
+
+# %%
+from mctslib.course.ch18 import rolls_of
+
+uneven = Putting(noise=3)
+rolls_of(uneven, stroke=1120)
+
+# %% [markdown]
+# The search of the last sections widens the strokes only. Of each stroke it would try 625 rolls before it looks at one of them again:
+
+# %%
+from mctslib.course.ch18 import belief, every_roll
+
+flat = search(uneven, 10_000, seed=3, **every_roll()).root
+belief(flat)
+
+# %% [markdown]
+# The favourite stroke has 124 visits and 123 rolls, and none of the rolls was visited twice. So no second stroke was ever tried out, and the tree is flat again.
+#
+# ## Widen the rolls as well
+# The remedy is the same idea once more. A chance node with N visits has room for N^0.4 rolls. This is **double progressive widening** (Couëtoux and others, 2011). If there is room, a new roll is drawn. If not, one of the kept rolls is visited again.
+# Which one? In the paper the kept rolls are drawn in proportion to their counts. We count visits. The library calls this `replay="by count"`.
+
+# %%
+from mctslib.course.ch18 import by_count
+
+lucky = search(uneven, 10_000, seed=3, **by_count()).root
+belief(lucky)
+
+# %% [markdown]
+# This tree is deep. It believes that its favourite stroke leads into the hole in 35 % of the rounds. Does it? `paid_by_tree` putts 1,000 real rounds. Each stroke is the most visited one of the tree. If the ball stops where the tree has no ball, the node of the nearest kept ball is used.
+
+# %%
+from mctslib.course.ch18 import band, paid_by_tree
+
+rounds = budget(1000, 200, "rounds")
+paid = paid_by_tree(lucky, rounds)
+score_prediction(paid_guess, band(paid / rounds), f"{paid} of {rounds:,} rounds.")
+
+# %% [markdown]
+# The tree believes 35 %, and the green pays 0 %. The pictures below show the kept rolls of the favourite, on the left in the flat tree and on the right in this one. A thick line is a roll with many visits.
+
+# %%
+from mctslib.course.ch18 import kept_rolls
+
+kept_rolls(flat, lucky, captions=["strokes widened only", "rolls drawn by count"])
+
+# %% [markdown]
+# One of 32 rolls has 47 % of the visits, although all rolls are equally likely. Drawing by count is an urn to which every drawn ball returns with a copy of itself: the shares drift, and stay where they have drifted. The search then compares
+# many strokes. It prefers the stroke whose favoured roll happened to be a good one. **A search that chooses the best of many rough estimates believes its own luck.**
+
+# %%
+checkpoint("18-luck")
+
+# %% [markdown]
+# ## Two remedies
+# The first remedy is to visit all kept rolls equally often, because they are equally likely. This is what `UCB1` of this library does at a chance node, too.
+#
+# ### Exercise 4: which roll is visited again?
+# `replayed(stroke)` returns the child of a chance node with the fewest visits. Of equal ones it returns the first.
+
+
+# %% tags=["exercise"]
+# hint: `min` over `stroke.children.values()`, with the visits as key. `min` returns the first of equal ones.
+def replayed(stroke):
+    # --- solution
+    return min(stroke.children.values(), key=lambda child: child.visits)
+    # --- end
+
+
+# %%
+from mctslib.course.ch18 import check_replayed
+
+check_replayed(replayed)
+
+# %% [markdown]
+# The second remedy is to search anew from where the ball really lies, before every stroke. Every player of this library does so. The tree is then only needed for the stroke at hand.
+#
+# The bars below show both remedies. A filled bar is what the search believes of its favourite stroke, as a mean over 20 trees with 10,000 iterations each. The first open bar is what rounds by these trees pay, with 1,000 rounds for each tree. The second open bar comes from 100 rounds with a new search of 3,000 iterations before every stroke.
+# The last bar belongs to the exact player of the next section.
+
+# %%
+from mctslib.course.ch18 import believed_and_paid
+
+believed_and_paid()
+
+# %% [markdown]
+# Drawn by count, the 20 trees believe 9.2 % on average, and are paid 2.4 %. Of these trees, 6 believe more than 10 %. With the least visited roll the trees believe 2.6 % and are paid 2.8 %, so this belief is honest. But these trees do not play better.
+#
+# The second remedy makes better players. With a new search before every stroke, @E, @C and @V of 100 rounds end in the hole, in the order of the picture, although each of these searches has only 3,000 iterations. A new search starts from where the ball really lies, and with one stroke left it is easy.
+# So what a tree believes of its first stroke says little about the player who uses the tree, because that player thinks again.
+#
+# ## The exact answer
+# This green is small enough for an exact answer. Take a grid of 50 × 50 places. With one stroke left, the value of a place is the best holing probability of all strokes. With two strokes left, it is the best mean over the 625 rolls: 1 if the ball is holed at once, else the value of the place where it stops.
+# Working backwards like this is **dynamic programming**. A script has made the two tables, and the picture shows them: the darker a place, the likelier it is to hole from there.
+
+# %%
+from mctslib.course.ch18 import exact_map
+
+exact_map(uneven)
+
+# %%
+from mctslib.course.ch18 import all_values, tables
+
+values = all_values(uneven, tables())
+float(values.max())
+
+# %% [markdown]
+# Perfect play holes 97 % of the rounds, by the tables, and the exact player of the bars holed @P of 1,000 real rounds. No search of this chapter comes near. Look at the values of the first strokes:
+
+# %%
+good = int((values > 0.5).sum())
+good, len(values)
+
+# %% [markdown]
+# With 1,465 of the 1,800 first strokes perfect play still holes more than half of its rounds. So the first stroke is not the difficulty. The difficulty is to find good second strokes and third strokes from wherever the ball stops, and there a search with few iterations loses what the first stroke has left open.
+#
+# ## In practice
+# - Go programs before neural networks widened with good orders of moves. Without any order, as here, widening still helps, because depth pays.
+# - Programs with networks draw a handful of actions from the network's policy instead, and search only these.
+# - Where outcomes are kept, compare what the search believes with what it is paid. This test costs little and works for every search.
+# - `Widening` also takes millions of actions, if `legal_actions()` returns a `range`.
+#
+# ## Further reading
+# - R. Coulom, *Computing Elo ratings of move patterns in the game of Go* (2007), section 4: progressive widening.
+# - G. Chaslot and others, *Progressive strategies for Monte-Carlo tree search* (2008), section 3: progressive unpruning, the same idea found independently.
+# - A. Couëtoux and others, *Continuous upper confidence trees* (2011): widening for outcomes, too.
+#
+# **Next:** [A · Glossary and symbols](A_glossary_and_symbols.ipynb).
+
+# %%
+summary("18")
+
+# %% [markdown]
+# *Every number in this chapter is checked by the project's tests.*
+
+# %% [claims]
+from claims import claim
+from mctslib import record
+from mctslib.course.ch18.plots import mean_of
+from mctslib.course.ch18.exact import GRID
+from mctslib.methods.widening import Widening
+
+claim("You search a game with 1,800 moves in every position", strokes)
+claim("A stroke is one of 360 directions and one of 5 strengths", *green.green[:2])
+claim(
+    "There are 1,800 strokes, so there are more than 5 billion rounds", strokes, strokes**3 // 10**9
+)
+claim(
+    "The next cell gives UCT 1,000 iterations. All searches of this chapter have c = 0.5",
+    plain.root.visits,
+    0.5,
+)
+claim("UCT has tried 1,000 different first strokes, and no second stroke", tried)
+assert deepest == 1
+claim("After 800 more iterations it would have tried each first stroke once", strokes - tried)
+claim("With the factor 1 and the exponent 0.5 the room is the square root of N", 1, 0.5)
+claim(
+    "A node with N = 1 has room for one child. At N = 2 the room is 1.41. One child is fewer than 1.41",
+    1,
+    2,
+    2**0.5,
+    2**0.5,
+)
+claim(
+    "At N = 4 the room is 2.00, and two children are not fewer than two. The third child comes at N = 5",
+    4,
+    4**0.5,
+    5,
+)
+assert not library_room(favourite.parent, 0.5, 1) or len(wide.root.children) < 1000**0.5
+claim(
+    "This tree has 32 first strokes instead of 1,000, and its favourite stroke has 611 visits",
+    len(wide.root.children),
+    tried,
+    favourite.visits,
+)
+same = record(green, 1000, seed=1, **Widening(0.5, c=0.5).options()).iterations
+ours = record(green, 1000, seed=1, tree_policy=UCB1(0.5), phases=phases).iterations
+assert same == ours  # "In the library the two functions are `Widening`"
+even = {(row["angles"], row["iterations"], row["search"]): row for row in rows("even")}
+assert {row["runs"] for row in even.values()} == {40}
+claim("A script has made 40 runs for each row of the table below", 40)
+claim(
+    "With 3,000 iterations UCT holes the ball in 2 of 40 runs, and the search with the exponent 0.5 in 19",
+    3000,
+    len(even[360, 3000, "UCT"]["holed"]),
+    40,
+    0.5,
+    len(even[360, 3000, "0.5"]["holed"]),
+)
+from mctslib.arena import wilson
+
+assert wilson(2, 40)[1] < wilson(19, 40)[0]  # "The intervals do not overlap"
+claim(
+    "Perhaps 360 directions are simply too many. Here is the same table for 24 directions", 360, 24
+)
+claim("With 120 strokes UCT looks at each first stroke several times", 24 * 5)
+claim(
+    "still holes the ball in only 6 of 40 runs at 3,000 iterations. The search with the exponent 0.7 holes it in 27",
+    len(even[24, 3000, "UCT"]["holed"]),
+    40,
+    3000,
+    0.7,
+    len(even[24, 3000, "0.7"]["holed"]),
+)
+assert wilson(6, 40)[1] < wilson(27, 40)[0]
+from mctslib.course.ch18.checkers import ITERATIONS
+from mctslib.course.ch18.experiments import C, CHANCE_EXPONENT, NEAR
+
+assert C == 0.5
+claim(
+    "a green with 24 directions and a shorter wall, with 300 iterations",
+    small.green.angles,
+    ITERATIONS,
+)
+claim("the untried strokes with the same strength that are at most 15 degrees away", NEAR)
+claim("Again there are 40 runs for each number", rows("near")[0]["runs"])
+claim(
+    "With 3,000 iterations, 25 runs of 40 hole the ball if every new stroke comes from anywhere. 14 runs do if half of the new strokes come from near the best stroke, and 14 if all of them do",
+    3000,
+    near_holed[0.0],
+    40,
+    near_holed[0.5],
+    near_holed[1.0],
+)
+claim(
+    "Its direction has a standard deviation of 3 degrees, and its length one of 5 %",
+    uneven.green.noise,
+    uneven.green.noise / 60,
+)
+rolls = len(uneven.apply(0).legal_actions())
+claim("picks one of 625 equally likely rolls", rolls)
+claim("Of each stroke it would try 625 rolls before it looks at one of them again", rolls)
+seen, thought = belief(flat), belief(lucky)
+claim("The favourite stroke has 124 visits and 123 rolls", seen.visits, seen.rolls)
+assert seen.twice == 0
+claim("A chance node with N visits has room for N^0.4 rolls", CHANCE_EXPONENT)
+claim("leads into the hole in 35 % of the rounds", thought.believed)
+claim("`paid_by_tree` putts 1,000 real rounds", rounds)
+claim("The tree believes 35 %, and the green pays 0 %", thought.believed, paid / rounds)
+claim("One of 32 rolls has 47 % of the visits", thought.rolls, thought.largest)
+noisy = {row["search"]: row for row in rows("noisy") if row["iterations"] == 10_000}
+claim("as a mean over 20 trees with 10,000 iterations each", len(noisy["count"]["trees"]), 10_000)
+claim("with 1,000 rounds for each tree", noisy["count"]["rounds"])
+anew = {row["search"]: row for row in rows("replanned")}
+claim(
+    "comes from 100 rounds with a new search of 3,000 iterations before every stroke",
+    anew["count"]["rounds"],
+    anew["count"]["iterations"],
+)
+claim(
+    "Drawn by count, the 20 trees believe 9.2 % on average, and are paid 2.4 %",
+    len(noisy["count"]["trees"]),
+    mean_of(noisy["count"], "believed"),
+    mean_of(noisy["count"], "paid"),
+)
+claim(
+    "Of these trees, 6 believe more than 10 %",
+    sum(tree["believed"] > 0.1 for tree in noisy["count"]["trees"]),
+    0.1,
+)
+claim(
+    "the trees believe 2.6 % and are paid 2.8 %",
+    mean_of(noisy["even"], "believed"),
+    mean_of(noisy["even"], "paid"),
+)
+claim(
+    "@E, @C and @V of 100 rounds end in the hole",
+    anew["every"]["holed"],
+    anew["count"]["holed"],
+    anew["even"]["holed"],
+    anew["even"]["rounds"],
+)
+claim("each of these searches has only 3,000 iterations", anew["even"]["iterations"])
+claim("Take a grid of 50 × 50 places", GRID, GRID)
+claim("it is the best mean over the 625 rolls", rolls)
+[perfect] = rows("perfect")
+claim(
+    "Perfect play holes 97 % of the rounds, by the tables, and the exact player of the bars holed @P of 1,000 real rounds",
+    values.max(),
+    perfect["holed"],
+    perfect["rounds"],
+)
+claim("With 1,465 of the 1,800 first strokes", good, strokes)

@@ -1,0 +1,31 @@
+"""Measure how often the favourite of a mixture of Q and AMAF is a winning move, on Hex 4×4.
+
+    python -m tests.bench.favourites
+
+Writes mctslib/course/ch14/favourites.json: for each number of playouts and each β one character for
+each search, "1" if the favourite of this search wins in truth, "0" if it loses.
+"""
+
+import json
+
+from mctslib.course.ch14.maps import BETAS, BUDGETS, favourite_wins, known
+from mctslib.course.stored import file_of
+
+DATA = file_of("ch14/favourites")
+SEARCHES = 300
+
+
+def main() -> None:
+    """Measure everything and write the file."""
+    wins = {playouts: {float(beta): "" for beta in BETAS} for playouts in BUDGETS}
+    for seed in range(SEARCHES):
+        for playouts, row in wins.items():
+            for beta in BETAS:
+                row[float(beta)] += "01"[favourite_wins(seed, playouts, beta)]
+        known.cache_clear()
+    table = {"command": "python -m tests.bench.favourites", "searches": SEARCHES, "wins": wins}
+    DATA.write_text(json.dumps(table, indent=1) + "\n", encoding="utf-8")
+
+
+if __name__ == "__main__":
+    main()

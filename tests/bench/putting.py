@@ -1,0 +1,152 @@
+"""Measure the searches of chapter 18 on the putting green, and work out the exact answer.
+
+    python -m tests.bench.putting          writes mctslib/course/ch18/putting.json, an hour of CPU time
+    python -m tests.bench.putting exact    writes mctslib/course/ch18/exact.json, half an hour
+
+Every run follows from its seed.  Rows that putting.json has already are kept: delete the file to
+measure all of them again.
+"""
+
+import json
+import random
+import sys
+from collections.abc import Callable, Iterator
+from functools import partial
+from typing import Any
+
+from mctslib import search
+from mctslib.course.ch18 import experiments as ex
+from mctslib.course.ch18.exact import best_stroke, next_table
+from mctslib.course.stored import file_of
+from mctslib.games import Putting
+
+DATA = file_of("ch18/putting")
+EXACT = file_of("ch18/exact")
+COMMAND = "python -m tests.bench.putting"
+SEEDS = range(40)
+NOISY_SEEDS = range(20)
+ROUNDS = 1_000  # played by each finished tree
+REPLANNED = 100  # rounds with a new search before each stroke
+NOISE = 3
+BUDGETS = (300, 1_000, 3_000)
+NOISY_BUDGETS = (1_000, 3_000, 10_000)
+REPLANNED_BUDGETS = (3_000,)
+EVEN_SEARCHES: dict[str, Callable[[], dict[str, Any]]] = {
+    "UCT": ex.uct,
+    "0.3": partial(ex.widened, 0.3),
+    "0.5": partial(ex.widened, 0.5),
+    "0.7": partial(ex.widened, 0.7),
+}
+NOISY_SEARCHES = {"every": ex.every_roll, "count": ex.by_count, "even": ex.evenly}
+NEAR_SHARES = (0.0, 0.5, 1.0)
+
+Row = dict[str, Any]
+
+
+def jobs() -> Iterator[tuple[Row, Callable[[], Row]]]:
+    """Yield what is to be measured: the settings of a row, and the function that measures it."""
+    for iterations in BUDGETS:
+        for angles in (24, 360):
+            for name in EVEN_SEARCHES:
+                row = {"what": "even", "angles": angles, "iterations": iterations, "search": name}
+                yield row, partial(even, angles, iterations, name)
+        for share in NEAR_SHARES:
+            row = {"what": "near", "iterations": iterations, "share": share}
+            yield row, partial(near, iterations, share)
+    for iterations in NOISY_BUDGETS:
+        for name in ("every", "count", "even"):
+            row = {"what": "noisy", "iterations": iterations, "search": name}
+            yield row, partial(noisy, iterations, name)
+    for iterations in REPLANNED_BUDGETS:
+        for name in ("every", "count", "even"):
+            row = {"what": "replanned", "iterations": iterations, "search": name}
+            yield row, partial(replanned, iterations, name)
+    yield {"what": "perfect"}, perfect
+
+
+def even(angles: int, iterations: int, name: str) -> Row:
+    """Measure in how many runs the most visited line holes the ball on an even green."""
+    green = Putting(angles=angles)
+    found = ex.holing_runs(EVEN_SEARCHES[name], iterations, SEEDS, green)
+    return {"runs": len(found), "holed": [seed for seed in SEEDS if found[seed]]}
+
+
+def near(iterations: int, share: float) -> Row:
+    """Measure the same with new strokes drawn near the best one."""
+    options = partial(ex.widened, 0.5, draw=ex.near_best(share))
+    found = ex.holing_runs(options, iterations, SEEDS, Putting())
+    return {"runs": len(found), "holed": [seed for seed in SEEDS if found[seed]]}
+
+
+def noisy(iterations: int, name: str) -> Row:
+    """Measure what trees of an uneven green believe, and what rounds played by them pay."""
+    green = Putting(noise=NOISE)
+    beliefs = []
+    for seed in NOISY_SEEDS:
+        root = search(green, iterations, seed=seed, **NOISY_SEARCHES[name]()).root
+        found = ex.belief(root)._asdict()
+        found["believed"] = round(found["believed"], 4)
+        found["largest"] = round(found["largest"], 4)
+        beliefs.append(found | {"holed": ex.paid_by_tree(root, ROUNDS)})
+    return {"rounds": ROUNDS, "trees": beliefs}
+
+
+def replanned(iterations: int, name: str) -> Row:
+    """Measure how often a player holes who searches anew before every stroke."""
+    green = Putting(noise=NOISE)
+    holed = 0
+    for seed in range(REPLANNED):
+        holed += ex.replanned_round(NOISY_SEARCHES[name], iterations, seed, green)
+    return {"rounds": REPLANNED, "holed": holed}
+
+
+def perfect() -> Row:
+    """Measure how often the exact player holes."""
+    green = Putting(noise=NOISE)
+    holed = 0
+    for seed in range(ROUNDS):
+        holed += ex.play_round(green, best_stroke, random.Random(seed))
+    return {"rounds": ROUNDS, "holed": holed}
+
+
+def measure() -> None:
+    """Measure the rows that the file lacks; write it after each of them."""
+    known = json.loads(DATA.read_text(encoding="utf-8"))["rows"] if DATA.exists() else []
+    rows = []
+    for settings, work in jobs():
+        row = next((row for row in known if settings.items() <= row.items()), None)
+        if row is None:
+            row = settings | work()
+            print(settings, flush=True)
+        rows.append(row)
+        write(DATA, {"command": COMMAND, "rows": rows})
+
+
+def work_out() -> None:
+    """Work out the tables of exact values, one and two strokes before the end."""
+    green = Putting(noise=NOISE)
+    one = next_table(green, None)
+    two = next_table(green, one)
+    content: dict[str, Any] = {"command": f"{COMMAND} exact"}
+    for name, table in {"one": one, "two": two}.items():
+        content[name] = (table * 1000).round().astype(int).tolist()
+    write(EXACT, content)
+
+
+def write(file: Any, content: dict[str, Any]) -> None:
+    """Write a file of measurements, one row a line."""
+    lines = []
+    for key, value in content.items():
+        if isinstance(value, list):
+            inner = ",\n".join(json.dumps(one, separators=(",", ":")) for one in value)
+            lines.append(f'"{key}": [\n{inner}\n]')
+        else:
+            lines.append(f'"{key}": {json.dumps(value)}')
+    file.write_text("{\n" + ",\n".join(lines) + "\n}\n", encoding="utf-8")
+
+
+if __name__ == "__main__":
+    if "exact" in sys.argv:
+        work_out()
+    else:
+        measure()
