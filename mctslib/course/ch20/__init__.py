@@ -1,0 +1,12 @@
+"""Chapter 20, Nobody told it the rules: what its notebook imports, loaded when it is first named."""
+
+from mctslib.offer import offer
+
+__all__, __getattr__, __dir__ = offer(
+    __name__,
+    widget="SecretLines",
+    checkers="check_dream check_result_there check_read_lines",
+    exam="LinesExam exam_of",
+    reading="Expectation Probe beliefs imagined_boards lines_found probe_of",
+    secrets="SECRET disguise lines_by_dice",
+)

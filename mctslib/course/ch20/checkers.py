@@ -1,0 +1,271 @@
+"""Checkers of chapter 20: a dream, the result for the player to move there, and reading lines."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from mctslib.course.exercise import (
+    Mistakes,
+    Wrong,
+    call,
+    close,
+    demand,
+    exercise,
+    explained,
+    function_name,
+    same,
+    short,
+)
+
+# ---------------------------------------------------------------------- exercise 1: a dream
+
+BOARD = "X...O...."
+MOVES = [2, 6, 7, 3]
+
+
+class Calls:
+    """Stand-ins for the networks, which keep a list of their calls.
+
+    A board is any text.  A latent state is a text too: "<X...O....>" is the state of a real board,
+    "<X...O....>26" what is imagined after the moves 2 and 6.
+    """
+
+    def __init__(self) -> None:
+        self.looked: list[Any] = []
+        self.imagined: list[Any] = []
+
+    def represent(self, board: Any) -> str:
+        """Return the latent state of a real board."""
+        self.looked.append(board)
+        return f"<{board}>"
+
+    def imagine(self, latent: Any, action: Any) -> str:
+        """Return the latent state after an action."""
+        self.imagined.append((latent, action))
+        return f"{latent}{action}"
+
+
+def dream(
+    represent: Callable[[Any], Any], imagine: Callable[[Any, Any], Any], board: Any, moves: Any
+) -> list[Any]:
+    """Return the latent states of a board and, one after the other, after each of the moves."""
+    latents = [represent(board)]
+    for move in moves:
+        latents.append(imagine(latents[-1], move))
+    return latents
+
+
+def _of_dream(make: Callable[[str, list[int]], list[str]]) -> Callable[..., list[str]]:
+    return lambda board, moves: make(f"<{board}>", moves)
+
+
+def _after(latent: str, moves: list[int]) -> str:
+    return latent + "".join(map(str, moves))
+
+
+DREAM_MISTAKES: Mistakes = [
+    (
+        _of_dream(lambda s, moves: [_after(s, moves[: k + 1]) for k in range(len(moves))]),
+        "The first latent state is missing: begin the list with that of the real board.",
+    ),
+    (
+        _of_dream(lambda s, moves: [s] + [_after(s, [move]) for move in moves]),
+        "Each move was imagined from the real board. Imagine it from the state before, so that the "
+        "dream goes on.",
+    ),
+    (
+        _of_dream(lambda s, moves: [_after(s, moves)]),
+        "That is the last state alone. Return the list of all states.",
+    ),
+    (
+        _of_dream(lambda s, moves: [_after(s, moves[:k]) for k in range(len(moves))]),
+        "The last move is missing: four moves give five states.",
+    ),
+    (
+        _of_dream(lambda s, moves: [_after(s, moves[::-1][:k]) for k in range(len(moves) + 1)]),
+        "The moves were made in the wrong order: begin with the first.",
+    ),
+    (
+        _of_dream(lambda s, moves: [_after(s, moves[:k]) for k in range(len(moves) + 1)][::-1]),
+        "The states stand in the wrong order: that of the real board comes first.",
+    ),
+]
+
+
+@exercise(
+    "Right: one look at the real board, and from there on each state comes from the last one."
+)
+def check_dream(own: Callable[..., Any]) -> None:
+    """`own(represent, imagine, board, moves)` → the latent states of a dream."""
+    name = function_name(own)
+    cases = [(BOARD, MOVES), (".........", [4]), ("XO.......", [8, 8, 1])]
+    answers = []
+    for board, moves in cases:
+        calls = Calls()
+        shown = f"{name}(represent, imagine, {board!r}, {moves})"
+        answer = call(own, calls.represent, calls.imagine, board, moves, returns=list, shown=shown)
+        demand(
+            len(calls.looked) <= 1,
+            f"`{shown}` called `represent` {len(calls.looked)} times. A dream looks at the real"
+            " board once; all later states come from `imagine`.",
+        )
+        answers.append(answer)
+    otherwise = "Begin with `represent(board)`; then `imagine(last state, move)` for each move."
+    why = explained(DREAM_MISTAKES, cases, answers, otherwise)
+    for (board, moves), answer in zip(cases, answers, strict=True):
+        right = dream(Calls().represent, Calls().imagine, board, moves)
+        same(answer, right, f"{name}(represent, imagine, {board!r}, {moves})", why)
+    calls = Calls()
+    shown = f"{name}(represent, imagine, {BOARD!r}, [])"
+    empty = call(own, calls.represent, calls.imagine, BOARD, [], returns=list, shown=shown)
+    same(empty, [f"<{BOARD}>"], shown, "Without moves the dream is the real board alone.")
+
+
+# ---------------------------------------------------------------- exercise 2: the result there
+
+
+def result_there(first: float, turn: int, k: int) -> float:
+    """Return the result for the player to move k imagined moves after a turn of a game.
+
+    first  what the first player got at the end
+    turn   how many moves had been made where the dream began
+    """
+    return first if (turn + k) % 2 == 0 else 1 - first
+
+
+RESULTS = [
+    (1.0, 0, 0),
+    (1.0, 0, 1),
+    (1.0, 1, 0),
+    (1.0, 1, 1),
+    (0.0, 2, 3),
+    (0.0, 3, 3),
+    (0.5, 4, 1),
+    (0.0, 5, 2),
+    (1.0, 4, 2),
+]
+RESULT_MISTAKES: Mistakes = [
+    (
+        lambda first, turn, k: first,
+        "That is the first player's result everywhere. At every second move the other player is to"
+        " move, and gets the rest of 1.",
+    ),
+    (
+        lambda first, turn, k: first if turn % 2 == 0 else 1 - first,
+        "The imagined moves change sides too: k is missing.",
+    ),
+    (
+        lambda first, turn, k: first if k % 2 == 0 else 1 - first,
+        "That counts from where the dream began. The player to move there depends on `turn`.",
+    ),
+    (
+        lambda first, turn, k: 1 - first if (turn + k) % 2 == 0 else first,
+        "That is the result of the player who has just moved. The value belongs to the player to"
+        " move.",
+    ),
+    (
+        lambda first, turn, k: first if (turn + k) % 2 == 0 else -first,
+        "That is the scale from −1 to 1. Here both results add up to 1.",
+    ),
+    (
+        lambda first, turn, k: first if turn % 2 == k % 2 == 0 else 1 - first,
+        "Two changes of sides are none: with odd `turn` and odd `k` the first player is to move.",
+    ),
+]
+
+
+@exercise("Right: the result is the same all game long, and the player to move changes.")
+def check_result_there(own: Callable[..., Any]) -> None:
+    """`own(first, turn, k)` → the result for the player to move k imagined moves later."""
+    name = function_name(own)
+    answers = []
+    for case in RESULTS:
+        answers.append(call(own, *case, returns=float, shown=f"{name}{case}"))
+    otherwise = "`first` if the first player is to move after `turn + k` moves, else `1 - first`."
+    why = explained(RESULT_MISTAKES, RESULTS, answers, otherwise)
+    for case, answer in zip(RESULTS, answers, strict=True):
+        close(answer, result_there(*case), f"{name}{case}", why)
+
+
+# ---------------------------------------------------------------- exercise 3: reading the lines
+
+AFTER: dict[
+    tuple[int, ...], float
+] = {  # triple → the value of the player to move *after* the triple was filled
+    (0, 1, 2): 0.08,
+    (0, 1, 3): 0.71,
+    (0, 4, 8): 0.03,
+    (1, 2, 4): 0.55,
+    (2, 4, 6): 0.12,
+    (3, 4, 5): 0.31,
+    (5, 7, 8): 0.49,
+    (6, 7, 8): 0.90,
+}
+
+
+def read_lines(values: dict[tuple[int, ...], float], count: int) -> list[tuple[int, ...]]:
+    """Return so many triples after which the player to move is worst off, the worst first."""
+    return sorted(values, key=values.__getitem__)[:count]
+
+
+READ_MISTAKES: Mistakes = [
+    (
+        lambda values, count: sorted(values, key=values.__getitem__, reverse=True)[:count],
+        "Those are the triples after which the player to move is *best* off. The player to move"
+        " there is the opponent of the player who filled the triple.",
+    ),
+    (
+        lambda values, count: list(values)[:count],
+        "Those are the first triples of the dictionary: sort them by their values.",
+    ),
+    (
+        lambda values, count: sorted(values)[:count],
+        "Those are sorted by their cells: sort them by their values.",
+    ),
+    (
+        lambda values, count: sorted(values, key=values.__getitem__),
+        "Those are all triples: return only the first `count`.",
+    ),
+    (
+        lambda values, count: sorted(values.values())[:count],
+        "Those are the values. Return the triples.",
+    ),
+    (
+        lambda values, count: sorted(values, key=values.__getitem__)[:count][::-1],
+        "The right triples in the wrong order: the surest line comes first.",
+    ),
+    (
+        lambda values, count: [t for t in values if values[t] < 0.5][:count],
+        "That takes the first triples with a value below ½: sort them by their values.",
+    ),
+]
+
+
+@exercise("Right: where the opponent has nothing left to hope for, a line was filled.")
+def check_read_lines(own: Callable[..., Any]) -> None:
+    """`own(values, count)` → the triples that the model believes to be lines, the surest first."""
+    name = function_name(own)
+    turned = {triple: 1 - value for triple, value in reversed(AFTER.items())}
+    cases = [(AFTER, 3), (turned, 4), (AFTER, 1), (turned, 2)]
+    answers = []
+    for values, count in cases:
+        shown = f"{name}(<8 triples>, {count})"
+        answer = call(own, dict(values), count, returns=list, shown=shown)
+        answers.append([_entry(one, shown) for one in answer])
+    otherwise = "Sort the triples by their values, the lowest first, and return the first `count`."
+    why = explained(READ_MISTAKES, cases, answers, otherwise)
+    for (values, count), answer in zip(cases, answers, strict=True):
+        same(answer, read_lines(values, count), f"{name}(<8 triples>, {count})", why)
+
+
+def _entry(one: Any, shown: str) -> Any:
+    """Return a triple as a tuple of whole numbers, a value as it is."""
+    if isinstance(one, list | tuple):
+        try:
+            return tuple(int(cell) for cell in one)
+        except (TypeError, ValueError):
+            raise Wrong(
+                f"An entry of `{shown}` is {short(one)}; it should be a triple such as (0, 1, 2)."
+            ) from None
+    return one

@@ -1,0 +1,142 @@
+"""Exact answers for a game of lines on nine cells: all its positions, as arrays.
+
+The learner never sees any of this.  It is for us, who want to know how good it is.
+"""
+
+from __future__ import annotations
+
+from functools import cache
+
+import numpy as np
+
+from mctslib.methods.line_boards import LineRules
+from mctslib.methods.muzero import Model
+from mctslib.methods.side_by_side import Forest, Imagined, TrueRules, World
+
+NOT_LEGAL = -1.0
+
+
+class LinesExam:
+    """All positions of a game of lines, with the exact value and the right moves of each.
+
+    boards   the positions that go on, one row each, the empty board first
+    ends     the positions in which the game is over
+    legal    whether each action is legal
+    worth    exact value of each action for the player who makes it; −1 where it is illegal
+    values   exact value of each position for the player to move
+    right    whether each action keeps the exact value
+    matters  whether a move can be wrong
+    after    the number of the board after each action; −1 if the game is over then
+    moves    how many marks each board has
+    """
+
+    def __init__(self, rules: LineRules) -> None:
+        self.rules = rules
+        self._find_boards()
+        self._solve()
+
+    def _find_boards(self) -> None:
+        """Walk through the game, one number of marks after the other."""
+        level = self.rules.start(1)
+        boards = []
+        ends = []
+        afters = []
+        worths = []
+        first = 0
+        while len(level):
+            legal = self.rules.legal(level)
+            row, action = np.nonzero(legal)
+            made, over, next_gets = self.rules.play(level[row], action)
+            worth = np.full(legal.shape, NOT_LEGAL)
+            worth[row[over], action[over]] = 1 - next_gets[over]
+            following, number = np.unique(made[~over], axis=0, return_inverse=True)
+            after = np.full(legal.shape, -1)
+            after[row[~over], action[~over]] = first + len(level) + number.ravel()
+            boards.append(level)
+            ends.append(np.unique(made[over], axis=0))
+            afters.append(after)
+            worths.append(worth)
+            first += len(level)
+            level = following
+        self.boards = np.concatenate(boards)
+        self.ends = np.unique(np.concatenate(ends), axis=0)
+        self.after = np.concatenate(afters)
+        self.worth = np.concatenate(worths)
+        self.legal = self.rules.legal(self.boards)
+        self.moves = self.boards.sum(1).astype(int)
+
+    def _solve(self) -> None:
+        """Compute exact values, from full boards back to the empty one."""
+        self.values = np.zeros(len(self.boards))
+        for marks in range(self.rules.cells - 1, -1, -1):
+            rows = np.flatnonzero(self.moves == marks)
+            after = self.after[rows]
+            known = np.where(after >= 0, 1 - self.values[after], self.worth[rows])
+            self.worth[rows] = known
+            self.values[rows] = known.max(1)
+        self.right = self.worth == self.values[:, None]
+        self.matters = (self.right != self.legal).any(1)
+
+    @property
+    def every_board(self) -> np.ndarray:
+        """All boards, those that go on and then those that are over."""
+        return np.concatenate([self.boards, self.ends])
+
+    def sample(self, count: int, seed: int = 0) -> np.ndarray:
+        """Return the numbers of some positions in which a move can be wrong."""
+        numbers = np.flatnonzero(self.matters)
+        if count >= len(numbers):
+            return numbers
+        return np.sort(np.random.default_rng(seed).choice(numbers, count, replace=False))
+
+    def moves_of(
+        self,
+        model: Model,
+        iterations: int = 25,
+        numbers: np.ndarray | None = None,
+        *,
+        known_rules: bool = False,
+    ) -> np.ndarray:
+        """Return the move that a search chooses in each position.
+
+        numbers      of the positions; all of them, if not given
+        known_rules  whether the search has the true rules below the root
+        """
+        boards = self.boards if numbers is None else self.boards[numbers]
+        world: World = Imagined(model, self.rules)
+        if known_rules:
+            world = TrueRules(model, self.rules)
+        forest = Forest(world, boards, iterations).grow(iterations)
+        return forest.root_visits.argmax(1)
+
+    def share_right(
+        self, model: Model, iterations: int, numbers: np.ndarray, *, known_rules: bool = False
+    ) -> float:
+        """Return the share of some positions in which a search moves right."""
+        moves = self.moves_of(model, iterations, numbers, known_rules=known_rules)
+        return float(self.right[numbers, moves].mean())
+
+    def mistakes(self, moves: np.ndarray, player: int) -> int:
+        """Return in how many positions a player errs that it meets, whatever the other one plays.
+
+        moves   its move in each position
+        player  0 for the first player, 1 for the second
+        """
+        met = np.zeros(len(self.boards), bool)
+        met[0] = True
+        errors = 0
+        for marks in range(self.rules.cells):
+            rows = np.flatnonzero(met & (self.moves == marks))
+            if marks % 2 == player:
+                errors += int((~self.right[rows, moves[rows]]).sum())
+                following = self.after[rows, moves[rows]]
+            else:
+                following = self.after[rows][self.legal[rows]]
+            met[following[following >= 0]] = True
+        return errors
+
+
+@cache
+def exam_of(lines: tuple[tuple[int, ...], ...]) -> LinesExam:
+    """Return the exam of a game of lines, computed once."""
+    return LinesExam(LineRules(lines))

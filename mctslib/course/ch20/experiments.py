@@ -1,0 +1,155 @@
+"""The experiments of chapter 20: what the trained models can do, and what they know.
+
+Each function names what it measures.  Trained models are in `mctslib/methods/nets/`, their learning
+curves beside this file; `python -m tests.bench.muzero` makes all of them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from mctslib.course.ch20.exam import LinesExam, exam_of
+from mctslib.course.ch20.reading import BoardsRead, imagined_boards
+from mctslib.course.stored import measured
+from mctslib.draw.charts import line_chart
+from mctslib.draw.show import Picture, gallery
+from mctslib.methods.line_boards import TIC_TAC_TOE
+from mctslib.methods.muzero import Model, shipped_model
+from mctslib.methods.side_by_side import Forest, Imagined, TrueRules, World
+from mctslib.words import number, percent
+
+SEEDS = (0, 1, 2)
+AHEAD = 3  # imagined moves
+EARLY = 14  # generations of the young models
+REACHED = 0.95  # a share that counts as learned
+BUDGETS = (1, 3, 10, 25, 50, 100, 200)
+Row = dict[str, Any]
+
+
+def tictactoe() -> LinesExam:
+    """Return the exact answers of tic-tac-toe."""
+    return exam_of(TIC_TAC_TOE)
+
+
+def models(kind: str = "") -> list[Model]:
+    """Return the trained models of the three seeds.
+
+    kind  "" after 140 generations, "early" after 14, "loose" after 140 without consistency loss,
+          "untrained" for models that have learned nothing
+    """
+    if kind == "untrained":
+        return [Model(seed=seed) for seed in SEEDS]
+    ending = f"-{kind}" if kind else ""
+    return [shipped_model(f"muzero-{seed}{ending}") for seed in SEEDS]
+
+
+def curve(kind: str, seed: int) -> list[Row]:
+    """Return the learning curve of one run: a row for each look.
+
+    kind  "plain", "rules" (AlphaZero), "loose" (without the consistency loss), "unmirrored" or
+          "secret" (the lines of the widget)
+    """
+    return measured(f"ch20/curve-{kind}-{seed}")["rows"]
+
+
+def curves_picture(kind: str = "plain") -> Picture:
+    """Return the three curves of each seed, over the games of self-play."""
+    pictures = []
+    for seed in SEEDS:
+        rows = [row for row in curve(kind, seed) if row["games"]]
+        lines = {
+            "boards": [(row["games"], row["whole"][AHEAD]) for row in rows],
+            "lines": [(row["games"], row["found"] / 8) for row in rows],
+            "moves": [(row["games"], row["right"]) for row in rows],
+        }
+        chart = line_chart(
+            lines,
+            title=f"Seed {seed}: what is right",
+            x_label="games of self-play",
+            marks=(64, 256, 1280, 8960) if kind == "plain" else (64, 256, 1280, 4480),
+        )
+        pictures.append(chart)
+    return gallery(pictures, [f"seed {seed}" for seed in SEEDS], spoken=True)
+
+
+def first_above(rows: Sequence[Row], what: str, share: float) -> int:
+    """Return after how many games a curve has reached a share for the first time.
+
+    what  "boards", "lines" or "moves"
+    """
+    for row in rows:
+        reached = {
+            "boards": row["whole"][AHEAD],
+            "lines": row["found"] / 8,
+            "moves": row["right"],
+        }
+        if reached[what] >= share:
+            return row["games"]
+    raise ValueError(f"This curve never reaches {percent(share)} of {what}.")
+
+
+def longer_in_a_dream(
+    trained: Sequence[Model], positions: int = 300, *, known_rules: bool = False
+) -> list[list[float]]:
+    """Return the shares of right moves by iterations, one row of `BUDGETS` for each model.
+
+    positions    how many, drawn from those in which a move can be wrong
+    known_rules  whether the same model searches with the true rules
+    """
+    exam = tictactoe()
+    numbers = exam.sample(positions)
+    rows = []
+    for model in trained:
+        world: World = Imagined(model, exam.rules)
+        if known_rules:
+            world = TrueRules(model, exam.rules)
+        forest = Forest(world, exam.boards[numbers], BUDGETS[-1])
+        row = []
+        done = 0
+        for iterations in BUDGETS:
+            moves = forest.grow(iterations - done).root_visits.argmax(1)
+            done = iterations
+            row.append(round(float(exam.right[numbers, moves].mean()), 4))
+        rows.append(row)
+    return rows
+
+
+def mean(rows: Sequence[Sequence[float]]) -> list[float]:
+    """Return the mean of each column."""
+    return [sum(column) / len(rows) for column in zip(*rows, strict=True)]
+
+
+def print_table(rows: Mapping[str, Sequence[float]], head: Sequence[int], words: str) -> None:
+    """Print shares as percentages, one line for each row."""
+    print(f"{words:26}" + "".join(f"{number(one):>8}" for one in head))
+    for name, shares in rows.items():
+        print(f"{name:26}" + "".join(f"{percent(share, 1):>8}" for share in shares))
+
+
+def boards_read(
+    trained: Sequence[Model], depth: int = 7, *, refit: bool = False
+) -> list[list[BoardsRead]]:
+    """Return how well imagined boards are read after 0, 1, … `depth` moves, for each model.
+
+    refit  whether a new probe is fitted on imagined states at each depth: the pitfall
+    """
+    return [imagined_boards(model, tictactoe(), depth, refit=refit) for model in trained]
+
+
+def whole_boards(found: Sequence[Sequence[BoardsRead]]) -> list[list[float]]:
+    """Return the shares of whole boards, one row for each model."""
+    return [[read.whole for read in row] for row in found]
+
+
+def last_rows(kind: str) -> list[Row]:
+    """Return the last look of each of the three runs of a kind."""
+    return [curve(kind, seed)[-1] for seed in SEEDS]
+
+
+def row_at(rows: Sequence[Row], games: int) -> Row:
+    """Return the look of a run after so many games.  Raises ValueError if there was none."""
+    for row in rows:
+        if row["games"] == games:
+            return row
+    raise ValueError(f"No look was taken after {number(games)} games.")

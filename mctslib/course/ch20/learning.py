@@ -1,0 +1,171 @@
+"""A run that is looked at while it learns: what the widget shows, without the widget."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import Any, NamedTuple
+
+import numpy as np
+
+from mctslib.course.ch20.exam import LinesExam, exam_of
+from mctslib.course.ch20.reading import (
+    Expectation,
+    beliefs,
+    imagined_boards,
+    keys,
+    lines_found,
+    probe_of,
+)
+from mctslib.course.stored import measured
+from mctslib.methods.dreamer import Dreamer
+from mctslib.methods.line_boards import Line, LineRules
+from mctslib.methods.muzero import Model
+
+MOVES = (4, 0, 2, 6, 3, 5, 7)  # of the game that is dreamed before the reader's eyes
+SAMPLE = 500  # positions of the exam
+AHEAD = 3  # imagined moves after which boards are read
+SHOWN = 15  # of the 84 triples
+LOOKS = (1, 2, 3, 4, 6, 8, 10, 13, 16, 20, 25, 30, 36, 42, 50, 60, 75, 90, 120, 150, 200, 250, 300)
+
+
+class Dreamed(NamedTuple):
+    """One imagined board, as the probe reads it."""
+
+    x: list[float]  # how much each cell looks like an X, from 0 to 1
+    o: list[float]
+    value: float  # what the model expects for X
+
+
+class Glimpse(NamedTuple):
+    """What a learner knows after some games."""
+
+    games: int
+    whole: float  # share of boards read without a mistake after `AHEAD` imagined moves
+    found: int  # how many of the lines stand among its first
+    right: float  # share of right moves where a move can be wrong; nan where none can
+    top: list[Expectation]  # the triples that it expects most from
+    dream: list[Dreamed]  # one game, of which it sees the start alone
+
+
+class Scene(NamedTuple):
+    """One real board of the game that is dreamed."""
+
+    cells: str  # one character for each cell
+    exact: float  # the exact value for X
+
+
+class ObservedRun:
+    """A learner of secret lines, with a snapshot after some of its generations.
+
+    lines  the winning lines, of three cells each
+    seed   of the model and of its games
+    """
+
+    def __init__(self, lines: Sequence[Line], seed: int = 0) -> None:
+        self.lines = tuple(lines)
+        self.seed = seed
+        self.learner = Dreamer(LineRules(self.lines), seed, mirrored=False)
+        self.exam: LinesExam = exam_of(self.lines)
+        self.snapshots = [self.look()]
+
+    def slices(self, generations: int) -> Iterator[float]:
+        """Work step by step for so many generations; yield the fraction done after each step."""
+        for fraction in self.learner.slices(generations):
+            known = self.snapshots[-1].games
+            due = self.learner.generation in LOOKS or fraction >= 1
+            if due and self.learner.played > known:
+                self.snapshots.append(self.look())
+            yield fraction
+
+    def look(self) -> Glimpse:
+        """Return what the learner knows now."""
+        model = self.learner.model
+        ranking = beliefs(model)
+        numbers = self.exam.sample(SAMPLE)
+        right = float("nan")
+        if len(numbers):
+            right = self.exam.share_right(model, self.learner.iterations, numbers)
+        return Glimpse(
+            self.learner.played,
+            imagined_boards(model, self.exam, AHEAD)[AHEAD].whole,
+            lines_found(ranking, self.lines),
+            right,
+            ranking[:SHOWN],
+            dreamed(model, self.exam, len(scenes(self.exam))),
+        )
+
+
+def dreamed(model: Model, exam: LinesExam, boards: int) -> list[Dreamed]:
+    """Return what the probe reads in a dream of `MOVES` that begins on the empty board.
+
+    boards  how many, the empty one included
+    """
+    probe = probe_of(model, exam.every_board)
+    latents = model.latents_of(exam.rules.start(1))
+    found = []
+    for number in range(boards):
+        shares = probe.shares(latents)[0].clip(0, 1)
+        value = float(model.heads(latents)[1][0])
+        mine, theirs = shares[:, 1], shares[:, 2]
+        if number % 2:
+            mine, theirs, value = theirs, mine, 1 - value
+        found.append(Dreamed(rounded(mine), rounded(theirs), round(value, 3)))
+        if number < len(MOVES):
+            latents = model.after(latents, np.array([MOVES[number]]))
+    return found
+
+
+def rounded(shares: np.ndarray) -> list[float]:
+    """Return numbers with two decimals."""
+    return [round(float(share), 2) for share in shares]
+
+
+def scenes(exam: LinesExam) -> list[Scene]:
+    """Return the real boards along `MOVES`, up to the end of the game."""
+    number_of = {int(key): number for number, key in enumerate(keys(exam.boards))}
+    boards = exam.rules.start(1)
+    found = [Scene("." * 9, float(exam.values[0]))]
+    for number, action in enumerate(MOVES):
+        boards, over, next_gets = exam.rules.play(boards, np.array([action]))
+        x_to_move = number % 2 == 1
+        value = float(next_gets[0])
+        if not over[0]:
+            value = float(exam.values[number_of[int(keys(boards)[0])]])
+        found.append(Scene(cells_of(boards[0], x_to_move), value if x_to_move else 1 - value))
+        if over[0]:
+            break
+    return found
+
+
+def cells_of(board: np.ndarray, x_to_move: bool) -> str:
+    """Return a board as a string, one character for each cell."""
+    mine, theirs = ("X", "O") if x_to_move else ("O", "X")
+    cells = []
+    for own, other in zip(board[:9], board[9:], strict=True):
+        cells.append(mine if own else theirs if other else ".")
+    return "".join(cells)
+
+
+# ---------------------------------------------------------------------------- the run on opening
+
+
+def as_data(snapshots: Sequence[Glimpse]) -> list[dict[str, Any]]:
+    """Return snapshots as JSON has them."""
+    found = []
+    for snapshot in snapshots:
+        row = snapshot._asdict()
+        row["right"] = round(snapshot.right, 4)
+        row["top"] = [[list(e.line), round(e.value, 3), round(e.error, 3)] for e in snapshot.top]
+        row["dream"] = [list(board) for board in snapshot.dream]
+        found.append(row)
+    return found
+
+
+def stored_snapshots() -> list[Glimpse]:
+    """Return the snapshots of the run with which the widget opens, made by a script."""
+    found = []
+    for row in measured("ch20/opening")["rows"]:
+        top = [Expectation(tuple(line), value, error) for line, value, error in row["top"]]
+        dream = [Dreamed(*board) for board in row["dream"]]
+        found.append(Glimpse(**{**row, "top": top, "dream": dream}))
+    return found

@@ -1,0 +1,106 @@
+// The board on which secret lines are drawn: a picture made by Python, and over it nine buttons.
+// Drag over three cells, or press three cells one after the other.  A finger only taps, so that the
+// page can still be scrolled.  Keys: arrows, Enter or Space, Escape, Backspace.
+function render({ model, el }) {
+  const pad = document.createElement("div");
+  pad.className = "mcts-lines";
+  const picture = document.createElement("div");
+  const board = document.createElement("div");
+  board.className = "mcts-lines-cells";
+  board.setAttribute("role", "group");
+  board.setAttribute("aria-label", "Cells: choose three for a line");
+  pad.append(picture, board);
+  el.append(pad);
+
+  let picked = [];
+  let dragging = false;
+  const cells = [...Array(9).keys()].map((cell) => {
+    const button = document.createElement("button");
+    button.type = "button";
+    button.tabIndex = cell ? -1 : 0;
+    button.dataset.cell = cell;
+    button.setAttribute("aria-label", `cell ${cell}`);
+    board.append(button);
+    return button;
+  });
+
+  const mark = () => {
+    cells.forEach((button, cell) => button.setAttribute("aria-pressed", picked.includes(cell)));
+  };
+  const clear = () => {
+    picked = [];
+    mark();
+  };
+  const add = (cell) => {
+    if (picked.includes(cell)) return;
+    picked.push(cell);
+    mark();
+    if (picked.length < 3) return;
+    model.send({ line: picked });
+    dragging = false;
+    setTimeout(clear, 150);
+  };
+  const toggle = (cell) => {
+    if (!picked.includes(cell)) return add(cell);
+    picked = picked.filter((other) => other !== cell);
+    mark();
+  };
+  const under = (event) => {
+    const found = document.elementFromPoint(event.clientX, event.clientY);
+    return found && board.contains(found) && found.dataset.cell;
+  };
+
+  let byPointer = false;
+  board.addEventListener("pointerdown", (event) => {
+    const cell = under(event);
+    if (cell === undefined || cell === null || event.pointerType === "touch") return;
+    dragging = true;
+    byPointer = true;
+    toggle(Number(cell));
+  });
+  board.addEventListener("pointermove", (event) => {
+    const cell = dragging && under(event);
+    if (cell) add(Number(cell));
+  });
+  const drop = () => {
+    dragging = false;
+  };
+  window.addEventListener("pointerup", drop);
+  board.addEventListener("click", (event) => {
+    const cell = event.target.dataset.cell;
+    if (!byPointer && cell) toggle(Number(cell));
+    byPointer = false;
+  });
+  board.addEventListener("keydown", (event) => {
+    const cell = Number(event.target.dataset.cell);
+    const steps = { ArrowLeft: -1, ArrowRight: 1, ArrowUp: -3, ArrowDown: 3 };
+    if (event.key in steps) {
+      const next = cell + steps[event.key];
+      const sameRow = Math.floor(next / 3) === Math.floor(cell / 3);
+      const inside = Math.abs(steps[event.key]) === 3 ? next >= 0 && next < 9 : sameRow;
+      if (inside) {
+        cells.forEach((button, other) => {
+          button.tabIndex = other === next ? 0 : -1;
+        });
+        cells[next].focus();
+      }
+    } else if (event.key === "Escape") clear();
+    else if (event.key === "Backspace") model.send({ command: "take back" });
+    else if (event.key === "Enter" || event.key === " ") toggle(cell);
+    else return;
+    event.preventDefault();
+    event.stopPropagation();
+  });
+
+  const draw = () => {
+    picture.innerHTML = model.get("picture");
+  };
+  model.on("change:picture", draw);
+  draw();
+  mark();
+  return () => {
+    model.off("change:picture", draw);
+    window.removeEventListener("pointerup", drop);
+  };
+}
+export default { render };

@@ -1,0 +1,288 @@
+"""The pictures of chapter 20's widget: secret lines, three curves, ranked triples, dreamed boards."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from math import hypot, isnan, sqrt
+from typing import Any
+
+from mctslib.course.ch20.learning import AHEAD, Dreamed, Glimpse, Scene
+from mctslib.course.ch20.secrets import BY_DICE, MOST_LINES
+from mctslib.draw.boards import drawn_mark
+from mctslib.draw.look import (
+    ACT,
+    INK,
+    PAPER,
+    RIGHT,
+    RULE,
+    SHADE,
+    SOFT,
+    SURFACE,
+    TITLE,
+    WORDS,
+    WRONG,
+)
+from mctslib.draw.svg import document, element, text
+from mctslib.methods.line_boards import Line
+from mctslib.words import number, percent
+
+PAD = 300  # pixels of the board on which lines are drawn
+SMALL = 8  # pixels of a cell of a small board
+WIDE = 320  # of the chart
+NARROW = 240  # of the ranking
+LEFT, RIGHT_EDGE, TOP, LOW = 34, 306, 16, 196  # of the chart
+ROW = 24  # from one triple to the next
+DREAM_HEIGHT = 242
+MORE_TRIPLES = 3  # shown below as many as there are lines
+CURVES = (  # what a curve shows, its dashes, its colour, its width
+    (f"boards dreamed right, {AHEAD} moves ahead", "2 4", SOFT, 2.5),
+    ("your lines among its first", "8 4", SOFT, 2.5),
+    ("right moves", "", INK, 3),
+)
+
+
+# ---------------------------------------------------------------------------- lines
+
+
+def in_order(line: Line) -> list[tuple[float, float]]:
+    """Return the middles of three cells, in the order of the shortest way through them."""
+    points = [(cell % 3 + 0.5, cell // 3 + 0.5) for cell in line]
+    orders = ((0, 1, 2), (1, 0, 2), (0, 2, 1))
+    ways = [[points[k] for k in order] for order in orders]
+    return min(ways, key=length)
+
+
+def length(way: Sequence[tuple[float, float]]) -> float:
+    """Return how long a way is."""
+    steps = zip(way, way[1:])
+    return sum(hypot(x - u, y - v) for (x, y), (u, v) in steps)
+
+
+def stroke(
+    line: Line, corner: tuple[float, float], unit: float, width: float, colour: str = INK
+) -> str:
+    """Return a line through its three cells.
+
+    corner  of the board
+    unit    pixels of a cell
+    """
+    left, top = corner
+    points = [f"{left + x * unit:.1f} {top + y * unit:.1f}" for x, y in in_order(line)]
+    return element(
+        "path",
+        d="M" + "L".join(points),
+        fill="none",
+        stroke=colour,
+        stroke_width=width,
+        stroke_linecap="round",
+        stroke_linejoin="round",
+    )
+
+
+def grid(corner: tuple[float, float], unit: float, ground: str = PAPER) -> str:
+    """Return an empty board of 3 × 3 cells."""
+    left, top = corner
+    side = 3 * unit
+    parts = [
+        element("rect", x=left, y=top, width=side, height=side, fill=ground, stroke=RULE),
+    ]
+    for k in (1, 2):
+        x, y = left + k * unit, top + k * unit
+        parts.append(element("path", d=f"M{x:g} {top:g}v{side:g}", stroke=RULE))
+        parts.append(element("path", d=f"M{left:g} {y:g}h{side:g}", stroke=RULE))
+    return "".join(parts)
+
+
+def lines_svg(lines: Sequence[Line]) -> str:
+    """Return the secret lines on one board, the last one emphasized, and below each by itself.
+
+    Lines are moved apart a little, so that lines over the same cells can be told from each other.
+    """
+    unit = (PAD - 4) / 3
+    parts = [grid((2, 2), unit)]
+    for number_, line in enumerate(lines):
+        shift = 4.4 * (number_ - (len(lines) - 1) / 2)
+        last = number_ == len(lines) - 1
+        corner = (2 + shift, 2 + 0.7 * shift)
+        parts.append(stroke(line, corner, unit, 5 if last else 3.2, ACT if last else INK))
+    step = PAD / MOST_LINES
+    unit = (step - 4) / 3
+    for number_, line in enumerate(lines):
+        corner = (2 + step * number_, PAD + 8)
+        last = number_ == len(lines) - 1
+        parts.append(grid(corner, unit) + stroke(line, corner, unit, 2, ACT if last else INK))
+    words = "; ".join(f"{a}, {b}, {c}" for a, b, c in lines) or "none yet"
+    return document("".join(parts), PAD, PAD + 32, f"Secret lines: {words}")
+
+
+# ---------------------------------------------------------------------------- curves
+
+
+def curves_svg(snapshots: Sequence[Glimpse], lines: int, chosen: int, most: int) -> str:
+    """Return the three curves over the games, and their values at the chosen snapshot.
+
+    lines   how many secret lines there are
+    chosen  the number of the snapshot that is shown
+    most    games at the right end
+    """
+
+    def x(games: float) -> float:
+        return LEFT + sqrt(games / most) * (RIGHT_EDGE - LEFT)
+
+    def y(share: float) -> float:
+        return TOP + (1 - share) * (LOW - TOP)
+
+    parts = []
+    for share in (0, 0.5, 1):
+        parts.append(element("line", x1=LEFT, x2=RIGHT_EDGE, y1=y(share), y2=y(share), stroke=RULE))
+        parts.append(
+            text(round(100 * share), LEFT - 6, y(share) + 4, WORDS, text_anchor="end", fill=SOFT)
+        )
+    for games in (0, most // 16, most // 4, most):
+        anchor = "end" if games == most else "middle"
+        parts.append(text(number(games), x(games), LOW + 18, WORDS, text_anchor=anchor, fill=SOFT))
+    at = x(snapshots[chosen].games)
+    marker: dict[str, Any] = {"stroke": ACT, "stroke_width": 1.5, "stroke_dasharray": "3 3"}
+    parts.append(element("line", x1=at, x2=at, y1=TOP, y2=LOW, **marker))
+    parts.append(element("circle", cx=at, cy=LOW, r=6, fill=PAPER, stroke=ACT, stroke_width=2.5))
+    now = snapshots[chosen]
+    told = (share_words(now.whole), f"{now.found} of {lines}", share_words(now.right))
+    shares = [
+        [snapshot.whole for snapshot in snapshots],
+        [snapshot.found / max(lines, 1) for snapshot in snapshots],
+        [snapshot.right for snapshot in snapshots],
+    ]
+    for k, (name, dashes, colour, width) in enumerate(CURVES):
+        pen: dict[str, Any] = {
+            "fill": "none",
+            "stroke": colour,
+            "stroke_width": width,
+            "stroke_dasharray": dashes,
+        }
+        points = []
+        for snapshot, share in zip(snapshots, shares[k], strict=True):
+            if not isnan(share):
+                points.append(f"{x(snapshot.games):.1f} {y(share):.1f}")
+        if points:
+            parts.append(element("path", d="M" + "L".join(points), **pen))
+        row = LOW + 44 + 22 * k
+        parts.append(element("path", d=f"M4 {row - 4}h32", **pen))
+        parts.append(text(name, 44, row, WORDS))
+        parts.append(text(told[k], WIDE - 4, row, TITLE, text_anchor="end", font_weight="bold"))
+    said = f"After {number(now.games)} games: "
+    said += ", ".join(f"{name} {value}" for (name, *_), value in zip(CURVES, told, strict=True))
+    return document("".join(parts), WIDE, LOW + 100, said)
+
+
+def share_words(share: float) -> str:
+    """Return a share in percent, with a decimal next to 100 %; a dash where there is none."""
+    if isnan(share):
+        return "–"
+    return percent(share, 1 if 0.99 < share < 1 else 0)
+
+
+# ---------------------------------------------------------------------------- ranked triples
+
+
+def ranking_svg(snapshot: Glimpse, lines: Sequence[Line]) -> str:
+    """Return the triples that the model expects most from, with ✓ at those that are lines."""
+    many = len(lines) or BY_DICE
+    parts = []
+    said = []
+    left, right = 64, NARROW - 46
+    for row, expected in enumerate(snapshot.top[: many + MORE_TRIPLES]):
+        top = row * ROW + (8 if row >= many else 0)
+        true = expected.line in lines
+        parts.append(grid((4, top + 1), 6.6) + stroke(expected.line, (4, top + 1), 6.6, 2))
+        sign = {"text_anchor": "middle", "font_weight": "bold", "fill": RIGHT if true else WRONG}
+        parts.append(text("✓" if true else "✗", 46, top + 16, TITLE, **sign))
+        reach = (right - left) * expected.value
+        colour = SOFT if row < many else SHADE
+        parts.append(
+            element("rect", x=left, y=top + 4, width=max(reach, 1), height=14, rx=2, fill=colour)
+        )
+        ends = [
+            left + (right - left) * min(1.0, expected.value + s * 2 * expected.error)
+            for s in (-1, 1)
+        ]
+        whisker = f"M{ends[0]:.1f} {top + 11}H{ends[1]:.1f}M{ends[0]:.1f} {top + 7}v8M{ends[1]:.1f} {top + 7}v8"
+        parts.append(element("path", d=whisker, stroke=PAPER, stroke_width=4, fill="none"))
+        parts.append(element("path", d=whisker, stroke=INK, stroke_width=1.6, fill="none"))
+        parts.append(text(percent(expected.value), NARROW - 4, top + 16, WORDS, text_anchor="end"))
+        cells = ", ".join(map(str, expected.line))
+        said.append(f"{cells} {percent(expected.value)} {'✓' if true else '✗'}")
+    cut = many * ROW + 3
+    parts.append(element("path", d=f"M0 {cut}H{NARROW}", stroke=SOFT, stroke_dasharray="4 3"))
+    height = (MOST_LINES + MORE_TRIPLES) * ROW + 12
+    words = f"What it expects from filling three cells, highest first: {'; '.join(said)}"
+    return document("".join(parts), NARROW, height, words)
+
+
+# ---------------------------------------------------------------------------- dreamed boards
+
+
+def dream_svg(move: int, scene: Scene, dreamed: Dreamed) -> str:
+    """Return one real board above, and below what the probe reads in the dream of it."""
+    unit = 26
+    width, lower = 92, 20 + 3 * unit + 8
+    left = (width - 3 * unit) / 2
+    name = f"move {move}" if move else "start"
+    parts = [text(name, width / 2, 14, WORDS, text_anchor="middle", fill=SOFT)]
+    parts += [grid((left, 20), unit), grid((left, lower), unit, SURFACE)]
+    for cell in range(9):
+        x = left + (cell % 3 + 0.5) * unit
+        y = 20 + (cell // 3 + 0.5) * unit
+        parts.append(drawn_mark(scene.cells[cell], x, y, 0.27 * unit))
+        for mark, share in (("X", dreamed.x[cell]), ("O", dreamed.o[cell])):
+            if share > 0.02:
+                drawn = drawn_mark(mark, x, y + lower - 20, 0.27 * unit)
+                parts.append(element("g", drawn, opacity=float(share)))
+    true = read_right(scene, dreamed)
+    foot = lower + 3 * unit
+    middle = {"text_anchor": "middle"}
+    sign = {**middle, "font_weight": "bold", "fill": RIGHT if true else WRONG}
+    parts.append(text("✓" if true else "✗", width / 2, foot + 17, TITLE, **sign))
+    parts.append(text(f"expects {percent(dreamed.value)}", width / 2, foot + 34, WORDS, **middle))
+    exact = f"exact {percent(scene.exact)}"
+    parts.append(text(exact, width / 2, foot + 50, WORDS, fill=SOFT, **middle))
+    words = f"{name}: real {scene.cells}, dreamed {'right' if true else 'wrong'}, "
+    words += f"expects {percent(dreamed.value)} for X, exact {percent(scene.exact)}"
+    return document("".join(parts), width, DREAM_HEIGHT, words)
+
+
+def read_right(scene: Scene, dreamed: Dreamed) -> bool:
+    """Return whether the most likely mark of each dreamed cell is the real one."""
+    for mark, x, o in zip(scene.cells, dreamed.x, dreamed.o, strict=True):
+        shares = {"X": x, "O": o, ".": 1 - x - o}
+        if shares[mark] < max(shares.values()):
+            return False
+    return True
+
+
+def dream_row(scene_list: Sequence[Scene], snapshot: Glimpse) -> list[str]:
+    """Return a picture for each board of the game that is dreamed."""
+    pairs = zip(scene_list, snapshot.dream, strict=False)
+    return [dream_svg(move, scene, dreamed) for move, (scene, dreamed) in enumerate(pairs)]
+
+
+def still_svg(parts: Sequence[str], boards: Sequence[str], words: str) -> str:
+    """Return all pictures as one, for a page without a kernel.
+
+    parts   lines, curves, ranking
+    boards  the game that is dreamed
+    words   for a screen reader
+    """
+    step = 96
+    placed = [(parts[0], 0, 0), (parts[1], PAD + 40, 0), (parts[2], 0, PAD + 48)]
+    for number_, board in enumerate(boards):
+        x = NARROW + 12 + step * (number_ % 4)
+        y = PAD + 36 + DREAM_HEIGHT * (number_ // 4)
+        placed.append((board, x, y))
+    content = [moved(picture, x, y) for picture, x, y in placed]
+    width = NARROW + 12 + 4 * step
+    return document("".join(content), width, PAD + 44 + 2 * DREAM_HEIGHT, words)
+
+
+def moved(picture: str, x: float, y: float) -> str:
+    """Return a picture as a part of another one, with its corner at (x, y)."""
+    return picture.replace("<svg ", f'<svg x="{x:g}" y="{y:g}" ', 1)

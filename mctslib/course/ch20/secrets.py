@@ -1,0 +1,96 @@
+"""Secret lines: what a reader may draw, and whether the drawing is tic-tac-toe in disguise."""
+
+from __future__ import annotations
+
+import random
+from collections import Counter
+from collections.abc import Iterable, Sequence
+from itertools import permutations, product
+from typing import Any
+
+from mctslib.course.ch20.reading import TRIPLES
+from mctslib.methods.line_boards import TIC_TAC_TOE, Line
+
+MOST_LINES = 12
+BY_DICE = 8
+SECRET: tuple[Line, ...] = (
+    (0, 1, 3),
+    (1, 2, 5),
+    (3, 6, 7),
+    (5, 7, 8),
+    (0, 4, 8),
+    (2, 4, 6),
+    (0, 2, 8),
+    (3, 4, 5),
+)
+"""The lines with which the widget opens."""
+
+
+def checked_line(cells: Any, lines: Sequence[Line] = ()) -> Line:
+    """Return a line that a reader has drawn, its cells in ascending order.
+
+    lines  those that are there already
+
+    Raises ValueError unless it is three different cells of the board, for a line that is there
+    already, and if there are `MOST_LINES` lines.
+    """
+    numbers = list(cells) if isinstance(cells, Iterable) else [cells]
+    on_board = all(type(cell) is int and 0 <= cell < 9 for cell in numbers)
+    if not on_board or len(set(numbers)) != 3 or len(numbers) != 3:
+        raise ValueError(
+            f"A line is three different cells from 0 to 8, and this one is {numbers}: draw over"
+            " three cells."
+        )
+    line = tuple(sorted(numbers))
+    if line in lines:
+        raise ValueError(f"The line {line} is drawn already: draw over three other cells.")
+    if len(lines) >= MOST_LINES:
+        raise ValueError(f"{MOST_LINES} lines are the most: take one back first.")
+    return line
+
+
+def checked_lines(lines: Any) -> tuple[Line, ...]:
+    """Return lines that a reader has given.  Raises ValueError for what `checked_line` refuses."""
+    if not isinstance(lines, Iterable):
+        raise ValueError(f"lines must be a list of lines, such as [(0, 1, 2)], not {lines!r}.")
+    found: tuple[Line, ...] = ()
+    for cells in lines:
+        found = (*found, checked_line(cells, found))
+    return found
+
+
+def lines_by_dice(seed: int, count: int = BY_DICE) -> tuple[Line, ...]:
+    """Return so many different lines, drawn by chance from the 84 triples of cells."""
+    return tuple(sorted(random.Random(seed).sample(TRIPLES, count)))
+
+
+def lines_through(lines: Sequence[Line]) -> list[int]:
+    """Return for each cell how many lines go through it."""
+    count = Counter(cell for line in lines for cell in line)
+    return [count[cell] for cell in range(9)]
+
+
+def disguise(lines: Sequence[Line]) -> tuple[int, ...] | None:
+    """Return new names of the cells with which the lines are those of tic-tac-toe, or None.
+
+    names[cell] is the cell of tic-tac-toe that takes the part of `cell`.  With such names both
+    games are the same game, whatever the lines look like.
+    """
+    wanted = {frozenset(line) for line in TIC_TAC_TOE}
+    mine = lines_through(lines)
+    theirs = lines_through(TIC_TAC_TOE)
+    if len(lines) != len(wanted) or sorted(mine) != sorted(theirs):
+        return None
+    # A cell can only take the part of a cell with as many lines through it: 4 in the middle, 3 in
+    # the corners, 2 at the edges.  So there are 1 · 24 · 24 renamings to try, and not 9!.
+    kinds = sorted(set(theirs))
+    cells = [[cell for cell in range(9) if mine[cell] == kind] for kind in kinds]
+    parts = [[cell for cell in range(9) if theirs[cell] == kind] for kind in kinds]
+    for orders in product(*(permutations(group) for group in parts)):
+        names = [0] * 9
+        for group, order in zip(cells, orders, strict=True):
+            for cell, part in zip(group, order, strict=True):
+                names[cell] = part
+        if {frozenset(names[cell] for cell in line) for line in lines} == wanted:
+            return tuple(names)
+    return None

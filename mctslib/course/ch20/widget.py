@@ -1,0 +1,312 @@
+"""`SecretLines`: draw winning lines, let a model learn them from results, read them out of its head."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from html import escape
+from pathlib import Path
+from time import monotonic
+from typing import Any
+
+import anywidget
+import ipywidgets as W
+import traitlets as T
+
+from mctslib.course.budgets import in_full
+from mctslib.course.ch20 import pictures
+from mctslib.course.ch20.exam import exam_of
+from mctslib.course.ch20.learning import Glimpse, ObservedRun, scenes, stored_snapshots
+from mctslib.course.ch20.secrets import (
+    SECRET,
+    checked_line,
+    checked_lines,
+    disguise,
+    lines_by_dice,
+)
+from mctslib.methods.line_boards import Line
+from mctslib.widgets.bar import ActButton, ControlBar, Headline
+from mctslib.widgets.panel import SLICE, Panel, push_button, safely
+from mctslib.words import count, number
+
+HERE = Path(__file__).parent
+GENERATIONS = 60  # that one press adds: about half a minute on one slow core
+IN_A_BROWSER = 15
+IN_TIC_TAC_TOE = 4520  # positions that go on
+NOTE = '<div style="width:300px;min-height:60px;line-height:20px">{}</div>'
+HEADING = '<h6 style="line-height:18px">{}</h6>'
+NO_LINES = "There are no lines: draw at least one over three cells, and then press “Learn”."
+
+
+class LinePad(anywidget.AnyWidget):
+    """The board on which lines are drawn.
+
+    listener  called with the message of the page: {"line": three cells} or {"command": "take back"}
+    """
+
+    _esm = (HERE / "pad.js").read_text(encoding="utf-8")
+    _css = (HERE / "pad.css").read_text(encoding="utf-8")
+    picture = T.Unicode().tag(sync=True)
+
+    def __init__(self, listener: Callable[[Any], None]) -> None:
+        super().__init__()
+        self.listener = listener
+        self.on_msg(self._heard)
+
+    def _heard(self, widget: object, content: Any, buffers: object) -> None:
+        self.listener(content)
+
+
+class SecretLines(Panel):
+    """Draw secret lines; a model learns the game from results alone; read the lines in its head.
+
+    lines        the winning lines to begin with, each of three cells from 0 to 8.  Without them the
+                 widget opens with a run that was made before
+    seed         of the model and of its games
+    generations  that one press on Learn adds, 1 to 200
+
+    Raises ValueError for a line that is not three different cells, for no lines, and for more than
+    12.
+    """
+
+    def __init__(
+        self,
+        lines: Sequence[Sequence[int]] | None = None,
+        *,
+        seed: int = 0,
+        generations: int | None = None,
+    ) -> None:
+        if generations is None:
+            generations = GENERATIONS if in_full() else IN_A_BROWSER
+        if type(generations) is not int or generations not in range(1, 201):
+            raise ValueError(
+                f"generations must be a whole number from 1 to 200, not {generations!r}."
+            )
+        self.lines: tuple[Line, ...] = SECRET if lines is None else checked_lines(lines)
+        if not self.lines:
+            raise ValueError("There are no lines: give at least one, such as (0, 1, 2).")
+        super().__init__("learning")
+        self.generations = generations
+        self.run: ObservedRun | None = None
+        self.upto = 0
+        self.quiet = False
+        self.dice = 0
+        self._make_parts(seed)
+        if lines is None and seed == 0:
+            self.snapshots: list[Glimpse] = stored_snapshots()
+            self.opening = True
+            self._show()
+        else:
+            self._begin()
+
+    def _make_parts(self, seed: int) -> None:
+        self.headline = Headline()
+        self.pad = LinePad(self.heard)
+        self.note = W.HTML()
+        self.curves = W.HTML()
+        self.ranking = W.HTML()
+        self.dream = W.HTML()
+        self.age = W.SelectionSlider(
+            options=[("0", 0)], description="games", layout=W.Layout(width="312px")
+        )
+        self.age.observe(self._aged, "value")
+        self.seed = W.BoundedIntText(value=seed, min=0, max=10**6, description="seed")
+        self.seed.observe(self._forget, "value")
+        many = number(64 * self.generations)
+        self.go = ActButton(
+            self.work, "Learn", "graduation-cap", f"Learn from {many} games more", self.learn
+        )
+        back = push_button("Last line", "undo", "Take the last line back", self.take_back)
+        dice = push_button("Eight by dice", "random", "Eight lines by chance", self.by_dice)
+        clear = push_button("No lines", "eraser", "Take all lines back", self.clear)
+        bar = ControlBar(self.go, [back, dice, clear], settings=[self.seed])
+        columns = [
+            self._column("Your secret lines: drag over three cells", self.pad, self.note),
+            self._column("Dreams, rules, play: per cent, by games", self.curves, self.age),
+            self._column("In its head: worth of three cells", self.ranking),
+        ]
+        figure = W.HBox(columns)
+        figure.add_class("mcts-figure")
+        below = W.HBox([self.dream])
+        below.add_class("mcts-figure")
+        self.add_class("mcts-framed")
+        self.children = [self.headline, figure, below, self.status, bar]
+
+    @staticmethod
+    def _column(title: str, *parts: W.Widget) -> W.VBox:
+        heading = W.HTML(HEADING.format(escape(title)))
+        return W.VBox([heading, *parts], layout=W.Layout(flex="0 1 auto", overflow="visible"))
+
+    # ------------------------------------------------------------------------ lines
+
+    @safely
+    def heard(self, content: Any) -> None:
+        """Check and use what a page sends, which may be anything."""
+        if not isinstance(content, dict):
+            return
+        if content.get("command") == "take back":
+            self._new_lines(self.lines[:-1])
+        elif "line" in content:
+            self._add(content["line"])
+
+    def _add(self, cells: Any) -> None:
+        """Add a line; say in a sentence why not, if it is none."""
+        try:
+            line = checked_line(cells, self.lines)
+        except ValueError as error:
+            self.status.say(str(error))
+        else:
+            self.status.say("")
+            self._new_lines((*self.lines, line))
+
+    @safely
+    def take_back(self, button: object = None) -> None:
+        """Take the last line back."""
+        self._new_lines(self.lines[:-1])
+
+    @safely
+    def by_dice(self, button: object = None) -> None:
+        """Draw eight lines by chance, others each time."""
+        self.dice += 1
+        self._new_lines(lines_by_dice(self.dice))
+
+    @safely
+    def clear(self, button: object = None) -> None:
+        """Take all lines back."""
+        self._new_lines(())
+
+    def _new_lines(self, lines: tuple[Line, ...]) -> None:
+        self.lines = lines
+        self._begin()
+
+    @safely
+    def _forget(self, change: object = None) -> None:
+        self._begin()
+
+    def _begin(self) -> None:
+        """Begin with a model that knows nothing, for the lines as they are."""
+        self.work.cancel()
+        self.opening = False
+        self.run = None
+        self.upto = 0
+        self.snapshots = []
+        if self.lines:
+            self.run = ObservedRun(self.lines, self.seed.value)
+            self.snapshots = self.run.snapshots
+        self._show()
+
+    # ------------------------------------------------------------------------ learning
+
+    @safely
+    def learn(self, button: object = None) -> None:
+        """Learn for some generations more; after a Stop, first those that were left."""
+        if not self.lines:
+            self.status.say(NO_LINES)
+            return
+        if self.run is None:  # the run of the opening was made before: make it again
+            self._begin()
+        run = self.run
+        assert run is not None
+        if run.learner.generation >= self.upto:
+            self.upto = run.learner.generation + self.generations
+        self.status.say("")
+        self.work.start(self._learning(run), self._ended)
+
+    def _learning(self, run: ObservedRun) -> Iterator[float]:
+        """Work in slices; show each new snapshot."""
+        until = monotonic() + SLICE
+        known = len(run.snapshots)
+        for fraction in run.slices(self.upto - run.learner.generation):
+            if len(run.snapshots) > known:
+                known = len(run.snapshots)
+                self._show()
+            if monotonic() > until:
+                yield fraction
+                until = monotonic() + SLICE
+
+    @safely
+    def _ended(self, outcome: str) -> None:
+        if outcome == "stop" and self.run is not None:
+            games = number(self.run.learner.played)
+            self.status.say(f"Stopped after {games} games. “Learn” goes on from there.")
+
+    # ------------------------------------------------------------------------ showing
+
+    @safely
+    def _aged(self, change: object = None) -> None:
+        if not self.quiet:
+            self._draw()
+
+    def _show(self) -> None:
+        """Show the lines and the newest snapshot."""
+        self.pad.picture = pictures.lines_svg(self.lines)
+        self.note.value = NOTE.format(escape(self.noted()))
+        self.quiet = True
+        games = [(number(one.games), k) for k, one in enumerate(self.snapshots)]
+        self.age.options = games or [("0", 0)]
+        self.age.value = max(len(games) - 1, 0)
+        self.age.disabled = len(games) < 2
+        self.quiet = False
+        self._draw()
+
+    def _draw(self) -> None:
+        self.headline.say(self.told(), "It sees results only, never a line.")
+        if not self.snapshots:
+            self.curves.value = self.ranking.value = self.dream.value = ""
+            return
+        parts = self._pictures()
+        self.curves.value, self.ranking.value = parts[1:3]
+        boards = "".join(parts[3:])
+        title = "One game of which it sees the start alone: above the real boards, below what a"
+        title += " probe of real boards reads in its dream. Per cent: for X."
+        row = f'<div style="display:flex;flex-wrap:wrap;gap:8px">{boards}</div>'
+        self.dream.value = HEADING.format(escape(title)) + row
+
+    def _pictures(self) -> list[str]:
+        """Return the pictures: lines, curves, ranking, and a board after each move."""
+        chosen = self.age.value
+        most = max(64 * self.generations, self.snapshots[-1].games)
+        boards = pictures.dream_row(scenes(exam_of(self.lines)), self.snapshots[chosen])
+        return [
+            pictures.lines_svg(self.lines),
+            pictures.curves_svg(self.snapshots, len(self.lines), chosen, most),
+            pictures.ranking_svg(self.snapshots[chosen], self.lines),
+            *boards,
+        ]
+
+    def told(self) -> str:
+        """Return the headline: what the model knows at the chosen age."""
+        if not self.snapshots:
+            return "Draw a line over three cells."
+        now = self.snapshots[self.age.value]
+        if not now.games:
+            return "Before its first game it knows nothing, not even that a mark stays."
+        lines = count(len(self.lines), "line")
+        return (
+            f"After {count(now.games, 'game')} it dreams {pictures.share_words(now.whole)} of boards right and"
+            f" has found {now.found} of your {lines}."
+        )
+
+    def noted(self) -> str:
+        """Return in words what game the lines make."""
+        if not self.lines:
+            return NO_LINES
+        if disguise(self.lines) is not None:
+            return (
+                "This is tic-tac-toe in disguise: give the cells other names, and your lines are"
+                " its rows, columns and diagonals."
+            )
+        exam = exam_of(self.lines)
+        ends = {0.0: "O wins", 0.5: "a draw", 1.0: "X wins"}
+        return (
+            f"Not tic-tac-toe: {number(len(exam.boards))} positions to move in (there"
+            f" {number(IN_TIC_TAC_TOE)}), and {ends[float(exam.values[0])]} when both play well."
+        )
+
+    def static_picture(self) -> str:
+        if not self.snapshots:
+            return pictures.lines_svg(self.lines)
+        parts = self._pictures()
+        return pictures.still_svg(parts[:3], parts[3:], self.static_text())
+
+    def static_text(self) -> str:
+        return f"{self.told()} {self.noted()} (run this cell to draw lines of your own)"

@@ -1,0 +1,111 @@
+"""Reverse-mode differentiation: arrays that remember how they were computed.
+
+A neural network learns by the slope of its loss with respect to each of its weights.  `Traced`
+wraps an array of numpy.  Each operation below returns a new `Traced` that knows its parents, and
+knows how a slope at the result becomes the slopes at the parents.  `backward` walks this record
+from the end to the beginning, which is the chain rule.  (Linnainmaa, 1970; Rumelhart, Hinton and
+Williams, 1986.)
+"""
+
+from collections.abc import Callable, Sequence
+
+import numpy as np
+
+Back = Callable[[np.ndarray], "tuple[np.ndarray, ...]"]
+"""The slope of the loss at a result → its slopes at the parents of the result."""
+
+
+class Traced:
+    """An array that remembers how it was computed.
+
+    data     the numbers, one row for each example
+    parents  what the numbers were computed from; nothing for inputs and weights
+    back     turns the slope at this array into the slopes at its parents
+    slope    of the loss by each number of `data`; None until `backward` has come by
+    """
+
+    __slots__ = ("data", "parents", "back", "slope")
+
+    def __init__(
+        self, data: np.ndarray, parents: "tuple[Traced, ...]" = (), back: Back | None = None
+    ) -> None:
+        self.data = data
+        self.parents = parents
+        self.back = back
+        self.slope: np.ndarray | None = None
+
+
+def linear(x: Traced, weights: Traced, bias: Traced) -> Traced:
+    """Return x · weights + bias: one layer of a network before its bend."""
+
+    def back(slope: np.ndarray) -> tuple[np.ndarray, ...]:
+        return slope @ weights.data.T, x.data.T @ slope, slope.sum(0)
+
+    return Traced(x.data @ weights.data + bias.data, (x, weights, bias), back)
+
+
+def relu(x: Traced) -> Traced:
+    """Return each number, or 0 where it is negative."""
+    result = np.maximum(x.data, 0)
+
+    def back(slope: np.ndarray) -> tuple[np.ndarray, ...]:
+        return (slope * (result > 0),)
+
+    return Traced(result, (x,), back)
+
+
+def tanh(x: Traced) -> Traced:
+    """Return the hyperbolic tangent of each number, which lies between −1 and 1."""
+    result = np.tanh(x.data)
+
+    def back(slope: np.ndarray) -> tuple[np.ndarray, ...]:
+        return (slope * (1 - result * result),)
+
+    return Traced(result, (x,), back)
+
+
+def beside(left: Traced, right: Traced) -> Traced:
+    """Return the rows of both arrays, those of `right` appended to those of `left`."""
+    width = left.data.shape[1]
+
+    def back(slope: np.ndarray) -> tuple[np.ndarray, ...]:
+        return slope[:, :width], slope[:, width:]
+
+    return Traced(np.concatenate([left.data, right.data], 1), (left, right), back)
+
+
+def backward(ends: Sequence[tuple[Traced, np.ndarray]]) -> None:
+    """Compute the slopes of the loss at everything from which the ends were computed.
+
+    ends  pairs of an array that enters the loss, and the slope of the loss at this array
+
+    The slopes are left in `slope`.  Contributions that reach an array on several ways are added.
+    """
+    for end, slope in ends:
+        add_slope(end, slope)
+    for traced in reversed(in_order([end for end, _ in ends])):
+        if traced.back is None or traced.slope is None:
+            continue
+        for parent, slope in zip(traced.parents, traced.back(traced.slope), strict=True):
+            add_slope(parent, slope)
+
+
+def add_slope(traced: Traced, slope: np.ndarray) -> None:
+    """Add a contribution to the slope at an array."""
+    traced.slope = slope if traced.slope is None else traced.slope + slope
+
+
+def in_order(ends: Sequence[Traced]) -> list[Traced]:
+    """Return the ends and all that they were computed from, parents before their results."""
+    order: list[Traced] = []
+    seen: set[int] = set()
+    waiting = [(end, False) for end in ends]
+    while waiting:
+        traced, parents_done = waiting.pop()
+        if parents_done:
+            order.append(traced)
+        elif id(traced) not in seen:
+            seen.add(id(traced))
+            waiting.append((traced, True))
+            waiting += [(parent, False) for parent in traced.parents]
+    return order

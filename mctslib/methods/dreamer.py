@@ -1,0 +1,384 @@
+"""Learning a game from results alone: the training of MuZero by self-play.
+
+A **generation** is some games of self-play, all at once, and then some steps of learning.  In a step
+of learning the model sees one real board of a game and dreams on for K moves along the moves that
+were really made.  At each of the K + 1 places it is taught the shares of the visits of the search,
+the result of the game, and (the **consistency loss** of Ye et al., 2021) the latent state of the
+real board there.  It never sees a rule.
+"""
+
+from collections.abc import Iterator
+from typing import Any, NamedTuple
+
+import numpy as np
+
+from mctslib.limits import deferred_interrupt, whole_number
+from mctslib.methods.backward import Traced, backward
+from mctslib.methods.line_boards import LineRules, turns
+from mctslib.methods.muzero import Model
+from mctslib.methods.network import sigmoid, softmax
+from mctslib.methods.one_thread import one_thread
+from mctslib.methods.side_by_side import Forest, Imagined, TrueRules, World
+from mctslib.policies import check_c
+
+DECAY = 1e-4  # pulls the weights towards 0
+
+
+class Games(NamedTuple):
+    """Finished games of self-play, one row each; after the end of a game the rows are 0."""
+
+    boards: np.ndarray  # [games, moves + 1, numbers of a board]
+    actions: np.ndarray  # [games, moves], what was played
+    shares: np.ndarray  # [games, moves, actions], of the visits of the search for the move
+    length: np.ndarray  # [games], how many moves were made
+    result: np.ndarray  # [games], what the first player got
+
+
+class Turn(NamedTuple):
+    """One move in all games that were not over."""
+
+    live: np.ndarray  # the numbers of these games
+    boards: np.ndarray  # before the move
+    shares: np.ndarray
+    actions: np.ndarray
+
+
+class Lesson(NamedTuple):
+    """Places in finished games from which to learn, one row each."""
+
+    game: np.ndarray
+    turn: np.ndarray  # the number of the move, from 0
+    cells: np.ndarray  # of the mirror image: the cell that each cell is taken from
+
+
+class Dreamer:
+    """A model that learns a game by playing against itself, in small steps.
+
+    rules        the game: the search may ask it which actions are legal at the root, and the games
+                 of self-play end by it.  The model never sees it
+    seed         of the model and of all games
+    known_rules  whether the search uses the true rules below the root.  Then nothing is dreamed,
+                 and this is AlphaZero with the same networks
+    games        of a generation
+    iterations   of the search for each move
+    c            of PUCT
+    steps        of learning in each generation, each with `batch` places in games
+    rate         > 0, the size of a step of learning
+    unrolled     K, how many moves it dreams on in learning
+    memory       how many games it remembers
+    consistency  ≥ 0, the weight of the consistency loss
+    mirrored     whether it also learns from mirror images, which is knowledge of the rules
+    warm         moves of a game that are drawn by visits; later the most visited one is played
+
+    All random numbers follow from the seed and from the place in the run.  A step of work is done
+    whole or not at all.  So a learner that was interrupted, or pickled, goes on as if nothing had
+    happened.  Raises ValueError for a number out of range, such as 0 games.
+    """
+
+    def __init__(
+        self,
+        rules: LineRules | None = None,
+        seed: int = 0,
+        *,
+        known_rules: bool = False,
+        games: int = 64,
+        iterations: int = 25,
+        c: float = 1.5,
+        steps: int = 128,
+        batch: int = 128,
+        rate: float = 2e-3,
+        unrolled: int = 3,
+        memory: int = 3000,
+        consistency: float = 1.0,
+        mirrored: bool = True,
+        warm: int = 6,
+    ) -> None:
+        check_c(c)
+        if not rate > 0:
+            raise ValueError(f"rate must be a number > 0, not {rate!r}.")
+        if not consistency >= 0:
+            raise ValueError(f"consistency must be a number ≥ 0, not {consistency!r}.")
+        self.rules = LineRules() if rules is None else rules
+        self.seed = seed
+        self.known_rules = known_rules
+        self.count = whole_number("games", games)
+        self.iterations = whole_number("iterations", iterations)
+        self.c = c
+        self.steps = whole_number("steps", steps)
+        self.batch = whole_number("batch", batch)
+        self.rate = rate
+        self.unrolled = 0 if known_rules else whole_number("unrolled", unrolled)
+        self.memory = whole_number("memory", memory)
+        self.consistency = consistency
+        self.warm = warm
+        images = turns(self.rules.cells)
+        self.images = np.array(images if mirrored else images[:1])
+        self.model = Model(self.rules.cells, seed=seed)
+        # Adam's running means of each parameter's slope and of its square
+        self.moments = [(np.zeros_like(p.data), np.zeros_like(p.data)) for p in self.parameters]
+        self.learned = 0  # steps of Adam
+        self.generation = 0
+        self.losses: list[tuple[float, float, float]] = []
+        self.remembered: Games | None = None
+        self._begin_generation()
+
+    @property
+    def parameters(self) -> list[Traced]:
+        """The weights and biases of the model."""
+        return self.model.parameters
+
+    @property
+    def played(self) -> int:
+        """How many games are finished whose results the learner may have seen."""
+        return self.generation * self.count
+
+    @property
+    def world(self) -> World:
+        """Where its searches walk."""
+        return TrueRules(self.model, self.rules) if self.known_rules else self.dreams
+
+    @property
+    def dreams(self) -> World:
+        """The world that it imagines."""
+        return Imagined(self.model, self.rules)
+
+    def _begin_generation(self) -> None:
+        self.turns: list[Turn] = []
+        self.boards = self.rules.start(self.count)  # of the games that are not over
+        self.live = np.arange(self.count)
+        self.results = np.zeros(self.count)  # of the first player
+        self.studied = 0
+
+    # ------------------------------------------------------------------------ working
+
+    def learn(self, generations: int) -> None:
+        """Learn for so many generations; stop earlier after the stop button, between two steps."""
+        with deferred_interrupt() as interrupt:
+            for _ in self.slices(generations):
+                if interrupt.is_set():
+                    return
+
+    def slices(self, generations: int) -> Iterator[float]:
+        """Work step by step for so many generations; yield the fraction done after each step.
+
+        generations  ≥ 1, else ValueError
+        """
+        generations = whole_number("generations", generations)
+        first = self.generation
+        while self.generation < first + generations:
+            self.step()
+            yield min(1.0, (self.generation - first + self.progress) / generations)
+
+    @property
+    def progress(self) -> float:
+        """The part of this generation that is done, roughly, from 0 to 1."""
+        if len(self.live):
+            return 0.3 * len(self.turns) / (self.rules.cells + 1)
+        return 0.3 + 0.7 * self.studied / self.steps
+
+    def step(self) -> None:
+        """Do one small step of work, whole or not at all.
+
+        That is one move in each game, or one step of learning.  Arrays are made anew and replaced,
+        so that after an interrupt the learner is put back as it was before.
+        """
+        before = vars(self).copy()
+        weights = [parameter.data for parameter in self.parameters]
+        try:
+            with one_thread():
+                if len(self.live):
+                    self._move()
+                else:
+                    self._study()
+        except BaseException:
+            vars(self).update(before)
+            for parameter, data in zip(self.parameters, weights, strict=True):
+                parameter.data = data
+            raise
+
+    # ------------------------------------------------------------------------ self-play
+
+    def _move(self) -> None:
+        """Search in all games that are not over, and make a move in each of them."""
+        number = len(self.turns)
+        rng = np.random.default_rng([self.seed, self.generation, number])
+        forest = Forest(self.world, self.boards, self.iterations, self.c, rng)
+        visits = forest.grow(self.iterations).root_visits
+        shares = visits / visits.sum(1, keepdims=True)
+        drawn = (shares.cumsum(1) > rng.random((len(shares), 1))).argmax(1)
+        actions = drawn if number < self.warm else shares.argmax(1)
+        after, over, next_gets = self.rules.play(self.boards, actions)
+        results = self.results.copy()
+        # After the first player's move (number 0, 2, 4 …) the next to move is the second player.
+        results[self.live[over]] = np.where(number % 2, next_gets, 1 - next_gets)[over]
+        self.turns = [*self.turns, Turn(self.live, self.boards, shares, actions)]
+        self.results = results
+        self.boards = after[~over]
+        self.live = self.live[~over]
+        if not len(self.live):
+            self.remembered = together(self.remembered, self._finished(), self.memory)
+
+    def _finished(self) -> Games:
+        """Return the games of this generation, all of which are over."""
+        cells = self.rules.cells
+        boards = np.zeros((self.count, cells + 1, 2 * cells), np.float32)
+        actions = np.zeros((self.count, cells), int)
+        shares = np.zeros((self.count, cells, cells), np.float32)
+        length = np.zeros(self.count, int)
+        for number, turn in enumerate(self.turns):
+            boards[turn.live, number] = turn.boards
+            actions[turn.live, number] = turn.actions
+            shares[turn.live, number] = turn.shares
+            length[turn.live] = number + 1
+            boards[turn.live, number + 1] = self.rules.play(turn.boards, turn.actions)[0]
+        return Games(boards, actions, shares, length, self.results)
+
+    # ------------------------------------------------------------------------ learning
+
+    def _study(self) -> None:
+        """Make one step of learning; after the last one a new generation begins."""
+        rng = np.random.default_rng([self.seed, self.generation, 100 + self.studied])
+        for parameter in self.parameters:
+            parameter.slope = None
+        ends, losses = self.unroll(self.lesson(rng), rng)
+        backward(ends)
+        self._step_down()
+        self.losses = [*self.losses[-999:], losses]
+        self.studied += 1
+        if self.studied == self.steps:
+            self.generation += 1
+            self._begin_generation()
+
+    def lesson(self, rng: np.random.Generator) -> Lesson:
+        """Return random places in the remembered games, each in a random mirror image."""
+        assert self.remembered is not None
+        ends = self.remembered.length.cumsum()
+        place = rng.integers(ends[-1], size=self.batch)
+        game = np.searchsorted(ends, place, side="right")
+        turn = place - (ends[game] - self.remembered.length[game])
+        return Lesson(game, turn, self.images[rng.integers(len(self.images), size=self.batch)])
+
+    def unroll(
+        self, lesson: Lesson, rng: np.random.Generator
+    ) -> tuple[list[tuple[Traced, np.ndarray]], tuple[float, float, float]]:
+        """Dream along the moves of a lesson.
+
+        Return the ends for `backward`, and the mean losses of priors, values and consistency.
+        """
+        assert self.remembered is not None
+        ends: list[tuple[Traced, np.ndarray]] = []
+        losses = np.zeros(3)
+        latents = self.model.represent(Traced(self.real_boards(lesson, 0)))
+        for k in range(self.unrolled + 1):
+            weight = 1 / self.batch / (1 if k == 0 else self.unrolled)
+            going_on = lesson.turn + k < self.remembered.length[lesson.game]
+            losses[:2] += self._teach_heads(ends, latents, lesson, k, going_on, weight)
+            if k and self.consistency:
+                losses[2] += self._teach_latents(ends, latents, lesson, k, weight)
+            if k < self.unrolled:
+                actions = self.moves_made(lesson, k, going_on, rng)
+                latents = self.model.imagine(latents, actions)
+        return ends, (float(losses[0]), float(losses[1]), float(losses[2]))
+
+    def real_boards(self, lesson: Lesson, k: int) -> np.ndarray:
+        """Return the real boards k moves after the places of a lesson, or at the ends of games."""
+        assert self.remembered is not None
+        turn = np.minimum(lesson.turn + k, self.remembered.length[lesson.game])
+        boards = self.remembered.boards[lesson.game, turn]
+        both = np.concatenate([lesson.cells, lesson.cells + self.rules.cells], 1)
+        return np.take_along_axis(boards, both, 1)
+
+    def moves_made(
+        self, lesson: Lesson, k: int, going_on: np.ndarray, rng: np.random.Generator
+    ) -> np.ndarray:
+        """Return the moves that were made; after the end of a game any action, by chance.
+
+        So the model is taught that after the end no action changes anything.
+        """
+        assert self.remembered is not None
+        last = self.rules.cells - 1
+        made = self.remembered.actions[lesson.game, np.minimum(lesson.turn + k, last)]
+        where = np.argsort(lesson.cells, 1)  # where a cell has gone in the mirror image
+        made = np.take_along_axis(where, made[:, None], 1)[:, 0]
+        return np.where(going_on, made, rng.integers(self.rules.cells, size=self.batch))
+
+    def _teach_heads(
+        self,
+        ends: list[tuple[Traced, np.ndarray]],
+        latents: Traced,
+        lesson: Lesson,
+        k: int,
+        going_on: np.ndarray,
+        weight: float,
+    ) -> tuple[float, float]:
+        """Add the slopes of both heads after k dreamed moves to `ends`; return their losses."""
+        games = self.remembered
+        assert games is not None
+        out = self.model.predict(latents)
+        turn = np.minimum(lesson.turn + k, self.rules.cells - 1)
+        shares = np.take_along_axis(games.shares[lesson.game, turn], lesson.cells, 1)
+        first = games.result[lesson.game]
+        results = np.where((lesson.turn + k) % 2 == 0, first, 1 - first)
+        logits = out.data[:, :-1]
+        if self.known_rules:
+            logits = np.where(self.rules.legal(self.real_boards(lesson, k)), logits, -np.inf)
+        priors = softmax(logits)
+        values = sigmoid(out.data[:, -1])
+        of_priors = (priors - shares) * going_on[:, None]
+        of_values = (values - results)[:, None]
+        slope = np.concatenate([of_priors, of_values], 1) * weight
+        ends.append((out, slope.astype(np.float32)))
+        surprise = -(shares * np.log(priors + 1e-9)).sum() * weight
+        return float(surprise), float(np.abs(values - results).sum() * weight)
+
+    def _teach_latents(
+        self,
+        ends: list[tuple[Traced, np.ndarray]],
+        latents: Traced,
+        lesson: Lesson,
+        k: int,
+        weight: float,
+    ) -> float:
+        """Add the slope of the consistency loss after k dreamed moves to `ends`; return the loss.
+
+        The dream is pulled towards the latent state of the real board, never the other way round.
+        """
+        games = self.remembered
+        assert games is not None
+        there = (lesson.turn + k <= games.length[lesson.game])[:, None]
+        gap = (latents.data - self.model.latents_of(self.real_boards(lesson, k))) * there
+        ends.append((latents, (self.consistency * weight * gap).astype(np.float32)))
+        return float((gap * gap).sum() * weight / 2)
+
+    def _step_down(self) -> None:
+        """Make one step of Adam with the slopes of the parameters (Kingma and Ba, 2015)."""
+        learned = self.learned + 1
+        mean_so_far = 1 - 0.9**learned
+        square_so_far = 1 - 0.999**learned
+        moments = []
+        new = []
+        for parameter, (mean, square) in zip(self.parameters, self.moments, strict=True):
+            slope = DECAY * parameter.data
+            if parameter.slope is not None:
+                slope = slope + parameter.slope
+            mean = mean + 0.1 * (slope - mean)
+            square = square + 0.001 * (slope * slope - square)
+            spread = np.sqrt(square / square_so_far) + 1e-8
+            new.append(parameter.data - self.rate * (mean / mean_so_far) / spread)
+            moments.append((mean, square))
+        for parameter, data in zip(self.parameters, new, strict=True):
+            parameter.data = data
+        self.moments, self.learned = moments, learned
+
+    def __getstate__(self) -> dict[str, Any]:
+        """Return what a copy has: everything, the games that are going on included."""
+        for parameter in self.parameters:
+            parameter.slope = None
+        return vars(self).copy()
+
+
+def together(old: Games | None, new: Games, memory: int) -> Games:
+    """Return the old games followed by the new ones; if there are too many, the newest."""
+    if old is None:
+        return Games(*(part[-memory:] for part in new))
+    return Games(*(np.concatenate(pair)[-memory:] for pair in zip(old, new, strict=True)))

@@ -1,0 +1,81 @@
+"""Many boards at once: games in which a line of cells wins, as arrays of numpy.
+
+A board is one row of numbers, two for each cell: first where the player to move has marks, then
+where the opponent has.  This is the encoding of `network.encode`, so the same network reads both.
+"""
+
+from collections.abc import Sequence
+
+import numpy as np
+
+Line = tuple[int, ...]
+
+TIC_TAC_TOE: tuple[Line, ...] = (
+    (0, 1, 2),
+    (3, 4, 5),
+    (6, 7, 8),
+    (0, 3, 6),
+    (1, 4, 7),
+    (2, 5, 8),
+    (0, 4, 8),
+    (2, 4, 6),
+)
+
+
+class LineRules:
+    """The true rules of a game on a board: the first player to fill one of the lines wins.
+
+    lines  the cells of each line, all lines of the same length ≥ 1
+    cells  how many cells the board has
+
+    A full board without a line is a draw.  Raises ValueError without lines, for lines of different
+    lengths, and for a cell that is not on the board.
+    """
+
+    def __init__(self, lines: Sequence[Line] = TIC_TAC_TOE, cells: int = 9) -> None:
+        if not lines:
+            raise ValueError("A game of lines needs at least one line.")
+        self.lines = tuple(tuple(line) for line in lines)
+        self.cells = cells
+        self.length = len(self.lines[0])
+        self.on_line = np.zeros((cells, len(self.lines)), np.float32)
+        for number, line in enumerate(self.lines):
+            if len(set(line)) != self.length or not set(line) <= set(range(cells)) or not line:
+                raise ValueError(
+                    f"A line of this game is {self.length} different cells from 0 to {cells - 1},"
+                    f" not {line!r}."
+                )
+            self.on_line[list(line), number] = 1
+
+    def start(self, count: int) -> np.ndarray:
+        """Return so many empty boards."""
+        return np.zeros((count, 2 * self.cells), np.float32)
+
+    def legal(self, boards: np.ndarray) -> np.ndarray:
+        """Return for each board which cells are free."""
+        return (boards[:, : self.cells] + boards[:, self.cells :]) == 0
+
+    def play(
+        self, boards: np.ndarray, actions: np.ndarray
+    ) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
+        """Make one move on each board.
+
+        actions  the cell of each move; whether it is free is not checked
+
+        Return the boards after the moves, whether each game is over, and what a game that is over
+        pays to the player who would move next: 0 where the move made a line, ½ for a draw.
+        """
+        mine = boards[:, : self.cells].copy()
+        theirs = boards[:, self.cells :]
+        mine[np.arange(len(boards)), actions] = 1
+        won = ((mine @ self.on_line) == self.length).any(1)
+        after = np.concatenate([theirs, mine], 1)
+        over = won | (after.sum(1) >= self.cells)
+        return after, over, np.where(won, 0.0, 0.5)
+
+
+def turns(cells: int = 9) -> list[np.ndarray]:
+    """Return the eight mirror images of a square board: the cell that each cell is taken from."""
+    size = round(cells**0.5)
+    board = np.arange(cells).reshape(size, size)
+    return [np.rot90(way, k).ravel() for way in (board, board.T) for k in range(4)]

@@ -1,0 +1,312 @@
+"""MuZero: a search in a world that a network imagines, because nobody told it the rules.
+
+Three small networks (Schrittwieser et al., 2020):
+
+    representation  a real board → its **latent state**, 64 numbers
+    dynamics        a latent state and an action → the latent state after this action
+    prediction      a latent state → a prior for each action, and the value of the player to move
+
+The search asks the real game one question: which actions are legal at the root.  Below the root it
+imagines.  There each action may be tried, also an illegal one, and no game ends.
+"""
+
+import random
+from collections.abc import Callable, Sequence
+from dataclasses import replace
+from functools import cache
+from io import BytesIO
+from pathlib import Path
+from typing import Any, NoReturn
+from zipfile import BadZipFile
+
+import numpy as np
+
+from mctslib.files import write_safely
+from mctslib.game import IllegalAction, State
+from mctslib.methods.backward import Traced, beside, linear, relu, tanh
+from mctslib.methods.network import NETS, encode, sigmoid, sizes, softmax
+from mctslib.methods.puct import Judgement, Priors, Puct, even
+from mctslib.tree import Node, attach
+
+PARAMETERS = 12  # arrays of a model: weights and bias of the two layers of three networks
+
+
+# ---------------------------------------------------------------------------- the three networks
+
+
+class Layers:
+    """A network of two layers: weights and bias, a bend at 0, weights and bias.
+
+    inputs, hidden, outputs  how many numbers go in, lie between, come out
+    scale                    of the weights of the last layer at the beginning
+    """
+
+    def __init__(
+        self, rng: np.random.Generator, inputs: int, hidden: int, outputs: int, scale: float
+    ) -> None:
+        first = rng.normal(0, np.sqrt(2 / inputs), (inputs, hidden))  # He et al., 2015
+        last = rng.normal(0, scale, (hidden, outputs))
+        zeros = np.zeros(hidden), np.zeros(outputs)
+        arrays = (first, zeros[0], last, zeros[1])
+        self.parameters = [Traced(array.astype(np.float32)) for array in arrays]
+
+    def __call__(self, x: Traced) -> Traced:
+        """Return what comes out, one row for each row of `x`."""
+        first, first_bias, last, last_bias = self.parameters
+        return linear(relu(linear(x, first, first_bias)), last, last_bias)
+
+
+class Model:
+    """A world in the head: representation, dynamics and prediction.
+
+    cells   of the board.  Each cell is two of the inputs, and each cell is one action
+    latent  how many numbers a latent state has
+    hidden  units between the layers
+    seed    of the weights at the beginning
+    """
+
+    def __init__(self, cells: int = 9, *, latent: int = 64, hidden: int = 128, seed: int = 0):
+        rng = np.random.default_rng(seed)
+        small = 1 / np.sqrt(hidden)
+        self.cells = cells
+        self.latent = latent
+        self.representation = Layers(rng, 2 * cells, hidden, latent, small)
+        self.dynamics = Layers(rng, latent + cells, hidden, latent, small)
+        self.prediction = Layers(rng, latent, 64, cells + 1, 0.05)  # the heads begin undecided
+
+    @property
+    def parameters(self) -> list[Traced]:
+        """The weights and biases of all three networks."""
+        three = (self.representation, self.dynamics, self.prediction)
+        return [parameter for layers in three for parameter in layers.parameters]
+
+    # ------------------------------------------------------------------------ the three questions
+
+    def represent(self, boards: Traced) -> Traced:
+        """Return the latent states of real boards, all numbers between −1 and 1."""
+        return tanh(self.representation(boards))
+
+    def imagine(self, latents: Traced, actions: np.ndarray) -> Traced:
+        """Return the latent state after one action in each of these latent states."""
+        chosen = np.eye(self.cells, dtype=np.float32)[actions]
+        return tanh(self.dynamics(beside(latents, Traced(chosen))))
+
+    def predict(self, latents: Traced) -> Traced:
+        """Return a logit for each action and one for the value, one row for each latent state."""
+        return self.prediction(latents)
+
+    # ------------------------------------------------------------------------ plain arrays
+
+    def latents_of(self, boards: np.ndarray) -> np.ndarray:
+        """Return the latent states of real boards, as a plain array."""
+        return self.represent(Traced(boards)).data
+
+    def after(self, latents: np.ndarray, actions: np.ndarray) -> np.ndarray:
+        """Return the latent states after one action in each, as a plain array."""
+        return self.imagine(Traced(latents), actions).data
+
+    def heads(
+        self, latents: np.ndarray, legal: np.ndarray | None = None
+    ) -> tuple[np.ndarray, np.ndarray]:
+        """Return the priors and the values of the player to move, one row for each latent state.
+
+        legal  whether each action is legal; those that are not get the prior 0.  Without it every
+               action counts, because the model does not know which are legal
+        """
+        out = self.predict(Traced(latents)).data
+        logits = out[:, :-1]
+        if legal is not None:
+            logits = np.where(legal, logits, -np.inf)
+        return softmax(logits), sigmoid(out[:, -1])
+
+    # ------------------------------------------------------------------------ for a search
+
+    def check_shape(self, state: State) -> None:
+        """Raise ValueError if this model cannot read the boards of a game."""
+        inputs, _ = sizes(state)
+        if inputs != 2 * self.cells:
+            raise ValueError(
+                f"This model imagines boards of {self.cells} cells, but {type(state).__name__} has"
+                f" {inputs // 2}: use a model that was trained for this game."
+            )
+
+    def dream(self, state: State) -> "Dream":
+        """Return the beginning of a dream: a real position, looked at for the last time."""
+        self.check_shape(state)
+        [latent] = self.latents_of(np.array([encode(state)], np.float32))
+        return Dream(self, latent, state.current_player, tuple(state.legal_actions()))
+
+    def judge(self, state: State) -> Judgement:
+        """Return the priors and the value of a real position or of an imagined one."""
+        dream = state if isinstance(state, Dream) else self.dream(state)
+        legal = np.zeros((1, self.cells), bool)
+        legal[0, list(dream.actions)] = True
+        priors, values = self.heads(dream.latent[None], legal)
+        return {action: float(priors[0, action]) for action in dream.actions}, float(values[0])
+
+    # ------------------------------------------------------------------------ files
+
+    def save(self, path: Path | str) -> None:
+        """Write the parameters to a file with half the digits: enough to play."""
+        arrays = {}
+        for number, parameter in enumerate(self.parameters):
+            arrays[f"p{number}"] = parameter.data.astype(np.float16)
+        file = Path(path)
+        if file.suffix != ".npz":
+            file = file.with_name(f"{file.name}.npz")
+        content = BytesIO()
+        np.savez_compressed(content, **arrays)  # type: ignore[arg-type]
+        write_safely(file, content.getvalue())
+
+    @classmethod
+    def load(cls, path: Path | str) -> "Model":
+        """Return the model that `save` has written.  Raises ValueError for another file."""
+        try:
+            with np.load(path) as file:
+                arrays = [file[f"p{n}"].astype(np.float32) for n in range(len(file.files))]
+        except (KeyError, ValueError, AttributeError, EOFError, BadZipFile):
+            raise ValueError(f"{path} holds no model: `save` writes them.") from None
+        return cls.of(arrays)
+
+    @classmethod
+    def of(cls, arrays: Sequence[np.ndarray]) -> "Model":
+        """Return the model of these parameters.
+
+        arrays  weights and biases of representation, dynamics and prediction, in this order
+
+        Raises ValueError where their shapes do not fit each other.
+        """
+        shapes = [np.shape(array) for array in arrays]
+        if len(shapes) == PARAMETERS and all(len(shape) == 2 for shape in shapes[::2]):
+            inputs, hidden = shapes[0]
+            model = cls(inputs // 2, latent=shapes[2][1], hidden=hidden)
+            if [parameter.data.shape for parameter in model.parameters] == shapes:
+                for parameter, array in zip(model.parameters, arrays, strict=True):
+                    parameter.data = np.array(array, np.float32)
+                return model
+        raise ValueError(
+            f"These {len(shapes)} arrays are no model, because the shapes {shapes} do not fit each"
+            " other: pass the arrays of `parameters` of a Model."
+        )
+
+
+# ---------------------------------------------------------------------------- dreams
+
+
+class Dream:
+    """A position that a model imagines: a `State` without a board.
+
+    model           the `Model` that imagines
+    latent          the latent state
+    current_player  0 or 1; in a dream the players always take turns
+    actions         those that may be tried: the legal ones at the beginning of a dream, later all
+
+    A dream never ends, because the model was not told when a game is over.
+    """
+
+    num_players = 2
+
+    def __init__(
+        self, model: Model, latent: np.ndarray, current_player: int, actions: tuple[int, ...]
+    ) -> None:
+        self.model = model
+        self.latent = latent
+        self.current_player = current_player
+        self.actions = actions
+
+    def legal_actions(self) -> list[int]:
+        """Return the actions that may be tried."""
+        return list(self.actions)
+
+    def apply(self, action: int) -> "Dream":
+        """Return the imagined position after an action.  Raises `IllegalAction` for others."""
+        if action not in self.actions:
+            raise IllegalAction(f"{action!r} is no action of this dream; try {self.actions}.")
+        [latent] = self.model.after(self.latent[None], np.array([action]))
+        everything = tuple(range(self.model.cells))
+        return Dream(self.model, latent, 1 - self.current_player, everything)
+
+    def is_terminal(self) -> bool:
+        """Return False."""
+        return False
+
+    def rewards(self) -> NoReturn:
+        """Raise ValueError, because a dream does not end."""
+        raise ValueError("A dream does not end, so it has no rewards: ask the model for a value.")
+
+    def __repr__(self) -> str:
+        return f"a dream, {'XO'[self.current_player]} to move"
+
+
+# ---------------------------------------------------------------------------- the method
+
+
+class MuZero(Puct):
+    """A method: PUCT in a world that a model imagines.
+
+    model  the `Model`.  Without one there is nothing to imagine with: the search then uses the
+           true rules, even priors and playouts
+    c      ≥ 0, weighs the prior
+    noise  as for `Puct`
+    rules  whether the search uses the true rules below the root.  Then it is `Puct` with the judge
+           `model.judge`, which is the search of AlphaZero
+
+    For example `search(state, 25, **MuZero(model).options())`.  The children of the root hold
+    `Dream` positions.  To save or to replay the search, begin it in a dream:
+    `record(model.dream(state), 25, **MuZero(model).options())`.
+    """
+
+    def __init__(
+        self,
+        model: Model | None = None,
+        c: float = 1.5,
+        noise: Callable[[Priors], Priors] | None = None,
+        *,
+        rules: bool = False,
+    ) -> None:
+        super().__init__(even if model is None else model.judge, c, noise)
+        self.model = model
+        self.rules = rules or model is None
+
+    def options(self) -> dict[str, Any]:
+        """Return the options for `search`: the tree grows by `expand`, unless it has the rules."""
+        options = super().options()
+        if not self.rules:
+            options["phases"] = replace(options["phases"], expand=self.expand)
+        return options
+
+    def expand(self, node: Node, rng: random.Random) -> Node:
+        """Phase 2: add the child of the picked action, an imagined position, and return it."""
+        broken_off = not node.visits and node.parent is not None
+        if broken_off or node.state.is_terminal():
+            return node
+        action = self.pick(node)
+        if isinstance(node.state, Dream):
+            return attach(node, action)
+        assert self.model is not None
+        return self.fall_asleep(node, action)
+
+    def fall_asleep(self, root: Node, action: int) -> Node:
+        """Add an imagined child to a root that holds a real position, and return the child."""
+        assert self.model is not None
+        child = Node(self.model.dream(root.state).apply(action), root, action)
+        children = {**root.children, action: child}
+        if len(children) == len(root.state.legal_actions()):
+            children = dict(sorted(children.items()))
+        root.children = children
+        return child
+
+
+@cache
+def shipped_model(name: str) -> Model:
+    """Return a trained model of the library.
+
+    name  such as "muzero-0": the number is the seed
+
+    Raises ValueError for a name of which there is no model.
+    """
+    path = NETS / f"{name}.npz"
+    if not path.exists():
+        known = ", ".join(sorted(file.stem for file in NETS.glob("muzero-*.npz")))
+        raise ValueError(f"There is no model {name!r}; there are {known}.")
+    return Model.load(path)

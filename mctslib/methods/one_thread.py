@@ -1,0 +1,48 @@
+"""Small products of matrices on one thread.
+
+OpenBLAS, which numpy brings along, splits even small products over all cores.  Where other programs
+use the cores too, its threads wait for each other, and learning takes many times as long.
+"""
+
+import ctypes
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from functools import cache
+from pathlib import Path
+
+import numpy as np
+
+SUFFIXES = ("64_", "")  # of the names in OpenBLAS, by the size of its indices
+
+
+@contextmanager
+def one_thread() -> Iterator[None]:
+    """Context manager: numpy multiplies matrices on one thread inside.
+
+    Where numpy has another library than its own OpenBLAS, nothing changes.
+    """
+    found = openblas()
+    if found is None:
+        yield
+        return
+    get_threads, set_threads = found
+    before = get_threads()
+    set_threads(1)
+    try:
+        yield
+    finally:
+        set_threads(before)
+
+
+@cache
+def openblas() -> tuple[Callable[[], int], Callable[[int], object]] | None:
+    """Return the functions of numpy's OpenBLAS that get and set its threads; None without it."""
+    package = Path(np.__file__).parent
+    for folder in (package.with_name("numpy.libs"), package / ".dylibs"):
+        for file in sorted(folder.glob("*openblas*")):
+            library = ctypes.CDLL(str(file))
+            for suffix in SUFFIXES:
+                names = [f"scipy_openblas_{verb}_num_threads{suffix}" for verb in ("get", "set")]
+                if all(hasattr(library, name) for name in names):
+                    return getattr(library, names[0]), getattr(library, names[1])
+    return None

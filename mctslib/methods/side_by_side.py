@@ -1,0 +1,197 @@
+"""PUCT in many trees at once, one for each board: arrays in place of nodes.
+
+The search is that of `puct.Puct`: the same score, the same order among equals.  All trees grow by
+one node in each iteration, and one multiplication of matrices judges all new nodes.  Node 0 of a
+tree is its root.
+"""
+
+from typing import NamedTuple, Protocol
+
+import numpy as np
+
+from mctslib.methods.line_boards import LineRules
+from mctslib.methods.muzero import Model
+from mctslib.methods.one_thread import one_thread
+
+
+class Sight(NamedTuple):
+    """What a world says of some positions, one row for each of them."""
+
+    states: np.ndarray  # what the world needs to go on from here
+    priors: np.ndarray  # of each action; 0 where an action must not be tried
+    values: np.ndarray  # of the player to move
+    over: np.ndarray  # whether the game is over, as far as the world knows
+
+
+class World(Protocol):
+    """Where a search walks."""
+
+    def begin(self, boards: np.ndarray) -> Sight:
+        """Return what is seen at the roots: real boards."""
+
+    def step(self, states: np.ndarray, actions: np.ndarray) -> Sight:
+        """Return what is seen after one action from each of these states."""
+
+
+class Imagined:
+    """The world of MuZero: the rules are asked which actions are legal at the root, no more."""
+
+    def __init__(self, model: Model, rules: LineRules) -> None:
+        self.model = model
+        self.rules = rules
+
+    def begin(self, boards: np.ndarray) -> Sight:
+        """Return what is seen at the roots: their latent states."""
+        latents = self.model.latents_of(boards)
+        priors, values = self.model.heads(latents, self.rules.legal(boards))
+        return Sight(latents, priors, values, np.zeros(len(boards), bool))
+
+    def step(self, states: np.ndarray, actions: np.ndarray) -> Sight:
+        """Return the imagined latent states, in which each action may be tried."""
+        latents = self.model.after(states, actions)
+        priors, values = self.model.heads(latents)
+        return Sight(latents, priors, values, np.zeros(len(actions), bool))
+
+
+class TrueRules:
+    """The world of AlphaZero: real boards, judged by the same model."""
+
+    def __init__(self, model: Model, rules: LineRules) -> None:
+        self.model = model
+        self.rules = rules
+
+    def begin(self, boards: np.ndarray) -> Sight:
+        """Return what is seen at the roots: the boards themselves."""
+        return self._seen(boards, np.zeros(len(boards), bool), np.zeros(len(boards)))
+
+    def step(self, states: np.ndarray, actions: np.ndarray) -> Sight:
+        """Return the boards after the moves; a game that is over counts by its result."""
+        return self._seen(*self.rules.play(states, actions))
+
+    def _seen(self, boards: np.ndarray, over: np.ndarray, results: np.ndarray) -> Sight:
+        free = self.rules.legal(boards) | over[:, None]  # a softmax of nothing would be nan
+        priors, values = self.model.heads(self.model.latents_of(boards), free)
+        return Sight(boards, priors, np.where(over, results, values), over)
+
+
+class Descent(NamedTuple):
+    """One step of selection in all trees at once."""
+
+    nodes: np.ndarray  # where each tree is
+    actions: np.ndarray  # the picked action of each
+    walking: np.ndarray  # whether the tree takes this step
+
+
+class Forest:
+    """Trees that grow side by side, one for each board, none of which is over.
+
+    iterations  for how many there is room
+    c           ≥ 0, weighs the prior
+    noise       the generator of Dirichlet noise for the roots in self-play, with alpha 1
+    share       of each root prior that the noise replaces, from 0 to 1
+    """
+
+    def __init__(
+        self,
+        world: World,
+        boards: np.ndarray,
+        iterations: int,
+        c: float = 1.5,
+        noise: np.random.Generator | None = None,
+        share: float = 0.25,
+    ) -> None:
+        self.world = world
+        self.c = c
+        seen = world.begin(boards)
+        count, actions = seen.priors.shape
+        room = (count, iterations + 1)
+        self.trees = np.arange(count)
+        self.visits = np.zeros((*room, actions))  # N of each action, and below W and P
+        self.sums = np.zeros((*room, actions))
+        self.priors = np.zeros((*room, actions))
+        self.child = np.zeros((*room, actions), int)  # 0: not tried yet
+        self.values = np.zeros(room)
+        self.over = np.zeros(room, bool)
+        self.parent = np.zeros(room, int)
+        self.action = np.zeros(room, int)
+        self.states = np.zeros((*room, seen.states.shape[1]), np.float32)
+        self.size = 1
+        self.states[:, 0] = seen.states
+        self.priors[:, 0] = seen.priors
+        self.values[:, 0] = seen.values
+        if noise is not None:
+            parts = noise.gamma(1.0, size=seen.priors.shape) * (seen.priors > 0)
+            parts /= parts.sum(1, keepdims=True)
+            self.priors[:, 0] = (1 - share) * seen.priors + share * parts
+
+    @property
+    def root_visits(self) -> np.ndarray:
+        """The visits of each action at each root."""
+        return self.visits[:, 0]
+
+    def grow(self, iterations: int) -> "Forest":
+        """Make so many iterations in each tree; return the forest."""
+        with one_thread():
+            for _ in range(iterations):
+                path = self.select()
+                self.backpropagate(path, self.expand(path))
+        return self
+
+    def select(self) -> list[Descent]:
+        """Phase 1: walk down all trees at once; return the steps, the last one out of the tree.
+
+        A tree that has arrived stands still while others walk on.
+        """
+        nodes = np.zeros(len(self.trees), int)
+        walking = np.ones(len(self.trees), bool)
+        path = []
+        while walking.any():
+            actions = self.pick(nodes)
+            path.append(Descent(nodes, actions, walking))
+            below = self.child[self.trees, nodes, actions]
+            walking = walking & (below > 0) & ~self.over[self.trees, below]
+            nodes = np.where(walking, below, nodes)
+        return path
+
+    def pick(self, nodes: np.ndarray) -> np.ndarray:
+        """Return the action with the highest PUCT score at one node of each tree."""
+        at = self.trees, nodes
+        n = self.visits[at]
+        total = np.maximum(n.sum(1) + (nodes > 0), 1)
+        untried = self.values[at][:, None]
+        q = np.where(n > 0, self.sums[at] / np.maximum(n, 1), untried)
+        priors = self.priors[at]
+        score = q + (self.c * np.sqrt(total))[:, None] * priors / (1 + n)
+        return np.where(priors > 0, score, -np.inf).argmax(1)
+
+    def expand(self, path: list[Descent]) -> np.ndarray:
+        """Phase 2, and 3: add a node to each tree; return the value of the player to move there.
+
+        A tree whose walk ended where the game is over gets no node, and has the result again.
+        """
+        leaf = np.zeros(len(self.trees), int)
+        action = np.zeros(len(self.trees), int)
+        for step in path:
+            leaf = np.where(step.walking, step.nodes, leaf)
+            action = np.where(step.walking, step.actions, action)
+        known = self.child[self.trees, leaf, action]
+        seen = self.world.step(self.states[self.trees, leaf], action)
+        new = np.flatnonzero(known == 0)
+        self.child[new, leaf[new], action[new]] = self.size
+        self.states[new, self.size] = seen.states[new]
+        self.priors[new, self.size] = seen.priors[new]
+        self.values[new, self.size] = seen.values[new]
+        self.over[new, self.size] = seen.over[new]
+        self.parent[new, self.size] = leaf[new]
+        self.action[new, self.size] = action[new]
+        reached = np.where(known == 0, self.size, known)
+        self.size += 1
+        return self.values[self.trees, reached]
+
+    def backpropagate(self, path: list[Descent], values: np.ndarray) -> None:
+        """Phase 4: count the visits and add the values, which change sides at every step up."""
+        for step in reversed(path):
+            values = np.where(step.walking, 1 - values, values)
+            on = np.flatnonzero(step.walking)
+            self.visits[on, step.nodes[on], step.actions[on]] += 1
+            self.sums[on, step.nodes[on], step.actions[on]] += values[on]

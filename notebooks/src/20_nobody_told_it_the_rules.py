@@ -1,0 +1,413 @@
+# %% [markdown]
+# # 20 · Nobody told it the rules
+#
+# **What you'll do.** You draw secret winning lines, let a model learn your game from results alone, and read your lines out of its head.
+#
+# **What you'll learn.** Afterwards you can
+# - *on paper:* say whose result belongs to an imagined position,
+# - explain MuZero's three networks, and dream along a line of moves,
+# - say what a learned model is good for, and when longer thinking helps,
+# - test what a network knows, without fooling yourself.
+#
+# **What you'll need.** Chapter 16; a little numpy. &nbsp; **Time:** about 60 minutes.
+#
+# ## Two predictions
+# AlphaZero knows the rules: it asks the game what each move does, and when the game is over. **MuZero** does not. It plays, sees a board and a result, and must imagine the rest.
+
+# %%
+from mctslib.course import checkpoint, predict, score_prediction, summary
+
+order_guess = predict("20-order")
+order_guess
+
+# %%
+longer_guess = predict("20-longer")
+longer_guess
+
+# %% [markdown]
+# ## Draw lines that nobody knows
+# The widget below opens with eight secret lines and a finished run. Move the slider *games* to see the model at other ages. Then draw your own lines: drag over three cells, or press three cells one after the other. **Learn** takes about half a minute, and **Stop** keeps what it has.
+
+# %%
+from mctslib.course.ch20 import SecretLines
+
+SecretLines()
+
+# %% [markdown]
+# *On the right* stand the triples of cells from which the model expects most, if a player fills all three. ✓ marks your lines. The model has never seen a line; it has only seen who won.
+# *Below* stands one game. The model sees the empty board, and then imagines seven moves without looking. Each imagined board is read by a program that was fitted on real boards.
+#
+# ## Three networks
+# All that MuZero knows is in three small networks:
+#
+# - the **representation** turns a real board into a **latent state**: 64 numbers whose meaning nobody prescribes,
+# - the **dynamics** turns a latent state and an action into the next latent state,
+# - the **prediction** turns a latent state into a prior for each action and a value for the player to move.
+#
+# Here they are at work, after 8,960 games of tic-tac-toe. In position S only move 3 is right, and X is to move:
+
+# %%
+import numpy as np
+from mctslib.course import S
+from mctslib.methods.muzero import shipped_model
+from mctslib.methods.network import encode
+
+model = shipped_model("muzero-0")
+board = np.array([encode(S.state)], np.float32)
+latent = model.latents_of(board)
+latent.shape, latent[0, :4].round(2)
+
+# %%
+priors, values = model.heads(latent)
+print("priors", priors[0].round(2), "value for X", values.round(2))
+imagined = model.after(latent, np.array([3]))
+priors, values = model.heads(imagined)
+print("priors", priors[0].round(2), "value for O", values.round(2))
+
+# %% [markdown]
+# The second line is imagined. The model was never told that move 3 fills cell 3, or that O is then to move.
+#
+# ### Exercise 1: a dream
+# `represent(board)` returns a latent state, and `imagine(latent, move)` returns the next one. Return the list of latent states of a dream: first that of the real board, then one after each move. Look at the real board only once.
+# For example, with the moves 2 and 6 the list is `[represent(board), imagine(…, 2), imagine(…, 6)]`, and each `…` is the state before.
+
+
+# %% tags=["exercise"]
+# hint: Begin with `latents = [represent(board)]`. In a loop over the moves append `imagine(latents[-1], move)`.
+def dream(represent, imagine, board, moves):
+    # --- solution
+    latents = [represent(board)]
+    for move in moves:
+        latents.append(imagine(latents[-1], move))
+    return latents
+    # --- end
+
+
+# %%
+from mctslib.course.ch20 import check_dream
+
+check_dream(dream)
+
+# %% [markdown]
+# ## A search in a dream
+# The search is PUCT, as in chapter 16. One thing is different: below the root, `apply` is the dynamics. A position is a `Dream`, all nine actions may be tried there, and no game is ever over. Only at the root does the search ask which moves are legal.
+
+# %%
+from mctslib import search
+from mctslib.draw import show_children
+from mctslib.methods.muzero import MuZero
+
+found = search(S.state, 25, seed=0, **MuZero(model).options())
+print(found.action, found.root.children[3].state)
+show_children(found.root, MuZero(model))
+
+# %%
+checkpoint("20-root")
+
+# %% [markdown]
+# With `rules=True` the same model searches with the true rules. Then `MuZero` is exactly `Puct` with this model as its judge, iteration by iteration:
+
+# %%
+from mctslib.methods.puct import Puct
+
+with_rules, puct = [], []
+search(S.state, 100, seed=0, trace=with_rules, **MuZero(model, rules=True).options())
+search(S.state, 100, seed=0, trace=puct, **Puct(model.judge).options())
+print(with_rules == puct)
+
+# %% [markdown]
+# ## What the model is taught
+# Self-play is as in chapter 16: 64 games at once, 25 iterations for each move. Learning is different. The model looks at *one* real board of a game, then dreams on along the K = 3 moves that were really made there. At each of these four places it is taught
+#
+# - the shares of visits of the search there,
+# - the result of the game, for the player to move there,
+# - the latent state of the real board there. This is the **consistency loss** of Ye et al. (2021).
+#
+# **On paper.** The first player has won the game, so `first` is 1. The dream begins after `turn` = 3 moves. What is the result for the player to move two imagined moves later, k = 2? (After 3 + 2 = 5 moves the second player is to move, so the result is 0.)
+#
+# ### Exercise 2: whose result?
+# Return the result for the player to move `k` imagined moves after `turn` moves of a real game. `first` is what the first player got: 1 for a win, ½ for a draw, 0 for a loss.
+
+
+# %% tags=["exercise"]
+# hint: After an even number of moves the first player is to move. How many moves have been made?
+def result_there(first, turn, k):
+    # --- solution
+    return first if (turn + k) % 2 == 0 else 1 - first
+    # --- end
+
+
+# %%
+from mctslib.course.ch20 import check_result_there
+
+check_result_there(result_there)
+
+# %% [markdown]
+# The slopes of all these losses come from `mctslib/methods/backward.py`: arrays that remember how they were computed. This is the whole training, with two generations of 64 games:
+
+# %%
+from mctslib.methods.dreamer import Dreamer
+
+learner = Dreamer(seed=7)
+learner.learn(2)
+print(f"{learner.played} games, {learner.learned} steps of learning")
+for name, first, last in zip(
+    ("priors", "values", "consistency"), learner.losses[0], learner.losses[-1]
+):
+    print(f"loss of {name:11} {first:5.2f} → {last:.2f}")
+
+# %% [markdown]
+# The learner does its work in small steps, each done whole or not at all. If you stop it in the middle, `learn` goes on from there.
+#
+# ## First the board, then the lines, last the moves
+# A script has learned with three seeds, 8,960 games each. The pictures below show for each seed which share is right: whole boards three imagined moves ahead (*boards*), the eight true lines among the first eight triples (*lines*), and moves of the search in all 3,191 positions where a move can be wrong (*moves*).
+
+# %%
+from mctslib.course.ch20.experiments import REACHED, SEEDS, curve, curves_picture, first_above
+
+curves_picture()
+
+# %%
+runs = [curve("plain", seed) for seed in SEEDS]
+reached = {
+    what: [first_above(rows, what, REACHED) for rows in runs]
+    for what in ("boards", "lines", "moves")
+}
+for what, games in reached.items():
+    print(f"95 % of the {what:6} right after", games, "games")
+
+score_prediction(
+    order_guess, "what a move does to the board", "In all three runs this comes first."
+)
+
+# %% [markdown]
+# The numbers are those of the looks at which the script stopped to measure. The order has a reason. What a move does can be seen at every move of every game. Who wins is seen once per game. A good move must be found by a search, and this search needs the other two.
+#
+# ## Thinking longer in a dream
+# In earlier chapters more iterations made every search better. Here the search looks into an imagined world. The table shows right moves in 300 positions, for models that have learned from 896 games (*young*) and from 8,960 games (*old*), in their dreams and with the true rules. Each row is the mean of three seeds.
+
+# %%
+from mctslib.course.ch20.experiments import (
+    BUDGETS,
+    longer_in_a_dream,
+    mean,
+    models,
+    print_table,
+)
+
+young, old = models("early"), models()
+dreams = {"young": longer_in_a_dream(young), "old": longer_in_a_dream(old)}
+with_the_rules = {
+    "young": longer_in_a_dream(young, known_rules=True),
+    "old": longer_in_a_dream(old, known_rules=True),
+}
+rows = {f"{age}, in a dream": mean(found) for age, found in dreams.items()}
+rows |= {f"{age}, with the rules": mean(found) for age, found in with_the_rules.items()}
+print_table(rows, BUDGETS, "right moves, iterations:")
+
+# %%
+score_prediction(
+    longer_guess,
+    round(100 * mean(dreams["young"])[-1]),
+    "A search finds out what its model believes, and no more.",
+    within=3,
+)
+
+# %% [markdown]
+# Compare the two young rows. The networks are the same, and so is the search. With the true rules each iteration adds something that is true, and 200 iterations repair nearly all errors of the model. In the dream they only work out what the model believes. When the beliefs are good, in the old rows, the dream is nearly as good as the rules.
+#
+# ## Are these boards?
+# A latent state has 64 numbers, and nobody said that they should describe a board. A **linear probe** finds out whether they do (Alain and Bengio, 2016). It is a linear map from latent states to the marks of the nine cells, fitted by least squares on *real* boards. Then it reads *imagined* states, of boards that it has not been fitted on:
+
+# %%
+from mctslib.course.ch20.experiments import boards_read, whole_boards
+
+read = {"trained": old, "without consistency": models("loose"), "untrained": models("untrained")}
+whole = {name: mean(whole_boards(boards_read(some))) for name, some in read.items()}
+print_table(whole, range(8), "whole boards, after moves:")
+
+# %% [markdown]
+# The second row has been trained in the same way, but without the consistency loss. How does it play?
+
+# %%
+from mctslib.course.ch20.experiments import last_rows
+
+for kind in ("plain", "loose"):
+    for row in last_rows(kind):
+        print(f"{kind:6} right moves {row['right']:.1%}, mistakes as X and as O {row['mistakes']}")
+
+# %% [markdown]
+# *Mistakes* counts the positions in which the player errs, over all positions that it can meet, whatever the other side plays. Without the consistency loss the models play about as well, but our probe reads only a part of their imagined boards. They imagine what is needed for priors and values, and nothing asks for more. This is the idea of the original MuZero.
+#
+# *A pitfall.* What if the probe is fitted on the imagined states themselves?
+
+# %%
+refitted = mean(whole_boards(boards_read(models("untrained"), depth=3, refit=True)))
+cells = [row[1].cells for row in boards_read(models("untrained"), depth=1, refit=True)]
+print_table({"untrained, own probe": refitted}, range(4), "whole boards, after moves:")
+print("cells read right after 1 move:", [f"{share:.0%}" for share in cells])
+
+# %% [markdown]
+# Models that have learned nothing seem to imagine many boards right. Their networks only mix the inputs, and a probe of their own undoes part of the mixing. So such a probe proves nothing about the training.
+
+# %%
+checkpoint("20-probe")
+
+# %% [markdown]
+# ## Read the rules out of its head
+# Where are the rules? Of each of the 84 triples of cells, we take boards on which the player to move has two of its cells. The model imagines the move to the third cell, and we ask for the value. Now the *opponent* is to move. So a low value means that the triple was good for the player who filled it.
+#
+# ### Exercise 3: read the lines
+# `values` is a dictionary from triples to the value of the player to move *after* the triple was filled. Return a list of the `count` triples that the model believes most to be winning lines, the surest first.
+
+
+# %% tags=["exercise"]
+# hint: A line leaves the opponent nothing. `sorted(values, key=values.get)` sorts the triples by their values, the lowest first.
+def read_lines(values, count):
+    # --- solution
+    return sorted(values, key=values.get)[:count]
+    # --- end
+
+
+# %%
+from mctslib.course.ch20 import check_read_lines
+
+check_read_lines(read_lines)
+
+# %%
+from mctslib.course.ch20 import beliefs
+
+for expected in beliefs(model)[:10]:
+    print(expected.line, f"{expected.value:.0%} ± {2 * expected.error:.0%}")
+
+# %% [markdown]
+# The first eight are the rows, columns and diagonals. After them the belief falls. The script has also learned the secret lines of the widget with three seeds, 4,480 games each. So many of the eight lines stood among the first eight, at each look:
+
+# %%
+for seed in SEEDS:
+    print(f"seed {seed}:", [row["found"] for row in curve("secret", seed)])
+
+# %% [markdown]
+# The count sometimes falls by one: two triples with nearly equal beliefs change places.
+#
+# Are your own lines really a new game? They may be tic-tac-toe in disguise. Give the cells other names, and these eight lines become the usual ones:
+
+# %%
+from mctslib.course.ch20 import SECRET, disguise
+
+odd_looking = [
+    (0, 1, 2),
+    (0, 3, 7),
+    (0, 4, 5),
+    (1, 3, 4),
+    (1, 5, 8),
+    (1, 6, 7),
+    (2, 3, 8),
+    (2, 4, 6),
+]
+disguise(odd_looking), disguise(SECRET)
+
+# %% [markdown]
+# The first answer lists for each cell the cell of tic-tac-toe that it stands for; the second one, `None`, says that there are no such names.
+#
+# ## A confession
+# One rule was smuggled in: the learner of this chapter also learns from mirror images of its games, because *we* know that tic-tac-toe is the same game in a mirror. The runs with secret lines do without. So did three more runs of tic-tac-toe. Beside them stands AlphaZero, the same program with `known_rules=True`. All nine runs are shown after 4,480 games:
+
+# %%
+from mctslib.course.ch20.experiments import row_at
+
+for kind, words in (("plain", "MuZero"), ("unmirrored", "without mirrors"), ("rules", "AlphaZero")):
+    for seed in SEEDS:
+        row = row_at(curve(kind, seed), 4480)
+        print(f"{words:16} right moves {row['right']:.1%}, mistakes {row['mistakes']}")
+
+# %% [markdown]
+# What do rules save? After so many games AlphaZero moved right in 95 % of the positions, and MuZero:
+
+# %%
+from_the_rules = [
+    next(row["games"] for row in curve("rules", seed) if row["right"] >= REACHED) for seed in SEEDS
+]
+from_the_rules, reached["moves"]
+
+# %% [markdown]
+# ## In practice
+# - MuZero learned Go, chess, shogi and Atari games with one program. It pays where no rules can be written down, or where a simulator is slow.
+# - On Atari the model also predicts rewards on the way, and values are discounted. In a board game the result at the end is enough.
+# - The paper halves the slope at each imagined step. In our small model the whole slope is used.
+# - After the end of a game we let the model imagine on with random actions, so it learns that nothing changes there.
+#
+# ## Further reading
+# - J. Schrittwieser et al., *Mastering Atari, Go, chess and shogi by planning with a learned model* (2020), figure 1 and "Methods".
+# - W. Ye et al., *Mastering Atari games with limited data* (2021), section 4.1: the consistency loss.
+# - G. Alain, Y. Bengio, *Understanding intermediate layers using linear classifier probes* (2016).
+#
+# **Next:** look back at the whole way in [C · History and sources](C_history_and_sources.ipynb).
+
+# %%
+summary("20")
+
+# %% [markdown]
+# *Every number in this chapter is checked by the project's tests.*
+
+# %% [claims]
+import inspect
+
+from claims import claim
+
+from mctslib.course.ch20.experiments import EARLY, tictactoe
+from mctslib.course.ch20.reading import TRIPLES
+from mctslib.methods.line_boards import TIC_TAC_TOE
+from mctslib.course.ch20.learning import MOVES
+from mctslib import TicTacToe
+
+exam = tictactoe()
+claim("64 numbers whose meaning", model.latent)
+claim("A latent state has 64 numbers", model.latent)
+claim("Here they are at work, after 8,960 games", runs[0][-1]["games"])
+assert list(S.correct) == [3] and S.state.current_player == 0
+claim("64 games at once, 25 iterations for each move", learner.count, learner.iterations)
+claim("the K = 3 moves that were really made", learner.unrolled)
+claim("with two generations of 64 games", learner.generation, learner.count)
+assert with_rules == puct
+claim("A script has learned with three seeds, 8,960 games each", len(runs), runs[2][-1]["games"])
+claim("in all 3,191 positions where a move can be wrong", exam.matters.sum())
+for rows_of_seed in zip(reached["boards"], reached["lines"], reached["moves"]):
+    assert list(rows_of_seed) == sorted(set(rows_of_seed))  # "in all three runs"
+asked = inspect.signature(longer_in_a_dream).parameters["positions"].default
+early = next(row["games"] for row in runs[0] if row["generation"] == EARLY)
+claim("Three models have learned from 896 games each", len(young), early)
+claim("a model moves right in 88 % of 300 positions", mean(dreams["young"])[3], asked)
+claim("With 25 iterations in its own imagination", BUDGETS[3])
+claim("are right with 200 iterations", BUDGETS[-1])
+claim("right moves in 300 positions, for models that have learned from 896 games", asked, early)
+claim("and from 8,960 games", runs[0][-1]["games"])
+assert mean(with_the_rules["young"])[-1] > 0.99  # "repair nearly all errors"
+for dreamed, real in zip(dreams["young"], with_the_rules["young"]):
+    assert real[-1] - dreamed[-1] > 0.04
+for dreamed, real in zip(dreams["old"], with_the_rules["old"]):
+    assert abs(real[-1] - dreamed[-1]) < 0.01  # "nearly as good as the rules"
+won = TicTacToe.from_text("XXX/OO./...").rewards()
+drawn = TicTacToe.from_text("XOX/XOO/OXX").rewards()
+claim("1 for a win, ½ for a draw, 0 for a loss", won[0], drawn[0], won[1])
+claim("and 200 iterations repair nearly all", BUDGETS[-1])
+
+# %%
+plain, loose = last_rows("plain"), last_rows("loose")
+assert min(row["right"] for row in loose) > 0.97  # "plays about as well"
+assert all(run[-1] > 0.99 for run in whole_boards(boards_read(old)))
+assert whole["without consistency"][7] < 0.6
+assert whole["untrained"][1] < 0.01 and refitted[1] > 0.5 and min(cells) > 0.9
+claim("Of each of the 84 triples", len(TRIPLES))
+assert {e.line for e in beliefs(model)[:8]} == set(TIC_TAC_TOE)
+secret = [[row["found"] for row in curve("secret", seed)] for seed in SEEDS]
+claim("with three seeds, 4,480 games each", len(secret), curve("secret", 0)[-1]["games"])
+assert all(found_[-1] == 8 for found_ in secret)
+assert any(b == a - 1 for found_ in secret for a, b in zip(found_, found_[1:]))
+assert disguise(odd_looking) is not None and disguise(SECRET) is None
+compared = [row_at(curve(kind, 0), 4480)["games"] for kind in ("plain", "unmirrored", "rules")]
+assert len(set(compared)) == 1
+claim("are shown after 4,480 games", compared[0])
+assert max(from_the_rules) < min(reached["moves"])
+claim("AlphaZero moved right in 95 % of the positions", REACHED)
+claim("then imagines seven moves without looking", len(MOVES))

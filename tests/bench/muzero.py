@@ -1,0 +1,124 @@
+"""Train the models of chapter 20, and measure what they have learned.
+
+    python -m tests.bench.muzero                 everything: about half an hour of one core
+    python -m tests.bench.muzero train plain 0   one run: a kind of `KINDS` and a seed
+    python -m tests.bench.muzero worth           the tables of the shipped models
+    python -m tests.bench.muzero opening         the run with which the widget opens
+
+Writes mctslib/methods/nets/muzero-*.npz and the tables in mctslib/course/ch20/.  A run that was
+broken off goes on from its last look, which is kept in the folder for temporary files until the run
+is over.
+"""
+
+import json
+import pickle
+import sys
+import tempfile
+from pathlib import Path
+from time import process_time
+from typing import Any
+
+from mctslib.course.ch20.exam import LinesExam, exam_of
+from mctslib.course.ch20.learning import ObservedRun, as_data
+from mctslib.course.ch20.reading import beliefs, imagined_boards, lines_found
+from mctslib.course.ch20.secrets import SECRET
+from mctslib.methods.dreamer import Dreamer
+from mctslib.methods.line_boards import LineRules
+from mctslib.methods.network import NETS
+
+COMMAND = "python -m tests.bench.muzero"
+CHAPTER = Path(__file__).resolve().parents[2] / "mctslib" / "course" / "ch20"
+KINDS: dict[str, dict[str, Any]] = {
+    "plain": {},
+    "rules": {"known_rules": True},
+    "loose": {"consistency": 0.0},  # without the consistency loss
+    "unmirrored": {"mirrored": False},
+    "secret": {"rules": LineRules(SECRET), "mirrored": False},
+}
+GENERATIONS = {"plain": 140, "rules": 70, "loose": 140, "unmirrored": 70, "secret": 70}
+SEEDS = (0, 1, 2)
+OPENING = 60  # generations
+LOOKS = (0, 1, 2, 4, 7, 10, 14, 20, 28, 40, 55, 70, 100, 140)  # generations that are examined
+SHIPPED = {  # kind and generation → what is added to the name of the file
+    ("plain", 14): "-early",
+    ("plain", 140): "",
+    ("loose", 140): "-loose",
+}
+
+
+def train(kind: str, seed: int) -> None:
+    """Make one run; write its curve, and the models that are shipped."""
+    unfinished = Path(tempfile.gettempdir()) / f"mctslib-muzero-{kind}-{seed}.pickle"
+    learner = Dreamer(seed=seed, **KINDS[kind])
+    exam = exam_of(learner.rules.lines)
+    rows: list[dict[str, Any]] = []
+    spent = 0.0  # CPU seconds
+    if unfinished.exists():
+        learner, rows, spent = pickle.loads(unfinished.read_bytes())
+    for generation in LOOKS:
+        if len(rows) > LOOKS.index(generation) or generation > GENERATIONS[kind]:
+            continue
+        begun = process_time()
+        if generation > learner.generation:
+            learner.learn(generation - learner.generation)
+        spent += process_time() - begun
+        row = look(learner, exam) | {"CPU seconds": round(spent, 1)}
+        rows.append(row)
+        print(kind, seed, row, flush=True)
+        ending = SHIPPED.get((kind, generation))
+        if ending is not None:
+            learner.model.save(NETS / f"muzero-{seed}{ending}.npz")
+        unfinished.write_bytes(pickle.dumps((learner, rows, spent)))
+    write(f"curve-{kind}-{seed}", {"command": f"{COMMAND} train {kind} {seed}", "rows": rows})
+    unfinished.unlink()
+
+
+def look(learner: Dreamer, exam: LinesExam) -> dict[str, Any]:
+    """Return what a learner knows: whole boards, lines found, right moves, mistakes."""
+    known = learner.known_rules
+    moves = exam.moves_of(learner.model, known_rules=known)
+    right = exam.right[range(len(moves)), moves]
+    row: dict[str, Any] = {
+        "generation": learner.generation,
+        "games": learner.played,
+        "right": round(float(right[exam.matters].mean()), 4),
+        "mistakes": [exam.mistakes(moves, 0), exam.mistakes(moves, 1)],
+    }
+    if not known:
+        ranking = beliefs(learner.model)
+        row["whole"] = [read.whole for read in imagined_boards(learner.model, exam)]
+        row["found"] = lines_found(ranking, exam.rules.lines)
+        row["top"] = [[list(b.line), round(b.value, 3), round(b.error, 3)] for b in ranking[:11]]
+    return row
+
+
+def opening() -> None:
+    """Write the run with which the widget opens: what a reader sees who presses Learn once."""
+    run = ObservedRun(SECRET, 0)
+    for _ in run.slices(OPENING):
+        pass
+    command = f"{COMMAND} opening"
+    lines = [list(line) for line in SECRET]
+    rows = as_data(run.snapshots)
+    write("opening", {"command": command, "lines": lines, "seed": 0, "rows": rows})
+
+
+def write(name: str, table: dict[str, Any]) -> None:
+    """Write a table as JSON, one row to a line."""
+    text = json.dumps(table, ensure_ascii=False)
+    for first in ('{"generation"', '{"games"'):
+        text = text.replace(first, f"\n{first}")
+    (CHAPTER / f"{name}.json").write_text(text + "\n", encoding="utf-8")
+    print(CHAPTER / f"{name}.json")
+
+
+if __name__ == "__main__":
+    wanted = sys.argv[1:] or ["everything"]
+    if wanted[0] == "train":
+        train(wanted[1], int(wanted[2]))
+    if wanted[0] == "everything":
+        for kind in KINDS:
+            for seed in SEEDS:
+                train(kind, seed)
+    if wanted[0] in ("opening", "everything"):
+        opening()

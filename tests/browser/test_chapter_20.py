@@ -1,0 +1,111 @@
+"""Chapter 20's secret lines in JupyterLab: drawn by mouse and by key, learned, stopped, and read."""
+
+import re
+
+import pytest
+from pages import handle
+from playwright.sync_api import expect
+
+FIRST = "from mctslib.course.ch20 import SecretLines\nSecretLines(generations=2)  # lines"
+
+
+@pytest.fixture(scope="module")
+def nb(open_code):
+    nb = open_code(FIRST).run_all()
+    expect(headline(nb)).to_contain_text("After 3,840 games it dreams", timeout=60_000)
+    return nb
+
+
+def panel(nb):
+    return nb.output("# lines").locator(".mcts-panel")
+
+
+def headline(nb):
+    return panel(nb).locator(".mcts-headline")
+
+
+def cell(nb, number):
+    return panel(nb).get_by_role("button", name=f"cell {number}", exact=True)
+
+
+def press(nb, words):
+    panel(nb).get_by_role("button", name=words).click()
+
+
+def drag(nb, *cells):
+    """Drag over some cells, from middle to middle."""
+    middles = []
+    for number in cells:
+        cell(nb, number).scroll_into_view_if_needed()
+    for number in cells:
+        box = cell(nb, number).bounding_box()
+        middles.append((box["x"] + box["width"] / 2, box["y"] + box["height"] / 2))
+    nb.page.mouse.move(*middles[0])
+    nb.page.mouse.down()
+    for middle in middles[1:]:
+        nb.page.mouse.move(*middle, steps=8)
+    nb.page.mouse.up()
+
+
+@pytest.mark.parametrize("theme, width", [("Light", 1400), ("Dark", 1280), ("Light", 800)])
+def test_it_opens_finished_in_every_light(nb, theme, width):
+    nb.page.bring_to_front()
+    with nb.seen(theme, width):
+        expect(panel(nb).get_by_role("img", name="Secret lines: 0, 1, 3")).to_be_visible()
+        nb.screenshot(f"secret lines {theme} {width}", panel(nb))
+        nb.page.set_viewport_size({"width": width, "height": 1600})
+    assert not nb.violations()
+
+
+def test_another_age_by_key(nb):
+    nb.page.bring_to_front()
+    handle(nb, "games").press("Home")
+    expect(headline(nb)).to_contain_text("Before its first game it knows nothing")
+    handle(nb, "games").press("ArrowRight")
+    expect(headline(nb)).to_contain_text("After 64 games it dreams")
+
+
+def test_a_line_by_mouse_and_one_by_key(nb):
+    nb.page.bring_to_front()
+    drag(nb, 0, 3, 6)
+    picture = panel(nb).get_by_role("img", name=re.compile("Secret lines: .*; 0, 3, 6$"))
+    expect(picture).to_be_visible(timeout=30_000)
+    cell(nb, 0).focus()
+    for key in ("Enter", "ArrowRight", "ArrowRight", "Space", "ArrowDown", "Enter"):
+        nb.page.keyboard.press(key)
+    picture = panel(nb).get_by_role("img", name=re.compile("Secret lines: .*; 0, 2, 5$"))
+    expect(picture).to_be_visible(timeout=30_000)
+    nb.page.keyboard.press("Backspace")
+    expect(picture).to_be_hidden(timeout=30_000)
+
+
+def test_a_line_that_is_there_is_refused_in_a_sentence(nb):
+    nb.page.bring_to_front()
+    drag(nb, 0, 1, 3)
+    expect(panel(nb)).to_contain_text("is drawn already: draw over three other cells")
+
+
+def test_it_learns_stops_and_goes_on(nb):
+    nb.page.bring_to_front()
+    press(nb, "No lines")
+    press(nb, "Learn")
+    expect(panel(nb)).to_contain_text("There are no lines: draw at least one")
+    press(nb, "Eight by dice")
+    expect(headline(nb)).to_contain_text("Before its first game", timeout=30_000)
+    press(nb, "Learn")
+    press(nb, "Stop")
+    expect(panel(nb)).to_contain_text("“Learn” goes on from there", timeout=60_000)
+    press(nb, "Learn")
+    expect(headline(nb)).to_contain_text("After 128 games it dreams", timeout=120_000)
+    nb.screenshot("secret lines after 128 games", panel(nb))
+    assert not nb.complaints()
+
+
+def test_nothing_is_cut_on_a_phone(nb):
+    nb.page.bring_to_front()
+    with nb.seen("Light", 1400):
+        panel(nb).evaluate("panel => { panel.style.width = '390px' }")
+        nb.screenshot("secret lines 390", panel(nb))
+        wide = panel(nb).evaluate("panel => panel.scrollWidth - panel.clientWidth")
+        panel(nb).evaluate("panel => { panel.style.width = '' }")
+    assert wide <= 1

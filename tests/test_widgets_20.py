@@ -1,0 +1,165 @@
+"""Chapter 20's widget without a page: secret lines, learning that can be stopped, and its words."""
+
+import re
+
+import pytest
+
+from mctslib.course.ch20.learning import ObservedRun, stored_snapshots
+from mctslib.course.ch20.reading import TRIPLES, lines_found
+from mctslib.course.ch20.secrets import (
+    MOST_LINES,
+    SECRET,
+    checked_line,
+    disguise,
+    lines_by_dice,
+)
+from mctslib.course.ch20.widget import SecretLines
+from mctslib.methods.line_boards import TIC_TAC_TOE
+
+NAMES = (3, 7, 0, 8, 1, 5, 2, 6, 4)  # cells in another order
+
+
+@pytest.fixture
+def widget():
+    widget = SecretLines(generations=1)
+    yield widget
+    widget.close()
+
+
+def test_it_opens_in_a_finished_state(widget):
+    assert widget.told().startswith("After 3,840 games it dreams ")
+    assert "and has found 8 of your 8 lines." in widget.told()
+    assert "Not tic-tac-toe: 4,575 positions to move in (there 4,520)" in widget.note.value
+    assert widget.static_picture().startswith("<svg")
+    widget.age.value = 0
+    assert widget.told() == "Before its first game it knows nothing, not even that a mark stays."
+
+
+def test_the_stored_run_is_that_of_the_opening_lines():
+    snapshots = stored_snapshots()
+    for snapshot in snapshots:
+        assert snapshot.found >= sum(e.line in SECRET for e in snapshot.top[:8])
+    first = ObservedRun(SECRET, 0).snapshots[0]
+    assert snapshots[0].games == first.games == 0
+    assert snapshots[0].right == pytest.approx(first.right, abs=0.02)
+
+
+def test_a_line_is_drawn_and_taken_back(widget):
+    widget.heard({"line": [8, 4, 3]})
+    assert widget.lines == (*SECRET, (3, 4, 8))
+    assert len(widget.snapshots) == 1 and not widget.snapshots[0].games
+    widget.heard({"command": "take back"})
+    assert widget.lines == SECRET
+    widget.take_back()
+    assert widget.lines == SECRET[:-1]
+
+
+@pytest.mark.parametrize(
+    "line, words",
+    [
+        ([], "A line is three different cells from 0 to 8"),
+        ([0, 0, 1], "A line is three different cells from 0 to 8"),
+        ([0, 1, 9], "A line is three different cells from 0 to 8"),
+        ([0, 1, True], "A line is three different cells from 0 to 8"),
+        ([0, 1, 2, 3], "A line is three different cells from 0 to 8"),
+        ("012", "A line is three different cells from 0 to 8"),
+        (7, "A line is three different cells from 0 to 8"),
+        ([3, 1, 0], r"The line \(0, 1, 3\) is drawn already"),
+    ],
+)
+def test_what_is_no_line_is_refused_in_a_sentence(widget, line, words):
+    widget.heard({"line": line})
+    assert re.search(words, widget.status.text)
+    assert widget.lines == SECRET
+
+
+def test_other_messages_change_nothing(widget):
+    for content in (None, 3, "line", {}, {"command": "rm"}, []):
+        widget.heard(content)
+    assert widget.lines == SECRET and widget.status.error is None
+
+
+def test_too_many_lines_and_none(widget):
+    for triple in TRIPLES[:20]:
+        if triple not in widget.lines:
+            widget.heard({"line": list(triple)})
+    assert len(widget.lines) == MOST_LINES
+    assert "12 lines are the most: take one back first" in widget.status.text
+    widget.clear()
+    assert widget.lines == () and widget.told() == "Draw a line over three cells."
+    widget.learn()
+    assert "There are no lines: draw at least one over three cells" in widget.status.text
+    widget.take_back()
+    assert widget.lines == ()
+    assert widget.static_picture().startswith("<svg")
+
+
+def test_arguments_are_checked():
+    for wrong in ((), [(0, 1)], [(0, 1, 2), (2, 1, 0)], 5, [None]):
+        with pytest.raises(ValueError, match="line"):
+            SecretLines(wrong)
+    for wrong in (0, 201, 1.5, True):
+        with pytest.raises(ValueError, match="generations must be a whole number from 1 to 200"):
+            SecretLines(generations=wrong)
+
+
+def test_it_learns_and_goes_on(widget):
+    widget.learn()
+    assert [snapshot.games for snapshot in widget.snapshots] == [0, 64]
+    widget.learn()
+    assert widget.snapshots[-1].games == 128
+    widget.age.value = 1
+    assert widget.told().startswith("After 64 games it dreams ")
+    widget.by_dice()
+    assert len(widget.lines) == 8 and [one.games for one in widget.snapshots] == [0]
+
+
+def test_a_stop_loses_nothing():
+    whole = ObservedRun(SECRET, 3)
+    for _ in whole.slices(2):
+        pass
+    parts = ObservedRun(SECRET, 3)
+    for _, _ in zip(range(7), parts.slices(2)):
+        pass
+    for _ in parts.slices(2 - parts.learner.generation):
+        pass
+    assert parts.snapshots == whole.snapshots
+
+
+def test_one_line_alone_can_be_learned():
+    widget = SecretLines([(0, 1, 2)], generations=1)
+    widget.learn()
+    assert widget.snapshots[-1].games == 64
+    assert "of your 1 line." in widget.told()
+    widget.close()
+
+
+def test_a_disguise_is_seen():
+    hidden = [tuple(sorted(NAMES[cell] for cell in line)) for line in TIC_TAC_TOE]
+    names = disguise(hidden)
+    assert {frozenset(names[cell] for cell in line) for line in hidden} == {
+        frozenset(line) for line in TIC_TAC_TOE
+    }
+    assert disguise(TIC_TAC_TOE) is not None
+    assert disguise(SECRET) is None
+    assert disguise(hidden[:-1]) is None
+    # as many lines through each cell as in tic-tac-toe, and yet another game
+    alike = [(0, 1, 4), (2, 4, 6), (3, 4, 5), (4, 7, 8), (0, 2, 8), (0, 3, 6), (2, 5, 6), (1, 7, 8)]
+    assert disguise(alike) is None
+    widget = SecretLines(hidden, generations=1)
+    assert "This is tic-tac-toe in disguise" in widget.note.value
+    widget.close()
+
+
+def test_lines_by_dice_are_lines():
+    for seed in range(50):
+        lines = lines_by_dice(seed)
+        assert len(set(lines)) == 8
+        for line in lines:
+            assert checked_line(line) == line
+
+
+def test_found_lines_are_counted_among_as_many_as_there_are():
+    snapshot = stored_snapshots()[-1]
+    assert lines_found(snapshot.top, SECRET) == snapshot.found
+    assert lines_found(snapshot.top, SECRET[:3]) <= 3
