@@ -33,6 +33,10 @@ error inside a widget, leaves a widget without a static picture or a picture wit
 path of this machine, or sets a word in bold that the glossary does not explain.
 Two builds give the same bytes, but for cells tagged `measured`, which print how long it took.
 
+A page of the book has no Python.  What the prose asks for and only Python can do, such as "Press
+**Race**", stands between `<span class="with-python">` and `</span>`, within one paragraph: the book
+leaves it out, and below the picture it has a link that opens the chapter with Python at that cell.
+
 Below the title of each notebook stands a folded cell that installs the library on Colab (`COLAB`).
 
 Drawings are committed as `<img alt="..." src="data:...">`.  An inline SVG does not show in a

@@ -7,6 +7,7 @@ from xml.etree.ElementTree import parse
 import pytest
 from repository import module_at
 
+import build
 from mctslib.course.chapters import chapter_of
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -73,8 +74,8 @@ def test_a_chapter_keeps_its_words_and_its_questions_come_to_life(book):
 
 def test_the_chapters_with_something_to_move_are_found(book):
     found = {chapter_of(name) for name in book.moving(FILES, None)}
-    assert {"01", "03", "06", "11"} <= found < {chapter_of(name) for name in FILES}
-    assert [chapter_of(name) for name in book.moving(FILES, ["03", "04"])] == ["03"]
+    assert {"00", "01", "03", "06", "11"} <= found < {chapter_of(name) for name in FILES}
+    assert [chapter_of(name) for name in book.moving(FILES, ["03", "05"])] == ["03"]
 
 
 def test_a_living_output_takes_the_place_of_the_picture(book):
@@ -84,6 +85,46 @@ def test_a_living_output_takes_the_place_of_the_picture(book):
     assert [book.html_outputs(one) for one in page.cells if one.id == cell.id] == [
         ['<div class="mcts-living">moves</div>']
     ]
+
+
+@pytest.mark.parametrize("name", FILES)
+def test_what_needs_python_says_so_and_opens_the_chapter_at_its_cell(book, name):
+    before = book.nbformat.read(ROOT / "notebooks" / f"{name}.ipynb", 4)
+    ids = {cell.id for cell in before.cells}
+    wanted = book.doors.interactives(before)
+    page = book.page(name, {})
+    for cell in page.cells:
+        shown = "".join(book.html_outputs(cell)) + str(cell.get("outputs", ""))
+        assert "Nothing here yet" not in shown and "You made no prediction" not in shown
+        leads_to = re.findall(r'href="lite/lab/index.html\?path=([^"#]+)#cell-id=([^"]+)"', shown)
+        if cell.id in wanted:
+            assert leads_to
+        for notebook, target in leads_to:
+            assert notebook == f"{name}.ipynb" and target in ids
+    if name[0].isdigit():
+        assert wanted
+
+
+ASKS = re.compile(
+    r"\b([Pp]ress|[Cc]lick|[Dd]rag|[Ss]lide|[Mm]ove the slider|Shift\+Enter|[Ss]witch the|Set the prior"
+    r"|Pick a|[Cc]hoose (a position|players|other)|run (its|this|the next) cell)\b"
+)
+
+
+@pytest.mark.parametrize("source", build.sources(), ids=lambda source: source.stem)
+def test_no_sentence_asks_a_reader_of_the_book_for_what_is_not_there(book, source):
+    """Whoever is asked to press something finds it below, and it moves without Python."""
+    moves = re.compile(rf"\b({'|'.join(book.living.moving())}|predict|checkpoint)\(")
+    notebook = build.reader_notebook(source)
+    notebook.cells = [cell for cell in notebook.cells if cell.source != build.COLAB]
+    book.doors.drop_what_needs_python(notebook)
+    for cell, following in zip(notebook.cells, notebook.cells[1:]):
+        if cell.cell_type != "markdown" or cell.source.startswith("<details>"):
+            continue
+        assert "with-python" not in cell.source
+        for asks in ASKS.finditer(cell.source):
+            sentence = cell.source[max(asks.start() - 60, 0) : asks.end() + 60]
+            assert moves.search(following.source), sentence
 
 
 def test_a_chapter_can_be_run_in_the_browser_first_then_elsewhere(book):

@@ -950,7 +950,7 @@ def test_the_chapters_are_called_as_their_notebooks_are():
     for path in CHAPTERS:
         first_line = nbformat.read(path, 4).cells[0].source.partition("\n")[0]
         called[chapter_of(path)] = first_line
-    assert called == {chapter: f"# {chapter} · {title}" for chapter, title in titles().items()}
+    assert called == {chapter: f"# {chapter} · {titles()[chapter]}" for chapter in called}
 
 
 # ---------------------------------------------------------- the second reading

@@ -26,9 +26,9 @@ from mctslib.course.ch13 import (
     right_table,
 )
 from mctslib.course.ch13.checkers import check_conclude, check_final_move, check_learn, check_score
-from mctslib.course.ch13.effort import alpha_beta
 from mctslib.course.ch13.forks import Fork
 from mctslib.course.ch13.positions import POSITIONS
+from mctslib.course.ch13.proving import alpha_beta
 from mctslib.draw.show import show_tree
 from mctslib.methods import solver
 from mctslib.methods.solver import Solver, conclude, final_move, learn

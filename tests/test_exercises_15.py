@@ -210,7 +210,7 @@ def test_the_stored_matches_add_up():
         assert row["iterations"] == iterations and tally(row).games == games
     assert [len(STORED[part]) for part in ("equal iterations", "equal time", "budgets")] == [
         9,
-        5,
+        4,
         3,
     ]
 

@@ -153,6 +153,13 @@ def test_no_page_script_needs_jupyterlab(file):
     )
 
 
+def test_the_stepper_s_code_has_letters_of_equal_width_where_a_page_s_own_have_not():
+    """Voilà and nbclassic give `<pre>` the font of their prose."""
+    css = (ROOT / "mctslib/widgets/stepping/stepping.css").read_text("utf-8")
+    rule = re.search(r"\.mcts-face \.mcts-code pre \{(.*?)\}", css, re.DOTALL)[1]
+    assert re.search(r"font-family: [^;]*monospace", rule)
+
+
 # ---------------------------------------------------------------- another edition
 
 

@@ -12,12 +12,19 @@ from small_games import MovesTwice
 
 from mctslib import UCB1, TicTacToe, record, search
 from mctslib.course import checkpoint, predict
+from mctslib.course.ch01 import FlatExplorer
 from mctslib.course.ch03 import Paper
+from mctslib.course.ch04 import LiveTree
+from mctslib.course.ch06 import Growth
+from mctslib.course.ch07 import CExplorer
+from mctslib.course.ch09 import Bell
+from mctslib.course.ch16 import Hunches
+from mctslib.course.ch17 import Cards
 from mctslib.draw import board_svg, film_strip
 from mctslib.games import Nim
 from mctslib.methods.rave import Rave
 from mctslib.widgets import Atlas, Play, StepperView, living
-from mctslib.widgets.living import bundle, pages, stepper
+from mctslib.widgets.living import bundle, pages, sliders, stepper
 
 START, POLICY = TicTacToe.from_text("X../XOO/OX."), UCB1(2**0.5)
 TRACE = record(START, 6, seed=12, tree_policy=POLICY)
@@ -28,6 +35,7 @@ MAKE = {
     "checkpoint": lambda: checkpoint("03-draw"),
     "prediction": lambda: predict("03-nodes"),
     "paper": lambda: Paper(TRACE, 6),
+    "play": lambda: Play(human="X", iterations=30, moves=(4,), seed=1),
 }
 
 
@@ -192,7 +200,7 @@ def test_what_cannot_live_is_refused():
     with pytest.raises(
         TypeError, match=r"Of a Play no page can be made that lives without a kernel\."
     ):
-        living.page(Play(START))
+        living.page(Play(START, human=None))
 
 
 def test_in_a_notebook_widgets_leave_living_pages(monkeypatch):
@@ -203,3 +211,54 @@ def test_in_a_notebook_widgets_leave_living_pages(monkeypatch):
     living.show()
     data, _ = shell.display_formatter.format(MAKE["film"]())
     assert 'data-kind="film"' in data["text/html"]
+
+
+@pytest.mark.parametrize(
+    ("options", "lives"),
+    [
+        ({"human": "X"}, True),
+        ({"human": 1, "iterations": (10, 20), "seed": 3, "moves": (4,)}, True),
+        ({"human": "both"}, False),
+        ({"human": None}, False),
+        ({"size": 4}, False),
+        ({"tree_policy": UCB1(2)}, False),
+        ({"start": Nim(3, 2)}, False),
+    ],
+)
+def test_a_board_lives_where_the_page_knows_game_and_engine(options, lives):
+    play = Play(**options)
+    assert living.can_live(play) == lives
+    if not lives:
+        return
+    given = unpacked(living.page(play))
+    human = 1 if options["human"] == 1 else 0
+    assert given["human"] == human and given["board"] == "." * 9
+    assert given["iterations"] == (10 if human else 1_000)
+    assert given["moves"] == list(options.get("moves", ())) and given["seed"] == (3 * human)
+
+
+WITH_SLIDERS = {
+    "FlatExplorer": FlatExplorer,
+    "LiveTree": lambda: LiveTree(START, iterations=60, seed=12),
+    "Growth": lambda: Growth(iterations=30),
+    "CExplorer": CExplorer,
+    "Bell": Bell,
+    "Hunches": Hunches,
+    "Cards": Cards,
+}
+
+
+@pytest.mark.parametrize("name", sliders.SLIDERS)
+def test_a_page_keeps_the_picture_at_each_place_of_a_slider(name):
+    widget = WITH_SLIDERS[name]()
+    slider = getattr(widget, sliders.SLIDERS[name])
+    before = slider.value
+    given = sliders.data(widget)
+    assert living.can_live(widget) and slider.value == before
+    assert given["name"] == slider.description
+    assert 1 < len(given["frames"]) == len(given["labels"]) <= sliders.MOST + 1
+    assert len(set(given["labels"])) == len(given["labels"])
+    for one, other in zip(given["frames"], given["frames"][1:]):
+        assert one != other
+    assert all("<svg" in frame and "<img" not in frame for frame in given["frames"])
+    assert given["labels"][given["at"]]

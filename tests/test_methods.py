@@ -13,7 +13,7 @@ from toys import Script
 from mctslib import Nim, Node, TicTacToe, methods, search
 from mctslib.arena import MCTSPlayer, RandomPlayer, match
 from mctslib.game import hides
-from mctslib.games import Kuhn, Pig, TwoCards
+from mctslib.games import Kuhn, Pig, Putting, TwoCards
 from mctslib.guard import CannotSearch
 from mctslib.methods.actions import ActionPolicy
 from mctslib.methods.hidden import determinized, information_search, promised
@@ -36,6 +36,7 @@ def found_methods():
 METHODS = found_methods()
 WITHOUT_CHANCE = [one for one in METHODS if not getattr(one, "treats_chance", False)]
 CHANCE = [Pig(20), Pig(20).apply(1), Kuhn(), Kuhn((0, 1)), TwoCards(), TwoCards(0.6, 0)]
+CHANCE += [Putting(8, 2, noise=3), Putting(8, 2, noise=3).apply(1)]
 
 
 def named(one):

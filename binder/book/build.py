@@ -8,9 +8,10 @@ elsewhere.
     --only 03 06        run only these chapters; in the others the pictures stand still
     --single 03 FILE    build no book, but write this chapter as one HTML file that needs no network
 
-The pages are the committed notebooks.  Questions come to life from their texts.  For the stepper,
-the film strips, the paper sheet and the Atlas a chapter is run once more (`widgets/living`).  The
-outputs of that run are kept in build/book-live until the notebook or the library changes.
+The pages are the committed notebooks.  Questions come to life from their texts.  For the other
+interactives that can live on a page (`widgets/living`) a chapter is run once more.  The outputs of
+that run are kept in build/book-live until the notebook or the library changes.  What needs Python
+says so in its place, with a link that opens the chapter with Python at that cell (`doors.py`).
 """
 
 from __future__ import annotations
@@ -25,6 +26,7 @@ import shutil
 import subprocess
 import sys
 import tomllib
+from collections.abc import Callable
 from concurrent.futures import ProcessPoolExecutor
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -38,23 +40,27 @@ OUT = ROOT / "build" / "book"
 WORK = ROOT / "build" / "book-source"
 KEPT = ROOT / "build" / "book-live"
 NOTEBOOKS = ROOT / "notebooks"
-sys.path.insert(0, str(NOTEBOOKS))
+sys.path[:0] = [str(NOTEBOOKS), str(HERE)]
+
+import doors  # noqa: E402
 
 from build import COLAB, BuildError, execute  # noqa: E402  (notebooks/build.py)
 from mctslib import TicTacToe  # noqa: E402
 from mctslib.course import checkpoint, predict  # noqa: E402
 from mctslib.course.chapters import chapter_of  # noqa: E402
 from mctslib.draw import board_svg, look  # noqa: E402
+from mctslib.draw.svg import dimensions  # noqa: E402
 from mctslib.files import write_safely  # noqa: E402
 from mctslib.widgets import living  # noqa: E402
 
 PART = re.compile(r"^\| \*\*(.+?)\*\* \| (.+?) \|", re.MULTILINE)
 CHAPTER = re.compile(r"\[(\w+) ([^]]+)\]\(notebooks/([^)]+)\.ipynb\)")
-MOVING = re.compile(r"\b(StepperView|Atlas|Paper|film_strip)\(")
+MOVING = re.compile(rf"\b({'|'.join(living.moving())})\(")
 QUESTION = re.compile(r"\b(checkpoint|predict)\(\"([\w-]+)\"\)")
 ASK = {"checkpoint": checkpoint, "predict": predict}
 PICTURE = re.compile(r'<img\b[^>]*src="data:image/svg\+xml;base64,([^"]+)"[^>]*>')
 RELATIVE = re.compile(r"\]\((?!_static/|\w+\.ipynb|https?:|#)([^)]+)\)")
+LEAST_LETTERS = 9  # pixels, of the first page's pictures on a telephone
 JOBS = 2
 JUPYTER_BOOK = "from jupyter_book.cli.main import main; main()"  # it has no `python -m`
 
@@ -105,10 +111,18 @@ def first_page(readme: str) -> str:
 
 
 def _for_both_themes(found: re.Match[str]) -> str:
-    """Return a picture twice, for light pages and for dark ones; the theme shows one of them."""
-    light = found[0].replace("<img", '<img class="only-light"')
-    dark = found[0].replace(".svg", "_dark.svg").replace("<img", '<img class="only-dark"')
-    return light + dark
+    """Return a picture twice, for light pages and for dark ones; the theme shows one of them.
+
+    On a narrow page the picture scrolls: its letters would be too small to read if it shrank.
+    """
+    name = re.search(r'<img src="_static/(\w+)[.]svg"', found[0])[1]
+    drawing = (NOTEBOOKS / "img" / f"{name}.svg").read_text(encoding="utf-8")
+    width = dimensions(drawing)[0] * LEAST_LETTERS / look.LEAST
+    style = f"min-width:{width:.0f}px"
+    light = found[0].replace("<img", f'<img class="only-light" style="{style}"')
+    dark = found[0].replace(".svg", "_dark.svg")
+    dark = dark.replace("<img", f'<img class="only-dark" style="{style}"')
+    return f'<div class="mcts-wide">{light}{dark}</div>'
 
 
 def write_pictures(folder: Path) -> None:
@@ -125,14 +139,18 @@ def write_pictures(folder: Path) -> None:
     (folder / "favicon.svg").write_text(icon, encoding="utf-8")
 
 
-def page(name: str, live: dict[str, list[str]]) -> Any:
+def page(
+    name: str, live: dict[str, list[str]], door: Callable[[str, str], str] = doors.lite
+) -> Any:
     """Return a chapter's notebook with moving interactives and pictures that follow the theme.
 
     name  the notebook without ".ipynb"
     live  the HTML outputs of a run for the book, by the id of their cell
+    door  gives the address that opens a notebook with Python, at a cell with this id
     """
     notebook = nbformat.read(NOTEBOOKS / f"{name}.ipynb", 4)
     notebook.cells = [cell for cell in notebook.cells if cell.source != COLAB]
+    doors.drop_what_needs_python(notebook)
     for cell in notebook.cells:
         shown = [out for out in cell.get("outputs", ()) if "text/html" in out.get("data", {})]
         new = []
@@ -144,6 +162,7 @@ def page(name: str, live: dict[str, list[str]]) -> Any:
             out.data["text/html"] = text
         for out in shown:
             out.data["text/html"] = with_pictures_inside(out.data["text/html"])
+    doors.open_doors(notebook, lambda cell: door(name, cell))
     return notebook
 
 
@@ -300,7 +319,8 @@ def export(number: str, file: Path) -> None:
     name = known[number].name
     live = run(moving([name], None)).get(name, {})
     title = f"{number} · {known[number].title}"
-    text = single_file(page(name, live), title, f"{repository()}/blob/HEAD/notebooks")
+    made = page(name, live, doors.binder(repository()))
+    text = single_file(made, title, f"{repository()}/blob/HEAD/notebooks")
     write_safely(file, text)
     print(f"{file}: {len(text) / 1e6:.1f} MB")
 

@@ -30,6 +30,7 @@ from collections.abc import Iterable
 from importlib.metadata import distribution
 from importlib.util import find_spec
 from pathlib import Path
+from typing import Any
 
 HERE = Path(__file__).resolve().parent
 ROOT = HERE.parent.parent
@@ -309,7 +310,9 @@ def hyphened(name: str) -> str:
 PAGE = {
     "<title>JupyterLite</title>": """<title>Monte Carlo tree search, by hand</title>
     <link rel="icon" href="favicon.ico">
-    <script src="page.js" data-version="{version}"></script>""",
+    <link rel="stylesheet" href="chapter.css">
+    <script src="page.js" data-version="{version}"></script>
+    <script src="chapter.js"></script>""",
     # Without a graphics card the loading page's moving picture takes time that the start needs.
     "  </head>": """    <style>[id*="moon"] { animation: none !important; }</style>
   </head>""",
@@ -324,7 +327,12 @@ CONFIG = {
     # start a Python.
     "workspacesStorageDrivers": '["memoryStorageDriver"]',
     # Cells out of sight stay in the page, and so do their widgets.
-    "settingsOverrides": {"@jupyterlab/notebook-extension:tracker": {"windowingMode": "none"}},
+    "settingsOverrides": {
+        "@jupyterlab/notebook-extension:tracker": {"windowingMode": "none"},
+        "@jupyterlab/apputils-extension:themes": {
+            "adaptive-theme": True
+        },  # as the system: dark or light
+    },
     "litePluginSettings": {
         "@jupyterlite/pyodide-kernel-extension:kernel": {
             "pyodideUrl": "./static/pyodide/start.mjs",
@@ -357,9 +365,9 @@ def jupyterlite(work: Path, out: Path) -> None:
     notebooks = ROOT / "notebooks"
     content = work / "content"
     (content / "img").mkdir(parents=True)
-    for kind in ("*.ipynb", "img/*.svg"):
-        for file in notebooks.glob(kind):
-            shutil.copy(file, content / file.relative_to(notebooks))
+    for file in notebooks.glob("img/*.svg"):
+        shutil.copy(file, content / "img")
+    editions = write_chapters(content)
     settings = {
         "LiteBuildConfig": {
             "apps": ["lab"],
@@ -381,10 +389,34 @@ def jupyterlite(work: Path, out: Path) -> None:
     whole = json.loads(file.read_text())
     whole["jupyter-config-data"].update(CONFIG)
     file.write_text(json.dumps(whole))
-    shutil.copy(HERE / "page.js", out / "lab")
+    for name in ("page.js", "chapter.js", "chapter.css"):
+        shutil.copy(HERE / name, out / "lab")
+    (out / "lab" / "editions.json").write_text(json.dumps(editions))
     version = whole["jupyter-config-data"]["appVersion"]
     index = out / "lab" / "index.html"
     index.write_text(our_page(index.read_text(encoding="utf-8"), version), encoding="utf-8")
+
+
+def write_chapters(folder: Path) -> dict[str, str]:
+    """Write the notebooks into a folder, each with its edition in its metadata.
+
+    A copy that a reader saves keeps the edition, so the page can tell that the copy is older than
+    the site.  Returns the edition of each notebook by the name of its file.
+    """
+    editions = {}
+    for file in sorted((ROOT / "notebooks").glob("*.ipynb")):
+        notebook = json.loads(file.read_text(encoding="utf-8"))
+        editions[file.name] = edition_of(notebook)
+        notebook["metadata"]["mctslib"] = {"edition": editions[file.name]}
+        text = json.dumps(notebook, ensure_ascii=False, indent=1)
+        (folder / file.name).write_text(text, encoding="utf-8")
+    return editions
+
+
+def edition_of(notebook: dict[str, Any]) -> str:
+    """Return a digest of what an author has written in a notebook; outputs do not count."""
+    written = [(cell["cell_type"], cell["source"]) for cell in notebook["cells"]]
+    return hashlib.sha256(json.dumps(written).encode()).hexdigest()[:16]
 
 
 def our_page(page: str, version: str) -> str:

@@ -1,9 +1,8 @@
-// What the page does beside JupyterLab: it starts Python at once, runs the first chapter, keeps the open chapter's name
-// in the address, and says in one sentence what this browser cannot do.
+// What the page does before JupyterLab is there: it starts Python at once, and says in one sentence what this browser
+// cannot do.  What it adds to an open chapter is in chapter.js.
 (() => {
     const ROOT = new URL("../", document.currentScript.src);
     const VERSION = document.currentScript.dataset.version;  // of JupyterLite
-    const FIRST = "00_play_before_you_know.ipynb";
 
     if (!window.WebAssembly) {
         document.addEventListener("DOMContentLoaded", () => {
@@ -13,7 +12,6 @@
         return;
     }
 
-    const wanted = new URLSearchParams(location.search).get("path");  // JupyterLite takes it out of the address
     const done = (request) => new Promise((resolve, reject) => {
         Object.assign(request, { onsuccess: resolve, onerror: reject });
     });
@@ -74,13 +72,6 @@
         }
     };
 
-    const until = async (found) => {
-        for (let it; ;) {
-            if ((it = found())) return it;
-            await new Promise((resolve) => setTimeout(resolve, 50));
-        }
-    };
-
     addEventListener("DOMContentLoaded", async () => {
         if (await keeps()) return;
         const line = document.body.appendChild(document.createElement("p"));
@@ -89,49 +80,5 @@
             + "font: 1em sans-serif; background: #fff3cd; color: #000; box-sizing: border-box";
         line.textContent = "This browser stores nothing for this page: you can play, but what you write is lost. "
             + "Allow it to store data, or open the page in an ordinary window, not a private one.";
-    });
-
-    // JupyterLab asks a new kernel for its widgets: who makes some meanwhile gets them twice, and one of the two is dead.
-    // So no cell runs before a kernel has been quiet once.
-    const asked = new WeakMap();
-    const quiet = (kernel) => {
-        if (!asked.has(kernel)) {
-            let still = 0;
-            kernel.anyMessage.connect(() => { still = 0; });
-            asked.set(kernel, until(() => ++still > 20));
-        }
-        return asked.get(kernel);
-    };
-    const patient = (cells) => {
-        const execute = cells.execute;
-        cells.execute = async (cell, session, ...more) => {
-            await session.ready;
-            await quiet(session.session.kernel);
-            return execute.call(cells, cell, session, ...more);
-        };
-    };
-
-    addEventListener("load", async () => {
-        const app = await until(() => window.jupyterapp);
-        const code = (panel) => panel?.content?.widgets?.find((cell) => cell.model?.type === "code");
-        // In a tab that was opened behind another, no widget is the current one before somebody clicks.
-        const open = () => app.shell?.currentWidget ?? [...app.shell?.widgets("main") ?? []].find(code);
-        const panel = await until(() => code(open()) && open());
-        const cells = code(panel).constructor;
-        patient(cells);
-        const named = () => {
-            const path = open()?.context?.path;
-            history.replaceState(null, "", path ? `?path=${encodeURIComponent(path)}` : location.pathname);
-        };
-        app.shell.currentChanged.connect(named);
-        named();
-        if (wanted !== FIRST || panel.context.path !== FIRST) return;
-        await panel.context.ready;
-        await panel.sessionContext.ready;
-        // Each cell in its turn, as "Run All Cells" does, but the reader stays at the top of the page.
-        for (const cell of panel.content.widgets) {
-            if (cell.model.type === "code") await cells.execute(cell, panel.sessionContext);
-        }
-        document.body.dataset.ran = FIRST;
     });
 })();

@@ -11,4 +11,5 @@ from mctslib.games.pig import Pig as Pig
 from mctslib.games.putting import Putting as Putting
 from mctslib.games.sudo import SudoTicTacToe as SudoTicTacToe
 from mctslib.games.tictactoe import TicTacToe as TicTacToe
+from mctslib.games.twentyfour import TwentyFour as TwentyFour
 from mctslib.games.two_cards import TwoCards as TwoCards

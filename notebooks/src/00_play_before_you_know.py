@@ -1,7 +1,7 @@
 # %% [markdown]
 # # 00 · Play before you know
 #
-# Your opponent is a program that knows nothing about tic-tac-toe except its rules. Run the next cell with Shift+Enter. You are X:
+# Your opponent is a program that knows nothing about tic-tac-toe except its rules. <span class="with-python">Run the next cell with Shift+Enter.</span> You are X:
 # click a cell of the board, or use the arrow keys and Enter.
 
 # %%
@@ -21,7 +21,7 @@ Play(human="X", iterations=1000, seed=1, thoughts=False)
 # **What you'll need.** The rules of tic-tac-toe and a little Python: functions, lists, dictionaries. No mathematics.
 # &nbsp; **Time:** about 35 minutes.
 #
-# You may change a cell and run it again. Nothing outside this notebook changes.
+# <span class="with-python">You may change a cell and run it again. Nothing outside this notebook changes.</span>
 
 # %% [markdown]
 # ## Two predictions
@@ -128,9 +128,9 @@ checkpoint("00-rewards")
 
 # %% [markdown]
 # ## Play, and look over its shoulder
-# Play two more games. In the first, watch the bars beside the board: they show how often the engine looked at each cell before it
+# Play two more games. In the first, watch the bars<span class="with-python"> beside the board</span>: they show how often the engine looked at each cell before it
 # moved. In the second, press ⚙ and make the engine stronger or weaker: more iterations are more thought. Take back a move that you
-# regret. The button *Tree* opens a picture that can wait until chapter 03.
+# regret. <span class="with-python">The button *Tree* opens a picture that can wait until chapter 03.</span>
 
 # %%
 play = Play(human="X", iterations=1000, moves=(4,), seed=1)
@@ -326,14 +326,14 @@ checkpoint("00-threat")
 summary("00")
 
 # %% [markdown]
-# And in all of them. Come back to this page whenever you like, and run the next cell again:
+# And in all of them. <span class="with-python">Come back to this page whenever you like, and run the next cell again:</span>
 
 # %%
 progress()
 
 # %% [markdown]
-# Some time later you may want to read a chapter a second time, without its prose: you say what each cell does, then
-# run it. `second_reading("00")`, imported from `mctslib.course`, writes such a copy beside this notebook.
+# <span class="with-python">Some time later you may want to read a chapter a second time, without its prose: you say what each cell does, then
+# run it. `second_reading("00")`, imported from `mctslib.course`, writes such a copy beside this notebook.</span>
 #
 # *Every number in this chapter is checked by the project's tests.*
 

@@ -242,7 +242,7 @@ check_playouts_needed(playouts_needed)
 # %% [markdown]
 # ## Watch them settle
 #
-# Choose a position: A, the easy W, or S, in which O began. Each row is a move: the dot is its estimate, the bar reaches 1/√*n* to both sides, the upright line is the exact value. Move the slider, and throw other dice. Moves with a ✓ are right under perfect play. Find out which positions fool you even with ten thousand playouts.
+# <span class="with-python">Choose a position: A, the easy W, or S, in which O began.</span> Each row is a move: the dot is its estimate, the bar reaches 1/√*n* to both sides, the upright line is the exact value. Move the slider<span class="with-python">, and throw other dice</span>. Moves with a ✓ are right under perfect play. <span class="with-python">Find out which positions fool you even with ten thousand playouts.</span>
 
 # %%
 from mctslib.course.ch01 import FlatExplorer

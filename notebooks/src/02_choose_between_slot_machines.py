@@ -5,7 +5,7 @@
 #
 # A slot machine with four arms is in the next cell. Pulling an arm pays 1 for a win and 0 for nothing. You and UCB1, the rule of this chapter, have the same number of pulls on the same machine, and the same luck: the third pull of an arm pays the same to both of you. At the end the true means are shown. A dot is an arm's mean so far, and its line reaches 1/√*n* to both sides.
 #
-# UCB1's cards lie open: an arm's bar is its mean plus a bonus for what is still unknown, and it pulls the longest. Watch the bars of arms left alone rise.
+# UCB1's cards lie open: an arm's bar is its mean plus a bonus for what is still unknown, and it pulls the longest. <span class="with-python">Watch the bars of arms left alone rise.</span>
 
 # %%
 from mctslib.course.ch02 import Bandit
@@ -13,7 +13,7 @@ from mctslib.course.ch02 import Bandit
 Bandit(arms=4, pulls=40)
 
 # %% [markdown]
-# Did you stick to an arm too early, or try a bad one too often?
+# <span class="with-python">Did you stick to an arm too early, or try a bad one too often?</span>
 #
 # **What you'll learn.**
 # - *On paper:* the UCB1 score of three arms.

@@ -243,9 +243,9 @@ show_tree(result.root, differs=differ, sums=True)
 # %% [markdown]
 # ## Your tree, live
 # Move the slider, or press Back and Forward, and watch your functions at work. A node that is not as in the reference is drawn red and
-# marked ≠. **First difference** jumps to the first iteration where something goes wrong.
+# marked ≠. <span class="with-python">**First difference** jumps to the first iteration where something goes wrong.</span>
 #
-# After you have changed a function, run its cell, the `own_phases` cell, and this one.
+# <span class="with-python">After you have changed a function, run its cell, the `own_phases` cell, and this one.</span>
 
 # %%
 from mctslib.course.ch04 import LiveTree
@@ -349,7 +349,7 @@ four_in_a_row = search(discs, 500, seed=0, phases=mine)
 show_board(discs.apply(four_in_a_row.action))
 
 # %% [markdown]
-# And now play against your own program:
+# <span class="with-python">And now play against your own program:</span>
 
 # %%
 from mctslib.widgets import Play

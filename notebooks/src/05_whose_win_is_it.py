@@ -262,7 +262,7 @@ INSTRUMENTS["litmus W"].count(HEALTHY, 50, "now"), w_now
 #
 # ## The clinic is open
 #
-# Pick a bug and an instrument, and read the verdict. It comes from a stored measurement: 1,000 games for a match, 400 searches for a litmus position (A and S are those of chapter 01; in S, O began). **Run it now** takes a small sample of its own, often too small to tell.
+# <span class="with-python">Pick a bug and an instrument, and read the verdict.</span> The verdict comes from a stored measurement: 1,000 games for a match, 400 searches for a litmus position (A and S are those of chapter 01; in S, O began). <span class="with-python">**Run it now** takes a small sample of its own, often too small to tell.</span>
 
 # %%
 from mctslib.course.ch05 import Clinic
@@ -358,7 +358,7 @@ check_diagnosis(diagnosis)
 # %% [markdown]
 # ### The blind round
 #
-# Now without help: a patient without a label, perhaps healthy. Use as few instruments as you can; a wrong name counts as one.
+# Now without help: a patient without a label, perhaps healthy. <span class="with-python">Use as few instruments as you can; a wrong name counts as one.</span>
 
 # %%
 from mctslib.course.ch05 import BlindRound

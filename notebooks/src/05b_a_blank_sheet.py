@@ -244,8 +244,8 @@ check_best_move(best_move)
 
 # %% [markdown]
 # ## Your engine against you
-# Take a coin from one end. You are X, and your own function is O. If your function does not pass the checker yet, the library's engine plays, and the line below the row says so. After you have
-# changed `best_move`, run its cell and this one again.
+# <span class="with-python">Take a coin from one end.</span> You are X, and your own function is O. If your function does not pass the checker yet, the library's engine plays, and the line below the row says so. <span class="with-python">After you have
+# changed `best_move`, run its cell and this one again.</span>
 
 # %%
 from mctslib.course.ch05b import PlayYourEngine

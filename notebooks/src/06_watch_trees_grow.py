@@ -358,13 +358,14 @@ gains_picture(ledgers, random_play)
 # **Q measures how well both sides have played in the tree so far. While only one side plays well, Q is too high for this side.**
 #
 # ## Watch it yourself
-# The tool below shows the same experiment for a position, a c and a seed of your choice. Move the slider to go through the iterations. The left
+# The tool below shows the same experiment<span class="with-python"> for a position, a c and a seed of your choice</span>. Move the slider to go through the iterations. The left
 # chart shows three curves: Q of the root, the recent value, and the value with perfect play. The right chart shows
 # the gains of both sides. The tree stands below the charts. Try to find
 #
 # - the iteration after which the centre has the most visits,
-# - the top of the hump for a small c and for a large c,
-# - a position without a hump.
+# - the top of the hump.
+#
+# <span class="with-python">Then compare the humps of a small c and of a large c, and try to find a position without a hump.</span>
 
 # %%
 from mctslib.course.ch06 import Growth

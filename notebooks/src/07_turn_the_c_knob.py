@@ -195,9 +195,9 @@ plots.picture(plots.visit_bars(visits, correct=A.correct, title="A, 400 iteratio
 # one refutation of the corner is mixed with X's mistakes. A tree that explores everything equally learns what flat Monte Carlo learns.
 #
 # ## Turn it yourself
-# Two trees grow from the **same seed** with two values of *c*; the curves below fill in while you watch. Try to find: a *c* whose tree runs deep and
-# narrow; a position on which *c* hardly matters. The map at the end has the share for many *c* and budgets at once. Your sliders are its
-# cross-hair; frames mark the best of each column. Where is it wrong to wait, and where to be curious? The menu "rewards" is for later. Below, every node of
+# Two trees grow from the **same seed** with two values of *c*<span class="with-python">; the curves below fill in while you watch. Try to find: a *c* whose tree runs deep and
+# narrow; a position on which *c* hardly matters</span>. The map at the end has the share for many *c* and budgets at once. Your sliders are its
+# cross-hair; frames mark the best of each column. Where is it wrong to wait, and where to be curious? <span class="with-python">The menu "rewards" is for later.</span> Below, every node of
 # two trees of Connect Four, 10,000 iterations each, as wide as its visits.
 
 # %%
@@ -300,7 +300,7 @@ c_halved = choices(0.35)
 rewards_doubled == c_halved, rewards_doubled == usual
 
 # %% [markdown]
-# Go back to the explorer and choose other rewards there, with and without stretching *c* along.
+# <span class="with-python">Go back to the explorer and choose other rewards there, with and without stretching *c* along.</span>
 #
 # ### Exercise 3: rescale the knob
 

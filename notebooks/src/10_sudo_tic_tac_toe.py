@@ -7,7 +7,7 @@
 # Nine small boards form a big one. Play in any cell. **The cell you choose sends your opponent to the board at that place**: play the top right cell of some board, and
 # the reply has to be made in the top right board. If that board is full, any other one will do.
 #
-# In **mode 1** three in a row on any small board win the game. You are X.
+# In **mode 1** three in a row on any small board win the game. <span class="with-python">You are X.</span>
 
 # %%
 from mctslib.games import SudoTicTacToe
@@ -388,7 +388,7 @@ picture(ax)
 # it lost 10 of 400 games to perfect play, 2.5 % (interval 1.4 to 4.5 %). Level 9 lost none of 400, level 10, with 10,000 iterations, none of 1,000: shares up to 1 % and 0.4 % fit. Level 1, with 2 iterations, lost 25 % of its games to *random* (21 to 29 %): a child can beat it.
 #
 # ## Play mode 2
-# Three boards in a row win. Switch the engine's strength, let it play against itself, take moves back.
+# Three boards in a row win. <span class="with-python">Switch the engine's strength, let it play against itself, take moves back.</span>
 
 # %%
 Play(SudoTicTacToe(mode=2), level=6, moves=(40, 36), seed=2)

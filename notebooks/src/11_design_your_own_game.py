@@ -198,8 +198,8 @@ print(*(f"{move}:{replies}" for move, replies in split.items()))
 # Moves 0, 4 and 8 stand at the left edge, 3, 7 and 11 at the right one: 10 replies. The others leave 8, as you counted.
 #
 # ## Play it
-# That is all. There is no step two: search, board, explorers and matches take your game as it is. You are player 0 and put standing dominoes; each button
-# is an action, the upper cell of one.
+# That is all. There is no step two: search, board, explorers and matches take your game as it is. <span class="with-python">You are player 0 and put standing dominoes; each button
+# is an action, the upper cell of one.</span>
 
 # %%
 from mctslib.widgets import Play
@@ -345,7 +345,7 @@ from mctslib.course.ch11 import check_chomp
 check_chomp(Chomp)
 
 # %% [markdown]
-# Play it with `Play(Chomp())` in a cell of your own. Whoever begins can win. That can be proved in two lines without knowing how to win. (Let the first player bite just the last
+# <span class="with-python">Play it with `Play(Chomp())` in a cell of your own.</span> Whoever begins can win. That can be proved in two lines without knowing how to win. (Let the first player bite just the last
 # corner. Either that wins; or some reply to it wins, and as every bite takes that corner too, the first player could have begun with that very bite.)
 
 # %% [markdown]

@@ -152,7 +152,7 @@ check_blend(blend)
 # searches does the favourite win?
 #
 # The tool below shows one search on the left. Its cells show the mixture for the chosen β, and the favourite has a frame. The table in the middle contains the shares of 300 searches for every β. The chart on the right
-# shows the same shares for three values of β. Choose a cell of the table: few playouts first, then more. Before you look at the last rows, guess which β is best there.
+# shows the same shares for three values of β. <span class="with-python">Choose a cell of the table: few playouts first, then more.</span> Before you look at the last rows, guess which β is best there.
 
 # %%
 from mctslib.course.ch14 import BetaMap

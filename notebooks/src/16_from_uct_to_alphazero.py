@@ -121,7 +121,7 @@ for row in worth["even"]:
 # No difference that these positions could show. All that follows comes from better priors and better values.
 #
 # ## A hunch by hand
-# Position A: only moves 2 and 8 (dashed frames) are right for O. Set the prior of every move, and choose who says what a position is worth: dice, a network, or the exact oracle. Bars and board show where the visits go.
+# Position A: only moves 2 and 8 (dashed frames) are right for O. <span class="with-python">Set the prior of every move, and choose who says what a position is worth: dice, a network, or the exact oracle.</span> Bars and board show where the visits go.
 
 # %%
 from mctslib.course.ch16 import Hunches
@@ -321,7 +321,7 @@ variety
 # One game, 64 times over: nothing new would ever be seen. Noise shows the network positions that good players never allow. In a match it is switched off.
 #
 # ## Before your eyes
-# `Learner` plays 64 games at once, so that the network judges 64 positions in one multiplication of matrices; then it learns from the newest positions, turned and mirrored in all eight ways. Press **Learn**. **Stop** loses nothing: **Learn** goes on from the step it was in.
+# `Learner` plays 64 games at once, so that the network judges 64 positions in one multiplication of matrices; then it learns from the newest positions, turned and mirrored in all eight ways. <span class="with-python">Press **Learn**. **Stop** loses nothing: **Learn** goes on from the step it was in.</span>
 
 # %%
 from mctslib.course.ch16 import LearningCurve
@@ -428,7 +428,7 @@ checkpoint("16-value")
 
 # %% [markdown]
 # ## Connect Four, small
-# The same program, nothing changed but the game: 5 columns, 4 rows, four in a row. A somewhat larger network, one seed. The script's matches, 100 games each: this one network scores far above one half even where UCT looks about ten times as often. Then play against generations 0, 4, 16 and 60 yourself.
+# The same program, nothing changed but the game: 5 columns, 4 rows, four in a row. A somewhat larger network, one seed. The script's matches, 100 games each: this one network scores far above one half even where UCT looks about ten times as often. <span class="with-python">Then play against generations 0, 4, 16 and 60 yourself.</span>
 
 # %%
 from mctslib.arena import Tally

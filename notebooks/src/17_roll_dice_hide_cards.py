@@ -26,7 +26,7 @@ risk_guess
 
 # %% [markdown]
 # ## Chance is a player
-# In **Pig** you roll as often as you dare. What the die shows is added to the points of your turn; a 1 loses them and ends the turn. *Hold*, and they are yours. Here you have 20 points and 12 at stake, the other one has 20, and 50 win. Play it to the end:
+# In **Pig** you roll as often as you dare. What the die shows is added to the points of your turn; a 1 loses them and ends the turn. *Hold*, and they are yours. Here you have 20 points and 12 at stake, the other one has 20, and 50 win. <span class="with-python">Play it to the end:</span>
 
 # %%
 from mctslib.games import Pig
@@ -328,7 +328,7 @@ for _ in range(500):
 }
 
 # %% [markdown]
-# Two views only: before the choice, and after *risk*: *one* place in the table, wherever the ace lies. Move the sliders. Which bar grows as the search thinks longer? Then let *safe* pay less than one half.
+# Two views only: before the choice, and after *risk*: *one* place in the table, wherever the ace lies. Let the search think longer. Which bar grows? <span class="with-python">Then let *safe* pay less than one half.</span>
 
 # %%
 from mctslib.course.ch17 import Cards
@@ -363,7 +363,7 @@ checkpoint("17-fusion")
 
 # %% [markdown]
 # ## A poker of three cards
-# Jack, queen, king: in Kuhn poker (1950) each of two players puts one coin into the pot and gets one card. In turn they pass or bet one coin more; after two passes the cards are shown, and the higher one wins the pot; after a bet the other one bets too, and the cards are shown, or passes and loses one coin. A few hands (the engine does not see your card):
+# Jack, queen, king: in Kuhn poker (1950) each of two players puts one coin into the pot and gets one card. In turn they pass or bet one coin more; after two passes the cards are shown, and the higher one wins the pot; after a bet the other one bets too, and the cards are shown, or passes and loses one coin. <span class="with-python">A few hands (the engine does not see your card):</span>
 
 # %%
 from mctslib.games import Kuhn

@@ -45,7 +45,6 @@ EQUAL_ITERATIONS = [  # scheme, virtual losses, workers, games
 EQUAL_TIME = [  # scheme, workers, games
     ("tree", 8, 100),
     ("unobserved", 8, 100),
-    ("no rounds", 8, 100),
     ("leaf", 8, 100),
     ("root", 8, 100),
 ]

@@ -198,6 +198,8 @@ def _serving(app: str, tmp: Path):
 def chromium():
     """chromium(profile, *flags) starts the system's own Chromium, headless, driven by playwright,
     for this session.
+
+    More options are those of playwright's contexts, such as has_touch=True.
     """
     sync_api = pytest.importorskip("playwright.sync_api")
     names = (os.environ.get("CHROMIUM"), "chromium", "chromium-browser", "google-chrome", "chrome")
@@ -207,15 +209,15 @@ def chromium():
         stop("no Chromium found: apt-get install chromium, or set CHROMIUM=/path/to/it")
     with sync_api.sync_playwright() as p, ExitStack() as started:
 
-        def start(profile: Path, *flags: str):
+        def start(profile: Path, *flags: str, **options):
+            usual = {"viewport": WINDOW, "reduced_motion": "reduce"}
             ctx = started.enter_context(
                 p.chromium.launch_persistent_context(
                     profile,
                     executable_path=found,
                     headless=True,
                     args=[*CHROMIUM_FLAGS, *flags],
-                    viewport=WINDOW,
-                    reduced_motion="reduce",
+                    **{**usual, **options},
                 )
             )
             ctx.set_default_timeout(60_000)
@@ -230,6 +232,14 @@ def context(chromium, tmp_path_factory):
     compiled, once.
     """
     return chromium(tmp_path_factory.mktemp("profile"))
+
+
+@pytest.fixture(scope="session")
+def phone(chromium, tmp_path_factory):
+    """A telephone: narrow, touched with a finger, in a dark system."""
+    screen = {"width": 390, "height": 844}
+    options = {"viewport": screen, "has_touch": True, "color_scheme": "dark"}
+    return chromium(tmp_path_factory.mktemp("phone"), **options)
 
 
 @pytest.fixture(scope="session")

@@ -1,7 +1,7 @@
 """The book as a reader uses it: its pages move without a kernel, ask no other server, and can be
 read by everybody.
 
-Chapters 01 and 03 are run for it; BOOK=DIR takes a book that is built already.
+Chapters 00, 01 and 03 are run for it; BOOK=DIR takes a book that is built already.
 """
 
 import base64
@@ -100,7 +100,7 @@ def site(tmp_path_factory):
                 "jupyter-book is not installed: pip install -r binder/book/requirements.txt"
             )
         subprocess.run(
-            [sys.executable, ROOT / "binder/book/build.py", "--only", "01", "03"], check=True
+            [sys.executable, ROOT / "binder/book/build.py", "--only", "00", "01", "03"], check=True
         )
     folder = shutil.copytree(made, tmp_path_factory.mktemp("site") / "book")
     inside = living.page(Atlas(RESULT)) + living.page(StepperView(record(START, 12, seed=0)))
@@ -394,6 +394,68 @@ def test_everybody_can_read_it_at_every_width(visit, name, theme):
         found["passes"]
         and [(v["id"], [n["html"][:90] for n in v["nodes"]]) for v in found["violations"]] == []
     )
+
+
+def test_the_board_of_chapter_00_plays_at_once(visit):
+    page = visit("00_play_before_you_know")
+    first = page.locator(".mcts-uct").first
+    expect(first.get_by_role("status")).to_contain_text("Your move")
+    free = first.locator("[role=gridcell][aria-disabled=false]")
+    count = free.count()
+    free.first.click()
+    expect(free).to_have_count(count - 2)
+
+
+def test_what_needs_python_leads_to_its_cell(visit, site):
+    page = visit("02_choose_between_slot_machines")
+    doors = page.locator(".mcts-door a")
+    assert doors.count() >= 5  # the machine, four exercises
+    for door in doors.all():
+        address = door.get_attribute("href")
+        assert re.fullmatch(r"lite/lab/index\.html\?path=02_\w+\.ipynb#cell-id=[\w-]+", address)
+        assert door.bounding_box()["height"] >= 40
+    assert "Nothing here yet" not in page.locator("article").inner_text()
+
+
+# What is cut off: it reaches beyond an ancestor that hides it, or beyond the page, and nothing scrolls.
+CUT = """() => {
+    const scrolls = (style) => /auto|scroll/.test(style.overflowX);
+    const hides = (style) => /hidden|clip/.test(style.overflowX);
+    const isCut = (one) => {
+        const { right } = one.getBoundingClientRect();
+        for (let above = one.parentElement; above; above = above.parentElement) {
+            const style = getComputedStyle(above);
+            if (scrolls(style)) return false;
+            if (hides(style) && right > above.getBoundingClientRect().right + 1) return true;
+        }
+        return right > innerWidth + 1;
+    };
+    const kinds = ".cell_output :is(svg, table, pre, canvas, img), .cell_input pre, picture img";
+    const shown = [...document.querySelectorAll(kinds)].filter((one) => one.checkVisibility());
+    return shown.filter(isCut).map((one) => one.outerHTML.slice(0, 200));
+}"""
+
+
+@pytest.mark.parametrize("name", dict.fromkeys((*PAGES, "01_ask_random_games_for_advice", "atlas")))
+def test_nothing_is_cut_off(visit, name):
+    """640 is a window of 1,280 at a zoom of 200 %."""
+    page = visit(name)
+    for width in (390, 640, 800, 1400):
+        page.set_viewport_size({"width": width, "height": 900})
+        page.wait_for_function("width => innerWidth === width", arg=width)
+        eventually(lambda: page.evaluate(CUT), lambda cut: cut == [])
+
+
+def test_the_moving_picture_can_be_read_on_a_telephone(visit):
+    page = visit("index")
+    page.set_viewport_size({"width": 390, "height": 844})
+    for picture in page.locator("picture img:visible").all():
+        box = picture.bounding_box()
+        wide = picture.evaluate("async (img) => { await img.decode(); return img.naturalWidth; }")
+        drawn = (ROOT / "notebooks/img/hero.svg").read_text(encoding="utf-8")
+        least = min(float(size) for size in re.findall(r'font-size="([\d.]+)"', drawn))
+        assert least * box["width"] / wide >= 9 - 0.1
+    assert page.evaluate("document.documentElement.scrollWidth") <= 390
 
 
 def test_the_search_finds_a_chapter(visit):

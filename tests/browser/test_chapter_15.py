@@ -15,11 +15,11 @@ def nb(open_code):
 
 
 def test_the_bars_and_rows_are_controls(nb):
-    nb.page.get_by_label("loss 0:").click()
+    nb.page.get_by_role("button", name="loss 0:").click()
     expect(nb.page.get_by_text("8 workers stand on one node").first).to_be_visible()
-    nb.page.get_by_label("loss 0:").press("ArrowDown")
+    nb.page.get_by_role("button", name="loss 0:").press("ArrowDown")
     expect(nb.page.get_by_text("8 workers stand on 8 different nodes").first).to_be_visible()
-    nb.page.get_by_label("worker 3:").click()
+    nb.page.get_by_role("button", name="worker 3:").click()
     expect(nb.page.get_by_text("3 workers stand on 3 different nodes").first).to_be_visible()
 
 

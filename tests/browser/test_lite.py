@@ -38,6 +38,7 @@ IDLE = f"""async () => {{ await {CONTEXT}.ready;
 RAN = "() => document.body.dataset.ran"
 SAVED = """async name => JSON.stringify((await window.jupyterapp.serviceManager.contents.get(
     name, {content: true})).content)"""
+PHONE = {"width": 390, "height": 844}
 PANEL = ".jp-NotebookPanel:not(.lm-mod-hidden) .jp-Notebook"
 
 
@@ -110,11 +111,9 @@ def visit(chromium, site):
     the site.
     """
 
-    def begin(profile):
-        ctx, outside = (
-            chromium(profile, "--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1"),
-            [],
-        )
+    def begin(profile, **options):
+        no_other = "--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1"
+        ctx, outside = chromium(profile, no_other, **options), []
         ctx.set_default_timeout(180_000)
         home = (site.url, "blob:", "data:")
         ctx.on("request", lambda r: None if r.url.startswith(home) else outside.append(r.url))
@@ -188,6 +187,7 @@ def test_the_first_chapter_runs_by_itself(nb, outside):
     assert (
         nb.page.evaluate("() => document.querySelector('.jp-WindowedPanel-outer').scrollTop") == 0
     )
+    expect(bar(nb.page)).to_contain_text("Every cell has run.")
     assert outside == []
 
 
@@ -218,6 +218,7 @@ def test_the_board_answers(nb):
         )
         expect(board.locator(".say")).to_contain_text("The engine, O, played", timeout=60_000)
     report("click to mark, in a page", times, 150)
+    nb.page.get_by_role("button", name="Tree").first.click()
     expect(
         nb.page.get_by_role("img", name="Search tree of").first
     ).to_be_visible()  # Graphviz is there too
@@ -234,6 +235,127 @@ def test_another_chapter_comes_alone_and_the_address_names_it(nb, reader, site):
     page.wait_for_function("name => location.search === `?path=${name}`", arg=NOTEBOOKS[3])
     page.close()
     assert nb.complaints() == []
+
+
+def bar(page):
+    """The bar above the chapter on show."""
+    return page.locator(f"{PANEL} .mcts-chapter-bar")
+
+
+GAME = r"^play = Play\("  # the cell of chapter 00 with the second board
+
+
+def test_with_a_finger_on_a_telephone_in_a_dark_system(visit, site, tmp_path):
+    """A link to the cell of the board: what stands above it runs, and the board is played."""
+    options = {"viewport": PHONE, "has_touch": True, "color_scheme": "dark"}
+    phone, outside = visit(tmp_path, **options)
+    page = phone.new_page()
+    cells = json.loads((ROOT / "notebooks" / FIRST).read_text(encoding="utf-8"))["cells"]
+    (cell,) = [cell for cell in cells if re.search(GAME, "".join(cell["source"]), re.M)]
+    page.goto(f"{site.address(FIRST)}#cell-id={cell['id']}")
+    page.wait_for_function("id => document.body.dataset.at === id", arg=cell["id"])
+    assert page.evaluate("() => window.jupyterapp.shell.leftCollapsed")
+    assert page.locator(PANEL).bounding_box()["width"] > 0.95 * PHONE["width"]
+    expect(page.locator("body")).to_have_attribute("data-jp-theme-light", "false")
+    expect(bar(page)).to_contain_text("Here is yours.")
+    board = page.locator(".jp-CodeCell", has_text="play = Play(").locator(".mcts-board")
+    shown = board.bounding_box()
+    assert shown["y"] < PHONE["height"] and shown["y"] + shown["height"] > 0
+    squares = board.get_by_role("gridcell")
+    for square in squares.all():
+        box = square.bounding_box()
+        assert min(box["width"], box["height"]) >= 44
+    for _ in range(5):
+        if not board.locator("[role=gridcell][aria-disabled=false]").count():
+            break
+        free = board.locator("[role=gridcell][aria-disabled=false]").first
+        name = free.get_attribute("data-cell")
+        free.tap()
+        mark = board.locator(f"[data-cell='{name}']")
+        expect(mark).to_have_attribute("aria-label", re.compile("X"), timeout=60_000)
+        expect(board.locator(".say")).to_contain_text(
+            re.compile("Your turn|won|wins|draw", re.IGNORECASE), timeout=60_000
+        )
+    expect(board.locator(".say")).to_contain_text(re.compile("won|wins|draw", re.IGNORECASE))
+    # The telephone is turned, and turned back, and the system becomes light.
+    page.set_viewport_size({"width": 844, "height": 390})
+    page.wait_for_function("() => window.jupyterapp.shell.isSideTabBarVisible('left')")
+    page.set_viewport_size(PHONE)
+    page.wait_for_function("() => !window.jupyterapp.shell.isSideTabBarVisible('left')")
+    page.emulate_media(color_scheme="light")
+    body = page.locator("body")
+    expect(body).to_have_attribute("data-jp-theme-light", "true", timeout=60_000)
+    assert outside == []
+    phone.close()
+
+
+MAKE_OLD = """async ([name, answer]) => {
+    const { contents } = window.jupyterapp.serviceManager;
+    const { content } = await contents.get(name, { content: true });
+    content.metadata.mctslib = { edition: "of last year" };
+    content.cells[0].source = "# An older chapter";
+    for (const cell of content.cells) {
+        if (cell.id === answer.id) cell.source = answer.source;
+    }
+    await contents.save(name, { type: "notebook", format: "json", content });
+}"""
+
+
+@pytest.fixture
+def come_back(reader, site):
+    """come_back(name) opens a chapter once more, and waits for its bar; its Python is not waited for."""
+    pages = []
+
+    def go(name):
+        page = reader.new_page()
+        pages.append(page)
+        page.goto(site.address(name))
+        bar(page).get_by_role("button").first.wait_for()
+        return page
+
+    yield go
+    for page in pages:
+        page.close()
+
+
+def heading(page):
+    return page.locator(f"{PANEL} h1").first
+
+
+def test_who_comes_back_to_a_newer_edition_chooses_and_keeps_the_answers(nb, come_back):
+    name = NOTEBOOKS[1]
+    cells = json.loads((ROOT / "notebooks" / name).read_text(encoding="utf-8"))["cells"]
+    exercise = next(cell for cell in cells if "exercise" in cell["metadata"].get("tags", []))
+    answer = {"id": exercise["id"], "source": "def flat_means(*mine):\n    return 'my own'"}
+    nb.page.evaluate(MAKE_OLD, [name, answer])
+    asked = "There is a newer edition of this chapter"
+
+    page = come_back(name)
+    expect(bar(page)).to_contain_text(asked, timeout=60_000)
+    expect(heading(page)).to_contain_text("An older chapter")
+    bar(page).get_by_role("button", name="Keep my copy").click()
+    run = bar(page).get_by_role("button", name="Run this chapter")
+    expect(run).to_be_visible(timeout=60_000)
+    page = come_back(name)  # nobody asks again
+    expect(bar(page).get_by_role("button", name="Run this chapter")).to_be_visible(timeout=60_000)
+    expect(heading(page)).to_contain_text("An older chapter")
+    assert answer["source"] in written(nb, name)
+
+    nb.page.evaluate(MAKE_OLD, [name, answer])
+    page = come_back(name)
+    bar(page).get_by_role("button", name="Take the new edition").click()
+    expect(bar(page)).to_contain_text("with 1 answer of yours", timeout=60_000)
+    expect(heading(page)).to_contain_text("01 · ")
+    assert answer["source"] in written(nb, name)
+    assert "# An older chapter" in written(nb, name.replace(".ipynb", " (older copy).ipynb"))
+    page = come_back(name)
+    expect(bar(page).get_by_role("button", name="Run this chapter")).to_be_visible(timeout=60_000)
+
+
+def written(nb, name):
+    """What stands in the cells of a file that this browser keeps."""
+    saved = json.loads(nb.page.evaluate(SAVED, name))
+    return ["".join(cell["source"]) for cell in saved["cells"]]
 
 
 def said(nb):

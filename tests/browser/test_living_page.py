@@ -11,6 +11,7 @@ from playwright.sync_api import expect
 from mctslib import UCB1, TicTacToe, record, search
 from mctslib.course import checkpoint
 from mctslib.course.ch03 import Paper
+from mctslib.course.ch09 import Bell
 from mctslib.draw import board_svg, film_strip
 from mctslib.widgets import Atlas, StepperView, living
 from mctslib.widgets.atlas.nodes import Readable
@@ -35,6 +36,7 @@ def page(context, tmp_path):
         film_strip([board_svg(START), board_svg(START.apply(2))], ["before", "after"]),
         checkpoint("03-draw"),
         Paper(TRACE, 6),
+        Bell(13, 20),
     ]
     file = tmp_path / "living.html"
     html = WHOLE.format(living.styles(), "".join(map(living.page, widgets)), living.script())
@@ -52,7 +54,7 @@ def test_every_kind_answers(page):
     stepper = page.locator(".mcts-stepper")
     stepper.get_by_role("button", name="After the last iteration (End)").click()
     expect(stepper.locator(".mcts-place")).to_contain_text("iteration 12 of 12")
-    page.get_by_role("button", name="Next ▶").click()
+    page.locator(".mcts-film").get_by_role("button", name="Next ▶").click()
     expect(page.get_by_text("2 of 2: after")).to_be_visible()
     page.get_by_text("Nothing: nobody won.", exact=True).click()
     expect(page.locator(".mcts-question .said").last).to_contain_text("Not this one.")
@@ -73,6 +75,33 @@ def test_a_page_that_is_narrow_and_dark_stays_whole(page):
     page.wait_for_function("e => e.clientWidth < 430", arg=canvas.element_handle())
     stepper.get_by_role("button", name="Pause").click()
     expect(stepper.locator(".mcts-tree svg")).to_be_visible()
+
+
+def test_a_slider_moves_over_stored_pictures_and_nothing_below_it_moves(page):
+    slides = page.locator(".mcts-slides")
+    slider = slides.get_by_role("slider")
+    last = int(slider.get_attribute("max"))
+    assert last > 5
+    seen, heights = set(), set()
+    for place in range(last + 1):
+        slider.fill(str(place))
+        expect(slides.locator("output")).to_have_text(re.compile(r"\w+: \d"))
+        seen.add(slides.locator(".mcts-slide").inner_html())
+        heights.add(slides.bounding_box()["height"])
+    assert len(seen) == last + 1 and len(heights) == 1
+    slides.get_by_role("button", name="Back").click()
+    expect(slider).to_have_value(str(last - 1))
+    # A hand holds the slider while the window becomes narrow and the theme dark.
+    place = slider.bounding_box()
+    page.mouse.move(place["x"] + 5, place["y"] + place["height"] / 2)
+    page.mouse.down()
+    page.set_viewport_size({"width": 420, "height": 800})
+    page.evaluate("() => { document.documentElement.dataset.theme = 'dark'; }")
+    page.mouse.up()
+    chosen = int(slider.input_value())
+    expect(slides.locator(".mcts-slide svg")).to_be_visible()
+    assert slider.input_value() == str(chosen)
+    assert page.evaluate("document.documentElement.scrollWidth") <= 420
 
 
 @pytest.mark.parametrize("part", [(0, 1), (0.25, 0.5), (0.3, 0.31), (0.9, 1)])

@@ -137,7 +137,7 @@ class CExplorer(Panel):
         self.curves = {name: W.HTML() for name in self.puzzles}
         sides = [W.VBox(parts, layout=column) for parts in zip(self.c, self.verdicts, self.trees)]
         self.headline = Headline("Two trees from one seed, each with its own c.")
-        self.story.layout = W.Layout(flex="1 1 100%")
+        self.story.layout.flex = "1 1 100%"
         figure = [self.map, self.shares, *sides, self.story, *self.curves.values()]
         act = ActButton(self.work, "Other seed", "refresh", "Grow two other trees", self.other_seed)
         settings = [self.seed, self.rewards, self.along]

@@ -5,7 +5,7 @@ from mctslib.offer import offer
 __all__, __getattr__, __dir__ = offer(
     __name__,
     checkers="check_conclude check_final_move check_learn check_score",
-    effort="effort efforts positions_looked_at",
+    proving="effort efforts positions_looked_at",
     engine="compare_engines",
     stored="empty_board fall gains gap matches resistance right_shares right_table",
     positions="POSITIONS",

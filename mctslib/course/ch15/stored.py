@@ -15,7 +15,6 @@ NAMES = {
     ("root", 0): "a tree each",
 }
 TIMED = {
-    "no rounds": "one tree, nobody waits",
     "tree": "one tree, virtual loss",
     "unobserved": "one tree, WU-UCT",
     "root": "a tree each, nobody waits",

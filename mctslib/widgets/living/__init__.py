@@ -12,4 +12,6 @@ Without scripts the picture stays.
 
 from mctslib.offer import offer
 
-__all__, __getattr__, __dir__ = offer(__name__, pages="can_live page show", bundle="script styles")
+__all__, __getattr__, __dir__ = offer(
+    __name__, pages="can_live moving page show", bundle="script styles"
+)

@@ -17,6 +17,8 @@ PAGES = {
     "question": ["course/asking.js"],
     "film": ["widgets/living/film_page.js"],
     "paper": ["widgets/living/paper_page.js"],
+    "sliders": ["widgets/living/sliders_page.js"],
+    "play": ["words.js", "widgets/living/uct.js", "widgets/living/play_page.js"],
 }
 STYLES = (
     "widgets/own_keys.css",
@@ -24,6 +26,7 @@ STYLES = (
     "widgets/atlas/atlas.css",
     "course/asking.css",
     "widgets/living/living.css",
+    "widgets/living/play_page.css",
 )
 
 

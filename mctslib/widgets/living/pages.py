@@ -18,6 +18,14 @@ KINDS = {
     "mctslib.course.asking.Prediction": "question",
     "mctslib.course.asking.Checkpoint": "question",
     "mctslib.course.ch03.widget.Paper": "paper",
+    "mctslib.widgets.play.play.Play": "play",
+    "mctslib.course.ch01.widget.FlatExplorer": "sliders",
+    "mctslib.course.ch04.widget.LiveTree": "sliders",
+    "mctslib.course.ch06.widget.Growth": "sliders",
+    "mctslib.course.ch07.widget.CExplorer": "sliders",
+    "mctslib.course.ch09.bell.Bell": "sliders",
+    "mctslib.course.ch16.widget.Hunches": "sliders",
+    "mctslib.course.ch17.widget.Cards": "sliders",
 }
 
 
@@ -49,8 +57,28 @@ def page(widget: Any) -> str:
 
 
 def can_live(widget: Any) -> bool:
-    """Return whether `page` can make a page of a widget."""
-    return _full_name(widget) in KINDS
+    """Return whether `page` can make a page of a widget.
+
+    Some widgets of a kind can live on a page and others cannot; the kind's file then says which.
+    """
+    kind = KINDS.get(_full_name(widget))
+    if kind is None:
+        return False
+    this_one_can: Callable[[Any], bool] | None
+    this_one_can = getattr(import_module(f"{__package__}.{kind}"), "can_live", None)
+    return this_one_can is None or this_one_can(widget)
+
+
+def moving() -> list[str]:
+    """Return what a notebook calls to make something that moves on a page.
+
+    Questions are not among these names, because their texts are known without a run.
+    """
+    names = {"film_strip"}
+    for full_name, kind in KINDS.items():
+        if kind not in ("question", "film"):
+            names.add(full_name.rpartition(".")[2])
+    return sorted(names)
 
 
 def _full_name(widget: Any) -> str:
@@ -97,4 +125,9 @@ def show() -> None:
     formatter = get_ipython().display_formatter.mimebundle_formatter  # type: ignore[union-attr]
     for name in KINDS:
         module, _, kind = name.rpartition(".")
-        formatter.for_type_by_name(module, kind, lambda widget: {"text/html": page(widget)})
+        formatter.for_type_by_name(module, kind, _shown)
+
+
+def _shown(widget: Any) -> dict[str, str]:
+    """Return what a widget leaves in the output of a cell: a page, or the picture alone."""
+    return {"text/html": page(widget) if can_live(widget) else still(widget)}

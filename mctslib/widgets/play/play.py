@@ -95,6 +95,8 @@ class Play(GamePanel):
         super().__init__(start, moves, rng, final_move)
         self.options = options
         strength = iterations if level is None else iterations_of(level)
+        # How this game was asked for: a page without a kernel begins the same game.
+        self.given = {"human": human, "iterations": strength, "moves": moves, "seed": seed}
         self.controls = Controls(self.work, self.game, human, strength, thoughts, tree)
         self._lay_out()
         self._listen()

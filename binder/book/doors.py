@@ -1,0 +1,172 @@
+"""Say in a chapter of the book what needs Python, and open the chapter with Python at that cell.
+
+A page of the book has no Python.  Three things in a notebook need it:
+
+- an interactive that cannot live on a page: its still picture stays, with a link below it;
+- an exercise: the link stands where the checker's answer would stand;
+- sentences about them, such as "Press Race": the book leaves out what the notebook has between
+  `<span class="with-python">` and `</span>`.
+"""
+
+from __future__ import annotations
+
+import ast
+import importlib
+import re
+from collections.abc import Callable
+from functools import cache
+from typing import Any
+
+import nbformat
+
+from mctslib import widgets
+from mctslib.course.questions import chapters
+from mctslib.widgets.panel import Panel
+
+WITH_PYTHON = re.compile(r'<span class="with-python">.*?</span>[ ]?', re.DOTALL)
+EXERCISE = "exercise"
+PENDING = "Nothing here yet"  # how a checker begins that finds no answer
+ALIVE = 'class="mcts-living"'
+STILL = "This picture stands still, because a page has no Python."
+SLIDERS = 'data-kind="sliders"'
+OTHER_CONTROLS = "The slider moves here; the other controls need Python."
+TO_WRITE = "Your answer is checked where Python runs."
+WHAT_YOU_DID = "This page keeps no count of what you did; Python does."
+COUNTING = re.compile(r"^(progress|summary)\(", re.MULTILINE)
+MISSING = "You made no prediction. "
+
+
+# ---------------------------------------------------------------- where the links lead
+
+
+def lite(name: str, cell: str) -> str:
+    """Return the address of a notebook in the edition that runs in the browser, at a cell."""
+    return f"lite/lab/index.html?path={name}.ipynb#cell-id={cell}"
+
+
+def binder(repository: str) -> Callable[[str, str], str]:
+    """Return a function like `lite` for a page that stands alone: its links lead to Binder.
+
+    repository  the public address of the project
+    """
+    slug = repository.removeprefix("https://github.com/")
+
+    def address(name: str, cell: str) -> str:
+        path = f"lab/tree/notebooks/{name}.ipynb"
+        return f"https://mybinder.org/v2/gh/{slug}/HEAD?urlpath={path}#cell-id={cell}"
+
+    return address
+
+
+# ---------------------------------------------------------------- the sentences
+
+
+def drop_what_needs_python(notebook: Any) -> None:
+    """Take the sentences out of a notebook that ask for what only Python can do."""
+    for cell in notebook.cells:
+        if cell.cell_type == "markdown":
+            cell.source = WITH_PYTHON.sub("", cell.source)
+    notebook.cells = [cell for cell in notebook.cells if cell.source.strip()]
+
+
+# ---------------------------------------------------------------- the links
+
+
+def open_doors(notebook: Any, address: Callable[[str], str]) -> None:
+    """Put a link below everything in a notebook that needs Python.
+
+    address  gives the address that opens the notebook at the cell with this id
+    """
+    shown = interactives(notebook)
+    exercise = None
+    for cell in notebook.cells:
+        if cell.cell_type != "code":
+            continue
+        if EXERCISE in cell.metadata.get("tags", []):
+            exercise = cell
+        if cell.id in shown and ALIVE not in _html(cell):
+            _add(cell, _door(STILL, "Open it here with Python", address(cell.id)))
+        elif SLIDERS in _html(cell):
+            _add(cell, _door(OTHER_CONTROLS, "Open it here with Python", address(cell.id)))
+        elif PENDING in _html(cell):
+            target = exercise.id if exercise is not None else cell.id
+            link = _door(TO_WRITE, "Write it with Python", address(target))
+            cell.outputs = []
+            _add(cell, link)
+        elif COUNTING.search(cell.source):
+            cell.outputs = []
+            _add(cell, _door(WHAT_YOU_DID, "See it with Python", address(cell.id)))
+        else:
+            _without_reproach(cell)
+
+
+def _html(cell: Any) -> str:
+    outputs = cell.get("outputs", ())
+    return "".join(out.data.get("text/html", "") for out in outputs if "data" in out)
+
+
+def _door(words: str, link: str, url: str) -> str:
+    return f'<p class="mcts-door">{words} <a href="{url}">{link}</a></p>'
+
+
+def _add(cell: Any, html: str) -> None:
+    data = {"text/html": html, "text/plain": re.sub("<[^>]+>", "", html)}
+    cell.outputs.append(nbformat.v4.new_output("display_data", data=data))
+
+
+def _without_reproach(cell: Any) -> None:
+    """Drop the remark that no prediction was made: the page's prediction is not scored there."""
+    for out in cell.get("outputs", ()):
+        for kind, text in out.get("data", {}).items():
+            if isinstance(text, str):
+                out.data[kind] = text.replace(MISSING, "")
+
+
+# ---------------------------------------------------------------- what is interactive
+
+
+def interactives(notebook: Any) -> set[str]:
+    """Return the ids of the cells of a notebook that end in an interactive."""
+    found = set()
+    made: set[str] = set()  # variables that hold one
+    for cell in notebook.cells:
+        if cell.cell_type != "code":
+            continue
+        try:
+            parts = ast.parse(cell.source).body
+        except SyntaxError:  # a line for IPython
+            continue
+        for part in parts:
+            if isinstance(part, ast.Assign) and _called(part.value) in panels():
+                made.update(target.id for target in part.targets if isinstance(target, ast.Name))
+        last = parts[-1] if parts else None
+        if isinstance(last, ast.Expr) and _is_panel(last.value, made):
+            found.add(cell.id)
+    return found
+
+
+def _is_panel(value: ast.expr, made: set[str]) -> bool:
+    if isinstance(value, ast.Name):
+        return value.id in made
+    return _called(value) in panels()
+
+
+def _called(value: ast.expr) -> str:
+    if isinstance(value, ast.Call) and isinstance(value.func, ast.Name):
+        return value.func.id
+    return ""
+
+
+@cache
+def panels() -> frozenset[str]:
+    """Return the names of all interactives, those of the chapters too."""
+    rooms = [widgets]
+    for chapter in chapters():
+        rooms.append(importlib.import_module(f"mctslib.course.ch{chapter}"))
+    names = set()
+    for room in rooms:
+        for name in room.__all__:
+            one = getattr(room, name) if name[0].isupper() else None
+            if isinstance(one, type) and issubclass(one, Panel):
+                names.add(name)
+    return frozenset(names)

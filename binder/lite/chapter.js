@@ -1,0 +1,296 @@
+// What the page adds to an open chapter: a bar that runs it, the way to the cell that a link names, a word when the
+// reader's saved copy is older than the site, and on a telephone all the room for the chapter.
+// The chapter 00 runs by itself.
+(() => {
+    const FIRST = "00_play_before_you_know.ipynb";
+    const NARROW = matchMedia("(max-width: 700px)");
+    const ROOT = new URL("../", document.currentScript.src);
+    const address = new URL(location.href); // JupyterLite takes the name and the cell out of the address
+    const wanted = address.searchParams.get("path");
+    const door = new URLSearchParams(address.hash.slice(1)).get("cell-id");
+
+    const until = async (found) => {
+        for (;;) {
+            const it = found();
+            if (it) return it;
+            await new Promise((resolve) => setTimeout(resolve, 50));
+        }
+    };
+
+    // ---------------------------------------------------------------- running cells
+
+    // JupyterLab asks a new kernel for its widgets: who makes some meanwhile gets them twice, and one of the two is dead.
+    // So no cell runs before a kernel has been quiet once.
+    const asked = new WeakMap();
+    const quiet = (kernel) => {
+        if (!asked.has(kernel)) {
+            let still = 0;
+            kernel.anyMessage.connect(() => { still = 0; });
+            asked.set(kernel, until(() => ++still > 20));
+        }
+        return asked.get(kernel);
+    };
+    const patient = (cells) => {
+        const execute = cells.execute;
+        cells.execute = async (cell, session, ...more) => {
+            await session.ready;
+            await quiet(session.session.kernel);
+            return execute.call(cells, cell, session, ...more);
+        };
+    };
+
+    const isCode = (cell) => cell.model?.type === "code";
+    const codeCells = (panel) => panel.content.widgets.filter(isCode);
+    const cellOf = (panel, id) => panel.content.widgets.find((cell) => cell.model.id === id);
+
+    // ---------------------------------------------------------------- the bar
+
+    class Bar {
+        // A line above the first cell: what to press, and what has happened.
+        constructor(panel) {
+            this.panel = panel;
+            this.running = false;
+            this.stopped = false;
+            this.node = document.createElement("div");
+            this.node.className = "mcts-chapter-bar";
+            this.node.setAttribute("role", "group");
+            this.node.setAttribute("aria-label", "This chapter");
+            this.said = document.createElement("span");
+            this.said.setAttribute("role", "status");
+            this.ready();
+            const scroller = panel.content.node.querySelector(".jp-WindowedPanel-outer");
+            (scroller ?? panel.content.node).prepend(this.node);
+        }
+
+        show(words, ...buttons) {
+            this.said.textContent = words;
+            const chapters = this.button("☰ Chapters", toggleFiles);
+            chapters.className = "mcts-chapters";
+            this.node.replaceChildren(...buttons.map(([name, press], k) => this.button(name, press, k)), chapters, this.said);
+        }
+
+        button(name, press, place) {
+            const button = document.createElement("button");
+            button.type = "button";
+            button.textContent = name;
+            if (place === 0) button.className = "mcts-first";
+            button.addEventListener("click", press);
+            return button;
+        }
+
+        ready(words = "Python runs in this page. A single cell: Shift+Enter, or ▶ in the menu Run.") {
+            this.show(words, ["▶ Run this chapter", () => this.run()]);
+        }
+
+        // Run the code cells, up to the one with this id if there is one, each in its turn.  The page stays where it is.
+        async run(last = null) {
+            if (this.running) return;
+            this.running = true;
+            this.stopped = false;
+            const all = codeCells(this.panel);
+            const end = all.findIndex((cell) => cell.model.id === last);
+            const chosen = end < 0 ? all : all.slice(0, end + 1);
+            const session = this.panel.sessionContext;
+            let done = 0;
+            let failed = false;
+            for (const cell of chosen) {
+                this.show(`Cell ${done + 1} of ${chosen.length} …`, ["■ Stop", () => { this.stopped = true; }]);
+                const reply = await cell.constructor.execute(cell, session);
+                failed = reply?.content?.status === "error";
+                if (this.stopped || failed) break;
+                done += 1;
+            }
+            this.running = false;
+            if (failed) this.ready(`Cell ${done + 1} of ${chosen.length} failed: its message stands below it.`);
+            else if (done < chosen.length) this.ready(`Stopped after ${done + 1} of ${chosen.length} cells.`);
+            else if (end < 0) this.ready("Every cell has run.");
+            else this.ready("The cells above have run. Here is yours.");
+        }
+    }
+
+    // ---------------------------------------------------------------- a link to a cell
+
+    // Run what stands above a cell and the cell itself, and leave the reader there, unless the reader has gone elsewhere.
+    async function goTo(panel, bar, id) {
+        const cell = cellOf(panel, id);
+        if (!cell) {
+            bar.ready("This link names a cell that this copy of the chapter does not have. Run the chapter from its top.");
+            return;
+        }
+        let moved = false;
+        const note = () => { moved = true; };
+        for (const kind of ["wheel", "touchmove", "keydown", "mousedown"]) {
+            panel.node.addEventListener(kind, note, { once: true });
+        }
+        const look = () => { if (!moved) cell.node.scrollIntoView({ block: "start" }); };
+        panel.content.activeCellIndex = panel.content.widgets.indexOf(cell);
+        look();
+        const follow = setInterval(look, 300); // what runs above changes its height
+        await bar.run(id);
+        clearInterval(follow);
+        look();
+        document.body.dataset.at = id;
+    }
+
+    // ---------------------------------------------------------------- a newer edition
+
+    const plain = (cell) => (Array.isArray(cell.source) ? cell.source.join("") : cell.source);
+    const isExercise = (cell) => cell.cell_type === "code" && (cell.metadata?.tags ?? []).includes("exercise");
+    const editionOf = (notebook) => notebook.metadata?.mctslib?.edition ?? "";
+
+    // Return the site's own copy of a chapter; null if there is none, or no connection.
+    async function published(name) {
+        try {
+            const answer = await fetch(new URL(`files/${encodeURIComponent(name)}`, ROOT), { cache: "no-cache" });
+            return answer.ok ? await answer.json() : null;
+        } catch {
+            return null;
+        }
+    }
+
+    async function publishedEdition(name) {
+        try {
+            const answer = await fetch(new URL("lab/editions.json", ROOT), { cache: "no-cache" });
+            return (await answer.json())[name] ?? "";
+        } catch {
+            return "";
+        }
+    }
+
+    // Put what the reader wrote in exercises into a newer copy; return how many answers.  An exercise is known by its id,
+    // which depends on its text; `stubs` are the texts that the reader was given.
+    function carryAnswers(from, to) {
+        const written = new Map(from.cells.filter(isExercise).map((cell) => [cell.id, plain(cell)]));
+        let carried = 0;
+        for (const cell of to.cells.filter(isExercise)) {
+            const answer = written.get(cell.id);
+            if (answer === undefined || answer === plain(cell)) continue;
+            cell.source = answer;
+            cell.outputs = [];
+            carried += 1;
+        }
+        return carried;
+    }
+
+    // Return a name for the older copy that no file has yet.
+    async function freeName(contents, name) {
+        const taken = new Set((await contents.get("", { content: true })).content.map((file) => file.name));
+        const stem = name.replace(/\.ipynb$/, "");
+        for (let k = 1; ; k += 1) {
+            const free = `${stem} (older copy${k > 1 ? ` ${k}` : ""}).ipynb`;
+            if (!taken.has(free)) return free;
+        }
+    }
+
+    const asFile = (content) => ({ type: "notebook", format: "json", content });
+
+    async function takeNew(panel, name) {
+        const { contents } = window.jupyterapp.serviceManager;
+        const newer = await published(name);
+        if (!newer) return "The newer edition cannot be fetched now. Your copy stays as it is.";
+        const mine = panel.content.model.toJSON();
+        const older = await freeName(contents, name);
+        await contents.save(older, asFile(mine));
+        const carried = carryAnswers(mine, newer);
+        await contents.save(name, asFile(newer));
+        await panel.context.revert();
+        const answers = carried === 1 ? "1 answer" : `${carried} answers`;
+        return `This is the new edition, with ${answers} of yours. Your older copy is the file “${older}”.`;
+    }
+
+    async function keep(panel, edition) {
+        const noted = panel.content.model.getMetadata("mctslib") ?? {};
+        panel.content.model.setMetadata("mctslib", { ...noted, kept: edition });
+        await panel.context.save();
+    }
+
+    // Ask the reader whose saved copy is older than the site; return when there is nothing to ask any more.
+    async function settleEdition(panel, bar) {
+        const name = panel.context.path;
+        const newest = await publishedEdition(name);
+        if (panel.isDisposed) return;
+        const noted = panel.content.model.getMetadata("mctslib") ?? {};
+        if (!newest || noted.edition === newest || noted.kept === newest) return;
+        await new Promise((settled) => {
+            const choose = (work) => async () => {
+                bar.show("One moment …");
+                const words = await work();
+                bar.ready(words);
+                settled();
+            };
+            bar.show(
+                "There is a newer edition of this chapter than the copy that you saved here. Your answers stay in either.",
+                ["Take the new edition", choose(() => takeNew(panel, name))],
+                ["Keep my copy", choose(() => keep(panel, newest))],
+            );
+        });
+    }
+
+    // ---------------------------------------------------------------- a narrow window
+
+    // On a telephone the list of chapters comes when it is asked for, and goes when one is chosen.
+    function toggleFiles() {
+        const { shell, commands } = window.jupyterapp;
+        if (shell.leftCollapsed) commands.execute("filebrowser:activate");
+        else shell.collapseLeft();
+    }
+
+    // All the room for the chapter: no side bars, no status line, one document at a time.
+    async function makeRoom(app) {
+        const narrow = NARROW.matches;
+        const run = (command, options) => app.commands.execute(command, options).catch(() => {});
+        await app.restored;
+        await run("application:set-mode", { mode: narrow ? "single-document" : "multiple-document" });
+        for (const side of ["left", "right"]) {
+            const isShown = app.shell.isSideTabBarVisible(side);
+            if (isShown === narrow) await run("application:toggle-side-tabbar", { side });
+        }
+        if (app.commands.isToggled("statusbar:toggle") === narrow) await run("statusbar:toggle");
+        // JupyterLab opens its list of files on each first visit, some time after all is there.
+        for (let look = 0; narrow && look < 20; look += 1) {
+            app.shell.collapseLeft();
+            app.shell.collapseRight();
+            await new Promise((resolve) => setTimeout(resolve, 100));
+        }
+    }
+
+    // ---------------------------------------------------------------- every open notebook
+
+    const tended = new WeakSet();
+
+    async function tend(panel) {
+        if (!panel?.content?.widgets || !panel.sessionContext || tended.has(panel)) return;
+        tended.add(panel);
+        await panel.context.ready;
+        const bar = new Bar(panel);
+        const first = panel.context.path === wanted;
+        await settleEdition(panel, bar);
+        if (first && door) {
+            await panel.sessionContext.ready;
+            await goTo(panel, bar, door);
+        } else if (first && wanted === FIRST) {
+            await panel.sessionContext.ready;
+            await bar.run();
+            document.body.dataset.ran = FIRST;
+        }
+    }
+
+    addEventListener("load", async () => {
+        const app = await until(() => window.jupyterapp);
+        const code = (panel) => panel?.content?.widgets?.find(isCode);
+        // In a tab that was opened behind another, no widget is the current one before somebody clicks.
+        const open = () => app.shell?.currentWidget ?? [...app.shell?.widgets("main") ?? []].find(code);
+        const panel = await until(() => code(open()) && open());
+        patient(code(panel).constructor);
+        makeRoom(app);
+        NARROW.addEventListener("change", () => makeRoom(app));
+        const changed = () => {
+            const path = open()?.context?.path;
+            history.replaceState(null, "", path ? `?path=${encodeURIComponent(path)}` : location.pathname);
+            if (NARROW.matches) app.shell.collapseLeft();
+            tend(open());
+        };
+        app.shell.currentChanged.connect(changed);
+        changed();
+    });
+})();

@@ -1,0 +1,14 @@
+"""Chapter 19, Nobody plays against you: what its notebook imports, each loaded when first named."""
+
+from mctslib.offer import offer
+
+__all__, __getattr__, __dir__ = offer(
+    __name__,
+    answers="keep mean_and_max step_label steps_until_solved",
+    checkers="check_keep check_mean_and_max check_step_label check_steps_until_solved",
+    judges="LearnedJudge learned_judge likes_small nearness",
+    picking="picked",
+    proposer="FEATURES Proposer exam hands_to_learn_from learned",
+    tables="budget_chart budget_table picking_charts",
+    widget="SameBudget",
+)

@@ -1,0 +1,410 @@
+"""Checkers of chapter 19: counting steps, step labels, a layer of a beam, mean and maximum."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from typing import Any
+
+from mctslib.course.ch19.answers import keep, mean_and_max, step_label, steps_until_solved
+from mctslib.course.exercise import (
+    call,
+    close,
+    demand,
+    exercise,
+    explained,
+    function_name,
+    plain,
+    same,
+    typed,
+)
+from mctslib.games.twentyfour import TwentyFour
+
+HAND = TwentyFour(1, 2, 7, 7)
+LONG = ("7+7", "14-2", "12/1")
+SHORT = ("14-2", "12/1")
+
+
+class Scripted:
+    """A function whose results stand on a list, so that luck plays no part in a check.
+
+    results  what the calls return, in their order; after the last one it begins again
+    """
+
+    def __init__(self, results: Sequence[Any]) -> None:
+        self.results = tuple(results)
+        self.calls = 0
+        self.states: list[Any] = []
+
+    def __call__(self, state: Any) -> Any:
+        self.states.append(state)
+        self.calls += 1
+        return self.results[(self.calls - 1) % len(self.results)]
+
+
+# --------------------------------------------------------------------------------- exercise 1
+
+Lines = tuple[tuple[Sequence[str], float], ...]
+LOST = (LONG, 0.0)
+SOLVED = (LONG, 1.0)
+BRIEF = (SHORT, 0.0)
+
+BUDGETS: tuple[tuple[int, Lines], ...] = (
+    (30, (LOST, LOST, SOLVED)),
+    (9, (LOST, LOST, LOST, SOLVED)),
+    (10, (LOST, LOST, LOST, SOLVED, LOST)),
+    (30, (SOLVED, LOST)),
+    (12, (BRIEF, LOST, BRIEF, SOLVED)),
+    (1, (LOST, SOLVED)),
+    (6, (LOST, SOLVED, SOLVED)),
+)
+"""Of each case: the budget, and the lines that are drawn."""
+
+
+@exercise("Right: every line costs its steps, the lost ones too, and a line that has begun ends.")
+def check_steps_until_solved(own: Callable[..., Any]) -> None:
+    """`own(state, budget, draw)` → the steps generated when a line first solved, or None."""
+    name = function_name(own)
+    answers = []
+    for budget, lines in BUDGETS:
+        draw = Scripted(lines)
+        shown = f"{name}(state, {budget}, draw)"
+        answer = plain(call(own, HAND, budget, draw, shown=shown))
+        answers.append(answer)
+        demand(
+            all(state == HAND for state in draw.states),
+            f"`{shown}` calls draw with another position: every line begins at `state`.",
+        )
+    why = explained(COUNTED, BUDGETS, answers, "Add up the lengths of all lines up to that one.")
+    for (budget, lines), answer in zip(BUDGETS, answers, strict=True):
+        right = steps_until_solved(HAND, budget, Scripted(lines))
+        told = ", ".join(
+            f"{len(actions)} steps {'✓' if reward == 1 else '✗'}" for actions, reward in lines
+        )
+        same(answer, right, f"{name}(state, {budget}, draw)", f"The lines are: {told}. {why}")
+
+
+def outcomes(budget: int, lines: Lines) -> Iterator[tuple[int, int, float]]:
+    """Yield for each line within a budget its number, the steps so far, and its reward."""
+    used = 0
+    number = 0
+    while used < budget:
+        actions, reward = lines[number % len(lines)]
+        used += len(actions)
+        number += 1
+        yield number, used, reward
+
+
+def lines_counted(budget: int, lines: Lines) -> int | None:
+    """Count lines instead of steps."""
+    for number, _, reward in outcomes(budget, lines):
+        if reward == 1:
+            return number
+    return None
+
+
+def budget_in_lines(budget: int, lines: Lines) -> int | None:
+    """Draw as many lines as there should be steps."""
+    used = 0
+    for number in range(budget):
+        actions, reward = lines[number % len(lines)]
+        used += len(actions)
+        if reward == 1:
+            return used
+    return None
+
+
+def last_line_left_out(budget: int, lines: Lines) -> int | None:
+    """Return the steps before the line that solves."""
+    before = 0
+    for _, used, reward in outcomes(budget, lines):
+        if reward == 1:
+            return before
+        before = used
+    return None
+
+
+def only_the_last_line(budget: int, lines: Lines) -> int | None:
+    """Return the length of the line that solves."""
+    before = 0
+    for _, used, reward in outcomes(budget, lines):
+        if reward == 1:
+            return used - before
+        before = used
+    return None
+
+
+def budget_for_none(budget: int, lines: Lines) -> int:
+    """Return the budget where no line solves."""
+    return steps_until_solved(HAND, budget, Scripted(lines)) or budget
+
+
+def never_beyond(budget: int, lines: Lines) -> int | None:
+    """Do not count a line that ends beyond the budget."""
+    for _, used, reward in outcomes(budget, lines):
+        if reward == 1 and used <= budget:
+            return used
+    return None
+
+
+def one_more(budget: int, lines: Lines) -> int | None:
+    """Begin a line when the budget is just spent."""
+    return steps_until_solved(HAND, budget + 1, Scripted(lines))
+
+
+def goes_on(budget: int, lines: Lines) -> int | None:
+    """Return the steps of the last line that solves."""
+    last = None
+    for _, used, reward in outcomes(budget, lines):
+        if reward == 1:
+            last = used
+    return last
+
+
+def always_three(budget: int, lines: Lines) -> int | None:
+    """Count three steps for each line."""
+    for number in range(1, budget + 1):
+        if 3 * (number - 1) >= budget:
+            break
+        if lines[(number - 1) % len(lines)][1] == 1:
+            return 3 * number
+    return None
+
+
+COUNTED = [
+    (lines_counted, "That counts lines. A line costs as many steps as it has actions."),
+    (budget_in_lines, "The budget is counted in steps, and here so many *lines* are drawn."),
+    (
+        last_line_left_out,
+        "The steps of the line that solves are missing: they were generated, too.",
+    ),
+    (only_the_last_line, "The lost lines before it cost their steps, too."),
+    (budget_for_none, "Where no line solves within the budget, the answer is None."),
+    (never_beyond, "A line that has begun is finished, also if it ends beyond the budget."),
+    (one_more, "Once the budget is spent no new line begins: go on *while* the steps are fewer."),
+    (goes_on, "Stop at the *first* line that solves."),
+    (always_three, "Not every line has three steps: use the length of its actions."),
+]
+
+# --------------------------------------------------------------------------------- exercise 2
+
+PLAYOUTS: tuple[tuple[int, tuple[float, ...]], ...] = (
+    (8, (0.0, 0.0, 1.0, 0.0)),
+    (4, (1.0, 1.0, 0.0, 1.0)),
+    (5, (0.0,)),
+    (3, (1.0,)),
+    (10, (0.0, 1.0, 1.0, 0.0, 0.0)),
+    (1, (0.0, 1.0)),
+)
+"""Of each case: the number of playouts, and their rewards."""
+
+
+@exercise("Right: this share is Q of chapter 03, and the step label of Math-Shepherd.")
+def check_step_label(own: Callable[..., Any]) -> None:
+    """`own(state, playouts, play)` → the share of playouts that solve."""
+    name = function_name(own)
+    answers = []
+    for playouts, rewards in PLAYOUTS:
+        play = Scripted(rewards)
+        shown = f"{name}(state, {playouts}, play)"
+        answers.append(call(own, HAND, playouts, play, shown=shown, returns=float))
+        demand(
+            all(state == HAND for state in play.states),
+            f"`{shown}` plays from another position: every playout begins at `state`.",
+        )
+    why = explained(LABELLED, PLAYOUTS, answers, "It is the sum of the rewards by their number.")
+    for (playouts, rewards), answer in zip(PLAYOUTS, answers, strict=True):
+        right = step_label(HAND, playouts, Scripted(rewards))
+        told = ", ".join(f"{rewards[k % len(rewards)]:g}" for k in range(playouts))
+        close(answer, right, f"{name}(state, {playouts}, play)", f"The rewards are {told}. {why}")
+
+
+def paid(playouts: int, rewards: tuple[float, ...]) -> list[float]:
+    """Return the rewards of the playouts."""
+    return [rewards[number % len(rewards)] for number in range(playouts)]
+
+
+LABELLED = [
+    (
+        lambda n, rewards: float(any(paid(n, rewards))),
+        "That is 1 as soon as one playout solves: a hard label. The share tells more.",
+    ),
+    (
+        lambda n, rewards: float(all(paid(n, rewards))),
+        "That is 1 only if all playouts solve. The share tells more.",
+    ),
+    (
+        lambda n, rewards: sum(paid(n, rewards)),
+        "That is the number of playouts that solve: divide.",
+    ),
+    (
+        lambda n, rewards: paid(n, rewards)[0],
+        "That is a single playout. Call `play` once for each of them.",
+    ),
+    (
+        lambda n, rewards: paid(n, rewards)[-1],
+        "That is the last playout only: add the rewards up.",
+    ),
+    (
+        lambda n, rewards: 1 - sum(paid(n, rewards)) / n,
+        "That is the share of playouts that do *not* solve.",
+    ),
+    (
+        lambda n, rewards: sum(paid(n - 1, rewards)) / n,
+        "One playout is missing: `range(playouts)` has as many numbers as there are playouts.",
+    ),
+    (
+        lambda n, rewards: sum(paid(n + 1, rewards)) / (n + 1),
+        "There is one playout too many: `range(playouts)` has as many numbers as it should.",
+    ),
+    (
+        lambda n, rewards: sum(paid(n, rewards)) / (n + 1),
+        "The number of playouts below the line is off by one.",
+    ),
+]
+
+# --------------------------------------------------------------------------------- exercise 3
+
+Beginnings = tuple[tuple[float, Any], ...]
+LAYERS: tuple[tuple[Beginnings, int], ...] = (
+    (((0.3, "14 7"), (0.5, "2 49"), (0.1, "6 14"), (0.05, "1 98")), 2),
+    (((0.2, "2 49"), (0.4, "2 49"), (0.3, "14 7"), (0.1, "6 14")), 2),
+    (((0.1, "6 14"), (0.6, "14 7"), (0.2, "6 14"), (0.05, "1 98")), 3),
+    (((0.2, "14 7"), (0.7, "2 49")), 5),
+    (((0.4, "5 9"), (0.1, "5 9"), (0.3, "3 8"), (0.25, "3 8"), (0.2, "1 24")), 3),
+    (((0.6, "b"), (0.3, "a")), 1),
+)
+"""Of each case: the beginnings, and the width."""
+
+
+@exercise("Right: the likeliest of all come on, each position once.")
+def check_keep(own: Callable[..., Any]) -> None:
+    """`own(beginnings, width)` → the likeliest beginnings with different positions."""
+    name = function_name(own)
+    answers = []
+    for beginnings, width in LAYERS:
+        shown = f"{name}({list(beginnings)}, {width})"
+        answer = typed(call(own, list(beginnings), width, shown=shown), list, shown)
+        answers.append([tuple(pair) if isinstance(pair, list) else pair for pair in answer])
+    why = explained(KEPT, LAYERS, answers, "Sort by the probability, and go on from the top.")
+    for (beginnings, width), answer in zip(LAYERS, answers, strict=True):
+        same(answer, keep(beginnings, width), f"{name}({list(beginnings)}, {width})", why)
+
+
+def likeliest(beginnings: Beginnings) -> list[tuple[float, Any]]:
+    """Return the beginnings, the likeliest first."""
+    return sorted(beginnings, key=lambda pair: -pair[0])
+
+
+def by_position(beginnings: Beginnings, width: int) -> list[tuple[float, Any]]:
+    """Keep the last probability of a position, whatever it is."""
+    return likeliest(tuple((p, position) for position, p in dict_of(beginnings).items()))[:width]
+
+
+def dict_of(beginnings: Beginnings) -> dict[Any, float]:
+    """Return position → the probability that comes last."""
+    return {position: probability for probability, position in beginnings}
+
+
+def first_met(beginnings: Beginnings, width: int) -> list[tuple[float, Any]]:
+    """Keep the first probability of a position."""
+    return by_position(tuple(reversed(beginnings)), width)
+
+
+def added_up(beginnings: Beginnings, width: int) -> list[tuple[float, Any]]:
+    """Add up the probabilities of equal positions."""
+    total: dict[Any, float] = {}
+    for probability, position in beginnings:
+        total[position] = total.get(position, 0.0) + probability
+    return likeliest(tuple((p, position) for position, p in total.items()))[:width]
+
+
+def cut_first(beginnings: Beginnings, width: int) -> list[tuple[float, Any]]:
+    """Cut to the width before positions that come twice are dropped."""
+    return keep(likeliest(beginnings)[:width], width)
+
+
+KEPT = [
+    (lambda all_, width: likeliest(all_)[:width], "A position stands in it twice: keep it once."),
+    (
+        lambda all_, width: sorted(all_, key=lambda pair: pair[0])[:width],
+        "Those are the *least* likely ones: sort from the largest to the smallest.",
+    ),
+    (
+        lambda all_, width: keep(all_, len(all_))[::-1][:width],
+        "Those are the *least* likely ones: sort from the largest to the smallest.",
+    ),
+    (cut_first, "A position that comes twice takes a place from another: drop it before you cut."),
+    (
+        lambda all_, width: keep(all_, width)[::-1],
+        "They are the right ones in the wrong order: the likeliest comes first.",
+    ),
+    (
+        lambda all_, width: keep(all_, width + 1),
+        "There is one too many: `width` is how many to keep.",
+    ),
+    (lambda all_, width: keep(all_, len(all_)), "Nothing is cut: keep only `width` of them."),
+    (
+        lambda all_, width: [position for _, position in keep(all_, width)],
+        "Return the pairs, not only the positions: the next layer needs the probabilities.",
+    ),
+    (
+        lambda all_, width: keep(all_[:width], width),
+        "Those are the first ones of the list. Sort it before you cut.",
+    ),
+    (by_position, "Of equal positions the last one is kept, and it should be the likeliest."),
+    (first_met, "Of equal positions the first one is kept, and it should be the likeliest."),
+    (
+        added_up,
+        "The probabilities of equal positions are added up. Keep the likeliest of the two lines.",
+    ),
+]
+
+# --------------------------------------------------------------------------------- exercise 4
+
+REWARDS: tuple[tuple[tuple[float, ...], float], ...] = (
+    ((0.0, 0.5, 0.1), 0.5),
+    ((0.2, 0.2, 0.8), 0.25),
+    ((0.9, 0.1), 1.0),
+    ((0.3, 0.0, 0.0, 0.1), 0.0),
+    ((0.4,), 0.7),
+)
+"""Of each case: the rewards below a node, and the weight of the best."""
+
+
+@exercise("Right: weight 0 is the mean of UCT, weight 1 is the best line found so far.")
+def check_mean_and_max(own: Callable[..., Any]) -> None:
+    """`own(rewards, weight)` → (1 − weight) · mean + weight · maximum."""
+    name = function_name(own)
+    answers = [call(own, list(rewards), weight, returns=float) for rewards, weight in REWARDS]
+    why = explained(MIXED, REWARDS, answers, "It is (1 − weight) · mean + weight · maximum.")
+    for (rewards, weight), answer in zip(REWARDS, answers, strict=True):
+        close(answer, mean_and_max(rewards, weight), f"{name}({list(rewards)}, {weight})", why)
+
+
+def mean(rewards: Sequence[float]) -> float:
+    """Return the mean of some rewards."""
+    return sum(rewards) / len(rewards)
+
+
+MIXED = [
+    (lambda all_, w: mean(all_), "That is the mean, whatever the weight is."),
+    (lambda all_, w: max(all_), "That is the best one, whatever the weight is."),
+    (
+        lambda all_, w: w * mean(all_) + (1 - w) * max(all_),
+        "The weights are the other way round: `weight` belongs to the maximum.",
+    ),
+    (lambda all_, w: mean(all_) + w * max(all_), "The mean needs its weight, too: 1 − weight."),
+    (
+        lambda all_, w: (1 - w) * mean(all_) + w * min(all_),
+        "That takes the worst reward, not the best.",
+    ),
+    (lambda all_, w: (1 - w) * sum(all_) + w * max(all_), "That takes the sum, not the mean."),
+    (
+        lambda all_, w: (1 - w) * mean(all_) + w * all_[-1],
+        "That takes the last reward, not the best one.",
+    ),
+    (
+        lambda all_, w: (mean(all_) + max(all_)) / 2,
+        "That mixes half and half, whatever the weight is.",
+    ),
+]

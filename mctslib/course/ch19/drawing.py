@@ -1,0 +1,378 @@
+"""Draw what `SameBudget` shows: the tree of sums, the grids of samples, and the dial.
+
+Every element that changes with the budget says so in a `data-` attribute, so the page script
+(`same_budget.js`) moves the dial without asking Python.
+"""
+
+from __future__ import annotations
+
+import re
+from math import log
+from typing import Any, NamedTuple
+
+from mctslib.course.ch19.runs import BUDGET, LEAST, RUNS, SEARCHES, HandSeen, Sample, ShownStep
+from mctslib.draw import layout
+from mctslib.draw.look import (
+    ACT,
+    INK,
+    NOTE,
+    PAPER,
+    RIGHT,
+    RULE,
+    SHADE,
+    SOFT,
+    SURFACE,
+    TITLE,
+    amount_colour,
+)
+from mctslib.draw.svg import dimensions, document, element, text, text_block
+
+# All in pixels.
+STEP_WIDTH = 94
+STEP_HEIGHT = 24
+ROOT_WIDTH = 12
+INCH = 72  # points of Graphviz
+CELL_WIDTH = 32
+CELL_HEIGHT = 20
+COLUMNS = 10
+DIAL_WIDTH = 330
+DIAL_HEIGHT = 210
+LEFT, RIGHT_EDGE, TOP, LOW = 38, 320, 16, 170
+
+NODE = re.compile(r'class="node">\s*<title>(\w+)</title>.*?points="([^"]*)"', re.S)
+EDGE = re.compile(
+    r'class="edge">\s*<title>(\w+)(?::\w+)?&#45;&gt;(\w+)(?::\w+)?</title>.*?\sd="([^"]*)"', re.S
+)
+SHIFT = re.compile(r"translate\(([-\d.]+) ([-\d.]+)\)")
+
+
+class Corner(NamedTuple):
+    """Where the left upper corner of a step stands."""
+
+    x: float
+    y: float
+
+
+# --------------------------------------------------------------------------------- the tree
+
+
+def tree_svg(seen: HandSeen, budget: int) -> str:
+    """Return the picture of the tree of sums after so many steps, laid out by Graphviz.
+
+    The places are those of the finished tree, so that nothing moves while it grows.
+    """
+    try:
+        picture = layout.render(tree_dot(seen))
+    except OSError as error:  # there is no Graphviz
+        return text_block(str(error))
+    boxes, edges, width, height = laid_out(picture)
+    most = busiest_count(seen, budget)
+    parts = []
+    bar = root_bar(seen, boxes)
+    for (above, below), way in edges.items():
+        if above == "root":
+            corner = boxes[below]
+            middle = corner.y + STEP_HEIGHT / 2
+            way = f"M{bar.x + ROOT_WIDTH:.1f},{middle:.1f}L{corner.x:.1f},{middle:.1f}"
+        parts.append(edge(way, seen.places[int(below[1:])], budget, most))
+    parts.append(root(bar, boxes, seen))
+    for number, one in enumerate(seen.places):
+        solved = is_solved_here(seen, one)
+        parts.append(step(boxes[f"n{number}"], one, budget, most, solved))
+    words = f"{seen.hidden} more first steps are not shown" if seen.hidden else ""
+    parts.append(text(words, 4, height + 14, NOTE, fill=SOFT))
+    label = f"The tree of sums after {budget} steps"
+    return document("".join(parts), width, height + 20, label)
+
+
+def tree_dot(seen: HandSeen) -> str:
+    """Return the tree for Graphviz, from left to right."""
+    lines = [
+        'digraph { rankdir=LR; ordering=out; nodesep=0.045; ranksep="0.2"; margin=0; pad=0.03;',
+        f'node [shape=box fixedsize=true label="" width={STEP_WIDTH / INCH:.3f}'
+        f" height={STEP_HEIGHT / INCH:.3f}]; edge [arrowhead=none headport=w tailport=e];",
+        f"root [width={ROOT_WIDTH / INCH:.3f}];",
+    ]
+    names = {(): "root"}
+    for number, place in enumerate(seen.places):
+        names[place.path] = f"n{number}"
+        lines.append(f"{names[place.path[:-1]]} -> n{number};")
+    return "\n".join([*lines, "}"])
+
+
+def laid_out(
+    picture: str,
+) -> tuple[dict[str, Corner], dict[tuple[str, str], str], float, float]:
+    """Return the corners of the steps, the ways of the edges, width and height, from Graphviz."""
+    found = SHIFT.search(picture)
+    assert found is not None
+    right, down = float(found[1]), float(found[2])
+    boxes = {}
+    width = height = 0.0
+    for name, points in NODE.findall(picture):
+        pairs = [tuple(map(float, pair.split(","))) for pair in points.split()]
+        xs = [x + right for x, _ in pairs]
+        ys = [y + down for _, y in pairs]
+        boxes[name] = Corner(min(xs), min(ys))
+        width = max(width, max(xs) + 3)
+        height = max(height, max(ys) + 3)
+    edges = {}
+    for above, below, way in EDGE.findall(picture):
+        numbers = re.sub(
+            r"([-\d.]+),([-\d.]+)",
+            lambda pair: f"{float(pair[1]) + right:.1f},{float(pair[2]) + down:.1f}",
+            way,
+        )
+        edges[above, below] = numbers
+    return boxes, edges, width, height
+
+
+def visits(place: ShownStep, budget: int) -> int:
+    """Return how many lines have passed a step within the budget."""
+    return sum(at <= budget for at in place.at)
+
+
+def busiest_count(seen: HandSeen, budget: int) -> int:
+    """Return the most lines that have passed one step within the budget, at least 1."""
+    return max([1, *(visits(place, budget) for place in seen.places)])
+
+
+def is_solved_here(seen: HandSeen, place: ShownStep) -> bool:
+    """Return whether the tree's line that solves passes this step."""
+    if seen.tree.solved_after is None:
+        return False
+    line = seen.tree.lines[-1].actions
+    return place.path == line[: len(place.path)]
+
+
+def root_bar(seen: HandSeen, boxes: dict[str, Corner]) -> Corner:
+    """Return the upper corner of the bar that stands for the hand, beside the first of its steps."""
+    return Corner(boxes["root"].x, min(first_steps(seen, boxes)))
+
+
+def first_steps(seen: HandSeen, boxes: dict[str, Corner]) -> list[float]:
+    """Return the heights at which the first steps stand."""
+    heights = []
+    for number, place in enumerate(seen.places):
+        if len(place.path) == 1:
+            heights.append(boxes[f"n{number}"].y)
+    return heights
+
+
+def root(corner: Corner, boxes: dict[str, Corner], seen: HandSeen) -> str:
+    """Return the bar at the left, which stands for the hand."""
+    height = max(first_steps(seen, boxes)) + STEP_HEIGHT - corner.y
+    return element(
+        "rect", x=corner.x, y=corner.y, width=ROOT_WIDTH, height=height, rx=3, fill=SHADE
+    )
+
+
+def edge(way: str, place: ShownStep, budget: int, most: int) -> str:
+    """Return the line to a step, as wide as its share of the lines."""
+    n = visits(place, budget)
+    return element(
+        "path",
+        d=way,
+        fill="none",
+        stroke=SOFT if n else RULE,
+        stroke_width=1 + 4 * n / most,
+        class_="way",
+        data_at=" ".join(map(str, place.at)),
+    )
+
+
+def step(box: Corner, place: ShownStep, budget: int, most: int, solves: bool) -> str:
+    """Return one step: its sum, the number of lines that passed, and what is exact about it.
+
+    solves  whether the tree's line that solves passes here
+    """
+    n = visits(place, budget)
+    done = solves and bool(place.at) and place.at[-1] <= budget
+    frame: dict[str, Any] = {
+        "stroke": SHADE if place.is_good else RULE,
+        "stroke_width": 1.5,
+        "rx": 5,
+    }
+    if place.is_good:
+        frame["stroke_dasharray"] = "4 3"
+    shapes = [
+        element(
+            "rect",
+            x=box.x,
+            y=box.y,
+            width=STEP_WIDTH,
+            height=STEP_HEIGHT,
+            fill=amount_colour(n / most) if n else PAPER,
+            **frame,
+        ),
+        element(
+            "rect",
+            x=box.x,
+            y=box.y,
+            width=STEP_WIDTH,
+            height=STEP_HEIGHT,
+            rx=5,
+            fill="none",
+            stroke=RIGHT,
+            stroke_width=2.5,
+            class_="solved",
+            visibility="visible" if done else "hidden",
+        ),
+        text(place.label, box.x + 6, box.y + 16, NOTE, fill=INK if n else SOFT),
+        text(n or "", box.x + STEP_WIDTH - 5, box.y + 16, NOTE, text_anchor="end", class_="n"),
+    ]
+    more: dict[str, Any] = {"data_solves": "1"} if solves else {}
+    at = " ".join(map(str, place.at))
+    return element("g", "".join(shapes), class_="step", data_at=at, **more)
+
+
+# --------------------------------------------------------------------------------- the samples
+
+
+def samples_svg(seen: HandSeen, name: str, budget: int) -> str:
+    """Return the lines that a sampler has drawn: a cell for each, with the last number in it.
+
+    name  "best of n" or "random"
+
+    Cells that came after the tree's first ✓ are surplus: they are dotted.
+    """
+    samples = seen.samples[name]
+    parts = []
+    for number, sample in enumerate(samples):
+        row, column = divmod(number, COLUMNS)
+        parts.append(cell(column * CELL_WIDTH, row * CELL_HEIGHT, sample, seen, budget))
+    rows = -(-(BUDGET // 3) // COLUMNS)
+    right = sum(sample.solves and sample.steps <= budget for sample in samples)
+    label = f"{name}: {right} lines of {drawn(seen, name, budget)} solve"
+    width = COLUMNS * CELL_WIDTH + 2
+    return document("".join(parts), width, rows * CELL_HEIGHT + 2, label)
+
+
+def drawn(seen: HandSeen, name: str, budget: int) -> int:
+    """Return the number of lines that a sampler has drawn within the budget."""
+    return sum(sample.steps <= budget for sample in seen.samples[name])
+
+
+def cell(x: float, y: float, sample: Sample, seen: HandSeen, budget: int) -> str:
+    """Return the cell of one line: ✓ if it solves, else its last number."""
+    first = seen.tree.solved_after
+    is_surplus = first is not None and sample.steps > first
+    shown = sample.steps <= budget
+    last = "✓" if sample.solves else str(sample.last)
+    if len(last) > 4:
+        last = f"{sample.last // 1000}k"
+    colour = RIGHT if sample.solves else SOFT if is_surplus else INK
+    frame: dict[str, Any] = {"stroke_dasharray": "2 2"} if is_surplus else {}
+    box = element(
+        "rect",
+        x=x + 1,
+        y=y + 1,
+        width=CELL_WIDTH - 2,
+        height=CELL_HEIGHT - 2,
+        rx=3,
+        fill=PAPER if is_surplus else SURFACE,
+        stroke=RIGHT if sample.solves else RULE,
+        **frame,
+    )
+    weight = "bold" if sample.solves else "normal"
+    words = text(
+        last,
+        x + CELL_WIDTH / 2,
+        y + 14.5,
+        NOTE,
+        text_anchor="middle",
+        fill=colour,
+        font_weight=weight,
+    )
+    seen_or_not = "visible" if shown else "hidden"
+    return element(
+        "g", box + words, class_="sample", data_steps=sample.steps, visibility=seen_or_not
+    )
+
+
+# --------------------------------------------------------------------------------- the dial
+
+
+def x_of(steps: float) -> float:
+    """Return where a budget stands on the dial: every doubling takes the same room."""
+    return LEFT + (RIGHT_EDGE - LEFT) * log(steps / LEAST) / log(BUDGET / LEAST)
+
+
+def y_of(share: float) -> float:
+    """Return where a share stands on the dial."""
+    return LOW - (LOW - TOP) * share
+
+
+def share_of(after: tuple[int | None, ...], budget: int) -> float:
+    """Return the share of runs that have solved the hand within a budget."""
+    return sum(steps is not None and steps <= budget for steps in after) / len(after)
+
+
+def dial_svg(seen: HandSeen, budget: int) -> str:
+    """Return the chart of the share of runs that solve, with a ring at the budget."""
+    parts = []
+    for share in (0, 0.5, 1):
+        y = y_of(share)
+        parts.append(element("line", x1=LEFT, x2=RIGHT_EDGE, y1=y, y2=y, stroke=RULE))
+        parts.append(text(f"{100 * share:.0f} %", LEFT - 5, y + 4, NOTE, text_anchor="end"))
+    for steps in (3, 10, 30, 100, 300):
+        parts.append(text(steps, x_of(steps), LOW + 30, NOTE, text_anchor="middle"))
+    looks: tuple[dict[str, Any], ...] = (
+        {"stroke": INK, "stroke_width": 3},
+        {"stroke": SOFT, "stroke_width": 2.5, "stroke_dasharray": "7 4"},
+        {"stroke": SHADE, "stroke_width": 2, "stroke_dasharray": "2 3"},
+    )
+    for name, look in zip(SEARCHES, looks, strict=True):
+        points = []
+        for steps in range(LEAST, BUDGET + 1, 3):
+            share = share_of(seen.runs[name], steps)
+            points.append(f"{x_of(steps):.1f} {y_of(share):.1f}")
+        parts.append(element("path", d="M" + "L".join(points), fill="none", **look))
+    x = x_of(budget)
+    parts.append(
+        element("line", class_="at", x1=x, x2=x, y1=TOP, y2=LOW, stroke=ACT, stroke_dasharray="3 3")
+    )
+    parts.append(
+        element("circle", class_="ring", cx=x, cy=LOW, r=9, fill=PAPER, stroke=ACT, stroke_width=3)
+    )
+    label = f"Share of {RUNS} runs that solve this hand; the budget is {budget} steps"
+    return document("".join(parts), DIAL_WIDTH, DIAL_HEIGHT, label)
+
+
+# --------------------------------------------------------------------------------- all of it
+
+
+def still_svg(seen: HandSeen, budget: int, words: list[str]) -> str:
+    """Return everything in one picture, for places where nothing moves.
+
+    words  the lines above the picture
+    """
+    tree = tree_svg(seen, budget)
+    _, tree_height = dimensions(tree)
+    top = 12 + 20 * len(words)
+    right = 376
+    low = top + tree_height + 34
+    grids = -(-(BUDGET // 3) // COLUMNS) * CELL_HEIGHT + 30
+    pictures = [
+        ("The tree of sums: lines that passed each step", tree, 8, top),
+        (
+            "Best of n: the last number of each line",
+            samples_svg(seen, "best of n", budget),
+            right,
+            top,
+        ),
+        ("Random lines", samples_svg(seen, "random", budget), right, top + grids),
+        (
+            f"Solved in {RUNS} runs: tree ―, best of n - -, random ···",
+            dial_svg(seen, budget),
+            8,
+            low,
+        ),
+    ]
+    parts = [text(line, 8, 20 + 20 * k, TITLE) for k, line in enumerate(words)]
+    for title, picture, x, y in pictures:
+        parts.append(text(title, x, y + 14, NOTE, fill=SOFT))
+        inner = picture[picture.index(">") + 1 : picture.rindex("</svg>")]
+        parts.append(element("g", inner, transform=f"translate({x} {y + 22:g})"))
+    height = max(low + 22 + DIAL_HEIGHT, top + 2 * grids) + 4
+    return document("".join(parts), right + COLUMNS * CELL_WIDTH + 8, height, " ".join(words))

@@ -1,0 +1,65 @@
+"""Pick one of n lines by a judge: what the judge believes of the pick, and what the pick is paid."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+
+from mctslib.course.ch19.judges import learned_judge, likes_small
+from mctslib.course.ch19.proposer import Proposer, exam
+from mctslib.game import Action
+from mctslib.games.twentyfour import TwentyFour
+from mctslib.methods.alone import Line, best_of_n
+
+Judgement = Callable[[TwentyFour, Line], float]
+"""A function of a hand and a finished line that returns its value, from 0 to 1."""
+
+
+def after(hand: TwentyFour, actions: Iterable[Action]) -> TwentyFour:
+    """Return the position to which the actions lead."""
+    for action in actions:
+        hand = hand.apply(action)
+    return hand
+
+
+def of_the_end(hand: TwentyFour, line: Line) -> float:
+    """Return what the judge who likes small numbers thinks of the last number."""
+    return likes_small(after(hand, line.actions))
+
+
+def of_the_way(hand: TwentyFour, line: Line) -> float:
+    """Return what the learned judge thinks of the position before the last step."""
+    return learned_judge().value(after(hand, line.actions[:-1]))
+
+
+def of_the_verifier(hand: TwentyFour, line: Line) -> float:
+    """Return 1 if the line solves the hand, else 0."""
+    return line.reward
+
+
+JUDGES: dict[str, Judgement] = {
+    "likes small": of_the_end,
+    "learned judge": of_the_way,
+    "verifier": of_the_verifier,
+}
+
+
+def picked(judge: str, lines: int, seeds: Iterable[int]) -> tuple[float, float]:
+    """Return believed and paid: the mean value of the picks, and the share of them that solve.
+
+    judge  a name in `JUDGES`
+    lines  the proposer draws so many for each hand of the exam; the judge picks the best one
+    seeds  of the lines, the same for every judge
+    """
+    value = JUDGES[judge]
+    proposer = Proposer()
+    believed = []
+    paid = []
+    for seed in seeds:
+        for number, hand in enumerate(exam()):
+            steps = lines * (len(hand.numbers) - 1)
+            drawn = best_of_n(hand, steps, 1000 * seed + number, proposer, until_solved=False).lines
+            values = [value(hand, line) for line in drawn]
+            best = values.index(max(values))
+            believed.append(values[best])
+            paid.append(drawn[best].reward)
+    return sum(believed) / len(believed), sum(paid) / len(paid)

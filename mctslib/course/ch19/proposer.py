@@ -1,0 +1,163 @@
+"""A proposer that learns from solved hands: a softmax over eleven features of a step.
+
+It stands for what a language model does in this chapter: given a position it says which next steps
+are likely.  It is a list of eleven weights, and no language model.
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable, Iterable, Sequence
+from functools import lru_cache
+from math import exp, log
+from typing import Any
+
+from mctslib.games.twentyfour import Step, TwentyFour, can_make, chance_to_make, steps
+
+MOST = 13  # numbers of a hand are drawn from 1 to 13, as on playing cards
+HARD = 0.01  # random lines solve a hard hand less often
+
+FEATURES: dict[str, Callable[[Step, int], float]] = {
+    "adds": lambda step, target: step.sign == "+",
+    "multiplies": lambda step, target: step.sign == "*",
+    "subtracts": lambda step, target: step.sign == "-",
+    "divides": lambda step, target: step.sign == "/",
+    "makes the target": lambda step, target: step.result == target,
+    "makes a divisor of the target": lambda step, target: target % step.result == 0,
+    "distance from the target": lambda step, target: distance(step.result, target),
+    "above four times the target": lambda step, target: step.result > 4 * target,
+    "multiplies or divides by 1": lambda step, target: step.second == 1 and step.sign in "*/",
+    "subtracts early": lambda step, target: step.sign == "-" and len(step.left) >= 3,
+    "leaves a divisor of the target": lambda step, target: any(
+        target % number == 0 for number in step.left
+    ),
+}
+"""Name → what is measured of a step that leads towards a target."""
+
+SHIPPED = (-0.09, 0.12, 0.11, -0.15, 0.56, 0.76, -0.71, -0.15, -2.54, 0.49, 1.07)
+"""What `learned(hands_to_learn_from())` gives, to two decimals."""
+
+
+def distance(result: int, target: int) -> float:
+    """Return how far apart two numbers are on a scale of ratios, at most 3."""
+    return min(abs(log((result + 1) / (target + 1))), 3.0)
+
+
+@lru_cache(maxsize=100_000)
+def described(numbers: tuple[int, ...], target: int) -> tuple[tuple[str, tuple[float, ...]], ...]:
+    """Return of each step from these numbers the action and its features."""
+    rows = []
+    for action, step in steps(numbers).items():
+        features = tuple(float(measure(step, target)) for measure in FEATURES.values())
+        rows.append((action, features))
+    return tuple(rows)
+
+
+class Proposer:
+    """A judge without values: state → (the share of each step, None).
+
+    weights  one for each of the `FEATURES`
+    """
+
+    def __init__(self, weights: Sequence[float] = SHIPPED) -> None:
+        if len(weights) != len(FEATURES):
+            raise ValueError(f"A proposer has {len(FEATURES)} weights, not {len(weights)}.")
+        self.weights = tuple(weights)
+        self.known: dict[TwentyFour, dict[str, float]] = {}
+
+    def shares(self, state: TwentyFour) -> dict[str, float]:
+        """Return the share of each step: the softmax of the weighted features."""
+        found = self.known.get(state)
+        if found is None:
+            rows = described(state.numbers, state.target)
+            found = self.known[state] = softmax(self.weights, rows)
+        return found
+
+    def __call__(self, state: Any) -> tuple[dict[str, float], None]:
+        """Return the shares, and no value: a playout decides."""
+        return self.shares(state), None
+
+
+def softmax(
+    weights: Sequence[float], rows: Iterable[tuple[str, tuple[float, ...]]]
+) -> dict[str, float]:
+    """Return shares that add up to 1: e to the power of each row's weighted sum, divided by all."""
+    powers = {}
+    for action, features in rows:
+        weighted = sum(w * feature for w, feature in zip(weights, features, strict=True))
+        powers[action] = exp(weighted)
+    total = sum(powers.values())
+    return {action: power / total for action, power in powers.items()}
+
+
+def learned(
+    hands: Iterable[TwentyFour], rounds: int = 8, rate: float = 0.1, seed: int = 0
+) -> list[float]:
+    """Return the weights that make the steps of solved hands likely.
+
+    hands   hands that can be solved
+    rounds  how often each lesson is learned from
+    rate    > 0, the size of a step down the slope
+
+    A lesson is a position on the way to a solution.  The steps after which the hand can still be
+    solved share the probability 1, and the slope of the cross-entropy pulls the shares there.
+    """
+    rng = random.Random(seed)
+    lessons = [lesson for hand in hands for lesson in lessons_of(hand, rng)]
+    weights = [0.0] * len(FEATURES)
+    for _ in range(rounds):
+        rng.shuffle(lessons)
+        for state, good in lessons:
+            rows = described(state.numbers, state.target)
+            shares = softmax(weights, rows)
+            for action, features in rows:
+                wanted = 1 / len(good) if action in good else 0.0
+                error = wanted - shares[action]
+                weights = [
+                    w + rate * error * feature for w, feature in zip(weights, features, strict=True)
+                ]
+    return weights
+
+
+def lessons_of(hand: TwentyFour, rng: random.Random) -> list[tuple[TwentyFour, list[str]]]:
+    """Return the positions of one random solution, each with its steps that can still solve."""
+    found = []
+    state = hand
+    while not state.is_terminal():
+        good = []
+        for action, step in steps(state.numbers).items():
+            if can_make(step.left, state.target):
+                good.append(action)
+        found.append((state, good))
+        state = state.apply(good[int(rng.random() * len(good))])
+    return found
+
+
+# --------------------------------------------------------------------------------- hands
+
+
+def hard_hands(count: int, seed: int) -> list[TwentyFour]:
+    """Return different hands that can be solved, though random lines do so in less than 1 %.
+
+    count  how many
+    seed   the same one gives the same hands
+    """
+    rng = random.Random(seed)
+    found: dict[TwentyFour, None] = {}
+    while len(found) < count:
+        numbers = tuple(sorted(1 + int(rng.random() * MOST) for _ in range(4)))
+        if 0 < chance_to_make(numbers, 24) < HARD:
+            found[TwentyFour(*numbers)] = None
+    return list(found)
+
+
+@lru_cache(maxsize=1)
+def exam() -> tuple[TwentyFour, ...]:
+    """Return the 200 hands of the chapter's tables."""
+    return tuple(hard_hands(200, seed=19))
+
+
+def hands_to_learn_from() -> list[TwentyFour]:
+    """Return 60 hands, none of them in the exam."""
+    asked = set(exam())
+    return [hand for hand in hard_hands(120, seed=1) if hand not in asked][:60]

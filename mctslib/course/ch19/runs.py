@@ -1,0 +1,240 @@
+"""What `SameBudget` shows of one hand: a tree, two samplers with the same budget, exact answers."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from typing import NamedTuple
+
+from mctslib.course.ch19.proposer import Proposer
+from mctslib.games.twentyfour import (
+    TwentyFour,
+    can_make,
+    chance_to_make,
+    count_lines,
+    solutions,
+    steps,
+)
+from mctslib.methods.alone import Alone, Found, best_of_n, grow
+from mctslib.methods.puct import Judge, even
+from mctslib.tree import Iteration, Path
+from mctslib.words import count, number
+
+BUDGET = 300  # the most steps that the dial gives
+LEAST = 3  # steps: one line
+RUNS = 30  # seeds behind the curves
+FIRST_STEPS = 12  # that are shown, at most, besides those that solve
+SEARCHES = ("tree", "best of n", "random")
+PROPOSERS = ("learned", "equal shares")
+
+
+class ShownStep(NamedTuple):
+    """One step of the tree that is shown."""
+
+    path: Path
+    label: str  # "7×7=49"
+    at: tuple[int, ...]  # after how many steps each line passed here
+    is_good: bool  # whether the hand can still be solved after it: exact
+
+
+class Sample(NamedTuple):
+    """One line of a sampler."""
+
+    last: int  # its last number
+    steps: int  # how many were generated with it
+    solves: bool
+
+
+class HandSeen(NamedTuple):
+    """All that is shown of a hand, whatever the budget."""
+
+    hand: TwentyFour
+    places: tuple[ShownStep, ...]  # parents before children, in the order of the proposer
+    hidden: int  # first steps that are not shown
+    tree: Found
+    samples: dict[str, tuple[Sample, ...]]  # of "best of n" and of "random"
+    runs: dict[str, tuple[int | None, ...]]  # of each search: for each seed when it was solved
+    exact: tuple[str, ...]  # the exact answers in words, one sentence each
+
+
+def judge_of(proposer: str) -> Judge:
+    """Return the proposer of this name, one of `PROPOSERS`."""
+    if proposer == "learned":
+        return Proposer()
+    return even
+
+
+@lru_cache(maxsize=64)
+def seen(hand: TwentyFour, seed: int, proposer: str) -> HandSeen:
+    """Return what is shown of a hand.
+
+    seed      of the tree and of the samplers that are shown
+    proposer  "learned" or "equal shares": asked by the tree and by best of n, not by random
+    """
+    judge = judge_of(proposer)
+    trace: list[Iteration] = []
+    options = {**Alone(judge).options(), "trace": trace}
+    tree = grow(hand, BUDGET, options, seed)
+    places, hidden = places_of(hand, passes(trace), judge, tree)
+    samples = {
+        "best of n": samples_of(hand, best_of_n(hand, BUDGET, seed, judge, until_solved=False)),
+        "random": samples_of(hand, best_of_n(hand, BUDGET, seed, even, until_solved=False)),
+    }
+    runs = solved_runs(hand, proposer)
+    kept = tree._replace(root=None)  # the nodes of the tree are needed no more
+    return HandSeen(hand, places, hidden, kept, samples, runs, in_words(hand, judge))
+
+
+@lru_cache(maxsize=64)
+def solved_runs(hand: TwentyFour, proposer: str) -> dict[str, tuple[int | None, ...]]:
+    """Return for each search after how many steps it solved the hand, for each of the seeds."""
+    judge = judge_of(proposer)
+    found: dict[str, list[int | None]] = {name: [] for name in SEARCHES}
+    for seed in range(RUNS):
+        found["tree"].append(grow(hand, BUDGET, Alone(judge).options(), seed).solved_after)
+        found["best of n"].append(best_of_n(hand, BUDGET, seed, judge).solved_after)
+        found["random"].append(best_of_n(hand, BUDGET, seed, even).solved_after)
+    return {name: tuple(after) for name, after in found.items()}
+
+
+def passes(trace: list[Iteration]) -> dict[Path, list[int]]:
+    """Return for each beginning of a line after how many steps a line passed there."""
+    found: dict[Path, list[int]] = {}
+    used = 0
+    for iteration in trace:
+        used += (iteration.expanded and bool(iteration.path)) + len(iteration.rollout)
+        line = iteration.path + iteration.rollout
+        for length in range(1, len(line) + 1):
+            found.setdefault(line[:length], []).append(used)
+    return found
+
+
+def places_of(
+    hand: TwentyFour, at: dict[Path, list[int]], judge: Judge, tree: Found
+) -> tuple[tuple[ShownStep, ...], int]:
+    """Return the steps that are shown, and the number of first steps that are not.
+
+    Shown are the first steps with the most lines, below the three best of these their best second
+    steps, and a line that solves: the tree's own, else an exact one.
+    """
+    wanted: dict[Path, None] = {}
+    for length in range(1, len(line_to_show(hand, tree)) + 1):
+        wanted[line_to_show(hand, tree)[:length]] = None
+    firsts = busiest(hand, (), at, judge)
+    for path in firsts[:FIRST_STEPS]:
+        wanted[path] = None
+    for path in firsts[:3]:
+        for below in busiest(after(hand, path), path, at, judge)[:2]:
+            if below in at:
+                wanted[below] = None
+    places = []
+    for path in in_tree_order(hand, (), wanted, judge):
+        places.append(place(hand, path, tuple(at.get(path, ()))))
+    shown = sum(len(path) == 1 for path in wanted)
+    return tuple(places), len(hand.legal_actions()) - shown
+
+
+def line_to_show(hand: TwentyFour, tree: Found) -> Path:
+    """Return a line that solves: the tree's own, else an exact one, else ()."""
+    if tree.solved_after is not None:
+        return tree.lines[-1].actions
+    exact = solutions(hand)
+    return exact[0] if exact else ()
+
+
+def busiest(state: TwentyFour, path: Path, at: dict[Path, list[int]], judge: Judge) -> list[Path]:
+    """Return the paths one step longer, those with the most lines first, then the likeliest."""
+    if state.is_terminal():
+        return []
+    shares, _ = judge(state)
+    longer = [(*path, action) for action in shares]
+    return sorted(longer, key=lambda one: (-len(at.get(one, ())), -shares[one[-1]]))
+
+
+def in_tree_order(
+    state: TwentyFour, path: Path, wanted: dict[Path, None], judge: Judge
+) -> list[Path]:
+    """Return the wanted paths, each followed by those below it, the likelier ones first."""
+    if state.is_terminal():
+        return []
+    shares, _ = judge(state)
+    found: list[Path] = []
+    for action in sorted(shares, key=lambda action: -shares[action]):
+        longer = (*path, action)
+        if longer in wanted:
+            found += [longer, *in_tree_order(state.apply(action), longer, wanted, judge)]
+    return found
+
+
+def after(hand: TwentyFour, path: Path) -> TwentyFour:
+    """Return the position at the end of a path."""
+    for action in path:
+        hand = hand.apply(action)
+    return hand
+
+
+def place(hand: TwentyFour, path: Path, at: tuple[int, ...]) -> ShownStep:
+    """Return a step as it is shown."""
+    before = after(hand, path[:-1])
+    step = steps(before.numbers)[path[-1]]
+    label = step.words.replace(" ", "")
+    return ShownStep(path, label, at, can_make(step.left, hand.target))
+
+
+def samples_of(hand: TwentyFour, found: Found) -> tuple[Sample, ...]:
+    """Return the lines of a sampler."""
+    samples = []
+    for line in found.lines:
+        last = after(hand, line.actions).numbers[0]
+        samples.append(Sample(last, line.steps, line.reward == 1))
+    return tuple(samples)
+
+
+def in_words(hand: TwentyFour, judge: Judge) -> tuple[str, ...]:
+    """Return the exact answers: how many lines solve, one of them, and how often luck finds one."""
+    solved = solutions(hand)
+    if not solved:
+        return (
+            f"None of all {number(count_lines(hand.numbers))} lines makes {hand.target}.",
+            "Every search of this hand is in vain.",
+        )
+    state = hand
+    words = []
+    for action in solved[0]:
+        words.append(state.action_name(action))
+        state = state.apply(action)
+    lucky = 100 * chance_to_make(hand.numbers, hand.target)
+    proposed = 100 * chance_of(hand, judge)
+    return (
+        f"{count(len(solved), 'line solves', 'lines solve')}, such as {' → '.join(words)} ✓",
+        f"A random line solves in {number(lucky, 2)} % of all cases,"
+        f" a line of the proposer in {number(proposed, 2)} %.",
+    )
+
+
+def chance_of(state: TwentyFour, judge: Judge) -> float:
+    """Return the exact probability that a line drawn by a proposer solves."""
+    if state.is_terminal():
+        return state.rewards()[0]
+    shares, _ = judge(state)
+    total = 0.0
+    for action, share in shares.items():
+        longer = state.apply(action)
+        if can_make(longer.numbers, longer.target):
+            total += share * chance_of(longer, judge)
+    return total
+
+
+def headline(hand: TwentyFour) -> str:
+    """Return the sentence above the picture."""
+    lines = count_lines(hand.numbers)
+    solved = len(solutions(hand))
+    right = {0: "none is right", 1: "one is right"}.get(solved, f"{solved} are right")
+    cards = ", ".join(map(str, hand.numbers))
+    return f"Make {hand.target} out of {cards}: {number(lines)} lines, {right}."
+
+
+def verdict(name: str, after_steps: int | None, budget: int) -> str:
+    """Return what became of a search within a budget."""
+    if after_steps is not None and after_steps <= budget:
+        return f"{name}: ✓ with {number(after_steps)} steps"
+    return f"{name}: ✗ not yet"

@@ -1,0 +1,118 @@
+// A tree of sums beside samples with the same budget. The dial moves here; Python is asked for
+// another hand, seed or proposer only.
+function render({ model, el }) {
+  const root = document.createElement("div");
+  root.className = "mcts-same";
+  el.append(root);
+  let data = null;
+  let budget = 0;
+  const one = (name) => root.querySelector(name);
+
+  const share = (after, most) => after.filter((n) => n !== null && n <= most).length / after.length;
+  const verdict = (after) =>
+    after !== null && after <= budget ? `✓ with ${after} steps` : "✗ not yet";
+
+  function build() {
+    data = model.get("data");
+    budget = budget || data.budget;
+    root.innerHTML = `
+      <p class="head"></p><p class="told" role="status"></p>
+      <div class="parts">
+        <div class="tree"><h6>The tree of sums: lines that passed each step</h6>
+          <div class="wide" tabindex="0" role="group" aria-label="the tree of sums">${data.tree}</div>
+          <p class="note">Dashed: 24 can still be made from here (exact). Green: the line of the tree that solves.</p></div>
+        <div class="samples">
+          <h6>Best of n: the last number of each line</h6>${data.samples["best of n"]}
+          <h6>Random lines</h6>${data.samples.random}
+          <p class="note">Dotted: drawn after the tree had stopped at its first ✓.</p></div>
+        <div class="dial"><h6>Budget: drag the ring <span>% of ${data.count} runs that solve</span></h6>
+          <div class="chart">${data.dial}</div>
+          <p class="key"><i class="a"></i>tree <i class="b"></i>best of n <i class="c"></i>random</p>
+          <table><thead><tr><th>search</th><th>this run</th><th>lines</th><th>of ${data.count} runs</th></tr></thead>
+            <tbody>${data.names.map((name) => `<tr><th>${name}</th><td class="v"></td><td class="l"></td><td class="s"></td></tr>`).join("")}</tbody></table>
+          <div class="exact"><b>Exact.</b> ${data.exact.join("<br>")}</div></div>
+      </div>
+      <div class="bar">
+        <button type="button" class="first" data-do="more">▶ 10 more steps</button>
+        <button type="button" data-do="hand">↻ Other hand</button>
+        <label class="steps">steps <input type="range" min="0" max="100" aria-label="generated steps"></label>
+        <span class="space"></span>
+        <label>proposer <select>${data.proposers.map((name) => `<option${name === data.proposer ? " selected" : ""}>${name}</option>`).join("")}</select></label>
+        <button type="button" data-do="seed">⚄ Other seed</button>
+      </div>`;
+    one(".head").textContent = data.head;
+    one("input").addEventListener("input", (event) => {
+      const part = event.target.value / 100;
+      show(Math.round(data.least * (data.most / data.least) ** part));
+    });
+    one("select").addEventListener("change", (event) =>
+      model.send({ do: "proposer", name: event.target.value }),
+    );
+    for (const button of root.querySelectorAll("button")) {
+      button.addEventListener("click", () => {
+        if (button.dataset.do === "more") show(budget + 10);
+        else model.send({ do: button.dataset.do });
+      });
+    }
+    const ring = one(".ring");
+    ring.style.touchAction = "none";
+    ring.addEventListener("pointerdown", (event) => {
+      ring.setPointerCapture(event.pointerId);
+      ring.addEventListener("pointermove", dragged);
+    });
+    ring.addEventListener("pointerup", () => ring.removeEventListener("pointermove", dragged));
+    show(budget);
+  }
+
+  function dragged(event) {
+    const svg = one(".chart svg");
+    const box = svg.getBoundingClientRect();
+    const x = ((event.clientX - box.left) * svg.viewBox.baseVal.width) / box.width;
+    const part = Math.max(0, Math.min(1, (x - data.left) / (data.right - data.left)));
+    show(Math.round(data.least * (data.most / data.least) ** part));
+  }
+
+  function show(steps) {
+    budget = Math.max(data.least, Math.min(data.most, steps));
+    const part = Math.log(budget / data.least) / Math.log(data.most / data.least);
+    const input = one("input");
+    if (document.activeElement !== input) input.value = 100 * part;
+    input.setAttribute("aria-valuetext", `${budget} steps`);
+    one("[data-do=more]").disabled = budget === data.most;
+    const count = (item) => (item.dataset.at ? item.dataset.at.split(" ").filter((n) => +n <= budget).length : 0);
+    const boxes = [...root.querySelectorAll(".step")];
+    const counts = boxes.map(count);
+    const most = Math.max(1, ...counts);
+    boxes.forEach((box, k) => {
+      const [frame, solved] = box.querySelectorAll("rect");
+      frame.setAttribute("fill", counts[k] ? data.amounts[Math.round((40 * counts[k]) / most)] : data.amounts[0]);
+      solved.setAttribute("visibility", box.dataset.solves && data.solved.tree <= budget ? "visible" : "hidden");
+      box.querySelector(".n").textContent = counts[k] || "";
+    });
+    for (const way of root.querySelectorAll(".way")) {
+      const n = count(way);
+      way.setAttribute("stroke-width", 1 + (4 * n) / most);
+      way.setAttribute("stroke", n ? data.soft : data.rule);
+    }
+    for (const sample of root.querySelectorAll(".sample")) {
+      sample.setAttribute("visibility", +sample.dataset.steps <= budget ? "visible" : "hidden");
+    }
+    const x = data.left + part * (data.right - data.left);
+    one(".ring").setAttribute("cx", x);
+    for (const end of ["x1", "x2"]) one(".at").setAttribute(end, x);
+    root.querySelectorAll("tbody tr").forEach((row, k) => {
+      const name = data.names[k];
+      const verdictCell = row.querySelector(".v");
+      verdictCell.textContent = verdict(data.solved[name]);
+      verdictCell.classList.toggle("yes", verdictCell.textContent[0] === "✓");
+      row.querySelector(".l").textContent = data.lines[name].filter((n) => n <= budget).length;
+      row.querySelector(".s").textContent = `${Math.round(100 * share(data.runs[name], budget))} %`;
+    });
+    const told = data.names.map((name) => `${name} ${verdict(data.solved[name])}`).join(", ");
+    one(".told").textContent = `After ${budget} generated steps each: ${told}.`;
+  }
+
+  model.on("change:data", build);
+  build();
+}
+export default { render };

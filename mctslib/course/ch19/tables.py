@@ -1,0 +1,97 @@
+"""The tables and charts of chapter 19, made of what `python -m tests.bench.twentyfour` measured."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from functools import cache
+from typing import Any
+
+from mctslib.course.stored import measured
+from mctslib.draw.charts import line_chart
+from mctslib.draw.show import Picture, gallery
+from mctslib.draw.svg import words
+from mctslib.words import number
+
+Rows = Mapping[str, Sequence[Sequence[float]]]
+"""Name → for each seed the share of hands solved within each budget."""
+
+
+@cache
+def data() -> dict[str, Any]:
+    """Return the measurements: the file `exam.json`."""
+    return dict(measured("ch19/exam"))
+
+
+def budgets_of(table: str) -> list[int]:
+    """Return the budgets of a table: "proposer", or "judge" and "backup", which go further."""
+    return list(data()["short" if table == "proposer" else "long"])
+
+
+def mean_of(table: str, name: str) -> list[float]:
+    """Return the mean share over the seeds for each budget, of a row of a table."""
+    seeds = data()[table][name]
+    return [sum(shares) / len(seeds) for shares in zip(*seeds, strict=True)]
+
+
+def cell(shares: Sequence[float]) -> str:
+    """Return the shares of several seeds in words: "0.63 to 0.66", or one number."""
+    low, high = min(shares), max(shares)
+    if number(low, 2) == number(high, 2):
+        return number(low, 2)
+    return f"{number(low, 2)} to {number(high, 2)}"
+
+
+def budget_table(table: str) -> None:
+    """Print a table: for each search the share of 200 hands solved within each budget.
+
+    table  "proposer", "judge" or "backup"
+
+    Where luck plays a part, three seeds were run, and the lowest and the highest share stand there.
+    """
+    budgets = budgets_of(table)
+    print(f"{'generated steps':26}" + "".join(f"{steps:>15,}" for steps in budgets))
+    for name, seeds in data()[table].items():
+        cells = [cell(shares) for shares in zip(*seeds, strict=True)]
+        print(f"{name:26}" + "".join(f"{one:>15}" for one in cells))
+
+
+def budget_chart(table: str, names: Mapping[str, str]) -> Picture:
+    """Return a chart of the mean shares against the budget.
+
+    table  as for `budget_table`
+    names  of a row → what stands at the end of its line; at most three rows
+    """
+    budgets = budgets_of(table)
+    lines = {}
+    for name, short in names.items():
+        lines[short] = list(zip(budgets, mean_of(table, name), strict=True))
+    chart = line_chart(
+        lines,
+        title="share of 200 hands solved",
+        x_label="generated steps",
+        marks=budgets,
+        size=(420, 260),
+    )
+    return Picture(chart, words(chart))
+
+
+def picking_charts() -> Picture:
+    """Return a chart for each judge: what it believes of its pick from n lines, and what is paid."""
+    judges = list(data()["picked"])
+    charts = [picking_chart(judge) for judge in judges]
+    return gallery(charts, judges, spoken=True)
+
+
+def picking_chart(judge: str) -> str:
+    """Return the chart of one judge as SVG text."""
+    lines = data()["lines"]
+    pairs = data()["picked"][judge]
+    believed = [(n, pair[0]) for n, pair in zip(lines, pairs, strict=True)]
+    paid = [(n, pair[1]) for n, pair in zip(lines, pairs, strict=True)]
+    return line_chart(
+        {"believed": believed, "paid": paid},
+        title="mean over the picks",
+        x_label="lines to pick from",
+        marks=lines,
+        size=(260, 220),
+    )

@@ -1,0 +1,187 @@
+"""`SameBudget`: one hand's tree of sums grows beside samples with the same budget."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import anywidget
+import traitlets as T
+
+from mctslib.course.ch19.drawing import (
+    LEFT,
+    RIGHT_EDGE,
+    dial_svg,
+    drawn,
+    samples_svg,
+    still_svg,
+    tree_svg,
+)
+from mctslib.course.ch19.runs import (
+    BUDGET,
+    LEAST,
+    PROPOSERS,
+    RUNS,
+    SEARCHES,
+    HandSeen,
+    headline,
+    seen,
+    verdict,
+)
+from mctslib.draw.look import AMOUNTS, RULE, SOFT
+from mctslib.games.twentyfour import TwentyFour
+from mctslib.widgets.panel import Panel, safely
+
+HANDS = (  # the tree wins with 100 steps on some of them, loses on others, and two have no solution
+    (1, 2, 7, 7),
+    (4, 4, 10, 10),
+    (1, 5, 5, 11),
+    (3, 7, 9, 13),
+    (2, 7, 8, 9),
+    (5, 5, 5, 9),
+    (3, 3, 8, 8),
+    (1, 1, 1, 1),
+)
+FOLDER = Path(__file__).parent
+
+
+class SameBudgetView(anywidget.AnyWidget):
+    """The page's part: it draws, moves the dial by itself, and sends what else is asked for.
+
+    listener  is called with each message, a dict with the key "do"
+    """
+
+    _esm = FOLDER / "same_budget.js"
+    _css = FOLDER / "same_budget.css"
+    data = T.Dict().tag(sync=True)
+
+    def __init__(self, listener: Callable[[dict[str, Any]], Any], **options: Any) -> None:
+        super().__init__(**options)
+
+        def hear(widget: object, message: Any, buffers: object) -> None:
+            if isinstance(message, dict):
+                listener(message)
+
+        self.on_msg(hear)
+
+
+class SameBudget(Panel):
+    """A tree of sums and two samplers, all with the same number of generated steps.
+
+    numbers   the hand, two to four whole numbers from 1 to 999; (1, 2, 7, 7) if none is given
+    target    what to make of them
+    budget    with how many steps it opens, from 3 to 300
+    seed      of the tree and of the samples
+    proposer  "learned" or "equal shares"
+
+    Tree and best of n ask the proposer; random lines do not.  A hand without a solution can be
+    watched as well.  Raises ValueError or TypeError for settings that are none.
+    """
+
+    def __init__(
+        self,
+        *numbers: int,
+        target: int = 24,
+        budget: int = 66,
+        seed: int = 3,
+        proposer: str = "learned",
+    ) -> None:
+        self.hand = TwentyFour(*(numbers or HANDS[0]), target=target)
+        if len(self.hand.numbers) > 4:
+            raise ValueError("This picture has room for hands of two to four numbers.")
+        if isinstance(budget, bool) or budget not in range(LEAST, BUDGET + 1):
+            raise ValueError(
+                f"budget must be a whole number from {LEAST} to {BUDGET}, not {budget!r}."
+            )
+        if isinstance(seed, bool) or not isinstance(seed, int):
+            raise ValueError(f"seed must be a whole number, not {seed!r}.")
+        if proposer not in PROPOSERS:
+            raise ValueError(f"proposer must be one of {', '.join(PROPOSERS)}, not {proposer!r}.")
+        super().__init__("searching")
+        self.budget = budget
+        self.seed = seed
+        self.proposer = proposer
+        self.view = SameBudgetView(self.heard)
+        self.children = [self.view, self.status]
+        self.draw()
+
+    @property
+    def seen(self) -> HandSeen:
+        """What is shown now."""
+        return seen(self.hand, self.seed, self.proposer)
+
+    @safely
+    def heard(self, message: dict[str, Any]) -> None:
+        """Do what the page asks for: another hand, another seed, or another proposer."""
+        wish = message.get("do")
+        if wish == "hand":
+            self.hand = TwentyFour(*self.next_hand())
+        elif wish == "seed":
+            self.seed += 1
+        elif wish == "proposer" and message.get("name") in PROPOSERS:
+            self.proposer = message["name"]
+        else:
+            return
+        self.draw()
+
+    def next_hand(self) -> tuple[int, ...]:
+        """Return the hand after the one that is shown."""
+        if self.hand.numbers not in HANDS:
+            return HANDS[0]
+        return HANDS[(HANDS.index(self.hand.numbers) + 1) % len(HANDS)]
+
+    def draw(self) -> None:
+        """Send the pictures and what the dial needs."""
+        shown = self.seen
+        lines = {"tree": [line.steps for line in shown.tree.lines]}
+        for name, samples in shown.samples.items():
+            lines[name] = [sample.steps for sample in samples]
+        self.view.data = {
+            "head": headline(self.hand),
+            "tree": tree_svg(shown, self.budget),
+            "samples": {name: samples_svg(shown, name, self.budget) for name in shown.samples},
+            "dial": dial_svg(shown, self.budget),
+            "exact": list(shown.exact),
+            "names": list(SEARCHES),
+            "solved": self.solved(),
+            "lines": lines,
+            "runs": {name: list(after) for name, after in shown.runs.items()},
+            "count": RUNS,
+            "proposers": list(PROPOSERS),
+            "proposer": self.proposer,
+            "budget": self.budget,
+            "least": LEAST,
+            "most": BUDGET,
+            "left": LEFT,
+            "right": RIGHT_EDGE,
+            "amounts": AMOUNTS,
+            "soft": SOFT,
+            "rule": RULE,
+        }
+
+    def solved(self) -> dict[str, int | None]:
+        """Return for each search after how many steps its first line solved the hand."""
+        shown = self.seen
+        found: dict[str, int | None] = {"tree": shown.tree.solved_after}
+        for name, samples in shown.samples.items():
+            right = [sample.steps for sample in samples if sample.solves]
+            found[name] = right[0] if right else None
+        return found
+
+    def words(self) -> list[str]:
+        """Return the sentences of the still picture."""
+        verdicts = [verdict(name, after, self.budget) for name, after in self.solved().items()]
+        shown = self.seen
+        return [
+            headline(self.hand),
+            f"After {self.budget} generated steps each. {'; '.join(verdicts)}.",
+            *shown.exact,
+        ]
+
+    def static_picture(self) -> str:
+        return still_svg(self.seen, self.budget, self.words())
+
+    def static_text(self) -> str:
+        lines = drawn(self.seen, "best of n", self.budget)
+        return f"{' '.join(self.words())} Best of n drew {lines} lines. (Run this cell to move it.)"

@@ -1,0 +1,45 @@
+"""Draw a position of the puzzle 24: the numbers that are left, as cards, and the target."""
+
+from typing import Any
+
+from mctslib.draw.look import INK, PAPER, RIGHT, ROUND, SOFT, TITLE, WRONG
+from mctslib.draw.svg import document, element, text
+
+# All in pixels.
+CARD = 44  # height, and the least width of a card
+GAP = 8
+DIGIT = 11  # width of a digit
+SIZE = 18  # of the letters on a card
+
+
+def hand_svg(state: Any) -> str:
+    """Return the picture of a position: a card for each number that is left, then the target."""
+    parts = []
+    x = GAP
+    for number in state.numbers:
+        width = max(CARD, DIGIT * len(str(number)) + 20)
+        parts.append(card(x, width, number))
+        x += width + GAP
+    words, colour = verdict(state)
+    parts.append(text(words, x + GAP, GAP + CARD / 2 + 5, TITLE, fill=colour))
+    room = x + GAP + 9 * len(words)
+    return document("".join(parts), room, CARD + 2 * GAP, f"The puzzle 24: {state}")
+
+
+def card(x: float, width: float, number: int) -> str:
+    """Return a card with a number as SVG text."""
+    frame = element("rect", x=x, y=GAP, width=width, height=CARD, rx=ROUND, fill=PAPER, stroke=INK)
+    middle = x + width / 2
+    written = text(
+        number, middle, GAP + CARD / 2 + 6, SIZE, text_anchor="middle", font_weight="bold"
+    )
+    return frame + written
+
+
+def verdict(state: Any) -> tuple[str, str]:
+    """Return the words beside the cards, and their colour."""
+    if not state.is_terminal():
+        return f"→ {state.target}", SOFT
+    if state.rewards() == (1.0,):
+        return "✓", RIGHT
+    return f"✗ not {state.target}", WRONG

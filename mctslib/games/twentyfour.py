@@ -1,0 +1,212 @@
+"""The puzzle 24: make 24 out of a hand of numbers, each used once, by +, −, × and ÷.
+
+One player, and nobody against it.  An action is one *step*: a sum of two of the numbers that are
+left, whose result takes their place.  Every result is a whole number above 0, so only larger minus
+smaller numbers and divisions without remainder are steps.  A hand of n numbers is over after n − 1
+steps.  An action is written as a text without spaces, such as "7*7" or "49-1".
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from functools import lru_cache
+from typing import NamedTuple
+
+from mctslib.game import illegal, not_over, whole
+from mctslib.games.drawn import Drawn
+from mctslib.words import listing
+
+SIGNS = {"+": "+", "-": "−", "*": "×", "/": "÷"}
+"""How the sign of an action is written for people."""
+
+MOST_NUMBERS = 6
+LARGEST = 999
+
+Numbers = tuple[int, ...]
+
+
+class Step(NamedTuple):
+    """One sum: two numbers, a sign, the result, and all numbers that are left afterwards."""
+
+    first: int
+    sign: str  # "+", "-", "*" or "/"
+    second: int
+    result: int
+    left: Numbers  # sorted
+
+    @property
+    def action(self) -> str:
+        """The action of this step, such as "7*7"."""
+        return f"{self.first}{self.sign}{self.second}"
+
+    @property
+    def words(self) -> str:
+        """The step for people: "7 × 7 = 49"."""
+        return f"{self.first} {SIGNS[self.sign]} {self.second} = {self.result}"
+
+
+def sums(larger: int, smaller: int) -> Iterator[tuple[str, int]]:
+    """Yield the sign and the result of each sum of two numbers that is a whole number above 0."""
+    yield "+", larger + smaller
+    yield "*", larger * smaller
+    if larger > smaller:
+        yield "-", larger - smaller
+    if larger % smaller == 0:
+        yield "/", larger // smaller
+
+
+@lru_cache(maxsize=200_000)
+def steps(numbers: Numbers) -> dict[str, Step]:
+    """Return all steps from these numbers: action → step, sorted by the action.
+
+    numbers  the numbers that are left, sorted
+    """
+    found = {}
+    for low in range(len(numbers)):
+        for high in range(low + 1, len(numbers)):
+            smaller, larger = numbers[low], numbers[high]
+            others = numbers[:low] + numbers[low + 1 : high] + numbers[high + 1 :]
+            for sign, result in sums(larger, smaller):
+                left = tuple(sorted((*others, result)))
+                step = Step(larger, sign, smaller, result, left)
+                found[step.action] = step
+    return dict(sorted(found.items()))
+
+
+class TwentyFourFields(NamedTuple):
+    """The data of one position."""
+
+    numbers: Numbers  # that are left, sorted
+    target: int
+
+
+class TwentyFour(Drawn, TwentyFourFields):
+    """One position of the puzzle.  `TwentyFour(1, 2, 7, 7)` asks for 24.
+
+    numbers  the hand: 2 to 6 whole numbers from 1 to 999; 1, 2, 7, 7 if none is given
+    target   what to make of them, from 1 to 999
+
+    The reward is 1 if the last number is the target, else 0.  A hand without a solution can be
+    played as well; `solution` says that there is none.  Raises ValueError for numbers out of these
+    ranges, TypeError for numbers that are not whole.
+    """
+
+    __slots__ = ()
+    num_players = 1
+    current_player = 0
+
+    def __new__(cls, *numbers: int, target: int = 24) -> TwentyFour:
+        if not numbers:
+            numbers = (1, 2, 7, 7)
+        hand = tuple(sorted(whole(number, "A number of the hand") for number in numbers))
+        target = whole(target, "The target")
+        if not 2 <= len(hand) <= MOST_NUMBERS:
+            raise ValueError(f"A hand has 2 to {MOST_NUMBERS} numbers, not {len(hand)}.")
+        if min(hand) < 1 or max(hand) > LARGEST:
+            raise ValueError(f"The numbers of a hand are from 1 to {LARGEST}, not {listing(hand)}.")
+        if not 1 <= target <= LARGEST:
+            raise ValueError(f"The target is a number from 1 to {LARGEST}, not {target}.")
+        return cls._make((hand, target))
+
+    def legal_actions(self) -> Sequence[str]:
+        """Return all steps, sorted; none once a single number is left."""
+        return list(steps(self.numbers))
+
+    def apply(self, action: str) -> TwentyFour:
+        """Return the position after a step.  Raises `IllegalAction` if it is not legal."""
+        step = steps(self.numbers).get(action)
+        if step is None:
+            raise illegal(self, action)
+        return type(self)._make((step.left, self.target))
+
+    def is_terminal(self) -> bool:
+        """Return whether a single number is left."""
+        return len(self.numbers) == 1
+
+    def rewards(self) -> tuple[float]:
+        """Return 1 if the last number is the target, else 0.  Raises ValueError before the end."""
+        if not self.is_terminal():
+            raise not_over(self)
+        return (1.0,) if self.numbers[0] == self.target else (0.0,)
+
+    def action_name(self, action: str) -> str:
+        """Return a step with its result: "7 × 7 = 49"."""
+        return steps(self.numbers)[action].words
+
+    def _repr_svg_(self) -> str:
+        from mctslib.draw.hand import hand_svg
+
+        return hand_svg(self)
+
+    def __reduce__(self) -> tuple:
+        """Return how `copy` and `pickle` rebuild a position: from its fields, not by `__new__`."""
+        return type(self)._make, (tuple(self),)
+
+    def __str__(self) -> str:
+        hand = "  ".join(map(str, self.numbers))
+        return f"make {self.target} out of  {hand}"
+
+    __repr__ = __str__
+
+
+# --------------------------------------------------------------------------------- exact answers
+
+
+@lru_cache(maxsize=None)
+def can_make(numbers: Numbers, target: int) -> bool:
+    """Return whether some line of steps makes the target out of the sorted numbers."""
+    if len(numbers) == 1:
+        return numbers[0] == target
+    return any(can_make(step.left, target) for step in steps(numbers).values())
+
+
+def solvable(state: TwentyFour) -> bool:
+    """Return whether the target can still be made, by trying every line of steps."""
+    return can_make(state.numbers, state.target)
+
+
+def solutions(state: TwentyFour) -> list[tuple[str, ...]]:
+    """Return every line of actions that makes the target; an empty list if there is none."""
+    if not solvable(state):
+        return []
+    if state.is_terminal():
+        return [()]
+    found = []
+    for action in state.legal_actions():
+        for rest in solutions(state.apply(action)):
+            found.append((action, *rest))
+    return found
+
+
+def solution(state: TwentyFour) -> tuple[str, ...]:
+    """Return one line of actions that makes the target.
+
+    Raises ValueError if there is none.
+    """
+    if not solvable(state):
+        hand = ", ".join(map(str, state.numbers))
+        raise ValueError(
+            f"No line of sums makes {state.target} out of {hand}"
+            " (all of them were tried): take another hand or another target."
+        )
+    return solutions(state)[0]
+
+
+@lru_cache(maxsize=None)
+def chance_to_make(numbers: Numbers, target: int) -> float:
+    """Return the exact probability that uniformly random steps make the target."""
+    if len(numbers) == 1:
+        return float(numbers[0] == target)
+    possible = steps(numbers).values()
+    return sum(chance_to_make(step.left, target) for step in possible) / len(possible)
+
+
+@lru_cache(maxsize=None)
+def count_lines(numbers: Numbers) -> int:
+    """Return the number of lines of steps from the sorted numbers to a single one."""
+    if len(numbers) == 1:
+        return 1
+    return sum(count_lines(step.left) for step in steps(numbers).values())
+
+
+MENU = {"twentyfour": (TwentyFour(), "alone: make 24 of four numbers; --size 1,2,7,7 (the hand)")}

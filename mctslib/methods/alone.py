@@ -1,0 +1,460 @@
+"""Search with one player: nobody plays against it, and the best line that it finds is its own.
+
+All searches of this file spend the same currency.  A *step* is generated whenever an action is
+applied that this search has not applied at this place before: a new node of a tree is one step, and
+so is each action of a playout.  A *line* is a sequence of steps from the start to the end of the
+game.  A line *solves* the game if its reward is 1.
+
+`best_of_n` draws lines, `beam` keeps the likeliest beginnings, `best_first` goes on with the most
+promising beginning of all, and `grow` lets `search` of this library work until its steps are spent.
+A *proposer* is a judge as in `puct.py`: state → (the share of each action, a value or None).
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable, Sequence
+from dataclasses import replace
+from heapq import heappop, heappush
+from math import inf, log, sqrt
+from typing import Any, NamedTuple
+from weakref import WeakKeyDictionary
+
+from mctslib.game import Action, State
+from mctslib.guard import CannotSearch
+from mctslib.limits import Limit
+from mctslib.methods.actions import is_weight
+from mctslib.methods.puct import Judge, Judgement, Puct, even, in_range
+from mctslib.methods.refuse import refuse_chance
+from mctslib.policies import RolloutPolicy, check_c
+from mctslib.search import PHASES, Phases, search
+from mctslib.search import select as select_plainly
+from mctslib.tree import Node, Playout
+
+Value = Callable[[State], float]
+"""A function that gives a position a value from 0 to 1."""
+
+ROUNDS = 4  # iterations for each step of the budget, at most; those that end at a leaf cost none
+
+
+class Line(NamedTuple):
+    """One finished line: its actions, its reward, and how many steps there were with its last."""
+
+    actions: tuple[Action, ...]
+    reward: float
+    steps: int
+
+
+class Found(NamedTuple):
+    """What a search has found: its finished lines in their order, and the steps it generated.
+
+    root  the tree, if it grew one
+    """
+
+    lines: tuple[Line, ...]
+    steps: int
+    root: Node | None = None
+
+    @property
+    def solved_after(self) -> int | None:
+        """The number of steps with which the first line solved the game, None if none did."""
+        for line in self.lines:
+            if line.reward == 1:
+                return line.steps
+        return None
+
+
+def refuse_company(state: State, method: str) -> None:
+    """Raise `CannotSearch` unless the game of `state` has one player and nothing is left to chance.
+
+    method  the name of the method, for the message
+    """
+    refuse_chance(state, method)
+    if state.num_players != 1:
+        raise CannotSearch(
+            f"{method} cannot search {type(state).__name__}, because it is for one player and"
+            f" this game has {state.num_players}: use plain search(state)."
+        )
+
+
+def check_steps(steps: Any) -> None:
+    """Raise ValueError unless `steps` is a whole number of at least 1."""
+    if isinstance(steps, bool) or not isinstance(steps, int) or steps < 1:
+        raise ValueError(f"The budget is a whole number of steps, 1 or more, not {steps!r}.")
+
+
+# --------------------------------------------------------------------------------- lines
+
+
+def drawn_by(proposer: Judge) -> RolloutPolicy:
+    """Return the rollout policy that draws each action by its share."""
+
+    def policy(state: State, rng: random.Random) -> Action:
+        shares, _ = proposer(state)
+        number = rng.random()
+        for action, share in shares.items():
+            number -= share
+            if number < 0:
+                return action
+        return max(shares, key=shares.__getitem__)  # the shares summed to a little less than 1
+
+    return policy
+
+
+def best_of_n(
+    state: State,
+    steps: int,
+    seed: random.Random | int | None = None,
+    proposer: Judge = even,
+    until_solved: bool = True,
+) -> Found:
+    """Draw whole lines, one after the other, until the steps are spent.
+
+    steps         how many steps to generate; a line that has begun is finished
+    proposer      gives the share of each action; without one all are equally likely
+    until_solved  whether to stop at the first line that solves the game
+    """
+    refuse_company(state, "best_of_n")
+    check_steps(steps)
+    rng = seed if isinstance(seed, random.Random) else random.Random(seed)
+    policy = drawn_by(proposer)
+    lines = []
+    used = 0
+    while used < steps:
+        actions, end = finished(state, policy, rng)
+        used += len(actions)
+        reward = end.rewards()[0]
+        lines.append(Line(actions, reward, used))
+        if reward == 1 and until_solved:
+            break
+    return Found(tuple(lines), used)
+
+
+def finished(
+    state: State, policy: RolloutPolicy, rng: random.Random
+) -> tuple[tuple[Action, ...], State]:
+    """Return the actions of a playout, and its last position."""
+    actions = []
+    while not state.is_terminal():
+        action = policy(state, rng)
+        state = state.apply(action)
+        actions.append(action)
+    return tuple(actions), state
+
+
+class Beginning(NamedTuple):
+    """The first steps of a line: where they lead, and what they are worth to the search."""
+
+    actions: tuple[Action, ...]
+    state: State
+    worth: float
+
+
+def beam(state: State, width: int, proposer: Judge = even, value: Value | None = None) -> Found:
+    """Go forward in layers, and keep the `width` best beginnings of each layer.
+
+    width     how many beginnings to keep, at least 1
+    proposer  ranks beginnings by their probability, before they are generated; so only those that
+              are kept cost a step
+    value     if given, it ranks the beginnings instead, after they were generated; so all of them
+              cost a step
+
+    Of several beginnings with equal positions the best one is kept.
+    """
+    refuse_company(state, "beam")
+    check_steps(width)
+    layer = [Beginning((), state, 0.0)]
+    lines = []
+    used = 0
+    while layer:
+        longer: list[Beginning] = []
+        for beginning in layer:
+            longer += continuations(beginning, proposer, value)
+        if value is not None:
+            used += len(longer)
+        longer.sort(key=lambda beginning: -beginning.worth)
+        layer = []
+        met: set[State] = set()
+        for beginning in longer:
+            if len(met) == width or beginning.state in met:
+                continue
+            met.add(beginning.state)
+            if value is None:
+                used += 1
+            if beginning.state.is_terminal():
+                lines.append(Line(beginning.actions, beginning.state.rewards()[0], used))
+            else:
+                layer.append(beginning)
+    return Found(tuple(lines), used)
+
+
+def continuations(beginning: Beginning, proposer: Judge, value: Value | None) -> list[Beginning]:
+    """Return all beginnings that are one step longer.
+
+    Their worth is their value if a value is given, else the logarithm of their probability.
+    """
+    longer = []
+    shares, _ = proposer(beginning.state)
+    for action, share in shares.items():
+        after = beginning.state.apply(action)
+        worth = beginning.worth + (log(share) if share > 0 else -inf)
+        if value is not None:
+            worth = after.rewards()[0] if after.is_terminal() else value(after)
+        longer.append(Beginning((*beginning.actions, action), after, worth))
+    return longer
+
+
+def best_first(state: State, steps: int, value: Value) -> Found:
+    """Go on with the most valuable position of all, wherever it lies, until the steps are spent.
+
+    steps  how many steps to generate
+    value  state → its value, from 0 to 1; every step is valued as soon as it is generated
+
+    No position is generated twice.  The search stops at the first line that solves the game.
+    """
+    refuse_company(state, "best_first")
+    check_steps(steps)
+    lines = []
+    met = {state}
+    used = 0
+    waiting = [(0.0, 0, Beginning((), state, 0.0))]  # of equal worth the older one comes first
+    while waiting and used < steps:
+        beginning = heappop(waiting)[2]
+        for longer in continuations(beginning, even, value):
+            if longer.state in met or used == steps:
+                continue
+            met.add(longer.state)
+            used += 1
+            if not longer.state.is_terminal():
+                heappush(waiting, (-longer.worth, used, longer))
+                continue
+            lines.append(Line(longer.actions, longer.worth, used))
+            if longer.worth == 1:
+                return Found(tuple(lines), used)
+    return Found(tuple(lines), used)
+
+
+def likeliest_first(state: State, steps: int, proposer: Judge) -> Found:
+    """Generate beginnings in the order of their probability, until the steps are spent.
+
+    steps     how many steps to generate
+    proposer  gives the share of each action
+
+    No position is generated twice.  The search stops at the first line that solves the game.
+    """
+    refuse_company(state, "likeliest_first")
+    check_steps(steps)
+    lines = []
+    met = {state}
+    used = 0
+    number = 0
+    waiting: list[tuple[float, int, Beginning]] = []
+    newest = Beginning((), state, 0.0)
+    while used < steps:
+        for longer in continuations(newest, proposer, None):
+            number += 1  # of equal worth the older one comes first
+            heappush(waiting, (-longer.worth, number, longer))
+        while waiting and waiting[0][2].state in met:
+            heappop(waiting)
+        if not waiting:
+            break
+        newest = heappop(waiting)[2]
+        met.add(newest.state)
+        used += 1
+        if newest.state.is_terminal():
+            lines.append(Line(newest.actions, newest.state.rewards()[0], used))
+            if lines[-1].reward == 1:
+                break
+    return Found(tuple(lines), used)
+
+
+# --------------------------------------------------------------------------------- trees
+
+
+class Ledger:
+    """Counts the steps that a tree search generates, keeps its lines, and stops it.
+
+    steps         the budget
+    until_solved  whether to stop at the first line that solves the game
+    reward        what a search is paid for the last position of a line; the game's own reward if
+                  None
+
+    It is a stop button of `search`.
+    """
+
+    def __init__(self, steps: int, until_solved: bool = True, reward: Value | None = None) -> None:
+        self.steps = steps
+        self.until_solved = until_solved
+        self.reward = reward
+        self.used = 0
+        self.lines: list[Line] = []
+        self.reason = "steps"
+
+    def is_set(self) -> bool:
+        """Return whether the steps are spent, or the game is solved."""
+        solved = self.until_solved and bool(self.lines) and self.lines[-1].reward == 1
+        if solved:
+            self.reason = "solved"
+        return solved or self.used >= self.steps
+
+    def phases(self, phases: Phases) -> Phases:
+        """Return phases that do the same and keep this ledger."""
+
+        def simulate(state: State, rng: random.Random, policy: RolloutPolicy) -> Playout:
+            playout = phases.simulate(state, rng, policy)
+            if self.reward is None or not (playout.actions or state.is_terminal()):
+                return playout
+            end = state
+            for action in playout.actions:
+                end = end.apply(action)
+            return Playout(playout.actions, (self.reward(end),))
+
+        def after(node: Node, playout: Playout) -> None:
+            self.enter(node, playout)
+            if phases.after is not None:
+                phases.after(node, playout)
+
+        return replace(phases, simulate=simulate, after=after)
+
+    def enter(self, node: Node, playout: Playout) -> None:
+        """Count the steps of an iteration, and keep its line if it has a new one."""
+        is_new = node.visits == 1 and node.parent is not None
+        self.used += is_new + len(playout.actions)
+        ends = node.state.is_terminal()
+        if not playout.actions and not (ends and is_new):
+            return
+        state = node.state
+        for action in playout.actions:
+            state = state.apply(action)
+        reward = state.rewards()[0]
+        self.lines.append(Line((*node.path(), *playout.actions), reward, self.used))
+
+
+def grow(
+    state: State,
+    steps: int,
+    options: dict[str, Any] | None = None,
+    seed: random.Random | int | None = None,
+    until_solved: bool = True,
+    reward: Value | None = None,
+) -> Found:
+    """Let `search` grow a tree until it has generated its steps, and return what it has found.
+
+    steps         how many steps to generate; a playout that has begun is finished
+    options       of `search`, such as `Alone(proposer).options()`; plain UCT if None
+    until_solved  whether to stop at the first line that solves the game
+    reward        what the search is paid for the last position of a line, from 0 to 1; the game's
+                  own reward if None
+
+    An iteration that ends at a finished line it knows generates nothing.  The search stops after 4
+    iterations for each step of the budget, too, because a small tree may be known to its last leaf.
+    """
+    refuse_company(state, "grow")
+    check_steps(steps)
+    ledger = Ledger(steps, until_solved, reward)
+    options = dict(options or {})
+    options["phases"] = ledger.phases(options.get("phases", PHASES))
+    found = search(state, Limit(iterations=ROUNDS * steps), seed=seed, stop=ledger, **options)
+    return Found(tuple(ledger.lines), ledger.used, found.root)
+
+
+class Alone(Puct):
+    """A method: PUCT for one player, in which playouts are drawn by the proposer.
+
+    judge    state → (share of each action, value of the position or None for a playout)
+    c        ≥ 0, weighs the prior
+    untried  what an untried action counts where the judge gives no value, from 0 to 1.  A player
+             alone is seldom paid, so it is 0: with ½ every action would be tried before any is
+             tried twice
+
+    With a game for more players it is `Puct` with another `untried`.
+    """
+
+    def __init__(self, judge: Judge = even, c: float = 1.0, untried: float = 0.0) -> None:
+        super().__init__(judge, c)
+        self.untried = in_range(untried)
+
+    def new_opinion(self, node: Node) -> Any:
+        """Return the opinion of a node; without a value an untried action counts `untried`."""
+        judgement = self.judgements.get(node)
+        if judgement is None:
+            judgement = self.judgements[node] = self.judge(node.state)
+        opinion = super().new_opinion(node)
+        return opinion if judgement[1] is not None else opinion._replace(untried=self.untried)
+
+    def simulate(self, state: State, rng: random.Random, rollout_policy: RolloutPolicy) -> Playout:
+        """Phase 3: return the result of a finished game, else the judge's value, else a playout."""
+        if state.num_players == 1 and not state.is_terminal():
+            judgement: Judgement = self.judge(state)
+            if judgement[1] is not None:
+                self.last_judged = state, judgement
+                return Playout((), (in_range(judgement[1]),))
+        return super().simulate(state, rng, rollout_policy)
+
+    def options(self) -> dict[str, Any]:
+        """Return the options for `search`."""
+        return {**super().options(), "rollout_policy": drawn_by(self.judge)}
+
+
+class MeanAndMax:
+    """A method: UCB1 on a mixture of the mean reward and the best reward seen below a child.
+
+        (1 − weight) · mean + weight · max + c · √(ln N / n)
+
+    c       ≥ 0, the exploration constant
+    weight  of the best reward, from 0 (plain UCT) to 1
+
+    A player alone can repeat the best line it has found, so the maximum is its own.  With an
+    opponent or with noise it is not: it may be luck (Schadd et al., 2008, use a mixture, too).
+    """
+
+    def __init__(self, c: float = 1.0, weight: float = 0.5) -> None:
+        check_c(c)
+        if not is_weight(weight) or weight > 1:
+            raise ValueError(f"The weight of the best is a number from 0 to 1, not {weight!r}.")
+        self.c = c
+        self.weight = weight
+        self.best: WeakKeyDictionary[Node, float] = WeakKeyDictionary()
+
+    def value(self, child: Node) -> float:
+        """Return the mixture of mean and best reward of a visited child."""
+        best = self.best.get(child, 0.0)
+        return (1 - self.weight) * child.value + self.weight * best
+
+    def __call__(self, node: Node) -> Node:
+        """Return the child with the highest score; of equal ones the first."""
+        log_visits = log(node.visits or 1)
+        chosen = None
+        chosen_score = -inf
+        for child in node.children.values():
+            if child.visits == 0:
+                return child
+            score = self.value(child) + self.c * sqrt(log_visits / child.visits)
+            if score > chosen_score:
+                chosen = child
+                chosen_score = score
+        if chosen is None:
+            raise ValueError(f"There is no child to choose from: expand {node!r} first.")
+        return chosen
+
+    def select(self, root: Node, tree_policy: Any) -> Node:
+        """Phase 1, for games in which nothing is left to chance."""
+        refuse_chance(root.state, type(self).__name__)
+        return select_plainly(root, tree_policy)
+
+    def after(self, node: Node, playout: Playout) -> None:
+        """Keep the best reward of the player who moved, at the node and at all nodes above."""
+        above: Node | None = node
+        while above is not None:
+            reward = playout.rewards[above.player]
+            self.best[above] = max(self.best.get(above, 0.0), reward)
+            above = above.parent
+
+    def options(self) -> dict[str, Any]:
+        """Return the options for `search`."""
+        return {"tree_policy": self, "phases": Phases(select=self.select, after=self.after)}
+
+
+def best_line(lines: Sequence[Line], value: Callable[[Line], float]) -> Line:
+    """Return the line with the highest value; of equal ones the first."""
+    return max(lines, key=value)

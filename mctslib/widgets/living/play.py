@@ -1,0 +1,43 @@
+"""The data of a `Play` on a page: how its game begins, and the engine's strength.
+
+The engine itself is `uct.js`.  It knows tic-tac-toe on 3×3 cells, UCB1 with c = 1 and playouts at
+random, so a board can live on a page if it asks for nothing else.
+"""
+
+from typing import Any
+
+from mctslib.games import TicTacToe
+from mctslib.policies import most_visited
+from mctslib.widgets.play.parts import people
+
+PLAYERS = 2
+
+
+def can_live(play: Any) -> bool:
+    """Return whether a page can play this game: one person against the plain engine."""
+    start = play.start
+    plain_game = type(start) is TicTacToe and start.size == 3
+    plain_engine = not play.options and play.final_move is most_visited
+    return plain_game and plain_engine and len(_people(play)) == 1
+
+
+def data(play: Any) -> dict[str, Any]:
+    """Return the first position, the moves made in it, who plays which side, and how strong."""
+    (human,) = _people(play)
+    iterations, seed = play.given["iterations"], play.given["seed"]
+    if isinstance(iterations, tuple):
+        iterations = iterations[PLAYERS - 1 - human]
+    start = play.start
+    return {
+        "board": start.board,
+        "player": start.current_player,
+        "moves": list(play.given["moves"]),
+        "human": human,
+        "iterations": iterations,
+        "seed": seed if isinstance(seed, int) else 0,
+    }
+
+
+def _people(play: Any) -> set[int]:
+    """Return the players whom a person plays."""
+    return people(play.given["human"], PLAYERS)

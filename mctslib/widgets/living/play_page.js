@@ -1,0 +1,279 @@
+// A game of tic-tac-toe against the engine of `uct.js`.  It stands behind `words.js` and `uct.js`.
+const STRENGTHS = [10, 100, 1000]; // games that the engine tries before a move
+const SHOWN = { marks: "marks only", mine: "my options", engine: "what {engine} saw" };
+const ARROWS = { ArrowLeft: -1, ArrowRight: 1, ArrowUp: -3, ArrowDown: 3 };
+const CROSS = '<path d="M24 24 76 76M76 24 24 76"/>';
+const RING = '<circle cx="50" cy="50" r="28"/>';
+const FRAME = `<div class="mcts-uct">
+    <p class="mcts-headline" role="status"></p>
+    <div class="mcts-grid" role="grid" aria-label="Board"></div>
+    <p class="mcts-beside"></p>
+    <div class="mcts-bar">
+      <button type="button" class="mcts-first" data-do="fresh">↻ New game</button>
+      <button type="button" data-do="back">↶ Take back</button>
+      <button type="button" data-do="hint">☼ Hint</button>
+      <span class="mcts-choice" role="group" aria-label="What stands in the cells"></span>
+      <details class="mcts-settings"><summary aria-label="Settings">⚙</summary>
+        <label>You play <select data-set="human"><option value="0">X</option><option value="1">O</option></select></label>
+        <label>Games that the engine tries <select data-set="iterations"></select></label>
+      </details>
+    </div>
+  </div>`;
+
+// Return what a search found out about the actions of a position.
+function lookAt(state, iterations, random) {
+  const children = byVisits(search(state, iterations, random));
+  const found = new Map();
+  for (const child of children) {
+    found.set(child.action, { visits: child.visits, value: valueOf(child) });
+  }
+  return { best: children[0].action, found, iterations, player: state.player };
+}
+
+function describe(state, cell) {
+  const mark = state.board[cell];
+  return `cell ${cell}: ${mark === "." ? "empty" : mark}`;
+}
+
+function drawMark(mark) {
+  if (mark === ".") return "";
+  const shape = mark === "X" ? CROSS : RING;
+  return `<svg class="mcts-mark" data-mark="${mark}" viewBox="0 0 100 100" aria-hidden="true">${shape}</svg>`;
+}
+
+function drawLine(state) {
+  const line = fullLine(state.board);
+  if (line === null) return "";
+  const at = (cell) => [(cell % 3) * 100 + 50, Math.floor(cell / 3) * 100 + 50];
+  const [x1, y1] = at(line[0]);
+  const [x2, y2] = at(line[2]);
+  return `<svg class="mcts-line" viewBox="0 0 300 300" aria-hidden="true"><path d="M${x1} ${y1} ${x2} ${y2}"/></svg>`;
+}
+
+function render({ model, el }) {
+  const given = model.get("given");
+  let { human, iterations } = given;
+  let games = 0; // new games so far: each has luck of its own
+  let states = [];
+  let actions = [];
+  let random = null; // of the engine's searches in this game
+  let saw = null; // the engine's last search
+  let hint = null;
+  let shown = "marks";
+  let focus = 4;
+  let remark = "";
+
+  el.innerHTML = FRAME;
+  const headline = el.querySelector(".mcts-headline");
+  const grid = el.querySelector(".mcts-grid");
+  const beside = el.querySelector(".mcts-beside");
+  const button = (name) => el.querySelector(`[data-do=${name}]`);
+  const setting = (name) => el.querySelector(`[data-set=${name}]`);
+  const now = () => states[states.length - 1];
+  const isMyTurn = () => !isOver(now()) && now().player === human;
+  const engine = () => MARKS[1 - human];
+
+  // ---- the game
+
+  function begin(moves) {
+    states = [stateOf(given.board, given.player)];
+    actions = [];
+    random = xorshift(given.seed + games);
+    saw = null;
+    hint = null;
+    remark = "";
+    for (const action of moves) move(action);
+    reply();
+  }
+
+  function move(action) {
+    states.push(apply(now(), action));
+    actions.push(action);
+    hint = null;
+  }
+
+  function reply() {
+    if (!isOver(now()) && !isMyTurn()) {
+      saw = lookAt(now(), iterations, random);
+      move(saw.best);
+    }
+    show();
+  }
+
+  function play(cell) {
+    focus = cell;
+    remark = "";
+    if (isOver(now())) remark = "The game is over: press New game, or take a move back. ";
+    else if (!now().actions.includes(cell)) remark = `Cell ${cell} is taken. `;
+    if (remark) {
+      show();
+      return;
+    }
+    saw = null;
+    move(cell);
+    reply();
+  }
+
+  function fresh() {
+    games += 1;
+    begin([]);
+  }
+
+  function takeBack() {
+    if (!canTakeBack()) return;
+    do {
+      states.pop();
+      actions.pop();
+    } while (now().player !== human);
+    saw = null;
+    hint = null;
+    remark = "Taken back. ";
+    show();
+  }
+
+  function canTakeBack() {
+    return states.slice(0, -1).some((state) => state.player === human);
+  }
+
+  function giveHint() {
+    hint = options();
+    show();
+  }
+
+  // What the engine would say to the person who must choose.  Its own luck is not used up.
+  function options() {
+    return lookAt(now(), iterations, xorshift(given.seed + games + actions.length));
+  }
+
+  // ---- what is shown
+
+  function headlineText() {
+    const state = now();
+    if (isOver(state)) return remark + result(state);
+    if (hint) {
+      const { visits } = hint.found.get(hint.best);
+      return `Hint: cell ${hint.best}. It was tried in ${number(visits)} of ${count(hint.iterations, "game")}.`;
+    }
+    if (!saw) return `${remark}Your move: you are ${MARKS[human]}.`;
+    const { visits } = saw.found.get(saw.best);
+    return `${remark}Your move. ${engine()} took cell ${saw.best}, after trying it in ${number(visits)} of ${count(saw.iterations, "game")}.`;
+  }
+
+  function result(state) {
+    const [x, o] = rewardsOf(state);
+    if (x === o) return "A draw: with perfect play on both sides it always is one.";
+    const winner = x > o ? 0 : 1;
+    return winner === human ? `You won as ${MARKS[human]}.` : `${engine()} has won.`;
+  }
+
+  function besideText() {
+    if (shown === "mine" && !isMyTurn()) return "There is nothing to choose now.";
+    if (shown === "mine") return `In each cell: what you get there on average, from 0 (loss) to 1 (win), in ${count(iterations, "game")} tried.`;
+    if (shown === "engine" && !saw) return `${engine()} has not looked yet.`;
+    if (shown === "engine") return `In each cell: how many of its ${count(saw.iterations, "game")} ${engine()} began there.`;
+    return "The engine runs in this page. It knows the rules and tries games at random; nothing else.";
+  }
+
+  // Return what stands in each cell: a text and a share from 0 to 1.
+  function notes() {
+    const found = new Map();
+    if (shown === "mine" && isMyTurn()) {
+      for (const [cell, { value }] of options().found) found.set(cell, [number(value, 2), value]);
+    }
+    if (shown === "engine" && saw) {
+      const most = saw.found.get(saw.best).visits;
+      for (const [cell, { visits }] of saw.found) found.set(cell, [number(visits), visits / most]);
+    }
+    return found;
+  }
+
+  function show() {
+    const state = now();
+    const written = notes();
+    const last = actions[actions.length - 1];
+    headline.textContent = headlineText();
+    beside.textContent = besideText();
+    [...grid.querySelectorAll("button")].forEach((cell, k) => {
+      const note = written.get(k);
+      cell.innerHTML = drawMark(state.board[k]) + (note ? drawNote(note) : "");
+      cell.setAttribute("aria-label", describe(state, k) + (note ? `, ${note[0]}` : ""));
+      cell.setAttribute("aria-disabled", String(!state.actions.includes(k)));
+      cell.tabIndex = k === focus ? 0 : -1;
+      cell.classList.toggle("mcts-noted", note !== undefined);
+      cell.classList.toggle("mcts-last", k === last);
+      cell.classList.toggle("mcts-hinted", hint !== null && k === hint.best);
+    });
+    grid.querySelector(".mcts-won").innerHTML = drawLine(state);
+    button("back").classList.toggle("mcts-away", !canTakeBack());
+    button("hint").classList.toggle("mcts-away", !isMyTurn());
+    for (const choice of el.querySelectorAll(".mcts-choice button")) {
+      choice.textContent = SHOWN[choice.dataset.show].replace("{engine}", engine());
+      choice.setAttribute("aria-pressed", String(choice.dataset.show === shown));
+    }
+  }
+
+  function drawNote([words, share]) {
+    const wide = Math.round(100 * share);
+    return `<span class="mcts-note">${words}</span><span class="mcts-bar-of"><span style="width:${wide}%"></span></span>`;
+  }
+
+  // ---- what a person does
+
+  function lay() {
+    for (let row = 0; row < 3; row += 1) {
+      const line = grid.appendChild(document.createElement("div"));
+      line.setAttribute("role", "row");
+      for (let column = 0; column < 3; column += 1) {
+        const cell = line.appendChild(document.createElement("button"));
+        const k = 3 * row + column;
+        cell.type = "button";
+        cell.dataset.cell = k;
+        cell.setAttribute("role", "gridcell");
+        cell.addEventListener("click", () => play(k));
+      }
+    }
+    grid.insertAdjacentHTML("beforeend", '<div class="mcts-won" role="presentation"></div>');
+    for (const name of Object.keys(SHOWN)) {
+      const choice = el.querySelector(".mcts-choice").appendChild(document.createElement("button"));
+      choice.type = "button";
+      choice.dataset.show = name;
+      choice.addEventListener("click", () => {
+        shown = name;
+        show();
+      });
+    }
+    const strengths = [...new Set([...STRENGTHS, iterations])].sort((a, b) => a - b);
+    for (const strength of strengths) {
+      setting("iterations").add(new Option(number(strength), strength));
+    }
+    setting("iterations").value = iterations;
+    setting("human").value = human;
+  }
+
+  grid.addEventListener("keydown", (event) => {
+    const step = ARROWS[event.key];
+    if (step === undefined) return;
+    event.preventDefault();
+    const next = focus + step;
+    const isSameRow = Math.floor(next / 3) === Math.floor(focus / 3);
+    if (next < 0 || next > 8 || (Math.abs(step) === 1 && !isSameRow)) return;
+    focus = next;
+    show();
+    grid.querySelector(`[data-cell="${focus}"]`).focus();
+  });
+  button("fresh").addEventListener("click", fresh);
+  button("back").addEventListener("click", takeBack);
+  button("hint").addEventListener("click", giveHint);
+  setting("iterations").addEventListener("change", (event) => {
+    iterations = Number(event.target.value);
+    remark = `The engine now tries ${count(iterations, "game")} before each move. `;
+    show();
+  });
+  setting("human").addEventListener("change", (event) => {
+    human = Number(event.target.value);
+    fresh();
+  });
+  lay();
+  begin(given.moves);
+}
+export default { render };

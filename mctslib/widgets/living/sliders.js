@@ -1,0 +1,2 @@
+// Every picture comes with the page: nothing has to answer.
+export default (given) => [{ state: { given } }];

@@ -1,0 +1,64 @@
+// A slider over pictures that were made beforehand, one for each of its places.
+const PAUSE = 200; // milliseconds without a change of width, after which the room is measured anew
+
+function render({ model, el }) {
+  const { name, labels, frames, at } = model.get("given");
+  const last = frames.length - 1;
+  el.innerHTML = `<div class="mcts-slides" role="group">
+    <div class="mcts-slide"></div>
+    <div class="mcts-film-bar"><button type="button" data-step="-1">◀ Back</button>
+      <input type="range" min="0" max="${last}"><button type="button" data-step="1">Next ▶</button></div>
+    <p><output></output></p></div>`;
+  const group = el.querySelector(".mcts-slides");
+  const place = el.querySelector(".mcts-slide");
+  const slider = el.querySelector("input");
+  const said = el.querySelector("output");
+  const [back, next] = el.querySelectorAll("button");
+  group.setAttribute("aria-label", name);
+  slider.setAttribute("aria-label", name);
+
+  function show(k) {
+    const words = `${name}: ${labels[k]}`;
+    slider.value = k;
+    slider.setAttribute("aria-valuetext", words);
+    said.textContent = words;
+    place.innerHTML = frames[k];
+    back.classList.toggle("mcts-away", k === 0);
+    next.classList.toggle("mcts-away", k === last);
+  }
+
+  // The highest picture decides how much room there is, so that nothing below moves.
+  function reserve() {
+    const before = Number(slider.value);
+    let highest = 0;
+    place.style.minHeight = "";
+    for (const frame of frames) {
+      place.innerHTML = frame;
+      highest = Math.max(highest, place.offsetHeight);
+    }
+    place.style.minHeight = `${highest}px`;
+    show(before);
+  }
+
+  let width = 0;
+  let waiting = 0;
+  function resized() {
+    if (place.clientWidth === width) return;
+    const isFirst = width === 0;
+    width = place.clientWidth;
+    clearTimeout(waiting);
+    if (isFirst) reserve();
+    else waiting = setTimeout(reserve, PAUSE);
+  }
+
+  slider.addEventListener("input", () => show(Number(slider.value)));
+  for (const button of [back, next]) {
+    button.addEventListener("click", () => {
+      const wanted = Number(slider.value) + Number(button.dataset.step);
+      show(Math.max(0, Math.min(wanted, last)));
+    });
+  }
+  show(at);
+  new ResizeObserver(resized).observe(place);
+}
+export default { render };

@@ -1,0 +1,94 @@
+"""Chapter 19's tree beside samples in JupyterLab: the dial by key and by mouse, another hand, the proposer.
+
+The dial moves without Python. The widget is also looked at in the dark theme and in narrow windows.
+"""
+
+import re
+
+import pytest
+from playwright.sync_api import expect
+
+
+@pytest.fixture(scope="module")
+def nb(open_code):
+    nb = open_code("from mctslib.course.ch19 import SameBudget\nSameBudget()").run_all()
+    expect(
+        nb.page.get_by_text("After 66 generated steps each: tree ✓ with 64 steps")
+    ).to_be_visible(timeout=120_000)
+    return nb
+
+
+def told(nb):
+    return nb.page.locator(".mcts-same .told")
+
+
+def steps(nb):
+    return nb.page.get_by_role("slider", name="generated steps")
+
+
+def counted(nb):
+    """The numbers of lines that stand on the steps of the tree."""
+    return nb.page.locator(".mcts-same .n").all_text_contents()
+
+
+def test_it_opens_finished_with_the_exact_answer(nb):
+    panel = nb.page.locator(".mcts-same")
+    expect(panel.locator(".head")).to_have_text(
+        "Make 24 out of 1, 2, 7, 7: 417 lines, one is right."
+    )
+    expect(panel.locator(".exact")).to_contain_text("7 × 7 = 49 → 49 − 1 = 48 → 48 ÷ 2 = 24 ✓")
+    assert panel.locator(".solved[visibility=visible]").count() == 3
+    nb.screenshot("chapter 19", panel)
+
+
+def test_the_dial_by_key_by_mouse_and_by_button(nb):
+    nb.page.bring_to_front()
+    before = nb.page.locator(".mcts-same .step").first.bounding_box()
+    steps(nb).press("Home")
+    expect(told(nb)).to_contain_text("After 3 generated steps each: tree ✗ not yet")
+    assert nb.page.locator(".mcts-same .solved[visibility=visible]").count() == 0
+    few = counted(nb)
+    steps(nb).press("End")
+    expect(told(nb)).to_contain_text("After 300 generated steps")
+    assert counted(nb) != few
+    assert nb.page.locator(".mcts-same .sample[visibility=hidden]").count() == 0
+    expect(nb.page.get_by_role("button", name="10 more steps")).to_be_disabled()
+    steps(nb).press("Home")
+    nb.page.get_by_role("button", name="10 more steps").click()
+    expect(told(nb)).to_contain_text("After 13 generated steps")
+    ring = nb.page.locator(".mcts-same .ring").bounding_box()
+    nb.page.mouse.move(ring["x"] + 9, ring["y"] + 9)
+    nb.page.mouse.down()
+    nb.page.mouse.move(ring["x"] + 500, ring["y"] + 9)
+    nb.page.mouse.up()
+    expect(told(nb)).to_contain_text("After 300 generated steps")
+    assert nb.page.locator(".mcts-same .step").first.bounding_box() == before  # nothing jumps
+
+
+def test_another_hand_another_seed_another_proposer(nb):
+    panel = nb.page.locator(".mcts-same")
+    panel.get_by_role("button", name="Other hand").click()
+    expect(panel.locator(".head")).to_contain_text("Make 24 out of 4, 4, 10, 10", timeout=60_000)
+    before = panel.locator(".samples").inner_text()
+    panel.get_by_role("button", name="Other seed").click()
+    expect(panel.locator(".samples")).not_to_have_text(before, timeout=60_000)
+    panel.get_by_role("combobox").select_option("equal shares")
+    expect(panel.locator(".exact")).to_contain_text(
+        "A random line solves in 0.40 % of all cases, a line of the proposer in 0.40 %.",
+        timeout=60_000,
+    )
+
+
+@pytest.mark.parametrize("theme, width", [("Light", 1280), ("Dark", 1280), ("Light", 800)])
+def test_it_is_seen_in_every_light(nb, theme, width):
+    panel = nb.page.locator(".mcts-same")
+    with nb.seen(theme, width):
+        nb.screenshot(f"chapter 19 {theme} {width}", panel)
+        assert panel.evaluate("e => e.scrollWidth - e.clientWidth") <= 1
+        small = panel.evaluate(
+            "e => [...e.querySelectorAll('*')].filter(x => x.textContent.trim() && !x.children.length"
+            " && parseFloat(getComputedStyle(x).fontSize) < 12).map(x => x.textContent)"
+        )
+        assert small == []
+    assert nb.violations() == [] and nb.complaints() == []
+    expect(panel.locator(".told")).to_have_text(re.compile("After"))

@@ -1,0 +1,120 @@
+"""The puzzle 24: its rules against a program of few lines, its exact answers, and bad input."""
+
+import pickle
+import random
+
+import pytest
+
+from mctslib.checks import check_game
+from mctslib.game import IllegalAction
+from mctslib.games.twentyfour import (
+    TwentyFour,
+    chance_to_make,
+    count_lines,
+    solution,
+    solutions,
+    solvable,
+)
+from mctslib.oracle import expected_rewards, solve
+
+
+def results(numbers):
+    """All last numbers of all lines, by a second program that knows no positions."""
+    if len(numbers) == 1:
+        return [numbers[0]]
+    found = []
+    pairs = set()
+    for i in range(len(numbers)):
+        for j in range(len(numbers)):
+            if i != j and numbers[i] >= numbers[j]:
+                a, b = numbers[i], numbers[j]
+                rest = tuple(sorted(n for k, n in enumerate(numbers) if k not in (i, j)))
+                pairs.add((a, b, rest))
+    for a, b, rest in pairs:
+        made = [a + b, a * b]
+        if a > b:
+            made.append(a - b)
+        if a % b == 0:
+            made.append(a // b)
+        for result in made:
+            found += results((*rest, result))
+    return found
+
+
+@pytest.mark.parametrize(
+    "numbers", [(1, 2, 7, 7), (2, 7, 8, 9), (1, 1, 1, 1), (4, 4, 10, 10), (3, 5)]
+)
+def test_a_second_program_counts_the_same_lines(numbers):
+    ends = results(numbers)
+    state = TwentyFour(*numbers)
+    assert count_lines(state.numbers) == len(ends)
+    assert len(solutions(state)) == ends.count(24)
+    assert solvable(state) == (24 in ends)
+
+
+@pytest.mark.parametrize("numbers", [(1, 2, 7, 7), (5, 5, 5, 9), (1, 1, 1, 1)])
+def test_exact_answers_equal_those_of_the_oracle(numbers):
+    state = TwentyFour(*numbers)
+    assert float(expected_rewards(state)[0]) == pytest.approx(chance_to_make(state.numbers, 24))
+    assert solve(state) == (float(solvable(state)),)
+
+
+def test_the_contract_is_kept_also_where_nothing_solves():
+    for start in (
+        TwentyFour(),
+        TwentyFour(1, 1, 1, 1),
+        TwentyFour(2, 3),
+        TwentyFour(5, 25, 2, 3, target=99),
+    ):
+        assert check_game(start, games=30)
+
+
+def test_a_solution_is_a_line_to_the_target():
+    state = TwentyFour(1, 2, 7, 7)
+    for action in solution(state):
+        state = state.apply(action)
+    assert state.numbers == (24,) and state.rewards() == (1.0,)
+    assert pickle.loads(pickle.dumps(state)) == state
+
+
+@pytest.mark.parametrize(
+    ("numbers", "target", "kind", "words"),
+    [
+        ((1,), 24, ValueError, "A hand has 2 to 6 numbers, not 1."),
+        ((1,) * 7, 24, ValueError, "A hand has 2 to 6 numbers, not 7."),
+        (
+            (0, 1, 2, 3),
+            24,
+            ValueError,
+            "The numbers of a hand are from 1 to 999, not 0, 1, 2 and 3.",
+        ),
+        ((1, 2.5), 24, TypeError, "A number of the hand is a whole number, not 2.5."),
+        (
+            ((1, 2, 3, 4),),
+            24,
+            TypeError,
+            "A number of the hand is a whole number, not (1, 2, 3, 4).",
+        ),
+        ((1, 2), 0, ValueError, "The target is a number from 1 to 999, not 0."),
+        ((1, 2), "24", TypeError, "The target is a whole number, not '24'."),
+    ],
+)
+def test_bad_numbers_are_a_sentence(numbers, target, kind, words):
+    with pytest.raises(kind) as error:
+        TwentyFour(*numbers, target=target)
+    assert str(error.value) == words
+
+
+def test_a_hand_without_a_solution_is_played_and_the_solver_says_so():
+    state = TwentyFour(1, 1, 1, 1)
+    rng = random.Random(0)
+    while not state.is_terminal():
+        state = state.apply(rng.choice(state.legal_actions()))
+    assert state.rewards() == (0.0,)
+    with pytest.raises(ValueError, match="^No line of sums makes 24 out of 1, 1, 1, 1 .*: take"):
+        solution(TwentyFour(1, 1, 1, 1))
+
+
+def test_an_illegal_step_names_the_legal_ones():
+    with pytest.raises(IllegalAction, match="2-7.*7\\*7"):
+        TwentyFour(1, 2, 7, 7).apply("2-7")

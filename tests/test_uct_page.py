@@ -1,0 +1,19 @@
+"""The search that runs in a page grows the tree of the library, in node."""
+
+import json
+import shutil
+import subprocess
+
+import pytest
+import uct_cases
+
+NODE = shutil.which("node")
+
+
+@pytest.mark.skipif(NODE is None, reason="NOT TRIED: node is not installed")
+@pytest.mark.parametrize("c", [1.0, 2**0.5, 0.0])
+def test_node_makes_the_same_iterations_as_the_library(c):
+    cases = json.dumps(uct_cases.asked(c=c))
+    script = f"console.log(JSON.stringify(({uct_cases.RUN})({cases})))"
+    done = subprocess.run([NODE, "-e", script], capture_output=True, text=True, check=True)
+    assert uct_cases.compare(json.loads(done.stdout), c=c) == 35

@@ -1,0 +1,60 @@
+"""The searches that `living/uct.js` must repeat, record by record, and how to ask it for them."""
+
+import json
+from pathlib import Path
+
+from mctslib import UCB1, TicTacToe, search
+from mctslib.fast.xorshift import Xorshift
+from mctslib.widgets import living
+
+CODE = Path(living.__file__).with_name("uct.js").read_text(encoding="utf-8")
+# The rows of the board, and who moves.
+POSITIONS = {
+    ".../.../...": "X",
+    ".../.X./...": "O",
+    "X../XOO/OX.": "X",
+    ".../O.X/.X.": "O",
+    "X.O/.../.X.": "O",
+    "XOX/XOX/O..": "X",
+    "XX./OO./...": "O",
+}
+SEEDS = (0, 1, 7, 2**63, -5)
+CASES = [(board, mover, seed) for board, mover in POSITIONS.items() for seed in SEEDS]
+ITERATIONS = 600
+# A function of the cases: the records of each search, and the actions with the most visits first.
+RUN = f"""(cases) => {{
+{CODE}
+return cases.map(([board, player, seed, iterations, c]) => {{
+    const root = nodeOf(stateOf(board, player));
+    const random = xorshift(seed);
+    const records = [];
+    for (let k = 0; k < iterations; k += 1) records.push(iterate(root, random, c));
+    const rows = byVisits(root).map((child) => [child.action, child.visits, child.valueSum]);
+    return {{ records, rows }};
+}});
+}}"""
+
+
+def asked(iterations: int = ITERATIONS, c: float = 1.0) -> list[list[object]]:
+    """Return the cases as the page takes them; a seed is a text because it may have 64 bits."""
+    rows = []
+    for board, mover, seed in CASES:
+        rows.append([board.replace("/", ""), "XO".index(mover), str(seed), iterations, c])
+    return rows
+
+
+def compare(answers: list[dict], iterations: int = ITERATIONS, c: float = 1.0) -> int:
+    """Compare the page's searches with those of the library; return how many were compared."""
+    assert len(answers) == len(CASES)
+    for (board, mover, seed), answer in zip(CASES, answers):
+        records: list = []
+        state = TicTacToe.from_text(board, mover)
+        result = search(state, iterations, seed=Xorshift(seed), tree_policy=UCB1(c), trace=records)
+        expected = json.loads(json.dumps(records))
+        assert answer["records"] == expected, (board, seed)
+        visited = {}
+        for action, child in result.root.children.items():
+            visited[action] = [child.visits, child.value_sum]
+        assert {row[0]: row[1:] for row in answer["rows"]} == visited
+        assert answer["rows"][0][0] == result.action, (board, seed)
+    return len(answers)
