@@ -62,8 +62,8 @@ fits[0], fits[-1]
 # %% [markdown]
 # These shares are **Wilson's interval** (1927): *all true shares that the result does not rule out*. A player with 60 wins in 100 games may truly win 50.3 % of its games, or 69 %.
 #
-# In the picture below the true share *p* is a slider. The bell shows which shares a player with this *p* gets in a match. Move *p* until the share that was seen stands at the edge of the
-# dark part of the bell: there the interval ends. Below the bell are 100 matches of a player whose true share is *p*. A cross marks each match whose interval does not contain *p*.
+# In the picture below the true share *p* is a slider. The bell shows which shares a player with this *p* gets in a match. <span class="with-python">Move *p* until the share that was seen stands at the edge of the
+# dark part of the bell: there the interval ends.</span> Below the bell are 100 matches of a player whose true share is *p*. A cross marks each match whose interval does not contain *p*.
 
 # %%
 from mctslib.course.ch09 import Bell, chance_to_miss

@@ -249,7 +249,7 @@ check_beats_in_a_circle(beats_in_a_circle)
 
 # %% [markdown]
 # ## A tournament of your own
-# Choose the players and the board, and start. You can stop at any time.
+# The five players once more, with 20 games per pair, all measured from one of them. <span class="with-python">Choose the players and the board behind ⚙, and press **Start**. You can stop at any time.</span>
 
 # %%
 from mctslib.course.ch09b import Tournament

@@ -14,8 +14,7 @@
 
 # %% [markdown]
 # ## The game
-# In **Connect Four** two players drop discs into seven columns. A disc falls to the lowest free place of its column. Whoever first has four discs in a row, in any direction, wins. Play a game against MCTS: click a
-# column.
+# In **Connect Four** two players drop discs into seven columns. A disc falls to the lowest free place of its column. Whoever first has four discs in a row, in any direction, wins. <span class="with-python">Play a game against MCTS: click a column.</span>
 
 # %%
 from mctslib import ConnectFour

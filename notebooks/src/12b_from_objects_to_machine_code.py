@@ -14,7 +14,7 @@
 
 # %% [markdown]
 # ## Two engines
-# In the game below you can switch the engine at any time. Both engines grow the same kind of tree, but one of them is plain Python, and the other one is compiled to machine code. Watch how many iterations each of them makes.
+# Two engines can play the game below. Both grow the same kind of tree, but one of them is plain Python, and the other one is compiled to machine code. <span class="with-python">Switch the engine at any time, and watch how many iterations each of them makes.</span>
 
 # %%
 from mctslib.course.ch12b import SpeedPlay

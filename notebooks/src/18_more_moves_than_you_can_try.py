@@ -385,7 +385,7 @@ good, len(values)
 # - G. Chaslot and others, *Progressive strategies for Monte-Carlo tree search* (2008), section 3: progressive unpruning, the same idea found independently.
 # - A. Couëtoux and others, *Continuous upper confidence trees* (2011): widening for outcomes, too.
 #
-# **Next:** [A · Glossary and symbols](A_glossary_and_symbols.ipynb).
+# **Next:** [19 · Nobody plays against you](19_nobody_plays_against_you.ipynb).
 
 # %%
 summary("18")

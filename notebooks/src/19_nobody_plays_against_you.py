@@ -365,7 +365,7 @@ score_prediction(
 # - P. Wang and others, *Math-Shepherd: verify and reinforce LLMs step-by-step without human annotations* (2024), section 3: the label of a step.
 # - L. Gao, J. Schulman and J. Hilton, *Scaling laws for reward model overoptimization* (2023): believed and paid drift apart.
 #
-# **Next:** [A · Glossary and symbols](A_glossary_and_symbols.ipynb).
+# **Next:** [20 · Nobody told it the rules](20_nobody_told_it_the_rules.ipynb).
 
 # %%
 summary("19")
