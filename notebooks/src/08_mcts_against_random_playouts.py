@@ -161,13 +161,8 @@ checkpoint("08-tree")
 # %% [markdown]
 # ## Race them yourself
 #
-<<<<<<< HEAD
-# Below, MCTS and random playouts have estimated position A with the same number of playouts. The short lines at the right of each chart are the exact values. Move the slider to see the estimates after fewer playouts. Right moves are black lines, and a wrong move
-# that a method would play is red. Press **Play it as a match** to let MCTS play whole games. You can stop at any time; what was done so far stays.
-=======
 # Below, MCTS and random playouts have estimated position A with the same number of playouts. The short lines at the right of each chart are the exact values. Right moves are black lines, and a wrong move
 # that a method would play is red. <span class="with-python">Move the slider to see the estimates after fewer playouts. Press **Play it as a match** to let MCTS play whole games. You can stop at any time; what was done so far stays.</span>
->>>>>>> measure
 
 # %%
 from mctslib.course.ch08 import Race
