@@ -94,7 +94,7 @@ def spread_picture(nodes: Mapping[str, int], chosen: str, workers: int) -> str:
                 "".join(bars),
                 data_pick=setting,
                 aria_pressed="true" if here else "false",
-                aria_label=f"{setting}: on {count} of the nodes",
+                aria_label=f"{setting}: number of different nodes {count}",
             )
         )
     words = ", ".join(f"{setting}: {count}" for setting, count in nodes.items())
