@@ -320,7 +320,7 @@ claim("They differ by no more than 0.03", max(gaps))
 learner = Learner(empty)
 part = learner.noise
 small, broken = {0: 0.9, 1: 0.1}, {0: 0.2, 1: 0.8}
-mixed = noisy(small, broken, part)
+mixed = {move: (1 - part) * small[move] + part * broken[move] for move in small}
 claim("¾ · 0.9 + ¼ · 0.2 = 0.725", 1 - part, small[0], part, broken[0], mixed[0])
 claim("¾ · 0.1 + ¼ · 0.8 = 0.275", 1 - part, small[1], part, broken[1], mixed[1])
 claim(
