@@ -112,8 +112,8 @@ def statements(text: str) -> str:
     """Return the text with blanks for all that states no number of its own; all places stay."""
     plain = prose(text)
     patterns = [FURTHER, TITLE, LINK_TITLE, LIST_NUMBER]
-    if plain.startswith("# "):  # the cell with the title states how long the chapter takes
-        patterns.append(TIME)
+    if plain.startswith("# ") or "**What you'll need.**" in plain:
+        patterns.append(TIME)  # how long the chapter takes
     for pattern in patterns:
         plain = pattern.sub(lambda found: blank(found[0]), plain)
     start = 0
