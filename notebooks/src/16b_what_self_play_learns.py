@@ -391,7 +391,7 @@ claim("Two moves have the prior ½ each", half)
 claim("½ · e² = 3.69 and ½ · 1 = 0.5", half, powers[0], half, powers[1] / half, powers[1])
 claim("The weight is (50 + the most visits", Gumbel().c_visit)
 claim("We take c = 0.1", Gumbel().c_scale)
-claim("3.69 / 4.19 = 88 %", e**2 / 2, e**2 / 2 + 1 / 2, improved_policy([0.5, 0.5], [1, 0], 2)[0])
+claim("3.69 / 4.19 = 88 %", e**2 / 2, e**2 / 2 + 1 / 2, e**2 / (e**2 + 1))
 
 # %%
 learned = {}
