@@ -29,8 +29,17 @@ from mctslib.draw.svg import HALO, document, element, shorten, text
 from mctslib.words import count, number, percent
 
 LEFT, TOP, BOTTOM = 40, 30, 42  # pixels around the plotted area
+TITLE_LINE = 16  # pixels from a line of the title to the next
+INTERVAL_ROW = 38  # pixels from a row of an interval chart to the next
+OUTCOME_ROW = 48  # likewise, of an outcome chart
+OUTCOMES = (  # letter, colour of the bar, colour of the words in it
+    ("W", INK, PAPER),
+    ("D", RULE, INK),
+    ("L", SHADE, INK),
+)
 TRACK: dict[str, Any] = {"fill": "none", "stroke": SHADE, "stroke_width": 0.6}  # all of a share
 
+Place = tuple[float, float]  # x and y, in pixels
 Points = Sequence[tuple[float, float]]
 Scale = Callable[[float], float]
 """A **scale** takes a number to its place in the picture, in pixels."""
@@ -47,62 +56,78 @@ def line_chart(
     size: tuple[float, float] = (310, 220),
     levels: Sequence[float] = (0, 0.25, 0.5, 0.75, 1),
 ) -> str:
-    """Lines of (x, y) with y from the first of the `levels`, which are written on its axis, to the
-    last.
+    """Draw lines of points (x, y), on an x axis where every doubling of x takes the same room.
 
-    Every doubling of x takes the same room.
-
+    lines   label → its points; the label stands at the line's right end, and nan breaks a line
     marks   the numbers written on the x axis, from the smallest to the largest x
     guides  label → y: a thin line across in the colour of the line with that label
     at      an x marked by an upright line
+    size    width and height in pixels; each further line of a long title adds to the height
+    levels  the numbers written on the y axis; the axis goes from the smallest to the largest
     """
     width, height = size
     heading = wrapped(title, width - LEFT, TITLE, bold=True)
-    more = 16 * (len(heading) - 1) if heading else 0
-    room, low = width - LEFT - 16 - widest(list(lines), NOTE, bold=True), height - BOTTOM
-    x, y = doubling(marks, LEFT, room), _even(levels, low, TOP)
+    more = TITLE_LINE * (len(heading) - 1) if heading else 0
+    low = height - BOTTOM
+    names = list(lines)
+    room = width - LEFT - 16 - widest(names, NOTE, bold=True)
+    x = doubling(marks, LEFT, room)
+    y = _even(levels, low, TOP)
     parts = [_axes(x, y, marks, levels, room, low)]
     parts.append(text(x_label, LEFT + room / 2, height - 6, NOTE, text_anchor="middle"))
     if at is not None:
-        parts.append(
-            element(
-                "line", x1=x(at), x2=x(at), y1=TOP, y2=low, stroke=SHADE, stroke_dasharray="3 3"
-            )
-        )
-    names = list(lines)
+        pen: dict[str, Any] = {"stroke": SHADE, "stroke_dasharray": "3 3"}
+        parts.append(_upright(x(at), TOP, low, **pen))
     for label, value in (guides or {}).items():
-        colour, level = COLOURS[names.index(label) % len(COLOURS)], y(value)
-        parts.append(
-            element(
-                "line", x1=LEFT, x2=LEFT + room, y1=level, y2=level, stroke=colour, opacity=0.55
-            )
-        )
+        colour = _colour(names.index(label))
+        parts.append(_across(LEFT, LEFT + room, y(value), stroke=colour, opacity=0.55))
     ends = moved_apart([y(_last(points)) for points in lines.values()])
     for k, (label, points) in enumerate(lines.items()):
         parts.append(_line(k, points, x, y))
-        ink = COLOURS[k % len(COLOURS)]
-        parts.append(text(label, LEFT + room + 8, ends[k] + 4, NOTE, fill=ink, font_weight="bold"))
-    chart = _headings(heading, LEFT) + element(
-        "g", "".join(parts), transform=f"translate(0 {more})"
-    )
+        place = (LEFT + room + 8, ends[k] + 4)
+        parts.append(text(label, *place, NOTE, fill=_colour(k), font_weight="bold"))
+    plot = element("g", "".join(parts), transform=f"translate(0 {more})")
+    chart = _headings(heading, LEFT) + plot
     return document(chart, width, height + more, describe_lines(title, lines))
 
 
+def _upright(x: float, high: float, low: float, **pen: Any) -> str:
+    """Draw an upright line from `high` down to `low`."""
+    return element("line", x1=x, x2=x, y1=high, y2=low, **pen)
+
+
+def _across(left: float, right: float, y: float, **pen: Any) -> str:
+    """Draw a level line."""
+    return element("line", x1=left, x2=right, y1=y, y2=y, **pen)
+
+
+def _colour(k: int) -> str:
+    """Return the colour of line number k."""
+    return COLOURS[k % len(COLOURS)]
+
+
+def _title(title: str) -> str:
+    """Write a title of one line."""
+    return _headings([title], 8)
+
+
 def _headings(lines: Sequence[str], x: float) -> str:
-    """The title, in as many lines as it needs."""
-    return "".join(
-        text(line, x, 18 + 16 * k, TITLE, font_weight="bold") for k, line in enumerate(lines)
-    )
+    """Write the title, in as many lines as it needs."""
+    parts = []
+    for k, line in enumerate(lines):
+        parts.append(text(line, x, 18 + TITLE_LINE * k, TITLE, font_weight="bold"))
+    return "".join(parts)
 
 
 def describe_lines(title: str, lines: Mapping[str, Points]) -> str:
-    """The chart in words: where each line ends."""
-    ends = [
-        f"{label}: {number(_last(points), 2)} at {points[-1][0]:g}"
-        for label, points in lines.items()
-        if points
-    ]
-    return f"{title}. " + ("; ".join(ends) if ends else "Nothing measured yet") + "."
+    """Describe a line chart in words: where each line ends."""
+    ends = []
+    for label, points in lines.items():
+        if points:
+            last_x = points[-1][0]
+            ends.append(f"{label}: {number(_last(points), 2)} at {last_x:g}")
+    said = "; ".join(ends) or "Nothing measured yet"
+    return f"{title}. {said}."
 
 
 class Interval(NamedTuple):
@@ -128,59 +153,52 @@ def interval_chart(
     label: str = "",
     width: float = 400,
 ) -> str:
-    """A dot a row, a bar as wide as its interval, the numbers above it; the true value is an
-    upright line.
+    """Draw a dot for each row, on a bar as wide as its interval, below the numbers in words.
+
+    The true value is an upright line.
 
     marks  number → how it is written below; the axis holds all of them and every interval
     label  what a screen reader says; the title and all rows, if it is not given
+    width  in pixels; the chart is wider if a row's words or the title need the room
     """
-    left, low = _room_for(row.name for row in rows), TOP + 38 * len(rows)
-    width = max(
-        width,
-        left + widest([row.said for row in rows], WORDS) + 8,
-        16 + text_width(title, TITLE, bold=True),
-    )
-    x = _even(
-        [*marks, *(end for row in rows if row.at is not None for end in (row.low, row.high))],
-        left,
-        width - 20,
-    )
-    parts = [text(title, 8, 18, TITLE, font_weight="bold")]
+    left = _room_for(row.name for row in rows)
+    low = TOP + INTERVAL_ROW * len(rows)
+    room_for_words = left + widest([row.said for row in rows], WORDS) + 8
+    width = max(width, room_for_words, _room_for_title(title))
+    x = _even([*marks, *_ends(rows)], left, width - 20)
+    parts = [_title(title)]
     for mark, word in marks.items():
-        parts.append(
-            element("line", x1=x(mark), x2=x(mark), y1=TOP, y2=low, stroke=RULE, stroke_width=0.8)
-        )
+        parts.append(_upright(x(mark), TOP, low, stroke=RULE, stroke_width=0.8))
         parts.append(text(word, x(mark), low + 15, NOTE, text_anchor="middle"))
     for k, row in enumerate(rows):
-        y = TOP + 38 * k + 26.0
-        parts += [
-            _name(row.name, left, y + 4),
-            text(row.said, left, y - 14, WORDS, **HALO),
-            _interval(row, x, y),
-        ]
+        y = TOP + INTERVAL_ROW * k + 26.0
+        parts.append(_name(row.name, left, y + 4))
+        parts.append(text(row.said, left, y - 14, WORDS, **HALO))
+        parts.append(_interval(row, x, y))
     words = "; ".join(f"{row.name}: {row.said}" for row in rows)
     return document("".join(parts), width, low + 24, label or f"{title}. {words}.")
 
 
+def _ends(rows: Sequence[Interval]) -> list[float]:
+    """Return both ends of every interval that is there."""
+    ends = []
+    for row in rows:
+        if row.at is not None:
+            ends += [row.low, row.high]
+    return ends
+
+
 def _interval(row: Interval, x: Scale, y: float) -> str:
+    """Draw the interval at height y with its ends, the estimate in it, and the true value."""
     parts = []
     if row.at is not None:
-        a, b = x(row.low), x(row.high)
-        parts.append(
-            element("line", x1=a, x2=b, y1=y, y2=y, stroke=COLOURS[0], stroke_width=5, opacity=0.4)
-        )
-        for end in (a, b):
-            parts.append(
-                element(
-                    "line", x1=end, x2=end, y1=y - 6, y2=y + 6, stroke=COLOURS[0], stroke_width=1.5
-                )
-            )
+        low, high = x(row.low), x(row.high)
+        parts.append(_across(low, high, y, stroke=COLOURS[0], stroke_width=5, opacity=0.4))
+        for end in (low, high):
+            parts.append(_upright(end, y - 6, y + 6, stroke=COLOURS[0], stroke_width=1.5))
         parts.append(element("circle", cx=x(row.at), cy=y, r=4.5, fill=COLOURS[0]))
     if row.true is not None:
-        true = x(row.true)
-        parts.append(
-            element("line", x1=true, x2=true, y1=y - 11, y2=y + 11, stroke=ACT, stroke_width=2.5)
-        )
+        parts.append(_upright(x(row.true), y - 11, y + 11, stroke=ACT, stroke_width=2.5))
     return "".join(parts)
 
 
@@ -192,127 +210,183 @@ def share_chart(
     label: str = "",
     width: float = 330,
 ) -> str:
-    """Shares (0…1): for each name a bar a series, the series told apart by the key above them.
+    """Draw shares as bars: for each name one bar per series, and a key above if there are several.
 
-    shares  series → its shares, in the order of the names; a single series has no key
+    shares  series → its shares (0…1), in the order of the names; a single series has no key
     label   what a screen reader says; the title and where each series is highest, if it is not
             given
+    width   in pixels; the chart is wider if the title or the names need the room
     """
-    keys = list(shares) if len(shares) > 1 else []
-    thick, digits = (10, 0) if keys else (15, 1)
-    left, row, y = (
-        _room_for(names),
-        (thick + 1) * len(shares) + 9,
-        8 + 20 * bool(title) + 20 * bool(keys),
-    )
-    width = max(width, 16 + text_width(title, TITLE, bold=True))
-    room, parts = (
-        max(90.0, width - left - 50),
-        [text(title, 8, 18, TITLE, font_weight="bold")] if title else [],
-    )
-    at = 8.0
-    for k, key in enumerate(keys):
-        parts.append(_box(at, 27, 10, 10, k) + text(key, at + 14, 36, NOTE))
-        at += 30 + text_width(key, NOTE)
+    several = len(shares) > 1
+    thick = 10 if several else 15
+    left = _room_for(names)
+    width = max(width, _room_for_title(title))
+    room = max(90.0, width - left - 50)
+    parts = []
+    y = 8
+    if title:
+        parts.append(_title(title))
+        y += 20
+    if several:
+        parts.append(_key(shares))
+        y += 20
     for name, *own in zip(names, *shares.values(), strict=True):
         parts.append(_name(name, left, y + 4 + (thick + 1) * len(own) / 2))
         for k, share in enumerate(own):
-            at = y + (thick + 1) * k
-            parts.append(
-                "" if keys else element("rect", x=left, y=at, width=room, height=thick, **TRACK)
-            )
-            parts.append(_box(left, at, max(0.5, room * share), thick, k))
-            words_at = left + 4 + (room * share if keys else room)
-            parts.append(
-                text(percent(share, digits), words_at, at + thick - 2, FIGURE if keys else WORDS)
-            )
-        y += row
-    best = "; ".join(
-        f"{key}: most visits to {names[own.index(max(own))]}" for key, own in shares.items() if own
-    )
-    return document("".join(parts), left + room + 50, y + 6, label or f"{title}. {best}.")
+            place = (left, y + (thick + 1) * k)
+            if several:
+                parts.append(_share_among_several(k, share, place, room, thick))
+            else:
+                parts.append(_share_alone(share, place, room, thick))
+        y += (thick + 1) * len(shares) + 9
+    words = label or f"{title}. {_favourites(names, shares)}."
+    return document("".join(parts), left + room + 50, y + 6, words)
+
+
+def _key(series: Iterable[str]) -> str:
+    """Draw a box and a name for each series, side by side."""
+    parts = []
+    x = 8.0
+    for k, name in enumerate(series):
+        parts.append(_box(x, 27, 10, 10, k))
+        parts.append(text(name, x + 14, 36, NOTE))
+        x += 30 + text_width(name, NOTE)
+    return "".join(parts)
+
+
+def _share_among_several(k: int, share: float, place: Place, room: float, thick: float) -> str:
+    """Draw a bar of series k, and the share in whole percent at the bar's end."""
+    left, y = place
+    bar = _box(left, y, max(0.5, room * share), thick, k)
+    return bar + text(percent(share, 0), left + 4 + room * share, y + thick - 2, FIGURE)
+
+
+def _share_alone(share: float, place: Place, room: float, thick: float) -> str:
+    """Draw a bar in a frame that stands for all, and the share in tenths of a percent behind it."""
+    left, y = place
+    frame = element("rect", x=left, y=y, width=room, height=thick, **TRACK)
+    bar = _box(left, y, max(0.5, room * share), thick, 0)
+    return frame + bar + text(percent(share, 1), left + 4 + room, y + thick - 2, WORDS)
+
+
+def _favourites(names: Sequence[str], shares: Mapping[str, Sequence[float]]) -> str:
+    """Say for each series which name has its largest share."""
+    said = []
+    for series, own in shares.items():
+        if own:
+            favourite = names[own.index(max(own))]
+            said.append(f"{series}: most visits to {favourite}")
+    return "; ".join(said)
 
 
 def _box(x: float, y: float, width: float, height: float, k: int) -> str:
-    return element(
-        "rect", x=x, y=y, width=width, height=height, fill=COLOURS[k], opacity=str(1 - 0.35 * k)
-    )
+    """Draw a rectangle in the colour of series k, paler for a later series."""
+    opacity = str(1 - 0.35 * k)
+    return element("rect", x=x, y=y, width=width, height=height, fill=COLOURS[k], opacity=opacity)
 
 
 def _room_for(names: Iterable[str]) -> float:
-    """Where the bars begin so that the names before them have room."""
+    """Return where the bars begin so that the names before them have room."""
     return 20 + widest([shorten(name) for name in names], WORDS)
 
 
+def _room_for_title(title: str) -> float:
+    """Return how wide a chart with a title of one line is at least."""
+    return 16 + text_width(title, TITLE, bold=True)
+
+
 def _name(name: str, left: float, y: float) -> str:
-    """The name of a row, before its bars."""
+    """Write the name of a row, before its bars."""
     return text(shorten(name), left - 8, y, WORDS, text_anchor="end")
 
 
 def outcome_chart(
     rows: Mapping[str, tuple[int, int, int]], notes: Mapping[str, str], *, width: float = 620
 ) -> str:
-    """Wins, draws and losses as one bar a row, the counts inside, a note below each bar."""
-    left, parts = _room_for(rows), []
+    """Draw wins, draws and losses as one bar for each row, the counts inside, a note below the bar.
+
+    rows   label → wins, draws, losses
+    notes  label → the words below its bar; nothing for a label that has none
+    width  in pixels; the chart is wider if a note needs the room
+    """
+    left = _room_for(rows)
     room = width - left - 10
     width = max(width, left + widest(list(notes.values()), NOTE) + 8)
-    for n, (label, counts) in enumerate(rows.items()):
-        y, x = 10 + 48 * n, left
+    parts = []
+    for k, (label, counts) in enumerate(rows.items()):
+        y = 10 + OUTCOME_ROW * k
         parts.append(_name(label, left, y + 17))
-        for games, name, fill, ink in zip(counts, "WDL", (INK, RULE, SHADE), (PAPER, INK, INK)):
-            length, words = room * games / max(sum(counts), 1), f"{name} {games:,}"
-            parts.append(
-                element("rect", x=x, y=y, width=length, height=24, fill=fill, stroke=PAPER)
-            )
-            if length > text_width(words, NOTE) + 4:
-                parts.append(
-                    text(words, x + length / 2, y + 16, NOTE, fill=ink, text_anchor="middle")
-                )
-            x += length
+        parts.append(_outcomes(counts, left, y, room))
         parts.append(text(notes.get(label, ""), left, y + 38, NOTE))
-    words = "; ".join(
-        f"{label}: {count(w, 'win')}, {count(d, 'draw')}, {count(l, 'loss', 'losses')}"
-        for label, (w, d, l) in rows.items()
-    )
-    return document("".join(parts), width, 12 + 48 * len(rows), f"{words}.")
+    height = 12 + OUTCOME_ROW * len(rows)
+    return document("".join(parts), width, height, f"{_describe_outcomes(rows)}.")
+
+
+def _outcomes(counts: tuple[int, int, int], x: float, y: float, room: float) -> str:
+    """Draw one bar of three parts; a part that is too narrow for its count has no words."""
+    parts = []
+    total = max(sum(counts), 1)
+    for games, (letter, fill, ink) in zip(counts, OUTCOMES, strict=True):
+        length = room * games / total
+        words = f"{letter} {games:,}"
+        parts.append(element("rect", x=x, y=y, width=length, height=24, fill=fill, stroke=PAPER))
+        if length > text_width(words, NOTE) + 4:
+            middle = x + length / 2
+            parts.append(text(words, middle, y + 16, NOTE, fill=ink, text_anchor="middle"))
+        x += length
+    return "".join(parts)
+
+
+def _describe_outcomes(rows: Mapping[str, tuple[int, int, int]]) -> str:
+    """Describe wins, draws and losses of each row in words."""
+    said = []
+    for label, (wins, draws, losses) in rows.items():
+        counts = (count(wins, "win"), count(draws, "draw"), count(losses, "loss", "losses"))
+        said.append(f"{label}: {', '.join(counts)}")
+    return "; ".join(said)
 
 
 def _axes(
     x: Scale, y: Scale, marks: Sequence[float], levels: Sequence[float], room: float, low: float
 ) -> str:
+    """Draw a line across at each level, and the numbers of both axes.
+
+    A mark is left out if its number would touch the one before it.
+    """
     parts = []
     for level in levels:
         at = y(level)
-        parts.append(
-            element("line", x1=LEFT, x2=LEFT + room, y1=at, y2=at, stroke=RULE, stroke_width=0.8)
-        )
+        parts.append(_across(LEFT, LEFT + room, at, stroke=RULE, stroke_width=0.8))
         parts.append(text(f"{level:g}", LEFT - 6, at + 4, FIGURE, text_anchor="end"))
-    room, free = 8 + widest([f"{mark:,}" for mark in marks], FIGURE), 0.0
+    room_for_mark = 8 + widest([f"{mark:,}" for mark in marks], FIGURE)
+    free = 0.0
     for mark in marks:
         if x(mark) >= free:
             parts.append(text(f"{mark:,}", x(mark), low + 15, FIGURE, text_anchor="middle"))
-            free = x(mark) + room
+            free = x(mark) + room_for_mark
     return "".join(parts)
 
 
 def _line(k: int, points: Points, x: Scale, y: Scale) -> str:
-    """One line, broken where a value is missing (nan)."""
+    """Draw line number k, broken where a value is missing (nan), with a dot at its end."""
     places = [None if isnan(value) else (x(at), y(value)) for at, value in points]
-    strokes = [
-        f"M{a[0]:.1f} {a[1]:.1f}L{b[0]:.1f} {b[1]:.1f}" for a, b in pairwise(places) if a and b
-    ]
-    pen = {
-        "stroke": COLOURS[k % len(COLOURS)],
-        "stroke_dasharray": DASHES[k % len(DASHES)],
-        "fill": "none",
-    }
-    path = element("path", d="".join(strokes), stroke_width=2, **pen) if strokes else ""
-    dots = [
-        element("circle", cx=p[0], cy=p[1], r=2.6, fill=COLOURS[k % len(COLOURS)])
-        for p in places
-        if p
-    ]
-    return path + "".join(dots[-1:])
+    strokes = []
+    for a, b in pairwise(places):
+        if a and b:
+            strokes.append(f"M{a[0]:.1f} {a[1]:.1f}L{b[0]:.1f} {b[1]:.1f}")
+    parts = []
+    if strokes:
+        pen = {
+            "stroke": _colour(k),
+            "stroke_dasharray": DASHES[k % len(DASHES)],
+            "fill": "none",
+        }
+        parts.append(element("path", d="".join(strokes), stroke_width=2, **pen))
+    there = [place for place in places if place]
+    if there:
+        end_x, end_y = there[-1]
+        parts.append(element("circle", cx=end_x, cy=end_y, r=2.6, fill=_colour(k)))
+    return "".join(parts)
 
 
 def _even(values: Sequence[float], start: float, end: float) -> Scale:
@@ -322,17 +396,33 @@ def _even(values: Sequence[float], start: float, end: float) -> Scale:
 
 
 def doubling(marks: Sequence[float], start: float, room: float) -> Scale:
+    """Return a scale from the first mark to the last on which every doubling takes equal room.
+
+    start  where the first mark is, in pixels
+    room   from the first mark to the last, in pixels
+
+    Numbers below 1 stand where 1 does.
+    """
     low, high = log2(marks[0]), log2(marks[-1])
     return lambda value: start + room * (log2(max(value, 1)) - low) / max(high - low, 1e-9)
 
 
 def _last(points: Points) -> float:
-    return next((y for _, y in reversed(points) if not isnan(y)), 0.0)
+    """Return the last value that is there; 0 if there is none."""
+    for _, value in reversed(points):
+        if not isnan(value):
+            return value
+    return 0.0
 
 
 def moved_apart(heights: Sequence[float], gap: float = 13) -> list[float]:
-    """The heights moved as little as makes them `gap` apart, so that labels do not overlap."""
-    placed, floor = list(heights), -1e9
+    """Move heights as little as makes them `gap` apart, so that labels do not overlap.
+
+    Return them in the order in which they were given.
+    """
+    placed = list(heights)
+    floor = -1e9
     for k in sorted(range(len(heights)), key=heights.__getitem__):
-        placed[k] = floor = max(heights[k], floor + gap)
+        placed[k] = max(heights[k], floor + gap)
+        floor = placed[k]
     return placed
