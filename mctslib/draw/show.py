@@ -12,7 +12,7 @@ from mctslib.draw.bars import children_bars_svg, describe_children
 from mctslib.draw.charts import share_chart
 from mctslib.draw.dot import HEADINGS, tree_dot
 from mctslib.draw.look import ACT, NOTE, PAPER, TITLE, text_width
-from mctslib.draw.outline import hidden, name, pictured, statistics, tree_text
+from mctslib.draw.outline import ShownNode, hidden, name, pictured, statistics, tree_text
 from mctslib.game import Action, State
 from mctslib.games.board import columns, own_picture, sides
 from mctslib.games.names import action_name, describe_board
@@ -21,6 +21,8 @@ from mctslib.tree import PHASE_NAMES, Node
 from mctslib.words import count, percent
 
 SAID = 15  # wedges that are said in words, those with the most visits
+SAID_MOVES = 50  # moves of a path or of a random game that are said in words
+LONGEST = 2000  # letters in which a state is described
 
 
 @dataclass(frozen=True)
@@ -55,7 +57,7 @@ class FilmStrip(Picture):
 
 
 def board_svg(state: State, *, line: bool = True, last: Any = None, **options: Any) -> str:
-    """The board of any state that is a grid (`Board`); of others, their own picture or text.
+    """Draw the board of any state that is a grid (`Board`); of others, their own picture or text.
 
     line    whether a full line is struck through (if the game says which: `winning_cells()`)
     The other arguments (last, shares, values, highlight, order, width, label) are those of
@@ -67,51 +69,60 @@ def board_svg(state: State, *, line: bool = True, last: Any = None, **options: A
 
 
 def show_board(state: State, **options: Any) -> Picture:
-    """A board to look at in a notebook; the arguments are those of `board_svg`."""
+    """Show a board in a notebook; the arguments are those of `board_svg`."""
     words = describe_state(state) + shares_in_words(state, options.get("shares") or {})
     return Picture(board_svg(state, **options), options.get("label") or words)
 
 
 def shares_in_words(state: State, shares: Mapping[Any, float]) -> str:
-    """The shares that a board shows, for `alt`, the largest first; nothing where there are none."""
-    order = sorted(shares, key=lambda action: -shares[action])
-    listed = ", ".join(
-        f"{action_name(state, action)} {percent(shares[action])}" for action in order
-    )
-    return f"; shares: {listed}" if listed else ""
+    """Say the shares that a board shows, for `alt`, the largest first; "" where there are none."""
+    said = []
+    for action in _largest_first(shares):
+        said.append(f"{action_name(state, action)} {percent(shares[action])}")
+    return f"; shares: {', '.join(said)}" if said else ""
+
+
+def _largest_first(shares: Mapping[Any, float]) -> list[Any]:
+    """Return the actions in the order of their shares; equal shares keep their order."""
+    return sorted(shares, key=lambda action: -shares[action])
 
 
 def describe_state(state: State) -> str:
-    """The state in words, for `alt`: a grid row by row, else what the game's own picture says, else
-    its text.
+    """Describe the state in words, for `alt`: a grid row by row, else what the game's own picture
+    says, else its text.
     """
-    if side := columns(state):
+    side = columns(state)
+    if side:
         return describe_board(state.cells(), side, sides(state))  # type: ignore[attr-defined]
-    own = svg.words(boards.picture(state)) if own_picture(state) else ""
-    return " / ".join((own or str(state)).splitlines())[:2000]
+    words = ""
+    if own_picture(state):
+        words = svg.words(boards.picture(state))
+    lines = (words or str(state)).splitlines()
+    return " / ".join(lines)[:LONGEST]
 
 
 def show_distribution(
     state: State, shares: Mapping[Any, float], best: Any = None, most: int = 12
 ) -> Picture:
-    """A search's answer as shares of its visits, one for each action of `state`, to look at in a
-    notebook.
+    """Show a search's answer in a notebook: a bar for the share of the visits of each action.
 
-    shares  action → its share, 0 to 1, as `SearchResult.distribution()` says; best: the one to mark
-            with a star
+    shares  action → its share, 0 to 1, as `SearchResult.distribution()` returns them
+    best    the action to mark with a star
     most    how many actions get a bar of their own, the largest shares first; the rest share one
     """
-    order = sorted(shares, key=lambda action: -shares[action])
-    rows = [
-        (("★ " if a is not None and a == best else "") + action_name(state, a), shares[a])
-        for a in order[:most]
-    ]
-    if rest := order[most:]:
-        rows.append((f"{len(rest)} others", fsum(shares[a] for a in rest)))
-    words = "Shares of the visits: " + "; ".join(
-        f"{name}: {percent(share, 1)}" for name, share in rows
-    )
-    names, values = zip(*rows, strict=True) if rows else ((), ())
+    order = _largest_first(shares)
+    names = []
+    values = []
+    for action in order[:most]:
+        star = "★ " if action is not None and action == best else ""
+        names.append(star + action_name(state, action))
+        values.append(shares[action])
+    rest = order[most:]
+    if rest:
+        names.append(f"{len(rest)} others")
+        values.append(fsum(shares[action] for action in rest))
+    said = [f"{who}: {percent(share, 1)}" for who, share in zip(names, values, strict=True)]
+    words = f"Shares of the visits: {'; '.join(said)}"
     return Picture(share_chart(names, {"": values}, label=words, width=400), words)
 
 
@@ -123,34 +134,39 @@ def tree_svg(
     result: str = "",
     **options: Any,
 ) -> str:
-    """The tree as SVG text; the arguments are those of `tree_dot`, `label` the words for a screen
-    reader, and
+    """Draw the tree as SVG text; the arguments are those of `tree_dot`, and
 
+    label     the words for a screen reader; those of `describe_tree`, if it is not given
     rollout   the moves of the random game, drawn below the tree: of phase "simulate", and (for a
-              `live` page, which lets it vanish) of "backpropagate"
-    result    what it ended with, in a word or two
+              `live` page, which lets the game vanish) of "backpropagate"
+    result    what the random game ended with, in a word or two
 
-    Never fails for want of Graphviz: then the picture is the tree in letters, and a line on what to
-    install.
+    Without Graphviz the picture is the tree in letters, and a line on what to install.
     """
     label = label or describe_tree(root, rollout=rollout, result=result, **options)
-    dot, phase = tree_dot(root, **options), options.get("phase")
-    row = (
-        _ghosts(root, rollout or (), result, options)
-        if phase == "simulate" or rollout is not None
-        else []
-    )
+    dot = tree_dot(root, **options)
+    phase = options.get("phase")
+    row: list[playout.Ghost] = []
+    if phase == "simulate" or rollout is not None:
+        row = _ghosts(root, rollout or (), result, options)
+    above, width = heading("" if options.get("live") else phase)
     try:
-        tree = layout.finished(
-            layout.render(dot), label, *heading("" if options.get("live") else phase)
-        )
+        tree = layout.finished(layout.render(dot), label, above, width)
     except OSError as error:
-        words = [
-            tree_text(root, options.get("max_nodes", 15)),
-            " → ".join(ghost.words for ghost in row),
-        ]
-        return svg.text_block("\n\n".join(filter(None, [*words, str(error)])), label)
-    return playout.below(tree, row, ACT, phase != "simulate") if row else tree
+        return _in_letters(root, row, str(error), label, options)
+    if not row:
+        return tree
+    return playout.below(tree, row, ACT, leaving=phase != "simulate")
+
+
+def _in_letters(
+    root: Node, row: Sequence[playout.Ghost], advice: str, label: str, options: Mapping[str, Any]
+) -> str:
+    """Write the tree, the random game and what to install, instead of a drawing."""
+    tree = tree_text(root, options.get("max_nodes", 15))
+    game = " → ".join(ghost.words for ghost in row)
+    paragraphs = [words for words in (tree, game, advice) if words]
+    return svg.text_block("\n\n".join(paragraphs), label)
 
 
 def _ghosts(
@@ -164,32 +180,27 @@ def _ghosts(
 
 
 def heading(phase: str | None) -> tuple[str, float]:
-    """What stands above the tree of a running phase, its number in a circle of its colour; and how
-    wide that is.
+    """Draw what stands above the tree of a running phase: its number in a circle, and its words.
+
+    Return SVG text and its width in pixels; ("", 0) without a phase.
     """
     if not phase:
         return "", 0
-    (title, words), colour = HEADINGS[phase], ACT
-    number = svg.text(
-        PHASE_NAMES.index(phase) + 1,
-        20,
-        22,
-        TITLE,
-        fill=PAPER,
-        text_anchor="middle",
-        font_weight="bold",
-    )
-    parts = (
-        svg.element("circle", cx=20, cy=17, r=10, fill=colour),
-        number,
-        svg.text(title, 37, 16, TITLE, fill=colour, font_weight="bold"),
+    title, words = HEADINGS[phase]
+    number = PHASE_NAMES.index(phase) + 1
+    middle: dict[str, Any] = {"text_anchor": "middle", "font_weight": "bold"}
+    parts = [
+        svg.element("circle", cx=20, cy=17, r=10, fill=ACT),
+        svg.text(number, 20, 22, TITLE, fill=PAPER, **middle),
+        svg.text(title, 37, 16, TITLE, fill=ACT, font_weight="bold"),
         svg.text(words, 37, 31, NOTE),
-    )
-    return "".join(parts), 45 + max(text_width(title, TITLE, bold=True), text_width(words, NOTE))
+    ]
+    width = 45 + max(text_width(title, TITLE, bold=True), text_width(words, NOTE))
+    return "".join(parts), width
 
 
 def show_tree(root: Node, *, label: str | None = None, **options: Any) -> Picture:
-    """A tree to look at in a notebook; the arguments are those of `tree_svg`."""
+    """Show a tree in a notebook; the arguments are those of `tree_svg`."""
     label = label or describe_tree(root, **options)
     return Picture(tree_svg(root, label=label, **options), label)
 
@@ -208,32 +219,63 @@ def describe_tree(
     badge: Callable[[Node], str] | None = None,
     **_: Any,
 ) -> str:
-    """The tree in words, for `alt`: size, most visited children, badges, phase, random game, what
-    is hidden.
+    """Describe the tree in words, for `alt`: its size, the most visited children, badges, phase,
+    random game, and what is hidden.
     """
     shown = list(pictured(root, max_nodes, path, new, differs, keep).all())
+    sentences = [_size_in_words(root, shown), _best_in_words(root)]
+    if badge:
+        sentences.append(_badges_in_words(shown, badge))
+    if phase:
+        steps = _actions_in_words(path) or "at the root"
+        sentences.append(f"Phase {phase}, path {steps}.")
+    if phase == "simulate" and result:
+        moves = _actions_in_words(rollout or ()) or "none"
+        sentences.append(f"Random game: {moves}; {svg.shorten(result)}.")
+    sentences.append(_hidden_in_words(shown))
+    return " ".join(sentence for sentence in sentences if sentence)
+
+
+def _size_in_words(root: Node, shown: Sequence[ShownNode]) -> str:
+    """Say how many nodes and visits the whole tree has."""
     size = sum(1 + one.hidden_nodes for one in shown)
-    children = sorted(root.children.values(), key=lambda child: -child.visits)[:3]
-    best = "; ".join(f"{svg.shorten(child.action)}: {statistics(child)}" for child in children)
-    words = f"Search tree of {count(size, 'node')}, {count(root.visits, 'visit')}."
-    words += f" Most visited moves: {best}." if best else ""
-    badges = [f"{name(one)} {word}" for one in shown if badge and (word := badge(one.node))]
-    words += f" Badges: {'; '.join(badges)}." if badges else ""
-    steps = ", ".join(svg.shorten(action) for action in path[:50])
-    words += f" Phase {phase}, path {steps or 'at the root'}." if phase else ""
-    moves = ", ".join(svg.shorten(action) for action in (rollout or ())[:50])
-    words += (
-        f" Random game: {moves or 'none'}; {svg.shorten(result)}."
-        if phase == "simulate" and result
-        else ""
-    )
-    wedges = sorted((one for one in shown if one.hidden_nodes), key=lambda one: -one.hidden_visits)
-    rest = "; ".join(f"below {name(one)} {hidden(one)}" for one in wedges[:SAID])
-    return words + (f" Not drawn: {rest}{'; …' * (len(wedges) > SAID)}." if rest else "")
+    return f"Search tree of {count(size, 'node')}, {count(root.visits, 'visit')}."
+
+
+def _best_in_words(root: Node) -> str:
+    """Say the statistics of the three most visited moves; "" where there is no child."""
+    children = sorted(root.children.values(), key=lambda child: -child.visits)
+    best = [f"{svg.shorten(child.action)}: {statistics(child)}" for child in children[:3]]
+    return f"Most visited moves: {'; '.join(best)}." if best else ""
+
+
+def _badges_in_words(shown: Sequence[ShownNode], badge: Callable[[Node], str]) -> str:
+    """Say the badges of the nodes that have one; "" where none has."""
+    said = []
+    for one in shown:
+        words = badge(one.node)
+        if words:
+            said.append(f"{name(one)} {words}")
+    return f"Badges: {'; '.join(said)}." if said else ""
+
+
+def _actions_in_words(actions: Sequence[Action]) -> str:
+    """List the first actions of a path or of a random game."""
+    return ", ".join(svg.shorten(action) for action in actions[:SAID_MOVES])
+
+
+def _hidden_in_words(shown: Sequence[ShownNode]) -> str:
+    """Say what is not drawn, the wedges with the most visits first; "" where all is drawn."""
+    wedges = [one for one in shown if one.hidden_nodes]
+    wedges.sort(key=lambda one: -one.hidden_visits)
+    said = [f"below {name(one)} {hidden(one)}" for one in wedges[:SAID]]
+    if len(wedges) > SAID:
+        said.append("…")
+    return f"Not drawn: {'; '.join(said)}." if said else ""
 
 
 def show_children(node: Node, tree_policy: TreePolicy = UCB1()) -> Picture:
-    """A node's children as the tree policy sees them, to look at in a notebook; see
+    """Show a node's children in a notebook as the tree policy sees them; see
     `children_bars_svg`.
     """
     return Picture(children_bars_svg(node, tree_policy), describe_children(node, tree_policy))
@@ -246,18 +288,17 @@ def film_strip(
     height: float | None = None,
     columns: int | None = None,
 ) -> FilmStrip:
-    """SVG texts side by side, an arrow between neighbours, each with its caption.
+    """Show SVG texts side by side, an arrow between neighbours, each with its caption.
 
-    height scales every picture to that height; columns is how many stand in a row (as many as fit).
+    height   scales every picture to that height, in pixels
+    columns  how many stand in a row; as many as fit, if it is not given
     """
-    frames, captions = tuple(pictures), tuple(captions)
-    alt = "Film strip: " + "; ".join(f"{k}. {caption}" for k, caption in enumerate(captions, 1))
-    return FilmStrip(
-        strip.film_strip(frames, captions, alt, height=height, columns=columns),
-        alt,
-        frames,
-        captions,
-    )
+    frames = tuple(pictures)
+    captions = tuple(captions)
+    numbered = [f"{k}. {caption}" for k, caption in enumerate(captions, 1)]
+    alt = f"Film strip: {'; '.join(numbered)}"
+    drawn = strip.film_strip(frames, captions, alt, height=height, columns=columns)
+    return FilmStrip(drawn, alt, frames, captions)
 
 
 def gallery(
@@ -268,16 +309,23 @@ def gallery(
     columns: int | None = None,
     spoken: bool = False,
 ) -> Picture:
-    """SVG texts side by side, each with its caption, no arrows: pictures of one kind, to compare.
+    """Show SVG texts side by side, each with its caption, no arrows: pictures to compare.
 
-    spoken  a screen reader hears the words of each picture, not only its caption
+    height   scales every picture to that height, in pixels
+    columns  how many stand in a row; as many as fit, if it is not given
+    spoken   a screen reader hears the words of each picture, not only its caption
     """
-    pictures, captions = list(pictures), list(captions)
-    words = map(svg.words, pictures) if spoken else [""] * len(pictures)
-    alt = "; ".join(
-        f"{caption.rstrip('.')}: {said}" if said else caption
-        for caption, said in zip(captions, words)
-    )
-    return Picture(
-        strip.film_strip(pictures, captions, alt, height=height, columns=columns, arrow=""), alt
-    )
+    frames = list(pictures)
+    captions = list(captions)
+    said = list(captions)
+    if spoken:
+        said = [_spoken(caption, frame) for caption, frame in zip(captions, frames)]
+    alt = "; ".join(said)
+    drawn = strip.film_strip(frames, captions, alt, height=height, columns=columns, arrow="")
+    return Picture(drawn, alt)
+
+
+def _spoken(caption: str, picture: str) -> str:
+    """Return a picture's caption and the words of the picture, if it has any."""
+    words = svg.words(picture)
+    return f"{caption.rstrip('.')}: {words}" if words else caption
