@@ -177,7 +177,7 @@ def counted(own: Callable[..., Any], node: Node, playouts: Playouts) -> Learned:
 
 
 def node_above(node: Node, path: tuple) -> Node:
-    """The node above (or at) `node` with that path."""
+    """Return the node above (or at) `node` with that path."""
     while node.parent is not None and node.path() != path:
         node = node.parent
     return node
@@ -188,7 +188,7 @@ def _name(state: Any) -> str:
 
 
 def _by(player: int, state: State, actions: Sequence[Action]) -> list[Action]:
-    """The player's moves among the actions, as often as they were made."""
+    """Return the player's moves among the actions, as often as they were made."""
     found = []
     for action in actions:
         found += [action] if state.current_player == player else []
@@ -237,7 +237,7 @@ def _wrongly(
 
 
 def _first_come(node: Node, playouts: Playouts) -> Learned:
-    """Each action has what the first playout with it counted."""
+    """Count for each action only the first playout with it, which is wrong."""
     found: Learned = {}
     for playout in playouts:
         for path, pairs in counted(learn, node, (playout,)).items():
@@ -246,7 +246,7 @@ def _first_come(node: Node, playouts: Playouts) -> Learned:
 
 
 def _cleared(counts: Counts, node: Node, playout: Playout) -> None:
-    """Each node's table is emptied before the playout is counted."""
+    """Empty each node's table before the playout is counted, which is wrong."""
     counts.clear()
     learn(counts, node, playout)
 
@@ -319,7 +319,7 @@ LEARNED = [
 
 @exercise("Right: AMAF at first, Q in the end, half of each after k visits.")
 def check_blend(own: Callable[..., Any]) -> None:
-    """`own(q, amaf, visits, k)` → (1−β)·Q + β·AMAF."""
+    """Check `own(q, amaf, visits, k)`: the mixture (1−β)·Q + β·AMAF, with β = √(k / (3N + k))."""
     cases = [
         (0.2, 0.8, 300, 300),
         (0.2, 0.8, 0, 300),

@@ -35,7 +35,7 @@ Numbers = dict[Path, tuple[int, float]]
     "makes up for it."
 )
 def check_paper(answer: Any) -> None:
-    """`answer`: where three workers go, one after the other, with a virtual loss each."""
+    """Check `answer`: where three workers go, one after the other, with a virtual loss each."""
     if answer in (None, ...) or any(word in (None, ...) for word in _listed(answer)):
         raise Pending(
             "Nothing here yet: put left or right for each of the three workers, then run both "
@@ -72,7 +72,7 @@ def _numbers(root: Node) -> Numbers:
 
 @exercise("Right: every node up to the root, visits only, and it can be taken back.")
 def check_virtual_loss(own: Callable[..., Any]) -> None:
-    """`own(node, amount)` adds `amount` visits, and no reward, from the node up to the root."""
+    """Check `own(node, amount)`, which adds visits, and no reward, from the node up to the root."""
     for state in (A.state, TicTacToe()):
         root = _begun(state, 30, 1)
         for node in list(root.descendants())[::3]:
@@ -164,7 +164,7 @@ def _made(mistake: Callable[..., Any], *case: Any) -> Numbers:
 
 
 def _counted(mine: Node, right: Node) -> str:
-    """What the root alone tells."""
+    """Return what is wrong with the number of visits of the root; "" if nothing is."""
     if mine.visits == right.visits:
         return ""
     if mine.visits < right.visits:
@@ -292,7 +292,7 @@ MISTAKES: list[tuple[Callable[[Node, int, random.Random], None], str]] = [
 
 @exercise("Right: visits are added, and a value is the mean of all visits, not of the trees.")
 def check_added_up(own: Callable[..., Any]) -> None:
-    """`own(roots)` → action → (visits, mean value) of the children of all these trees together."""
+    """Check `own(roots)`: action → (visits, mean value) of the children of all trees together."""
     for name, state in STARTS.items():
         for sizes in ((30,), (20, 60), (3, 50, 9)):
             roots = [

@@ -140,7 +140,7 @@ ROLL_MISTAKES: list[tuple[Callable[..., float], str]] = [
     "Right: the mean of the best is a promise, the best of the means is the truth, and never more."
 )
 def check_promise(promise: Callable[..., Any], truth: Callable[..., Any]) -> None:
-    """`promise(pay)` and `truth(pay)`: pay[determinization][plan], all equally likely."""
+    """Check `promise(pay)` and `truth(pay)`; pay[determinization][plan], all equally likely."""
     for own, right in ((promise, _promise), (truth, _truth)):
         answers = [
             call(own, pay, returns=float, shown=f"{function_name(own)}({pay})") for pay in TABLES
@@ -285,7 +285,7 @@ def _is_clear(
 
 
 def _draws_with_rng(own: Callable[..., Any]) -> None:
-    """Equal generators must give equal actions."""
+    """Check that equal generators give equal actions."""
     tried = {own({}, (0, 1, 2), random.Random(5), 1.0) for _ in range(30)}
     message = "Equal generators gave different actions: draw with `rng`, not with `random` itself."
     demand(len(tried) == 1, message)

@@ -28,15 +28,15 @@ from mctslib.widgets.atlas.view import View
 from mctslib.widgets.panel import Panel, push_button, safely, search_slices
 
 ENGINES = ("compiled", "readable")
-# seconds between two pictures of a growing tree, at least; and at least as long as one takes to
-# make
+STOPPED = "Stopped: this is what has grown.  Search on goes on from here."
+# Seconds between two pictures of a growing tree, at least; a picture that takes longer to make is
+# followed by a break of the same length.
 FRAME = 0.04
 PATIENCE = 0.5  # seconds that a page may take to draw one
 SLICE = 0.03  # seconds of search between two pictures: with one to make, ten of them a second
 WAIT = 0.03  # seconds between two looks whether the compiled engine is there
-STATIC_SECONDS = (
-    0.2  # at most, to grow the trees before they are shown; who builds a notebook has more patience
-)
+# At most, to grow the trees before they are shown; a notebook that is built waits longer.
+STATIC_SECONDS = 0.2
 # visits: a larger tree is drawn when its search has ended, so that Stop is heard at once
 LIVE = 1_000_000
 GRADIENT = ",".join(f"var(--mcts-value-{step})" for step in range(STEPS + 1))
@@ -130,7 +130,7 @@ class Atlas(Panel):
 
     @property
     def depths(self) -> list[int]:
-        """How deep each tree is: the moves from its root to its deepest node."""
+        """Return how deep each tree is: the moves from its root to its deepest node."""
         with self.lock:
             return [view.depth() for view in self.views]
 
@@ -138,9 +138,8 @@ class Atlas(Panel):
         begun = time.monotonic()
         seen, head = self.views[number].picture()
         self.levels[number] = head["levels"]
-        self.canvases[number].show(
-            seen, {**head, "levels": max(self.levels)}
-        )  # equal depths are equally low
+        # Both trees get the same number of levels, so that equal depths are equally low.
+        self.canvases[number].show(seen, {**head, "levels": max(self.levels)})
         now = time.monotonic()
         self.due[number] = now + max(FRAME, now - begun)
 
@@ -161,7 +160,8 @@ class Atlas(Panel):
         runs = {number: self._slices(number) for number in chosen}
         while runs:
             for number, run in list(runs.items()):
-                if (part := next(run, None)) is None:
+                part = next(run, None)
+                if part is None:
                     del runs[number]
                 else:
                     done[number] = part
@@ -169,7 +169,10 @@ class Atlas(Panel):
                     yield sum(done.values()) / len(done)
 
     def _slices(self, number: int) -> Iterator[float]:
-        view, rng, policy = self.views[number], self.rngs[number], UCB1(self.c[number])
+        """Search one tree slice by slice, and yield the fraction done after each."""
+        view = self.views[number]
+        rng = self.rngs[number]
+        policy = UCB1(self.c[number])
         while self._waits(view, rng, policy):
             time.sleep(WAIT)
             yield 0.0
@@ -178,7 +181,7 @@ class Atlas(Panel):
         )
 
     def _waits(self, view: View, rng: random.Random, policy: UCB1) -> bool:
-        """Whether the compiled engine is being loaded.
+        """Return whether the compiled engine is being loaded.
 
         Once it is there, an empty tree becomes a compiled one.
         """
@@ -206,29 +209,24 @@ class Atlas(Panel):
     def _grown(self, outcome: str) -> None:
         for number in range(len(self.views)):
             self._show(number)
-        self.status.say(
-            "Stopped: this is what has grown.  Search on goes on from here."
-            if outcome == "stop"
-            else ""
-        )
+        self.status.say(STOPPED if outcome == "stop" else "")
 
     # -------------------- for readers without a kernel
 
     def static_picture(self) -> str:
         self.work.catch_up(STATIC_SECONDS)
         pictures = [drawn(view) for view in self.views]
-        return (
-            pictures[0]
-            if len(pictures) == 1
-            else gallery(pictures, ["", ""], columns=1, spoken=True).svg
-        )
+        if len(pictures) == 1:
+            return pictures[0]
+        return gallery(pictures, ["", ""], columns=1, spoken=True).svg
 
     def static_text(self) -> str:
         return "\n".join(view.words() for view in self.views)
 
 
-def _is_number(value: object) -> bool:
-    return isinstance(value, int | float) and not isinstance(value, bool)
+def _is_constant(value: object) -> bool:
+    """Return whether a value may be c: a finite number from 0; True and False are none."""
+    return isinstance(value, int | float) and not isinstance(value, bool) and 0 <= value < inf
 
 
 def _checked(
@@ -238,13 +236,14 @@ def _checked(
     c: float | Sequence[float],
     engine: str,
 ) -> list[float]:
-    """The constants.  Raises ValueError or TypeError, in one sentence, for what is no setting."""
+    """Return the constants.
+
+    Raises ValueError or TypeError, in one sentence, for what is no setting.
+    """
     if not 1 <= len(trees) <= 2:
         raise ValueError(f"An Atlas shows one or two trees, not {len(trees)}.")
     constants = [c] if isinstance(c, int | float) else list(c)
-    if len(constants) not in (1, 2) or not all(
-        _is_number(one) and 0 <= one < inf for one in constants
-    ):
+    if len(constants) not in (1, 2) or not all(map(_is_constant, constants)):
         raise ValueError(f"c must be a number from 0, or two of them, not {c!r}.")
     shown = max(len(trees), len(constants))
     if titles and len(titles) != shown:

@@ -1,4 +1,4 @@
-"""The canvas that draws one tree: what Python tells it, and what it asks."""
+"""The canvas that draws one tree: what Python sends to it, and what it asks."""
 
 from collections.abc import Callable
 from pathlib import Path
@@ -37,8 +37,9 @@ class TreeCanvas(anywidget.AnyWidget):
 
     def __init__(self, listener: Listener) -> None:
         self.listener = listener
-        self.frame, self.drawn = 0, 0  # the pictures sent, and the last that the page has drawn
-        # how often the page had zoomed: a picture for another part is of no use to it any more
+        self.frame = 0  # the number of the picture sent last
+        self.drawn = 0  # the number of the last picture that the page has drawn
+        # How often the page had zoomed: a picture for another part is of no use to it any more.
         self.turn = 0
         super().__init__()
         self.on_msg(self._heard)
@@ -51,7 +52,11 @@ class TreeCanvas(anywidget.AnyWidget):
             self.data = seen.packed()
 
     def _heard(self, widget: object, message: Any, buffers: object) -> None:
-        if question := understood(message):
-            if type(turn := message.get("turn")) is int:
-                self.turn = turn
-            self.listener(self, *question)
+        question = understood(message)
+        if question is None:
+            return
+        turn = message.get("turn")
+        if type(turn) is int:
+            self.turn = turn
+        command, argument = question
+        self.listener(self, command, argument)

@@ -39,16 +39,16 @@ class Nodes(Protocol):
     actions: Any  # number → action
 
     def children(self, nodes: np.ndarray, ordered: bool) -> tuple[np.ndarray, np.ndarray]:
-        """The children of these nodes, and for each which of `nodes` is its parent.
+        """Return the children of these nodes, and for each which of `nodes` is its parent.
 
-        `ordered`: as the actions are.
+        ordered   whether the children of a node stand in the order of their actions
         """
 
     def in_order(self, node: int) -> list[int]:
-        """The children of one node as its engine has them: of equals the first is the favourite."""
+        """Return the children of one node in the engine's order: of equals the first is best."""
 
     def mover(self, depth: int) -> int | None:
-        """Who moved into every node of this depth; None where that is not the same player."""
+        """Return who moved into every node of this depth; None if not always the same player."""
 
 
 class Compiled:
@@ -146,13 +146,12 @@ class Readable:
         """Take note of nodes that are new, and of all below them."""
         depth = self.depths[parents[0]] + 1
         while level:
-            first, count = len(self.known), len(level)
+            first = len(self.known)
+            count = len(level)
             self.known += level
             self.counts.extend([node.visits for node in level])
             self.totals.extend([node.value_sum for node in level])
-            self.numbers.extend(
-                [self.number.setdefault(node.action, len(self.number)) for node in level]
-            )
+            self.numbers.extend([self._number_of(node.action) for node in level])
             self.depths.extend([depth] * count)
             self.eldest.extend([NONE] * count)
             self._chain(parents, first)
@@ -160,9 +159,16 @@ class Readable:
                 self.players.append(set())
             self.players[depth] = self.players[depth].union([node.player for node in level])
             below = [node.children for node in level]
-            level = [child for children in below if children for child in children.values()]
-            parents = [place for place, children in enumerate(below, first) for _ in children]
+            level = []
+            parents = []
+            for place, offspring in enumerate(below, first):
+                level += offspring.values()
+                parents += [place] * len(offspring)
             depth += 1
+
+    def _number_of(self, action: Action) -> int:
+        """Return the number of an action, which is the next free one if the action is new."""
+        return self.number.setdefault(action, len(self.number))
 
     def _chain(self, parents: list[int], first: int) -> None:
         """Hang new nodes, from place `first` on, on their parents."""
@@ -186,7 +192,7 @@ class Readable:
 def chains(
     child: np.ndarray, parent: np.ndarray, after: np.ndarray
 ) -> tuple[np.ndarray, np.ndarray]:
-    """All that hang on these children, and for each its parent: along all chains at once."""
+    """Return all that hang on these children, and for each its parent: along all chains at once."""
     found = [child[:0]]
     whose = [parent[:0]]
     while child.size:
@@ -201,13 +207,13 @@ def chains(
 def arranged(
     places: np.ndarray, parents: np.ndarray, rank: np.ndarray
 ) -> tuple[np.ndarray, np.ndarray]:
-    """Children in the order of their parents, and of their actions."""
+    """Sort children by their parents, and children of one parent by their actions."""
     order = np.lexsort((rank[places], parents))
     return places[order], parents[order]
 
 
 def span(tree: Nodes, path: Path) -> tuple[int, int] | None:
-    """Where the node of a path begins and ends, in visits of the root.
+    """Return where the node of a path begins and ends, in visits of the root.
 
     None if it is not in the tree.
     """
@@ -225,7 +231,7 @@ def span(tree: Nodes, path: Path) -> tuple[int, int] | None:
 
 
 def principal(tree: Nodes) -> list[int]:
-    """The nodes of the principal variation, the root first: as
+    """Return the nodes of the principal variation, the root first, as does
     `SearchResult.principal_variation`.
     """
 

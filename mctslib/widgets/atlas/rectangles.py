@@ -19,7 +19,8 @@ import numpy as np
 
 from mctslib.widgets.atlas.nodes import Nodes, principal
 
-MERGED, ROOT = 0xFFFF, 0xFFFE  # instead of a move: of a rectangle of several nodes, of the root
+MERGED = 0xFFFF  # instead of a move: of a rectangle of several nodes
+ROOT = 0xFFFE  # instead of a move: of the root
 MAIN = 1  # the flag of the principal variation
 FIELDS = {
     "start": "<u4",
@@ -31,10 +32,8 @@ FIELDS = {
     "move": "<u2",
     "flags": "u1",
 }
-NARROW, SLIVER = (
-    2.0,
-    0.25,
-)  # pixels: narrower neighbours are merged; nothing is drawn below what is narrower than that
+NARROW = 2.0  # pixels: neighbours that are narrower are merged
+SLIVER = 0.25  # pixels: nothing is drawn below a rectangle that is narrower
 MOST = 30_000  # rectangles: 27 bytes each, less than a megabyte
 LEVELS = 64  # drawn at once below the top one
 
@@ -70,7 +69,7 @@ class Rectangles:
         return self.rows[-1]
 
     def packed(self) -> bytes:
-        """All arrays, one after the other, as `FIELDS` says."""
+        """Return all arrays, one after the other, as `FIELDS` says."""
         return b"".join(
             np.ascontiguousarray(self.arrays[name], kind).tobytes() for name, kind in FIELDS.items()
         )
@@ -85,7 +84,7 @@ def rectangles(
     most: int = MOST,
     levels: int = LEVELS,
 ) -> Rectangles:
-    """The rectangles of a tree that can be seen in a picture so many pixels wide.
+    """Return the rectangles of a tree that can be seen in a picture so many pixels wide.
 
     window  the part of the root's visits that fills the picture: all of them, if not given
     narrow  what is narrower than so many pixels is merged with its neighbours; more where `most`
@@ -159,9 +158,12 @@ class Survey:
         self.level = {name: column[order] for name, column in joined.items()}
         self.base = self.rows[-1]
         nodes = np.concatenate([members[0] for _, members in parts])
-        own = place[
-            np.concatenate([members[1] + sum(sizes[:k]) for k, (_, members) in enumerate(parts)])
-        ]
+        owners = []  # places in `joined`, where the rectangles of one part follow the other's
+        before = 0
+        for size, (_, members) in zip(sizes, parts, strict=True):
+            owners.append(members[1] + before)
+            before += size
+        own = place[np.concatenate(owners)]
         self.done.append(self.level)
         self.rows.append(self.base + len(order))
         last = len(self.done) > self.levels
@@ -175,20 +177,20 @@ class Survey:
         return (nodes[alone], own[alone]), (nodes[crowd], own[crowd]), buried
 
     def _runs(self, nodes: np.ndarray, rects: np.ndarray) -> tuple[Columns, Members]:
-        """What stands below rectangles of one node each: their children, neighbours that are too
-        narrow together.
+        """Return what stands below rectangles of one node each: a rectangle for each child, and one
+        for neighbours that are too narrow.
         """
         places, parents = self.tree.children(nodes, True)
         visits = self.tree.visits[places].astype(np.int64)
         before = np.cumsum(visits) - visits
-        start = (
-            self.level["start"][rects[parents]] + before - before[np.searchsorted(parents, parents)]
-        )
-        main = places == (self.line[len(self.done)] if len(self.done) < len(self.line) else -1)
+        eldest = np.searchsorted(parents, parents)  # for each child the first of its siblings
+        start = self.level["start"][rects[parents]] + before - before[eldest]
+        depth = len(self.done)
+        best = self.line[depth] if depth < len(self.line) else -1
+        main = places == best
         seen = (start < self.window[1]) & (start + np.maximum(visits, 1) > self.window[0])
-        places, parents, visits, start, main = (
-            a[seen] for a in (places, parents, visits, start, main)
-        )
+        places, parents, visits = places[seen], parents[seen], visits[seen]
+        start, main = start[seen], main[seen]
         thin = visits < self.narrow
         begins = ~(thin & np.roll(thin, 1) & (parents == np.roll(parents, 1)))
         begins[:1] = True
@@ -206,16 +208,16 @@ class Survey:
         return columns, (places, np.cumsum(begins) - 1)
 
     def _crowds(self, nodes: np.ndarray, rects: np.ndarray) -> tuple[Columns, Members]:
-        """What stands below rectangles of several nodes: one rectangle each, of all their
+        """Return what stands below rectangles of several nodes: one rectangle each, of all their
         children.
         """
         places, parents = self.tree.children(nodes, False)
-        owners, size = rects[parents], len(self.level["start"])
+        owners = rects[parents]
+        size = len(self.level["start"])
         counts = np.bincount(owners, minlength=size)
         parent = np.flatnonzero(counts)
-        visits, sums = (
-            np.bincount(owners, a[places], size)[parent] for a in (self.tree.visits, self.tree.sums)
-        )
+        visits = np.bincount(owners, self.tree.visits[places], size)[parent]
+        sums = np.bincount(owners, self.tree.sums[places], size)[parent]
         columns = {
             "start": self.level["start"][parent],
             "visits": visits.astype(np.int64),
@@ -228,10 +230,10 @@ class Survey:
         return columns, (places, (np.cumsum(counts > 0) - 1)[owners])
 
     def result(self) -> Rectangles:
-        """What was found."""
-        arrays = {
-            name: np.concatenate([level[name] for level in self.done]) for name in self.done[0]
-        }
+        """Return what was found."""
+        arrays = {}
+        for name in self.done[0]:
+            arrays[name] = np.concatenate([level[name] for level in self.done])
         counted = np.concatenate(self.counted)
         arrays["below"] = np.bincount(counted, minlength=self.rows[-1])
         rows = [row for k, row in enumerate(self.rows) if not k or row > self.rows[k - 1]]
@@ -239,5 +241,5 @@ class Survey:
 
 
 def added(values: np.ndarray, first: np.ndarray) -> np.ndarray:
-    """The sums of the runs that begin at `first`."""
+    """Return the sums of the runs that begin at `first`."""
     return np.add.reduceat(values, first) if first.size else values[:0]

@@ -10,15 +10,19 @@ from mctslib.widgets.atlas.rectangles import MAIN, MERGED, Rectangles
 from mctslib.widgets.atlas.view import View
 
 RECTANGLES = 400
-WIDTH, LEFT, TOP, ROW = 640.0, 46.0, 44.0, 19.0  # pixels
-ROWS, NARROW = 24, 8.0  # levels; pixels
+WIDTH = 640.0  # pixels
+LEFT = 46.0  # pixels before the rectangles, for the names of the levels
+TOP = 44.0  # pixels above the rectangles
+ROW = 19.0  # pixels from a level to the next
+ROWS = 24  # levels
+NARROW = 8.0  # pixels: neighbours that are narrower are merged
 
 
 def drawn(view: View) -> str:
-    """The part of the tree that the view is at, as SVG text."""
+    """Draw the part of the tree that the view is at, as SVG text."""
     seen, head = view.picture(most=RECTANGLES, levels=ROWS, narrow=NARROW)
     depth = len(seen.rows) - 1
-    low, height = TOP + ROW * depth, TOP + ROW * depth + 62
+    low = TOP + ROW * depth
     parts = [
         text(heading(head), LEFT, 18, look.TITLE, font_weight="bold"),
         text("depth", 6, TOP - 6, look.NOTE),
@@ -26,26 +30,24 @@ def drawn(view: View) -> str:
     for level in range(depth):
         name = f"{level} {head['movers'][level]}" if level else "0 root"
         parts.append(text(name.strip(), 6, TOP + ROW * level + 14, look.NOTE))
-        parts += [
-            _rectangle(seen, head, k, level) for k in range(seen.rows[level], seen.rows[level + 1])
-        ]
-    return document("".join(parts) + _legend(low + 20), WIDTH, height, view.words())
+        for k in range(seen.rows[level], seen.rows[level + 1]):
+            parts.append(_rectangle(seen, head, k, level))
+    return document("".join(parts) + _legend(low + 20), WIDTH, low + 62, view.words())
 
 
 def heading(head: dict[str, Any]) -> str:
-    """The title, and how large the tree is."""
+    """Return the title, and how large the tree is."""
     size = f"{head['visits']:,} visits, {head['total']:,} nodes, {head['depth']} deep"
     return f"{head['title']}: {size}" if head["title"] else size
 
 
 def _rectangle(seen: Rectangles, head: dict[str, Any], k: int, level: int) -> str:
-    low, high = seen.window
-    scale = (WIDTH - LEFT - 6) / (high - low)
-    x, end = (
-        LEFT + scale * (min(max(at, low), high) - low)
-        for at in (seen.start[k], seen.start[k] + seen.visits[k])
-    )
-    width, y = end - x, TOP + ROW * level
+    """Draw rectangle number k: stripes if it is merged, else its move and value where there is
+    room, and a frame if it is on the principal variation.
+    """
+    x = _place(seen, seen.start[k])
+    width = _place(seen, seen.start[k] + seen.visits[k]) - x
+    y = TOP + ROW * level
     gap = 0.8 if width > 2.5 else 0.0
     value = seen.sums[k] / seen.visits[k] if seen.visits[k] else 0.5
     box: dict[str, Any] = {
@@ -57,11 +59,12 @@ def _rectangle(seen: Rectangles, head: dict[str, Any], k: int, level: int) -> st
     parts = [element("rect", fill=_colour(head["scales"][level], value), **box)]
     if seen.move[k] == MERGED:
         stripes = "".join(f"M{x + at:.1f} {y}v{ROW - 1}" for at in range(2, int(width), 4))
-        parts.append(
-            element("path", d=stripes, stroke=look.SOFT, stroke_width=0.7) if stripes else ""
-        )
-    elif level and (words := _label(dict(head["moves"])[seen.move[k]], value, width)):
-        parts.append(text(words, x + 3, y + 13, look.NOTE))
+        if stripes:
+            parts.append(element("path", d=stripes, stroke=look.SOFT, stroke_width=0.7))
+    elif level:
+        words = _label(dict(head["moves"])[seen.move[k]], value, width)
+        if words:
+            parts.append(text(words, x + 3, y + 13, look.NOTE))
     if level and seen.flags[k] & MAIN:
         frame: dict[str, Any] = {
             "fill": "none",
@@ -69,12 +72,16 @@ def _rectangle(seen: Rectangles, head: dict[str, Any], k: int, level: int) -> st
             "stroke_width": 2,
             "height": ROW - 3,
         }
-        parts.append(
-            element(
-                "rect", x=float(x + 1), y=y + 1, width=float(max(width - gap - 2, 0.5)), **frame
-            )
-        )
+        inside = float(max(width - gap - 2, 0.5))
+        parts.append(element("rect", x=float(x + 1), y=y + 1, width=inside, **frame))
     return "".join(parts)
+
+
+def _place(seen: Rectangles, at: float) -> float:
+    """Return where a number of visits of the root stands in the picture, or the nearest edge."""
+    low, high = seen.window
+    scale = (WIDTH - LEFT - 6) / (high - low)
+    return LEFT + scale * (min(max(at, low), high) - low)
 
 
 def _colour(scale: str, value: float) -> str:
@@ -85,39 +92,22 @@ def _colour(scale: str, value: float) -> str:
 
 
 def _label(move: str, value: float, width: float) -> str:
-    """As much of the move and its value as there is room for."""
-    return next(
-        (w for w in (f"{move}  Q {value:.2f}", move) if look.text_width(w, look.NOTE) + 5 < width),
-        "",
-    )
+    """Return as much of the move and its value as there is room for."""
+    for words in (f"{move}  Q {value:.2f}", move):
+        if look.text_width(words, look.NOTE) + 5 < width:
+            return words
+    return ""
 
 
 def _legend(y: float) -> str:
-    """What the colours mean, what the frames and the stripes."""
+    """Draw what the colours, the frames and the stripes mean."""
     parts = [text("good for O  …  good for X:", LEFT, y + 11, look.NOTE)]
     for k in range(41):
-        parts.append(
-            element(
-                "rect",
-                x=LEFT + 145 + 3.4 * k,
-                y=y,
-                width=3.6,
-                height=14,
-                fill=look.value_colour(k / 40),
-            )
-        )
-    parts.append(
-        element(
-            "rect",
-            x=LEFT + 300,
-            y=y,
-            width=16,
-            height=14,
-            fill="none",
-            stroke=look.INK,
-            stroke_width=2,
-        )
-    )
+        x = LEFT + 145 + 3.4 * k
+        fill = look.value_colour(k / 40)
+        parts.append(element("rect", x=x, y=y, width=3.6, height=14, fill=fill))
+    frame: dict[str, Any] = {"fill": "none", "stroke": look.INK, "stroke_width": 2}
+    parts.append(element("rect", x=LEFT + 300, y=y, width=16, height=14, **frame))
     parts.append(text("principal variation", LEFT + 322, y + 11, look.NOTE))
     stripes = "".join(f"M{LEFT + 450 + 4 * k:.0f} {y}v14" for k in range(5))
     parts.append(element("path", d=stripes, stroke=look.SOFT, stroke_width=0.8))

@@ -27,22 +27,18 @@ WIDTHS = (50, 8_000)  # pixels of a canvas
 
 
 def understood(message: object) -> Question | None:
-    """What the page asks for, and its argument; None if that is nothing that a page asks.
+    """Return what the page asks for, and its argument; None if that is nothing that a page asks.
 
     ("zoom", moves)  ("window", (low, high))  ("look", moves)  ("width", pixels)  ("drawn", number)
     """
     if not isinstance(message, Mapping):
         return None
-    command, moves, numbers = message.get("command"), message.get("path"), message.get("numbers")
+    command = message.get("command")
+    moves = message.get("path")
+    numbers = message.get("numbers")
     if command in ("zoom", "look") and isinstance(moves, list) and len(moves) <= LONGEST:
-        return (
-            (command, tuple(moves))
-            if all(type(move) is int and 0 <= move < ROOT for move in moves)
-            else None
-        )
-    if not isinstance(numbers, list) or not all(
-        type(x) in (int, float) and isfinite(x) for x in numbers
-    ):
+        return (command, tuple(moves)) if all(map(_is_move, moves)) else None
+    if not isinstance(numbers, list) or not all(map(_is_finite, numbers)):
         return None
     match command, numbers:
         case "window", [low, high] if 0 <= low < high <= 1:
@@ -54,6 +50,16 @@ def understood(message: object) -> Question | None:
     return None
 
 
+def _is_move(value: object) -> bool:
+    """Return whether a value is the number of a move."""
+    return type(value) is int and 0 <= value < ROOT
+
+
+def _is_finite(value: Any) -> bool:
+    """Return whether a value is a finite number; True and False are none."""
+    return type(value) in (int, float) and isfinite(value)
+
+
 class View:
     """A tree, its title, and what of it is on show.
 
@@ -63,7 +69,8 @@ class View:
     """
 
     def __init__(self, root: Node, title: str = "") -> None:
-        self.title, self.pixels = title, 900.0
+        self.title = title
+        self.pixels = 900.0
         self.path: Path = ()
         self.window: tuple[float, float] | None = None
         self.use(root)
@@ -74,24 +81,20 @@ class View:
         self.copy = None if isinstance(self.root, FastNode) else Readable(self.root)
 
     def depth(self) -> int:
-        """How deep the tree is, wherever one looks."""
+        """Return how deep the whole tree is, whichever part of it is on show."""
         with self._alone():
             return rectangles(self.numbers(), pixels=1).depth
 
     def picture(self, **options: Any) -> tuple[Rectangles, dict[str, Any]]:
-        """The rectangles, and all that is to be said about them, of the tree as it stands."""
+        """Return the rectangles of the tree as it stands, and what a page needs beside them."""
         with self._alone():
             tree = self.numbers()
-            seen = rectangles(
-                tree,
-                self._range(tree),
-                self.pixels,
-                **{"levels": LEVELS + len(self.path), **options},
-            )
+            options = {"levels": LEVELS + len(self.path), **options}
+            seen = rectangles(tree, self._range(tree), self.pixels, **options)
             return seen, self._head(tree, seen)
 
     def words(self) -> str:
-        """The tree in a sentence or two."""
+        """Describe the tree in a sentence or two."""
         with self._alone():
             tree = self.numbers()
             line = principal(tree)[1:]
@@ -103,15 +106,18 @@ class View:
         return f"{title} search tree of {size}, every node as wide as its visits.{listed}"
 
     def _move(self, tree: Nodes, node: int, depth: int) -> str:
-        who, visits = tree.mover(depth), int(tree.visits[node])
+        """Describe the move that led to a node: who made it, and the node's N and Q."""
+        who = tree.mover(depth)
+        visits = int(tree.visits[node])
         name = "" if who is None else f"{player_name(tree.state, who)} "
         action = svg.shorten(tree.actions[tree.moves[node]])
         return f"{name}{action} (N {visits:,}, Q {tree.sums[node] / visits:.2f})"
 
     def _alone(self) -> AbstractContextManager[Any]:
-        """A compiled tree does not grow meanwhile.
+        """Return a context in which the tree does not grow.
 
-        A readable one grows only where its panel's lock is had.
+        A compiled tree has a lock. A readable tree grows only where its panel's lock is held, so
+        its context does nothing.
         """
         return self.root.tree.lock if isinstance(self.root, FastNode) else nullcontext()
 
@@ -130,24 +136,28 @@ class View:
         return (low, high) if low < high else None
 
     def _head(self, tree: Nodes, seen: Rectangles) -> dict[str, Any]:
+        """Return what the page needs to know beside the rectangles: sizes, names and scales."""
         moves = [move for move in np.unique(seen.move).tolist() if move < ROOT]
-        movers = [tree.mover(depth) for depth in range(1, len(seen.rows) - 1)]
+        levels = len(seen.rows) - 1
+        names = [self._mover_name(tree, depth) for depth in range(1, levels)]
         return {
             "title": self.title,
             "total": tree.size,
             "visits": int(tree.visits[0]),
             "window": seen.window,
             "rows": seen.rows,
-            "levels": len(seen.rows) - 1,
+            "levels": levels,
             "depth": seen.depth,
-            "top": max(0, len(seen.rows) - 1 - LEVELS) and max(0, len(self.path) - ABOVE),
+            "top": max(0, len(self.path) - ABOVE) if levels > LEVELS else 0,
             "moves": [[move, svg.shorten(tree.actions[move])] for move in moves],
-            "movers": [
-                "",
-                *("" if who is None else player_name(tree.state, who) for who in movers),
-            ],
-            "scales": [self._scale(tree, depth) for depth in range(len(seen.rows) - 1)],
+            "movers": ["", *names],
+            "scales": [self._scale(tree, depth) for depth in range(levels)],
         }
+
+    def _mover_name(self, tree: Nodes, depth: int) -> str:
+        """Return the name of who moved into every node of this depth; "" if players differ."""
+        who = tree.mover(depth)
+        return "" if who is None else player_name(tree.state, who)
 
     def _scale(self, tree: Nodes, depth: int) -> str:
         """Return which scale colours the values of a level: X's share where two play."""
@@ -157,7 +167,7 @@ class View:
         return "turned" if mover == 1 else "value"
 
     def actions(self, moves: tuple[int, ...]) -> Path:
-        """The path that the page means.
+        """Return the path that the page means.
 
         Raises ValueError for a move that the tree does not know.
         """
@@ -167,22 +177,25 @@ class View:
         return tuple(known[move] for move in moves)
 
     def look(self, moves: tuple[int, ...]) -> dict[str, Any]:
-        """The position at a path, as a picture and in words.
+        """Return the position at a path, as a picture with its words.
 
-        Raises ValueError where there is none.
+        Raises ValueError if the path is not in the tree.
         """
         return {"path": list(moves), "html": self.board(moves)}
 
     def board(self, moves: tuple[int, ...]) -> str:
-        """The position at a path as SVG text, its moves numbered where there is room.
+        """Draw the position at a path as SVG text, its moves numbered where there is room.
 
         Errors as in `look`.
         """
-        state, last, order = self.root.state, None, {}
+        state = self.root.state
+        last = None
+        order = {}
         for number, action in enumerate(self.actions(moves), 1):
             last = cell_of(state, action) if columns(state) else None
-            order[last], state = number, state.apply(action)
-        options: dict[str, Any] = (
-            {"last": last, "order": order, "width": 150} if columns(state) else {}
-        )
+            order[last] = number
+            state = state.apply(action)
+        options: dict[str, Any] = {}
+        if columns(state):
+            options = {"last": last, "order": order, "width": 150}
         return board_svg(state, label=describe_state(state), **options)
