@@ -30,8 +30,8 @@ WIDE_BOARD_WIDTH = 58  # of a board of five columns or more
 LEAST_CELL = 7  # pixels of a cell with a mark
 LEAST_LETTER_CELL = 13  # pixels of a cell with a letter
 BLANK_WIDTH = 60  # pixels of a frame to write a number in, like the next two
-BLANK_HEIGHT = 32
-BLANK_GAP = 6
+BLANK_HEIGHT = 36
+BLANK_GAP = 8
 PLAIN = f"{ascii_letters}{digits} .,:+-=()/"  # these stand for themselves in a label
 
 

@@ -38,7 +38,7 @@ class Paper(Panel):
         self.story_line = W.HTML(layout=W.Layout(flex="1 1 100%"))
         self.picture = W.HTML()
         self.figure = W.Box()  # the picture, and over it the fields
-        self.figure.add_class("mcts-sheet")
+        self.figure.add_class("mcts-nodes")
         self.table = W.VBox()
         self.reveal_button = push_button(
             "Show the answers", "eye", "Once every field was tried", self.reveal
@@ -172,7 +172,7 @@ class Paper(Panel):
 
     @safely
     def reveal(self, button: object = None) -> None:
-        """Write the answers beside the fields.  Raises ValueError until each field was tried."""
+        """Write the answers below the tree.  Raises ValueError until each field was tried."""
         if not self.sheet.all_tried:
             raise ValueError("First write a number in every field. A wrong one costs nothing.")
         for cell, remark in self.remarks.items():
@@ -181,7 +181,7 @@ class Paper(Panel):
             sign = RIGHT if RIGHT in remark.value else WRONG
             self._remark(cell, f"{sign} · {answer}")
         first_sentence = self._progress().split(". ")[0].rstrip(".")
-        self._say(f"{first_sentence}. The answers stand beside the fields.")
+        self._say(f"{first_sentence}. The answers stand below the tree.")
 
     @safely
     def another(self, button: object = None) -> None:
