@@ -46,6 +46,9 @@ def test_each_field_lies_in_its_node(paper):
         place = paper.page.locator(".mcts-over").bounding_box()
         panel = paper.page.locator(".mcts-panel").first.bounding_box()
         assert place["x"] + place["width"] <= panel["x"] + panel["width"] + 1
+        root = nodes.first.bounding_box()
+        assert place["x"] - 1 <= root["x"], width  # however narrow, one begins at the root
+        assert root["x"] + root["width"] <= place["x"] + place["width"] + 1, width
         paper.screenshot(f"paper, {width}")
     paper.page.set_viewport_size(before)
     paper.page.evaluate(toggle)
