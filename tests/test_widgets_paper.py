@@ -158,13 +158,18 @@ def test_every_field_has_a_label_of_its_own_and_starts_empty(paper):
     assert all(field.value == "" for field in paper.fields.values())
 
 
+def classes(widget):
+    """The classes that the page gives a widget."""
+    return widget.get_state()["_dom_classes"]
+
+
 def test_the_fields_stand_in_the_order_of_the_way_up(paper):
     assert list(paper.fields) == [(row, letter) for row in (3, 2, 1, 0, 4) for letter in "NW"]
     assert list(paper.figure.children[1:]) == list(paper.fields.values())
 
 
 def test_each_field_has_a_blank_of_its_own(paper):
-    assert "mcts-over" in paper.figure._dom_classes
+    assert "mcts-over" in classes(paper.figure)
     places = [(field.layout.left, field.layout.top) for field in paper.fields.values()]
     assert len(set(places)) == 10
     drawn = blanks_of(paper.picture.value)
@@ -180,11 +185,11 @@ def test_each_field_has_a_blank_of_its_own(paper):
 def test_a_field_shows_the_sign_of_its_remark(paper):
     field = paper.fields[0, "N"]
     send(field, value="99")
-    assert "mcts-wrong" in field._dom_classes
+    assert "mcts-wrong" in classes(field)
     send(field, value=right(paper.sheet.rows[0], "N"))
-    assert "mcts-right" in field._dom_classes and "mcts-wrong" not in field._dom_classes
+    assert "mcts-right" in classes(field) and "mcts-wrong" not in classes(field)
     send(field, value="")
-    assert not {"mcts-right", "mcts-wrong"} & set(field._dom_classes)
+    assert not {"mcts-right", "mcts-wrong"} & set(classes(field))
 
 
 def test_without_graphviz_the_fields_stand_below_the_tree_in_letters(monkeypatch):
@@ -193,7 +198,7 @@ def test_without_graphviz_the_fields_stand_below_the_tree_in_letters(monkeypatch
 
     monkeypatch.setattr("mctslib.draw.layout.render", missing)
     paper = Paper(TRACE, 12)
-    assert "mcts-over" not in paper.figure._dom_classes
+    assert "mcts-over" not in classes(paper.figure)
     fill(paper)
     assert "Every number is right" in paper.status.text
 

@@ -104,6 +104,39 @@ def test_a_drag_on_the_map_moves_a_line_and_the_column(explorer):
     expect(readout(explorer, "c left")).to_have_text(left)
 
 
+def test_a_finger_drags_on_the_cells_and_scrolls_beside_them(explorer):
+    page = explorer.page
+    actions = "e => [e, e.parentElement, e.closest('.mcts-drag-map')].map(each => "
+    actions += "getComputedStyle(each).touchAction)"
+    glass = page.locator(".mcts-glass")
+    assert glass.evaluate(actions) == ["none", "auto", "auto"]
+    left, budget = (readout(explorer, name).inner_text() for name in ("c left", "iterations"))
+    box = glass.bounding_box()
+    finger = page.context.new_cdp_session(page)
+
+    def touch(kind, *cells):
+        points = []
+        for column, row in cells:
+            x = box["x"] + box["width"] * (column + 0.5) / 8
+            points.append({"x": x, "y": box["y"] + box["height"] * (row + 0.5) / 13})
+        finger.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": points})
+
+    touch("touchStart", (2, 12))
+    expect(readout(explorer, "c left")).to_have_text("0.00")
+    for row in range(11, 6, -1):
+        touch("touchMove", (3, row))
+    expect(readout(explorer, "c left")).to_have_text("0.50")
+    expect(readout(explorer, "iterations")).to_have_text("200")
+    touch("touchEnd")
+    assert glass.bounding_box() == box, "the page has not scrolled"
+    handle(explorer, "c left").press("Home")
+    for _ in range(round(float(left) / 0.02)):
+        handle(explorer, "c left").press("ArrowRight")
+    handle(explorer, "iterations").press("ArrowRight")
+    expect(readout(explorer, "c left")).to_have_text(left)
+    expect(readout(explorer, "iterations")).to_have_text(budget)
+
+
 def test_a_slider_move_redraws_at_once(explorer):
     """From the key to the new picture of both trees: 150 ms of our own, and Jupyter's round trip of
     about 50.
