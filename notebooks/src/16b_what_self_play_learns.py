@@ -91,7 +91,7 @@ variety
 # %% [markdown]
 # Without any chance, the same game is played 64 times, so the network sees almost nothing. Each kind of chance alone makes nearly all games of the first generation different. Does each one alone also teach well?
 #
-# The picture below shows stored runs of forty generations. Choose what self-play does: *both*, *noise alone*, *drawing alone* or *neither*. Four pale runs appear, one for each seed. Press **Learn** to add a run of your own.
+# The picture below shows stored runs of forty generations. Four pale runs appear, one for each seed. <span class="with-python">Choose what self-play does: *both*, *noise alone*, *drawing alone* or *neither*. Press **Learn** to add a run of your own.</span>
 
 # %%
 from mctslib.course.ch16b import SelfPlayLab
