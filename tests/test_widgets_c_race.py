@@ -7,7 +7,7 @@ import re
 from xml.etree import ElementTree
 
 import pytest
-from front_end import choose, fail, press, send, until
+from front_end import choose, fail, press, say, send, tell, until
 
 from mctslib import UCB1, search
 from mctslib.arena.matches import Tally, match
@@ -56,6 +56,86 @@ def test_the_budget_slider(explorer, label, budget):
     choose(explorer.budget, label)
     assert [root.visits for root in explorer.roots] == [budget, budget]
     assert f"{budget} iterations" in explorer.shares.value
+
+
+ROWS = list(reversed(GRID))  # of the map, from above
+
+
+@pytest.mark.parametrize("c, side", [(0.3, 0), (0.0, 0), (2.0, 1), (3.0, 1)])
+def test_a_press_on_the_map_moves_the_nearer_line_and_the_column(explorer, c, side):
+    before = explorer.constants
+    tell(explorer.map, column=3, row=ROWS.index(c), begins=True)
+    assert explorer.constants[side] == c and explorer.constants[1 - side] == before[1 - side]
+    assert explorer.budget.value == BUDGETS[3]
+    assert [root.visits for root in explorer.roots] == [BUDGETS[3]] * 2
+
+
+def test_a_drag_keeps_the_line_that_it_began_with(explorer):
+    tell(explorer.map, column=1, row=ROWS.index(0.2), begins=True)
+    for row in (ROWS.index(0.6), ROWS.index(3.0)):
+        tell(explorer.map, column=1, row=row, begins=False)
+    assert explorer.constants == [3.0, 1.5]
+    tell(explorer.map, column=1, row=ROWS.index(1.2), begins=True)
+    assert explorer.constants == [3.0, 1.2]
+
+
+def test_with_other_rewards_a_drag_sets_the_c_that_acts_like_the_cell(explorer):
+    choose(explorer.rewards, "−1 to 1")
+    tell(explorer.map, column=1, row=ROWS.index(0.5), begins=True)
+    assert explorer.constants[1] == 1.0 and explorer.effective[1] == 0.5
+    choose(explorer.rewards, "0 to 100")
+    tell(explorer.map, column=1, row=ROWS.index(3.0), begins=True)
+    assert 3.0 in explorer.constants, "the slider ends there"
+
+
+def test_the_area_of_the_map_is_that_of_its_cells(explorer):
+    drawn = ElementTree.fromstring(explorer.map.value)
+    width, height = float(drawn.get("width")), float(drawn.get("height"))
+    cells = drawn.find("{*}g").findall("{*}rect")[: len(GRID) * len(BUDGETS)]
+    left, top = (min(float(cell.get(key)) for cell in cells) for key in "xy")
+    right = max(float(cell.get("x")) + float(cell.get("width")) for cell in cells)
+    low = max(float(cell.get("y")) + float(cell.get("height")) for cell in cells)
+    expected = left / width, top / height, (right - left) / width, (low - top) / height
+    assert explorer.map.area == pytest.approx(expected)
+    assert explorer.map.cells == [len(BUDGETS), len(GRID)]
+
+
+async def test_the_map_follows_a_drag_before_the_trees_do():
+    explorer = CExplorer(budget=25, seeds=1)
+    await until(lambda: not explorer.work.running)
+    seen = []
+    explorer.shares.observe(seen.append, "value")
+    for column in range(len(BUDGETS)):
+        before = explorer.map.value
+        tell(explorer.map, column=column, row=column, begins=column == 0)
+        assert explorer.map.value != before and not seen
+    explorer.work.cancel()
+
+
+NO_CELL = [
+    None,
+    "column",
+    [1, 2, True],
+    {},
+    {"column": 1, "row": 1},
+    {"column": 1, "row": 1, "begins": 1},
+    {"column": 1.0, "row": 1, "begins": True},
+    {"column": True, "row": 1, "begins": True},
+    {"column": "1", "row": 1, "begins": True},
+    {"column": -1, "row": 1, "begins": True},
+    {"column": len(BUDGETS), "row": 1, "begins": True},
+    {"column": 1, "row": len(GRID), "begins": True},
+    {"column": 10**400, "row": 1, "begins": True},
+    {"column": {"a": []}, "row": None, "begins": False},
+]
+
+
+@pytest.mark.parametrize("message", NO_CELL)
+def test_what_names_no_cell_is_ignored(explorer, message):
+    before = explorer.constants, explorer.budget.value, explorer.map.value
+    say(explorer.map, message)
+    assert (explorer.constants, explorer.budget.value, explorer.map.value) == before
+    assert explorer.status.error is None
 
 
 def test_position_and_seed(explorer):

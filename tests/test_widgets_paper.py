@@ -8,6 +8,8 @@ from mctslib.course import progress, store, summary
 from mctslib.course.ch03 import Paper
 from mctslib.course.ch03.paper import Sheet, number_in
 from mctslib.course.pages import progress_cells, tally
+from mctslib.draw.blanks import blanks_of
+from mctslib.draw.svg import dimensions
 from mctslib.words import points
 
 START = TicTacToe.from_text("X../XOO/OX.")
@@ -154,6 +156,51 @@ def test_every_field_has_a_label_of_its_own_and_starts_empty(paper):
     labels = [field.description for field in paper.fields.values()]
     assert len(set(labels)) == len(labels) == 10 and "W of X 2, O 8" in labels
     assert all(field.value == "" for field in paper.fields.values())
+
+
+def classes(widget):
+    """The classes that the page gives a widget."""
+    return widget.get_state()["_dom_classes"]
+
+
+def test_the_fields_stand_in_the_order_of_the_way_up(paper):
+    assert list(paper.fields) == [(row, letter) for row in (3, 2, 1, 0, 4) for letter in "NW"]
+    assert list(paper.figure.children[1:]) == list(paper.fields.values())
+
+
+def test_each_field_has_a_blank_of_its_own(paper):
+    assert "mcts-over" in classes(paper.figure)
+    places = [(field.layout.left, field.layout.top) for field in paper.fields.values()]
+    assert len(set(places)) == 10
+    drawn = blanks_of(paper.picture.value)
+    assert sorted(drawn) == ["at", "at_0", "at_1", "at_1_1", "at_1_1_0"]
+    width, height = dimensions(paper.picture.value)
+    for one in (blank for blanks in drawn.values() for blank in blanks):
+        assert 0 < one.left < one.left + one.width < width
+        assert 0 < one.top < one.top + one.height < height
+    for n, w in drawn.values():
+        assert n.left == w.left and n.top + n.height < w.top
+
+
+def test_a_field_shows_the_sign_of_its_remark(paper):
+    field = paper.fields[0, "N"]
+    send(field, value="99")
+    assert "mcts-wrong" in classes(field)
+    send(field, value=right(paper.sheet.rows[0], "N"))
+    assert "mcts-right" in classes(field) and "mcts-wrong" not in classes(field)
+    send(field, value="")
+    assert not {"mcts-right", "mcts-wrong"} & set(classes(field))
+
+
+def test_without_graphviz_the_fields_stand_below_the_tree_in_letters(monkeypatch):
+    def missing(dot):
+        raise OSError("Graphviz is missing")
+
+    monkeypatch.setattr("mctslib.draw.layout.render", missing)
+    paper = Paper(TRACE, 12)
+    assert "mcts-over" not in classes(paper.figure)
+    fill(paper)
+    assert "Every number is right" in paper.status.text
 
 
 def test_a_number_is_judged_when_it_is_written(paper):

@@ -65,6 +65,7 @@ class Style:
     before: Mapping[Path, tuple[int, float]]
     live: bool
     badge: Callable[[Node], str] | None
+    blanks: Collection[Path]
 
     @property
     def colour(self) -> str:
@@ -104,6 +105,7 @@ def tree_dot(
     live: bool = False,
     keep: Collection[Path] = (),
     badge: Callable[[Node], str] | None = None,
+    blanks: Collection[Path] = (),
 ) -> str:
     """Return the tree as DOT text, for Graphviz.
 
@@ -120,6 +122,7 @@ def tree_dot(
     keep        paths of nodes that are drawn before others, parents first
     badge       node → a word that stands in it on a line of its own, as "✓ won", in a bold frame;
                 "" for none
+    blanks      paths of nodes with empty frames for a new N and W: see `draw/blanks.py`
 
     Raises ValueError for another phase or number of nodes.
     """
@@ -141,6 +144,7 @@ def tree_dot(
         before=before or {},
         live=live,
         badge=badge,
+        blanks=blanks,
     )
     lines = _preamble(style)
     for shown in nodes:
@@ -192,7 +196,9 @@ def _node(shown: ShownNode, style: Style) -> str:
     classes = []
     if style.is_leaf(shown):
         classes.append("leaf")
-    if style.live:
+    if shown.path in style.blanks:
+        classes.append("blank")
+    if style.live or shown.path in style.blanks:
         classes.append(place(shown.node, len(shown.path)))
     if classes:
         look |= {"class": " ".join(classes)}
@@ -208,6 +214,7 @@ def _label(shown: ShownNode, style: Style) -> str:
         before=style.before.get(shown.path),
         live=style.live,
         badge=style.badge_of(shown.node),
+        blank=shown.path in style.blanks,
     )
 
 

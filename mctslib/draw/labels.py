@@ -29,6 +29,9 @@ BOARD_WIDTH = 46  # pixels of a board, about
 WIDE_BOARD_WIDTH = 58  # of a board of five columns or more
 LEAST_CELL = 7  # pixels of a cell with a mark
 LEAST_LETTER_CELL = 13  # pixels of a cell with a letter
+BLANK_WIDTH = 60  # pixels of a frame to write a number in, like the next two
+BLANK_HEIGHT = 36
+BLANK_GAP = 8
 PLAIN = f"{ascii_letters}{digits} .,:+-=()/"  # these stand for themselves in a label
 
 
@@ -59,6 +62,7 @@ def node_label(
     before: tuple[int, float] | None,
     live: bool,
     badge: str = "",
+    blank: bool = False,
 ) -> str:
     """Return the label of a node: its name, its badge, its board and its numbers.
 
@@ -69,13 +73,16 @@ def node_label(
     live     for a page that a reader watches: larger numbers, and beside the board, because height
              is short
     badge    a word below the name; "" for none
+    blank    N and W alone, each with an empty frame for what a reader writes
     """
     node = shown.node
     size = figure_size(live)
     tables = []
     if board and columns(node.state):
         tables.append(board_table(node, mark_last=bool(shown.path)))
-    if before is None:
+    if blank:
+        tables.append(blanks(node))
+    elif before is None:
         tables.append(_table(_row(size, Span(line)) for line in figures(node, sums)))
     else:
         tables.append(changes(node, before, size))
@@ -109,6 +116,20 @@ def figures(node: Node, sums: bool) -> list[str]:
         lines.append(f"W {points(node.value_sum)}")
     lines.append(value_in_words(node))
     return lines
+
+
+def blanks(node: Node) -> str:
+    """Return a table of N and W, each with an empty frame beside it."""
+    rows = []
+    for words in (f"N {node.visits:,} →", f"W {points(node.value_sum)} →"):
+        room = text_width(words, WORDS)
+        letters = f'<FONT POINT-SIZE="{WORDS}">{_written(Span(words))}</FONT>'
+        words_cell = f'<TD ALIGN="RIGHT" WIDTH="{room:.0f}">{letters}</TD>'
+        frame = f'BORDER="1" COLOR="{SHADE}" BGCOLOR="{PAPER}" FIXEDSIZE="TRUE"'
+        size = f'WIDTH="{BLANK_WIDTH}" HEIGHT="{BLANK_HEIGHT}"'
+        rows.append(f"<TR>{words_cell}<TD {frame} {size}></TD></TR>")
+    look = f'BORDER="0" CELLBORDER="0" CELLSPACING="{BLANK_GAP}" CELLPADDING="0"'
+    return f"<TABLE {look}>{''.join(rows)}</TABLE>"
 
 
 def changes(node: Node, before: tuple[int, float], size: int = FIGURE) -> str:

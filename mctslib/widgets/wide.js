@@ -3,9 +3,9 @@
 // on a page without a kernel.  What has to be remembered stands in the elements themselves: there
 // are as many copies of this text as panels.
 const PLACES =
-  ".widget-html-content, .mcts-part-tree, div.mcts-wide, .mcts-frames, [style*='overflow-x']";
+  ".widget-html-content, .mcts-over, .mcts-part-tree, div.mcts-wide, .mcts-frames, [style*='overflow-x']";
 // they stay when their pictures are exchanged
-const HOMES = ".widget-html-content, .mcts-part-tree, .mcts-live";
+const HOMES = ".widget-html-content, .mcts-over, .mcts-part-tree, .mcts-live";
 const CONTROLS =
   "button, input, select, textarea, a, label, summary, [role=button], [role=slider], [contenteditable=true]";
 const FAR = 4; // pixels; what moves less is a click

@@ -67,6 +67,76 @@ def test_the_cross_hair_of_the_map_follows_the_sliders(explorer):
     )
 
 
+def readout(nb, label):
+    """What a slider says that it stands at."""
+    return nb.page.locator(".widget-slider", has_text=label).locator(".widget-readout")
+
+
+def test_a_drag_on_the_map_moves_a_line_and_the_column(explorer):
+    """It moves the sliders; they are put back at the end."""
+    page = explorer.page
+    left, right = (readout(explorer, side).inner_text() for side in ("c left", "c right"))
+    glass = page.locator(".mcts-glass")
+    glass.scroll_into_view_if_needed()
+
+    def go(column, row):
+        box = glass.bounding_box()
+        x = box["x"] + box["width"] * (column + 0.5) / 8
+        y = box["y"] + box["height"] * (row + 0.5) / 13
+        page.mouse.move(x, y, steps=6)
+
+    go(1, 9)  # c = 0.3 at 50 iterations
+    page.mouse.down()
+    expect(readout(explorer, "c left")).to_have_text("0.30")
+    expect(readout(explorer, "iterations")).to_have_text("50")
+    go(4, 5)  # c = 0.8 at 400 iterations
+    expect(readout(explorer, "c left")).to_have_text("0.80")
+    expect(readout(explorer, "iterations")).to_have_text("400")
+    expect(page.get_by_role("img", name="c = 0.8: ")).not_to_have_count(0)
+    explorer.screenshot("c explorer, dragged")
+    page.mouse.up()
+    go(7, 0)
+    expect(readout(explorer, "c right")).to_have_text(right)
+    expect(readout(explorer, "iterations")).to_have_text("400")
+    handle(explorer, "c left").press("Home")
+    for _ in range(round(float(left) / 0.02)):
+        handle(explorer, "c left").press("ArrowRight")
+    expect(readout(explorer, "c left")).to_have_text(left)
+
+
+def test_a_finger_drags_on_the_cells_and_scrolls_beside_them(explorer):
+    page = explorer.page
+    actions = "e => [e, e.parentElement, e.closest('.mcts-drag-map')].map(each => "
+    actions += "getComputedStyle(each).touchAction)"
+    glass = page.locator(".mcts-glass")
+    assert glass.evaluate(actions) == ["none", "auto", "auto"]
+    left, budget = (readout(explorer, name).inner_text() for name in ("c left", "iterations"))
+    box = glass.bounding_box()
+    finger = page.context.new_cdp_session(page)
+
+    def touch(kind, *cells):
+        points = []
+        for column, row in cells:
+            x = box["x"] + box["width"] * (column + 0.5) / 8
+            points.append({"x": x, "y": box["y"] + box["height"] * (row + 0.5) / 13})
+        finger.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": points})
+
+    touch("touchStart", (2, 12))
+    expect(readout(explorer, "c left")).to_have_text("0.00")
+    for row in range(11, 6, -1):
+        touch("touchMove", (3, row))
+    expect(readout(explorer, "c left")).to_have_text("0.50")
+    expect(readout(explorer, "iterations")).to_have_text("200")
+    touch("touchEnd")
+    assert glass.bounding_box() == box, "the page has not scrolled"
+    handle(explorer, "c left").press("Home")
+    for _ in range(round(float(left) / 0.02)):
+        handle(explorer, "c left").press("ArrowRight")
+    handle(explorer, "iterations").press("ArrowRight")
+    expect(readout(explorer, "c left")).to_have_text(left)
+    expect(readout(explorer, "iterations")).to_have_text(budget)
+
+
 def test_a_slider_move_redraws_at_once(explorer):
     """From the key to the new picture of both trees: 150 ms of our own, and Jupyter's round trip of
     about 50.

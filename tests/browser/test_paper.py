@@ -14,6 +14,8 @@ paper = Paper(trace, 12)
 paper
 """
 
+LABELS = ("root", "X 2", "X 2, O 8", "X 2, O 8, X 1", "X 1")  # the path, then the node beside it
+
 
 @pytest.fixture(scope="module")
 def paper(open_code):
@@ -24,6 +26,55 @@ def paper(open_code):
 
 def field(nb, label):
     return nb.page.get_by_label(label, exact=True)
+
+
+def test_each_field_lies_in_its_node(paper):
+    """The fields follow the frames that are drawn, whatever the width of the page."""
+    before = paper.page.viewport_size
+    toggle = "() => void window.jupyterapp.commands.execute('application:toggle-left-area')"
+    paper.page.evaluate(toggle)  # a telephone has no room for the list of files
+    for width in (390, 800, 1400):
+        paper.page.set_viewport_size({"width": width, "height": 1000})
+        paper.at_rest()
+        nodes = paper.page.locator("g.node.blank")
+        expect(nodes).to_have_count(5)
+        shown = [node.bounding_box() for node in nodes.all()]
+        for letter in "NW":
+            for label in LABELS:
+                one = field(paper, f"{letter} of {label}").bounding_box()
+                assert any(inside(one, node) for node in shown), (width, letter, label)
+        place = paper.page.locator(".mcts-over").bounding_box()
+        panel = paper.page.locator(".mcts-panel").first.bounding_box()
+        assert place["x"] + place["width"] <= panel["x"] + panel["width"] + 1
+        root = nodes.first.bounding_box()
+        assert place["x"] - 1 <= root["x"], width  # however narrow, one begins at the root
+        assert root["x"] + root["width"] <= place["x"] + place["width"] + 1, width
+        paper.screenshot(f"paper, {width}")
+    paper.page.set_viewport_size(before)
+    paper.page.evaluate(toggle)
+
+
+def inside(one, other):
+    """Whether a box lies in another one."""
+    return (
+        one["x"] >= other["x"]
+        and one["y"] >= other["y"]
+        and one["x"] + one["width"] <= other["x"] + other["width"]
+        and one["y"] + one["height"] <= other["y"] + other["height"]
+    )
+
+
+def test_the_tab_key_goes_up_the_path(paper):
+    labels = [*LABELS[3::-1], LABELS[4]]
+    field(paper, f"N of {labels[0]}").focus()
+    for label in labels:
+        for letter in "NW":
+            expect(field(paper, f"{letter} of {label}")).to_be_focused()
+            paper.page.keyboard.press("Tab")
+
+
+def test_it_is_accessible(paper):
+    assert paper.violations() == []
 
 
 def test_by_keyboard_alone(paper):
@@ -41,7 +92,7 @@ def test_by_keyboard_alone(paper):
 def test_every_field_then_the_answers(paper, lab):
     show = paper.page.get_by_role("button", name="Show the answers")
     expect(show).to_be_hidden()
-    for label in ("root", "X 2", "X 2, O 8", "X 2, O 8, X 1", "X 1"):
+    for label in LABELS:
         for letter in "NW":
             field(paper, f"{letter} of {label}").fill("1")
             field(paper, f"{letter} of {label}").press("Enter")
@@ -52,7 +103,9 @@ def test_every_field_then_the_answers(paper, lab):
     kept = json.loads((lab.folder / "progress.json").read_text(encoding="utf-8"))["sheets"]
     assert list(kept) == ["03 iteration 12"]
     expect(
-        paper.page.get_by_text(f"{kept['03 iteration 12']} right at the first try")
+        paper.page.locator(
+            ".mcts-headline", has_text=f"{kept['03 iteration 12']} right at the first try"
+        )
     ).to_be_visible()
 
 

@@ -1,23 +1,27 @@
-"""`Paper`: fill in N and W of the nodes on one iteration's path; each number is checked at once."""
+"""`Paper`: write N and W into the nodes on one iteration's path; each number is checked at once."""
 
 from html import escape
+from typing import Any
 
 import ipywidgets as W
 
 from mctslib.course.ch03.paper import Cell, Row, Sheet
 from mctslib.course.store import keep, once
+from mctslib.draw.blanks import blanks_of
+from mctslib.draw.dot import place
 from mctslib.draw.show import gallery, tree_svg
-from mctslib.draw.svg import text_block
-from mctslib.trace import Trace
+from mctslib.draw.svg import dimensions, text_block
+from mctslib.trace import Trace, walk
 from mctslib.widgets.bar import ControlBar, Headline, filled, framed
 from mctslib.widgets.panel import Panel, close_all, push_button, safely
 from mctslib.words import points
 
 RIGHT, WRONG = "✔ right", "✗"
+IS_RIGHT, IS_WRONG = "mcts-right", "mcts-wrong"  # classes of a field
 
 
 class Paper(Panel):
-    """A drawn tree just before backpropagation, and for each node fields for its new N and W.
+    """A drawn tree just before backpropagation; its nodes have fields for their new N and W.
 
     trace      what `record` returned
     iteration  which iteration to do, from 1; the button "Another iteration" goes on to the next
@@ -31,7 +35,10 @@ class Paper(Panel):
         super().__init__()
         self.trace = trace
         self.chapter = chapter
+        self.story_line = W.HTML(layout=W.Layout(flex="1 1 100%"))
         self.picture = W.HTML()
+        self.figure = W.Box()  # the picture, and over it the fields
+        self.figure.add_class("mcts-nodes")
         self.table = W.VBox()
         self.reveal_button = push_button(
             "Show the answers", "eye", "Once every field was tried", self.reveal
@@ -42,21 +49,51 @@ class Paper(Panel):
         self.headline = Headline(spoken=False)  # the status line is spoken
         self.status.add_class("mcts-spoken")
         bar = ControlBar(self.another_button, [self.reveal_button])
-        self.children = framed(self, self.headline, [self.picture, self.table], bar)
+        self.children = framed(self, self.headline, [self.story_line, self.figure, self.table], bar)
         self._take(iteration)
 
     def _take(self, t: int) -> None:
         """Begin an empty sheet."""
-        for part in self.table.children:  # the fields of the sheet before
+        for part in [*self.figure.children[1:], *self.table.children]:  # of the sheet before
             close_all(part)
         self.sheet = Sheet(self.trace, t)
-        self.picture.value = f"<p>{escape(self.story())}</p>{self.drawn(self.sheet)}"
-        self.fields = {cell: self._field(cell) for cell in self.sheet.cells}
+        self.story_line.value = f"<p>{escape(self.story())}</p>"
+        self.picture.value = self.drawn_with_blanks()
+        self.fields = {cell: self._field(cell) for cell in self._upwards()}
         self.remarks = {cell: W.HTML() for cell in self.sheet.cells}
+        self.figure.children = [self.picture, *self.fields.values()]
+        self._place_fields()
         self.table.children = [self._row(k, row) for k, row in enumerate(self.sheet.rows)]
         self._offer_answers()
         fields = f"{len(self.sheet.cells)} fields."
         self._say(f"{fields} Press Enter or Tab after a number, and it is checked.")
+
+    def _upwards(self) -> list[Cell]:
+        """Return the cells in the order of the Tab key: up the path, then the node beside it."""
+        rows = self.sheet.rows
+        on_path = [number for number, row in enumerate(rows) if row.on_path]
+        beside = [number for number, row in enumerate(rows) if not row.on_path]
+        return [(number, letter) for number in [*on_path[::-1], *beside] for letter in "NW"]
+
+    def _place_fields(self) -> None:
+        """Lay each field over its blank.
+
+        Without Graphviz the tree is in letters; then the fields stand below it, with their labels.
+        """
+        blanks = blanks_of(self.picture.value)
+        self.figure.remove_class("mcts-over")
+        if not blanks:
+            return
+        self.figure.add_class("mcts-over")
+        self.picture.layout.width = f"{dimensions(self.picture.value)[0]:g}px"
+        for (number, letter), field in self.fields.items():
+            path = self.sheet.rows[number].path
+            where = place(walk(self.sheet.root, path), len(path))
+            blank = blanks[where]["NW".index(letter)]
+            field.layout.left = f"{blank.left:.1f}px"
+            field.layout.top = f"{blank.top:.1f}px"
+            field.layout.width = f"{blank.width:.1f}px"
+            field.layout.height = f"{blank.height:.1f}px"
 
     def _offer_answers(self) -> None:
         """Show the button for the answers once every field was tried."""
@@ -78,30 +115,37 @@ class Paper(Panel):
             continuous_update=False,
             placeholder="?",
             style={"description_width": "130px"},
-            layout=W.Layout(width="230px"),
         )
         field.observe(lambda change: self.check(cell), "value")
         return field
 
-    def _row(self, number: int, row: Row) -> W.VBox:
-        parts = [W.HTML(f"<b>{escape(row.name)}</b> · {escape(row.given())}")]
-        for letter in "NW":
-            cell = number, letter
-            line = [self.fields[cell], self.remarks[cell]]
-            parts.append(W.HBox(line, layout=W.Layout(flex_flow="row wrap")))
-        return W.VBox(parts)
+    def _row(self, number: int, row: Row) -> W.Widget:
+        """Return what is said of one node, in a line below the figure."""
+        name = W.HTML(f"<b>{escape(row.name)}</b> · {escape(row.given())}")
+        remarks = [self.remarks[number, letter] for letter in "NW"]
+        return W.HBox([name, *remarks], layout=W.Layout(flex_flow="row wrap", grid_gap="0 16px"))
 
     @safely
     def check(self, cell: Cell) -> None:
         """Judge what stands in one field."""
         text = self.fields[cell].value
         finished_before = self.sheet.all_tried
-        self.remarks[cell].value = f'<span role="status">{escape(self._words(cell, text))}</span>'
+        self._remark(cell, self._words(cell, text))
         self._offer_answers()
         message = self._progress()
         if self.sheet.all_tried and not finished_before:
             message = f"{message} {self._keep_score()}".rstrip()
         self._say(message)
+
+    def _remark(self, cell: Cell, words: str) -> None:
+        """Show words on a number below the figure, and their sign in its field."""
+        letter = f"<b>{cell[1]}</b> " if words else ""
+        self.remarks[cell].value = f'<span role="status">{letter}{escape(words)}</span>'
+        field = self.fields[cell]
+        field.remove_class(IS_RIGHT)
+        field.remove_class(IS_WRONG)
+        if words:
+            field.add_class(IS_RIGHT if words.startswith(RIGHT) else IS_WRONG)
 
     def _words(self, cell: Cell, text: str) -> str:
         """Judge a text; return what stands beside its field."""
@@ -128,15 +172,16 @@ class Paper(Panel):
 
     @safely
     def reveal(self, button: object = None) -> None:
-        """Write the answers beside the fields.  Raises ValueError until each field was tried."""
+        """Write the answers below the tree.  Raises ValueError until each field was tried."""
         if not self.sheet.all_tried:
             raise ValueError("First write a number in every field. A wrong one costs nothing.")
-        for (row, letter), remark in self.remarks.items():
+        for cell, remark in self.remarks.items():
+            row, letter = cell
             answer = f"{letter} = {points(self.sheet.rows[row].after[letter])}"
             sign = RIGHT if RIGHT in remark.value else WRONG
-            remark.value = f'<span role="status">{sign} · {answer}</span>'
+            self._remark(cell, f"{sign} · {answer}")
         first_sentence = self._progress().split(". ")[0].rstrip(".")
-        self._say(f"{first_sentence}. The answers stand beside the fields.")
+        self._say(f"{first_sentence}. The answers stand below the tree.")
 
     @safely
     def another(self, button: object = None) -> None:
@@ -147,9 +192,17 @@ class Paper(Panel):
         """Return what has happened so far in this iteration, in words."""
         return self.sheet.story()
 
+    def drawn_with_blanks(self) -> str:
+        """Draw the tree with empty frames in the nodes of the sheet, as SVG text."""
+        paths = [row.path for row in self.sheet.rows]
+        return self.drawn(self.sheet, blanks=paths, keep=paths)
+
     @staticmethod
-    def drawn(sheet: Sheet) -> str:
-        """Draw the tree as the stepper shows it in phase 3, as SVG text."""
+    def drawn(sheet: Sheet, **options: Any) -> str:
+        """Draw the tree as the stepper shows it in phase 3, as SVG text.
+
+        options   more arguments of `tree_svg`
+        """
         iteration = sheet.iteration
         return tree_svg(
             sheet.root,
@@ -160,6 +213,7 @@ class Paper(Panel):
             phase="simulate",
             rollout=iteration.rollout,
             result=sheet.result,
+            **options,
         )
 
     def static_picture(self) -> str:

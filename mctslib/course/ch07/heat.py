@@ -11,11 +11,12 @@ from mctslib.draw.look import INK, PAPER, amount_colour
 from mctslib.draw.svg import document, element, text
 from mctslib.words import count, number, percent
 
-CELL_WIDTH = 37  # pixels, like the next four
+CELL_WIDTH = 37  # pixels, like the next five
 CELL_HEIGHT = 21
 LEFT = 40
 TOP = 48
 SIDE = 92  # right of the map, for the names of the lines
+BELOW = 44  # the map, for the budgets and a note
 DASHES = {"left": "", "right": "6 3"}
 
 Counts = Mapping[float, Sequence[int]]
@@ -50,8 +51,7 @@ def heat_map(
     at       "left" and "right" → c, each drawn as a line across the map
     budget   the one of `budgets` whose column has a frame
     """
-    right = LEFT + CELL_WIDTH * len(budgets)
-    low = TOP + CELL_HEIGHT * len(counts)
+    right, low = _ends(len(counts), len(budgets))
     cells = [
         _boxes(counts, seeds),
         _lines_across(counts, at, right),  # below the figures
@@ -71,7 +71,37 @@ def heat_map(
         text(note, LEFT, low + 34, 11, font_style="italic"),
     ]
     label = describe(title, counts, seeds, budgets)
-    return document("".join(parts), right + SIDE, low + 44, label)
+    return document("".join(parts), right + SIDE, low + BELOW, label)
+
+
+def area(rows: int, columns: int) -> tuple[float, float, float, float]:
+    """Return left, top, width and height of the cells, each as a part of the map's, 0 to 1.
+
+    rows     how many c the map has
+    columns  how many budgets
+    """
+    right, low = _ends(rows, columns)
+    width = right + SIDE
+    height = low + BELOW
+    return LEFT / width, TOP / height, (right - LEFT) / width, (low - TOP) / height
+
+
+def nearest(constants: Sequence[float], at: Sequence[float], row: int) -> int:
+    """Return which of the lines is the nearest to a row of the map; of equally near ones the first.
+
+    constants  the c of the map, in increasing order
+    at         the c of the lines
+    row        from 0, at the top
+    """
+    known = dict.fromkeys(constants, ())
+    middle = TOP + CELL_HEIGHT * (row + 0.5)
+    far = [abs(_y(c, known) - middle) for c in at]
+    return far.index(min(far))
+
+
+def _ends(rows: int, columns: int) -> tuple[float, float]:
+    """Return the right end and the lower end of the cells, in pixels."""
+    return LEFT + CELL_WIDTH * columns, TOP + CELL_HEIGHT * rows
 
 
 def describe(title: str, counts: Counts, seeds: int, budgets: Sequence[int]) -> str:

@@ -15,8 +15,9 @@ from typing import NamedTuple
 import ipywidgets as W
 
 from mctslib.course.budgets import in_full
+from mctslib.course.ch07.dragging import Cell, DragMap
 from mctslib.course.ch07.experiments import RewardRange, mean_of, one_run
-from mctslib.course.ch07.heat import heat_map
+from mctslib.course.ch07.heat import area, heat_map, nearest
 from mctslib.course.puzzles import PUZZLES, Puzzle, choose
 from mctslib.draw.charts import line_chart, share_chart
 from mctslib.draw.show import gallery, tree_svg
@@ -37,6 +38,7 @@ TREES_KEPT = 64
 STATIC_SEEDS = 20 if in_full() else 2  # behind the curves of a saved notebook
 CHART = (272, 200)  # pixels; the three curves stand side by side in JupyterLab
 SIDES = ("left", "right")
+DRAG = "Drag on the map: the nearer line and the framed column move to that cell."
 REDRAW_EVERY = 6  # searches between two drawings of the curves
 RANGES = {
     "0 to 1": RewardRange(),
@@ -74,7 +76,7 @@ def run(puzzle: Puzzle, c: float, seed: int) -> tuple[bool, ...]:
 
 class CExplorer(Panel):
     """Sliders for two values of c and a budget of iterations, and a menu for the range of the
-    rewards.
+    rewards.  A drag on the map moves the sliders.
 
     puzzle  "A", "S" or "W", the position that is searched; or one of your own game, if it is small
             enough
@@ -133,7 +135,10 @@ class CExplorer(Panel):
             flex="1 1 290px", min_width="0px"
         )  # side by side from about 600 pixels on
         self.trees, self.verdicts = [W.HTML(), W.HTML()], [W.HTML(), W.HTML()]
-        self.story, self.shares, self.map = W.HTML(), W.HTML(), W.HTML()
+        self.story, self.shares = W.HTML(), W.HTML()
+        size = len(GRID), len(BUDGETS)
+        self.map = DragMap(area(*size), size[::-1], DRAG, self.dragged)
+        self.side = 0  # the number of the line that is dragged
         self.curves = {name: W.HTML() for name in self.puzzles}
         sides = [W.VBox(parts, layout=column) for parts in zip(self.c, self.verdicts, self.trees)]
         self.headline = Headline("Two trees from one seed, each with its own c.")
@@ -188,6 +193,21 @@ class CExplorer(Panel):
     def changed(self, change: object = None) -> None:
         """A control was moved: grow and draw the trees, then go on measuring the curves."""
         self.work.start(self._redraw(), self._measured, delay=PAUSE)
+
+    @safely
+    def dragged(self, cell: Cell) -> None:
+        """The map was pressed or dragged: move a line and the column to the cell under the pointer.
+
+        The line is the one that was nearer when the pointer was pressed.  The map follows at once,
+        the trees a moment later.
+        """
+        if cell.begins:
+            self.side = nearest(GRID, self.effective, cell.row)
+        c = GRID[-1 - cell.row]  # the largest stands on top
+        stretch = 1.0 if self.along.value else self.range.width
+        self.budget.value = BUDGETS[cell.column]
+        self.c[self.side].value = min(LARGEST_C, c * stretch)
+        self.map.value = self._map()
 
     @safely
     def other_seed(self, button: object = None) -> None:

@@ -1,0 +1,80 @@
+// A heat map on which one drags.  Over its cells lies a sheet of glass that stays when Python sends
+// another picture, so that a drag is not lost.  The page sends the cell under the pointer, only if it
+// is another one, and only once Python has answered: however fast the pointer is, nothing piles up.
+const PATIENCE = 500; // milliseconds that an answer is waited for
+
+export default {
+  render({ model, el }) {
+    el.innerHTML = '<div class="mcts-fit"><div></div><span class="mcts-glass"></span></div><p></p>';
+    const [fit, hint] = el.children;
+    const [picture, glass] = fit.children;
+    let timer = 0; // runs while Python has not answered
+    let next = null; // the message that waits
+    let last = ""; // the cell that was sent or waits
+
+    function draw() {
+      picture.innerHTML = model.get("value");
+      reach();
+    }
+
+    function place() {
+      const [left, top, width, height] = model.get("area");
+      const style = { left, top, width, height };
+      for (const [name, part] of Object.entries(style)) glass.style[name] = `${100 * part}%`;
+      hint.textContent = model.get("hint");
+    }
+
+    // Where the map is wider than its place, it is scrolled by keys, too.
+    function reach() {
+      if (el.scrollWidth > el.clientWidth + 1) el.setAttribute("tabindex", "0");
+      else el.removeAttribute("tabindex");
+    }
+
+    function send() {
+      if (timer || !next) return;
+      model.send(next);
+      next = null;
+      timer = setTimeout(answered, PATIENCE);
+    }
+
+    function answered() {
+      clearTimeout(timer);
+      timer = 0;
+      send();
+    }
+
+    function point(event, begins) {
+      const [columns, rows] = model.get("cells");
+      const box = glass.getBoundingClientRect();
+      const inside = (part, count) => Math.max(0, Math.min(count - 1, Math.floor(part * count)));
+      const column = inside((event.clientX - box.x) / box.width, columns);
+      const row = inside((event.clientY - box.y) / box.height, rows);
+      const cell = `${column} ${row}`;
+      if (cell === last && !begins) return;
+      last = cell;
+      next = { column, row, begins: begins || Boolean(next?.begins) };
+      send();
+    }
+
+    glass.addEventListener("pointerdown", (event) => {
+      if (event.button || !event.isPrimary) return;
+      glass.setPointerCapture(event.pointerId);
+      point(event, true);
+      event.preventDefault(); // no words are selected
+    });
+    glass.addEventListener("pointermove", (event) => {
+      if (glass.hasPointerCapture(event.pointerId)) point(event, false);
+    });
+    model.on("msg:custom", answered);
+    model.on("change:value", draw);
+    model.on("change:area change:cells change:hint", place);
+    place();
+    draw();
+    const observer = new ResizeObserver(reach);
+    observer.observe(el);
+    return () => {
+      clearTimeout(timer);
+      observer.disconnect();
+    };
+  },
+};

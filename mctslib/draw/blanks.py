@@ -1,0 +1,47 @@
+"""Blanks in the nodes of a drawn tree: where they are, so that a page can lay fields over them."""
+
+import re
+from typing import NamedTuple
+
+NODE = re.compile(r'<g class="node[^"]* blank (at[_\d]*)">(.*?)(?=<g class="(?:node|edge)|$)', re.S)
+FRAME = re.compile(r'<polygon fill="none"[^>]*points="([^"]*)"')
+POINT = re.compile(r"(-?\d+\.?\d*),(-?\d+\.?\d*)")
+MOVED = re.compile(r"translate\(([-\d.]+)[ ,]+([-\d.]+)\)")
+IN_A_NODE = 2  # a blank for N, and below it one for W
+
+
+class Blank(NamedTuple):
+    """The place of a blank, in pixels of the picture."""
+
+    left: float
+    top: float
+    width: float
+    height: float
+
+
+def blanks_of(tree: str) -> dict[str, list[Blank]]:
+    """Return the blanks for N and W of each node that has them.
+
+    tree   SVG text of `show.tree_svg` with the option `blanks`
+
+    The keys say where the nodes are, as `dot.place` does.  A tree in letters, which is
+    what is shown without Graphviz, has no blanks.
+    """
+    before = tree.partition('<g class="node')[0]
+    moves = MOVED.findall(before)
+    right = sum(float(x) for x, _ in moves)
+    down = sum(float(y) for _, y in moves)
+    found = {}
+    for where, inside in NODE.findall(tree):
+        frames = FRAME.findall(inside)[-IN_A_NODE:]  # the board's cells come first
+        found[where] = [_blank(frame, right, down) for frame in frames]
+    return found
+
+
+def _blank(frame: str, right: float, down: float) -> Blank:
+    corners = [(float(x), float(y)) for x, y in POINT.findall(frame)]
+    left = min(x for x, _ in corners)
+    top = min(y for _, y in corners)
+    width = max(x for x, _ in corners) - left
+    height = max(y for _, y in corners) - top
+    return Blank(left + right, top + down, width, height)
