@@ -42,6 +42,9 @@ class Paper(Panel):
         self.headline = Headline(spoken=False)  # the status line is spoken
         self.status.add_class("mcts-spoken")
         bar = ControlBar(self.another_button, [self.reveal_button])
+        # Beside each other where there is room: who fills in a field sees its node.
+        self.picture.layout.flex = "2 1 560px"
+        self.table.layout.flex = "1 1 300px"
         self.children = framed(self, self.headline, [self.picture, self.table], bar)
         self._take(iteration)
 

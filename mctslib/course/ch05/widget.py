@@ -75,7 +75,9 @@ class Clinic(Panel):
         self.button = ActButton(self.work, "Run it now", "play", does, self.run)
         self.headline = Headline()
         tall = W.Layout(flex="1 1 300px", min_height="180px")
-        self.bug, self.verdict = W.HTML(layout=tall), W.HTML(layout=tall)
+        # The longest line of code has room.
+        code = W.Layout(flex="1 1 440px", min_height="180px")
+        self.bug, self.verdict = W.HTML(layout=code), W.HTML(layout=tall)
         self.now = W.HTML(layout=W.Layout(flex="1 1 100%", min_height="44px"))
         for box in (self.patient, self.instrument):
             box.observe(self._chosen, "value")
