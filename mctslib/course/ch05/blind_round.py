@@ -35,11 +35,8 @@ class BlindRound(Panel):
         self._admit()
 
     def _make_parts(self) -> None:
-        wide = W.Layout(width="240px")
-        self.instrument = W.Dropdown(
-            options=list(INSTRUMENTS), description="instrument", layout=wide
-        )
-        self.guess = W.Dropdown(options=[ASK, *PATIENTS], description="it is", layout=wide)
+        self.instrument = W.Dropdown(options=list(INSTRUMENTS), description="instrument")
+        self.guess = W.Dropdown(options=[ASK, *PATIENTS], description="it is")
         for menu in (self.instrument, self.guess):
             menu.observe(self._chosen, "value")
         use = "Examine the patient with this instrument"
