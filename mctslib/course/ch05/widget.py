@@ -72,7 +72,7 @@ class Clinic(Panel):
         self.button = ActButton(self.work, "Run it now", "play", does, self.run)
         self.headline = Headline()
         tall = W.Layout(flex="1 1 540px", min_height="180px")
-        code = W.Layout(flex="1 1 340px", min_height="180px")
+        code = W.Layout(flex="1 1 340px", min_height="100px")
         self.bug, self.verdict = W.HTML(layout=code), W.HTML(layout=tall)
         self.now = W.HTML(layout=W.Layout(flex="1 1 100%", min_height="44px"))
         for box in (self.patient, self.instrument):
