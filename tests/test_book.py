@@ -106,8 +106,8 @@ def test_what_needs_python_says_so_and_opens_the_chapter_at_its_cell(book, name)
 
 
 ASKS = re.compile(
-    r"\b([Pp]ress|[Cc]lick|[Dd]rag|[Ss]lide|[Mm]ove the slider|Shift\+Enter|[Ss]witch the|Set the prior"
-    r"|Pick a|[Cc]hoose (a position|players|other)|run (its|this|the next) cell)\b"
+    r"\b([Pp]ress|[Cc]lick|[Dd]rag|[Ss]lide|[Mm]ove the slider|Shift\+Enter|[Ss]witch the"
+    r"|Set the prior|Pick a|[Cc]hoose (a position|players|other)|run (its|this|the next) cell)\b"
 )
 
 

@@ -1,4 +1,4 @@
-"""Chapter 18: the answers that its checkers are tried with, and the experiments behind its prose."""
+"""Chapter 18: the answers its checkers are tried with, and the experiments behind its prose."""
 
 import random
 from functools import partial

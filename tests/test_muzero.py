@@ -1,4 +1,4 @@
-"""MuZero: slopes, the search in a dream, training that can be stopped, and what is read of a model."""
+"""MuZero: slopes, the search in a dream, training that can be stopped, what is read of a model."""
 
 import pickle
 

@@ -25,7 +25,7 @@ class Chapter(NamedTuple):
 def chapter(notebook):
     """Read the heading and the minutes of a notebook."""
     cells = json.loads(notebook.read_text(encoding="utf-8"))["cells"]
-    opening = "\n".join("".join(cell["source"]) for cell in cells[:3])
+    opening = "\n".join("".join(cell["source"]) for cell in cells[:6])
     number, title = re.search(r"^# (\w+) · (.+)$", opening, re.M).groups()
     minutes = re.search(r"\babout (\d+) minutes", opening, re.I)
     return Chapter(notebook.stem, f"{number} {title}", int(minutes[1]) if minutes else 0)

@@ -1,4 +1,4 @@
-"""The proofs that spread in chapter 13: at each moment the figure shows what the tree then proves."""
+"""The proofs that spread in chapter 13: at each step the figure shows what the tree then proves."""
 
 import asyncio
 import json

@@ -264,7 +264,8 @@ def test_the_shipped_networks_are_small_and_what_the_tables_say():
     from mctslib.methods.network import NETS
 
     files = list(NETS.glob("*.npz"))
-    assert len(files) == 11 and max(file.stat().st_size for file in files) <= 200_000
+    assert len([file for file in files if not file.stem.startswith("muzero")]) == 11
+    assert max(file.stat().st_size for file in files) <= 200_000
     for seed in range(3):
         marks = tictactoe_exam().mark(Net.load(NETS / f"ttt-{seed}-40.npz"))
         stored = table(f"curve-ttt-{seed}")["rows"][-1]

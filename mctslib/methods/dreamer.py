@@ -1,10 +1,10 @@
 """Learning a game from results alone: the training of MuZero by self-play.
 
-A **generation** is some games of self-play, all at once, and then some steps of learning.  In a step
-of learning the model sees one real board of a game and dreams on for K moves along the moves that
-were really made.  At each of the K + 1 places it is taught the shares of the visits of the search,
-the result of the game, and (the **consistency loss** of Ye et al., 2021) the latent state of the
-real board there.  It never sees a rule.
+A **generation** is some games of self-play, all at once, and then some steps of learning.  In a
+step of learning the model sees one real board of a game and dreams on for K moves along the moves
+that were really made.  At each of the K + 1 places it is taught the shares of the visits of the
+search, the result of the game, and (the **consistency loss** of Ye et al., 2021) the latent state
+of the real board there.  It never sees a rule.
 """
 
 from collections.abc import Iterator

@@ -1,8 +1,9 @@
 """Parallel search in rounds: leaf, root and tree parallelisation by many simulated workers.
 
-(Chaslot, Winands and van den Herik, 2008; WU-UCT: Liu et al., 2020.)  In a **round** every worker chooses a leaf before any
-worker has a result.  The rounds run one after the other in one process, so the same seed gives the
-same tree, and what parallel search loses can be stepped through, drawn and counted.
+(Chaslot, Winands and van den Herik, 2008; WU-UCT: Liu et al., 2020.)  In a **round** every worker
+chooses a leaf before any worker has a result.  The rounds run one after the other in one process,
+so the same seed gives the same tree, and what parallel search loses can be stepped through, drawn
+and counted.
 """
 
 from __future__ import annotations

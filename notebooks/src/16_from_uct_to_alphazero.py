@@ -324,8 +324,8 @@ checkpoint("16-lesson")
 # %% [markdown]
 # ## Before your eyes
 # The library's `Learner` plays 64 games at once, so that the network can judge 64 positions in one multiplication of matrices. Then it learns from the newest positions, turned and mirrored in all
-# eight ways. The 64 games and the learning after them are one **generation**. The pale lines below show a run that a script has made. Press **Learn**, and a new network learns before
-# your eyes. You may stop at any time and go on later.
+# eight ways. The 64 games and the learning after them are one **generation**. The pale lines below show a run that a script has made. <span class="with-python">Press **Learn**, and a new network learns before
+# your eyes. You may stop at any time and go on later.</span>
 
 # %%
 from mctslib.course.ch16 import LearningCurve

@@ -91,7 +91,7 @@ variety
 # %% [markdown]
 # Without any chance, the same game is played 64 times, so the network sees almost nothing. Each kind of chance alone makes nearly all games of the first generation different. Does each one alone also teach well?
 #
-# The picture below shows stored runs of forty generations. Choose what self-play does: *both*, *noise alone*, *drawing alone* or *neither*. Four pale runs appear, one for each seed. Press **Learn** to add a run of your own.
+# The picture below shows stored runs of forty generations. Four pale runs appear, one for each seed. <span class="with-python">Choose what self-play does: *both*, *noise alone*, *drawing alone* or *neither*. Press **Learn** to add a run of your own.</span>
 
 # %%
 from mctslib.course.ch16b import SelfPlayLab
@@ -320,7 +320,7 @@ claim("They differ by no more than 0.03", max(gaps))
 learner = Learner(empty)
 part = learner.noise
 small, broken = {0: 0.9, 1: 0.1}, {0: 0.2, 1: 0.8}
-mixed = noisy(small, broken, part)
+mixed = {move: (1 - part) * small[move] + part * broken[move] for move in small}
 claim("¾ · 0.9 + ¼ · 0.2 = 0.725", 1 - part, small[0], part, broken[0], mixed[0])
 claim("¾ · 0.1 + ¼ · 0.8 = 0.275", 1 - part, small[1], part, broken[1], mixed[1])
 claim(
@@ -391,7 +391,7 @@ claim("Two moves have the prior ½ each", half)
 claim("½ · e² = 3.69 and ½ · 1 = 0.5", half, powers[0], half, powers[1] / half, powers[1])
 claim("The weight is (50 + the most visits", Gumbel().c_visit)
 claim("We take c = 0.1", Gumbel().c_scale)
-claim("3.69 / 4.19 = 88 %", e**2 / 2, e**2 / 2 + 1 / 2, improved_policy([0.5, 0.5], [1, 0], 2)[0])
+claim("3.69 / 4.19 = 88 %", e**2 / 2, e**2 / 2 + 1 / 2, e**2 / (e**2 + 1))
 
 # %%
 learned = {}

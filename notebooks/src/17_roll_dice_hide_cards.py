@@ -408,7 +408,7 @@ print("most visited:", pure)
 # In all ten runs the mixture is better than the most visited action. The most visited action is no better than determinization, because it never bluffs, or always. The engine at the table above mixes, and it uses one table from the deal on: the engine that you play is the engine that we measure.
 #
 # ## All twelve views
-# The picture below shows the whole strategy of the search. Each bar is how often it bets in one view. The mark ◆ is perfect play. Perfect strategies form a family: the first player may bluff with the jack in a share α of the hands, from 0 to ⅓. Then the king must open in 3α, and the queen must call in α + ⅓ of the hands. So three marks slide together when you move α.
+# The picture below shows the whole strategy of the search. Each bar is how often it bets in one view. The mark ◆ is perfect play. Perfect strategies form a family: the first player may bluff with the jack in a share α of the hands, from 0 to ⅓. Then the king must open in 3α, and the queen must call in α + ⅓ of the hands. <span class="with-python">So three marks slide together when you move α.</span>
 #
 # At the right, the dial shows the exploitability, and the picture below it the purse of a perfect opponent over 50 hands.
 

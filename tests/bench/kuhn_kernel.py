@@ -1,4 +1,4 @@
-"""Information-set search of Kuhn poker, compiled: the same counts as `hidden.iterate`, to the digit.
+"""Information-set search of Kuhn poker, compiled: exactly the counts of `hidden.iterate`.
 
 A million iterations take about a tenth of a second.  `tests/test_hidden.py` compares the counts.
 """

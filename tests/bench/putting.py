@@ -1,7 +1,7 @@
 """Measure the searches of chapter 18 on the putting green, and work out the exact answer.
 
-    python -m tests.bench.putting          writes mctslib/course/ch18/putting.json, an hour of CPU time
-    python -m tests.bench.putting exact    writes mctslib/course/ch18/exact.json, half an hour
+    python -m tests.bench.putting        writes mctslib/course/ch18/putting.json, 1 hour of CPU time
+    python -m tests.bench.putting exact  writes mctslib/course/ch18/exact.json, half an hour
 
 Every run follows from its seed.  Rows that putting.json has already are kept: delete the file to
 measure all of them again.

@@ -129,7 +129,7 @@ def by_judge() -> dict[str, list[list[float]]]:
 
 
 def by_backup() -> dict[str, list[list[float]]]:
-    """Return the table of rewards for nearly, backed up as mean, as maximum, and as half of each."""
+    """Return the table of rewards for nearly, backed up as mean, maximum, and half of each."""
     rows = {}
     weights = {"mean": 0.0, "half of each": 0.5, "maximum": 1.0}
     for c, (name, weight) in product(CS, weights.items()):

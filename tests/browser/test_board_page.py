@@ -141,7 +141,7 @@ def test_nothing_moves_while_one_plays(page):
 
 
 def test_window_theme_and_two_hands_in_the_middle_of_a_game(phone, file):
-    """A window turned, a theme changed, a finger and a mouse at once: the game goes on as it was."""
+    """A window turned, a theme changed, finger and mouse at once: the game goes on as it was."""
     page = opened(phone, file)
     start = board(page)
     free = [cell for cell, mark in enumerate(start) if mark == "."]

@@ -417,7 +417,8 @@ def test_what_needs_python_leads_to_its_cell(visit, site):
     assert "Nothing here yet" not in page.locator("article").inner_text()
 
 
-# What is cut off: it reaches beyond an ancestor that hides it, or beyond the page, and nothing scrolls.
+# What is cut off: it reaches beyond an ancestor that hides it, or beyond the page, and nothing
+# scrolls.
 CUT = """() => {
     const scrolls = (style) => /auto|scroll/.test(style.overflowX);
     const hides = (style) => /hidden|clip/.test(style.overflowX);

@@ -1,4 +1,7 @@
-"""Chapter 18 in JupyterLab: the hole is dragged and moved by keys, the exponent slides, both searches start again."""
+"""Chapter 18 in JupyterLab: the hole moves by mouse and by keys, and the exponent slides.
+
+When the hole has moved, both searches start again.
+"""
 
 import re
 
@@ -89,7 +92,7 @@ def test_more_iterations_and_nothing_jumps(nb):
 
 @pytest.mark.parametrize("width", [1400, 800])
 def test_dark_and_narrow_nothing_is_cut(nb, width):
-    """Beside JupyterLab's list of files a window of 800 leaves the widget as much as a telephone."""
+    """Beside the list of files a window of 800 leaves the widget as much as a telephone."""
     with nb.seen("Dark", width):
         nb.screenshot(f"chapter 18 dark {width}", lab(nb))
         assert lab(nb).evaluate("e => e.scrollWidth - e.clientWidth") <= 1

@@ -1,6 +1,7 @@
-"""Chapter 19's tree beside samples in JupyterLab: the dial by key and by mouse, another hand, the proposer.
+"""Chapter 19's tree beside samples in JupyterLab: the dial, another hand, the proposer.
 
-The dial moves without Python. The widget is also looked at in the dark theme and in narrow windows.
+The dial moves by key and by mouse, without Python. The widget is also looked at in the dark theme
+and in narrow windows.
 """
 
 import re
@@ -86,8 +87,9 @@ def test_it_is_seen_in_every_light(nb, theme, width):
         nb.screenshot(f"chapter 19 {theme} {width}", panel)
         assert panel.evaluate("e => e.scrollWidth - e.clientWidth") <= 1
         small = panel.evaluate(
-            "e => [...e.querySelectorAll('*')].filter(x => x.textContent.trim() && !x.children.length"
-            " && parseFloat(getComputedStyle(x).fontSize) < 12).map(x => x.textContent)"
+            "e => [...e.querySelectorAll('*')].filter(x => x.textContent.trim()"
+            " && !x.children.length && parseFloat(getComputedStyle(x).fontSize) < 12)"
+            ".map(x => x.textContent)"
         )
         assert small == []
     assert nb.violations() == [] and nb.complaints() == []

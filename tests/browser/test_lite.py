@@ -303,7 +303,7 @@ MAKE_OLD = """async ([name, answer]) => {
 
 @pytest.fixture
 def come_back(reader, site):
-    """come_back(name) opens a chapter once more, and waits for its bar; its Python is not waited for."""
+    """come_back(name) opens a chapter again, and waits for its bar, but not for its Python."""
     pages = []
 
     def go(name):

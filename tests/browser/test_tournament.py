@@ -12,7 +12,9 @@ from playwright.sync_api import expect
 @pytest.fixture(scope="module")
 def tournament(open_code):
     nb = open_code(
-        "from mctslib.course.ch09 import Bell\nfrom mctslib.course.ch09b import Tournament\nTournament(games=10)",
+        "from mctslib.course.ch09 import Bell\n"
+        "from mctslib.course.ch09b import Tournament\n"
+        "Tournament(games=10)",
         "Bell(13, 20)",
     ).run_all()
     expect(button(nb, "Start")).to_be_visible()
@@ -88,7 +90,8 @@ def test_the_bell_slides_to_the_end_of_the_interval_and_a_step_beyond_is_ruled_o
 
 def test_stop(open_code):
     nb = open_code(
-        "from mctslib.course.ch09b import Tournament\nTournament(['MCTS 1000', 'flat 1000'], size=5)"
+        "from mctslib.course.ch09b import Tournament\n"
+        "Tournament(['MCTS 1000', 'flat 1000'], size=5)"
     )
     nb.run_all()
     button(nb, "Start").click()

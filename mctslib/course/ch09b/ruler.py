@@ -253,8 +253,8 @@ def score_table(results: Sequence[MatchResult]) -> str:
     return (
         '<div tabindex="0" role="region" aria-label="Scores of all pairs" '
         'style="overflow-x:auto;max-width:100%">'
-        '<table class="mcts-scores"><caption style="text-align:left;line-height:1.4">Score of the row against the '
-        "column, per cent. ✓: half is ruled out.</caption>"
+        '<table class="mcts-scores"><caption style="text-align:left;line-height:1.4">'
+        "Score of the row against the column, per cent. ✓: half is ruled out.</caption>"
         f"<thead><tr><td></td>{head}</tr></thead><tbody>{''.join(rows)}</tbody></table></div>"
     )
 

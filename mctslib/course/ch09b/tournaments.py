@@ -1,4 +1,4 @@
-"""The experiments of chapter 09b: small tournaments, fitting by hand, and three dice in a circle."""
+"""The experiments of chapter 09b: small tournaments, fitting by hand, three dice in a circle."""
 
 import random
 from collections.abc import Mapping, Sequence

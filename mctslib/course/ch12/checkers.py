@@ -113,7 +113,7 @@ def _what_is_not_skipped(looked: int, there: int) -> str:
 
 
 def trees() -> list[Tree]:
-    """Return trees of numbers: one by hand, a single number, and others by chance with many ties."""
+    """Return trees of numbers: one by hand, a single number, and random ones with many ties."""
     rng = random.Random(12)
     found: list[Tree] = [SMALL, 3]
     for depth in (1, 2, 3, 4):

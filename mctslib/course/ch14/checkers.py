@@ -1,4 +1,4 @@
-"""Checkers of chapter 14: the moves a playout credits, the counts, the mixture, the blocking policy."""
+"""Checkers of chapter 14: credited moves, their counts, the mixture, the blocking policy."""
 
 import random
 from collections import defaultdict
@@ -34,7 +34,7 @@ Learned = dict[tuple[Action, ...], dict[Action, tuple[float, float]]]
 
 @exercise("Right: the moves of the player to move, whoever's turn comes next, each once.")
 def check_credited(own: Callable[..., Any]) -> None:
-    """`own(state, actions)` → the set of what the player to move in `state` took among the actions."""
+    """Check `own(state, actions)`: the set of those actions that the player to move took."""
     starts = Hex(3), ConnectFour(), TwoStones(), Hex(3).apply(4), ConnectFour().apply(3)
     cases = [(state, _playout(state, seed).actions) for state in starts for seed in (1, 2)]
     answers = [_credited(own, *case) for case in cases]
@@ -93,7 +93,10 @@ CREDITS = [
 
 @exercise("Right: at every node its own player's moves, from there on, with that player's reward.")
 def check_learn(own: Callable[..., Any]) -> None:
-    """`own(counts, node, playout)` adds to counts[node][action] = [playouts, sum of rewards], up to the root."""
+    """Check `own(counts, node, playout)`, which adds to the counts from the node up to the root.
+
+    counts[node][action] is [playouts, sum of rewards].
+    """
     cases = [
         leaf_and_playouts(Hex(3), (4, 0, 2), 5),
         leaf_and_playouts(ConnectFour(), (3, 3), 80),
@@ -153,7 +156,7 @@ def _playout(state: State, seed: int) -> Playout:
 
 
 def counted(own: Callable[..., Any], node: Node, playouts: Playouts) -> Learned:
-    """Return what a function has counted after these playouts: path → action → (playouts, rewards)."""
+    """Return what a function counted after these playouts: path → action → (playouts, rewards)."""
     counts: Counts = defaultdict(dict)
     for playout in playouts:
         own(counts, node, playout)
@@ -348,7 +351,10 @@ BLENDS = [
 
 @exercise("Right: it blocks wherever there is something to block, and wins only by chance.")
 def check_block(own: Callable[..., Any]) -> None:
-    """`own(state)` → the actions the policy picks from, in every position of 3×3 tic-tac-toe that goes on."""
+    """Check `own(state)`: the actions that the policy picks from.
+
+    The positions are all those of 3×3 tic-tac-toe in which the game goes on.
+    """
     why = explained(BLOCKS, SHOWN, [_blocks(own, *case) for case in SHOWN], BLOCK_RULE)
     for state in [*(case[0] for case in SHOWN), *positions(TicTacToe())]:
         if not state.is_terminal() and (answer := _blocks(own, state)) != sorted(block_only(state)):

@@ -137,8 +137,8 @@ class BetaMap(Panel):
         low, high = crossing.interval(self.playouts, float(self.beta))
         return (
             f"At β = {float(self.beta):g} after {self.playouts:,} playouts the favourite wins in "
-            f"{percent(row[float(self.beta)])} of {crossing.searches()} searches ({percent(low)} to "
-            f"{percent(high)}). Q alone reaches {percent(row[0.0])}, AMAF alone "
+            f"{percent(row[float(self.beta)])} of {crossing.searches()} searches ({percent(low)} "
+            f"to {percent(high)}). Q alone reaches {percent(row[0.0])}, AMAF alone "
             f"{percent(row[1.0])}. Best in this row: β = {listing(f'{beta:g}' for beta in best)}."
         )
 

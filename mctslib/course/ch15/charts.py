@@ -1,4 +1,4 @@
-"""The two charts of `Workers`: the round worker by worker, and the nodes for each way of waiting."""
+"""The two charts of `Workers`: the round worker by worker, and the nodes per way of waiting."""
 
 from collections.abc import Mapping
 from typing import Any

@@ -1,4 +1,4 @@
-"""Checkers of chapter 15: virtual loss on paper and in code, one round of many workers, trees added up."""
+"""Checkers of chapter 15: virtual loss on paper and in code, a round of workers, trees added up."""
 
 import random
 from collections.abc import Callable
@@ -116,7 +116,10 @@ def _begun(state: State, iterations: int, seed: int) -> Node:
     "Right: choose and wait, all of them; then the playouts; then every result where it belongs."
 )
 def check_round(own: Callable[..., Any]) -> None:
-    """`own(root, workers, rng)` does one round in the tree, with a virtual loss for each worker that waits."""
+    """Check `own(root, workers, rng)`, which does one round in the tree.
+
+    Each worker that waits has a virtual loss in the tree.
+    """
     trees = [_after(own, *case) for case in CASES]
     for case, root in zip(CASES, trees):
         right = _after(parallel.tree_round, *case)

@@ -1,7 +1,6 @@
 """One round of parallel search, worker by worker, as plain data: the model of `Workers`."""
 
 import random
-from functools import lru_cache
 from typing import NamedTuple
 
 from mctslib.course.ch15.clock import ticks_of
@@ -43,7 +42,6 @@ class Round(NamedTuple):
         return 1 - sum(self.ticks) / (len(self.ticks) * max(self.ticks))
 
 
-@lru_cache(maxsize=64)
 def one_round(state: State, scheme: str, workers: int, loss: int, rounds: int, seed: int) -> Round:
     """Return a round of a search.
 

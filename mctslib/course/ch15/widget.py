@@ -20,6 +20,7 @@ from mctslib.words import count, percent
 WORKERS = (1, 2, 4, 8, 16, 32, 64)
 LOSSES = range(4)
 ROUNDS = 10
+ROUNDS_KEPT = 64  # with other settings, so that a setting chosen again is there at once
 SEEDS = range(1000)
 TWO_LINES = "44px"  # the room for a sentence of two lines
 
@@ -58,6 +59,7 @@ class Workers(Panel):
             raise ValueError(f"seed must be a whole number from 0 to 999, not {seed!r}.")
         self.puzzles, name = choose(PUZZLES, puzzle)
         super().__init__("searching")
+        self.made: dict[Any, Round] = {}  # what a round depends on → the round
         self.rounds = 0  # that are over
         self.step = workers  # how many workers have chosen
         self._make_controls(name, workers, scheme, loss, seed)
@@ -162,7 +164,12 @@ class Workers(Panel):
         """The round that goes on, with this scheme and these virtual losses."""
         state = self.puzzles[self.puzzle.value].state
         used = loss if scheme == "tree" else 0
-        return one_round(state, scheme, self.workers.value, used, self.rounds, self.seed.value)
+        settings = (state, scheme, self.workers.value, used, self.rounds, self.seed.value)
+        if settings not in self.made:
+            if len(self.made) >= ROUNDS_KEPT:
+                self.made.clear()
+            self.made[settings] = one_round(*settings)
+        return self.made[settings]
 
     def _draw(self) -> None:
         for part in (self.loss_words, self.loss):

@@ -1,4 +1,7 @@
-"""Chapter 16, From UCT to AlphaZero: what its notebook imports, each loaded when it is first named."""
+"""Chapter 16, From UCT to AlphaZero: what its notebook imports.
+
+Each name is loaded when it is first used.
+"""
 
 from mctslib.offer import offer
 
@@ -9,8 +12,8 @@ __all__, __getattr__, __dir__ = offer(
     opponents="PlayGeneration",
     tables="FOUR generations network table",
     results=(
-        "curves_picture even_prior_table iterations_to_overrule match_table moves_at_a replies_table "
-        "turned_table"
+        "curves_picture even_prior_table iterations_to_overrule match_table moves_at_a "
+        "replies_table turned_table"
     ),
     exam="Exam every_reply tictactoe_exam",
     checkers="check_lessons check_puct_score check_whose lessons puct_score",

@@ -1,4 +1,4 @@
-"""Checkers of chapter 16b: noise in the priors, the best of a few drawn moves, the improved policy."""
+"""Checkers of chapter 16b: noise in priors, the best of a few drawn moves, the improved policy."""
 
 import random
 from collections.abc import Callable, Sequence

@@ -1,4 +1,4 @@
-"""Checkers of chapter 17: one roll of the die, a promise and the truth, choosing in a view, a bluff."""
+"""Checkers of chapter 17: a roll of the die, promise and truth, choosing in a view, a bluff."""
 
 import random
 from collections.abc import Callable, Mapping
@@ -50,7 +50,7 @@ def check_roll(own: Callable[..., Any]) -> None:
     """Check `own(win, i, j, k)`, the probability that the player who rolls now wins."""
     win = solve_pig(GOAL).win
     cases: list[tuple[Any, int, int, int]] = [(win, *spot) for spot in SPOTS]
-    # In a table of any other numbers the better of rolling and holding is not what rolling is worth.
+    # In a table of other numbers the better of rolling and holding is not what rolling is worth.
     rng = random.Random(17)
     other = win.copy()
     for place in range(other.size):
@@ -190,7 +190,8 @@ SUMMED = "That is the sum over the determinizations; they are equally likely: ta
 PROMISE_MISTAKES: list[tuple[Callable[..., float], str]] = [
     (
         _promise,
-        "That takes the best plan of each determinization. A player who cannot tell them apart has one plan for all.",
+        "That takes the best plan of each determinization. "
+        "A player who cannot tell them apart has one plan for all.",
     ),
     (
         _truth,
@@ -207,7 +208,7 @@ PROMISE_MISTAKES: list[tuple[Callable[..., float], str]] = [
 ]
 
 
-# ---------------------------------------------------------------------------- choosing in a view
+# --------------------------------------------------------------------------- choosing in a view
 
 CASES: list[tuple[dict[int, tuple[int, int, float]], tuple[int, ...], float]] = [
     ({}, (0, 1, 2), 1.0),
@@ -222,7 +223,10 @@ CASES: list[tuple[dict[int, tuple[int, int, float]], tuple[int, ...], float]] = 
 
 @exercise("Right: only what is legal here is compared, and by how often it *could* be chosen.")
 def check_pick(own: Callable[..., Any]) -> None:
-    """`own(counts, actions, rng, c)`: the action to try in a view, in a determinization where these actions are legal."""
+    """Check `own(counts, actions, rng, c)`: the action to try in a view.
+
+    actions  the legal ones in the determinization at hand
+    """
     for before, actions, c in [*CASES, *drawn_cases()]:
         counts, wanted = _made(before), _made(before)
         right = hidden.pick(wanted, actions, random.Random(4), c)
@@ -231,7 +235,8 @@ def check_pick(own: Callable[..., Any]) -> None:
         demand(answer is not None, f"`{shown}` returned None. Is a `return` missing?")
         demand(
             answer in actions,
-            f"`{shown}` is {answer!r}, which is not legal in this determinization: compare only `actions`.",
+            f"`{shown}` is {answer!r}, which is not legal in this determinization: "
+            "compare only `actions`.",
         )
         new = [action for action in actions if not before.get(action, (0, 0, 0))[1]]
         demand(
@@ -322,7 +327,10 @@ def _seen(mine: Tried | None, right: Tried) -> str | None:
             "its visits or rewards have changed. They are counted when the game is over, not here."
         )
     if mine.available != right.available:
-        return f"available is {mine.available} instead of {right.available}: add 1 for each legal action."
+        return (
+            f"available is {mine.available} instead of {right.available}: "
+            "add 1 for each legal action."
+        )
     return None
 
 
@@ -331,12 +339,12 @@ def _scores(counts: dict[Any, Tried], actions: tuple[int, ...], c: float) -> str
     return f"The scores are {terms}: log of the times *available*, which are counted first."
 
 
-# ---------------------------------------------------------------------------- a strategy for Kuhn poker
+# --------------------------------------------------------------------- a strategy for Kuhn poker
 
 
 @exercise("Right.")
 def check_bluff(strategy: Any) -> str:
-    """Check a strategy, view → probability to bet: a perfect opponent wins at most 1/20 per hand."""
+    """Check a strategy, view → chance to bet: a perfect opponent wins at most 1/20 per hand."""
     if strategy is None or strategy is ... or "Ellipsis" in repr(strategy):
         raise Pending("Nothing here yet: put a chance to bet for each of the views.")
     demand(
@@ -363,8 +371,9 @@ def _weakness(own: Strategy, lost: Fraction) -> str:
     """Return what a strategy loses, and the view whose change lowers the loss most."""
     seats = [float(best_response(own, player)) for player in (0, 1)]
     message = (
-        f"An opponent who knows it wins {float(lost):.3f} coins per hand ({seats[0]:+.3f} in the first seat, "
-        f"{seats[1]:+.3f} in the second); at most {float(ENOUGH)} is wanted."
+        f"An opponent who knows it wins {float(lost):.3f} coins per hand "
+        f"({seats[0]:+.3f} in the first seat, {seats[1]:+.3f} in the second); "
+        f"at most {float(ENOUGH)} is wanted."
     )
     change = best_change(own)
     if change.exploitability >= float(lost) - 1e-9:
@@ -373,8 +382,8 @@ def _weakness(own: Strategy, lost: Fraction) -> str:
     situation = f"after “{_words(said)}”" if said else "before anything is said"
     return (
         f"{message} The change of one view that helps most: with the {CARDS[card]} {situation} it "
-        f"bets in {percent(own[change.view])} of the hands. With {percent(change.chance)} there, and "
-        f"all else as it is, it would be {change.exploitability:.3f}.{_reason(change.view)}"
+        f"bets in {percent(own[change.view])} of the hands. With {percent(change.chance)} there, "
+        f"and all else as it is, it would be {change.exploitability:.3f}.{_reason(change.view)}"
     )
 
 

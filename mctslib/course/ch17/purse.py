@@ -48,7 +48,7 @@ def added(one: Chances, other: Chances) -> Chances:
 
 
 def quantile(chances: Chances, share: float) -> int:
-    """Return the lowest number of coins that at least this share of the evenings does not exceed."""
+    """Return the lowest number of coins that at least this share of evenings does not exceed."""
     middle = len(chances) // 2
     for place, sum_so_far in enumerate(accumulate(chances)):
         if sum_so_far >= share:

@@ -345,7 +345,7 @@ def seeds_on_dial(player: str, y: float) -> list[str]:
 
 
 def purse_svg(evening: Evening) -> str:
-    """Return the purse of a perfect opponent in one evening, and a band for 90 % of all evenings."""
+    """Return a perfect opponent's purse in one evening, and a band for 90 % of all evenings."""
     most = 24
     left, right, top, low = 40, SIDE - 60, 30, PURSE_HEIGHT - 34
 

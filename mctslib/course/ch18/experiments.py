@@ -175,7 +175,7 @@ BANDS = {0.05: "fewer than 50", 0.25: "50 to 249", 0.45: "250 to 449"}
 
 
 def band(share: float) -> str:
-    """Return the option of the chapter's second prediction in which a share of 1,000 rounds lies."""
+    """Return the option of the second prediction in which a share of 1,000 rounds lies."""
     for end, words in BANDS.items():
         if share < end:
             return words

@@ -116,8 +116,8 @@ def rolls_of(green: Putting, stroke: int) -> Picture:
 def believed_and_paid() -> Picture:
     """Return bars: what each search believes, what its tree pays, and what a new search pays.
 
-    The first two bars of a search are means over 20 trees with 10,000 iterations.  For the third one
-    100 rounds were played with a new search of 3,000 iterations before every stroke.
+    The first two bars of a search are means over 20 trees with 10,000 iterations.  For the third
+    one 100 rounds were played with a new search of 3,000 iterations before every stroke.
     """
     pairs: list[tuple[str, list[tuple[str, float, bool]]]] = []
     replanned = {row["search"]: row for row in rows("replanned")}

@@ -146,7 +146,7 @@ def is_solved_here(seen: HandSeen, place: ShownStep) -> bool:
 
 
 def root_bar(seen: HandSeen, boxes: dict[str, Corner]) -> Corner:
-    """Return the upper corner of the bar that stands for the hand, beside the first of its steps."""
+    """Return the upper corner of the bar that stands for the hand, beside its first step."""
     return Corner(boxes["root"].x, min(first_steps(seen, boxes)))
 
 

@@ -1,4 +1,4 @@
-"""Pick one of n lines by a judge: what the judge believes of the pick, and what the pick is paid."""
+"""Pick one of n lines by a judge: what the judge believes of the pick, and what it is paid."""
 
 from __future__ import annotations
 

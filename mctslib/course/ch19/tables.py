@@ -76,7 +76,7 @@ def budget_chart(table: str, names: Mapping[str, str]) -> Picture:
 
 
 def picking_charts() -> Picture:
-    """Return a chart for each judge: what it believes of its pick from n lines, and what is paid."""
+    """Return a chart per judge: what it believes of its pick from n lines, and what is paid."""
     judges = list(data()["picked"])
     charts = [picking_chart(judge) for judge in judges]
     return gallery(charts, judges, spoken=True)

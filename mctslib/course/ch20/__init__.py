@@ -1,4 +1,7 @@
-"""Chapter 20, Nobody told it the rules: what its notebook imports, loaded when it is first named."""
+"""Chapter 20, Nobody told it the rules: what its notebook imports.
+
+Each name is loaded when it is first used.
+"""
 
 from mctslib.offer import offer
 

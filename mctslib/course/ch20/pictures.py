@@ -1,4 +1,4 @@
-"""The pictures of chapter 20's widget: secret lines, three curves, ranked triples, dreamed boards."""
+"""Pictures of chapter 20's widget: secret lines, three curves, ranked triples, dreamed boards."""
 
 from __future__ import annotations
 
@@ -205,7 +205,10 @@ def ranking_svg(snapshot: Glimpse, lines: Sequence[Line]) -> str:
             left + (right - left) * min(1.0, expected.value + s * 2 * expected.error)
             for s in (-1, 1)
         ]
-        whisker = f"M{ends[0]:.1f} {top + 11}H{ends[1]:.1f}M{ends[0]:.1f} {top + 7}v8M{ends[1]:.1f} {top + 7}v8"
+        whisker = (
+            f"M{ends[0]:.1f} {top + 11}H{ends[1]:.1f}"
+            f"M{ends[0]:.1f} {top + 7}v8M{ends[1]:.1f} {top + 7}v8"
+        )
         parts.append(element("path", d=whisker, stroke=PAPER, stroke_width=4, fill="none"))
         parts.append(element("path", d=whisker, stroke=INK, stroke_width=1.6, fill="none"))
         parts.append(text(percent(expected.value), NARROW - 4, top + 16, WORDS, text_anchor="end"))

@@ -1,4 +1,4 @@
-"""`SecretLines`: draw winning lines, let a model learn them from results, read them out of its head."""
+"""`SecretLines`: draw winning lines, let a model learn them from results, read them out of it."""
 
 from __future__ import annotations
 
@@ -282,8 +282,8 @@ class SecretLines(Panel):
             return "Before its first game it knows nothing, not even that a mark stays."
         lines = count(len(self.lines), "line")
         return (
-            f"After {count(now.games, 'game')} it dreams {pictures.share_words(now.whole)} of boards right and"
-            f" has found {now.found} of your {lines}."
+            f"After {count(now.games, 'game')} it dreams {pictures.share_words(now.whole)} "
+            f"of boards right and has found {now.found} of your {lines}."
         )
 
     def noted(self) -> str:

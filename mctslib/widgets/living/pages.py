@@ -25,7 +25,7 @@ KINDS = {
     "mctslib.course.ch07.widget.CExplorer": "sliders",
     "mctslib.course.ch09.bell.Bell": "sliders",
     "mctslib.course.ch16.widget.Hunches": "sliders",
-    "mctslib.course.ch17.widget.Cards": "sliders",
+    "mctslib.course.ch17.cards.Cards": "sliders",
 }
 
 

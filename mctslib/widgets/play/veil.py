@@ -60,8 +60,8 @@ def seen(game: Game, is_engine: Callable[[int], bool]) -> Any:
 class DealTable:
     """The counts of one information-set search, which grows from one position on.
 
-    Where chance deals the cards in `start`, the table holds what both players do with every card, so
-    one table serves for a whole game, and for the next games too.  It is the search whose
+    Where chance deals the cards in `start`, the table holds what both players do with every card,
+    so one table serves for a whole game, and for the next games too.  It is the search whose
     exploitability chapter 17 measures.
 
     start  the position in which every iteration begins
