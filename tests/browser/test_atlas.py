@@ -108,7 +108,8 @@ def test_it_is_accessible_in_both_themes(nb, theme, width):
 STOPPED = """button => new Promise(resolve => {
     const begun = performance.now();
     const look = () => !button.textContent.includes('Stop') && resolve(performance.now() - begun);
-    new MutationObserver(look).observe(button, {subtree: true, childList: true, characterData: true});
+    const changes = {subtree: true, childList: true, characterData: true};
+    new MutationObserver(look).observe(button, changes);
     button.click();
 })"""
 FRAMES = """title => new Promise(resolve => {
