@@ -129,6 +129,6 @@ def test_it_grows_while_one_looks_and_stops(open_code):
         [b - a for a, b in zip(times, times[1:])],
         100,
     )
-    report("atlas: Stop", [button(nb, "Stop").evaluate(STOPPED)], 300)
+    report("atlas: Stop", [nb.page.locator(".mcts-act").evaluate(STOPPED)], 300)
     expect(nb.page.locator(".mcts-panel [role=status]", has_text="Stopped")).to_be_visible()
     assert nb.complaints() == []

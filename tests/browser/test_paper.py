@@ -52,7 +52,7 @@ def test_every_field_then_the_answers(paper, lab):
     kept = json.loads((lab.folder / "progress.json").read_text(encoding="utf-8"))["sheets"]
     assert list(kept) == ["03 iteration 12"]
     expect(
-        paper.page.get_by_text(f"{kept['03 iteration 12']} right at the first try")
+        paper.page.get_by_text(f"{kept['03 iteration 12']} right at the first try").first
     ).to_be_visible()
 
 
