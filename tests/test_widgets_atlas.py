@@ -59,7 +59,7 @@ def test_given_trees_are_shown_as_they_are():
     assert [canvas.head["visits"] for canvas in atlas.canvases] == [
         100,
         50,
-    ] and atlas.more.layout.display == "none"
+    ] and atlas.bar.layout.display == "none"
     search(light, 25, seed=2)
     atlas.redraw()
     assert atlas.canvases[1].head["visits"] == 75

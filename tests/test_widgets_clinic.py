@@ -192,7 +192,7 @@ def test_the_same_instrument_twice_counts_once():
     assert (
         blind.used == ["perft"]
         and "already" in blind.status.text
-        and "1 instrument used" in blind.findings.value
+        and "1 instrument used" in blind.headline.words
     )
 
 

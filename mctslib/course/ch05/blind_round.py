@@ -1,6 +1,5 @@
 """`BlindRound`: an engine without a label, to be named with as few instruments as possible."""
 
-from functools import partial
 from html import escape
 from random import Random
 
@@ -9,6 +8,7 @@ import ipywidgets as W
 from mctslib.course.ch05.instruments import INSTRUMENTS
 from mctslib.course.ch05.matrix import PATIENTS, load_matrix
 from mctslib.course.ch05.widget import diff_html, finding_html, title_of
+from mctslib.widgets.bar import ControlBar, Headline, filled, framed
 from mctslib.widgets.panel import Panel, push_button, safely
 from mctslib.words import count
 
@@ -35,29 +35,26 @@ class BlindRound(Panel):
         self._admit()
 
     def _make_parts(self) -> None:
-        wide = W.Layout(width="300px")
-        self.instrument = W.Dropdown(
-            options=list(INSTRUMENTS), description="instrument", layout=wide
-        )
-        self.guess = W.Dropdown(options=[ASK, *PATIENTS], description="it is", layout=wide)
+        self.instrument = W.Dropdown(options=list(INSTRUMENTS), description="instrument")
+        self.guess = W.Dropdown(options=[ASK, *PATIENTS], description="it is")
         for menu in (self.instrument, self.guess):
             menu.observe(self._chosen, "value")
-        button = partial(push_button, width="140px")
         use = "Examine the patient with this instrument"
-        self.use_button = button("Use it", "stethoscope", use, self.use)
+        self.use_button = filled("Use it", "stethoscope", use, self.use)
         name = "Say what is wrong with the patient"
-        self.name_button = button("Name it", "check", name, self.name)
+        self.name_button = push_button("Name it", "check", name, self.name)
         new = "The next engine, a new count"
-        self.new_button = button("New patient", "refresh", new, self.admit)
-        self.findings, self.verdict = W.HTML(), W.HTML()
-        wrap = W.Layout(flex_flow="row wrap")
-        self.children = [
-            W.HBox([self.instrument, self.use_button], layout=wrap),
-            self.findings,
-            W.HBox([self.guess, self.name_button, self.new_button], layout=wrap),
-            self.verdict,
-            self.status,
-        ]
+        self.new_button = push_button("New patient", "refresh", new, self.admit)
+        self.headline = Headline()
+        # Room for most rounds from the start, so that the bar below stays where it is.
+        tall = W.Layout(flex="1 1 320px", min_height="200px")
+        self.findings, self.verdict = W.HTML(layout=tall), W.HTML(layout=tall)
+        bar = ControlBar(
+            self.use_button,
+            [self.instrument, self.name_button, self.guess],
+            [self.new_button],
+        )
+        self.children = framed(self, self.headline, [self.findings, self.verdict], bar)
 
     def _admit(self) -> None:
         """Bring in the next patient, another than the last one."""
@@ -95,9 +92,8 @@ class BlindRound(Panel):
         self.verdict.value = ""
         rows = "".join(map(self._row, self.used))
         used = count(len(self.used), "instrument")
-        self.findings.value = (
-            f"<b>A patient without a label.</b> {used} used.<ol style='line-height:1.5'>{rows}</ol>"
-        )
+        self.headline.say("A patient without a label.", f"{used} used.")
+        self.findings.value = f"<h6>What was found</h6><ol style='line-height:1.5'>{rows}</ol>"
 
     def _row(self, instrument: str) -> str:
         """Return what an instrument found, as an item of the list."""

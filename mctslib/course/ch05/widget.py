@@ -64,18 +64,16 @@ class Clinic(Panel):
         self._show()
 
     def _make_parts(self, patient: str, instrument: str) -> None:
-        wide = W.Layout(width="300px")
-        self.patient = W.Dropdown(
-            options=list(PATIENTS), value=patient, description="bug", layout=wide
-        )
+        self.patient = W.Dropdown(options=list(PATIENTS), value=patient, description="bug")
         self.instrument = W.Dropdown(
-            options=list(INSTRUMENTS), value=instrument, description="instrument", layout=wide
+            options=list(INSTRUMENTS), value=instrument, description="instrument"
         )
         does = f"An exam at once, or {TRIALS} trials"
         self.button = ActButton(self.work, "Run it now", "play", does, self.run)
         self.headline = Headline()
-        tall = W.Layout(flex="1 1 300px", min_height="180px")
-        self.bug, self.verdict = W.HTML(layout=tall), W.HTML(layout=tall)
+        tall = W.Layout(flex="1 1 540px", min_height="180px")
+        code = W.Layout(flex="1 1 340px", min_height="100px")
+        self.bug, self.verdict = W.HTML(layout=code), W.HTML(layout=tall)
         self.now = W.HTML(layout=W.Layout(flex="1 1 100%", min_height="44px"))
         for box in (self.patient, self.instrument):
             box.observe(self._chosen, "value")

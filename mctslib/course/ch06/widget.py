@@ -132,6 +132,7 @@ class Growth(Panel):
             W.HTML(),
             W.HTML(),
         )
+        self.words.add_class("mcts-headline")
         self.tree = W.HTML(layout=W.Layout(height=f"{BOX + 8}px"))
         act = ActButton(self.work, "Other seed", "refresh", "Grow another tree", self.other_seed)
         bar = ControlBar(act, [self.slider], [self.position_box], [self.c, self.seed])

@@ -40,7 +40,7 @@ class Bell(Panel):
         self._roll()
 
     def _make_controls(self, wins: int, games: int, p: float) -> None:
-        wide = W.Layout(width="280px")
+        wide = W.Layout(flex="1 1 180px", max_width="280px")
         self.p = W.FloatSlider(
             value=p, min=0, max=1, step=0.001, readout_format=".3f", description="p", layout=wide
         )

@@ -131,7 +131,7 @@ class Tournament(Panel):
 
     def _lay_out(self) -> None:
         self.headline = Headline()
-        self.picture = W.HTML(layout=W.Layout(flex="7 1 320px", max_width="580px"))
+        self.picture = W.HTML(layout=W.Layout(flex="7 1 560px", max_width="580px"))
         self.told = W.HTML()
         self.scores = W.HTML()
         self.table = W.HTML()

@@ -123,7 +123,7 @@ class TwelveViews(Panel):
     def _lay_out(self) -> None:
         self.add_class("mcts-framed")
         side = W.VBox([self.dial, self.purse], layout=W.Layout(flex="1 1 340px"))
-        grid = W.VBox([self.grid], layout=W.Layout(flex="1 1 336px", min_width="0px"))
+        grid = W.VBox([self.grid], layout=W.Layout(flex="1 1 560px", min_width="0px"))
         figure = W.HBox([grid, side])
         figure.add_class("mcts-figure")
         self.status.layout.min_height = "44px"

@@ -25,7 +25,8 @@ from mctslib.tree import Node
 from mctslib.widgets.atlas.canvas import TreeCanvas
 from mctslib.widgets.atlas.still import drawn
 from mctslib.widgets.atlas.view import View
-from mctslib.widgets.panel import Panel, push_button, safely, search_slices
+from mctslib.widgets.bar import ActButton, ControlBar, Headline, framed
+from mctslib.widgets.panel import Panel, safely, search_slices
 
 ENGINES = ("compiled", "readable")
 STOPPED = "Stopped: this is what has grown.  Search on goes on from here."
@@ -39,6 +40,8 @@ WAIT = 0.03  # seconds between two looks whether the compiled engine is there
 STATIC_SECONDS = 0.2
 # visits: a larger tree is drawn when its search has ended, so that Stop is heard at once
 LIVE = 1_000_000
+HEADLINE = "Every node of a search tree, as wide as its visits."
+HOW = "Point at a node to see its position; click to zoom in."
 GRADIENT = ",".join(f"var(--mcts-value-{step})" for step in range(STEPS + 1))
 LEGEND = (
     '<div class="mcts-legend"><span>Good for O <span class="scale" style="background:'
@@ -94,14 +97,15 @@ class Atlas(Panel):
             self.work.start(self._grow(), self._grown)
 
     def _lay_out(self) -> None:
-        self.more = push_button("Search on", "forward", "As many iterations again", self.search_on)
-        self.more.layout.display = "" if any(self.growing) else "none"
-        self.work.layout.display = self.more.layout.display
+        does = "As many iterations again"
+        self.more = ActButton(self.work, "Search on", "forward", does, self.search_on)
+        self.headline = Headline(HEADLINE, HOW)
         side = W.Layout(flex="1 1 400px", min_width="0")
         sides = [W.VBox([canvas], layout=side) for canvas in self.canvases]
-        tools = W.HBox([self.work, self.more], layout=W.Layout(flex_flow="row wrap"))
-        row = W.HBox(sides, layout=W.Layout(flex_flow="row wrap", grid_gap="8px 16px"))
-        self.children = [tools, self.status, row, W.HTML(LEGEND)]
+        legend = W.HTML(LEGEND, layout=W.Layout(flex="1 1 100%"))
+        self.bar = ControlBar(self.more)
+        self.bar.layout.display = "" if any(self.growing) else "none"  # nothing to press
+        self.children = framed(self, self.headline, [*sides, legend], self.bar)
 
     # -------------------- what the page asks for
 

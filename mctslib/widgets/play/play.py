@@ -107,6 +107,8 @@ class Play(GamePanel):
         board = BoardWidget if is_grid(self.start) else TextBoard
         self.board = board(self.shown_state(), self._heard)
         self.headline = Headline(spoken=False)  # the board says the same
+        if isinstance(self.board, TextBoard):
+            self.board.line.add_class("mcts-spoken")
         self.told = W.HTML()
         self.told.add_class("mcts-told")
         self.gauge = W.HTML()
@@ -268,6 +270,8 @@ class Play(GamePanel):
         if not wanted:
             return
         answer = self._answer()
+        # Its room is kept, but no headings stand above nothing.
+        self.found.layout.visibility = "hidden" if answer is None else "visible"
         self.bars.value = visit_bars(answer)
         self.line.value = expected_boards(answer)
         if is_grid(self.start):
