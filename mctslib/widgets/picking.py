@@ -35,4 +35,4 @@ class PickingPicture(anywidget.AnyWidget):
 def titled(title: str, picture: str, note: str = "") -> str:
     """Return a part of a figure as HTML: its title, its picture, and a note in small letters."""
     small = f" <small>{note}</small>" if note else ""
-    return f"<div><h6>{title}{small}</h6>{picture}</div>"
+    return f"<div><p class='mcts-label'>{title}{small}</p>{picture}</div>"

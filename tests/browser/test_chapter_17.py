@@ -98,7 +98,7 @@ def test_a_few_throws_by_mouse(nb):
     panel = nb.output("# pig")
     said = panel.get_by_role("status").filter(has_text="The die shows")
     for _ in range(4):
-        expect(panel.get_by_role("status").filter(has_text="Your turn")).to_be_visible(
+        expect(panel.get_by_role("status").filter(has_text="Your turn").first).to_be_visible(
             timeout=30_000
         )
         panel.get_by_role("button", name="roll").click()

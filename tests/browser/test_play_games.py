@@ -132,17 +132,18 @@ def test_a_game_of_ones_own_is_played_by_its_buttons(nb, how):
     one.focus()
     total = "The sum is 0;"
     while "is 10;" not in total:
-        expect(output.get_by_text("Your turn")).to_be_visible()
+        expect(output.get_by_text("Your turn").first).to_be_visible()
         one.click() if how == "mouse" else nb.page.keyboard.press("Enter")
         expect(output.locator("pre")).not_to_contain_text(total)
         nb.at_rest()
         total = output.locator("pre").inner_text()
-    expect(output.get_by_text("The game is over")).to_be_visible()
+    expect(output.get_by_text("The game is over").first).to_be_visible()
     nb.screenshot(f"games own {how}", output)
 
 
 def test_two_engines_are_paused_and_go_on(nb):
     output, board = nb.output("# connect5x4"), new_game(nb, "connect5x4")
+    output.locator(".mcts-gear").click()
     for side in ("X is", "O is"):
         output.get_by_label(side, exact=True).select_option(label="engine")
     expect(board.locator(".say")).to_contain_text("The engine, X, played")
@@ -153,11 +154,10 @@ def test_two_engines_are_paused_and_go_on(nb):
     expect(board.locator(".say")).to_contain_text("The game is over", timeout=30_000)
 
 
-def test_shares_are_shown(nb):
+def test_the_bars_of_the_visits_are_shown(nb):
     output, board = nb.output("# sudo2"), new_game(nb, "sudo2")
-    output.get_by_label("Show shares").check()
     board.locator("[data-cell='40']").click()
-    expect(output.get_by_role("img", name="Shares of the visits: ★")).to_be_visible()
+    expect(output.get_by_role("img", name="What the search found: cell")).to_be_visible()
     nb.screenshot("games sudo2 shares", output)
 
 
@@ -172,7 +172,6 @@ def test_hexagons_are_as_wide_as_the_page_allows_and_hit_where_they_lie(nb):
         "aria-label", re.compile("cell 49: X")
     )
     expect(board.locator(".say")).to_contain_text("The engine, O, played cell")
-    nb.output("# hex11").get_by_label("Show shares").check()
     board.locator("[data-cell='47']").focus()
     nb.page.keyboard.press("ArrowDown")
     nb.screenshot("games hex11 shares", board)

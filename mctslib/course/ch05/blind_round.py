@@ -93,7 +93,9 @@ class BlindRound(Panel):
         rows = "".join(map(self._row, self.used))
         used = count(len(self.used), "instrument")
         self.headline.say("A patient without a label.", f"{used} used.")
-        self.findings.value = f"<h6>What was found</h6><ol style='line-height:1.5'>{rows}</ol>"
+        self.findings.value = (
+            f"<p class='mcts-label'>What was found</p><ol style='line-height:1.5'>{rows}</ol>"
+        )
 
     def _row(self, instrument: str) -> str:
         """Return what an instrument found, as an item of the list."""

@@ -161,7 +161,7 @@ export default {
     const top = html("div", "mcts-proof-top", el);
     const board = html("div", "mcts-proof-board", top);
     const right = html("div", "mcts-proof-chart", top);
-    const title = html("h6", "", right);
+    const title = html("p", "mcts-label", right);
     title.textContent = "Share of the nodes whose result is known";
     const chart = new Chart(right);
     const slider = html("input", "mcts-proof-slider", right);

@@ -18,14 +18,14 @@ function render({ model, el }) {
     root.innerHTML = `
       <p class="head"></p><p class="told" role="status"></p>
       <div class="parts">
-        <div class="tree"><h6>The tree of sums: lines that passed each step</h6>
+        <div class="tree"><p class="mcts-label">The tree of sums: lines that passed each step</p>
           <div class="wide" tabindex="0" role="group" aria-label="the tree of sums">${data.tree}</div>
           <p class="note">Dashed: 24 can still be made from here (exact). Green: the line of the tree that solves.</p></div>
         <div class="samples">
-          <h6>Best of n: the last number of each line</h6>${data.samples["best of n"]}
-          <h6>Random lines</h6>${data.samples.random}
+          <p class="mcts-label">Best of n: the last number of each line</p>${data.samples["best of n"]}
+          <p class="mcts-label">Random lines</p>${data.samples.random}
           <p class="note">Dotted: drawn after the tree had stopped at its first ✓.</p></div>
-        <div class="dial"><h6>Budget: drag the ring <span>% of ${data.count} runs that solve</span></h6>
+        <div class="dial"><p class="mcts-label">Budget: drag the ring <span>% of ${data.count} runs that solve</span></p>
           <div class="chart">${data.dial}</div>
           <p class="key"><i class="a"></i>tree <i class="b"></i>best of n <i class="c"></i>random</p>
           <table><thead><tr><th>search</th><th>this run</th><th>lines</th><th>of ${data.count} runs</th></tr></thead>

@@ -33,7 +33,7 @@ GENERATIONS = 60  # that one press adds: about half a minute on one slow core
 IN_A_BROWSER = 15
 IN_TIC_TAC_TOE = 4520  # positions that go on
 NOTE = '<div style="width:300px;min-height:60px;line-height:20px">{}</div>'
-HEADING = '<h6 style="line-height:18px">{}</h6>'
+HEADING = '<p class="mcts-label" style="line-height:18px">{}</p>'
 NO_LINES = "There are no lines: draw at least one over three cells, and then press “Learn”."
 
 

@@ -117,9 +117,9 @@ class Play(GamePanel):
         self.tree = W.HTML()
         self.found = W.VBox(
             [
-                W.HTML("<h6>Where the engine looked</h6>"),
+                W.HTML("<p class='mcts-label'>Where the engine looked</p>"),
                 self.bars,
-                W.HTML("<h6>What it expects</h6>"),
+                W.HTML("<p class='mcts-label'>What it expects</p>"),
                 self.line,
             ]
         )
