@@ -153,7 +153,7 @@ WRONG = [
     ("mine", determinized_strategy(), "with the queen after “bet” it bets in 100% of the hands"),
     ("mine", strategy(jack_p=0), "If you never bluff there"),
     ("mine", strategy(jack_b=1), "A bet cannot win there"),
-    ("mine", strategy(queen_b=0), "always does the same"),
+    ("mine", strategy(queen_b=0), "always do the same"),
     ("mine", strategy(jack_=1, king_=0), "with the jack before anything is said"),
     ("mine", strategy(king_b=Fraction(1, 2)), "A bet cannot lose there"),
     ("mine", dict.fromkeys(VIEWS, 1), "No change of one view alone"),

@@ -287,7 +287,7 @@ def test_the_script_s_first_generations_can_be_learned_again():
     learner = Learner(TicTacToe(), 0)
     for row in table("curve-ttt-0")["rows"][1:4]:
         learner.learn(1)
-        assert abs(tictactoe_exam().mark(learner.net).hunch - row["hunch"]) < 0.05
+        assert abs(tictactoe_exam().mark(learner.net).prior - row["prior"]) < 0.05
 
 
 @pytest.mark.slow
@@ -339,7 +339,7 @@ def test_the_script_looks_at_a_learner_before_and_after_a_generation():
     stored = table("curve-ttt-0")["rows"][0]
     assert all(
         looked_at("ttt", learner)[key] == stored[key]
-        for key in ("generation", "games", "X's points", "hunch")
+        for key in ("generation", "games", "X's points", "prior")
     )
     learner.learn(1)
     assert looked_at("c4", learner)["games"] == 4

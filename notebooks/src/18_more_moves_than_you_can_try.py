@@ -510,8 +510,9 @@ claim("The favourite stroke has 124 visits and 123 rolls", seen.visits, seen.rol
 assert seen.twice == 0
 claim("A chance node with N visits has room for N^0.4 rolls", CHANCE_EXPONENT)
 claim("leads into the hole in 35 % of the rounds", thought.believed)
-claim("`paid_by_tree` putts 1,000 real rounds", rounds)
-claim("The tree believes 35 %, and the green pays 0 %", thought.believed, paid / rounds)
+if rounds == 1_000:  # fewer where little is computed
+    claim("`paid_by_tree` putts 1,000 real rounds", rounds)
+    claim("The tree believes 35 %, and the green pays 0 %", thought.believed, paid / rounds)
 claim("One of 32 rolls has 47 % of the visits", thought.rolls, thought.largest)
 noisy = {row["search"]: row for row in rows("noisy") if row["iterations"] == 10_000}
 claim("as a mean over 20 trees with 10,000 iterations each", len(noisy["count"]["trees"]), 10_000)
@@ -564,11 +565,12 @@ claim(
     plain.root.visits,
     len(plain_runs),
 )
-claim(
-    "leads into the hole in 35 % of the rounds. Then 1,000 rounds are really putted",
-    thought.believed,
-    rounds,
-)
+if rounds == 1_000:
+    claim(
+        "leads into the hole in 35 % of the rounds. Then 1,000 rounds are really putted",
+        thought.believed,
+        rounds,
+    )
 asked, later = node_with(80, 9), node_with(82, 9)
 claim("A node has N = 80 visits and 9 children", asked.visits, len(asked.children))
 claim("The exponent is 0.5, the factor 1", method.exponent, method.factor)

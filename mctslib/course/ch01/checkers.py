@@ -3,7 +3,7 @@
 import random
 from collections.abc import Callable
 from functools import cache, partial
-from math import ceil, isclose, sqrt
+from math import ceil, isclose, isnan, sqrt
 from typing import Any, NamedTuple
 
 from mctslib.course.exercise import (
@@ -45,6 +45,8 @@ def check_flat_means(own: Callable[..., Any]) -> None:
         exact = {action: float(mean) for action, mean in flat_values(puzzle.state).items()}
         for action in means:
             if not abs(means[action] - exact[action]) <= TOLERANCE:
+                if isnan(means[action]):
+                    raise Wrong(f"`{shown}[{action}]` is no number: {means[action]}.")
                 off = f"off by {signed(means[action] - exact[action], 3)}"
                 found = f"`{shown}[{action}]` is {number(means[action], 3)}"
                 wanted = f"it should be near {number(exact[action], 3)}, and is {off}"

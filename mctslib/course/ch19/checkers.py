@@ -56,6 +56,7 @@ BUDGETS: tuple[tuple[int, Lines], ...] = (
     (12, (BRIEF, LOST, BRIEF, SOLVED)),
     (1, (LOST, SOLVED)),
     (6, (LOST, SOLVED, SOLVED)),
+    (6, (LOST, LOST, LOST, SOLVED)),
 )
 """Of each case: the budget, and the lines that are drawn."""
 
@@ -194,6 +195,7 @@ PLAYOUTS: tuple[tuple[int, tuple[float, ...]], ...] = (
     (3, (1.0,)),
     (10, (0.0, 1.0, 1.0, 0.0, 0.0)),
     (1, (0.0, 1.0)),
+    (3, (0.0, 0.0, 1.0)),
 )
 """Of each case: the number of playouts, and their rewards."""
 
