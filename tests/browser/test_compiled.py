@@ -15,7 +15,7 @@ SHOWN = """\
 from mctslib import ConnectFour, Node, search
 from mctslib.fast.choice import LOADER
 from mctslib.widgets import Play
-play = globals().get("play") or Play(ConnectFour(), iterations=10_000, human="both", seed=1)
+play = globals().get("play") or Play(ConnectFour(), iterations=10_000, human="both", seed=1, tree=True)
 play"""
 TOLD = """\
 engine = "readable" if type(play.game.root) is Node else "compiled"
@@ -56,6 +56,7 @@ def test_the_tree_of_the_widget_belongs_to_the_reader(nb):
 
 
 def test_ten_thousand_iterations_are_answered_at_once(nb):
+    nb.page.locator(".mcts-gear").first.click()
     nb.page.get_by_label("O is", exact=True).select_option(label="engine")
     times = []
     for column in (3, 2, 4):

@@ -128,7 +128,7 @@ class Growth(Panel):
 
     def _lay_out(self) -> None:
         self.words, self.curve, self.ledger = (
-            W.HTML(layout=W.Layout(min_height="4.5em")),
+            W.HTML(layout=W.Layout(min_height="7em")),
             W.HTML(),
             W.HTML(),
         )
