@@ -15,7 +15,8 @@ SHOWN = """\
 from mctslib import ConnectFour, Node, search
 from mctslib.fast.choice import LOADER
 from mctslib.widgets import Play
-play = globals().get("play") or Play(ConnectFour(), iterations=10_000, human="both", seed=1, tree=True)
+start = ConnectFour()
+play = globals().get("play") or Play(start, iterations=10_000, human="both", seed=1, tree=True)
 play"""
 TOLD = """\
 engine = "readable" if type(play.game.root) is Node else "compiled"

@@ -133,7 +133,7 @@ class Growth(Panel):
             W.HTML(),
         )
         self.words.add_class("mcts-headline")
-        self.tree = W.HTML(layout=W.Layout(height=f"{BOX + 8}px"))
+        self.tree = W.HTML(layout=W.Layout(height=f"{BOX + 8}px", flex="1 1 100%"))
         act = ActButton(self.work, "Other seed", "refresh", "Grow another tree", self.other_seed)
         bar = ControlBar(act, [self.slider], [self.position_box], [self.c, self.seed])
         figure = [self.curve, self.ledger, self.tree]
