@@ -15,7 +15,7 @@ there, all answers and games follow from their seeds.
 import json
 import random
 import sys
-from itertools import combinations, count
+from itertools import combinations, count, product
 from time import process_time
 from typing import Any
 
@@ -31,11 +31,11 @@ from mctslib.files import write_safely
 from mctslib.methods.one_thread import one_thread
 
 COMMAND = "python -m tests.bench.last_exam"
-ITERATIONS = (100, 400)
+ITERATIONS = (100,)
 MILLISECONDS = (2, 10)
 SEEDS = range(3)
 APART = 1_000  # between the seeds of one sitting and the next
-TOURNAMENTS = range(5)
+TOURNAMENTS = range(4)
 GAMES = 8  # of each pair in a tournament
 OPENING = 4  # random moves before a game
 GAMES_AT = {"iterations": "iterations-100", "time": "ms-2"}
@@ -163,25 +163,21 @@ def measure_sittings() -> None:
     """Make the sittings that the file lacks; write it after each of them."""
     prices = known("prices")
     found = known("sittings") or {"command": COMMAND, "answers": {}, "shares": {}, "ms": {}}
-    for seed in SEEDS:
-        for condition in conditions():
-            for candidate in EVERYBODY:
-                row = f"{condition}|{candidate.name}"
-                answers = found["answers"].setdefault(row, [])
-                if len(answers) > seed:
-                    continue
-                budget = iterations_at(candidate, condition, prices)
-                given, shares, spent = sit(candidate, budget, seed)
-                answers.append(given)
-                if seed == 0 and candidate.reason != "no reason":
-                    found["shares"][row] = shares
-                found["ms"].setdefault(row, []).append(round(spent, 2))
-                right = sum(
-                    int(move) in question.right
-                    for move, question in zip(given, questions(), strict=True)
-                )
-                print(f"seed {seed}, {row}: {right} right, {spent:.2f} ms", flush=True)
-                write("sittings", found)
+    for condition, seed, candidate in product(conditions(), SEEDS, EVERYBODY):
+        row = f"{condition}|{candidate.name}"
+        answers = found["answers"].setdefault(row, [])
+        if len(answers) > seed:
+            continue
+        given, shares, spent = sit(candidate, iterations_at(candidate, condition, prices), seed)
+        answers.append(given)
+        if seed == 0 and candidate.reason != "no reason":
+            found["shares"][row] = shares
+        found["ms"].setdefault(row, []).append(round(spent, 2))
+        right = sum(
+            int(move) in question.right for move, question in zip(given, questions(), strict=True)
+        )
+        print(f"seed {seed}, {row}: {right} right, {spent:.2f} ms", flush=True)
+        write("sittings", found)
 
 
 # ---------------------------------------------------------------------------- games
