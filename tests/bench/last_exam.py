@@ -3,11 +3,12 @@
     python -m tests.bench.last_exam questions  draws the questions; half a minute
     python -m tests.bench.last_exam prices     measures how many iterations fit into equal times
     python -m tests.bench.last_exam sittings   all answers; a quarter of an hour of CPU time
-    python -m tests.bench.last_exam games      eight games for each pair, five times; 20 minutes
+    python -m tests.bench.last_exam games-iterations games-time
+                                               eight games for each pair, twice; four minutes
     python -m tests.bench.last_exam            everything
 
-Writes questions.json, prices.json, sittings.json and games.json in mctslib/course/ch21/.  Each
-command can be stopped and goes on: what a file has already is kept.  Delete a file to make it anew.
+Writes questions.json, prices.json, sittings.json and two files of games in mctslib/course/ch21/.
+Each command can be stopped and goes on: what a file has already is kept.  Delete a file to make it anew.
 The times are CPU times, so other programs on the machine disturb them little.  Once prices.json is
 there, all answers and games follow from their seeds.
 """
@@ -15,6 +16,7 @@ there, all answers and games follow from their seeds.
 import json
 import random
 import sys
+from functools import partial
 from itertools import combinations, count, product
 from time import process_time
 from typing import Any
@@ -25,6 +27,7 @@ from mctslib.course.ch12.alphabeta import AlphaBetaPlayer
 from mctslib.course.ch21.answers import iterations_for
 from mctslib.course.ch21.exam import START, draw_questions, questions
 from mctslib.course.ch21.players import CANDIDATES, Candidate, ExamPlayer, of_player
+from mctslib.course.ch21 import results
 from mctslib.course.ch21.results import letters_of
 from mctslib.course.stored import file_of
 from mctslib.files import write_safely
@@ -35,10 +38,9 @@ ITERATIONS = (100,)
 MILLISECONDS = (2, 10)
 SEEDS = range(3)
 APART = 1_000  # between the seeds of one sitting and the next
-TOURNAMENTS = range(4)
+TOURNAMENTS = range(2)
 GAMES = 8  # of each pair in a tournament
 OPENING = 4  # random moves before a game
-GAMES_AT = {"iterations": "iterations-100", "time": "ms-2"}
 PRICED = 60  # questions on which the prices are measured
 REPEATED = 3
 FIRST = (5, 200)  # iterations of the first two measurements
@@ -201,26 +203,33 @@ def play(a: Candidate, b: Candidate, condition: str, tournament: int, prices: An
     return letters
 
 
-def play_games() -> None:
-    """Play the games that the file lacks; write it after each tournament's row of pairs."""
+def play_games(how: str) -> None:
+    """Play the games that the file lacks; write it after each pair.
+
+    how  "iterations" or "time": what the players have the same of
+    """
     prices = known("prices")
-    found = known("games") or {"command": COMMAND} | {how: {} for how in GAMES_AT}
+    name = f"games-{how}"
+    found = known(name) or {"command": COMMAND, "results": {}}
     for tournament in TOURNAMENTS:
-        for how, condition in GAMES_AT.items():
-            for a, b in combinations(EVERYBODY, 2):
-                letters = found[how].setdefault(f"{a.name}|{b.name}", [])
-                if len(letters) > tournament:
-                    continue
-                letters.append(play(a, b, condition, tournament, prices))
-                write("games", found)
-            print(f"tournament {tournament}, equal {how}: done", flush=True)
+        for a, b in combinations(EVERYBODY, 2):
+            letters = found["results"].setdefault(f"{a.name}|{b.name}", [])
+            if len(letters) > tournament:
+                continue
+            letters.append(play(a, b, results.GAMES_AT[how], tournament, prices))
+            write(name, found)
+        print(f"tournament {tournament}, equal {how}: done", flush=True)
+    results.games.cache_clear()
+    found["leads"] = results.measured_leads(how)
+    write(name, found)
 
 
 STEPS = {
     "questions": draw,
     "prices": measure_prices,
     "sittings": measure_sittings,
-    "games": play_games,
+    "games-iterations": partial(play_games, "iterations"),
+    "games-time": partial(play_games, "time"),
 }
 
 if __name__ == "__main__":

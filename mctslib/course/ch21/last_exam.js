@@ -5,6 +5,7 @@ const NS = "http://www.w3.org/2000/svg";
 const WIDE = 700; // pixels: from here on name, strip and interval stand side by side
 const ROW = { wide: 36, narrow: 74 };
 const TOP = 34;
+const MOST = 0.25; // the largest difference on the scale; larger ones are written at its end
 
 function make(name, attributes = {}, parent = null, text = "") {
   const element = document.createElementNS(NS, name);
@@ -171,9 +172,9 @@ class Exam {
     const one = width / places.length;
     const area = { left: left + width + 66, right: this.width - 10 };
     const rows = shown.beside[this.beside];
-    const most = Math.max(0.05, ...rows.filter(Boolean).map((r) => Math.max(-r[1], r[2])));
+    const most = MOST;
     const half = (area.right - area.left) / 2;
-    const x = (value) => area.left + half + (value / most) * half;
+    const x = (value) => area.left + half + (Math.min(Math.max(value, -most), most) / most) * half;
     make("text", { x: left, y: 24, class: "soft" }, svg, this.sorted ? "hardest" : "first");
     const end = { x: left + width, y: 24, class: "soft", "text-anchor": "end" };
     make("text", end, svg, this.sorted ? "easiest" : "last");
@@ -198,7 +199,9 @@ class Exam {
         make("text", { x: width, y: y + 14, class: "soft", "text-anchor": "end" }, svg, made);
       }
       const strip = make("g", { class: "strip" }, svg);
-      make("rect", { x: left, y: stripTop, width, height: 26, rx: 3, class: "ground" }, strip);
+      const isTwin = shown.same && this.data.twins.slice(0, 2).includes(player);
+      const ground = { x: left, y: stripTop, width, height: 26, rx: 3, class: isTwin ? "ground twin" : "ground" };
+      make("rect", ground, strip);
       places.forEach((question, place) => {
         const share = this.missed(player, question);
         if (!share) return;
@@ -213,16 +216,17 @@ class Exam {
       });
       const share = player < 0 ? this.model.get("own").mark : shown.marks[player];
       make("text", { x: left + width + 8, y: stripTop + 18, class: "mark" }, svg, share);
+      const at = left + (places.indexOf(this.question) + 0.5) * one;
+      make("line", { x1: at, x2: at, y1: stripTop - 3, y2: stripTop + 29, class: "here" }, svg);
       if (player >= 0) this.drawDifference(svg, rows[player], y, wide, x, area, player);
     });
     const at = left + (places.indexOf(this.question) + 0.5) * one;
-    make("line", { x1: at, x2: at, y1: TOP - 6, y2: height - 4, class: "here" }, svg);
     make("path", { d: `M${at - 6} ${TOP - 8}h12l-6 7z`, class: "hand" }, svg);
   }
 
   drawDifference(svg, found, y, wide, x, area, player) {
     const isTwin = found && found[0] === 0 && found[1] === 0 && found[2] === 0;
-    const said = !found ? "itself" : isTwin ? "+0 −0: the twin" : found[4];
+    const said = !found ? "itself" : isTwin ? "+0 -0: the twin" : found[4];
     const cls = isTwin ? "twin" : "soft";
     if (!wide) {
       const sign = !found || isTwin ? "" : found[3] ? "● " : "○ ";
@@ -230,7 +234,12 @@ class Exam {
       return;
     }
     const middle = y + 14;
-    if (found && !isTwin) {
+    const isFar = found && Math.abs(found[0]) > MOST;
+    if (isFar) {
+      const way = found[0] < 0 ? -1 : 1;
+      const tip = x(found[0]);
+      make("path", { d: `M${tip} ${middle}l${-10 * way} -6v12z`, class: "dot full" }, svg);
+    } else if (found && !isTwin) {
       const [value, low, high, counts] = found;
       const ends = `M${x(low)} ${middle}H${x(high)}M${x(low)} ${middle - 4}v8M${x(high)} ${middle - 4}v8`;
       make("path", { d: ends, class: "interval" }, svg);
@@ -292,7 +301,9 @@ class Exam {
     const box = html("div", { class: "given" }, this.panel);
     const table = html("table", {}, box);
     const head = html("tr", {}, html("thead", {}, table));
-    for (const words of ["player", "answers", "chosen by"]) html("th", { scope: "col" }, head, words);
+    for (const words of ["player", "answers", "chosen by"]) {
+      html("th", { scope: "col", class: words === "chosen by" ? "why" : "" }, head, words);
+    }
     for (let column = 0; column < this.data.columns; column++) html("th", { scope: "col", class: "c" }, head, `${column}`);
     const body = html("tbody", {}, table);
     for (const player of this.players()) {
@@ -307,13 +318,14 @@ class Exam {
       }
       const letters = player < 0 ? "" : shown.shares[player];
       const reason = player < 0 ? "your rule" : this.data.reasons[player];
-      html("td", { class: "soft" }, row, letters || reason === "no reason" ? reason : "");
+      html("td", { class: "soft why" }, row, letters || reason === "no reason" ? reason : "");
       for (let column = 0; column < this.data.columns; column++) {
         const letter = letters ? letters[this.question * this.data.columns + column] : "-";
         const share = letter === "-" ? null : SCALE.indexOf(letter) / (SCALE.length - 1);
         const td = html("td", { class: "c" }, row);
         if (share === null) continue;
-        const bar = html("i", {}, td);
+        const chosen = sheets[0][this.question] === `${column}`;
+        const bar = html("i", { class: chosen ? "chosen" : "" }, td);
         bar.style.height = `${Math.max(1, Math.round(20 * share))}px`;
         html("span", { class: "hidden" }, td, `${Math.round(100 * share)} %`);
         td.title = `${Math.round(100 * share)} %`;

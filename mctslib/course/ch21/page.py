@@ -105,7 +105,7 @@ def rows_beside(condition: str, other: str) -> list[list[Any] | None]:
             rows.append(None)
             continue
         row = found[name]
-        said = f"{signed(100 * row.value, 1)} points (+{row.more} −{row.fewer})"
+        said = f"{signed(100 * row.value, 1)} points (+{row.more} -{row.fewer})"
         rows.append([rough(row.value), rough(row.low), rough(row.high), row.counts, said])
     return rows
 
@@ -136,6 +136,7 @@ def page_data() -> dict[str, Any]:
             "words": in_words(condition),
             "headline": headline(condition),
             "told": told(condition),
+            "same": len(set(same_answers(condition, TWIN, "UCT"))) == 1,
             "order": [place[name] for name in by_mark(condition)],
             "hardest": hardest_first(condition),
             "answers": [answers(condition, name) for name in everybody],

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from functools import cache
 from itertools import combinations
-from math import erfc, inf, isfinite, sqrt
+from math import erfc, sqrt
 from string import ascii_letters, digits
 from typing import Any, NamedTuple
 
@@ -205,14 +205,14 @@ def exam_table(condition: str, other: str = "UCT") -> None:
 
 
 @cache
-def games() -> dict[str, Any]:
-    """Return the content of games.json."""
-    return dict(measured("ch21/games"))
+def games(how: str) -> dict[str, Any]:
+    """Return the games that were played with equal "iterations" or equal "time"."""
+    return dict(measured(f"ch21/games-{how}"))
 
 
 def tournaments() -> int:
     """Return how many tournaments were played of each kind."""
-    return min(len(rows) for how in GAMES_AT for rows in games()[how].values())
+    return min(len(rows) for how in GAMES_AT for rows in games(how)["results"].values())
 
 
 def results(how: str, chosen: Sequence[int] | None = None) -> list[MatchResult]:
@@ -222,7 +222,7 @@ def results(how: str, chosen: Sequence[int] | None = None) -> list[MatchResult]:
     chosen  the numbers of the tournaments; if not given, all
     """
     found = []
-    for pair, rows in games()[how].items():
+    for pair, rows in games(how)["results"].items():
         result = MatchResult(*pair.split("|"))
         for tournament in range(tournaments()) if chosen is None else chosen:
             for number, letter in enumerate(rows[tournament]):
@@ -232,11 +232,29 @@ def results(how: str, chosen: Sequence[int] | None = None) -> list[MatchResult]:
     return found
 
 
-@cache
+def measured_leads(how: str) -> dict[str, list[float]]:
+    """Work out the lead of the first of each pair, with its interval; half a minute.
+
+    Returns "a|b" → Elo points, and the ends of the interval.
+    """
+    found = {}
+    pairs = list(combinations(names(), 2))
+    for row in differences(results(how), pairs):
+        found[f"{row.a}|{row.b}"] = [round(row.elo, 1), round(row.low, 1), round(row.high, 1)]
+    return found
+
+
 def leads(how: str, other: str = "UCT") -> dict[str, Lead]:
     """Return for everybody else the lead over a player in Elo points, by all tournaments."""
-    pairs = [(name, other) for name in names() if name != other]
-    return {found.a: found for found in differences(results(how), pairs)}
+    known = games(how)["leads"]
+    found = {}
+    for name in names():
+        if f"{name}|{other}" in known:
+            found[name] = Lead(name, other, *known[f"{name}|{other}"])
+        elif name != other:
+            elo, low, high = known[f"{other}|{name}"]
+            found[name] = Lead(name, other, -elo, -high, -low)
+    return found
 
 
 def leads_that_count(how: str, other: str = "UCT") -> dict[str, bool]:
@@ -245,7 +263,7 @@ def leads_that_count(how: str, other: str = "UCT") -> dict[str, bool]:
     chances = []
     for row in found.values():
         half = row.elo - row.low if row.elo > 0 else row.high - row.elo
-        chances.append(p_value(row.elo, half) if isfinite(half) else 1.0)
+        chances.append(p_value(row.elo, half))
     return dict(zip(found, holm(chances), strict=True))
 
 
@@ -289,5 +307,4 @@ def ladder_table(how: str, other: str = "UCT") -> None:
             continue
         row = found[name]
         dot = "●" if counts[name] else "○"
-        ends = "too few games" if row.high == inf else f"{row.low:+.0f} to {row.high:+.0f}"
-        print(f"{name:17}{row.elo:>+7.0f} {dot} {ends}")
+        print(f"{name:17}{row.elo:>+7.0f} {dot} {row.low:+.0f} to {row.high:+.0f}")
