@@ -205,9 +205,7 @@ WRONG = [
     ),
     (
         "iterations_for",
-        lambda ms, small, large: max(
-            1, int((ms + small[1]) / each_of(small, large) - small[0])
-        ),
+        lambda ms, small, large: max(1, int((ms + small[1]) / each_of(small, large) - small[0])),
         "The fixed time is added",
     ),
     (

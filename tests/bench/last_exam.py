@@ -8,8 +8,8 @@
     python -m tests.bench.last_exam            everything
 
 Writes questions.json, prices.json, sittings.json and two files of games in mctslib/course/ch21/.
-Each command can be stopped and goes on: what a file has already is kept.  Delete a file to make it anew.
-The times are CPU times, so other programs on the machine disturb them little.  Once prices.json is
+Each command can be stopped and goes on: what a file has already is kept.  Delete a file to make it
+anew.  The times are CPU times, so other programs on the machine disturb them little.  Once prices.json is
 there, all answers and games follow from their seeds.
 """
 
@@ -24,10 +24,11 @@ from typing import Any
 from mctslib.arena.matches import play_game
 from mctslib.arena.tournament import random_opening
 from mctslib.course.ch12.alphabeta import AlphaBetaPlayer
+from mctslib.course.ch21 import results
 from mctslib.course.ch21.answers import iterations_for
 from mctslib.course.ch21.exam import START, draw_questions, questions
 from mctslib.course.ch21.players import CANDIDATES, Candidate, ExamPlayer, of_player
-from mctslib.course.ch21 import results
+from mctslib.course.ch21.prices import price
 from mctslib.course.ch21.results import letters_of
 from mctslib.course.stored import file_of
 from mctslib.files import write_safely
@@ -41,8 +42,6 @@ APART = 1_000  # between the seeds of one sitting and the next
 TOURNAMENTS = range(2)
 GAMES = 8  # of each pair in a tournament
 OPENING = 4  # random moves before a game
-PRICED = 60  # questions on which the prices are measured
-REPEATED = 3
 FIRST = (5, 200)  # iterations of the first two measurements
 RESULTS = {1.0: "w", 0.5: "d", 0.0: "l"}
 
@@ -82,25 +81,6 @@ def draw() -> None:
 
 
 # ---------------------------------------------------------------------------- prices
-
-
-def price(candidate: Candidate, iterations: int) -> float:
-    """Return the CPU milliseconds that a candidate takes for a move, a mean over questions.
-
-    Each question is answered three times, and the shortest time counts: what disturbs a measurement
-    makes it longer.
-    """
-    total = 0.0
-    for number, question in enumerate(questions()[:PRICED]):
-        state = question.state
-        times = []
-        for _ in range(REPEATED):
-            rng = random.Random(number)
-            begun = process_time()
-            candidate.think(state, iterations, rng)
-            times.append(process_time() - begun)
-        total += min(times)
-    return 1000 * total / PRICED
 
 
 def measure_prices() -> None:

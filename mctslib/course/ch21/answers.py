@@ -38,9 +38,7 @@ def lead(own: Sequence[float], other: Sequence[float]) -> tuple[float, float, fl
     return mean, mean - half, mean + half
 
 
-def iterations_for(
-    milliseconds: float, small: tuple[int, float], large: tuple[int, float]
-) -> int:
+def iterations_for(milliseconds: float, small: tuple[int, float], large: tuple[int, float]) -> int:
     """Return how many iterations fit into a time, at least 1.
 
     milliseconds  the time for a move

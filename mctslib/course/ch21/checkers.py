@@ -189,9 +189,7 @@ LED = [
         "of the differences.",
     ),
     (
-        lambda one, other: around(
-            one, other, Z95 * sqrt(spread(apart(one, other), 0) / len(one))
-        ),
+        lambda one, other: around(one, other, Z95 * sqrt(spread(apart(one, other), 0) / len(one))),
         "Below the line of the variance stands n − 1, because the mean was taken from the same "
         "numbers.",
     ),

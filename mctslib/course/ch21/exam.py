@@ -26,7 +26,7 @@ IN_WORDS = {"w": "wins", "d": "draws", "l": "loses"}
 KINDS = ("win at once", "block at once", "look further")
 
 
-class Question(NamedTuple):
+class ExamQuestion(NamedTuple):
     """One question of the exam.
 
     moves    the columns that were played from the empty board, as digits: "32210"
@@ -74,7 +74,7 @@ class Question(NamedTuple):
 
 
 def results_of(state: ConnectFour) -> str:
-    """Return for each column what the player to move gets after it, as `Question.results`."""
+    """Return for each column what the player to move gets after it, as `ExamQuestion.results`."""
     letters = ["-"] * COLUMNS
     for action in state.legal_actions():
         reward = solve(state.apply(action))[state.current_player]
@@ -82,26 +82,26 @@ def results_of(state: ConnectFour) -> str:
     return "".join(letters)
 
 
-def draw_questions(count: int = QUESTIONS, seed: int = SEED) -> list[Question]:
+def draw_questions(count: int = QUESTIONS, seed: int = SEED) -> list[ExamQuestion]:
     """Draw positions by random games and keep those in which a move can be wrong.
 
     The number of moves before a question is drawn from 6 to 14, all equally likely.  No position
     comes twice, nor its mirror image.
     """
     rng = random.Random(seed)
-    found: list[Question] = []
+    found: list[ExamQuestion] = []
     met: set[ConnectFour] = set()
     while len(found) < count:
         moves = random_moves(rng.choice(PLIES), rng)
-        question = Question(moves, "")
+        question = ExamQuestion(moves, "")
         state = question.state
-        mirrored = Question("".join(str(COLUMNS - 1 - int(move)) for move in moves), "").state
+        mirrored = ExamQuestion("".join(str(COLUMNS - 1 - int(move)) for move in moves), "").state
         if state.is_terminal() or state in met or mirrored in met:
             continue
         met.add(state)
         results = results_of(state)
         if len(set(results) - {"-"}) > 1:
-            found.append(Question(moves, results))
+            found.append(ExamQuestion(moves, results))
     return found
 
 
@@ -117,6 +117,6 @@ def random_moves(plies: int, rng: random.Random) -> str:
 
 
 @cache
-def questions() -> tuple[Question, ...]:
+def questions() -> tuple[ExamQuestion, ...]:
     """Return the 300 questions of the exam, in the order in which they were drawn."""
-    return tuple(Question(*row) for row in measured("ch21/questions"))
+    return tuple(ExamQuestion(*row) for row in measured("ch21/questions"))

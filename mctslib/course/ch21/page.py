@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import cache
 from typing import Any
 
-from mctslib.course.ch21.exam import COLUMNS, IN_WORDS, KINDS, Question, questions
+from mctslib.course.ch21.exam import COLUMNS, IN_WORDS, KINDS, ExamQuestion, questions
 from mctslib.course.ch21.players import CANDIDATES
 from mctslib.course.ch21.results import (
     CONDITIONS,
@@ -64,7 +64,7 @@ def told(condition: str) -> str:
     return f"The controls: {twin}; UCT with another seed is right in {double}, UCT in {own}."
 
 
-def question_told(question: Question) -> str:
+def question_told(question: ExamQuestion) -> str:
     """Return what has to be known about a question, in words."""
     state = question.state
     mover = MARKS[state.current_player]
@@ -74,7 +74,7 @@ def question_told(question: Question) -> str:
     return f"{mover} is to move and {value} with {noun} {columns}. {URGENT[question.kind]}"
 
 
-def question_data(question: Question) -> dict[str, Any]:
+def question_data(question: ExamQuestion) -> dict[str, Any]:
     """Return a question as the page draws it."""
     state = question.state
     return {

@@ -56,13 +56,17 @@ def sit(player: Any, name: str = "", *, seed: int = 0, count: int | None = None)
     """
     choose = getattr(player, "choose", player)
     if not callable(choose):
-        raise TypeError(f"A player, or a function that chooses a column, sits here: not {player!r}.")
+        raise TypeError(
+            f"A player, or a function that chooses a column, sits here: not {player!r}."
+        )
     called = name or str(getattr(player, "name", getattr(player, "__name__", "mine")))
     asked = questions()[:count]
 
     def answers() -> Iterator[str]:
         for number, question in enumerate(asked):
-            yield str(checked(choose(question.state, random.Random(1000 * seed + number)), question))
+            yield str(
+                checked(choose(question.state, random.Random(1000 * seed + number)), question)
+            )
 
     return Sitting(called, "".join(gathered(answers(), len(asked), "questions")))
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from mctslib.course.ch21.page import hardest_first, headline, told
 from mctslib.course.ch21.results import by_mark, comparisons, mark, marks
 from mctslib.draw.look import ACT, INK, PAGE, PAPER, RULE, SHADE, SOFT, SURFACE, TITLE, WORDS
@@ -25,7 +27,9 @@ def still_svg(condition: str, beside: str) -> str:
     parts = [
         text(headline(condition), 8, 20, TITLE, font_weight="bold"),
         text("A stroke is a question missed, the hardest first.", 8, 42, WORDS, fill=SOFT),
-        text(f"points more than {beside}, 95 %", MIDDLE, 42, WORDS, fill=SOFT, text_anchor="middle"),
+        text(
+            f"points more than {beside}, 95 %", MIDDLE, 42, WORDS, fill=SOFT, text_anchor="middle"
+        ),
     ]
     ordered = by_mark(condition)
     bottom = TOP + ROW * len(ordered)
@@ -54,8 +58,10 @@ def strip(missed_by: tuple[float, ...], order: list[int], y: float) -> str:
     for place, number in enumerate(order):
         missed = 1 - missed_by[number]
         if missed > 0:
-            box = {"width": round(one, 2), "height": HEIGHT, "opacity": round(0.25 + 0.75 * missed, 2)}
-            parts.append(element("rect", x=round(LEFT + place * one, 2), y=y, fill=INK, **box))
+            box: dict[str, Any] = {"y": y, "width": round(one, 2), "height": HEIGHT, "fill": INK}
+            box["x"] = round(LEFT + place * one, 2)
+            box["opacity"] = round(0.25 + 0.75 * missed, 2)
+            parts.append(element("rect", **box))
     return "".join(parts)
 
 
@@ -64,6 +70,6 @@ def interval(value: float, low: float, high: float, counts: bool, y: float) -> s
     left = MIDDLE + SCALE * max(low, -FURTHEST)
     right = MIDDLE + SCALE * min(high, FURTHEST)
     line = element("line", x1=left, x2=right, y1=y, y2=y, stroke=INK, stroke_width=2)
-    dot = {"fill": INK if counts else PAPER, "stroke": INK, "stroke_width": 2}
+    dot: dict[str, Any] = {"fill": INK if counts else PAPER, "stroke": INK, "stroke_width": 2}
     place = MIDDLE + SCALE * max(-FURTHEST, min(FURTHEST, value))
     return line + element("circle", cx=place, cy=y, r=4, **dot)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Any
 
 import anywidget
 import traitlets as T
@@ -55,7 +54,9 @@ class LastExam(Panel):
                 "let the player sit the whole exam."
             )
         if condition not in CONDITIONS:
-            raise ValueError(f"condition must be one of {', '.join(CONDITIONS)}, not {condition!r}.")
+            raise ValueError(
+                f"condition must be one of {', '.join(CONDITIONS)}, not {condition!r}."
+            )
         if beside not in names():
             raise ValueError(f"beside must be one of {', '.join(names())}, not {beside!r}.")
         if isinstance(question, bool) or question not in range(1, QUESTIONS + 1):

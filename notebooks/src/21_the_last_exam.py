@@ -1,0 +1,330 @@
+# %% [markdown]
+# # 21 · The last exam
+#
+# **What you'll do.** You let every player of the course answer the same 300 questions, whose right answers are known, and you compare the players honestly.
+#
+# **What you'll learn.** Afterwards you can
+# - *on paper:* count the questions that tell two players apart,
+# - give the difference of two players with its interval, and correct it for many comparisons,
+# - work out how many iterations fit into equal time,
+# - say what an exam shows, what games show, and what neither shows.
+#
+# **What you'll need.** Chapters 04, 09 and 09b. The other players come from chapters 01 to 18; you need not have read all of them. &nbsp; **Time:** about 50 minutes.
+
+# %% [markdown]
+# ## The questions
+# A question is a position of Connect Four on 5 columns and 4 rows in which a move can be wrong. Here is one:
+
+# %%
+from mctslib.course.ch21 import questions
+
+question = questions()[4]
+question.state
+
+# %% [markdown]
+# The board is so small that a program can look at everything that may follow. So each column has an exact result for the player to move: `w` wins, `d` draws, `l` loses, and `-` is full. A move is **right** if no other column has a better result.
+
+# %%
+question.results, question.right
+
+# %% [markdown]
+# Below, fifteen players have answered 300 such questions. Each row is one player, and each stroke is a question that the player missed. <span class="with-python">Press a stroke to open its question, and see what everybody answered and why. Then change *equal* from iterations to CPU time, and *shown* from the answers to the games.</span>
+
+# %%
+from mctslib.course.ch21 import LastExam
+
+LastExam(question=5)
+
+# %% [markdown]
+# Three rows are **controls**, which show whether the exam works. *UCT* is the plain search of chapter 04. *compiled* is its twin in machine code. *UCT, other seed* is the same program with other random numbers.
+#
+# ## Two predictions
+# Guess before you go on.
+
+# %%
+from mctslib.course import budget, checkpoint, predict, score_prediction, summary
+
+twin_guess = predict("21-twin")
+twin_guess
+
+# %%
+time_guess = predict("21-time")
+time_guess
+
+# %% [markdown]
+# ## Where the questions come from
+# The questions were drawn by random games of 6 to 14 moves. A position was kept if a move can be wrong there, and if neither the position nor its mirror image had been kept before. `results_of` works out the exact results, with the oracle of chapter 01. Check a late question yourself:
+
+# %%
+from mctslib.course.ch21 import results_of
+
+late = max(questions(), key=lambda one: len(one.moves))
+results_of(late.state), results_of(late.state) == late.results
+
+# %% [markdown]
+# A mark needs a baseline. How often is a random legal move right? And what do the questions ask for?
+
+# %%
+from collections import Counter
+
+guessing = sum(one.chance for one in questions()) / len(questions())
+kinds = Counter(one.kind for one in questions())
+round(guessing, 3), kinds
+
+# %% [markdown]
+# A third of the questions can be answered by looking one or two moves ahead: somebody wins at once, or must be stopped from winning at once. The others need more.
+#
+# ## The players
+# Each player has the settings of its chapter. **Nothing was tuned on these questions.**
+#
+# | player | chapter | what it is |
+# |---|---|---|
+# | random | 00 | draws a legal move |
+# | flat | 01 | playouts without a tree |
+# | UCT | 04 | the readable engine, c = 1 |
+# | win or block | 10 | UCT whose playouts win at once or block |
+# | alpha-beta | 12 | no playouts: minimax with an evaluation; an iteration is one position looked at |
+# | compiled | 12b | UCT in machine code |
+# | solver | 13 | UCT that proves wins and losses |
+# | RAVE, bias | 14 | what playouts share, and a bonus for promising moves |
+# | 8 workers | 15 | one tree and eight workers with virtual losses |
+# | network alone, PUCT | 16 | a network that learned this board by self-play, without and with a search |
+# | Gumbel | 16b | the same network, with sequential halving |
+# | widening | 18 | UCT that tries few moves first |
+#
+# Nobody sits here for chapters 17, 19 and 20: their players need dice, a puzzle for one, or a model that knows another board.
+#
+# ## Equal iterations
+# Everybody makes 100 iterations for each question, and sits the exam three times with other seeds. A **mark** is the share of right answers. The column *points* is the difference to UCT in points of 100:
+
+# %%
+from mctslib.course.ch21 import exam_table
+
+exam_table("iterations-100")
+
+# %% [markdown]
+# How does one read such a row? Look at two players on the same questions. Where both are right, or both wrong, the question says nothing about who is better. Only the other questions count, and they are the columns *more* and *fewer*. This is the idea of McNemar (1947).
+#
+# **On paper.** One player has the answers 1, 1, 0, 1, 0 (1 is right), another one 1, 0, 0, 1, 1. How many questions tell them apart, and in which direction?
+#
+# Two: the second question speaks for the first player, the last one for the second player.
+#
+# ### Exercise 1: the questions that count
+# `one` and `other` are lists of 1 and 0, an entry for each question. Return two numbers: how many questions only `one` has right, and how many only `other` has right.
+
+
+# %% tags=["exercise"]
+# hint: `zip(one, other)` gives both answers to each question. Count where the first is larger, and where the second is.
+def paired(one, other):
+    # --- solution
+    more = sum(a > b for a, b in zip(one, other))
+    fewer = sum(a < b for a, b in zip(one, other))
+    return more, fewer
+    # --- end
+
+
+# %%
+from mctslib.course.ch21 import check_paired
+
+check_paired(paired)
+
+# %%
+checkpoint("21-paired")
+
+# %% [markdown]
+# ## The twin
+# The first control is the twin. Both engines were written to make the same tree from the same random numbers. So with equal iterations they must give the same answers:
+
+# %%
+from mctslib.course.ch21 import same_answers
+
+same_answers("iterations-100", "compiled", "UCT")
+
+# %%
+score_prediction(twin_guess, 0, "The same tree gives the same answer.")
+
+# %% [markdown]
+# All 900 answers are the same. Had one been different, there would have been a mistake in the exam: in the seeds, in the questions, or in an engine. **Seat a player whose result you know beside those you want to measure.**
+#
+# The second control answers another question: how much does luck do?
+
+# %%
+same_answers("iterations-100", "UCT, other seed", "UCT")
+
+# %% [markdown]
+# The same program with other seeds gives another move in one answer of eight. Differences of this size are nothing but luck, and the next section says how to tell.
+#
+# ## The interval of a difference
+# Both players had the same questions, and some questions are harder than others. So take the difference of the marks for each question first. These differences have a mean and a standard deviation s, and the mean of n of them has the 95 % interval mean ± 1.96 · s / √n. The variance s² is the sum of the squared distances from the mean, divided by n − 1.
+#
+# For example the differences 1, 0, 0, 1 have the mean 0.5. Their squared distances add up to 1, so s² is 1/3. The interval is 0.5 ± 1.96 · √(1/3) / √4, which is 0.5 ± 0.57.
+#
+# ### Exercise 2: how far ahead?
+# `one` and `other` are lists of marks from 0 to 1, an entry for each question. Return three numbers: the mean difference, and the low and the high end of its interval.
+
+
+# %% tags=["exercise"]
+# hint: Make the list of differences. The variance is `sum((d - mean) ** 2 for d in differences) / (n - 1)`, and s is its square root.
+def lead(one, other):
+    # --- solution
+    differences = [a - b for a, b in zip(one, other)]
+    n = len(differences)
+    mean = sum(differences) / n
+    variance = sum((d - mean) ** 2 for d in differences) / (n - 1)
+    half = 1.96 * (variance / n) ** 0.5
+    return mean, mean - half, mean + half
+    # --- end
+
+
+# %%
+from mctslib.course.ch21 import check_lead
+
+check_lead(lead)
+
+# %% [markdown]
+# The marks of a question are a mean of three sittings. The interval is about other questions of this kind: it says how the difference might come out with 300 new ones.
+#
+# ## Many comparisons
+# The table above compares 14 players with UCT. If all were equal, each of 14 intervals would still leave out 0 with a chance of 5 %, and the chance that *some* interval does would be much larger. Fifteen players make 105 pairs.
+
+# %%
+checkpoint("21-many")
+
+# %% [markdown]
+# Holm (1979) has a simple remedy. For each comparison take the **p-value**: how likely equal players would differ at least as much as these two did. With m comparisons the smallest p-value must be at most 0.05 / m, the next one at most 0.05 / (m − 1), and so on. The first one that is too large ends the list: it does not count, nor does any larger one. Then the chance that even one of equal players is called different is at most 5 %.
+#
+# For example the p-values 0.04, 0.001 and 0.024 need 0.05/3 = 0.017, 0.05/2 = 0.025 and 0.05/1, in the order of their size. 0.001 passes, 0.024 passes, and 0.04 passes as the last one. With 0.03 in place of 0.024 the list would end there, and 0.04 would not count either.
+#
+# ### Exercise 3: Holm's correction
+# Return a list with True or False for each p-value, in the order of the list: whether it counts.
+
+
+# %% tags=["exercise"]
+# hint: `sorted(range(len(chances)), key=chances.__getitem__)` gives the places from the smallest p-value up. Stop at the first that is too large.
+def holm(chances, level):
+    # --- solution
+    counts = [False] * len(chances)
+    left = len(chances)
+    for place in sorted(range(len(chances)), key=chances.__getitem__):
+        if chances[place] > level / left:
+            break
+        counts[place] = True
+        left -= 1
+    return counts
+    # --- end
+
+
+# %%
+from mctslib.course.ch21 import check_holm
+
+check_holm(holm)
+
+# %% [markdown]
+# The dots in the table are made this way: ● counts, ○ does not.
+#
+# TABLE-READING
+#
+# ## Equal time
+# Nobody waits for iterations; one waits for seconds. So how many iterations fit into 2 ms? A move costs a fixed time, in which the root and the lists are made, and then the same time for each iteration. Two measurements give both. For example 128 iterations in 3 ms and 384 iterations in 7 ms: 256 iterations more cost 4 ms more, so an iteration costs 1/64 ms, and 128 of them cost 2 ms. The fixed time is the 1 ms that is left. Into 10 ms go (10 − 1) · 64 = 576 iterations.
+#
+# ### Exercise 4: equal time
+# `small` and `large` are two measurements, each a pair of iterations and milliseconds. Return how many iterations fit into `milliseconds`, rounded down. If none fits, return 1, because a search needs one.
+
+
+# %% tags=["exercise"]
+# hint: `each = (longer - t) / (more - n)` and `fixed = t - each * n`. `int` rounds down.
+def iterations_for(milliseconds, small, large):
+    # --- solution
+    (n, t), (more, longer) = small, large
+    each = (longer - t) / (more - n)
+    fixed = t - each * n
+    return max(1, int((milliseconds - fixed) / each))
+    # --- end
+
+
+# %%
+from mctslib.course.ch21 import check_iterations_for
+
+check_iterations_for(iterations_for)
+
+# %% [markdown]
+# The script of this chapter measured each player in this way, in **CPU time**: the time that the processor works on the search, without the time in which it works for other programs. Your machine has other milliseconds, so what carries over is the ratio of two players. Measure it on yours:
+
+# %% tags=["measured"]
+from mctslib.course.ch21 import machine_ratio
+
+machine_ratio()
+
+# %% [markdown]
+# Here is the exam at 2 ms of CPU time for each question:
+
+# %%
+exam_table("ms-2")
+
+# %%
+score_prediction(time_guess, TIME_ANSWER, TIME_WHY)
+
+# %% [markdown]
+# TIME-READING
+
+# %%
+checkpoint("21-time")
+
+# %% [markdown]
+# ## Games
+# An exam asks about single moves. A game asks for a whole chain of them, and an opponent punishes some mistakes and misses others. So all pairs have played as well: 16 games each, with 2 ms of CPU time for a move, each opening twice with the sides swapped. The ladder shows the lead over UCT in Elo points of chapter 09b:
+
+# %%
+from mctslib.course.ch21 import ladder_table
+
+ladder_table("time")
+
+# %% [markdown]
+# GAMES-READING
+
+# %%
+from mctslib.course.ch21 import alike, exam_and_games_alike
+
+for how in ("iterations", "time"):
+    print(f"equal {how:11} {alike(how, [0], [1]):.1%} {exam_and_games_alike(how):.1%}")
+
+# %% [markdown]
+# ALIKE-READING
+#
+# ## Seat a player of yours
+# `sit` lets any player answer the 300 questions: one of the library, or your own function of a position and a generator. Its row then stands first:
+
+# %%
+from mctslib.arena import MCTSPlayer
+from mctslib.course.ch21 import sit
+
+mine = sit(MCTSPlayer(30, reuse=False, name="UCT with 30"))
+LastExam(mine)
+
+# %% [markdown]
+# ## What the exam does not show
+# - One game, one board, one machine. RAVE was made for Go and is good at Hex, and here it is behind UCT.
+# - Each player has one setting. A better c, k or network may change its place; choosing it needs other questions than these, or the exam measures the choosing.
+# - The network learned on this very board. The time of its learning is not in the 2 ms.
+#
+# ## Where to go from here
+# - **Your own game.** Write its rules (chapter 11), run `check_game`, and let UCT play it. Then change one thing at a time, and measure (chapter 09).
+# - **Something that does not fit here.** Chapter 18 has too many moves, chapter 19 has no opponent, chapter 20 has no rules. Most real problems have one of the three.
+# - **The sources.** [C · History and sources](C_history_and_sources.ipynb) says which papers to read first.
+#
+# ## In practice
+# - Draw the questions before you look at any player, and keep them.
+# - Say how many comparisons you made, also those that you do not show.
+# - Compare at equal time *and* at equal iterations. If the order changes, say so.
+#
+# ## Further reading
+# - Q. McNemar, *Note on the sampling error of the difference between correlated proportions or percentages* (1947).
+# - S. Holm, *A simple sequentially rejective multiple test procedure* (1979).
+#
+# **Next:** look back at the whole way in [C · History and sources](C_history_and_sources.ipynb).
+
+# %%
+summary("21")
+
+# %% [markdown]
+# *Every number in this chapter is checked by the project's tests.*
