@@ -22,7 +22,7 @@ question = questions()[4]
 question.state
 
 # %% [markdown]
-# The board is so small that a program can look at everything that may follow. So each column has an exact result for the player to move: `w` wins, `d` draws, `l` loses, and `-` is full. A move is **right** if no other column has a better result.
+# The board is so small that a program can look at everything that may follow. So each column has an exact result for the player to move: `w` wins, `d` draws, `l` loses, and `-` is full. A move is right if no other column has a better result.
 
 # %%
 question.results, question.right
@@ -36,7 +36,7 @@ from mctslib.course.ch21 import LastExam
 LastExam(question=5)
 
 # %% [markdown]
-# Three rows are **controls**, which show whether the exam works. *UCT* is the plain search of chapter 04. *compiled* is its twin in machine code. *UCT, other seed* is the same program with other random numbers.
+# Three rows are *controls*, which show whether the exam works. *UCT* is the plain search of chapter 04. *compiled* is its **twin** in machine code: it must give the same answers. *UCT, other seed* is the same program with other random numbers.
 #
 # ## Two predictions
 # Guess before you go on.
@@ -95,7 +95,7 @@ round(guessing, 3), kinds
 # Nobody sits here for chapters 17, 19 and 20: their players need dice, a puzzle for one, or a model that knows another board.
 #
 # ## Equal iterations
-# Everybody makes 100 iterations for each question, and sits the exam three times with other seeds. A **mark** is the share of right answers. The column *points* is the difference to UCT in points of 100:
+# Everybody makes 100 iterations for each question, and sits the exam three times with other seeds. A *mark* is the share of right answers. The column *points* is the difference to UCT in points of 100:
 
 # %%
 from mctslib.course.ch21 import exam_table
@@ -191,7 +191,7 @@ check_lead(lead)
 checkpoint("21-many")
 
 # %% [markdown]
-# Holm (1979) has a simple remedy. For each comparison take the **p-value**: how likely equal players would differ at least as much as these two did. With m comparisons the smallest p-value must be at most 0.05 / m, the next one at most 0.05 / (m − 1), and so on. The first one that is too large ends the list: it does not count, nor does any larger one. Then the chance that even one of equal players is called different is at most 5 %.
+# Holm (1979) has a simple remedy, **Holm's correction**. For each comparison take the **p-value**: how likely equal players would differ at least as much as these two did. With m comparisons the smallest p-value must be at most 0.05 / m, the next one at most 0.05 / (m − 1), and so on. The first one that is too large ends the list: it does not count, nor does any larger one. Then the chance that even one of equal players is called different is at most 5 %.
 #
 # For example the p-values 0.04, 0.001 and 0.024 need 0.05/3 = 0.017, 0.05/2 = 0.025 and 0.05/1, in the order of their size. 0.001 passes, 0.024 passes, and 0.04 passes as the last one. With 0.03 in place of 0.024 the list would end there, and 0.04 would not count either.
 #

@@ -9,8 +9,8 @@
 
 Writes questions.json, prices.json, sittings.json and two files of games in mctslib/course/ch21/.
 Each command can be stopped and goes on: what a file has already is kept.  Delete a file to make it
-anew.  The times are CPU times, so other programs on the machine disturb them little.  Once prices.json is
-there, all answers and games follow from their seeds.
+anew.  The times are CPU times, so other programs on the machine disturb them little.  Once
+prices.json is there, all answers and games follow from their seeds.
 """
 
 import json
