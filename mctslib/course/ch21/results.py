@@ -212,9 +212,9 @@ def games(how: str) -> dict[str, Any]:
     return dict(measured(f"ch21/games-{how}"))
 
 
-def tournaments() -> int:
-    """Return how many tournaments were played of each kind."""
-    return min(len(rows) for how in GAMES_AT for rows in games(how)["results"].values())
+def tournaments(how: str) -> int:
+    """Return how many tournaments were played in which all pairs have played."""
+    return min(len(rows) for rows in games(how)["results"].values())
 
 
 def results(how: str, chosen: Sequence[int] | None = None) -> list[MatchResult]:
@@ -226,7 +226,7 @@ def results(how: str, chosen: Sequence[int] | None = None) -> list[MatchResult]:
     found = []
     for pair, rows in games(how)["results"].items():
         result = MatchResult(*pair.split("|"))
-        for tournament in range(tournaments()) if chosen is None else chosen:
+        for tournament in range(tournaments(how)) if chosen is None else chosen:
             for number, letter in enumerate(rows[tournament]):
                 points = POINTS[letter]
                 result = result.after(number, (points, 1 - points))

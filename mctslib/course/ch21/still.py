@@ -51,17 +51,20 @@ def still_svg(condition: str, beside: str) -> str:
 
 
 def strip(missed_by: tuple[float, ...], order: list[int], y: float) -> str:
-    """Draw a player's answers: a stroke for each question that is missed."""
-    one = STRIP / len(order)
+    """Draw a player's answers: a stroke for each question that is missed, with one path for each shade."""
+    width = STRIP / len(order)
     frame = {"fill": SURFACE, "stroke": RULE}
     parts = [element("rect", x=LEFT, y=y, width=STRIP, height=HEIGHT, rx=3, **frame)]
+    strokes: dict[float, str] = {}
     for place, number in enumerate(order):
-        missed = 1 - missed_by[number]
+        missed = round(1 - missed_by[number], 2)
         if missed > 0:
-            box: dict[str, Any] = {"y": y, "width": round(one, 2), "height": HEIGHT, "fill": INK}
-            box["x"] = round(LEFT + place * one, 2)
-            box["opacity"] = round(0.25 + 0.75 * missed, 2)
-            parts.append(element("rect", **box))
+            x = round(LEFT + (place + 0.5) * width, 1)
+            strokes[missed] = strokes.get(missed, "") + f"M{x:g} {y}v{HEIGHT}"
+    for missed, path in strokes.items():
+        shade = round(0.25 + 0.75 * missed, 2)
+        pen: dict[str, Any] = {"stroke": INK, "stroke_width": round(width, 2), "opacity": shade}
+        parts.append(element("path", d=path, **pen))
     return "".join(parts)
 
 
