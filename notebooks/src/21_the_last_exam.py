@@ -339,3 +339,104 @@ summary("21")
 
 # %% [markdown]
 # *Every number in this chapter is checked by the project's tests.*
+
+# %% [claims]
+from itertools import combinations
+
+from claims import claim
+
+from mctslib.course.ch21 import CANDIDATES, mark
+from mctslib.course.ch21 import results as stored
+from mctslib.course.ch21.exam import PLIES, START
+from mctslib.course.ch21.answers import holm as our_holm
+from mctslib.course.ch21.answers import iterations_for as our_iterations
+from mctslib.course.ch21.answers import lead as our_lead
+
+everybody = stored.names()
+claim("answer the same 300 questions", len(questions()))
+assert (START.columns, START.shape[1]) == (5, 4)
+claim("Connect Four on 5 columns and 4 rows", *START.shape[:2])
+assert len(everybody) == 15 and {one.name for one in CANDIDATES} | {"alpha-beta"} == set(everybody)
+claim("fifteen players have answered 300 such questions", 15, len(questions()))
+claim("random games of 6 to 14 moves", PLIES[0], PLIES[-1])
+claim("A random move is right in 38 %", guessing)
+assert 0.32 < (kinds["win at once"] + kinds["block at once"]) / 300 < 0.35
+claim("right in 38 %. A third of the questions", guessing)
+
+# %%
+equal = stored.comparisons("iterations-100")
+claim(
+    "is 5.8 points ahead of UCT, and this counts. Its playouts",
+    100 * equal["win or block"].value,
+)
+counting = {name for name, row in equal.items() if row.counts}
+assert counting == {"win or block", "flat", "RAVE", "network alone", "random"}
+for name in ("PUCT", "Gumbel"):
+    assert equal[name].low < 0 < equal[name].value < equal[name].high
+claim(
+    "PUCT has 98 answers right that UCT has wrong, and 67 the other way round",
+    equal["PUCT"].more,
+    equal["PUCT"].fewer,
+)
+for name in ("UCT, other seed", "alpha-beta"):
+    assert equal[name].high < 0 and not equal[name].counts
+claim("The table above compares 14 players with UCT", len(equal))
+claim("each of 14 intervals would still leave out 0", len(equal), 0)
+claim("the chance that at least one does would be 51 %", 1 - 0.95 ** len(equal))
+claim("Fifteen players make 105 pairs", 15, len(list(combinations(everybody, 2))))
+claim("All 900 answers are the same", same_answers("iterations-100", "compiled", "UCT")[0])
+claim(
+    "gives the same move in 680 of the 900 answers",
+    *same_answers("iterations-100", "UCT, other seed", "UCT"),
+)
+example = our_lead([1, 0, 0, 1], [0, 0, 0, 0])
+claim(
+    "The interval is 0.5 ± 1.96 · √(1/3) / √4, which is 0.5 ± 0.57",
+    0.5,
+    1.96,
+    1 / 3,
+    0.5,
+    example[2] - 0.5,
+)
+
+# %%
+assert our_holm([0.04, 0.001, 0.024], 0.05) == [True, True, True]
+assert our_holm([0.04, 0.001, 0.03], 0.05) == [False, True, False]
+claim(
+    "the p-values 0.04, 0.001 and 0.024 need 0.05/3 = 0.017, 0.05/2 = 0.025 and 0.05/1",
+    0.04,
+    0.001,
+    0.024,
+    0.05,
+    3,
+    0.05 / 3,
+    0.05,
+    2,
+    0.05 / 2,
+    0.05,
+    1,
+)
+claim("go (10 − 1) · 64 = 576 iterations", 10, 1, 64, our_iterations(10, (128, 3), (384, 7)))
+claim("256 iterations more cost 4 ms more", 384 - 128, 7 - 3)
+
+# %%
+timed = stored.comparisons("ms-2")
+claim(
+    "makes 12,820 iterations where the readable engine makes 129, and it is right in 96.2 %",
+    stored.iterations_of("compiled", "ms-2"),
+    stored.iterations_of("UCT", "ms-2"),
+    mark("ms-2", "compiled"),
+)
+assert {name for name, row in timed.items() if row.counts and row.value > 0} == {"compiled"}
+claim(
+    "*win or block* makes 38 iterations in the time", stored.iterations_of("win or block", "ms-2")
+)
+claim(
+    "Its lead shrinks from 5.8 points to 2.1",
+    100 * equal["win or block"].value,
+    100 * timed["win or block"].value,
+)
+assert stored.prices()["win or block"]["ms for 100"] > 2 * stored.prices()["UCT"]["ms for 100"]
+claim("*PUCT* makes 37 iterations", stored.iterations_of("PUCT", "ms-2"))
+claim("It is 2.4 points ahead, which does not count", 100 * timed["PUCT"].value)
+assert max(everybody, key=lambda name: mark("ms-2", name)) == "compiled"

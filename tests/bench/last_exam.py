@@ -2,7 +2,7 @@
 
     python -m tests.bench.last_exam questions  draws the questions; half a minute
     python -m tests.bench.last_exam prices     measures how many iterations fit into equal times
-    python -m tests.bench.last_exam sittings   all answers; a quarter of an hour of CPU time
+    python -m tests.bench.last_exam sittings   all answers; two minutes of CPU time
     python -m tests.bench.last_exam games-iterations games-time
                                                eight games for each pair, four times; eight minutes
     python -m tests.bench.last_exam            everything
@@ -36,7 +36,7 @@ from mctslib.methods.one_thread import one_thread
 
 COMMAND = "python -m tests.bench.last_exam"
 ITERATIONS = (100,)
-MILLISECONDS = (2, 10)
+MILLISECONDS = (2,)
 SEEDS = range(3)
 APART = 1_000  # between the seeds of one sitting and the next
 TOURNAMENTS = range(4)
@@ -107,7 +107,7 @@ def measure_prices() -> None:
 
 
 def iterations_at(candidate: Candidate, condition: str, prices: Any) -> int:
-    """Return the budget of a candidate: "iterations-100" or "ms-10" in iterations."""
+    """Return the budget of a candidate: "iterations-100" or "ms-2" in iterations."""
     unit, _, number = condition.partition("-")
     if unit == "iterations" or not candidate.counts:
         return int(number)

@@ -1,7 +1,7 @@
 """What the players answered in the last exam, and how they played, read from stored files.
 
 `python -m tests.bench.last_exam` makes the files.  A **condition** is what all players have the
-same of: "iterations-100", "ms-2" or "ms-10" (CPU milliseconds for a move).
+same of: "iterations-100", or "ms-2" (CPU milliseconds for a move).
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ from mctslib.course.stored import measured
 SCALE = (digits + ascii_letters)[:51]  # "0" is 0, the last one 1, in steps of 2 %
 NONE = "-"  # of a column that has no share
 POINTS = {"w": 1.0, "d": 0.5, "l": 0.0}
-CONDITIONS = ("iterations-100", "ms-2", "ms-10")
+CONDITIONS = ("iterations-100", "ms-2")
 GAMES_AT = {"iterations": "iterations-100", "time": "ms-2"}  # the conditions of the games
 TWIN = "compiled"
 DOUBLE = "UCT, other seed"

@@ -51,7 +51,7 @@ def still_svg(condition: str, beside: str) -> str:
 
 
 def strip(missed_by: tuple[float, ...], order: list[int], y: float) -> str:
-    """Draw a player's answers: a stroke for each question that is missed, with one path for each shade."""
+    """Draw a player's answers: a stroke for each missed question, one path for each shade."""
     width = STRIP / len(order)
     frame = {"fill": SURFACE, "stroke": RULE}
     parts = [element("rect", x=LEFT, y=y, width=STRIP, height=HEIGHT, rx=3, **frame)]

@@ -31,7 +31,7 @@ class LastExam(Panel):
     """All answers of the last exam, and what the players did against each other.
 
     own        a sitting of a player of one's own, made by `sit`; its row stands first
-    condition  "iterations-100", "ms-2" or "ms-10": what all have the same of at first
+    condition  "iterations-100" or "ms-2": what all have the same of at first
     beside     the player beside whom all others stand at first
     question   the number of the question that is open at first, from 1 to 300
 
