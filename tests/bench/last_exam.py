@@ -4,7 +4,7 @@
     python -m tests.bench.last_exam prices     measures how many iterations fit into equal times
     python -m tests.bench.last_exam sittings   all answers; two minutes of CPU time
     python -m tests.bench.last_exam games-iterations games-time
-                                               eight games for each pair, four times; eight minutes
+                                               eight games for each pair, three times; six minutes
     python -m tests.bench.last_exam            everything
 
 Writes questions.json, prices.json, sittings.json and two files of games in mctslib/course/ch21/.
@@ -39,7 +39,7 @@ ITERATIONS = (100,)
 MILLISECONDS = (2,)
 SEEDS = range(3)
 APART = 1_000  # between the seeds of one sitting and the next
-TOURNAMENTS = range(4)
+TOURNAMENTS = range(3)
 GAMES = 8  # of each pair in a tournament
 OPENING = 4  # random moves before a game
 FIRST = (5, 200)  # iterations of the first two measurements

@@ -47,7 +47,8 @@ def headline(condition: str) -> str:
     best = by_mark(condition)[0]
     share = percent(mark(condition, best))
     if unit == "iterations":
-        return f"{number} iterations for each move: {best} is right most often, with {share}."
+        made = count(int(number), "iteration")
+        return f"{made} for each move: {best} is right most often, with {share}."
     return f"{number} ms of CPU time for each move: {best} is right most often, with {share}."
 
 
@@ -69,9 +70,8 @@ def question_told(question: ExamQuestion) -> str:
     state = question.state
     mover = MARKS[state.current_player]
     columns = listing(str(column) for column in question.right)
-    noun = "column" if len(question.right) == 1 else "columns"
-    value = {"w": "wins", "d": "draws"}[question.best]
-    return f"{mover} is to move and {value} with {noun} {columns}. {URGENT[question.kind]}"
+    value = {"w": "win", "d": "draw"}[question.best]
+    return f"{mover} is to move and can {value}. Right: {columns}. {URGENT[question.kind]}"
 
 
 def question_data(question: ExamQuestion) -> dict[str, Any]:

@@ -36,7 +36,7 @@ Shares = Mapping[Action, float]
 """Action → a number from 0 to 1 that says how much the player prefers it."""
 
 
-class Thought(NamedTuple):
+class ExamAnswer(NamedTuple):
     """What a player answers.
 
     action  the move
@@ -47,7 +47,7 @@ class Thought(NamedTuple):
     shares: Shares
 
 
-Think = Callable[[State, int, random.Random], Thought]
+Think = Callable[[State, int, random.Random], ExamAnswer]
 """A function of a position, a budget in iterations and a generator that returns an answer."""
 
 
@@ -89,19 +89,19 @@ class ExamPlayer:
 # ---------------------------------------------------------------------------- thinking
 
 
-def at_random(state: State, iterations: int, rng: random.Random) -> Thought:
+def at_random(state: State, iterations: int, rng: random.Random) -> ExamAnswer:
     """Draw a legal move."""
     actions = state.legal_actions()
-    return Thought(uniform(state, rng), dict.fromkeys(actions, 1 / len(actions)))
+    return ExamAnswer(uniform(state, rng), dict.fromkeys(actions, 1 / len(actions)))
 
 
-def by_playouts(state: State, iterations: int, rng: random.Random) -> Thought:
+def by_playouts(state: State, iterations: int, rng: random.Random) -> ExamAnswer:
     """Make playouts without a tree, and choose the best mean."""
     means = {}
     for action, (visits, mean) in flat_search(state, iterations, rng).items():
         if visits:
             means[action] = mean
-    return Thought(max(means, key=means.__getitem__), means)
+    return ExamAnswer(max(means, key=means.__getitem__), means)
 
 
 def visit_shares(root: Node) -> Shares:
@@ -112,25 +112,25 @@ def visit_shares(root: Node) -> Shares:
 
 def by_tree(
     options: Callable[[int], dict[str, Any]], state: State, iterations: int, rng: random.Random
-) -> Thought:
+) -> ExamAnswer:
     """Search with the readable engine.
 
     options  iterations → the options of `search`, made anew for each move
     """
     found = search(state, iterations, seed=rng, **options(iterations))
-    return Thought(found.action, visit_shares(found.root))
+    return ExamAnswer(found.action, visit_shares(found.root))
 
 
-def by_compiled_tree(state: State, iterations: int, rng: random.Random) -> Thought:
+def by_compiled_tree(state: State, iterations: int, rng: random.Random) -> ExamAnswer:
     """Search with the compiled engine."""
     found = fast.search(state, iterations, seed=rng)
-    return Thought(found.action, visit_shares(found.root))
+    return ExamAnswer(found.action, visit_shares(found.root))
 
 
-def by_workers(state: State, iterations: int, rng: random.Random) -> Thought:
+def by_workers(state: State, iterations: int, rng: random.Random) -> ExamAnswer:
     """Search one tree with workers that hold virtual losses; iterations are those of all."""
     root = parallel_search(state, iterations, WORKERS, seed=rng)
-    return Thought(most_visited(root), visit_shares(root))
+    return ExamAnswer(most_visited(root), visit_shares(root))
 
 
 @cache
@@ -139,16 +139,16 @@ def network() -> Brain:
     return shipped(NETWORK, START)
 
 
-def by_prior(state: State, iterations: int, rng: random.Random) -> Thought:
+def by_prior(state: State, iterations: int, rng: random.Random) -> ExamAnswer:
     """Play the move to which the network gives the highest prior, without a search."""
     priors, _ = network()(state)
-    return Thought(max(priors, key=priors.__getitem__), priors)
+    return ExamAnswer(max(priors, key=priors.__getitem__), priors)
 
 
 def forgetting(think: Think) -> Think:
     """Return the same thinking with a network that has forgotten earlier positions before."""
 
-    def forgetful(state: State, iterations: int, rng: random.Random) -> Thought:
+    def forgetful(state: State, iterations: int, rng: random.Random) -> ExamAnswer:
         network().forget()  # a position is judged once for each move, or the time would flatter
         return think(state, iterations, rng)
 
@@ -233,8 +233,8 @@ def of_player(name: str, chapter: str, make: Callable[[int], Player]) -> Candida
     make  iterations → the player, made anew for each question
     """
 
-    def think(state: State, iterations: int, rng: random.Random) -> Thought:
+    def think(state: State, iterations: int, rng: random.Random) -> ExamAnswer:
         action = make(iterations).choose(state, rng)
-        return Thought(action, {action: 1.0})
+        return ExamAnswer(action, {action: 1.0})
 
     return Candidate(name, chapter, think, "no reason")

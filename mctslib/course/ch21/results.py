@@ -18,6 +18,7 @@ from mctslib.arena.ratings import Lead, differences, ladder
 from mctslib.course.ch21.answers import Z95, holm, lead, paired
 from mctslib.course.ch21.exam import COLUMNS, questions
 from mctslib.course.stored import measured
+from mctslib.words import count
 
 SCALE = (digits + ascii_letters)[:51]  # "0" is 0, the last one 1, in steps of 2 %
 NONE = "-"  # of a column that has no share
@@ -71,7 +72,9 @@ def shares_of(letters: str) -> dict[int, float]:
 def in_words(condition: str) -> str:
     """Return a condition in words: "100 iterations" or "2 ms of CPU time"."""
     unit, _, number = condition.partition("-")
-    return f"{number} iterations" if unit == "iterations" else f"{number} ms of CPU time"
+    if unit == "iterations":
+        return count(int(number), "iteration")
+    return f"{number} ms of CPU time"
 
 
 # ---------------------------------------------------------------------------- answers
@@ -274,13 +277,19 @@ def order(how: str, chosen: Sequence[int] | None = None) -> list[str]:
     return [step.name for step in ladder(results(how, chosen), intervals=False)]
 
 
-def alike(how: str, one: Sequence[int], other: Sequence[int]) -> float:
-    """Return which share of the pairs of players two groups of tournaments order alike."""
-    first = order(how, one)
-    second = order(how, other)
-    pairs = list(combinations(first, 2))
-    same = sum(second.index(a) < second.index(b) for a, b in pairs)
-    return same / len(pairs)
+def alike(how: str) -> float:
+    """Return which share of the pairs of players two tournaments order alike.
+
+    It is the mean over all pairs of tournaments, each with eight games for each pair of players.
+    """
+    orders = [order(how, [number]) for number in range(tournaments(how))]
+    same = 0
+    total = 0
+    for first, second in combinations(orders, 2):
+        for a, b in combinations(first, 2):
+            same += second.index(a) < second.index(b)
+            total += 1
+    return same / total
 
 
 def exam_and_games_alike(how: str) -> float:
