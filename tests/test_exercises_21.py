@@ -160,7 +160,7 @@ WRONG = [
     ("paired", lambda a, b: [n / len(a) for n in paired(a, b)], "Those are shares"),
     ("paired", lambda a, b: paired(a[:-1], b[:-1]), "The last question is missing"),
     ("paired", lambda a, b: paired(a[1:], b[1:]), "The first question is missing"),
-    ("paired", lambda a, b: sum(a) - sum(b), "two values in a tuple"),
+    ("paired", lambda a, b: sum(a) - sum(b), "it should be a tuple"),
     ("lead", lambda a, b: lead(b, a), "The sign is wrong"),
     (
         "lead",

@@ -5,6 +5,7 @@ const NS = "http://www.w3.org/2000/svg";
 const WIDE = 700; // pixels: from here on name, strip and interval stand side by side
 const ROW = { wide: 36, narrow: 74 };
 const TOP = 34;
+const FOOT = 24;
 const MOST = 0.25; // the largest difference on the scale; larger ones are written at its end
 
 function make(name, attributes = {}, parent = null, text = "") {
@@ -149,10 +150,7 @@ class Exam {
     this.figure.textContent = "";
     if (isLadder) this.drawLadder(shown);
     else this.drawStrips(shown);
-    this.panel.hidden = isLadder;
-    this.next.disabled = isLadder;
-    this.slider.disabled = isLadder;
-    if (!isLadder) this.drawQuestion(shown);
+    this.drawQuestion(this.now());
   }
 
   svg(height, label) {
@@ -164,7 +162,7 @@ class Exam {
     const wide = this.width >= WIDE;
     const row = wide ? ROW.wide : ROW.narrow;
     const players = this.players();
-    const height = TOP + players.length * row + 4;
+    const height = TOP + players.length * row + FOOT;
     const svg = this.svg(height, shown.headline);
     const left = wide ? 176 : 0;
     const width = wide ? Math.round(this.width * 0.44) - 60 : this.width - 52;
@@ -182,7 +180,7 @@ class Exam {
       const middle = { x: x(0), "text-anchor": "middle", class: "soft" };
       make("text", { ...middle, y: 10 }, svg, `right more or less often than ${this.name(this.beside)}`);
       make("text", { ...middle, y: 25 }, svg, `95 % interval; the scale ends at ±${Math.round(100 * most)} points`);
-      make("line", { x1: x(0), x2: x(0), y1: TOP, y2: height - 6, class: "zero" }, svg);
+      make("line", { x1: x(0), x2: x(0), y1: TOP, y2: height - FOOT, class: "zero" }, svg);
     }
     players.forEach((player, k) => {
       const y = TOP + k * row;
@@ -253,8 +251,8 @@ class Exam {
 
   drawLadder(shown) {
     const wide = this.width >= WIDE;
-    const row = wide ? ROW.wide : 56;
-    const height = TOP + shown.order.length * row + 24;
+    const row = wide ? ROW.wide : ROW.narrow;
+    const height = TOP + this.players().length * row + FOOT;
     const svg = this.svg(height, shown.headline);
     const left = wide ? 176 : 12;
     const right = this.width - 16;
