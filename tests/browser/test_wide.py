@@ -105,6 +105,7 @@ def test_the_steppers_tree_is_dragged_and_a_click_stays_a_click(nb):
     panel = nb.output("StepperView(").locator(".mcts-stepper")
     panel.locator("button.mcts-predict").click()
     expect(panel.locator(".mcts-question")).to_contain_text("Iteration 61")
+    place.scroll_into_view_if_needed()  # the button stands below the tree
     nb.at_rest()
     heard = """place => { window.clicks = 0; place.addEventListener('click', () =>
         { window.clicks += 1; }); }"""
