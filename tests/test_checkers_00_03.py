@@ -1,6 +1,6 @@
 """The checkers of chapters 00 to 03 meet foreign cases.
 
-These are other games, other luck, and other ways to be right or wrong.
+They get other games, other random numbers, and other ways to be right or wrong.
 """
 
 import random
@@ -34,7 +34,7 @@ def fails(verdict, words):
 
 
 def words_in(verdict, table):
-    """The words of a table of mistakes that a verdict has in it."""
+    """Return which words of a table of mistakes stand in a verdict."""
     assert verdict.status == "wrong", verdict
     return {words for _, words in table if words in verdict.message}
 
@@ -232,7 +232,7 @@ def by_steps(error):
 
 
 def by_halving(error):
-    low, high = 0, 1 << 40  # low is too few
+    low, high = 0, 1 << 40  # a low number is too small
     while high - low > 1:
         middle = (low + high) // 2
         low, high = (low, middle) if 1 / sqrt(middle) <= error else (middle, high)
@@ -320,7 +320,7 @@ def test_ucb1_may_be_written_in_any_way(own):
 
 
 def first_below(highest):
-    """UCB1 that begins with a score as if no score were lower."""
+    """UCB1 whose search for the best score begins at a score that some arms do not reach."""
 
     def own(counts, sums, c):
         best, most = 0, highest

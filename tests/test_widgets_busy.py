@@ -1,6 +1,6 @@
-"""Widgets that draw while they work: one consistent look, however busy the machine.
+"""Widgets that draw while they work show one consistent state, however busy the machine is.
 
-Closed, they end their work.
+A closed widget ends its work.
 """
 
 import asyncio
@@ -35,7 +35,7 @@ def changed(widget, control, **state):
 
 
 def told(stepper, **message):
-    """The stepper after a message of its page."""
+    """Return the stepper after a message of its page."""
     tell(stepper.face, **message)
     return stepper
 
@@ -70,7 +70,9 @@ def test_many_widgets_at_once_on_a_busy_machine_leave_no_traceback():
                 *(WIDGETS[name] for name in sorted(set(WIDGETS) - SLOW)),
             ]
         ]
-        for number, widget in enumerate(made):  # some in their cell, some while another cell runs
+        for number, widget in enumerate(
+            made
+        ):  # some widgets begin in their own cell, some while another cell runs
             look = widget._repr_mimebundle_
             bundle, _ = await asyncio.to_thread(look) if number % 2 else look()
             assert bundle["text/plain"]

@@ -1,5 +1,6 @@
-"""Trees wider than their place, at 800 pixels beside the list of files: the root is seen, the mouse
-drags them.
+"""Trees that are wider than their place, at 800 pixels beside the list of files: the root is
+visible,
+and the mouse drags the tree.
 """
 
 import re
@@ -63,7 +64,7 @@ def place_of(nb, call):
 
 
 def pull(nb, place, pixels):
-    """By the mouse, from the middle of the place."""
+    """Drag with the mouse from the middle of the place."""
     box, mouse = place.bounding_box(), nb.page.mouse
     x, y = box["x"] + box["width"] / 2, box["y"] + min(box["height"], 300) / 2
     mouse.move(x, y)
