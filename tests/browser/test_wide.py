@@ -21,16 +21,12 @@ from mctslib import TicTacToe
 from mctslib.course.ch04 import LiveTree
 LiveTree(TicTacToe(), iterations=60, seed=12, max_nodes=30)""",
     """
-from mctslib.course.ch15 import Workers
-Workers("A", workers=8, loss=1)""",
-    """
 from mctslib.games.tictactoe import TicTacToe
 from mctslib.widgets import StepperView
 StepperView(TicTacToe.from_text(".../O.X/.X."), iterations=120, seed=1, at=60)""",
 )
 PLACES = {
     "LiveTree(": "[style*=overflow-x]",
-    "Workers(": ".widget-html-content:has(g.node)",
     "StepperView(": ".mcts-part-tree",
 }
 # How far the root's middle is from that of the place, how far it is scrolled, and how much wider
@@ -81,12 +77,9 @@ def another_picture(nb, place, slider, key):
     nb.at_rest()
 
 
-@pytest.mark.parametrize("call", ["LiveTree(", "Workers("])
-def test_the_root_is_in_the_middle_until_the_reader_scrolls(nb, call):
-    place, (slider, key) = (
-        place_of(nb, call),
-        {"LiveTree(": ("iterations", "ArrowLeft"), "Workers(": ("rounds over", "ArrowRight")}[call],
-    )
+def test_the_root_is_in_the_middle_until_the_reader_scrolls(nb):
+    place = place_of(nb, "LiveTree(")
+    slider, key = "iterations", "ArrowLeft"
     eventually(lambda: abs(place.evaluate(LOOK)["off"]), lambda off: off < 3)
     another_picture(nb, place, slider, key)
     start = place.evaluate(LOOK)
