@@ -25,7 +25,7 @@ WAITING = set(WAITING_FILE.read_text(encoding="utf-8").split())
 GLOSSARY = ROOT / "mctslib" / "course" / "glossary.toml"
 
 EXCEPTIONS_FILE = Path(__file__).with_name("prose_exceptions.toml")
-EXCEPTIONS = tomllib.loads(EXCEPTIONS_FILE.read_text(encoding="utf-8"))["exception"]
+EXCEPTIONS = tomllib.loads(EXCEPTIONS_FILE.read_text(encoding="utf-8")).get("exception", [])
 
 
 def words_in(text: str) -> set[str]:

@@ -1,5 +1,6 @@
 """The rules of style in `prose.py`: what each finds, what it leaves alone, and the prose itself."""
 
+import draw_sentences
 import prose
 import prose_sources
 import pytest
@@ -226,3 +227,29 @@ def test_each_exception_has_a_reason_and_is_needed():
 def test_each_waiting_file_exists():
     names = {file.relative_to(repository.ROOT).as_posix() for file in FILES}
     assert names >= prose.WAITING
+
+
+# ---------------------------------------------------------- the drawing of sentences
+
+
+def test_the_same_seed_draws_the_same_sentences():
+    found = draw_sentences.all_sentences(only=("README.md", "mctslib/arena"))
+    first = draw_sentences.drawn(found, 20, seed=1)
+    assert first == draw_sentences.drawn(found, 20, seed=1)
+    assert first != draw_sentences.drawn(found, 20, seed=2)
+    assert len(set(first)) == 20 and set(first) <= set(found)
+
+
+def test_every_sentence_can_be_drawn_once(capsys):
+    found = draw_sentences.all_sentences(only=("tests/README.md",))
+    assert draw_sentences.drawn(found, 10**6, seed=0) == found
+    draw_sentences.main(["--only", "tests/README.md", "--number", "3", "--kind", "page"])
+    shown = capsys.readouterr().out.splitlines()
+    assert len(shown) == 6 and shown[0].startswith("1. [page] tests/README.md:")
+
+
+def test_a_sentence_stands_in_the_line_that_is_printed():
+    for one in draw_sentences.all_sentences(only=("README.md", ".github/"), kind="page"):
+        line = (prose.ROOT / one.file).read_text(encoding="utf-8").splitlines()[one.line - 1]
+        first = one.text.split("§")[0].split(" ")[0]
+        assert first.strip("!(") in line, one
