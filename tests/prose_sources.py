@@ -174,6 +174,7 @@ def of_code(file: str, code: str, line: int) -> Iterator[Piece]:
 # ---------------------------------------------------------- Python
 
 CODE_COMMENT = re.compile(r"^(?:type:|noqa|ruff:|pragma|fmt:|-{3,}|%%|={3,}|!)")
+ROW = re.compile(r"(?:`[^`]+`|[\w.,*()→\" -]+?)(?<![.!?:;])\s{2,}(?=\S)")  # "name   what it is"
 CAPTION_NAME = re.compile(r"caption|^static_text$", re.I)
 SHORTEST_MESSAGE = 4  # words
 NO_MESSAGE = re.compile(
@@ -218,7 +219,7 @@ def of_docstring(file: str, text: str, line: int) -> Iterator[Piece]:
     is_code = False
     for number, row in enumerate([*rows, ""], line):
         deep = number > line and indent(row) >= margin + 4 and row.strip()
-        is_row = re.match(r"\s*(?:`[^`]+`|[\w.,*() ]+?)\s{2,}(?=\S)", row.strip())
+        is_row = ROW.match(row.strip())
         is_item = ITEM.match(row)
         is_code = bool(deep) and (is_code or not lines)
         if (not row.strip() or is_row or is_item or is_code) and lines:

@@ -140,14 +140,14 @@ def test_the_text_cells_of_a_notebook_are_read_down_to_the_claims():
 
 def test_docstrings_comments_and_strings_of_a_file_are_read():
     source = (
-        '"""One line.\n\nA paragraph\nof two lines.\n\n    some code\n\nname   what it is\n'
+        '"""One line.\n\nA paragraph.  It has\ntwo lines.\n\n    some code\n\nname   what it is\n'
         'other  the other\n"""\n'
         "# a comment\n# of two lines\nx = 'code' + f'You can choose {x} of the two.'\n"
         "CAPTION = 'A caption with as many words'\n"
     )
     assert texts(prose_sources.of_python("f", source, strings=True)) == [
         ("docstring", 1, "One line."),
-        ("docstring", 3, "A paragraph of two lines."),
+        ("docstring", 3, "A paragraph. It has two lines."),
         ("docstring", 8, "what it is"),
         ("docstring", 9, "the other"),
         ("comment", 11, "a comment of two lines"),
