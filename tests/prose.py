@@ -376,6 +376,7 @@ def is_exception(file: str, text: str) -> bool:
 
 def main(arguments: list[str]) -> int:
     """Print what was asked for; return 1 if there are findings."""
+    sys.stdout.reconfigure(errors="replace")  # a console of Windows lacks some letters
     if "--rules" in arguments:
         for name, rule in RULES.items():
             print(f"{name:12} {rule.check.__doc__.splitlines()[0]}\n{'':12} {rule.example}")
@@ -386,7 +387,7 @@ def main(arguments: list[str]) -> int:
         return 0
     files = [Path(name).resolve() for name in arguments] or all_files()
     found = [finding for file in files for finding in findings(file)]
-    print(*found, sep="\n")
+    print("".join(f"{finding}\n" for finding in found), end="")
     print(f"{len(found)} findings in {len(files)} files", file=sys.stderr)
     return bool(found)
 

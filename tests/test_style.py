@@ -1,5 +1,9 @@
 """The rules of style in `prose.py`: what each finds, what it leaves alone, and the prose itself."""
 
+import os
+import subprocess
+import sys
+
 import draw_sentences
 import prose
 import prose_sources
@@ -240,12 +244,34 @@ def test_the_same_seed_draws_the_same_sentences():
     assert len(set(first)) == 20 and set(first) <= set(found)
 
 
-def test_every_sentence_can_be_drawn_once(capsys):
+def test_every_sentence_can_be_drawn_once():
     found = draw_sentences.all_sentences(only=("tests/README.md",))
     assert draw_sentences.drawn(found, 10**6, seed=0) == found
-    draw_sentences.main(["--only", "tests/README.md", "--number", "3", "--kind", "page"])
-    shown = capsys.readouterr().out.splitlines()
-    assert len(shown) == 6 and shown[0].startswith("1. [page] tests/README.md:")
+
+
+def printed(script, *arguments):
+    """Run a script of this folder with the letters of Windows; return its code and its lines."""
+    done = subprocess.run(
+        [sys.executable, prose.ROOT / "tests" / script, *arguments],
+        cwd=prose.ROOT,
+        env={**os.environ, "PYTHONIOENCODING": "cp1252"},
+        capture_output=True,
+        encoding="cp1252",
+        timeout=240,
+    )
+    assert "Traceback" not in done.stderr
+    return done.returncode, done.stdout.splitlines()
+
+
+def test_the_scripts_print_what_their_first_lines_say(tmp_path):
+    only = ("--only", "tests/README.md", "--number", "3", "--kind", "page")
+    code, lines = printed("draw_sentences.py", *only)
+    assert code == 0 and len(lines) == 6 and lines[0].startswith("1. [page] tests/README.md:")
+    code, lines = printed("draw_sentences.py", "--count", "--only", "tests/README.md")
+    assert code == 0 and lines[0].endswith("page")
+    code, lines = printed("prose.py", "--rules")
+    assert code == 0 and len(lines) == 2 * len(prose.RULES)
+    assert printed("prose.py", "mctslib/README.md") == (0, [])
 
 
 def test_a_sentence_stands_in_the_line_that_is_printed():
