@@ -43,7 +43,8 @@ FOUND = {
         "One row is a move: the dot is its mean, the bar is its interval: look at both.",
         "Ask this: who won? Then ask that: who lost?",
     ],
-    "private": ["The tree is a carpet.", "We take this measuring rod."],
+    "private": ["The tree is a carpet.", "Take another yardstick."],
+    "word": ["The win rate rose.", "After 1,000 simulations it stops.", "Take an empty square."],
     "universal": [
         "The search always finds the move.",
         "A known loss is never visited again.",
@@ -85,10 +86,12 @@ LEFT_ALONE = {
         "Here are three of them:",
         "Abramson (1990), Expected outcome: a general model: the value.",
         'It says "red: stop" and: goes.',
+        "The sum is: 2 + 3, so: 5.",
         "One: " + "word " * 60 + "two: three.",
         "The ratio 3:4 and the time 12:30 are no colons: right.",
     ],
     "private": ["A playout is a random game.", "The playouts are over."],
+    "word": ["The failure rate fell.", "Simulation is phase 3.", "We square both sides."],
     "universal": [
         "The move must always be legal.",
         "In our 600 runs the search never failed.",
