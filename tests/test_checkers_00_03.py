@@ -110,7 +110,7 @@ def test_shares_may_be_computed_in_any_way(name):
 @pytest.mark.parametrize(
     ("own", "words"),
     [
-        (dict, "Those are the visits themselves"),
+        (dict, "You returned the visits themselves"),
         (
             lambda visits: {m: 100 * n / sum(visits.values()) for m, n in visits.items()},
             "percentages",
@@ -124,7 +124,12 @@ def test_wrong_shares_get_the_words_of_their_mistake_and_no_others(own, words):
     verdict = ch00.check_shares(own)
     fails(verdict, words)
     allowed = {words, "by the sum"} if own is dict else {words}
-    every = {"Those are the visits themselves", "percentages", "by the sum", "it should be a dict"}
+    every = {
+        "You returned the visits themselves",
+        "percentages",
+        "by the sum",
+        "it should be a dict",
+    }
     assert {one for one in every if one in verdict.message} <= allowed
 
 
