@@ -162,9 +162,13 @@ WRONG = [
     *declared("scores", ch02.SCORE_MISTAKES, scores_on_paper),
     *declared("choose", ch02.CHOICE_MISTAKES[1:], choose_by),  # the first one has the right scores
     *declared("regret", ch02.REGRET_MISTAKES),
-    ("flat_means", partial(flat_means, whose=lambda s: 1 - s.current_player), "opponent's view"),
-    ("flat_means", partial(flat_means, divide=1), "That is a sum"),
-    ("flat_means", partial(flat_means, start=False), "does each playout start"),
+    (
+        "flat_means",
+        partial(flat_means, whose=lambda s: 1 - s.current_player),
+        "the opponent's rewards",
+    ),
+    ("flat_means", partial(flat_means, divide=1), "Your numbers are sums"),
+    ("flat_means", partial(flat_means, start=False), "Start each playout with"),
     (
         "flat_means",
         lambda *a: dict(list(flat_means(*a).items())[1:]),
@@ -182,12 +186,12 @@ WRONG = [
     ("flat_means", lambda s, n, rng: flat_means(s, n, rng, games=n + 1, divide=n), "yours is 1.0"),
     ("flat_means", partial(shared_out, share=ceil), "after *each* action"),
     ("flat_means", partial(shared_out, share=int), "after *each* action"),
-    ("flat_means", lambda s, n, rng: flat_means(s, n, random.Random(0)), "make none"),
-    ("flat_means", lambda s, n, rng: flat_means(s, n, random.Random(n)), "make none"),
+    ("flat_means", lambda s, n, rng: flat_means(s, n, random.Random(0)), "do not make one"),
+    ("flat_means", lambda s, n, rng: flat_means(s, n, random.Random(n)), "do not make one"),
     (
         "flat_means",
         lambda state, playouts, rng: flat_means(state, playouts, random.Random(random.random())),
-        "all chance from `rng`",
+        "all random numbers from `rng`",
     ),
     (
         "flat_means",
@@ -198,7 +202,7 @@ WRONG = [
     (
         "random_value",
         partial(random_value, combine=lambda values, s: sum(values)),
-        "divide by the number",
+        "Divide by the number",
     ),
     (
         "random_value",
@@ -210,7 +214,7 @@ WRONG = [
     ("playouts_needed", lambda error: 0, "At least one"),
     ("is_blunder", lambda s, a: value(s.apply(a)) < value(s), "say whose value you want"),
     ("is_blunder", lambda s, a: a in optimal_actions(s), "other way round"),
-    ("is_blunder", lambda s, a: is_blunder(s, a) and a != 8, "in any position"),
+    ("is_blunder", lambda s, a: is_blunder(s, a) and a != 8, "for the same player is lower"),
     ("is_blunder", lambda s, a: int(is_blunder(s, a)), "should be a bool"),
     ("scores", {0: 1.46, 1: 1.65}, "One entry for each arm"),
     ("scores", {"0": 1.46, 1: 1.65, 2: 1.69}, "One entry for each arm"),
@@ -273,6 +277,6 @@ def test_no_two_mistakes_about_blunders_give_the_same_answers():
 
 DRAWN = {  # those that come with a picture: the first counterexample
     ("is_blunder", ch01.BLUNDER_MISTAKES[0][1]),
-    ("flat_means", "That is a sum"),
+    ("flat_means", "Your numbers are sums"),
 }
 SLOW = {"flat_means"}  # their checkers take seconds

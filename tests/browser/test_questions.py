@@ -62,12 +62,12 @@ def test_a_number_that_makes_no_sense_is_a_red_line(nb, lab):
 
 
 def test_an_option_is_predicted_by_keyboard(nb, lab):
-    group = asked(nb, "scatter half as much")
+    group = asked(nb, "scatter only half")
     group.get_by_role("radio").first.focus()
     for key in ("ArrowDown", "ArrowDown", "Space"):
         nb.page.keyboard.press(key)
     expect(group.get_by_role("radio", name="400", exact=True)).to_be_checked()
-    expect(said(nb, "scatter half")).to_contain_text("Noted.")
+    expect(said(nb, "scatter only half")).to_contain_text("Noted.")
     assert kept(lab)["predictions"]["01-spread"] == "400"
 
 
@@ -108,7 +108,9 @@ def test_the_choices_are_there_again_after_a_restart(nb, lab):
     expect(
         nb.page.get_by_role("spinbutton", name="Which cell will it look at most often?")
     ).to_have_value("4")
-    expect(asked(nb, "scatter half").get_by_role("radio", name="400", exact=True)).to_be_checked()
+    expect(
+        asked(nb, "scatter only half").get_by_role("radio", name="400", exact=True)
+    ).to_be_checked()
     expect(asked(nb, "O has just won").get_by_role("radio").nth(1)).to_be_checked()
     expect(said(nb, "O has just won")).to_contain_text("✔ Right.")
     expect(nb.output("score_prediction(first")).to_contain_text(

@@ -171,7 +171,7 @@ def chooses_fairly(own: Callable[..., TicTacToe]) -> None:
 
 
 def choices(own: Callable[..., TicTacToe]) -> Iterator[tuple[int, int]]:
-    """Yield how many moves were legal and the place of the chosen one, for each move of many games."""
+    """Yield, for each move of many games, how many moves were legal and which was chosen."""
     came: dict[
         TicTacToe, tuple[TicTacToe, int]
     ] = {}  # a position → the one before it, and the move

@@ -100,7 +100,7 @@ def random_game_slides() -> list[Slide]:
         Slide(
             "Random games",
             4,
-            "The engine plays random games: both sides choose any legal move until the game is over.",
+            "In a random game both sides choose any legal move until the game is over.",
             film_strip([board_svg(state, width=200) for state in states], captions),
         ),
         Slide(
