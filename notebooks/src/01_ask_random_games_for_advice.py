@@ -3,6 +3,15 @@
 #
 # **What you'll do.** Let chance play thousands of games, follow the advice that comes out, and find the positions where this advice stays wrong however many games you play.
 #
+# The picture below shows a position that we call W. It is X's turn, and cell 8 (in the dashed frame) wins at once.
+
+# %%
+from mctslib.draw import show_board
+from mctslib.course import A, S, W
+
+show_board(W.state, highlight=[8])
+
+# %% [markdown]
 # **What you'll learn.**
 # - *On paper:* the exact value of a position under random play.
 # - Write flat Monte Carlo, the simplest way to choose a move by playing random games.
@@ -30,16 +39,7 @@ spread_guess
 # %% [markdown]
 # ## One random game
 #
-# A **state** is a position: the board, and whose turn it is. Here is one that we call W. It is X's turn, and cell 8 (in the dashed frame) wins at once.
-
-# %%
-from mctslib.draw import show_board
-from mctslib.course import A, S, W
-
-show_board(W.state, highlight=[8])
-
-# %% [markdown]
-# Cells are numbered row by row, from 0 to 8. From a state you can read who is to move (player 0 is X, player 1 is O) and which **actions**, here cells, are legal:
+# A **state** is a position: the board, and whose turn it is. The position W above is a state. Cells are numbered row by row, from 0 to 8. From a state you can read who is to move (player 0 is X, player 1 is O) and which **actions**, here cells, are legal:
 
 # %%
 W.state.current_player, W.state.legal_actions()
