@@ -12,6 +12,15 @@
 # **What you'll need.** The rules of tic-tac-toe; functions, loops and dictionaries in Python. &nbsp; **Time:** about 50 minutes.
 
 # %% [markdown]
+# The picture below shows a position that we call W. It is X's turn, and cell 8 (in the dashed frame) wins the game.
+
+# %%
+from mctslib.draw import show_board
+from mctslib.course import A, S, W
+
+show_board(W.state, highlight=[8])
+
+# %% [markdown]
 # ## Two predictions
 #
 # **Flat Monte Carlo** chooses a move with the help of random games. It tries each legal move, and after each move it lets chance play the rest of the game many times. Each of these random games is called a **playout**. Then flat Monte Carlo chooses the move with the best average result. The method is called *flat* because it compares only the next moves and remembers no tree of later positions. *Monte Carlo* is the name of a casino.
@@ -31,16 +40,7 @@ spread_guess
 # %% [markdown]
 # ## One random game
 #
-# A **state** is a position: the board, and whose turn it is. The picture below shows a position that we call W. It is X's turn, and cell 8 (in the dashed frame) wins the game.
-
-# %%
-from mctslib.draw import show_board
-from mctslib.course import A, S, W
-
-show_board(W.state, highlight=[8])
-
-# %% [markdown]
-# Cells are numbered row by row, from 0 to 8. A state has the number of the player to move (player 0 is X, player 1 is O) and the list of legal **actions**. In tic-tac-toe an action is a free cell.
+# A **state** is a position: the board, and whose turn it is. Position W above is a state. Cells are numbered row by row, from 0 to 8. A state has the number of the player to move (player 0 is X, player 1 is O) and the list of legal **actions**. In tic-tac-toe an action is a free cell.
 
 # %%
 W.state.current_player, W.state.legal_actions()
