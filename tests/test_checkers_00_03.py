@@ -387,9 +387,9 @@ def first_unpulled_else_last(counts, sums, c):
 
 
 def test_the_last_of_equals_is_told_so_with_pulls_and_without():
-    fails(ch02.check_choose(last_of_equals), "Of several arms without pulls take the first")
+    fails(ch02.check_choose(last_of_equals), "If several arms have no pulls, choose the first")
     assert "comes first" not in ch02.check_choose(last_of_equals).message
-    fails(ch02.check_choose(first_unpulled_else_last), "Of equal scores take the first.")
+    fails(ch02.check_choose(first_unpulled_else_last), "If several scores are equal, choose")
 
 
 def regret_by_numpy(means, counts):
@@ -419,7 +419,7 @@ def test_a_named_mistake_about_regret_gets_its_words_and_no_others(mistake, word
 def test_a_rounded_regret_is_called_rounded(digits):
     fails(
         ch02.check_regret(lambda means, counts: round(ch02.regret(means, counts), digits)),
-        "That is rounded",
+        "You rounded the sum",
     )
 
 

@@ -18,7 +18,7 @@ Play(human="X", iterations=1000, seed=1, thoughts=False)
 # - read the engine's numbers: visits, shares and values,
 # - write a program that plays a random game. The engine is built from such games.
 #
-# **What you'll need.** The rules of tic-tac-toe and a little Python: functions, lists, dictionaries. No mathematics.
+# **What you'll need.** The rules of tic-tac-toe, and functions, lists and dictionaries in Python. You need no mathematics.
 # &nbsp; **Time:** about 35 minutes.
 #
 # <span class="with-python">You may change a cell and run it again. Nothing outside this notebook changes.</span>
@@ -67,7 +67,7 @@ next_state = state.apply(4)
 next_state
 
 # %% [markdown]
-# The fourth question: is the game over? And the fifth question, when the game is over: what does each player get? The **rewards** are a pair of numbers, one for each
+# The fourth question is whether the game is over. The fifth question is asked when the game is over: what does each player get? The **rewards** are a pair of numbers, one for each
 # player. The first number is X's reward. A win is 1, a draw ½, a loss 0.
 #
 # For an example we need a finished game. `from_text` reads a board row by row, and a dot stands for a free cell. On the board below X has the first row.
@@ -163,7 +163,7 @@ print(result.table())
 # - **Q**, the *value*, is X's mean reward in the games that the search looked at after this move.
 #
 # The engine plays the move with the most visits. Why not the move with the best value? If a move has few visits, its high value may be luck. Many visits are rarely luck, because the search must have
-# returned to the move again and again. Rarely does not mean never. Further down you will see engines that differ only in their luck
+# returned to the move again and again. But it does happen: further down you will see engines that differ only in their luck
 # and yet choose different moves.
 #
 # The picture below shows the same shares on the board.
@@ -254,22 +254,22 @@ score_prediction(
 )
 
 # %% [markdown]
-# One random game tells us nothing, but a thousand random games reveal something: it is good to move first. In the same way, random games can
+# One random game tells us nothing, but a thousand random games reveal that it is good to move first. In the same way, random games can
 # advise a player: try each move, play many random games after it, and choose the move with the best average. You write
 # this program in the next chapter, and find out where it fails.
 #
-# ## A trap
+# ## A difficult position
 # In the position below it is O's turn. Where would you play?
 
 # %%
-trap = TicTacToe.from_text(".../O.X/.X.")
-trap
+difficult_position = TicTacToe.from_text(".../O.X/.X.")
+difficult_position
 
 # %% [markdown]
 # The next cell asks for a move ten times. Each of the ten searches has 100 iterations and its own seed, so the ten differ only in their luck.
 
 # %%
-moves_after_100 = [search(trap, 100, seed=seed).action for seed in range(10)]
+moves_after_100 = [search(difficult_position, 100, seed=seed).action for seed in range(10)]
 moves_after_100
 
 # %% [markdown]
@@ -278,28 +278,28 @@ moves_after_100
 # only one of them. The picture below shows this position.
 
 # %%
-lost = trap.apply(0).apply(6).apply(8).apply(4)
+lost = difficult_position.apply(0).apply(6).apply(8).apply(4)
 lost
 
 # %% [markdown]
 # Now each of the ten searches has ten times as many iterations:
 
 # %%
-moves_after_1000 = [search(trap, 1000, seed=seed).action for seed in range(10)]
+moves_after_1000 = [search(difficult_position, 1000, seed=seed).action for seed in range(10)]
 moves_after_1000
 
 # %% [markdown]
-# All ten choose 2 or 8, the only two cells with which O still gets a draw. The searches contain no rule about traps. With more iterations they have *seen X's reply*. In the games that a search
+# All ten choose 2 or 8, the only two cells with which O still gets a draw. The searches contain no rule about such positions. With more iterations they have *seen X's reply*. In the games that a search
 # looks at, only the later moves are random. The longer the search runs, the more of the early moves are good ones, for both sides. This series
 # explains how that works.
 #
 # The picture below shows how one of the ten searches, with seed 0, divided its 1,000 iterations among the moves.
 
 # %%
-show_board(trap, shares=search(trap, 1000, seed=0).distribution())
+show_board(difficult_position, shares=search(difficult_position, 1000, seed=0).distribution())
 
 # %% [markdown]
-# Now play X yourself. An engine with only 100 iterations has just walked into the trap. It is your move.
+# Now play X yourself. An engine with only 100 iterations plays O and has just moved. It is your turn: can you win?
 
 # %%
 Play(human="X", iterations=100, moves=(5, 3, 7), seed=0)
@@ -367,13 +367,13 @@ assert x_wins > o_wins and x_wins + draws + o_wins == 1000
 
 # %%
 assert sum(action in (0, 6) for action in moves_after_100) > 5
-assert search(trap, 100, seed=0).action == 0
-by_chance = flat_values(trap)  # against random replies
+assert search(difficult_position, 100, seed=0).action == 0
+by_chance = flat_values(difficult_position)  # against random replies
 assert min(by_chance[0], by_chance[6]) > max(by_chance[2], by_chance[8])
 threats = lost.winning_actions(0)
 assert value(lost, 0) == 1
 claim("has two threats at the same time", len(threats))
-after_corner, after_block = trap.apply(0), trap.apply(0).apply(6)
+after_corner, after_block = difficult_position.apply(0), difficult_position.apply(0).apply(6)
 claim(
     "X must block at 6, and now X threatens 8",
     *after_corner.winning_actions(1),
@@ -387,7 +387,7 @@ claim("Together they have 100 visits", together)
 claim("30 / 100 = 0.3", example[0], together, example[0] / together)
 
 # %%
-holding = sorted(optimal_actions(trap))
-assert set(moves_after_1000) <= set(holding) and value(trap, 1) == 0.5
+holding = sorted(optimal_actions(difficult_position))
+assert set(moves_after_1000) <= set(holding) and value(difficult_position, 1) == 0.5
 claim("All ten choose 2 or 8", len(moves_after_1000), *holding)
 claim("the only two cells with which O still gets a draw", len(holding))

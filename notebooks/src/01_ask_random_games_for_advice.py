@@ -165,7 +165,7 @@ from mctslib.oracle import expected_value, flat_values
 #
 # ## How far off is an estimate?
 #
-# Now that we can compute exact values, we can measure how far estimates are from them. We use the trap of chapter 00, which we call position A from now on. O has just taken the corner 0. The next cell shows the exact value for O, and the board.
+# Now that we can compute exact values, we can measure how far estimates are from them. We use the difficult position of chapter 00, which we call position A from now on. O has just taken the corner 0. The next cell shows the exact value for O, and the board.
 
 # %%
 corner = A.state.apply(0)
@@ -210,7 +210,7 @@ worst_case = {n: round(worst_share_within(n), 2) for n in (2, 6, 25, 30, 100)}
 worst_case
 
 # %% [markdown]
-# For very small *n* the bell curve is a poor approximation. With 2 games, or with 6, the rule holds only 91 times in 100. With 25 or 100 games it holds 95 times in 100, as promised. Between them the share jumps up and down a little: with 30 games it is 93 times in 100. From 21 to 130 games it is never lower than that.
+# For very small *n* the bell curve is a poor approximation. With 2 games, or with 6, the rule holds only 91 times in 100. With 25 or 100 games it holds 95 times in 100, as promised. Between them the share jumps up and down a little: with 30 games it is 93 times in 100. From 21 to 130 games the smallest share is 93 times in 100.
 #
 # ### Exercise 3: how many playouts?
 #
@@ -265,7 +265,7 @@ film_of(A.state, captions)
 #
 # ## How often does flat Monte Carlo fail?
 #
-# Under **perfect play** both sides always choose what is best for them. The library's `value(state, player)` computes the reward that a player gets under perfect play. Without the second argument it computes the reward of the player to move. (You will write this function in chapter 08.)
+# Under **perfect play** both sides choose the move that is best for them, in each position. The library's `value(state, player)` computes the reward that a player gets under perfect play. Without the second argument it computes the reward of the player to move. (You will write this function in chapter 08.)
 #
 # A **blunder** is a move after which the player's value is lower than before. For example, in position A perfect play leads to a draw, so O's value is ½. After the corner 0 perfect play leads to X's win, so O's value is 0. The corner is a blunder:
 
@@ -298,17 +298,17 @@ from mctslib.course.ch01 import check_is_blunder
 check_is_blunder(is_blunder)
 
 # %% [markdown]
-# Which moves does flat Monte Carlo prefer with infinitely many playouts? The function below returns the moves with the highest value under random play. We call them the *favourites* of a position. The cell shows the favourites of A and of S.
+# Which moves does flat Monte Carlo prefer with infinitely many playouts? The function below returns the moves with the highest value under random play. The cell shows these moves for A and for S.
 
 
 # %%
-def favourites(state):
+def best_by_random_play(state):
     """Return the moves with the best exact value under random play."""
     means = flat_values(state)
     return [action for action in means if means[action] == max(means.values())]
 
 
-favourites(A.state), favourites(S.state)
+best_by_random_play(A.state), best_by_random_play(S.state)
 
 # %% [markdown]
 # Now we count the positions in which flat Monte Carlo makes a blunder, among all unfinished positions that can arise if X moves first. We count carefully: if several moves tie and at least one of them is right, we do not count the position. The function `optimal_actions` returns the moves that are not blunders.
@@ -317,9 +317,10 @@ favourites(A.state), favourites(S.state)
 from mctslib.oracle import optimal_actions, positions
 
 unfinished = [state for state in positions(TicTacToe()) if not state.is_terminal()]
-blunders = [
-    state for state in unfinished if not set(favourites(state)) & set(optimal_actions(state))
-]
+blunders = []
+for state in unfinished:
+    if not set(best_by_random_play(state)) & set(optimal_actions(state)):
+        blunders.append(state)
 len(blunders), len(unfinished)
 
 # %% [markdown]
@@ -332,7 +333,7 @@ by_shape = {shape(state): state for state in blunders}
 len(by_shape)
 
 # %% [markdown]
-# The picture below shows all ten shapes, with the right moves in dashed frames. The words below each board name the favourite of random games.
+# The picture below shows all ten shapes, with the right moves in dashed frames. The words below each board name the move that random games prefer.
 
 # %%
 from mctslib.course.ch01 import show_fooled
@@ -340,7 +341,7 @@ from mctslib.course.ch01 import show_fooled
 show_fooled(list(by_shape.values()))
 
 # %% [markdown]
-# Ten shapes do not sound like many, and in most positions the favourite of random games is right. But an opponent who knows the ten shapes can try to reach one of them.
+# Ten shapes do not sound like many, and in most positions the move that random games prefer is right. But an opponent who knows the ten shapes can try to reach one of them.
 #
 # ## Position S: a tie
 #
@@ -358,8 +359,8 @@ show_board(S.state, highlight=[3])
 
 # %%
 def is_mixed(state):
-    """Return whether some of the favourites of random play are right and others are blunders."""
-    best, right = set(favourites(state)), set(optimal_actions(state))
+    """Return whether some of the moves that random games prefer are right and others blunders."""
+    best, right = set(best_by_random_play(state)), set(optimal_actions(state))
     return bool(best & right) and bool(best - right)
 
 
@@ -456,8 +457,13 @@ assert worst_case[25] == worst_case[100]
 claim("with 30 games it is 93 times in 100", 30, 100 * worst_case[30], 100)
 assert worst_case[6] == worst_case[2] == min(worst_case.values())
 tried = range(21, 131)
-claim("From 21 to 130 games", min(tried), max(tried))
-assert round(min(worst_share_within(n, step=2) for n in tried), 2) == worst_case[30]
+claim(
+    "From 21 to 130 games the smallest share is 93 times in 100",
+    min(tried),
+    max(tried),
+    100 * min(worst_share_within(n, step=2) for n in tried),
+    100,
+)
 claim("a standard deviation of at most ½. The", pstdev([0, 1]))
 claim("a standard deviation of at most ½ / √*n*", pstdev([0, 1]))
 claim("about 95 % of a bell curve", sure)
@@ -481,5 +487,9 @@ assert optimal_actions(S.state) == [3]
 assert value(S.state.apply(7), 0) == 0 < value(S.state, 0) == 1 / 2
 claim("three O's and two X's", S.state.cells().count("O"), S.state.cells().count("X"))
 tie = flat_values(S.state)
-claim("⅓ each, between the block at 3 and the useless 7", max(tie.values()), *favourites(S.state))
+claim(
+    "⅓ each, between the block at 3 and the useless 7",
+    max(tie.values()),
+    *best_by_random_play(S.state),
+)
 assert tie[3] == tie[7] and len(mixed) > len(blunders)

@@ -1,4 +1,4 @@
-"""Chapter 00 on the projector: play, look into the engine's head, and a trap."""
+"""Chapter 00 on the projector: play, the engine's numbers, and a difficult position."""
 
 import random
 
@@ -118,13 +118,15 @@ Whose guess was closest?""",
 
 
 def trap_slides() -> list[Slide]:
-    """Return the slides on a position that the engine needs time for."""
+    """Return the slides on a position in which short searches choose wrong moves."""
     weak = [search(A.state, 100, seed=seed).action for seed in range(10)]
     strong = [search(A.state, 1000, seed=seed).action for seed in range(10)]
     return [
-        Slide("A trap", 3, "It is O's turn. Where would you play?", show_board(A.state)),
         Slide(
-            "Short searches fall into the trap",
+            "A difficult position", 3, "It is O's turn. Where would you play?", show_board(A.state)
+        ),
+        Slide(
+            "Ten short searches, and ten longer ones",
             4,
             f"""
 Ten searches with different seeds and 100 iterations each choose
@@ -135,7 +137,8 @@ With 1,000 iterations each they choose
 
 {indented(strong)}
 
-Only {listing(sorted(A.correct))} lead to a draw. The searches contain no rule about the trap.""",
+Only {listing(sorted(A.correct))} lead to a draw.
+The searches contain no rule about such positions.""",
             show_board(A.state, shares=search(A.state, 1000, seed=0).distribution()),
         ),
         Slide(
