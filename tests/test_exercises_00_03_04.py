@@ -142,7 +142,7 @@ def full_is_a_draw(state):
 
 WRONG_00 = [
     ("moves", [4, 0, 2, 6, 3, 5, 1, 7], "still goes on"),
-    ("moves", [0, 3, 1, 4, 2], "Somebody wins"),
+    ("moves", [0, 3, 1, 4, 2], "not a draw: its rewards"),
     ("moves", [0, 0], "not free"),
     ("moves", [0, 3, 1, 4, 2, 5], "comes too late"),
     ("moves", "402635178", "should be a list"),
@@ -165,7 +165,7 @@ WRONG_00 = [
         "'O wins'; it should be 'X wins'",
     ),
     ("outcome", lambda state: None, "returned None"),
-    ("shares", lambda visits: {m: n / 100 for m, n in visits.items()}, "Divide by the sum"),
+    ("shares", lambda visits: {m: n / 100 for m, n in visits.items()}, "by the sum of all visits"),
     (
         "shares",
         lambda visits: {m: 100 * n / sum(visits.values()) for m, n in visits.items()},
@@ -179,7 +179,7 @@ WRONG_00 = [
     (
         "shares",
         lambda visits: {m: n / sum(visits.values()) for m, n in visits.items() if n},
-        "Every move keeps",
+        "has the same keys",
     ),
     (
         "shares",
@@ -196,7 +196,7 @@ WRONG_00 = [
     (
         "random_game",
         playing(lambda s, rng: rng.choice(s.legal_actions()[:2])),
-        "Is *every* move random?",
+        "Choose *each* move at random",
     ),
     ("random_game", playing(either_end), "With 9 legal moves left"),
     (
@@ -226,19 +226,19 @@ WRONG_00 = [
         playing(lambda s, rng: 4 if 4 in s.legal_actions() else any_move(s, rng)),
         "[0, 0, 0, 0, 2000, 0, 0, 0, 0] times",
     ),
-    ("random_game", playing(a_win_if_there_is_one), "Does a move depend on the board?"),
+    ("random_game", playing(a_win_if_there_is_one), "must not depend on what stands on the board"),
     (
         "random_game",
         playing(lambda s, rng: any_move(s, rng if len(s.legal_actions()) > 2 else random)),
-        "same seed should give the same game",
+        "With the same seed your games differ",
     ),
-    ("random_game", playing(the_first), "gave the same game"),
+    ("random_game", playing(the_first), "seeds your game was the same"),
     (
         "random_game",
         playing(lambda s, rng: any_move(s, random)),
-        "same seed should give the same game",
+        "With the same seed your games differ",
     ),
-    ("random_game", lambda s, rng: from_there(TicTacToe(), rng), "did not start from the state"),
+    ("random_game", lambda s, rng: from_there(TicTacToe(), rng), "did not begin with the state"),
     (
         "random_game",
         playing(lambda s, rng: s.legal_actions()[0 if rng.random() < 0.8 else -1]),
@@ -248,7 +248,7 @@ WRONG_00 = [
     (
         "random_game",
         lambda s, rng: from_there(TicTacToe() if s.is_terminal() else s, rng),
-        "over before the first move",
+        "This game is already over",
     ),
     ("random_game", lambda s, rng: print(end=""), "returned None"),
 ]

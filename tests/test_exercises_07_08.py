@@ -362,7 +362,7 @@ WRONG = [
         for key in "abcdef"
     ),
     ("promised", {**PROMISED, "d": "no"}, "True or False"),
-    ("promised", {"a": True}, "Still to be answered: b, c"),
+    ("promised", {"a": True}, "have no answer yet: b, c"),
 ]
 
 

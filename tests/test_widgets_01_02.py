@@ -251,9 +251,8 @@ def test_the_score_of_an_arm_left_alone_rises_above_its_outline():
     assert (other.score, other.earlier) == pytest.approx(
         (1 / 3 + sqrt(log(4) / 3), 1 / 2 + sqrt(log(3) / 2))
     )
-    assert (
-        other.words.endswith("(3 pulls), ▼ 0.228") and none.words == "not pulled yet: comes first"
-    )
+    assert other.words.endswith("(3 pulls), ▼ 0.228")
+    assert none.words == "not pulled yet, so it comes first"
     assert standings(pulled((1, 1)), 1.0)[1].earlier is None
 
 
@@ -266,7 +265,7 @@ def test_the_bars_mark_the_arm_that_ucb1_pulls_next_and_it_does():
             float(box.get("x", 0)) + float(box.get("width")) for box in drawn.findall(".//{*}rect")
         )
         assert right <= float(drawn.get("width")) and " arm 3: " in drawn.get("aria-label")
-        assert drawn.get("aria-label").endswith(f"Next UCB1 pulls arm {player.follow(policy)}.")
+        assert drawn.get("aria-label").endswith(f"UCB1 pulls arm {player.follow(policy)} next.")
 
 
 def test_the_bars_of_either_player_and_a_look_costs_no_pull():
@@ -280,7 +279,7 @@ def test_the_bars_of_either_player_and_a_look_costs_no_pull():
     choose(widget.whose, "you")
     assert (
         "arm 1: not pulled yet" in widget.bars.value
-        and "Next UCB1 pulls arm 0." in widget.bars.value
+        and "UCB1 pulls arm 0 next." in widget.bars.value
     )
     assert len(widget.you.history) == 4 and widget.seed == 4
 

@@ -3,6 +3,15 @@
 #
 # **What you'll do.** Write a game that the library has never seen, and minutes later play it against MCTS, look into the search, and let it play a match.
 #
+# The game is **Domineering**. It is played on squared paper, here 4 × 4. Player 0 draws dominoes that stand (two cells, one above the other), player 1 dominoes
+# that lie (two cells side by side). Dominoes may not overlap. Whoever cannot place one has lost. There are no draws. The picture below shows a position after three moves.
+
+# %%
+from mctslib.course.ch11 import show_dominoes
+
+show_dominoes(standing=[5, 3], lying=[0])
+
+# %% [markdown]
 # **What you'll learn.** Afterwards you can
 # - count, with pencil and paper, the first moves of a new game,
 # - settle the three things that the rules of a new game leave to you: how a position is stored, how moves are named, and how you see that the game is over,
@@ -13,9 +22,6 @@
 
 # %% [markdown]
 # ## The game
-# **Domineering** is played on squared paper, here 4 × 4. Player 0 draws dominoes that stand (two cells, one above the other), player 1 dominoes
-# that lie (two cells side by side). Dominoes may not overlap. Whoever cannot place one has lost. There are no draws.
-#
 # A search asks a game five questions (chapter 00): who is to move, what is legal, what happens then, is it over, and who got what. Your class answers them in
 # six members: one for each question, and `num_players`. Before you can write them you have three things to settle, and these are the next three headings.
 #
@@ -470,6 +476,7 @@ summary("11")
 # %% [claims]
 from claims import claim
 
+assert sorted(Domineering().apply(5).apply(0).apply(3).free) == [2, 4, 6, 8, *range(10, 16)]
 claim("Three rules are broken", len(first_report.broken))
 assert report.ok
 claim(

@@ -369,7 +369,7 @@ def said(nb):
 
 @pytest.mark.long
 def test_progress_is_kept_for_the_next_visit_which_starts_sooner(nb, reader, site):
-    field = nb.page.get_by_role("spinbutton", name="Which cell will it look at most?")
+    field = nb.page.get_by_role("spinbutton", name="Which cell will it look at most often?")
     field.fill("4")
     field.press("Enter")
     expect(said(nb)).to_contain_text("Noted: 4.", timeout=60_000)
