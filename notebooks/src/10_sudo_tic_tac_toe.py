@@ -530,7 +530,7 @@ assert verdicts["sudo, mode 1"] == verdicts["Connect Four"] == ("heavy", neither
 assert verdicts["sudo, mode 2"] == (neither, "light")
 claim("eight times as long", round(rows["sudo, mode 1"]["slowdown"]))
 wins, losses = heavy["tic-tac-toe 3×3"].wins, heavy["tic-tac-toe 3×3"].losses
-claim("Of the 58 games with a winner, heavy won 42", wins + losses, wins)
+claim("Of the 58 games with a winner, the heavy side won 42", wins + losses, wins)
 assert wilson(wins, wins + losses)[0] > 1 / 2
 claim("it won 16 of 32", (even := light["tic-tac-toe 3×3"]).wins, even.wins + even.losses)
 claim("Minimax can solve the position after 39 moves", len(moves_so_far))

@@ -27,27 +27,34 @@ for name in ("perft", "tree by hand", "invariants", "formula"):
     print(f"{name:14}", INSTRUMENTS[name].what)
 
 # %% [markdown]
+# The tables below list symptoms of searches in later chapters, and what to check first.
+#
 # **If your search proves results** (chapter 13):
 #
-# - A node is called lost although an action is untried. Count the *legal actions*, not the children.
-# - The wrong side wins proofs. Take the best result for `state.current_player`, not for `node.player`.
-# - Draws become losses. Keep the best proved result unchanged.
-# - Iterations go on and nothing new is proved. Selection walks to nodes that are already proved.
-# - The search plays a move that is proved to be lost. The final move looks at visits only.
+# | symptom | check this |
+# |---|---|
+# | A node is called lost although an action is untried. | Count the *legal actions*, not the children. |
+# | The wrong side wins proofs. | Take the best result for `state.current_player`, not for `node.player`. |
+# | Draws become losses. | Keep the best proved result unchanged. |
+# | Iterations go on and nothing new is proved. | Selection must not walk to nodes that are already proved. |
+# | The search plays a move that is proved to be lost. | The final move must look at proofs, not only at visits. |
 #
 # **If a network judges positions** (chapter 16):
 #
-# - The search is good with its own priors and bad with equal ones. The value belongs to the wrong player.
-# - The priors of the legal moves do not add up to one. Mask illegal moves before the softmax.
-# - All games of self-play are alike. Noise and drawn moves are switched off.
-# - The network is weaker in matches than its exam suggests. Noise and drawn moves are still switched on.
+# | symptom | check this |
+# |---|---|
+# | The search is good with its own priors and bad with equal ones. | The value may belong to the wrong player. |
+# | The priors of the legal moves do not add up to one. | Mask illegal moves before the softmax. |
+# | All games of self-play are alike. | Switch on noise and drawn moves. |
+# | The network is weaker in matches than its exam suggests. | Switch off noise and drawn moves. |
 #
 # **If there are dice or hidden cards** (chapter 17):
 #
-# - A move looks excellent with one seed and hopeless with the next. The die is thrown inside `apply`. Make chance a player.
-# - The search expects too much, or plays as if it knew the cards. In each deal that it tries, it does know them. Collect statistics for what a
-#   player can see.
-# - In poker the opponent can predict the moves. The search plays the most visited move. Draw the move by the visits instead.
+# | symptom | check this |
+# |---|---|
+# | A move looks excellent with one seed and hopeless with the next. | If `apply` throws the die, make chance a player instead. |
+# | The search expects too much, or plays as if it knew the cards. | It knows the cards in each deal that it tries. Collect statistics for what a player can see. |
+# | In poker the opponent can predict the moves. | Do not play the most visited move. Draw the move by the visits. |
 
 # %% [markdown]
 # *Every number in this appendix is checked by the project's tests.*

@@ -196,7 +196,7 @@ class CExplorer(Panel):
 
     @safely
     def dragged(self, cell: Cell) -> None:
-        """The map was pressed or dragged: move a line and the column to the cell under the pointer.
+        """Move a line and the column to the cell of the map under the pointer.
 
         The line is the one that was nearer when the pointer was pressed.  The map follows at once,
         the trees a moment later.
