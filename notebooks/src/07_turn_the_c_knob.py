@@ -68,7 +68,7 @@ turning_point
 # So *c* is an **exchange rate**: it says how much Q the search gives up to learn something about a neglected move.
 
 # %% [markdown]
-# ## A position with a trap
+# ## A deceptive position
 # Look at position A again. Its cells are numbered 0 to 8, row by row. X wants cell 8, because X would then make two threats at once. The next cell
 # computes two numbers for each of O's moves: its value with perfect play, and its value if both sides go on at random.
 
@@ -84,7 +84,7 @@ perfect, by_random_play
 # With perfect play only cells 2 and 8 save the draw. But in random games the corner 0 scores best: 0.5, against 0.333 and 0.367 for cells 2 and 8.
 # The corner makes a threat, but X blocks it and then wins by force.
 #
-# So position A is a trap. **To choose a right move in A, a search must overcome its first impression.**
+# So position A is deceptive. **To choose a right move in A, a search must overcome its first impression.**
 #
 # ## One search proves nothing
 # The next cell searches A ten times, with the same *c*, the same budget and ten different seeds. It lists the chosen moves:
@@ -148,7 +148,8 @@ plots.picture(plots.share_lines(lines, budgets, title=f"Position A, {len(seeds)}
 #
 # - ***c* = 0** has no exploration term. From 200 to 3200 iterations the same 20 of the 60 runs are right, so more iterations do not help here.
 # - ***c* = 0.18** is the best of the four at 200 iterations, with a share of 0.48. But it gets stuck at 0.77.
-#   (In theory the logarithm brings a neglected move back at some time, for any *c* above 0, but here not within 3200 iterations.)
+#   In theory the logarithm brings a neglected move back at some time, for any *c* above 0. Here this takes more than
+#   3200 iterations.
 # - ***c* = 0.7** starts slower, with 0.18 at 200 iterations, and overtakes at 400. From 800 iterations on it is right in all 60 of these runs.
 # - ***c* = 1.5** is wrong in *every one* of the 60 runs from 200 to 800 iterations, although some runs were right after 50. At 1600 iterations all
 #   60 runs are right.
@@ -190,8 +191,7 @@ for puzzle in (W, S):
         print(f"{puzzle.name}, c = {c:<5}", *(f"{share:6.2f}" for share in shares))
 
 # %% [markdown]
-# Here each of the three *c* above 0 is right in all 60 runs at 100 and at 1600 iterations, while *c* = 0 stays at 0.73 and 0.77. So not every
-# position is a trap.
+# Here each of the three *c* above 0 is right in all 60 runs at 100 and at 1600 iterations, while *c* = 0 stays at 0.73 and 0.77. So not every position is deceptive.
 #
 # ## Too small, too large
 # What does a tree with *c* = 0 look like? We take the first seed with which it chooses the corner 0, and print the visits after 3200 iterations.
@@ -207,7 +207,7 @@ greedy = search(A.state, 3200, seed=corner_seed, tree_policy=UCB1(0))
 print(greedy.table())
 
 # %% [markdown]
-# In this run every move except 0 was tried **once** and never again, so a single random game decided about each of them. Without the exploration
+# In this run every move except 0 was tried exactly **once**, so a single random game decided about each of them. Without the exploration
 # term the search cannot distinguish a bad move from an unlucky one.
 #
 # Why is Q = 0.997 for a move that loses? X's replies, one level down, are chosen in the same greedy way. X keeps to a reply that looked good early,
@@ -255,8 +255,9 @@ Atlas(ConnectFour(), iterations=10_000, c=(0.5, 2))
 checkpoint("07-falls")
 
 # %% [markdown]
-# With *c* = 0.5 the favourite column has 94 % of the visits and the tree is 11 moves deep. With *c* = 2 it has 44 %, and the tree is only 6 moves
-# deep. (With seeds 1 and 2 the first tree is 10 and 12 moves deep, and the second 6.)
+# With *c* = 0.5 the most visited column has 94 % of the visits and the tree is 11 moves deep. With *c* = 2 it has 44 %, and the tree is only 6 moves
+# deep. With seeds 1 and 2 the first tree is 10 and 12 moves deep, and the
+# second 6.
 #
 # ### Exercise 2: choose c for a deadline
 # You have 400 iterations. Find a *c* with which at least `0.85` of the runs choose a right move in A. Use the tool above, or call `correct_share`.
@@ -344,7 +345,7 @@ c_halved = choices(0.35)
 rewards_doubled == c_halved, rewards_doubled == usual
 
 # %% [markdown]
-# Doubling only the rewards has the same effect as halving *c*: the first comparison is True, the second False.<span class="with-python"> You can
+# Doubling only the rewards has the same effect as halving *c*, because the first comparison is True and the second False.<span class="with-python"> You can
 # try this in the tool above: choose another range in the menu "rewards", with and without stretching *c* along with the rewards.</span>
 #
 # ### Exercise 3: rescale c
@@ -436,8 +437,7 @@ for iterations, comparison in comparisons.items():
 # A third rule plays the **secure child**: the child with the highest Q − *a* / √N, where N is the child's own number of visits. The fewer visits a
 # value rests on, the more is subtracted from it.
 #
-# Suppose *a* = 1. Suppose one child has Q = 0.6 and 4 visits: its score is 0.6 − 1/√4 = 0.1. Suppose another child has
-# Q = 0.5 and 100 visits: its score is 0.5 − 1/√100 = 0.4. So the second child is played, although its Q is lower. Note the minus: the tree policy adds a bonus to children with few visits, and this rule subtracts one.
+# Suppose *a* = 1. Suppose one child has Q = 0.6 and 4 visits, so its score is 0.6 − 1/√4 = 0.1. Suppose another child has Q = 0.5 and 100 visits, so its score is 0.5 − 1/√100 = 0.4. So the second child is played, although its Q is lower. Note the minus. The tree policy adds a bonus to children with few visits, but this rule subtracts from their values.
 #
 # Write `secure_child(root, a)`. The dictionary `root.children` leads from actions to nodes, and each node has `value`, `visits` and `action`.
 # Return the *action* of the secure child.
@@ -539,7 +539,7 @@ if in_full():  # what so many seeds gave
     three = range(3)
     narrow, wide = ([grown(c, seed) for seed in three] for c in (0.5, 2))
     claim(
-        "With *c* = 0.5 the favourite column has 94 % of the visits and the tree is 11 moves deep",
+        "With *c* = 0.5 the most visited column has 94 % of the visits and the tree is 11 moves deep",
         *narrow[0][1:],
     )
     claim("With *c* = 2 it has 44 %, and the tree is only 6", *wide[0][1:])

@@ -73,7 +73,7 @@ tree = search(A.state, 5000, seed=0)
 tree.action, {action: round(share, 2) for action, share in tree.distribution().items()}
 
 # %% [markdown]
-# MCTS chooses a right move, and with seeds 1 to 5 it does so, too.
+# MCTS chooses a right move here, and also with seeds 1 to 5.
 #
 # The third way uses no chance at all. **Minimax** looks at every continuation and assumes that both sides choose their best move.
 #
@@ -234,7 +234,7 @@ plots.picture(plots.match_bars(results, title="MCTS against random playouts"))
 # With 1,000 playouts per move MCTS wins 44 games, draws 56 and loses none. With 100 playouts it loses 17, and it moved second in all but one of
 # them. With so few playouts, bad luck can still decide about a move.
 #
-# "It lost no game" does not mean "it never loses". By the interval, a true share of losses up to 3.7 % is compatible with this result.
+# That MCTS lost no game does not mean that it cannot lose. The interval contains true shares of losses up to 3.7 %.
 #
 # ## The hardest opponent
 #
@@ -459,7 +459,7 @@ score_prediction(plateau, "It falls at first, then stays well above zero.", why)
 # - Coquelin and Munos (2007), *Bandit algorithms for tree search*: how slow UCT can be.
 # - Shah, Xie and Xu (2020), *Non-asymptotic analysis of Monte Carlo tree search*: the gap in the proof, and its repair.
 #
-# **Next:** chapter 09 measures strength: how many games are enough?
+# **Next:** chapter 09 measures strength, and computes how many games are enough.
 
 # %%
 summary("08")
@@ -524,7 +524,7 @@ if in_full():  # what so many games gave
     claim(
         "it loses 17, and it moved second in all but one of them", small.losses, small.first.losses
     )
-    claim("up to 3.7 % is compatible", large.interval("losses")[1])
+    claim("true shares of losses up to 3.7 %", large.interval("losses")[1])
     claim(
         "loses 3 games. Flat Monte Carlo with infinitely many playouts loses 19",
         mcts_match.losses,

@@ -29,7 +29,7 @@ Play(SudoTicTacToe(mode=1), iterations=500, moves=(36,), seed=1)
 # - write a **heavy playout**, which looks ahead before it moves, and test whether it makes a search stronger,
 # - read a tree that is wide and shallow, and a tree that is narrow and deep.
 #
-# **What you'll need.** Chapters 04 and 09: the four phases, matches and intervals. &nbsp; **Time:** about 60 minutes.
+# **What you'll need.** The four phases (chapter 04), matches and intervals (chapter 09). &nbsp; **Time:** about 60 minutes.
 #
 # ## Two predictions
 
@@ -118,8 +118,7 @@ score_prediction(
 #
 # ### Exercise 2: measure a random game
 # `shape(state, rng)` plays one random game from `state` and returns two numbers: how many moves the game took, and the *sum* of the numbers of
-# legal actions at all its turns. In the example it returns `(3, 24)`. (It returns sums because sums of many games can be added up, and means
-# cannot.) Draw each move with `uniform(state, rng)`, which makes all legal actions equally likely.
+# legal actions at all its turns. In the example it returns `(3, 24)`. The function returns a sum and not a mean, because the sums of many games can be added up. Draw each move with `uniform(state, rng)`, which makes all legal actions equally likely.
 
 # %% tags=["exercise"]
 # hint: Write a loop as in chapter 00. In each turn add 1 to the moves and `len(state.legal_actions())` to the sum. Then apply `uniform(state, rng)`.
@@ -221,7 +220,7 @@ visits = sorted((child.visits for child in opening.root.children.values()), reve
 visits[:5], visits[-5:]
 
 # %% [markdown]
-# 81 moves share 5,000 visits. The favourite has 117 visits, and the least visited move has 20. The tree is wide and shallow: on average its nodes
+# 81 moves share 5,000 visits. The most visited move has 117 visits, and the least visited 20. The tree is wide and shallow: on average its nodes
 # are just under three moves below the root.
 #
 # Compare this with a position in which the player is sent to one board. The board below shows it after 24 moves:
@@ -307,7 +306,7 @@ light_length, heavy_length = mean_length(uniform, 1), mean_length(blocking, 1)
 light_length, heavy_length
 
 # %% [markdown]
-# With heavy playouts the games last longer, because nobody hands the opponent an immediate win.
+# With heavy playouts the games last longer, because the players no longer hand their opponents an immediate win.
 #
 # Do heavy playouts make the search stronger? The answer depends on what both sides have in common, because heavy playouts are slower. A script
 # (`python -m tests.bench.heavy`) has played each match twice. In the first match both sides had 200 *iterations* per move. In the second match both
@@ -344,8 +343,8 @@ print(heavy_scores())
 # %% [markdown]
 # - **Mode 1** and **Connect Four.** At equal iterations the heavy playouts win by far. One row decides these games, and random playouts often
 #   overlook a row. But in mode 1 a heavy iteration takes nearly eight times as long. At equal time 200 games cannot tell the two sides apart.
-# - **Tic-tac-toe 3×3.** Most games are drawn, which makes this interval wider than necessary (chapter 09). Of the 58 games with a winner, heavy won
-#   42, which is clearly more than half. At equal time it won 16 of 32.
+# - **Tic-tac-toe 3×3.** Most games are drawn, which makes this interval wider than necessary (chapter 09). Of the 58 games with a winner, the
+#   heavy side won 42, which is clearly more than half. At equal time it won 16 of 32.
 # - **Mode 2.** At equal iterations no difference is clear, and at equal time the light side is far ahead. A move that wins the whole game is
 #   possible only near the end, so `blocking` looks ahead in vain for most of a playout.
 #
@@ -496,7 +495,7 @@ claim("after 39 moves. The large marks", len(moves_so_far))
 # %%
 shares = len(visits), opening.root.visits, visits[0], visits[-1]
 claim(
-    "81 moves share 5,000 visits. The favourite has 117 visits, and the least visited move has 20",
+    "81 moves share 5,000 visits. The most visited move has 117 visits, and the least visited 20",
     *shares,
 )
 claim("Here nine moves share 5,000 visits", len(middle.legal_actions()), narrow.root.visits)

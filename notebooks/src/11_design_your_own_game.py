@@ -1,7 +1,7 @@
 # %% [markdown]
 # # 11 · Design your own game
 #
-# **What you'll do.** You write a game that the library has never seen. Then you play it against MCTS, look into the search, and let MCTS play a
+# **What you'll do.** You write a game that is not in the library. Then you play it against MCTS, look into the search, and let MCTS play a
 # match.
 #
 # **What you'll learn.** Afterwards you can
@@ -20,7 +20,7 @@
 # draws lying dominoes, which cover two cells side by side. Dominoes may not overlap. A player who cannot place a domino loses. There are no draws.
 #
 # A search asks a game five questions (chapter 00): who is to move, what is legal, what happens after a move, is the game over, and who got what.
-# Your class answers the five questions in six members: one member for each question, and `num_players`. Before you write them you decide three
+# Your class answers the five questions in six members, one for each question and `num_players`. Before you write them you decide three
 # things, under the next three headings.
 #
 # Play one game now, with somebody or against yourself. Then answer two questions:
@@ -66,7 +66,7 @@ def partner(cell, player):
 partner(5, 0), partner(5, 1), partner(7, 1)
 
 # %% [markdown]
-# A domino fits if both of its cells are free. A number below the last row is no cell, so it is never in the set of free cells.
+# A domino fits if both of its cells are free. A number below the last row is no cell, so it is not in the set of free cells.
 
 
 # %%
@@ -132,8 +132,7 @@ first_report
 # - A set cannot be hashed, which means that it cannot be a key of a dictionary.
 # - The worst mistake: `apply` **changes the position on which it is called**.
 #
-# (The last rules in the list are tested only when these are kept.) The position below the list shows the damage: nobody has moved, but few cells
-# are free. A search tries one move, and then another move *from the same position*. If the first move has changed this position, the numbers in the
+# The last rules in the list are tested only after you keep these three. The position below the list shows the damage: no player has moved, but few cells are free. A search tries one move, and then another move *from the same position*. If the first move has changed this position, the numbers in the
 # tree belong to another game. So `apply` must return a *new* state.
 
 # %%
@@ -321,8 +320,7 @@ checkpoint("11-whose-reward")
 
 # %% [markdown]
 # ## Exercise 1: Chomp
-# A bar of chocolate has 3 rows of 4 squares, numbered row by row from 0 to 11. A bite takes one square, and with it each square that is neither in
-# a row above it nor in a column to the left of it. For example, biting 6 takes 6, 7, 10 and 11. Square 0, at the top left, is poisoned: the player
+# A bar of chocolate has 3 rows of 4 squares, numbered row by row from 0 to 11. A bite takes one square. It also takes every square that is neither in a row above the bitten square nor in a column to its left. For example, biting 6 takes 6, 7, 10 and 11. Square 0, at the top left, is poisoned: the player
 # who eats it loses (D. Gale, 1974).
 #
 # An action is the number of the bitten square. On the whole bar each square is a legal action. The field `self.left` contains the squares that are
@@ -460,7 +458,7 @@ best, greedy_best
 # In **Two Stones** tic-tac-toe X begins with one mark. After this move each player places *two* marks per turn, one after the other: O O, X X, O O.
 # Three in a row win, as usual. (Connect6 is played like this, Wu 2005.)
 #
-# An action is still one mark: the number of its cell, 0 to 8. So you only have to write who is to move when *n* marks are on the board. The field
+# An action is still one mark, given by the number of its cell, 0 to 8. So you only have to write who is to move when *n* marks are on the board. The field
 # `self.marks` is a pair of sets: the cells of X and the cells of O. Return 0 for X and 1 for O.
 #
 # | n | 0 | 1 | 2 | 3 | 4 | 5 | 6 |
@@ -511,8 +509,9 @@ checkpoint("11-twice")
 # - D. Gale, *A curious Nim-type game* (1974): Chomp, and the proof above.
 # - I-C. Wu and D.-Y. Huang, *A new family of k-in-a-row games* (2005): two stones per turn.
 #
-# **Next:** think of a game that nobody has written yet, and write it. Then [12 · Grow up: Connect Four](12_grow_up_connect_four_and_speed.ipynb)
-# searches a game that people really play.
+# Before you go on, invent a game and write it.
+#
+# Next comes [12 · Grow up: Connect Four](12_grow_up_connect_four_and_speed.ipynb).
 
 # %%
 from mctslib.course import summary

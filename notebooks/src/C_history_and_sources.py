@@ -17,8 +17,7 @@ timeline()
 # %% [markdown]
 # ## The story
 # **Random games give advice.** How good is a position? Abramson (1990) proposed an answer that needs no expert: play on at random many times, and
-# take the average result. He called it the expected outcome. Brügmann (1993) let random games choose the moves of a Go program. Go was an
-# interesting case, because nobody knew a good way to judge its positions, and the search that plays chess so well needs such a judgement. Chapter
+# take the average result. He called it the expected outcome. Brügmann (1993) let random games choose the moves of a Go program. Go was an interesting case. The search that plays chess so well needs a function that judges positions, and for Go no good one was known. Chapter
 # 01 uses random games in this way.
 #
 # **Slot machines.** Statisticians studied another question: how should one divide trials among choices whose results are uncertain (Robbins, 1952)?
@@ -37,8 +36,7 @@ timeline()
 # Browne and others (2012) collected the results of the first years.
 #
 # **Networks.** AlphaGo (Silver and others, 2016) added two neural networks to the tree: one proposes moves, and the other judges positions. It was
-# the first program to beat a professional player on the full board without a handicap. AlphaGo Zero (2017) learned only from its own games, and
-# used no playouts: the network alone judges a new node. AlphaZero (2018) did the same in chess and shogi. MuZero (Schrittwieser and others, 2020)
+# the first program to beat a professional player on the full board without a handicap. AlphaGo Zero (2017) learned only from its own games. It used no playouts, because the network alone judges a new node. AlphaZero (2018) did the same in chess and shogi. MuZero (Schrittwieser and others, 2020)
 # even learned the rules with which it searches. All of these programs still use the tree, the visits and the backpropagation of chapter 03.
 #
 # **Later work.** Świechowski and others (2023) review how the method has been changed since, and where it is used, in games and elsewhere.

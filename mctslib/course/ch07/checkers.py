@@ -143,9 +143,10 @@ def _advice(roots: Sequence[Node]) -> str:
     favourite = sum(shares) / len(shares)
     if favourite > CLINGING:
         clings = "The search clings to its first impression"
-        return f"{clings}: its favourite gets {percent(favourite)} of the visits. Try a larger c."
+        gets = f"its most visited move gets {percent(favourite)} of the visits"
+        return f"{clings}: {gets}. Try a larger c."
     spreads = "The search spreads its visits too widely"
-    even = f"even its favourite gets only {percent(favourite)} of the visits"
+    even = f"even its most visited move gets only {percent(favourite)} of the visits"
     return f"{spreads}: {even}. Try a smaller c."
 
 
