@@ -165,7 +165,7 @@ WRONG = [
     (
         "keep",
         lambda root, *actions: Node(reuse(root, *actions).state),
-        "has 0 visits and 1 nodes; the tree knew",
+        "has 0 visits and 1 nodes; in the tree there were",
     ),
     ("keep", lambda root, *actions: reuse(root, *actions[:1]), "is a node of another position"),
     ("keep", lambda root, *actions: root, "is a node of another position"),
