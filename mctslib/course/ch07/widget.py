@@ -1,9 +1,9 @@
 """The widget `CExplorer` of chapter 07: turn the exploration constant c and see its effect on one
 tree and on many.
 
-The upper half shows two trees grown from one seed, each with its own c.  The lower half shows the
-share of visits of each move, the share of searches that choose a right move (a curve for each of
-three positions), and a map of this share for many values of c.
+A map shows the share of searches that choose a right move, for many values of c and many budgets.
+Beside it stand the shares of visits of each move and two trees, grown from one seed, each with its
+own c.  Below them a chart for each of three positions has the share of right moves for both c.
 """
 
 import random

@@ -50,7 +50,7 @@ class Branch(list[Any]):
 
 @exercise("Right: the values are those of minimax, and what cannot matter is skipped.")
 def check_alpha_beta(own: Callable[..., Any]) -> None:
-    """Check `own(tree, low, high)`: the value of a tree of numbers for the player to move."""
+    """Check that `own(tree, low, high)` returns the value of a tree for the player to move."""
     cases: list[tuple[Any, ...]] = [(tree, -inf, inf) for tree in trees()]
     answers = []
     looked, needed, there = 0, 0, 0
@@ -233,7 +233,7 @@ COPYING = 20_000_000  # lines of code: copying a tree takes many, and is right
 
 @exercise("Right: everything known below the moves is kept, and nothing leads back to the past.")
 def check_keep(own: Callable[..., Any]) -> None:
-    """Check `own(root, *actions)`, the root of the next search."""
+    """Check that `own(root, *actions)` returns the root of the next search."""
     for actions in ((3,), (3, 2), (3, 3), (2, 3, 3), ()):
         _check_kept(own, actions)
     _check_unknown(own)

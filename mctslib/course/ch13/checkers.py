@@ -181,7 +181,7 @@ MISTAKES = (
 
 @exercise("Right: a win proves at once; anything else only when every legal action is known.")
 def check_conclude(own: Callable[..., Any]) -> None:
-    """Check `own(node, facts)` → the fact of the node, or None."""
+    """Check that `own(node, facts)` returns the fact of the node, or None."""
     cases = conclude_cases()
     answers = []
     for words, node, facts in cases:
@@ -211,7 +211,7 @@ def alike_facts(one: Any, other: Any) -> bool:
 
 @exercise("Right: from the leaf upwards, until nothing follows any more.")
 def check_learn(own: Callable[..., Any]) -> None:
-    """`own(node, facts)` puts what follows into `facts`, from the node upwards."""
+    """Check that `own(node, facts)` puts what follows into `facts`, from the node upwards."""
     state = POSITIONS["S"].state
     root, ours, yours = Node(state), dict[Node, Fact](), dict[Node, Any]()
     for number, iteration in enumerate(record(state, 80, seed=1).iterations, 1):
@@ -250,7 +250,7 @@ def _learned(number: int, node: Node, ours: dict[Node, Fact], yours: Mapping[Nod
 
 @exercise("Right: awake. Position D is proved, and no fact is walked to again.")
 def check_score(own: Callable[..., Any]) -> None:
-    """Check `own(node, child, facts, ucb1)` → the score of the child.
+    """Check that `own(node, child, facts, ucb1)` returns the score of the child.
 
     It is the UCB1 score if the child is not known, else a number below every UCB1 score.
     """
@@ -489,7 +489,7 @@ def _final(
 
 @exercise("Right: facts first where they win or promise more; else the visits.")
 def check_final_move(own: Callable[..., Any]) -> None:
-    """Check `own(root, facts)` → the action to play."""
+    """Check that `own(root, facts)` returns the action to play."""
     cases = final_move_cases()
     answers = []
     for words, root, facts in cases:

@@ -34,7 +34,7 @@ Learned = dict[tuple[Action, ...], dict[Action, tuple[float, float]]]
 
 @exercise("Right: the moves of the player to move, whoever's turn comes next, each once.")
 def check_credited(own: Callable[..., Any]) -> None:
-    """Check `own(state, actions)`: the set of those actions that the player to move took."""
+    """Check that `own(state, actions)` returns the actions that the player to move has chosen."""
     starts = Hex(3), ConnectFour(), TwoStones(), Hex(3).apply(4), ConnectFour().apply(3)
     cases = [(state, _playout(state, seed).actions) for state in starts for seed in (1, 2)]
     answers = [_credited(own, *case) for case in cases]
@@ -93,7 +93,7 @@ CREDITS = [
 
 @exercise("Right: at every node its own player's moves, from there on, with that player's reward.")
 def check_learn(own: Callable[..., Any]) -> None:
-    """Check `own(counts, node, playout)`, which adds to the counts from the node up to the root.
+    """Check that `own(counts, node, playout)` adds to the counts of all nodes up to the root.
 
     counts[node][action] is [playouts, sum of rewards].
     """
@@ -319,7 +319,7 @@ LEARNED = [
 
 @exercise("Right: AMAF at first, Q in the end, half of each after k visits.")
 def check_blend(own: Callable[..., Any]) -> None:
-    """Check `own(q, amaf, visits, k)`: the mixture (1−β)·Q + β·AMAF, with β = √(k / (3N + k))."""
+    """Check that `own(q, amaf, visits, k)` returns (1−β)·Q + β·AMAF, with β = √(k / (3N + k))."""
     cases = [
         (0.2, 0.8, 300, 300),
         (0.2, 0.8, 0, 300),
@@ -351,7 +351,7 @@ BLENDS = [
 
 @exercise("Right: it blocks wherever there is something to block, and wins only by chance.")
 def check_block(own: Callable[..., Any]) -> None:
-    """Check `own(state)`: the actions that the policy picks from.
+    """Check that `own(state)` returns the actions from which the policy picks.
 
     The positions are all those of 3×3 tic-tac-toe in which the game goes on.
     """

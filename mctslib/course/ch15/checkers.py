@@ -35,7 +35,7 @@ Numbers = dict[Path, tuple[int, float]]
     "makes up for it."
 )
 def check_paper(answer: Any) -> None:
-    """Check `answer`: where three workers go, one after the other, with a virtual loss each."""
+    """Check that `answer` says where three workers go, with a virtual loss each."""
     if answer in (None, ...) or any(word in (None, ...) for word in _listed(answer)):
         raise Pending(
             "Nothing here yet: put left or right for each of the three workers, then run both "
@@ -72,7 +72,7 @@ def _numbers(root: Node) -> Numbers:
 
 @exercise("Right: every node up to the root, visits only, and it can be taken back.")
 def check_virtual_loss(own: Callable[..., Any]) -> None:
-    """Check `own(node, amount)`, which adds visits, and no reward, from the node up to the root."""
+    """Check that `own(node, amount)` adds visits, and no reward, from the node to the root."""
     for state in (A.state, TicTacToe()):
         root = _begun(state, 30, 1)
         for node in list(root.descendants())[::3]:
@@ -116,7 +116,7 @@ def _begun(state: State, iterations: int, seed: int) -> Node:
     "Right: choose and wait, all of them; then the playouts; then every result where it belongs."
 )
 def check_round(own: Callable[..., Any]) -> None:
-    """Check `own(root, workers, rng)`, which does one round in the tree.
+    """Check that `own(root, workers, rng)` does one round in the tree.
 
     Each worker that waits has a virtual loss in the tree.
     """
@@ -292,7 +292,10 @@ MISTAKES: list[tuple[Callable[[Node, int, random.Random], None], str]] = [
 
 @exercise("Right: visits are added, and a value is the mean of all visits, not of the trees.")
 def check_added_up(own: Callable[..., Any]) -> None:
-    """Check `own(roots)`: action → (visits, mean value) of the children of all trees together."""
+    """Check that `own(roots)` adds up the children of all trees.
+
+    It returns a dict, action → (visits, mean value).
+    """
     for name, state in STARTS.items():
         for sizes in ((30,), (20, 60), (3, 50, 9)):
             roots = [

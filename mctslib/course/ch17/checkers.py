@@ -47,7 +47,7 @@ TABLES = [
     "Right: five faces go on, the 1 hands the die over, and what the other one wins you lose."
 )
 def check_roll(own: Callable[..., Any]) -> None:
-    """Check `own(win, i, j, k)`, the probability that the player who rolls now wins."""
+    """Check that `own(win, i, j, k)` returns the probability that the player who rolls wins."""
     win = solve_pig(GOAL).win
     cases: list[tuple[Any, int, int, int]] = [(win, *spot) for spot in SPOTS]
     # In a table of other numbers the better of rolling and holding is not what rolling is worth.
@@ -140,7 +140,10 @@ ROLL_MISTAKES: list[tuple[Callable[..., float], str]] = [
     "Right: the mean of the best is a promise, the best of the means is the truth, and never more."
 )
 def check_promise(promise: Callable[..., Any], truth: Callable[..., Any]) -> None:
-    """Check `promise(pay)` and `truth(pay)`; pay[determinization][plan], all equally likely."""
+    """Check that `promise(pay)` and `truth(pay)` return the two values of a table.
+
+    pay[determinization][plan] is what a plan pays; all determinizations are equally likely.
+    """
     for own, right in ((promise, _promise), (truth, _truth)):
         answers = [
             call(own, pay, returns=float, shown=f"{function_name(own)}({pay})") for pay in TABLES
@@ -223,7 +226,7 @@ CASES: list[tuple[dict[int, tuple[int, int, float]], tuple[int, ...], float]] = 
 
 @exercise("Right: only what is legal here is compared, and by how often it *could* be chosen.")
 def check_pick(own: Callable[..., Any]) -> None:
-    """Check `own(counts, actions, rng, c)`: the action to try in a view.
+    """Check that `own(counts, actions, rng, c)` returns the action to try in a view.
 
     actions  the legal ones in the determinization at hand
     """
@@ -344,7 +347,10 @@ def _scores(counts: dict[Any, Tried], actions: tuple[int, ...], c: float) -> str
 
 @exercise("Right.")
 def check_bluff(strategy: Any) -> str:
-    """Check a strategy, view → chance to bet: a perfect opponent wins at most 1/20 per hand."""
+    """Check that a perfect opponent wins at most 1/20 per hand against a strategy.
+
+    strategy  view → chance to bet
+    """
     if strategy is None or strategy is ... or "Ellipsis" in repr(strategy):
         raise Pending("Nothing here yet: put a chance to bet for each of the views.")
     demand(
