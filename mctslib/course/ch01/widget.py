@@ -113,6 +113,9 @@ class FlatExplorer(Panel):
     Raises ValueError for another position or number of playouts, `TooLarge` as `puzzle_of`.
     """
 
+    lives_as = "sliders"
+    kept_slider = "playouts"
+
     def __init__(self, position: str | State = "A", *, playouts: int = 100, seed: int = 0) -> None:
         if playouts not in PLAYOUTS:
             numbers = ", ".join(map(str, PLAYOUTS))

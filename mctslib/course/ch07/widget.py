@@ -86,6 +86,9 @@ class CExplorer(Panel):
     seeds   how many seeds the curves are made of
     """
 
+    lives_as = "sliders"
+    kept_slider = "budget"
+
     def __init__(
         self,
         puzzle: str | State = "A",

@@ -333,7 +333,7 @@ def compare_sums(answer: dict[Any, Any], roots: list[Node], shown: str) -> None:
     if set(answer) != set(right):
         raise Wrong(_missing(set(answer), set(right), shown))
     cases = [(roots, action) for action in right]
-    found = [Sums(f"{shown}[{action}]", answer[action]) for action in right]
+    found = [AddedPair(f"{shown}[{action}]", answer[action]) for action in right]
     of_visits = explained(VISITS_MISTAKES, cases, [sums.visits for sums in found], "")
     of_value = explained(VALUE_MISTAKES, cases, [sums.value for sums in found], VALUE_RULE)
     for sums, child in zip(found, right.values(), strict=True):
@@ -349,7 +349,7 @@ def grown(state: State, sizes: tuple[int, ...]) -> list[Node]:
     return roots
 
 
-class Sums:
+class AddedPair:
     """The pair that the reader's function returns for one action.
 
     shown   how the entry is written in a message

@@ -25,6 +25,7 @@ from mctslib.games.putting import Putting
 from mctslib.policies import most_visited
 from mctslib.search import search
 from mctslib.tree import Node, attach
+from mctslib.words import percent
 
 # ---------------------------------------------------------------------------- room(node)
 
@@ -291,7 +292,7 @@ def check_draw_near(own: Callable[..., Any]) -> None:
             " mean, as `best_tried(node)` returns it.",
         )
     share = shares[BEST]
-    counted = f"{share:.0%} of {DRAWS} new strokes lay within {NEAR}° of the best"
+    counted = f"{percent(share)} of {DRAWS} new strokes lay within {NEAR}° of the best"
     demand(share > 0.1, f"{counted}: half of them should. Does it use `untried_near`?")
     demand(share < 0.9, f"{counted}: half should come from anywhere, or nothing else is tried.")
     demand(
