@@ -3,6 +3,7 @@
 import re
 import time
 
+import pytest
 from playwright.sync_api import expect
 
 # Milliseconds from a key on the element of `selector`, or a click if `key` is "", until the text of
@@ -76,3 +77,15 @@ def slid(nb, label, key, words):
     handle(nb, label).press(key)
     expect(nb.page.get_by_text(words)).to_be_visible()
     return 1000 * (time.perf_counter() - start)
+
+
+LIGHTS = pytest.mark.parametrize("theme, width", [("Light", 1280), ("Dark", 800)])
+
+
+def is_whole(nb, panel, name, theme, width):
+    """Take a picture of a panel in a theme and a width of the window; nothing may be cut."""
+    with nb.seen(theme, width):
+        nb.screenshot(f"{name} {theme} {width}", panel)
+        assert panel.evaluate("e => e.scrollWidth - e.clientWidth") <= 1
+        assert nb.violations() == []
+    assert nb.complaints() == []

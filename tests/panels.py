@@ -38,6 +38,25 @@ def panels():
     return dict(sorted(found.items()))
 
 
+def works(kind):
+    """Return whether a panel does work that takes longer than a moment."""
+    classes = [one for one in kind.__mro__ if issubclass(one, Panel) and one is not Panel]
+    return any("work.start(" in inspect.getsource(one) for one in classes)
+
+
+def working_panels():
+    """Return the panels that do work in slices: name → class."""
+    return {name: kind for name, kind in panels().items() if works(kind)}
+
+
+def all_parts(panel):
+    """Return a panel and all parts of it, the outer ones first."""
+    found = [panel]
+    for part in found:
+        found += getattr(part, "children", ())
+    return found
+
+
 def takes_any_game(kind):
     """Return whether a panel is made of a position: its first parameter may be a `State`."""
     first = list(inspect.signature(kind.__init__).parameters.values())[1]

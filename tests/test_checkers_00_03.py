@@ -338,19 +338,31 @@ def first_below(highest):
     return own
 
 
+def counts_of_nearly_0(counts, sums, c):
+    return choosing(theory, [max(n, 1e-9) for n in counts], sums, c)
+
+
+def one_win_and_one_pull_more(counts, sums, c):
+    total = sum(counts) + 1
+
+    def score(arm):
+        pulls = counts[arm] + 1
+        return (sums[arm] + 1) / pulls + c * sqrt(log(total) / pulls)
+
+    return max(range(len(counts)), key=score)
+
+
+def one_pull_more_in_the_mean(counts, sums, c):
+    def score(wins, pulls, total, c):
+        return (wins + 1) / (pulls + 1) + c * sqrt(log(total) / pulls)
+
+    return choosing(score, counts, sums, c)
+
+
 NEARLY = {
-    "a count of nearly 0": lambda counts, sums, c: choosing(
-        theory, [max(n, 1e-9) for n in counts], sums, c
-    ),
-    "one win more and one pull more": lambda counts, sums, c: max(
-        range(len(counts)),
-        key=lambda k: (
-            (sums[k] + 1) / (counts[k] + 1) + c * sqrt(log(sum(counts) + 1) / (counts[k] + 1))
-        ),
-    ),
-    "one pull more where there is none": lambda counts, sums, c: choosing(
-        lambda s, n, N, c: (s + 1) / (n + 1) + c * sqrt(log(N) / n), counts, sums, c
-    ),
+    "a count of nearly 0": counts_of_nearly_0,
+    "one win more and one pull more": one_win_and_one_pull_more,
+    "one pull more where there is none": one_pull_more_in_the_mean,
     "1,000 for infinity": partial(choosing, theory, unpulled=1000),
     "only four arms": lambda counts, sums, c: by_loop(counts[:4], sums[:4], c),
     "scores from 0 on": first_below(0),

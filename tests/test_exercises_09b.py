@@ -1,6 +1,6 @@
 """Chapter 09b: the answers that its checkers are tried with."""
 
-from itertools import combinations
+from itertools import combinations, permutations
 
 import numpy as np
 import pytest
@@ -73,8 +73,8 @@ def not_closed(shares):
 
 def with_draws(shares):
     names = sorted({name for pair in shares for name in pair})
-    for a, b, c in ((a, b, c) for a in names for b in names for c in names):
-        if len({a, b, c}) == 3 and min(shares[a, b], shares[b, c], shares[c, a]) >= 0.5:
+    for a, b, c in permutations(names, 3):
+        if min(shares[a, b], shares[b, c], shares[c, a]) >= 0.5:
             return a, b, c
     return None
 

@@ -165,6 +165,11 @@ def shape_as_answer(mistake):
     return own
 
 
+def one_choice_more(state, rng):
+    moves, choices = shape(state, rng)
+    return moves, choices + 1
+
+
 WRONG = [
     *declared("sent_to", ch10.BOARD_MISTAKES),
     *declared("action_at", ch10.PLACE_MISTAKES),
@@ -179,11 +184,7 @@ WRONG = [
     ("shape", stops_after(75), "is (75, "),
     ("shape", lambda state, rng: shape(state, random.Random(12345)), "1 first moves"),
     ("shape", lambda state, rng: shape(state, random.Random()), "with the same seed differ"),
-    (
-        "shape",
-        lambda state, rng: (lambda moves, choices: (moves, choices + 1))(*shape(state, rng)),
-        "In each turn",
-    ),
+    ("shape", one_choice_more, "In each turn"),
     ("shape", one_short, "One move is missing"),
     ("greedy", uniform, "wins at once with"),
     ("greedy", lambda s, rng: greedy(s, rng, whose=lambda s, after: 0), "O to move wins at once"),

@@ -7,6 +7,7 @@ from math import sqrt
 
 import numpy as np
 import pytest
+from named_mistakes import declared
 
 from mctslib.arena import Tally
 from mctslib.course.ch14 import checkers as ch14
@@ -16,24 +17,6 @@ from mctslib.course.differences import difference
 from mctslib.games import Hex, TicTacToe
 from mctslib.methods.bias import ProgressiveBias
 from mctslib.methods.rave import Rave, taken
-
-
-def written(variant):
-    """Return a `learn` that counts what the variant counts."""
-
-    seen = {}
-
-    def learn(counts, node, playout):
-        playouts = (*seen.get(node, ()), playout)
-        if not any(counts.values()):
-            playouts = (playout,)
-        seen[node] = playouts
-        counts.clear()
-        for path, found in variant(node, playouts).items():
-            at = ch14.node_above(node, path)
-            counts[at] = {action: list(pair) for action, pair in found.items()}
-
-    return learn
 
 
 def entered(entry):
@@ -52,28 +35,6 @@ def learn_pairs(counts, node, playout):
             reward = np.float64(playout.rewards[node.state.current_player])
             counts[node][action] = (number + 1, total + reward)
         actions, node = (node.action, *actions), node.parent
-
-
-def overwrites(counts, node, playout):
-    actions = playout.actions
-    while node is not None:
-        for action in ch14.credited(node.state, actions):
-            counts[node][action] = [1, playout.rewards[node.state.current_player]]
-        actions, node = (node.action, *actions), node.parent
-
-
-def keeps_the_first(counts, node, playout):
-    actions = playout.actions
-    while node is not None:
-        for action in ch14.credited(node.state, actions):
-            reward = playout.rewards[node.state.current_player]
-            counts[node].setdefault(action, [1, reward])
-        actions, node = (node.action, *actions), node.parent
-
-
-def clears(counts, node, playout):
-    counts.clear()
-    ch14.learn(counts, node, playout)
 
 
 CHECKS = {
@@ -96,32 +57,29 @@ RIGHT = [
     ("block_only", lambda state: np.array(ch14.block_only(state))),
 ]
 WRONG = [
-    *(("credited", mistake, words) for mistake, words in ch14.CREDITS),
+    *declared("credited", ch14.CREDIT_MISTAKES),
     ("credited", lambda state, actions: list(actions), "should be a set"),
     (
         "credited",
         lambda state, actions: ch14.credited(state, actions[:-1]),
         "Walk through the game",
     ),
-    *(("learn", written(variant), words) for variant, words in ch14.LEARNED),
+    *declared("learn", ch14.LEARN_MISTAKES),
     (
         "learn",
         lambda counts, node, playout: None,
         "at the root action 2 has nothing; it should have [1, 1]",
     ),
-    ("learn", overwrites, "has replaced what the earlier ones counted"),
-    ("learn", keeps_the_first, "Only the first playout is counted"),
-    ("learn", clears, "do not empty a table"),
     ("learn", entered(1), "a list of two numbers"),
     (
         "learn",
         lambda counts, node, playout: counts[node.state].update({1: [1, 1]}),
         "The keys of `counts` are nodes",
     ),
-    *(("blend", mistake, words) for mistake, words in ch14.BLENDS),
+    *declared("blend", ch14.BLEND_MISTAKES),
     ("blend", lambda q, amaf, n, k: "0.5", "should be a number"),
     ("blend", lambda q, amaf, n, k: q, "weight of AMAF, 1 − β that of Q"),
-    *(("block_only", mistake, words) for mistake, words in ch14.BLOCKS),
+    *declared("block_only", ch14.BLOCK_MISTAKES),
     ("block_only", lambda state: 4, "should be a list of actions"),
     (
         "block_only",

@@ -2,9 +2,11 @@
 existing tests.
 """
 
+import ast
 import json
 import re
 import tomllib
+from importlib import import_module
 from pathlib import Path
 
 import pytest
@@ -28,6 +30,48 @@ def test_every_test_that_is_selected_or_left_out_exists(entry):
 @pytest.mark.parametrize("pattern", MUTMUT["only_mutate"])
 def test_every_file_that_is_mutated_exists(pattern):
     assert list(ROOT.glob(pattern))
+
+
+def mutated_modules():
+    """Return the modules of the rooms that are mutated: name → file."""
+    found = {}
+    for pattern in MUTMUT["only_mutate"]:
+        for file in ROOT.glob(pattern):
+            if pattern.endswith("/*") and file.suffix == ".py" and file.stem != "__init__":
+                name = ".".join(file.relative_to(ROOT).with_suffix("").parts)
+                found[name] = file
+    return found
+
+
+def imported_by(file):
+    """Return the modules of the library from which a file imports something.
+
+    Of a name that a room offers, such as `mctslib.games.Nim`, that is the module which defines it.
+    """
+    found = set()
+    for node in ast.walk(ast.parse(file.read_text(encoding="utf-8"))):
+        if isinstance(node, ast.ImportFrom) and str(node.module).startswith("mctslib"):
+            found.add(node.module)
+            module = import_module(node.module)
+            for alias in node.names:
+                found.add(f"{node.module}.{alias.name}")
+                found.add(getattr(getattr(module, alias.name, None), "__module__", ""))
+    return found
+
+
+def test_each_module_that_is_mutated_is_reached_by_a_test_that_is_selected():
+    """A new game or method would survive every change if nobody named its tests."""
+    modules = mutated_modules()
+    waiting = []
+    for entry in SELECTED:
+        if not entry.startswith("--"):
+            waiting.append(ROOT / entry.partition("::")[0])
+    reached = set()
+    while waiting:
+        new = imported_by(waiting.pop()) & set(modules) - reached
+        reached |= new
+        waiting += [modules[name] for name in new]
+    assert set(modules) - reached == set()
 
 
 SOURCE = """

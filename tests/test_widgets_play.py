@@ -8,8 +8,10 @@ import random
 import re
 import threading
 import time
+from collections.abc import Callable
 from functools import partial
 from importlib import import_module
+from typing import Any, NamedTuple
 from xml.etree import ElementTree
 
 import pytest
@@ -368,31 +370,62 @@ OUTSIDE = (
 )
 
 
-@pytest.mark.parametrize(
-    "make, part, right, done",
-    [
-        (
-            lambda: Play(seed=0, iterations=3, tree=False),
-            "board",
-            {"command": "play", "cell": 4},
-            lambda p: p.game.actions,
-        ),
-        (ch02.Bandit, "listener", {"arm": 1}, lambda bandit: bandit.you.history),
-        (
-            lambda: StepperView(TicTacToe(), iterations=5),
-            "face",
-            {"move": "forward"},
-            lambda v: v.stepper.position,
-        ),
-        (lambda: Prediction("00-first"), "page", ["choose", 4, 1], lambda asked: asked.choice),
-        (lambda: Checkpoint("00-rewards"), "page", ["choose", 1, 1], lambda asked: asked.choice),
-    ],
-    ids=["board", "bandit", "stepper", "prediction", "checkpoint"],
-)
-def test_a_damaged_message_is_not_heard_and_nothing_is_lost(make, part, right, done, monkeypatch):
+class Heard(NamedTuple):
+    """A panel that hears messages of its page.
+
+    make   makes the panel
+    part   the name of its part that hears
+    right  a message in order
+    done   panel → what the messages have done to it
+    """
+
+    make: Callable[[], Any]
+    part: str
+    right: Any
+    done: Callable[[Any], Any]
+
+
+HEARD = {
+    "board": Heard(
+        make=lambda: Play(seed=0, iterations=3, tree=False),
+        part="board",
+        right={"command": "play", "cell": 4},
+        done=lambda play: play.game.actions,
+    ),
+    "bandit": Heard(
+        make=ch02.Bandit,
+        part="listener",
+        right={"arm": 1},
+        done=lambda bandit: bandit.you.history,
+    ),
+    "stepper": Heard(
+        make=lambda: StepperView(TicTacToe(), iterations=5),
+        part="face",
+        right={"move": "forward"},
+        done=lambda view: view.stepper.position,
+    ),
+    "prediction": Heard(
+        make=lambda: Prediction("00-first"),
+        part="page",
+        right=["choose", 4, 1],
+        done=lambda asked: asked.choice,
+    ),
+    "checkpoint": Heard(
+        make=lambda: Checkpoint("00-rewards"),
+        part="page",
+        right=["choose", 1, 1],
+        done=lambda asked: asked.choice,
+    ),
+}
+
+
+@pytest.mark.parametrize("name", HEARD)
+def test_a_damaged_message_is_not_heard_and_nothing_is_lost(name, monkeypatch):
     monkeypatch.setenv("MCTSLIB_PROGRESS", "off")
+    make, part, right, done = HEARD[name]
     panel = make()
-    page, before = getattr(panel, part), done(panel)
+    page = getattr(panel, part)
+    before = done(panel)
 
     def arrives(content):
         if part == "page":

@@ -88,6 +88,9 @@ class Growth(Panel):
     longest     the search goes so far, one of `MARKS`
     """
 
+    lives_as = "sliders"
+    kept_slider = "slider"
+
     def __init__(
         self,
         position: str | State = "empty board",

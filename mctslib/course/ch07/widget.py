@@ -1,9 +1,9 @@
 """The widget `CExplorer` of chapter 07: turn the exploration constant c and see its effect on one
 tree and on many.
 
-A map shows the share of searches that choose a right move, for many values of c.  A chart shows the
-share of visits of each move.  Then come two trees grown from one seed, each with its own c, and a
-curve of the share of right searches for each of three positions.
+A map shows the share of searches that choose a right move, for many values of c and many budgets.
+Beside it stand the shares of visits of each move and two trees, grown from one seed, each with its
+own c.  Below them a chart for each of three positions has the share of right moves for both c.
 """
 
 import random
@@ -85,6 +85,9 @@ class CExplorer(Panel):
     seed    the seed of both trees
     seeds   how many seeds the curves are made of
     """
+
+    lives_as = "sliders"
+    kept_slider = "budget"
 
     def __init__(
         self,

@@ -393,7 +393,7 @@ class Lab {
     this.side.draw(searches, bar);
     const working = bar.working !== null;
     this.first.textContent = working
-      ? `■ Stop ${Math.round(100 * bar.working)} %`
+      ? `■ Stop ${Math.round(100 * bar.working)}%`
       : "▶ 1,000 more";
     this.first.disabled = !working && !bar.more;
     this.made.textContent = `${number(bar.iterations)} iterations each`;
