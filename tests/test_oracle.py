@@ -108,7 +108,7 @@ def test_both_play_the_policy_by_hand():
     last one.
     """
     assert expected_rewards(Nim(4), first) == (0, 1) and expected_rewards(Nim(3), first) == (1, 0)
-    # 3 left: the other player takes the last stick; 2 left: the player to move does
+    # of 3 sticks the other player takes the last; of 2, the player to move does
     assert flat_values(Nim(4), first) == {
         1: 0,
         2: 1,

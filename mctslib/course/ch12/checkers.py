@@ -142,7 +142,7 @@ def turned_round(low: float, high: float) -> tuple[float, float]:
 
 
 def reaches_high(best: float, low: float, high: float) -> bool:
-    """Return whether a value is so good that the opponent will not let it come to that."""
+    """Return whether a value is so good that the opponent will not allow the position."""
     return best >= high
 
 
