@@ -28,7 +28,7 @@ question.state
 question.results, question.right
 
 # %% [markdown]
-# Below, fifteen players have answered 300 such questions. Each row is one player, and each stroke is a question that the player missed. <span class="with-python">Press a stroke to open its question, and see what everybody answered and why. Then change *equal* from iterations to CPU time, and *shown* from the answers to the games.</span>
+# Below, fifteen players have answered 300 such questions. Each row is one player, and each stroke is a question that the player missed. <span class="with-python">Press a stroke to open its question, and see what the players answered and why. Then change *equal* from iterations to CPU time, and *shown* from the answers to the games.</span>
 
 # %%
 from mctslib.course.ch21 import LastExam
@@ -92,10 +92,10 @@ round(guessing, 3), kinds
 # | Gumbel | chapter 16b | the same network, with sequential halving |
 # | widening | chapter 18 | UCT that tries few moves first |
 #
-# Nobody sits here for chapters 17, 19 and 20: their players need dice, a puzzle for one, or a model that knows another board.
+# Chapters 17, 19 and 20 have no player here, because their players need dice, a puzzle for one, or a model that knows another board.
 #
 # ## Equal iterations
-# Everybody makes 100 iterations for each question, and sits the exam three times with other seeds. A *mark* is the share of right answers. The column *points* is the difference to UCT in hundredths:
+# Each player makes 100 iterations for each question, and sits the exam three times with other seeds. A *mark* is the share of right answers. The column *points* is the difference to UCT in hundredths:
 
 # %%
 from mctslib.course.ch21 import exam_table
@@ -228,7 +228,7 @@ check_holm(holm)
 # - Now look at *UCT, other seed*. Its interval leaves out 0, **although it is the same program**. This is a false alarm, of the kind that many intervals bring. Holm's correction is not taken in: the dot is ○. The interval of *alpha-beta* leaves out 0 as well, and it does not count either.
 #
 # ## Equal time
-# Nobody waits for iterations; one waits for seconds. So how many iterations fit into 2 ms? A move costs a fixed time, in which the root and the lists are made, and then the same time for each iteration. Two measurements give both. Suppose that 128 iterations take 3 ms and 384 iterations take 7 ms: 256 iterations more cost 4 ms more, so an iteration costs 1/64 ms, 128 of them cost 2 ms, and the fixed time is the 1 ms that is left. Suppose that you have 10 ms: into them go (10 − 1) · 64 = 576 iterations.
+# Whoever waits for a move waits for seconds, not for iterations. So how many iterations fit into 2 ms? A move costs a fixed time, in which the root and the lists are made, and then the same time for each iteration. Two measurements give both. Suppose that 128 iterations take 3 ms and 384 iterations take 7 ms: 256 iterations more cost 4 ms more, so an iteration costs 1/64 ms, 128 of them cost 2 ms, and the fixed time is the 1 ms that is left. Suppose that you have 10 ms: into them go (10 − 1) · 64 = 576 iterations.
 #
 # ### Exercise 4: equal time
 # `small` and `large` are two measurements, each a pair of iterations and milliseconds. Return how many iterations fit into `milliseconds`, rounded down. If none fits, return 1, because a search needs one.
@@ -393,7 +393,7 @@ claim("Fifteen players make 105 pairs", len(everybody), pairs)
 claim("Yes: 5 % of 105 is 5.25", 0.05, pairs, 0.05 * pairs)
 made = stored.iterations_of("UCT", "iterations-100")
 milliseconds = int(stored.CONDITIONS[-1].rpartition("-")[2])
-claim("Everybody makes 100 iterations for each question", made)
+claim("Each player makes 100 iterations for each question", made)
 claim("with 100 iterations for each and with the same seeds", made)
 claim("everybody gets 2 ms of CPU time for each move instead of 100 iterations", milliseconds, made)
 claim("how many iterations fit into 2 ms", milliseconds)
