@@ -7,7 +7,7 @@ work goes on, the filled button is the Stop button, in its place: nothing moves.
 """
 
 import math
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from html import escape
 from typing import Any
 
@@ -132,6 +132,16 @@ class ControlBar(W.VBox):
 
     def _opened(self, change: Any) -> None:
         self.settings.layout.display = "" if change["new"] else "none"
+
+
+def room_for(shown: str, others: Iterable[str]) -> str:
+    """Return HTML that shows some HTML, and takes the room of the tallest of others too.
+
+    So that nothing below moves when one of the others is shown later, whatever the width.  The
+    others are neither seen nor read out.
+    """
+    unseen = "".join(f'<div class="mcts-unseen" aria-hidden="true">{one}</div>' for one in others)
+    return f'<div class="mcts-room"><div>{shown}</div>{unseen}</div>'
 
 
 def framed(

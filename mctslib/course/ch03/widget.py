@@ -39,7 +39,8 @@ class Paper(Panel):
         self.picture = W.HTML()
         self.figure = W.Box()  # the picture, and over it the fields
         self.figure.add_class("mcts-nodes")
-        self.table = W.VBox()
+        # Remarks come and go in a room of their own, so that nothing below it moves.
+        self.table = W.VBox(layout=W.Layout(flex="1 1 100%", height="176px", overflow="auto"))
         self.reveal_button = push_button(
             "Show the answers", "eye", "Once every field was tried", self.reveal
         )

@@ -125,7 +125,10 @@ class Tournament(Panel):
             self.work, "Start", "play", "Play the tournament from the beginning", self.play
         )
         self.ruler = W.Dropdown(
-            options=[], description="ruler", tooltip="The player from whom the others are measured"
+            options=[],
+            description="ruler",
+            tooltip="The player from whom the others are measured",
+            layout=W.Layout(width="210px"),  # whatever its names are
         )
         self.ruler.observe(self._another_ruler, "value")
 
@@ -159,6 +162,8 @@ class Tournament(Panel):
         state = TicTacToe(self.size.value) if self.state is None else self.state
         players = seats(self.chosen(), state, self.guests)
         games = self.games.value
+        # The table of scores comes back when the games are over: its room is kept.
+        self.scores.layout.min_height = f"{90 + 29 * len(players)}px"
         self.results = []
         self.ratings = []
         self._show()

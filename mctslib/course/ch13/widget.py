@@ -64,6 +64,7 @@ class ProofExplorer(Panel):
         self.figure = ProofFigure(data=self._fit(), t=self.spreads[1].done)
         self.figure.observe(self.moved, "t")
         self.add_class("mcts-framed")
+        self.status.add_class("mcts-long")
         self.children = [self.headline, self.status, self.figure, self.bar]
         self._say()
 

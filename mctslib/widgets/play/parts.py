@@ -92,7 +92,7 @@ class Controls(ControlBar):
     def show_pause(self, held: bool) -> None:
         """Show the pause controls where two engines play, and what the button would do."""
         for part in (self.buttons["pause"], self.pause):
-            part.layout.display = "" if self.engines_alone() else "none"
+            part.layout.visibility = "visible" if self.engines_alone() else "hidden"
         button = self.buttons["pause"]
         button.description, button.icon = ("Go on", "play") if held else ("Pause", "pause")
 
