@@ -19,7 +19,7 @@ from subprocess import SubprocessError
 from typing import NamedTuple
 
 from mctslib.draw import boards, svg, wasm
-from mctslib.draw.look import HEADING_HEIGHT, LETTER_WIDTH, MARK_COLOURS
+from mctslib.draw.look import HEADING_HEIGHT, LETTER_WIDTH, mark_colour
 from mctslib.machine import in_browser
 
 INSTALL = (
@@ -187,7 +187,7 @@ def _line(spans: Sequence[DrawnWords]) -> str:
 
 CELL_WITH_MARK = re.compile(
     r'(points="(\S+) \S+ (\S+) \S+ \S+"/>\n)'
-    rf'<text [^>]*><tspan [^>]*fill="(?:{"|".join(MARK_COLOURS.values())})">([XO])</tspan></text>'
+    rf'<text [^>]*><tspan [^>]*fill="(?:{"|".join(map(mark_colour, "XO"))})">([XO])</tspan></text>'
 )
 
 

@@ -1,7 +1,7 @@
 // Use one widget that is shown several times, in places of several widths, and note what moves and what is ugly.
 //
-// `used({ views, steps })` presses and changes the controls of the first view, which belong to all views, because all of
-// them show one model.  It notes the place of each control, frame by frame, and looks at each state with `seen`.
+// `used({ views, steps, anew })` presses and changes the controls of the first view, which belong to all views, because all of
+// them show one model.  A control of `anew` may change the figure.  It notes the place of each control, frame by frame, and looks at each state with `seen`.
 (() => {
   const LEAST = 12;
   const SETTLED = 160; // milliseconds without a change
@@ -29,8 +29,14 @@
       this.first = new Map(); // control → its first place
       this.moves = new Map(); // when, and in which view → the first control that moved, and how many
       this.step = "after the first paint";
-      this.going = true;
       this.frames = 0;
+      this.begin();
+    }
+
+    // From here on: what stands now is where it shall stay.
+    begin() {
+      this.going = true;
+      this.first.clear();
       this.loop = this.run();
     }
 
@@ -204,7 +210,33 @@
     });
   }
 
-  window.used = async ({ views, steps }) => {
+  // ---- in the middle of an action
+
+  // Press the first button, and put a finger and the mouse on the same picture at once.
+  window.begin = (panel) => {
+    const button = [...panel.querySelectorAll("button")].find((e) => shown(e) && !e.disabled);
+    button?.click();
+    const place = panel.querySelector(".noUi-handle, svg [tabindex], svg, canvas");
+    if (!place) return;
+    const box = place.getBoundingClientRect();
+    const at = { clientX: box.x + box.width / 2, clientY: box.y + box.height / 2, bubbles: true, cancelable: true };
+    const kinds = [["touch", 2], ["mouse", 1]];
+    for (const kind of ["pointerdown", "pointermove", "pointermove"]) {
+      for (const [pointerType, pointerId] of kinds) {
+        place.dispatchEvent(new PointerEvent(kind, { ...at, pointerType, pointerId, buttons: 1 }));
+        at.clientX += 7;
+      }
+    }
+    place.dispatchEvent(new PointerEvent("pointercancel", { ...at, pointerType: "touch", pointerId: 2 }));
+    place.dispatchEvent(new PointerEvent("pointerup", { ...at, pointerType: "mouse", pointerId: 1 }));
+  };
+
+  window.ended = async (panel) => {
+    await quiet(panel);
+    return [...seen(panel), ...works(panel).map((e) => `still works: ${words(e)}`)];
+  };
+
+  window.used = async ({ views, steps, anew }) => {
     const faults = new Map();
     const look = (step) => {
       for (const fault of views.flatMap(seen)) if (!faults.has(fault)) faults.set(fault, step);
@@ -220,10 +252,12 @@
       met.pictures = (met.pictures ?? 0) + (control.closest("svg") ? 1 : 0);
       const step = `after ${words(control)}`;
       log.step = step;
+      log.going = !anew.some((name) => words(control).includes(name));
       done.push(step);
       act(control);
       await quiet(views[0]);
       look(step);
+      if (!log.going) log.begin();
     }
     log.going = false;
     await log.loop;

@@ -85,6 +85,7 @@ class Clinic(Panel):
             box.observe(self._chosen, "value")
         bar = ControlBar(self.button, [], [self.patient, self.instrument])
         self.children = framed(self, self.headline, [self.bug, self.verdict, self.now], bar)
+        self.children[1].add_class("mcts-clinic")
 
     @property
     def tool(self) -> Instrument:

@@ -137,10 +137,10 @@ class CExplorer(Panel):
         # Trees grow and words change: their room is kept, so that nothing below them moves.
         tall = {"height": "344px", "overflow": "auto"}
         self.trees = [W.HTML(layout=W.Layout(**tall)) for _ in SIDES]
-        self.verdicts = [W.HTML(layout=W.Layout(min_height="44px")) for _ in SIDES]
+        self.verdicts = [W.HTML(layout=W.Layout(min_height="62px")) for _ in SIDES]
         most_moves = max(len(one.state.legal_actions()) for one in self.puzzles.values())
         self.story = W.HTML()
-        self.shares = W.HTML(layout=W.Layout(min_height=f"{56 + 30 * most_moves}px"))
+        self.shares = W.HTML(layout=W.Layout(min_height=f"{70 + 30 * most_moves}px"))
         size = len(GRID), len(BUDGETS)
         self.map = DragMap(area(*size), size[::-1], DRAG, self.dragged)
         self.side = 0  # the number of the line that is dragged
@@ -148,7 +148,10 @@ class CExplorer(Panel):
         sides = [W.VBox(parts, layout=column) for parts in zip(self.c, self.verdicts, self.trees)]
         self.headline = Headline("Two trees from one seed, each with its own c.")
         self.story.layout.flex = "1 1 100%"
-        figure = [self.map, self.shares, *sides, self.story, *self.curves.values()]
+        wrapped = {"flex": "1 1 100%", "flex_flow": "row wrap"}
+        trees = W.HBox(sides, layout=W.Layout(**wrapped))
+        curves = W.HBox(list(self.curves.values()), layout=W.Layout(**wrapped))
+        figure = [self.map, self.shares, trees, self.story, curves]
         act = ActButton(self.work, "Other seed", "refresh", "Grow two other trees", self.other_seed)
         settings = [self.seed, self.rewards, self.along]
         bar = ControlBar(act, [self.budget], [self.puzzle_box], settings)

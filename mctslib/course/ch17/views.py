@@ -216,7 +216,7 @@ class Sizes(NamedTuple):
 
 
 WIDE = Sizes(GRID, LEFT, COLUMN, 34, 26)
-NARROW = Sizes(292, 28, 66, 22, 16)  # on a telephone
+NARROW = Sizes(284, 24, 65, 20, 16)  # on a telephone
 
 
 def both_grids(strategy: Bets, perfect: Bets) -> str:
