@@ -141,7 +141,7 @@
       for (const text of svg.querySelectorAll("text")) {
         const box = text.getBoundingClientRect();
         if (!box.width || !text.textContent.trim() || text.closest("svg") !== svg) continue;
-        if (box.left < frame.left - 1 || box.right > frame.right + 1) faults.push(`cut by its picture: ${text.textContent.trim().slice(0, 24)}`);
+        if (box.left < frame.left - 1 || box.right > frame.right + 1) faults.push(`cut by its picture: ${text.textContent.trim().slice(0, 24)} in “${(svg.getAttribute("aria-label") ?? "").slice(0, 40)}”`);
       }
     }
     return faults;

@@ -18,6 +18,7 @@ from mctslib.words import points
 
 RIGHT, WRONG = "✔ right", "✗"
 MOST_SHEETS = 30  # that have room from the beginning
+BELOW_PICTURE = 8  # pixels that a browser leaves below a picture in a line
 IS_RIGHT, IS_WRONG = "mcts-right", "mcts-wrong"  # classes of a field
 
 
@@ -54,7 +55,7 @@ class Paper(Panel):
         self.children = framed(self, self.headline, [self.story_line, self.figure, self.table], bar)
         # Room for the tallest tree of the sheets that come next: what is below stays in its place.
         heights = [self._height(t) for t in range(1, min(len(trace), MOST_SHEETS) + 1)]
-        self.figure.layout.min_height = f"{max(heights):g}px"
+        self.figure.layout.min_height = f"{max(heights) + BELOW_PICTURE:g}px"
         self._take(iteration)
 
     def _take(self, t: int) -> None:

@@ -141,7 +141,7 @@ class SpeedPlay(GamePanel):
         self.visits.value = visits_chart(self.known, self.best)
         self.speeds.value = speed_chart(self.timing.rates)
         self.line.value = (
-            f'<div style="line-height:1.4;min-height:2.8em">{self.timing.words()}</div>'
+            f'<div style="line-height:1.4;min-height:4.2em">{self.timing.words()}</div>'
         )
 
     def static_picture(self) -> str:

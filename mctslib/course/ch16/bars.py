@@ -25,6 +25,7 @@ THICK = 13  # of a bar
 HANDLE = 12  # width of a handle
 TOUCHED = 44  # width of what a finger may touch of it
 MOST_ROWS = 9  # of any position: fewer rows stand further apart, so that nothing below moves
+MOST_APART = 1.4  # heights of a row, from one row to the next
 MOST_SCORE = 1.25  # the score that fills its column; longer bars are cut
 
 
@@ -72,7 +73,7 @@ def bars_svg(rows: Sequence[MoveRow], next_action: Action, most: Action, columns
     columns      `WIDE` or `NARROW`
     """
     height = TOP + MOST_ROWS * columns.row + 4
-    columns = columns._replace(step=MOST_ROWS * columns.row / len(rows))
+    columns = columns._replace(step=columns.row * min(MOST_ROWS / len(rows), MOST_APART))
     parts = headings(columns)
     for number_, row in enumerate(rows):
         y = TOP + number_ * columns.step + (columns.step - columns.row) / 2

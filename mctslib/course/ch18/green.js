@@ -154,9 +154,11 @@ class Green {
     draw(this.halos, "halo");
     draw(this.lines, "chosen");
     const shown = view.line.filter((stroke) => stroke[0]);
+    // A ball that stops at the edge has its number inside the picture.
+    const inside = (value) => Math.min(Math.max(value, 11), side - 11);
     const at = (stroke) => [
-      (stroke.at(-2) / 1000) * side,
-      (1 - stroke.at(-1) / 1000) * side,
+      inside((stroke.at(-2) / 1000) * side),
+      inside((1 - stroke.at(-1) / 1000) * side),
     ];
     fill(this.stops, "circle", shown.length).forEach((circle, index) => {
       const [cx, cy] = at(shown[index]);
