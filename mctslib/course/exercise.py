@@ -376,9 +376,11 @@ def explained(
     mistakes   each a function of a case, and its words
     cases      the arguments of each case
     answers    the reader's answer in each case
-    otherwise  is returned where no mistake explains all answers
+    otherwise  is returned where no mistake explains all answers, or there are no answers
     """
     pairs = list(zip(cases, answers, strict=True))
+    if not pairs:
+        return otherwise
     for mistake, words in mistakes:
         if all(alike(mistake(*case), answer) for case, answer in pairs):
             return words
