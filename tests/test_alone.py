@@ -1,6 +1,7 @@
 """Searches with one player: what they count, what they refuse, and to what they are equal."""
 
 import random
+import signal
 
 import pytest
 
@@ -280,3 +281,49 @@ def test_a_draw_by_shares_follows_them():
 
 def test_search_takes_the_method_as_any_other():
     assert search(HAND, 2000, seed=0, **Alone(Proposer()).options()).action == "7*7"
+
+
+# ---------------------------------------------------------- the stop button
+
+LONG = {  # each would go on for minutes
+    "best of n": lambda value: best_of_n(HAND, 10**9, 0, asking(value), until_solved=False),
+    "beam": lambda value: beam(TwentyFour(2, 7, 8, 9, 11, 12, target=999), 10**6, asking(value)),
+    "best first": lambda value: best_first(
+        TwentyFour(2, 7, 8, 9, 11, 12, target=999), 10**9, value
+    ),
+    "likeliest first": lambda value: likeliest_first(
+        TwentyFour(2, 7, 8, 9, 11, 12, target=999), 10**9, asking(value)
+    ),
+}
+
+
+def asking(value):
+    """A proposer that proposes all actions alike, and calls a value each time it is asked."""
+
+    def proposer(state):
+        value(state)
+        return even(state)
+
+    return proposer
+
+
+@pytest.mark.parametrize("name", LONG)
+def test_the_first_press_of_the_stop_button_keeps_the_lines(name):
+    asked = []
+
+    def pressing(state):
+        asked.append(state)
+        if len(asked) == 40:
+            signal.raise_signal(signal.SIGINT)
+        return 0.5
+
+    before = signal.getsignal(signal.SIGINT)
+    found = LONG[name](pressing)
+    assert signal.getsignal(signal.SIGINT) is before
+    assert found.steps < 10_000
+    assert all(len(line.actions) <= 5 for line in found.lines)
+
+
+def test_the_judge_says_how_many_numbers_it_knows():
+    with pytest.raises(ValueError, match="up to 3 numbers, not 4: take a hand of at most 4"):
+        best_first(TwentyFour(1, 2, 3, 4, 5), 10, learned_judge().value)
