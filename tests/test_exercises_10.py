@@ -133,6 +133,12 @@ def greedy_by_choice(state, rng):
     return greedy(state, rng, other=lambda state, rng: rng.choice(state.legal_actions()))
 
 
+def reseeded(rng):
+    """Python's shared random numbers, with a seed that was drawn."""
+    random.seed(rng.random())
+    return random
+
+
 def draws_first(state, rng):
     """Draws whether it needs to or not."""
     drawn = np.int64(rng.sample(list(state.legal_actions()), 1)[0])
@@ -178,6 +184,8 @@ WRONG = [
     ("shape", stops_after(60), "no game was played to its end"),
     ("shape", stops_after(75), "is (75, "),
     ("shape", lambda state, rng: shape(state, random.Random(12345)), "1 first moves"),
+    ("shape", lambda state, rng: shape(state, reseeded(rng)), "shared random numbers"),
+    ("greedy", lambda state, rng: greedy_by_choice(state, reseeded(rng)), "shared random numbers"),
     ("shape", lambda state, rng: shape(state, random.Random()), "with the same seed differ"),
     (
         "shape",
