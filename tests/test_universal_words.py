@@ -11,6 +11,7 @@ import build
 from mctslib import Node, TicTacToe, backpropagate
 from mctslib.course.ch16b import puct_shares
 from mctslib.course.ch16b.checkers import improved_policy
+from mctslib.course.small_games import Chomp
 from mctslib.games import Kuhn, Pig, TwoCards
 from mctslib.methods.parallel import SCHEMES, parallel_search
 from mctslib.methods.poker import VIEWS, determinized_strategy
@@ -84,6 +85,11 @@ def test_backpropagation_never_asks_whose_turn_it_is():
         node.state = Silent()
     backpropagate(leaf, (1.0, 0.0))
     assert [root.visits, leaf.parent.value_sum, leaf.value_sum] == [1, 1.0, 0.0]
+
+
+def test_who_begins_a_game_of_chomp_can_always_win():
+    """Chapter 11."""
+    assert value(Chomp()) == 1
 
 
 @pytest.mark.parametrize("scheme", SCHEMES)
