@@ -200,7 +200,7 @@ WRONG = [
         changed(
             Stairs, apply=lambda self, action: Stairs.apply(self, action)._replace(place=self.place)
         ),
-        "Does `apply` step where it should",
+        "Does `apply` go to the right place",
     ),
     (
         "Chomp",
