@@ -491,7 +491,8 @@ claim(
 claim("Here are your 12 and 108", *counts[:2])
 claim(
     "Moves 0, 4 and 8 stand at the left edge, 3, 7 and 11 at the right one: 10 replies. The others leave 8",
-    *[move for side in (0, 3) for move in split if move % 4 == side],
+    *[move for move in split if move % 4 == 0],
+    *[move for move in split if move % 4 == 3],
     split[0],
     split[1],
 )
