@@ -13,7 +13,7 @@ A *proposer* is a judge as in `puct.py`: state → (the share of each action, a 
 from __future__ import annotations
 
 import random
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from dataclasses import replace
 from heapq import heappop, heappush
 from math import inf, log, sqrt
@@ -453,8 +453,3 @@ class MeanAndMax:
     def options(self) -> dict[str, Any]:
         """Return the options for `search`."""
         return {"tree_policy": self, "phases": Phases(select=self.select, after=self.after)}
-
-
-def best_line(lines: Sequence[Line], value: Callable[[Line], float]) -> Line:
-    """Return the line with the highest value; of equal ones the first."""
-    return max(lines, key=value)
