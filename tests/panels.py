@@ -21,7 +21,7 @@ def modules():
 
 
 def is_complete(kind):
-    """Whether a class leaves no method of the library's to its subclasses."""
+    """Return whether a class implements every method that the library leaves to subclasses."""
     members = [member for _, member in inspect.getmembers_static(kind)]
     methods = [one for one in members if inspect.isfunction(one)]
     own = [one for one in methods if one.__module__.startswith("mctslib")]
@@ -29,7 +29,7 @@ def is_complete(kind):
 
 
 def panels():
-    """Return every panel of the library: its name → its class, in the order of the names."""
+    """Return every panel of the library, sorted by name: name → class."""
     found = {}
     for module in modules():
         for kind in vars(module).values():

@@ -221,7 +221,7 @@ def test_the_stored_matches_add_up():
 
 @pytest.mark.slow
 def test_the_first_games_can_be_played_again():
-    """Ten of the pairs of the first row: no more of any score than there are in all."""
+    """Ten pairs of the first row have at most as many of each score as the whole row."""
     row, method = matches()[0], partial(Solver, decisive=False)
     players = MCTSPlayer(100, method=method, name="solver 100"), MCTSPlayer(100, reuse=False)
     again = paired_match(*players, 10, plies=4, state=ConnectFour(), seed=13, progress=False)

@@ -27,7 +27,7 @@ def entered(entry):
 
 
 def learn_pairs(counts, node, playout):
-    """Tuples in place of lists, and numbers of numpy."""
+    """Learn with tuples in place of lists, and with numbers of numpy."""
     actions = playout.actions
     while node is not None:
         for action in ch14.credited(node.state, actions):
@@ -110,7 +110,7 @@ def test_the_mixture_at_its_ends_and_where_nothing_is_known():
 
 
 def test_which_openings_win_on_small_boards():
-    """On 3×3 they are the short diagonal and two more cells; the mirrored board has the same."""
+    """On 3×3 the short diagonal and two more cells win, and the mirrored board agrees."""
     for size in (3, 4):
         winning = winning_openings(size)
         assert winning == {size * size - 1 - cell for cell in winning}
@@ -142,7 +142,9 @@ def test_the_stored_matches_are_those_of_the_command():
 
 @pytest.mark.slow
 def test_a_stored_match_can_be_played_again():
-    """Of the cheapest match the first ten pairs: no more wins and losses than in all hundred."""
+    """The first ten pairs of the cheapest match have at most the wins and losses of all
+    100 pairs.
+    """
     from tests.bench.rave import Setting, played
 
     row = next(row for row in STORED["rows"] if row["playouts"] == 50 and row["k"] == 300)
@@ -162,7 +164,7 @@ def test_every_match_has_its_control():
 
 
 def test_a_difference_by_hand():
-    """3 of 4 against 1 of 4: variances 3/16 over 4 games each."""
+    """For 3 of 4 against 1 of 4 games, each variance is 3/16 divided by 4."""
     gap = difference(Tally(3, 0, 1), Tally(1, 0, 3))
     half = 1.96 * sqrt(2 * 3 / 16 / 4)
     assert gap == pytest.approx((0.5, 0.5 - half, 0.5 + half))

@@ -54,7 +54,7 @@ def waits_always_once(node, amount):
 
 
 def taken_back_below(root, workers, rng):
-    """After expand the new node is forgotten: its parent's path is freed."""
+    """After `expand`, take the virtual losses back from the parent's path, not the new node's."""
     nodes = [leaf.node for leaf in parallel.choose(root, workers, rng)]
     for node in nodes:
         add_virtual_loss(node.parent, -1)
@@ -62,7 +62,7 @@ def taken_back_below(root, workers, rng):
 
 
 def by_path_while_choosing(root, workers, rng):
-    """Each plays while the others choose, but of two results at one node the last one stays."""
+    """Play while others choose, but keep only the last of two results at one node."""
     results = {}
     for _ in range(workers):
         node = expand(select(root, UCB1()), rng)
@@ -220,7 +220,7 @@ def test_the_stored_matches_add_up():
     "row", STORED["equal iterations"], ids=lambda r: f"{r['scheme']} {r['workers']} {r['loss']}"
 )
 def test_a_stored_match_can_be_played_again(row):
-    """The first games of the match, by the same numbers, are not more than all of it."""
+    """The first games, with the same random numbers, have at most the counts of the whole match."""
     from tests.bench.parallel import equal_iterations
 
     again = equal_iterations(row["scheme"], row["loss"], row["workers"], 6)

@@ -107,7 +107,7 @@ WRONG = [
 
 
 def test_what_a_checker_asks_is_not_changed_by_an_answer():
-    """Else the next wrong answer meets the changed question, to which it is right."""
+    """Otherwise the next wrong answer would meet the changed question and could be right."""
 
     def in_place(searches, rewards):
         for _, visits in searches:

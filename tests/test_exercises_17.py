@@ -103,7 +103,7 @@ def by_all_visits(counts, actions, rng, c):
 
 
 def counted_after(counts, actions, rng, c):
-    """The highest score is looked for before the actions become available once more."""
+    """Pick the highest score before the availability counts go up."""
     if any(action not in counts or not counts[action].visits for action in actions):
         return hidden.pick(counts, actions, rng, c)
     chosen = max(actions, key=lambda action: counts[action].score(c))
@@ -119,7 +119,9 @@ def visited_at_once(counts, actions, rng, c):
 
 
 def strategy(**changes):
-    """Kuhn's own, changed: `jack_p=0` is the chance to bet with the jack after a pass."""
+    """Return Kuhn's strategy with changes: `jack_p` is the chance to bet with the jack after a
+    pass.
+    """
     cards = {"jack": 0, "queen": 1, "king": 2}
     own = dict(nash(Fraction(1, 5)))
     for name, chance in changes.items():

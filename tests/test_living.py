@@ -1,4 +1,6 @@
-"""Widgets on a page without a kernel: what they carry, what is left without scripts."""
+"""Widgets on a page without a kernel: what data they carry, and what a page without
+scripts shows.
+"""
 
 import base64
 import gzip
@@ -35,12 +37,12 @@ MAKE = {
 
 @pytest.fixture(scope="module")
 def made():
-    """The HTML of one widget of each kind."""
+    """Return the HTML of one widget of each kind."""
     return {name: living.page(make()) for name, make in MAKE.items()}
 
 
 def unpacked(html):
-    """The data of a living page, as its script reads them."""
+    """Return the data of a living page, as its script reads them."""
     packed = re.search(r'<script type="application/gzip">([^<]*)</script>', html)[1]
     return json.loads(gzip.decompress(base64.b64decode(packed)))
 
@@ -90,7 +92,7 @@ def test_its_questions_have_the_answers_that_the_widget_gives(made):
 
 
 class Many(NamedTuple):
-    """A game of three moves, each one of many."""
+    """A game of three moves, each with many choices."""
 
     actions: int
     moves: tuple = ()
@@ -143,7 +145,7 @@ def test_an_atlas_carries_every_node(made):
 
 
 def test_two_trees_of_an_atlas_have_equal_levels():
-    """Equal depths stand equally low: both pictures have room for the deeper tree."""
+    """Equal depths stand at equal heights, because both pictures have room for the deeper tree."""
     deep, flat = search(START, 60, seed=0), search(START, 3, seed=0)
     html = living.page(Atlas(flat, deep))
     heads = [tree["head"] for tree in unpacked(html)["trees"]]

@@ -1,4 +1,6 @@
-"""The mutation run: what it copies, which mutants it tries, and that its lists name what exists."""
+"""The mutation run: what it copies, which mutants it tries, and that its lists name
+existing tests.
+"""
 
 import ast
 import json
@@ -19,7 +21,7 @@ SELECTED = MUTMUT["pytest_add_cli_args_test_selection"]
 
 @pytest.mark.parametrize("entry", SELECTED)
 def test_every_test_that_is_selected_or_left_out_exists(entry):
-    """A name that is gone would end the run before its first mutant."""
+    """The name of a missing test would end the run before its first mutant."""
     file, _, test = entry.removeprefix("--deselect=").partition("::")
     text = (ROOT / file).read_text(encoding="utf-8")
     assert not test or f"def {test.partition('[')[0]}(" in text
@@ -150,7 +152,7 @@ def test_survivors_that_the_page_does_not_explain_are_counted(monkeypatch, capsy
 
 
 def test_a_file_that_has_not_changed_keeps_its_time(tmp_path, monkeypatch):
-    """So its verdicts stay, and a run that was broken off is resumed."""
+    """So its verdicts stay, and an interrupted run goes on where it ended."""
     monkeypatch.setattr(runner, "ROOT", tmp_path / "project")
     monkeypatch.setattr(runner, "WORK", tmp_path / "copy")
     source = tmp_path / "project/mctslib/a.py"

@@ -1,6 +1,6 @@
-"""Widgets that draw while they work: one consistent look, however busy the machine.
+"""Widgets that draw while they work show one consistent state, however busy the machine is.
 
-Closed, they end their work.
+A closed widget ends its work.
 """
 
 import asyncio

@@ -28,7 +28,7 @@ def steps(nb):
 
 
 def counted(nb):
-    """The numbers of lines that stand on the steps of the tree."""
+    """Return the numbers of lines that are written on the steps of the tree."""
     return nb.page.locator(".mcts-same .n").all_text_contents()
 
 

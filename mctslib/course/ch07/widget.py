@@ -144,7 +144,7 @@ class CExplorer(Panel):
         self.side = 0  # the number of the line that is dragged
         self.curves = {name: W.HTML() for name in self.puzzles}
         sides = [W.VBox(parts, layout=column) for parts in zip(self.c, self.verdicts, self.trees)]
-        self.headline = Headline("Two trees from one seed, each with its own c.")
+        self.headline = Headline("Two trees grow from one seed, each with its own c.")
         self.story.layout.flex = "1 1 100%"
         figure = [self.map, self.shares, *sides, self.story, *self.curves.values()]
         act = ActButton(self.work, "Other seed", "refresh", "Grow two other trees", self.other_seed)
@@ -199,7 +199,7 @@ class CExplorer(Panel):
 
     @safely
     def dragged(self, cell: Cell) -> None:
-        """The map was pressed or dragged: move a line and the column to the cell under the pointer.
+        """Move a line and the column to the cell of the map under the pointer.
 
         The line is the one that was nearer when the pointer was pressed.  The map follows at once,
         the trees a moment later.
@@ -292,7 +292,7 @@ class CExplorer(Panel):
     def _measured(self, outcome: str) -> None:
         if outcome == "stop":
             self.draw_curves()
-            self.status.say("Stopped: the curves hold the seeds measured so far.")
+            self.status.say("Stopped: the curves show the seeds measured so far.")
 
     @property
     def roots(self) -> list[Node]:

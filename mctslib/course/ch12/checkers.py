@@ -109,7 +109,7 @@ def _what_is_not_skipped(looked: int, there: int) -> str:
     only_above = sum(_looked_at(cut_above, tree, -inf, inf)[1] for tree in trees())
     if looked == only_above:
         return "Leave the loop also when `best` is exactly `high`: use >=."
-    return "Look at a move only when its turn comes, after the moves before it have been valued."
+    return "Compute the value of a move only after the values of the moves before it."
 
 
 def trees() -> list[Tree]:
@@ -142,7 +142,7 @@ def turned_round(low: float, high: float) -> tuple[float, float]:
 
 
 def reaches_high(best: float, low: float, high: float) -> bool:
-    """Return whether a value is so good that the opponent will not let it come to that."""
+    """Return whether a value is so good that the opponent will not allow the position."""
     return best >= high
 
 
@@ -230,7 +230,7 @@ VALUE_MISTAKES: list[tuple[Callable[[Tree, float, float], float], str]] = [
 COPYING = 20_000_000  # lines of code: copying a tree takes many, and is right
 
 
-@exercise("Right: everything known below the moves is kept, and nothing leads back to the past.")
+@exercise("Right: the subtree below the moves is kept, and its root has no parent.")
 def check_keep(own: Callable[..., Any]) -> None:
     """Check that `own(root, *actions)` returns the root of the next search."""
     for actions in ((3,), (3, 2), (3, 3), (2, 3, 3), ()):
@@ -264,13 +264,13 @@ def _kept(own: Callable[..., Any], root: Node, actions: tuple[int, ...]) -> tupl
 
 
 def _check_kept(own: Callable[..., Any], actions: tuple[int, ...]) -> None:
-    """Raise `Wrong` unless what the tree knows below some moves is kept, and cut off."""
+    """Raise `Wrong` unless the subtree below some moves is kept, and cut off."""
     root = _tree()
     right = reuse(_tree(), *actions)
     node, shown = _kept(own, root, actions)
     if node.visits != right.visits or node.size() != right.size():
         has = f"`{shown}` has {node.visits} visits and {node.size()} nodes"
-        knew = f"the tree knew {right.visits} and {right.size()}"
+        knew = f"in the tree there were {right.visits} and {right.size()}"
         raise Wrong(f"{has}; {knew}. Keep the node of the tree, with all that is below it.")
     demand(
         node.value_sum == right.value_sum,
@@ -278,8 +278,8 @@ def _check_kept(own: Callable[..., Any], actions: tuple[int, ...]) -> None:
     )
     demand(
         node.parent is None,
-        f"`{shown}` still has a parent. Backpropagation walks up until there is no parent: it "
-        "would run on into the past. Set `parent` to None.",
+        f"`{shown}` still has a parent. Backpropagation walks up until there is no parent, so it "
+        "would go on into the old tree. Set `parent` to None.",
     )
     before = root.visits
     search(node, 50, seed=1)
@@ -292,7 +292,7 @@ def _check_kept(own: Callable[..., Any], actions: tuple[int, ...]) -> None:
 
 
 def _check_unknown(own: Callable[..., Any]) -> None:
-    """Raise `Wrong` unless `keep` goes on where the tree has no node: a small tree, four moves."""
+    """Raise `Wrong` unless `keep` makes the nodes that the tree does not have."""
     root = _tree(20)
     actions = (3, 0, 6, 6)
     try:
@@ -303,14 +303,14 @@ def _check_unknown(own: Callable[..., Any]) -> None:
         ) from None
     demand(
         not node.visits and not node.children,
-        f"`{shown}` leads where the tree knows nothing, yet it has visits.",
+        f"`{shown}` leads to a node that the tree did not have, so it should have no visits.",
     )
     demand(node.parent is None, f"`{shown}`, a new node, still has a parent. Cut it off too.")
     _check_whole(search(node, 50, seed=1).root, shown)
 
 
 def _check_whole(root: Node, shown: str) -> None:
-    """Raise `Wrong` unless the tree below still adds up when the search has gone on."""
+    """Raise `Wrong` unless the tree is still valid after more iterations."""
     try:
         check_tree(root)
     except TreeError as error:

@@ -17,7 +17,7 @@ from mctslib.words import count, number, signed
 
 BUDGETS = (100, 1_000, 10_000, 30_000)
 C = 0.7  # of the search, as in the measurements of the chapter
-WIDTH, HEIGHT = 620, 262  # of the picture, in pixels
+WIDTH, HEIGHT = 640, 262  # of the picture, in pixels
 CARD = 76  # width of a card
 
 

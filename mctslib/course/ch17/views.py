@@ -306,7 +306,7 @@ def dial_svg(gain: float, player: str) -> str:
     y = 76
     parts = [text("Exploitability, in coins per hand", 8, 16, TITLE, font_weight="bold")]
     parts.append(element("line", x1=12, x2=SIDE - 12, y1=y, y2=y, stroke=RULE, stroke_width=2))
-    for mark in (0.5, 0.2, 0.1, 0.05, 0.02, 0.01, 0.005):
+    for mark in (0.5, 0.2, 0.1, 0.05, 0.02, 0.005):
         x = on_dial(mark)
         anchor = {WORST: "start", BEST: "end"}.get(mark, "middle")
         parts.append(element("line", x1=x, x2=x, y1=y - 4, y2=y + 4, stroke=SOFT))
@@ -360,7 +360,7 @@ def purse_svg(evening: Evening) -> str:
         inside = min(max(coins, -most), most)
         return (top + low) / 2 - (low - top) / 2 * inside / most
 
-    title = f"The purse of a perfect opponent over {HANDS} hands"
+    title = f"A perfect opponent's purse, {HANDS} hands"
     parts = [text(title, 8, 16, TITLE, font_weight="bold")]
     for coins in (-20, 0, 20):
         y = up(coins)
