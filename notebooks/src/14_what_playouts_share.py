@@ -412,7 +412,11 @@ for name, (score, every, some) in advice.items():
 
 # %%
 change = advice["block only"][1] - advice["random"][1]
-verdict = "in more" if change > 0 else "in fewer" if change < 0 else "in just as many"
+verdict = "in just as many"
+if change > 0:
+    verdict = "in more"
+elif change < 0:
+    verdict = "in fewer"
 score_prediction(adviser, verdict, "A better player, and a worse adviser.")
 
 # %% [markdown]
