@@ -266,7 +266,7 @@ class Growth(Panel):
             spoken=True,
         )
         captions = [
-            "the value of the root, curve by curve",
+            "how the value of the root changes",
             "points per iteration, gained by each side's moves",
         ]
         below = gallery([self._chart(), self._ledger()], captions, spoken=True)

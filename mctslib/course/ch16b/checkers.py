@@ -164,7 +164,10 @@ def draws() -> list[tuple[list[float], list[float], list[float], int]]:
 
 DRAWS = draws()
 DRAW_MISTAKES: Mistakes = [
-    (favourites, "Without the noise these are always the favourites: draw by logit + noise."),
+    (
+        favourites,
+        "Without the noise these are the moves with the highest priors: draw by logit + noise.",
+    ),
     (by_noise, "By the noise alone the prior is forgotten: draw by logit + noise."),
     (of_all, "That looked at every move; only `looks` of them may be looked at."),
     (
