@@ -262,7 +262,7 @@ LEARNED = [
     ),
     (
         _wrongly(lambda node, actions, root: _by(node.state.current_player, node.state, actions)),
-        "A move that comes twice in one playout counts once: a playout is one opinion.",
+        "A move that comes twice in one playout counts once.",
     ),
     (
         _wrongly(
@@ -274,7 +274,7 @@ LEARNED = [
     ),
     (
         _wrongly(whose=_root_mover),
-        "Whose reward? That of the player to move at this node, not at the root.",
+        "Add the reward of the player to move at this node, not at the root.",
     ),
     (
         _wrongly(whose=lambda node, root: node.player),
@@ -291,7 +291,7 @@ LEARNED = [
                 _by(node.state.current_player, root.state, (*node.path(), *actions))
             )
         ),
-        "Moves that were made *before* the node say nothing about it: they are over.",
+        "Do not count moves that were made *before* the node.",
     ),
     (
         _wrongly(at=lambda node, root: root),
@@ -317,7 +317,10 @@ LEARNED = [
 ]
 
 
-@exercise("Right: AMAF at first, Q in the end, half of each after k visits.")
+@exercise(
+    "Right: at first AMAF counts alone, after k visits both count half, and in the "
+    "end Q counts alone."
+)
 def check_blend(own: Callable[..., Any]) -> None:
     """Check `own(q, amaf, visits, k)`: the mixture (1−β)·Q + β·AMAF, with β = √(k / (3N + k))."""
     cases = [
@@ -383,8 +386,8 @@ BLOCK_RULE = (
 BLOCKS = [
     (
         lambda state: sorted(win_only(state)),
-        "Those cells win for the player to *move*; look for the opponent's, `1 - "
-        "state.current_player`.",
+        "These cells win for the player to *move*. Return those that win for the "
+        "opponent, `1 - state.current_player`.",
     ),
     (
         lambda state: sorted(state.decisive_actions()),

@@ -31,8 +31,8 @@ Numbers = dict[Path, tuple[int, float]]
 
 
 @exercise(
-    "Right: left, right, left. The first worker makes the way it took look worse, the second "
-    "makes up for it."
+    "Right: left, right, left. The first worker makes the left child look worse, "
+    "and the second makes the right child look worse."
 )
 def check_paper(answer: Any) -> None:
     """Check `answer`: where three workers go, one after the other, with a virtual loss each."""
@@ -42,18 +42,21 @@ def check_paper(answer: Any) -> None:
             "cells again."
         )
     three = isinstance(answer, list | tuple) and len(answer) == 3
-    demand(three, f"Three answers, one a worker, in a list; this is {answer!r}.")
+    demand(
+        three, f"The answer should be a list with one entry for each worker. This is {answer!r}."
+    )
     given = [str(word).strip().lower() for word in answer]
     demand(set(given) <= {"left", "right"}, f'Each answer is "left" or "right", not {answer!r}.')
     demand(
         given != ["left"] * 3,
-        "That is without virtual loss: all go the same way, for nothing has changed.",
+        "This is the result without virtual loss: all workers go the same way, "
+        "because no number has changed.",
     )
     second = "The second worker waits, too: on the right N is 5 when the third one chooses."
     demand(given != ["left", "right", "right"], second)
     demand(
         given[0] == "left",
-        "The first worker meets the numbers as they are: 0.667 + 0.620 against 0.500 + 0.759.",
+        "The first worker compares 0.667 + 0.620 with 0.500 + 0.759.",
     )
     first = (
         "After the first worker: N = 11 at the root, 7 on the left with W still 4.  So Q is 0.571 "
@@ -70,7 +73,7 @@ def _numbers(root: Node) -> Numbers:
     return {node.path(): (node.visits, node.value_sum) for node in root.descendants()}
 
 
-@exercise("Right: every node up to the root, visits only, and it can be taken back.")
+@exercise("Right: it changes the visits of every node up to the root, and it can be taken back.")
 def check_virtual_loss(own: Callable[..., Any]) -> None:
     """Check `own(node, amount)`, which adds visits, and no reward, from the node up to the root."""
     for state in (A.state, TicTacToe()):
@@ -113,7 +116,8 @@ def _begun(state: State, iterations: int, seed: int) -> Node:
 
 
 @exercise(
-    "Right: choose and wait, all of them; then the playouts; then every result where it belongs."
+    "Right: first all workers choose and wait, then they play, and then every result "
+    "goes up from its own node."
 )
 def check_round(own: Callable[..., Any]) -> None:
     """Check `own(root, workers, rng)`, which does one round in the tree.
@@ -346,7 +350,7 @@ def _value_mistake(said: Any, roots: list[Node], action: Any) -> str:
     means = [node.value for node in _of(roots, action)]
     if abs(said - sum(means) / len(means)) < 1e-9:
         return (
-            "That is the mean of the trees' values.  A tree with more visits knows more: all W "
-            "together by all N."
+            "This is the mean of the trees' values.  Divide the sum of all W by the sum of all N "
+            "instead."
         )
     return "The sum of W over all trees, divided by the sum of N."

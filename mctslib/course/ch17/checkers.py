@@ -44,7 +44,8 @@ TABLES = [
 
 
 @exercise(
-    "Right: five faces go on, the 1 hands the die over, and what the other one wins you lose."
+    "Right: after five faces the turn goes on, and after a 1 the opponent's "
+    "probability counts against you."
 )
 def check_roll(own: Callable[..., Any]) -> None:
     """Check `own(win, i, j, k)`, the probability that the player who rolls now wins."""
@@ -123,21 +124,21 @@ def _sum_over_faces(win: Any, i: int, j: int, k: int) -> float:
 ROLL_MISTAKES: list[tuple[Callable[..., float], str]] = [
     (
         _read_off,
-        "That reads the answer off the table: compute it from what may come after the roll.",
+        "You read the answer from the table. Compute it from the positions after the roll.",
     ),
     (_without_1_minus, f"{OTHER} Take 1 minus it."),
     (_not_swapped, f"{OTHER} Here i and j are not swapped."),
     (_still_your_turn, f"{OTHER} This goes on as if it were still your turn."),
     (_points_kept, "With a 1 the points of this turn are lost: they are not held."),
-    (_lost_after_one, "The 1 is missing: it costs the turn, and not the game."),
-    (_one_adds_a_point, "A 1 adds nothing: it ends the turn."),
+    (_lost_after_one, "The 1 is missing. After a 1 the turn ends, but the game goes on."),
+    (_one_adds_a_point, "A 1 adds no points: it ends the turn."),
     (_five_faces, "Six faces: divide by 6."),
     (_sum_over_faces, "That is the sum over the faces; the mean is a sixth of it."),
 ]
 
 
 @exercise(
-    "Right: the mean of the best is a promise, the best of the means is the truth, and never more."
+    "Right: the promise is the mean of the best plans, and the truth is the best of the mean plans."
 )
 def check_promise(promise: Callable[..., Any], truth: Callable[..., Any]) -> None:
     """Check `promise(pay)` and `truth(pay)`; pay[determinization][plan], all equally likely."""
@@ -203,7 +204,7 @@ PROMISE_MISTAKES: list[tuple[Callable[..., float], str]] = [
         _best_of_all,
         "That is the best plan in the best determinization, as if one could choose the deal.",
     ),
-    (_mean_of_all, "That is the mean over all plans: nobody plays all."),
+    (_mean_of_all, "This is the mean over all plans. A player has one plan."),
     (_best_of_columns, "Rows are determinizations, columns are plans."),
 ]
 
