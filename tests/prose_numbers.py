@@ -213,7 +213,7 @@ def is_literal(node: ast.expr) -> bool:
 def inputs_of(code: list[ast.Module]) -> Iterator[float]:
     """Yield the numbers that the code sets.
 
-    Those that it compares with in an assert, those of a claim, and indices are left out.
+    Left out are indices, the numbers of a claim, and numbers with which an assert compares.
     """
     waiting: list[ast.AST] = list(code)
     while waiting:

@@ -27,6 +27,7 @@ OTHER_PYTHON = "test_pythons.py::test_another_python_gives_the_same_numbers"
 PUBLISHED = "test_workflows.py::test_what_is_published_is_what_the_builders_write"
 NEW_OWNER = "test_owner.py::test_no_placeholder_is_left_in_a_copy_of_the_repository"
 HERO = "test_draw.py::test_the_pictures_of_the_readme_are_what_the_code_draws"
+STYLE = "test_style.py::test_the_scripts_print_what_their_first_lines_say"
 # Pattern of commands → what runs the commands that match it: a test, as FILE::NAME; a file of CI in
 # which the command stands; or one of
 #   "help"      this file runs the command with --help
@@ -73,6 +74,7 @@ RUN_BY = {
     r"python notebooks/build\.py( --(only|solutions) .*)?": "help",
     r"python notebooks/img/make_hero\.py": HERO,
     r"python tests/prose_numbers\.py .*": "here",
+    r"python tests/(prose|draw_sentences)\.py( .*)?": STYLE,
 }
 
 

@@ -1,6 +1,4 @@
-"""Drawing: what a picture says, that it is well formed whatever stands in it, and that it stays
-small and fast.
-"""
+"""Drawing: what a picture says, and that pictures are well formed, small and fast."""
 
 import random
 import re

@@ -33,7 +33,7 @@ HOLDS_STATEMENTS = (ast.stmt, ast.excepthandler, ast.match_case)  # no import is
 def table():
     """Return the table of mctslib/README.md: room → the rooms that it may know.
 
-    Those that it may know only inside a function stand in brackets.
+    The rooms that it may know only inside a function stand in brackets.
     """
     text = (ROOT / "README.md").read_text(encoding="utf-8")
     rows = re.findall(

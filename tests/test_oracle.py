@@ -106,7 +106,7 @@ def first(state):
 def test_both_play_the_policy_by_hand():
     """Take the first stick, then the next: of 4 sticks the second player takes the last one."""
     assert expected_rewards(Nim(4), first) == (0, 1) and expected_rewards(Nim(3), first) == (1, 0)
-    # 3 left: the other takes the last; 2 left: I do
+    # if 3 are left, the other player takes the last; if 2 are left, I do
     assert flat_values(Nim(4), first) == {
         1: 0,
         2: 1,

@@ -6,8 +6,8 @@ all players and is fitted with the strengths.  A draw counts as half a win.
 
 The intervals are those of the profile likelihood (Wilks, 1938): a lead is ruled out if the results
 are too unlikely under the best strengths that have exactly this lead.  Scores with draws vary less
-than wins and losses with the same mean, so the limit is multiplied by how much the games of the
-tournament were seen to vary (quasi-likelihood: Wedderburn, 1974).
+than wins and losses with the same mean.  So the limit is multiplied by the variance of the games of
+the tournament (the quasi-likelihood of Wedderburn, 1974).
 """
 
 from collections.abc import Callable, Sequence

@@ -2,8 +2,8 @@
 
 Plain UCT tries every action of a node once before it looks deeper.  With thousands of actions its
 tree stays one move deep.  A widened node with N visits has room for about N^α children (Coulom,
-2007; "progressive unpruning" of Chaslot et al., 2008, is close to it).  Where chance moves, its
-outcomes can be widened too: double progressive widening (Couëtoux et al., 2011).
+2007). "Progressive unpruning" (Chaslot et al., 2008) is similar.  Where chance moves, its outcomes
+can be widened too: double progressive widening (Couëtoux et al., 2011).
 """
 
 from __future__ import annotations

