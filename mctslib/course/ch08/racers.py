@@ -154,5 +154,5 @@ class Racers:
 
 @lru_cache(maxsize=None)
 def count_positions(state: State) -> int:
-    """Return how many different positions can follow from `state`, which counts too."""
+    """Return how many different positions can follow from `state`, itself included."""
     return sum(1 for _ in positions(state))

@@ -63,7 +63,7 @@ def from_the_middle(actions: tuple[Action, ...]) -> tuple[Action, ...]:
 
 
 def never_stop() -> None:
-    """Look at no clock."""
+    """Do nothing at a position: a search without a time limit."""
 
 
 def alpha_beta(

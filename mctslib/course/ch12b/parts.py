@@ -87,7 +87,7 @@ class SpeedControls(W.VBox):
         return bool(player != self.human.value)
 
     def engines_alone(self) -> bool:
-        """Return whether no person plays."""
+        """Return whether the engine plays both sides."""
         return self.human.value is None
 
 
