@@ -3,6 +3,14 @@
 #
 # **What you'll do.** You give every player of a tournament one number, and you find out what such numbers can say and what they cannot.
 #
+# The number is called a rating. The picture below shows what the difference of two ratings means: the lead of one player over another in Elo points stands for the score that this player can expect.
+
+# %%
+from mctslib.course.ch09b import elo_curve
+
+elo_curve()
+
+# %% [markdown]
 # **What you'll learn.** Afterwards you can
 # - *on paper:* turn a lead in Elo points into an expected score,
 # - compute ratings from the results of a tournament,

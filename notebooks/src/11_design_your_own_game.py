@@ -4,6 +4,16 @@
 # **What you'll do.** You write a game that is not in the library. Then you play it against MCTS, look into the search, and let MCTS play a
 # match.
 #
+# The game is **Domineering**. It is played on squared paper, here 4 × 4. Player 0 draws standing dominoes, which cover two cells, one above the other. Player 1
+# draws lying dominoes, which cover two cells side by side. Dominoes may not overlap. A player who cannot place a domino loses. There are no draws.
+# The picture below shows a position after three moves.
+
+# %%
+from mctslib.course.ch11 import show_dominoes
+
+show_dominoes(standing=[5, 3], lying=[0])
+
+# %% [markdown]
 # **What you'll learn.** Afterwards you can
 # - *on paper:* count the first moves of a new game,
 # - decide three things that the rules of a new game leave open: how a position is stored, how moves are named, and how to see that the game is
@@ -16,9 +26,6 @@
 
 # %% [markdown]
 # ## The game
-# **Domineering** is played on squared paper, here 4 × 4. Player 0 draws standing dominoes, which cover two cells, one above the other. Player 1
-# draws lying dominoes, which cover two cells side by side. Dominoes may not overlap. A player who cannot place a domino loses. There are no draws.
-#
 # A search asks a game five questions (chapter 00): who is to move, what is legal, what happens after a move, is the game over, and who got what.
 # Your class answers the five questions in six members, one for each question and `num_players`. Before you write them you decide three
 # things, under the next three headings.
@@ -524,6 +531,7 @@ summary("11")
 # %% [claims]
 from claims import claim
 
+assert sorted(Domineering().apply(5).apply(0).apply(3).free) == [2, 4, 6, 8, *range(10, 16)]
 claim("Three rules are broken", len(first_report.broken))
 assert report.ok
 claim(

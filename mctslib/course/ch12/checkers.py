@@ -50,7 +50,7 @@ class Branch(list[Any]):
 
 @exercise("Right: the values are those of minimax, and what cannot matter is skipped.")
 def check_alpha_beta(own: Callable[..., Any]) -> None:
-    """Check `own(tree, low, high)`: the value of a tree of numbers for the player to move."""
+    """Check that `own(tree, low, high)` returns the value of a tree for the player to move."""
     cases: list[tuple[Any, ...]] = [(tree, -inf, inf) for tree in trees()]
     answers = []
     looked, needed, there = 0, 0, 0
@@ -136,28 +136,63 @@ def full_value(tree: Tree, low: float = -inf, high: float = inf) -> float:
     return max(-full_value(one) for one in tree)
 
 
-def cut_value(tree: Tree, low: float, high: float) -> float:
-    """Return the value by alpha-beta (Knuth and Moore, 1975)."""
+def turned_round(low: float, high: float) -> tuple[float, float]:
+    """Return the bounds as the opponent sees them."""
+    return -high, -low
+
+
+def reaches_high(best: float, low: float, high: float) -> bool:
+    """Return whether a value is so good that the opponent will not allow the position."""
+    return best >= high
+
+
+def cutting(
+    tree: Tree,
+    low: float,
+    high: float,
+    *,
+    hands_on: Callable[[float, float], tuple[float, float]] = turned_round,
+    stops: Callable[[float, float, float], bool] = reaches_high,
+) -> float:
+    """Return the value by alpha-beta (Knuth and Moore, 1975), with room for the usual mistakes.
+
+    hands_on  the bounds of the player to move → the bounds that the opponent gets
+    stops     best value so far, low, high → whether the loop is left
+    """
     if not isinstance(tree, list):
         return float(tree)
     best = -inf
     for one in tree:
-        best = max(best, -cut_value(one, -high, -max(low, best)))
-        if best >= high:
+        bounds = hands_on(max(low, best), high)
+        best = max(best, -cutting(one, *bounds, hands_on=hands_on, stops=stops))
+        if stops(best, low, high):
             break
     return best
+
+
+def cut_value(tree: Tree, low: float, high: float) -> float:
+    """Return the value by alpha-beta."""
+    return cutting(tree, low, high)
 
 
 def cut_above(tree: Tree, low: float, high: float) -> float:
     """Leave the loop only above the bound, not at it."""
-    if not isinstance(tree, list):
-        return float(tree)
-    best = -inf
-    for one in tree:
-        best = max(best, -cut_above(one, -high, -max(low, best)))
-        if best > high:
-            break
-    return best
+    return cutting(tree, low, high, stops=lambda best, low, high: best > high)
+
+
+def cut_at_low(tree: Tree, low: float, high: float) -> float:
+    """Leave the loop at the lower bound."""
+    return cutting(tree, low, high, stops=lambda best, low, high: best >= low)
+
+
+def bounds_as_they_are(tree: Tree, low: float, high: float) -> float:
+    """Hand on the bounds without turning them round."""
+    return cutting(tree, low, high, hands_on=lambda low, high: (low, high))
+
+
+def bounds_not_exchanged(tree: Tree, low: float, high: float) -> float:
+    """Change the signs of the bounds, but not their places."""
+    return cutting(tree, low, high, hands_on=lambda low, high: (-low, -high))
 
 
 def no_flip(tree: Tree, low: float, high: float) -> float:
@@ -172,42 +207,6 @@ def least(tree: Tree, low: float, high: float) -> float:
     if not isinstance(tree, list):
         return float(tree)
     return min(-least(one, low, high) for one in tree)
-
-
-def bounds_as_they_are(tree: Tree, low: float, high: float) -> float:
-    """Hand on the bounds without turning them round."""
-    if not isinstance(tree, list):
-        return float(tree)
-    best = -inf
-    for one in tree:
-        best = max(best, -bounds_as_they_are(one, max(low, best), high))
-        if best >= high:
-            break
-    return best
-
-
-def bounds_not_exchanged(tree: Tree, low: float, high: float) -> float:
-    """Change the signs of the bounds, but not their places."""
-    if not isinstance(tree, list):
-        return float(tree)
-    best = -inf
-    for one in tree:
-        best = max(best, -bounds_not_exchanged(one, -max(low, best), -high))
-        if best >= high:
-            break
-    return best
-
-
-def cut_at_low(tree: Tree, low: float, high: float) -> float:
-    """Leave the loop at the lower bound."""
-    if not isinstance(tree, list):
-        return float(tree)
-    best = -inf
-    for one in tree:
-        best = max(best, -cut_at_low(one, -high, -max(low, best)))
-        if best >= low:
-            break
-    return best
 
 
 FLIP = (
@@ -233,7 +232,7 @@ COPYING = 20_000_000  # lines of code: copying a tree takes many, and is right
 
 @exercise("Right: the subtree below the moves is kept, and its root has no parent.")
 def check_keep(own: Callable[..., Any]) -> None:
-    """Check `own(root, *actions)`, the root of the next search."""
+    """Check that `own(root, *actions)` returns the root of the next search."""
     for actions in ((3,), (3, 2), (3, 3), (2, 3, 3), ()):
         _check_kept(own, actions)
     _check_unknown(own)

@@ -33,7 +33,7 @@ ALL_FASTER = [(1.0, 8.0)]  # asked for last: a wrong formula may divide by 0 her
 
 @exercise("Right: the part that was not made faster sets the limit.", formerly="12")
 def check_speedup(own: Callable[..., Any]) -> None:
-    """Check `own(share, factor)`: how many times as fast the whole program becomes.
+    """Check that `own(share, factor)` returns how many times as fast the whole program becomes.
 
     share   of the time that becomes faster, 0 to 1
     factor  how many times faster it becomes
@@ -87,7 +87,7 @@ AMDAHL_MISTAKES: list[tuple[Callable[[float, float], float], str]] = [
     formerly="12",
 )
 def check_drop(own: Callable[..., Any]) -> None:
-    """Check `own(taken, column)`: the bit of the lowest free place, 0 if the column is full."""
+    """Check that `own(taken, column)` returns the bit of the lowest free place, or 0."""
     cases = list(columns_to_try())
     answers = []
     for taken, column in cases:
@@ -201,7 +201,7 @@ def _drop_advice(answer: int, taken: int, column: int) -> str:
     "Right: your function finds all 69 lines, and no line that goes round an edge.", formerly="12"
 )
 def check_wins(own: Callable[..., Any]) -> None:
-    """Check `own(bits)`: whether the discs `bits` hold four in a row."""
+    """Check that `own(bits)` returns whether the discs hold four in a row."""
     for board in boards_to_try():
         answer = call(own, board.bits, returns=bool, shown="wins(<below>)")
         if answer != board.right:

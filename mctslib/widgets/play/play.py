@@ -65,6 +65,8 @@ class Play(GamePanel):
     in it.
     """
 
+    lives_as = "play"
+
     controls: Controls
 
     def __init__(
@@ -131,6 +133,7 @@ class Play(GamePanel):
         figure.add_class("mcts-figure")
         self.add_class("mcts-framed")
         self.add_class("mcts-play")
+        self.add_class("mcts-told-beside")
         self.children = [self.headline, figure, self.status, self.controls]
 
     def _listen(self) -> None:
