@@ -178,7 +178,7 @@ class Workers(Panel):
         self.headline.say(self._headline(), self._moment())
         self.status.say(self._sentence())
         tree, timeline, spread = self._pictures()
-        right = titled("How the round goes on, worker by worker", timeline) + titled(
+        right = titled("The round, worker by worker", timeline) + titled(
             f"Different nodes for {count(self.workers.value, 'worker')}", spread
         )
         self.figure.value = titled("The tree while they wait", tree) + f"<div>{right}</div>"
@@ -240,8 +240,8 @@ class Workers(Panel):
 
     def static_picture(self) -> str:
         captions = (
-            "The tree while they wait",
-            "How the round goes on, worker by worker",
+            "The tree while the workers wait",
+            "The workers of one round",
             f"Different nodes for {count(self.workers.value, 'worker')}",
         )
         return gallery(self._pictures(), captions, columns=1, spoken=True).svg
