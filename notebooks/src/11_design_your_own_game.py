@@ -518,7 +518,7 @@ checkpoint("11-twice")
 #
 # Before you go on, invent a game and write it.
 #
-# Next comes [12 · Grow up: Connect Four](12_grow_up_connect_four_and_speed.ipynb).
+# **Next:** [12 · Grow up: Connect Four](12_grow_up_connect_four_and_speed.ipynb).
 
 # %%
 from mctslib.course import summary
