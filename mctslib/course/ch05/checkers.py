@@ -50,9 +50,9 @@ def recursive(node: Node | None, rewards: tuple[float, ...]) -> None:
 
 
 def crediting(share: Callable[[Node, tuple[float, ...]], float]) -> Backpropagation:
-    """Return a backpropagation that adds a share of the rewards to W of every node.
+    """Return a backpropagation that adds some reward to W of each node.
 
-    share  of a node and the rewards: the number that is added
+    share  a function from a node and the rewards to the number that is added
     """
 
     def backpropagate(node: Node | None, rewards: tuple[float, ...]) -> None:
@@ -203,17 +203,17 @@ def check_finished(own: Callable[[Node], bool]) -> None:
 
 
 def ask_for_verdict(own: Callable[[Node], bool], root: Node, shown: str) -> bool:
-    """Return the verdict of a reader's law on a tree.
+    """Return what a reader's function returns for a tree.
 
-    shown  the tree, in words
+    shown  words for the tree, for a message
     """
     return look(own, root, returns=bool, shown=f"finished_right({shown})", lines=2_000_000)
 
 
 def demand_acquittal(own: Callable[[Node], bool], root: Node, size: str) -> None:
-    """Raise `Wrong` if a reader's law convicts a healthy tree.
+    """Raise `Wrong` if a reader's function rejects a healthy tree.
 
-    size  of the tree, or its game, in words
+    size  words for the size of the tree, or for its game
     """
     if ask_for_verdict(own, root, f"a healthy tree of {size}"):
         return
@@ -234,9 +234,9 @@ def demand_acquittal(own: Callable[[Node], bool], root: Node, size: str) -> None
 
 
 def demand_conviction(own: Callable[[Node], bool], root: Node, what: str) -> None:
-    """Raise `Wrong` if a reader's law acquits a sick tree.
+    """Raise `Wrong` if a reader's function accepts a tree with a wrong W.
 
-    what  is wrong with the tree
+    what  words for the tree and its mistake
     """
     if not ask_for_verdict(own, root, "a sick tree"):
         return
@@ -250,9 +250,9 @@ def demand_conviction(own: Callable[[Node], bool], root: Node, what: str) -> Non
 
 
 def convict_swapped_sums(own: Callable[[Node], bool], root: Node) -> None:
-    """Demand a conviction when two finished nodes have each other's W.
+    """Exchange W of two finished nodes, and demand that the function rejects the tree.
 
-    This is tried with every pair whose W differ; no sum over several nodes changes.
+    This is tried with all pairs whose W differ.  No sum over several nodes changes.
     """
     swapped = "a tree in which two finished nodes have each other's W"
     for a, b in combinations(finished_nodes(root), 2):
@@ -265,9 +265,9 @@ def convict_swapped_sums(own: Callable[[Node], bool], root: Node) -> None:
 def sick_trees(name: str) -> list[Node]:
     """Return trees of a mutant in which a finished game has a wrong W.
 
-    With luck a bug leaves no trace in a tree; such trees are left out.
+    Trees in which the bug happens to change no such W are left out.
 
-    name  of the mutant
+    name  the name of the mutant
     """
     engine = MUTANTS[name].engine()
     trees = [engine.tree(BY_HAND_START, 200, seed) for seed in range(6)]
@@ -290,7 +290,7 @@ def finished_nodes(root: Node) -> Iterator[Node]:
 
 
 def tree_of_wins_as_draws() -> Node:
-    """Return a healthy tree, but in its finished nodes a win counts ½ and a draw 1."""
+    """Return a tree in whose finished nodes a win counts ½ and a draw counts 1."""
     root = HEALTHY.tree(BY_HAND_START, 400, seed=1)
     for node in finished_nodes(root):
         node.value_sum = 1.5 * node.visits - node.value_sum
