@@ -63,6 +63,7 @@ def drawn(found: list[Sentence], number: int, seed: int) -> list[Sentence]:
 
 def main(arguments: list[str]) -> None:
     """Print the sentences, or how many there are."""
+    sys.stdout.reconfigure(errors="replace")  # a console of Windows lacks some letters
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("--number", type=int, default=200, help="how many sentences")
     parser.add_argument("--seed", type=int, default=0, help="the seed of the drawing")

@@ -4,7 +4,7 @@ The kinds are
 
     notebook   the text cells of a source of a notebook
     question   a string of a chapter's `questions.toml`
-    option     an option to choose there; it may be wrong on purpose
+    option     an option to choose there, which may be wrong on purpose, or the title
     glossary   a string of any other TOML file of the library
     page       a Markdown page
     caption    a string of the library that stands with a picture or a table
@@ -173,8 +173,10 @@ def of_code(file: str, code: str, line: int) -> Iterator[Piece]:
 
 # ---------------------------------------------------------- Python
 
-CODE_COMMENT = re.compile(r"^(?:type:|noqa|ruff:|pragma|fmt:|-{3,}|%%|={3,}|!)")
-ROW = re.compile(r"(?:`[^`]+`|[\w.,*()→\" -]+?)(?<![.!?:;])\s{2,}(?=\S)")  # "name   what it is"
+CODE_COMMENT = re.compile(
+    r"^(?:type:|noqa|ruff:|pragma|fmt:|-{3,}|%%|={3,}|!|\s*(?:def |return |raise |\w+ = ))"
+)
+ROW = re.compile(r"(?:`[^`]+`|[\w.,*()→\" ·…−-]+?)(?<![.!?:;])\s{2,}(?=\S)")  # "name   what it is"
 CAPTION_NAME = re.compile(r"caption|^static_text$", re.I)
 SHORTEST_MESSAGE = 4  # words
 NO_MESSAGE = re.compile(
@@ -322,7 +324,7 @@ def of_toml(file: str, text: str) -> Iterator[Piece]:
 def strings_of(value, key: str = "") -> Iterator[tuple[bool, str]]:
     """Yield all strings of tables and arrays, in order, each with whether it is an option."""
     if isinstance(value, str):
-        yield key in ("text", "options"), value
+        yield key in ("text", "options", "title"), value
     elif isinstance(value, dict):
         for name, part in value.items():
             yield from strings_of(part, name)

@@ -1,6 +1,6 @@
 """The checkers of chapters 00 to 03 meet foreign cases.
 
-These are other games, other luck, and other ways to be right or wrong.
+They get other games, other random numbers, and other ways to be right or wrong.
 """
 
 import random
@@ -34,7 +34,7 @@ def fails(verdict, words):
 
 
 def words_in(verdict, table):
-    """The words of a table of mistakes that a verdict has in it."""
+    """Return which words of a table of mistakes stand in a verdict."""
     assert verdict.status == "wrong", verdict
     return {words for _, words in table if words in verdict.message}
 
@@ -237,7 +237,7 @@ def by_steps(error):
 
 
 def by_halving(error):
-    low, high = 0, 1 << 40  # low is too few
+    low, high = 0, 1 << 40  # a low number is too small
     while high - low > 1:
         middle = (low + high) // 2
         low, high = (low, middle) if 1 / sqrt(middle) <= error else (middle, high)
@@ -325,7 +325,7 @@ def test_ucb1_may_be_written_in_any_way(own):
 
 
 def first_below(highest):
-    """UCB1 that begins with a score as if no score were lower."""
+    """UCB1 whose search for the best score begins at a score that some arms do not reach."""
 
     def own(counts, sums, c):
         best, most = 0, highest
@@ -338,19 +338,31 @@ def first_below(highest):
     return own
 
 
+def counts_of_nearly_0(counts, sums, c):
+    return choosing(theory, [max(n, 1e-9) for n in counts], sums, c)
+
+
+def one_win_and_one_pull_more(counts, sums, c):
+    total = sum(counts) + 1
+
+    def score(arm):
+        pulls = counts[arm] + 1
+        return (sums[arm] + 1) / pulls + c * sqrt(log(total) / pulls)
+
+    return max(range(len(counts)), key=score)
+
+
+def one_pull_more_in_the_mean(counts, sums, c):
+    def score(wins, pulls, total, c):
+        return (wins + 1) / (pulls + 1) + c * sqrt(log(total) / pulls)
+
+    return choosing(score, counts, sums, c)
+
+
 NEARLY = {
-    "a count of nearly 0": lambda counts, sums, c: choosing(
-        theory, [max(n, 1e-9) for n in counts], sums, c
-    ),
-    "one win more and one pull more": lambda counts, sums, c: max(
-        range(len(counts)),
-        key=lambda k: (
-            (sums[k] + 1) / (counts[k] + 1) + c * sqrt(log(sum(counts) + 1) / (counts[k] + 1))
-        ),
-    ),
-    "one pull more where there is none": lambda counts, sums, c: choosing(
-        lambda s, n, N, c: (s + 1) / (n + 1) + c * sqrt(log(N) / n), counts, sums, c
-    ),
+    "a count of nearly 0": counts_of_nearly_0,
+    "one win more and one pull more": one_win_and_one_pull_more,
+    "one pull more where there is none": one_pull_more_in_the_mean,
     "1,000 for infinity": partial(choosing, theory, unpulled=1000),
     "only four arms": lambda counts, sums, c: by_loop(counts[:4], sums[:4], c),
     "scores from 0 on": first_below(0),

@@ -76,7 +76,7 @@ CHECKS = {  # chapter → name of the answer → its checker, given the answer a
 
 
 def playing(move):
-    """A `random_game` whose every move is `move(state, rng)`."""
+    """Return a `random_game` whose moves are `move(state, rng)`."""
 
     def random_game(state, rng):
         while not state.is_terminal():
@@ -95,7 +95,7 @@ def the_first(state, rng):
 
 
 def either_end(state, rng):
-    """The first and the last come half as often as the others."""
+    """Draw a move; the first and the last come half as often as the others."""
     actions = state.legal_actions()
     return actions[round(rng.random() * (len(actions) - 1))]
 
@@ -309,12 +309,12 @@ WRONG_03 = [
 
 
 def tried(node):
-    """Whether all moves were; of a finished game too."""
+    """Return whether all moves are tried, which holds for a finished game, too."""
     return len(node.children) == len(node.state.legal_actions())
 
 
 def walking(on):
-    """A `select` that walks on as long as `on(node, root)`."""
+    """Return a `select` that goes down as long as `on(node, root)` holds."""
 
     def select(root, tree_policy):
         node = root
@@ -350,7 +350,7 @@ def counting(root, tree_policy):
 
 
 def expanding(pick):
-    """An `expand` that takes the action `pick(untried, rng)`."""
+    """Return an `expand` that takes the action `pick(untried, rng)`."""
 
     def expand(node, rng):
         untried = [a for a in node.state.legal_actions() if a not in node.children]
@@ -440,7 +440,7 @@ def one_random_move(state, rng, rollout_policy):
 
 
 def told(change):
-    """The library's `simulate`, but what it brings back is `change(actions, rewards)`."""
+    """Return the library's `simulate` with the result `change(actions, rewards)`."""
     return lambda *given: Playout(*change(*PHASES.simulate(*given)))
 
 

@@ -1,5 +1,9 @@
 """The rules of style in `prose.py`: what each finds, what it leaves alone, and the prose itself."""
 
+import os
+import subprocess
+import sys
+
 import draw_sentences
 import prose
 import prose_sources
@@ -39,7 +43,8 @@ FOUND = {
         "One row is a move: the dot is its mean, the bar is its interval: look at both.",
         "Ask this: who won? Then ask that: who lost?",
     ],
-    "private": ["The tree is a carpet.", "We take this measuring rod."],
+    "private": ["The tree is a carpet.", "Take another yardstick."],
+    "word": ["The win rate rose.", "After 1,000 simulations it stops.", "Take an empty square."],
     "universal": [
         "The search always finds the move.",
         "A known loss is never visited again.",
@@ -81,10 +86,12 @@ LEFT_ALONE = {
         "Here are three of them:",
         "Abramson (1990), Expected outcome: a general model: the value.",
         'It says "red: stop" and: goes.',
+        "The sum is: 2 + 3, so: 5.",
         "One: " + "word " * 60 + "two: three.",
         "The ratio 3:4 and the time 12:30 are no colons: right.",
     ],
     "private": ["A playout is a random game.", "The playouts are over."],
+    "word": ["The failure rate fell.", "Simulation is phase 3.", "We square both sides."],
     "universal": [
         "The move must always be legal.",
         "In our 600 runs the search never failed.",
@@ -240,12 +247,34 @@ def test_the_same_seed_draws_the_same_sentences():
     assert len(set(first)) == 20 and set(first) <= set(found)
 
 
-def test_every_sentence_can_be_drawn_once(capsys):
+def test_every_sentence_can_be_drawn_once():
     found = draw_sentences.all_sentences(only=("tests/README.md",))
     assert draw_sentences.drawn(found, 10**6, seed=0) == found
-    draw_sentences.main(["--only", "tests/README.md", "--number", "3", "--kind", "page"])
-    shown = capsys.readouterr().out.splitlines()
-    assert len(shown) == 6 and shown[0].startswith("1. [page] tests/README.md:")
+
+
+def printed(script, *arguments):
+    """Run a script of this folder with the letters of Windows; return its code and its lines."""
+    done = subprocess.run(
+        [sys.executable, prose.ROOT / "tests" / script, *arguments],
+        cwd=prose.ROOT,
+        env={**os.environ, "PYTHONIOENCODING": "cp1252"},
+        capture_output=True,
+        encoding="cp1252",
+        timeout=240,
+    )
+    assert "Traceback" not in done.stderr
+    return done.returncode, done.stdout.splitlines()
+
+
+def test_the_scripts_print_what_their_first_lines_say(tmp_path):
+    only = ("--only", "tests/README.md", "--number", "3", "--kind", "page")
+    code, lines = printed("draw_sentences.py", *only)
+    assert code == 0 and len(lines) == 6 and lines[0].startswith("1. [page] tests/README.md:")
+    code, lines = printed("draw_sentences.py", "--count", "--only", "tests/README.md")
+    assert code == 0 and lines[0].endswith("page")
+    code, lines = printed("prose.py", "--rules")
+    assert code == 0 and len(lines) == 2 * len(prose.RULES)
+    assert printed("prose.py", "mctslib/README.md") == (0, [])
 
 
 def test_a_sentence_stands_in_the_line_that_is_printed():

@@ -288,7 +288,7 @@ def close_all(widget: W.Widget) -> None:
 
 
 def parts_of(widget: W.Widget) -> list[W.Widget]:
-    """Return a widget and all widgets below it: children, layouts, styles, and those that only an
+    """Return a widget and all widgets below it: children, layouts, styles, and widgets that only an
     attribute holds.
     """
     found: dict[int, W.Widget] = {}

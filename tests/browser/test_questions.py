@@ -36,7 +36,7 @@ def asked(nb, words):
 
 
 def said(nb, words):
-    """What stands below the question with these words."""
+    """Return the words below the question that contains these words."""
     return nb.page.locator(".mcts-question", has_text=words).locator("[role=status]").first
 
 
@@ -77,7 +77,7 @@ def test_a_checkpoint_is_answered_by_keyboard_and_explained(nb, lab):
     radios.first.focus()
     nb.page.keyboard.press("ArrowDown")
     expect(radios.nth(1)).to_be_focused()
-    expect(said(nb, "O has just won")).to_be_empty()  # moving on tells nothing
+    expect(said(nb, "O has just won")).to_be_empty()  # moving the focus on gives no verdict
     assert "checkpoints" not in kept(lab)
     nb.page.keyboard.press("ArrowDown")
     nb.page.keyboard.press("Enter")

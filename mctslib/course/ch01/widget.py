@@ -118,6 +118,9 @@ class FlatExplorer(Panel):
     from which too many others can come up.
     """
 
+    lives_as = "sliders"
+    kept_slider = "playouts"
+
     def __init__(self, position: str | State = "A", *, playouts: int = 100, seed: int = 0) -> None:
         if playouts not in PLAYOUTS:
             numbers = ", ".join(map(str, PLAYOUTS))

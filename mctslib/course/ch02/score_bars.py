@@ -6,7 +6,7 @@ from math import log, sqrt
 from mctslib.course.ch02.bandit import Pulls, UCB1Arm
 from mctslib.draw.bars import hatched_bar, solid_bar
 from mctslib.draw.charts import TOP
-from mctslib.draw.look import text_width
+from mctslib.draw.look import WORDS, text_width
 from mctslib.draw.svg import INK, document, element, text
 from mctslib.policies import ucb1
 from mctslib.words import count, number
@@ -94,7 +94,7 @@ def score_bars(player: Pulls, c: float, pulls: int, who: str) -> str:
     parts = [
         text(title, 8, 18, 13, font_weight="bold"),
         key(38),
-        text(KEY, 8, low + 16, 11, font_style="italic"),
+        text(KEY, 8, low + 16, WORDS, font_style="italic"),
     ]
     for row in rows:
         y = FIRST + ROW * row.arm
@@ -110,12 +110,12 @@ def key(y: float) -> str:
     """Draw the key of the three kinds of bars."""
     samples = [
         solid_bar(LEFT, y - 10, 22),
-        text("mean", LEFT + 28, y, 11),
+        text("mean", LEFT + 28, y, WORDS),
         hatched_bar(LEFT + 76, y - 10, 22),
-        text("bonus", LEFT + 104, y, 11),
+        text("bonus", LEFT + 104, y, WORDS),
         outline(LEFT + 156, y - 11, 22, 15),
-        text("earlier", LEFT + 184, y, 11),
-        text("¦ the longest", LEFT + 240, y, 11),
+        text("earlier", LEFT + 184, y, WORDS),
+        text("¦ the longest", LEFT + 240, y, WORDS),
     ]
     return "".join(samples)
 

@@ -31,6 +31,8 @@ class Paper(Panel):
     numbers in the fields.  Raises ValueError if the trace has no iteration with this number.
     """
 
+    lives_as = "paper"
+
     def __init__(self, trace: Trace, iteration: int, chapter: str = "03") -> None:
         super().__init__()
         self.trace = trace

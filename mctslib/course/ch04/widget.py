@@ -30,6 +30,9 @@ class LiveTree(Panel):
     Raises ValueError for another number of iterations.
     """
 
+    lives_as = "sliders"
+    kept_slider = "slider"
+
     def __init__(
         self,
         state: State,
