@@ -200,7 +200,7 @@ check_shares(shares)
 
 # %% [markdown]
 # ## Random games
-# The engine contains no rule about lines, threats or the centre. The engine can only do two things: answer the five questions, and draw random numbers. So it
+# The engine contains no rule about lines, threats or the centre. The engine uses only the answers to the five questions and random numbers. With these it
 # plays **random games**. In a random game both sides choose any legal move, all with the same chance, until the game is over. The next cell plays one
 # random game and shows its last position.
 
