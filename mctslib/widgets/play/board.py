@@ -253,6 +253,7 @@ class TextBoard(W.VBox):
         self.listener = listener
         self.state = state
         self.picture = W.HTML()
+        self.picture.add_class("mcts-text-picture")
         self.line = StatusLine()
         self.pool: list[W.Button] = []
         self.offered: list[Action] = []
