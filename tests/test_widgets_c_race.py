@@ -381,7 +381,7 @@ def test_the_match_against_minimax():
 def test_choosing_another_position_starts_anew():
     race = Race()
     choose(race.puzzle_box, "empty board")
-    assert race.racers.done == MARKS[-1] and "Every move keeps the draw" in race.board.value
+    assert race.racers.done == MARKS[-1] and "All moves lead to a draw" in race.board.value
     assert race.racers.puzzle.name == "empty board" and race.status.error is None
 
 
