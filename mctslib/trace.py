@@ -123,7 +123,10 @@ def record(state: State, limit: Limit | int, **options: Any) -> Trace:
     trace = Trace(state)
     result = search(state, limit, trace=trace.iterations, **options)
     if result.stopped_by == "interrupt":
-        print(f"Stopped after {count(len(trace), 'iteration')}: this is what there is.", flush=True)
+        print(
+            f"Stopped after {count(len(trace), 'iteration')}. The result is made from these.",
+            flush=True,
+        )
     return trace
 
 

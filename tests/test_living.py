@@ -197,9 +197,7 @@ def test_every_kind_is_loaded_by_the_name_it_has():
 
 
 def test_what_cannot_live_is_refused():
-    with pytest.raises(
-        TypeError, match=r"Of a Play no page can be made that lives without a kernel\."
-    ):
+    with pytest.raises(TypeError, match=r"A page without a kernel cannot show a Play\."):
         living.page(Play(START, human=None))
 
 

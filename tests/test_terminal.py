@@ -518,7 +518,7 @@ def test_a_game_whose_moves_have_names(talk):
 
 def test_a_game_without_a_board_is_typed_by_action_or_by_place_in_the_list(talk):
     assert read_move(Count(), "10") == 10 and read_move(Count(), "1") == 5
-    assert "“7” is no legal move" in talk("7", start=Count())
+    assert "“7” is not a legal move" in talk("7", start=Count())
     assert "The game is over" in talk("10", "10", start=Count())
 
 

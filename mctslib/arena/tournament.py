@@ -39,7 +39,7 @@ def random_opening(state: State, plies: int, rng: random.Random) -> State:
                 position = position.apply(uniform(position, rng))
         if not position.is_terminal():
             return position
-    raise ValueError(f"{plies} random moves end the game nearly always: take fewer.")
+    raise ValueError(f"{plies} random moves end almost every game: take fewer.")
 
 
 # ---------------------------------------------------------------------------- pairs of games

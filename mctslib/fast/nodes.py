@@ -273,7 +273,7 @@ def rows_of(root: Node) -> list[list[int]]:
         older = NONE
         for child in node.children.values():
             if child.parent is not node:
-                raise NoKernel("A node of this tree does not hang on its parent.")
+                raise NoKernel("A node of this tree is not among the children of its parent.")
             rows.append(row_of(child, older))
             nodes.append(child)
             if growing:

@@ -165,7 +165,7 @@ class Model:
             with np.load(path) as file:
                 arrays = [file[f"p{n}"].astype(np.float32) for n in range(len(file.files))]
         except (KeyError, ValueError, AttributeError, EOFError, BadZipFile):
-            raise ValueError(f"{path} holds no model: `save` writes them.") from None
+            raise ValueError(f"{path} does not hold a model that `save` has written.") from None
         return cls.of(arrays)
 
     @classmethod
@@ -185,8 +185,8 @@ class Model:
                     parameter.data = np.array(array, np.float32)
                 return model
         raise ValueError(
-            f"These {len(shapes)} arrays are no model, because the shapes {shapes} do not fit each"
-            " other: pass the arrays of `parameters` of a Model."
+            f"These {len(shapes)} arrays are not a model, because the shapes {shapes} do not fit"
+            " each other: pass the arrays of `parameters` of a Model."
         )
 
 

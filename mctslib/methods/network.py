@@ -175,7 +175,7 @@ class Net:
                 names = [f"p{number}" for number in range(len(file.files))]
                 parameters = [file[name].astype(np.float32) for name in names]
         except (KeyError, ValueError, AttributeError, EOFError, BadZipFile):
-            raise ValueError(f"{path} holds no network: `save` writes them.") from None
+            raise ValueError(f"{path} does not hold a network that `save` has written.") from None
         return cls.of(parameters)
 
     @classmethod
@@ -188,7 +188,7 @@ class Net:
         weights, biases = list(parameters[:half]), list(parameters[half:])
         if not fit(weights, biases):
             shapes = [parameter.shape for parameter in parameters]
-            raise ValueError(f"These arrays are no network: {shapes} do not fit each other.")
+            raise ValueError(f"These arrays are not a network: {shapes} do not fit each other.")
         hidden = [len(bias) for bias in biases[:-1]]
         net = cls(len(weights[0]), len(biases[-1]) - 1, hidden)
         net.weights = weights

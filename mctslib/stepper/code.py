@@ -25,7 +25,7 @@ def source(function: Callable[..., Any]) -> str:
     try:
         return textwrap.dedent(inspect.getsource(function)).rstrip()
     except (OSError, TypeError):
-        return f"# the source of {getattr(function, '__name__', function)!r} is not to be had"
+        return f"# the source of {getattr(function, '__name__', function)!r} is not available"
 
 
 def folded(text: str) -> tuple[str, str]:

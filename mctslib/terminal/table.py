@@ -196,7 +196,7 @@ def action_from_list(state: State, words: str) -> Action:
             return action
     if words.isdecimal() and 1 <= int(words) <= len(legal):
         return legal[int(words) - 1]
-    raise ValueError(f"“{shorten(words)}” is no legal move.  Type moves to see them all.")
+    raise ValueError(f"“{shorten(words)}” is not a legal move.  Type moves to see them all.")
 
 
 def cell_named(state: Any, words: str) -> int | None:

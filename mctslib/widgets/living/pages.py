@@ -48,9 +48,7 @@ def page(widget: Any) -> str:
     Raise TypeError for a widget that cannot.
     """
     if not can_live(widget):
-        raise TypeError(
-            f"Of a {type(widget).__name__} no page can be made that lives without a kernel."
-        )
+        raise TypeError(f"A page without a kernel cannot show a {type(widget).__name__}.")
     kind = KINDS[_full_name(widget)]
     data: Callable[[Any], Any] = import_module(f"{__package__}.{kind}").data
     return html(Living(kind, data(widget), still(widget)))

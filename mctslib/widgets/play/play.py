@@ -88,7 +88,7 @@ class Play(GamePanel):
             if options:
                 names = ", ".join(options)
                 raise ValueError(
-                    f"Where cards are hidden the engine takes no {names}: leave that out."
+                    f"In a game with hidden cards the engine takes no {names}: leave it out."
                 )
             if final_move is most_visited:
                 final_move = mixed(rng)
