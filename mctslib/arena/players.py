@@ -81,7 +81,7 @@ def flat_search(
 ) -> Estimates:
     """Search without a tree; return for each action its visits and its mean reward.
 
-    state     the position; the rewards are those of the player to move
+    state     the position; the rewards count for the player to move
     playouts  a whole number ≥ 1; they are dealt to the actions in turn
     seed      a generator or the seed of one
     start     an earlier result to go on from: with one generator, n playouts and then m more equal
@@ -171,7 +171,7 @@ UCT = UCB1()
 
 
 class Method(Protocol):
-    """A search with a memory of its own, for one move: its `options()` are those of `search`."""
+    """A search with a memory of its own, for one move. Its `options()` are options of `search`."""
 
     def options(self) -> dict[str, Any]: ...
 

@@ -81,7 +81,7 @@ def growing(
     engine         `grow`, or `search` where every node of the tree is looked at, because the
                    compiled engine makes nodes only when they are looked at
     slice_seconds  how long a slice takes
-    options        those of `search`
+    options        options of `search`
     """
     limit = as_limit(limit)
     iterations, seconds = 0, 0.0
@@ -198,5 +198,5 @@ def gathered(runs: Iterable[T], of: int, what: str) -> list[T]:
 
 
 def say_stopped(done: int, of: int, what: str) -> None:
-    """Print how much there is of what was asked for; it stands below the cell."""
+    """Print below the cell how much was done, and how much had been asked for."""
     print(f"Stopped after {done:,} of {of:,} {what}. The result is made from these.", flush=True)

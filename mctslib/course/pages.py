@@ -89,7 +89,7 @@ def tally(chapter: str, entries: store.Entries | None = None) -> ChapterProgress
     Entries of questions that are no longer asked do not count.
 
     chapter  its number, as "03"
-    entries  what a progress file holds; if None, that of this reader
+    entries  the content of a progress file; if None, of the file of this reader
 
     Raises `QuestionError` if there is no such chapter.
     """

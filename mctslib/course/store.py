@@ -76,7 +76,7 @@ def in_notebook() -> bool:
 
 
 def load() -> Entries:
-    """Return all entries of the file, and those of this run that could not be written."""
+    """Return all entries of the file, and the entries of this run that could not be written."""
     file = path()
     entries: Entries = {}
     if file is not None:

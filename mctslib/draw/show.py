@@ -69,7 +69,7 @@ def board_svg(state: State, *, line: bool = True, last: Any = None, **options: A
 
 
 def show_board(state: State, **options: Any) -> Picture:
-    """Show a board in a notebook; the arguments are those of `board_svg`."""
+    """Show a board in a notebook; the arguments are the same as for `board_svg`."""
     words = describe_state(state) + shares_in_words(state, options.get("shares") or {})
     return Picture(board_svg(state, **options), options.get("label") or words)
 
@@ -136,7 +136,7 @@ def tree_svg(
 ) -> str:
     """Draw the tree as SVG text; the arguments are those of `tree_dot`, and
 
-    label     the words for a screen reader; those of `describe_tree`, if it is not given
+    label     the text for a screen reader; if not given, `describe_tree` makes it
     rollout   the moves of the random game, drawn below the tree: of phase "simulate", and (for a
               `live` page, which lets the game vanish) of "backpropagate"
     result    what the random game ended with, in a word or two
@@ -200,7 +200,7 @@ def heading(phase: str | None) -> tuple[str, float]:
 
 
 def show_tree(root: Node, *, label: str | None = None, **options: Any) -> Picture:
-    """Show a tree in a notebook; the arguments are those of `tree_svg`."""
+    """Show a tree in a notebook; the arguments are the same as for `tree_svg`."""
     label = label or describe_tree(root, **options)
     return Picture(tree_svg(root, label=label, **options), label)
 

@@ -89,7 +89,8 @@ def best_response(strategy: Strategy, player: int) -> Any:
 
 
 def coin_chances(strategy: Strategy) -> dict[int, Any]:
-    """Return coins → the probability that player 0 wins so many, if both follow the strategy."""
+    """Return coins → the probability that player 0 wins this many, if both players follow the
+    strategy."""
     chances: dict[int, Any] = dict.fromkeys(range(-2, 3), Fraction(0))
     waiting: list[tuple[Kuhn, Any]] = [(Kuhn(deal), Fraction(1, len(DEALS))) for deal in DEALS]
     while waiting:
@@ -104,7 +105,7 @@ def coin_chances(strategy: Strategy) -> dict[int, Any]:
 
 
 def exploitability(strategy: Strategy) -> Any:
-    """Return the coins that a player wins who knows the strategy, the mean of both seats.
+    """Return how many coins an opponent who knows the strategy wins, as the mean of both seats.
 
     It is 0 for a perfect strategy, and never less.
     """

@@ -149,14 +149,15 @@ class Learner:
     # ------------------------------------------------------------------------ working
 
     def learn(self, generations: int) -> None:
-        """Learn for so many generations; stop earlier after the stop button, between two steps."""
+        """Learn for this many generations; the stop button ends the learning earlier, between two
+        steps."""
         with deferred_interrupt() as interrupt:
             for _ in self.slices(generations):
                 if interrupt.is_set():
                     return
 
     def slices(self, generations: int) -> Iterator[float]:
-        """Work step by step for so many generations; yield the fraction done after each step.
+        """Work step by step for this many generations; yield the fraction done after each step.
 
         generations  ≥ 1, else ValueError
         """
@@ -279,7 +280,7 @@ class Learner:
 def taught(games: Sequence[SelfGame], actions: int) -> Table:
     """Return the lessons of finished games, one row for each position that was searched.
 
-    actions  how many actions the network knows
+    actions  the number of actions of the network
     """
     states = []
     shares_of = []
@@ -298,7 +299,7 @@ def taught(games: Sequence[SelfGame], actions: int) -> Table:
 
 
 def remembered(old: Table | None, new: Table, memory: int) -> Table:
-    """Return the old lessons followed by the new ones; if there are too many, the newest.
+    """Return the old lessons followed by the new lessons; if there are too many, only the newest.
 
     old     None if there are none
     memory  ≥ 1, how many lessons are kept

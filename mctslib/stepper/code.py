@@ -21,7 +21,7 @@ def four_lines() -> list[str]:
 
 
 def source(function: Callable[..., Any]) -> str:
-    """The source of a function, or one line that says that there is none."""
+    """Return the source of a function, or one line that says that it is not available."""
     try:
         return textwrap.dedent(inspect.getsource(function)).rstrip()
     except (OSError, TypeError):

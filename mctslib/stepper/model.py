@@ -261,8 +261,10 @@ class Stepper:
         return None
 
     def answer(self, action: Action) -> tuple[bool, str]:
-        """Which of the options (else ValueError) selection takes; (whether that is right, the
-        reason).  It counts.
+        """Judge the option that a reader expects selection to take, and count the answer.
+
+        Returns (whether the option is right, the reason).  Raises ValueError for anything but one
+        of the options of `question()`.
         """
         question = self.question()
         if question is None or action not in question.options:
@@ -274,7 +276,7 @@ class Stepper:
         return right, reason
 
     def judged(self, question: SelectionQuestion, action: Action) -> tuple[bool, str]:
-        """What `answer` says of an answer to this question, which nobody has given yet."""
+        """Return what `answer` returns for an option, without counting an answer."""
         depth, path = len(question.node.path()), _leaf_path(self.trace.iterations[question.t - 1])
         truth = path[depth] if depth < len(path) else STOP
         taken = None if truth == STOP else truth

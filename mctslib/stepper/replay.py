@@ -1,8 +1,9 @@
 """The tree of a recorded search after any number of *half* iterations.
 
 The first half of an iteration grows the tree by a node, the second backpropagates: two moments
-between which a reader wants to stop and look.  On the way forward the tree is changed in place;
-what lies behind is built anew from the record, for a reader's own backpropagate cannot be undone.
+between which a reader wants to stop and look.  On the way forward the tree is changed in place. To
+go back, the tree is built again from the record, because a reader's own backpropagate cannot be
+undone.
 """
 
 from mctslib.guard import upwards

@@ -52,7 +52,7 @@ SHORT_FORMS = {
 def main(arguments: Sequence[str] | None = None) -> int:
     """Play one game after another until the player leaves, or print a saved search.
 
-    arguments  of the command line; those of the process, if not given
+    arguments  of the command line; if not given, the arguments of the process
 
     Returns 0, the exit code.
     """

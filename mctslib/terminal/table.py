@@ -228,7 +228,8 @@ def cell_named(state: Any, words: str) -> int | None:
 
 
 def _cell_numbered(state: Any, number: int) -> int | None:
-    """The cell with this number, that of its action; where an action lies now comes first."""
+    """Return the cell with this number, which is the number of its action; the cell where an action
+    lies now comes first."""
     for cell in board.landing(state):
         if cell_number(state, cell) == number:
             return cell

@@ -225,7 +225,7 @@ def to_talk_about(students: list[Student]) -> str:
 
 
 def hurdles(students: list[Student]) -> list[Hurdle]:
-    """Return the checkpoints that somebody got wrong, the largest share of wrong answers first."""
+    """Return the checkpoints with a wrong answer, the largest share of wrong answers first."""
     found: list[Hurdle] = []
     for chapter in titles():
         for question in questions(chapter):
@@ -237,7 +237,7 @@ def hurdles(students: list[Student]) -> list[Hurdle]:
 
 
 def answers_to(question: Question, students: list[Student]) -> Hurdle:
-    """Count how often each option was chosen; what is none of the options does not count."""
+    """Count how often each option was chosen; other answers do not count."""
     chosen: Counter[str] = Counter()
     wrong: Counter[str] = Counter()
     for one in students:

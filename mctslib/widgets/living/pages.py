@@ -33,7 +33,7 @@ class Living(NamedTuple):
     """What a page gets of a widget.
 
     kind   which of the page scripts draws it
-    data   what that script and its answers know: numbers, texts, lists and dicts
+    data   the data of the script and of its answers: numbers, texts, lists and dicts
     still  the picture for a page without scripts, as HTML
     """
 
@@ -57,7 +57,7 @@ def page(widget: Any) -> str:
 def can_live(widget: Any) -> bool:
     """Return whether `page` can make a page of a widget.
 
-    Some widgets of a kind can live on a page and others cannot; the kind's file then says which.
+    Some widgets of a kind can live on a page and others cannot; then the kind's file decides.
     """
     kind = KINDS.get(_full_name(widget))
     if kind is None:

@@ -278,7 +278,7 @@ class TextBoard(W.VBox):
             self._dress(button, action, shown)
         self.buttons.children = self.pool[: len(offered)]
         self.picture.value = _look(state)
-        self.line.say(shown.say)  # last: what it says can be done can be done
+        self.line.say(shown.say)  # last, when everything that it offers can be done
 
     def _typed(self, change: Any) -> None:
         meant = {label(self.state, action): action for action in self.state.legal_actions()}
@@ -308,7 +308,8 @@ class TextBoard(W.VBox):
 
 
 def label(state: Any, action: Action) -> str:
-    """Return what an action's button says: its name if the game has one, else the action itself."""
+    """Return the words of an action's button: its name if the game has one, else the action
+    itself."""
     return action_name(state, action) if names_actions(state) else str(action)
 
 

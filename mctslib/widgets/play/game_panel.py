@@ -103,7 +103,8 @@ class GamePanel(Panel):
 
     # -------------------- what a person does
     def _heard(self, command: str, action: Action) -> None:
-        """What a button says, or the board: a command by its name, or a cell that was clicked."""
+        """Handle a message of a button or of the board: the name of a command, or a cell that was
+        clicked."""
         if command in ("play", "refused"):
             (self.play if command == "play" else self.refuse)(action)
         elif command in self.commands:
@@ -258,7 +259,7 @@ class GamePanel(Panel):
         name = action_name(self.game.root.state, self.best)
         return (
             name if hides(self.start) else f"{name}: {self.known[self.best]}"
-        )  # a value would tell the card
+        )  # a value would give the card away
 
     def _effort(self) -> str:
         """How many iterations there were, where a part of the tree is older."""

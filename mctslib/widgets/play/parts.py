@@ -87,7 +87,7 @@ class Controls(ControlBar):
             self.on_board.layout.display = "none"  # there are no cells to write in
         if hides(game.start):
             for box in (self.on_board, self.thoughts, self.tree):
-                box.layout.display = "none"  # what the engine thinks tells its card
+                box.layout.display = "none"  # the engine's values would give its card away
 
     def show_pause(self, held: bool) -> None:
         """Show the pause controls where two engines play, and what the button would do."""

@@ -51,8 +51,8 @@ class Play(GamePanel):
                 (`determinizations`) each side sees its own, and no thoughts
     human       whom you play: 0 or "X", 1 or "O", "both", or None to watch
     iterations  the engine's strength: iterations per move, one number or one for each player.  Each
-                side's engine keeps what its own tree knows from its last move, and says how much; a
-                hint begins from nothing
+                side's engine keeps the part of its tree that still applies after its last move, and
+                shows how much; a hint begins with an empty tree
     level       instead of iterations: 1 to 10, as measured in `levels.strengths()`
     moves       actions that are played at once, before you begin
     seed        the same seed and the same moves give the same replies
@@ -94,7 +94,7 @@ class Play(GamePanel):
                 final_move = mixed(rng)
         super().__init__(start, moves, rng, final_move)
         self.options = options
-        self.tables: dict[int, DealTable] = {}  # iterations → what an engine knows of hidden cards
+        self.tables: dict[int, DealTable] = {}  # iterations → the view of an engine on hidden cards
         strength = iterations if level is None else iterations_of(level)
         # How this game was asked for: a page without a kernel begins the same game.
         self.given = {"human": human, "iterations": strength, "moves": moves, "seed": seed}
@@ -287,7 +287,7 @@ class Play(GamePanel):
     def _draw(self) -> None:
         """Draw the tree, on another thread.
 
-        Nothing where nothing was searched, or where it would tell a card.
+        Nothing is shown if nothing was searched, or if the picture would give a card away.
         """
         if hides(self.start):
             return
@@ -304,7 +304,7 @@ class Play(GamePanel):
         in_background(make, lambda picture: self._drawn(root, picture), self)
 
     def _on_show(self, root: Node) -> bool:
-        """Whether this is the tree last seen, as it was seen."""
+        """Return whether this is the tree that was shown last, without a change."""
         return root is self.seen.root and self.game.holds(root)
 
     def _drawn(self, root: Node, picture: str) -> None:

@@ -234,7 +234,7 @@ def _button(question: SelectionQuestion, number: int) -> str:
 
 
 def option_words(question: SelectionQuestion, number: int) -> str:
-    """What the button of an option says."""
+    """Return the words of the button of an option."""
     option = question.options[number]
     return "it stops here" if option == STOP else move_name(question.node.children[option])
 
