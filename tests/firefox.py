@@ -64,7 +64,7 @@ class Firefox:
         )
 
     def _ask(self, method: str, **params):
-        """The answer; what is heard meanwhile is kept."""
+        """Return the answer; keep what the browser reports meanwhile."""
         self._said += 1
         self._socket.send(json.dumps({"id": self._said, "method": method, "params": params}))
         while (message := json.loads(self._socket.recv())).get("id") != self._said:
@@ -78,7 +78,7 @@ class Firefox:
         self._ask("browsingContext.navigate", context=self._page, url=url, wait="complete")
 
     def evaluate(self, expression: str):
-        """What becomes of it in the page: text, a number, a truth value, or nothing."""
+        """Return the value of an expression in the page: text, a number, a truth value, or None."""
         answer = self._ask(
             "script.evaluate",
             expression=expression,

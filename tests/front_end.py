@@ -5,17 +5,17 @@ import time
 
 
 def send(widget, **state):
-    """A reader changes a control."""
+    """Change a control, as a reader does."""
     _arrives(widget, {"method": "update", "state": state})
 
 
 def tell(widget, **content):
-    """The page of a widget says something."""
+    """Send a message of the page of a widget."""
     say(widget, content)
 
 
 def say(widget, content):
-    """The page of a widget says something, which may be damaged."""
+    """Send a message of the page of a widget, which may be damaged."""
     _arrives(widget, {"method": "custom", "content": content})
 
 
@@ -26,12 +26,12 @@ def _arrives(widget, data):
 
 
 def press(button):
-    """A reader clicks on a button."""
+    """Click on a button, as a reader does."""
     tell(button, event="click")
 
 
 def choose(dropdown, label):
-    """A reader chooses the option with this label from a menu."""
+    """Choose the option with this label from a menu."""
     labels = [
         str(option[0] if isinstance(option, tuple) else option) for option in dropdown.options
     ]
@@ -39,7 +39,7 @@ def choose(dropdown, label):
 
 
 def fail(*arguments, **options):
-    """To stand in for a function that draws or searches."""
+    """Raise an error in place of a function that draws or searches."""
     raise RuntimeError("no <picture>")
 
 

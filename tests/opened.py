@@ -57,7 +57,7 @@ class Notebook:
     # ---- running
 
     def wait_idle(self, timeout: int = 60_000) -> None:
-        """Until the kernel has answered, is idle, and no cell waits ([*])."""
+        """Wait until the kernel has answered and is idle, and no cell waits ([*])."""
         self.page.wait_for_function(
             """async () => {
                 const panel = window.jupyterapp?.shell?.currentWidget;
@@ -90,7 +90,7 @@ class Notebook:
         self.page.evaluate("() => window.jupyterapp.commands.execute('editmenu:clear-all')")
 
     def interrupt(self) -> None:
-        """The stop button of JupyterLab."""
+        """Press the stop button of JupyterLab."""
         self.page.evaluate(f"() => {CONTEXT}.session.kernel.interrupt()")
 
     def theme(self, name: str) -> None:
@@ -115,11 +115,10 @@ class Notebook:
         self.page.wait_for_selector("#jupyterlab-splash", state="detached")
 
     def at_rest(self) -> "Notebook":
-        """In the foreground, and wait until no widget works and nothing on the page changes or
-        moves any more.
+        """Bring the page to the foreground; wait until no widget works and nothing moves any more.
 
-        What is measured without that may be gone: a widget that works replaces its pictures many
-        times a second.
+        Otherwise a measured element may be gone, because a widget that works replaces its pictures
+        many times a second.
         """
         self.page.bring_to_front()
         self.page.wait_for_function(AT_REST)
@@ -127,7 +126,7 @@ class Notebook:
 
     @contextmanager
     def seen(self, theme: str = "Light", width: int = WINDOW["width"]):
-        """In the foreground, in this theme and in a window so wide; afterwards as always."""
+        """Show the page in this theme and in a window of this width; afterwards restore both."""
         self.page.bring_to_front()
         self.theme(theme)
         self.page.set_viewport_size({**WINDOW, "width": width})
@@ -141,16 +140,17 @@ class Notebook:
     # ---- looking
 
     def cell(self, text: str):
-        """The code cell whose source contains `text` (a playwright locator)."""
+        """Return the code cell whose source contains `text` (a playwright locator)."""
         source = self.page.locator(".jp-InputArea", has_text=text)
         return self.page.locator(".jp-CodeCell").filter(has=source).first
 
     def output(self, text: str):
-        """The output area of the code cell whose source contains `text` (a playwright locator)."""
+        """Return the output area of the code cell whose source contains `text` (a playwright
+        locator)."""
         return self.cell(text).locator(".jp-Cell-outputArea")
 
     def errors(self) -> list[str]:
-        """The texts of all error and stderr outputs, and of widgets that could not be shown."""
+        """Return the texts of all error and stderr outputs, and of widgets that were not shown."""
         kinds = ("error", "stderr")
         where = ", ".join(f"[data-mime-type='application/vnd.jupyter.{kind}']" for kind in kinds)
         shown = self.page.locator(where).all_inner_texts()
@@ -161,7 +161,7 @@ class Notebook:
         return shown + broken.all_inner_texts()
 
     def complaints(self) -> list[str]:
-        """All that has failed: error outputs, what the console says, red status lines."""
+        """Return all that has failed: error outputs, console messages, red status lines."""
         return (
             self.errors()
             + self.problems
@@ -169,7 +169,7 @@ class Notebook:
         )
 
     def violations(self, context: str = ".mcts-panel") -> list[tuple[str, str]]:
-        """What axe finds wrong in the elements of this selector: each rule, and where."""
+        """Return what axe finds wrong in the elements of this selector: each rule, and where."""
         from axe_playwright_python.sync_playwright import Axe
 
         self.at_rest()
@@ -182,7 +182,7 @@ class Notebook:
         ]
 
     def screenshot(self, name: str, locator=None, failed: bool = False) -> None:
-        """A picture of the page as it is seen, or of one `locator`, in build/screenshots/."""
+        """Take a picture of the page as it is seen, or of one `locator`, in build/screenshots/."""
         if LOOKED_AT or failed:
             SHOTS.mkdir(parents=True, exist_ok=True)
             (locator or self.page).screenshot(
@@ -190,7 +190,7 @@ class Notebook:
             )
 
     def long_screenshot(self, name: str) -> None:
-        """A picture of the whole notebook, from its first cell to its last."""
+        """Take a picture of the whole notebook, from its first cell to its last."""
         if not LOOKED_AT:
             return
         before = self.page.viewport_size

@@ -36,7 +36,7 @@ def eventually(measure, holds, seconds=30):
 
 
 def button(nb, words):
-    """The button with exactly these words (its icon counts as a letter of its accessible name)."""
+    """Return the button with exactly these words (its name also has its icon as a letter)."""
     return nb.page.locator(".mcts-panel button", has_text=re.compile(rf"^\s*{words}\s*$"))
 
 
@@ -53,7 +53,7 @@ def finished(nb, seconds=60):
 
 
 def says(nb):
-    """What is said below the board."""
+    """Return the line below the board."""
     return nb.page.locator(".mcts-board .say")
 
 
@@ -66,12 +66,12 @@ def select(nb, label, option):
 
 
 def handle(nb, label):
-    """The handle of a slider."""
+    """Return the handle of a slider."""
     return nb.page.locator(".widget-slider", has_text=label).locator(".noUi-handle")
 
 
 def slid(nb, label, key, words):
-    """Milliseconds from a key on a slider's handle until these words are seen."""
+    """Return the milliseconds from a key on a slider's handle until these words are seen."""
     start = time.perf_counter()
     handle(nb, label).press(key)
     expect(nb.page.get_by_text(words)).to_be_visible()

@@ -21,7 +21,7 @@ def modules():
 
 
 def is_complete(kind):
-    """Whether a class leaves no method of the library's to its subclasses."""
+    """Return whether a class leaves no method of the library's to its subclasses."""
     members = [member for _, member in inspect.getmembers_static(kind)]
     methods = [one for one in members if inspect.isfunction(one)]
     own = [one for one in methods if one.__module__.startswith("mctslib")]

@@ -318,6 +318,7 @@ def of_toml(file: str, text: str) -> Iterator[Piece]:
         start = max(at, start)
         line = text.count("\n", 0, start) + 1
         if len(value.split()) >= 3:
+            is_option = is_option and kind == "question"
             yield from of_markdown("option" if is_option else kind, file, value, line)
 
 

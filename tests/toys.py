@@ -65,7 +65,7 @@ def together(*jobs):
 
 
 def crediting(reward):
-    """A `backpropagate` that credits every node with `reward(node, rewards, leaf)`."""
+    """Return a `backpropagate` that credits every node with `reward(node, rewards, leaf)`."""
 
     def backpropagate(node, rewards):
         leaf = node

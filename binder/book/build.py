@@ -67,7 +67,7 @@ JUPYTER_BOOK = "from jupyter_book.cli.main import main; main()"  # it has no `py
 
 
 class Chapter(NamedTuple):
-    """A chapter as README.md lists it."""
+    """One chapter in the list of README.md."""
 
     number: str  # "03" or "A"
     title: str

@@ -169,7 +169,8 @@ class MatchResult:
 
 
 def _cell(tally: Tally, outcome: str) -> str:
-    """One cell of the table: the count of an outcome, its share and the interval of the share."""
+    """Return one cell of the table: the count of an outcome, its share and the interval of the
+    share."""
     count = getattr(tally, outcome)
     share = count / tally.games if tally.games else 0
     low, high = tally.interval(outcome)

@@ -229,7 +229,7 @@ class MCTSPlayer(Thinker):
         return found.action
 
     def known_root(self, state: State) -> Node | None:
-        """The node of `state` below the move played last, cut off; None if there is none."""
+        """Return the node of `state` below the move played last, cut off; None if there is none."""
         if not self.reuse or self.result is None:
             return None
         played = self.result.root.children[self.result.action]
@@ -263,7 +263,7 @@ def player_named(name: str) -> Player:
 
 
 def _in_words(limit: Limit) -> str:
-    """The bounds of a limit in words: "300 iterations, 0.5 s"."""
+    """Return the bounds of a limit in words: "300 iterations, 0.5 s"."""
     words = []
     for unit, value in (
         ("iterations", limit.iterations),

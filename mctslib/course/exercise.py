@@ -376,7 +376,7 @@ def explained(
     mistakes   each a function of a case, and its words
     cases      the arguments of each case
     answers    the reader's answer in each case
-    otherwise  is returned where no mistake explains all answers
+    otherwise  is returned if no mistake explains all answers
     """
     pairs = list(zip(cases, answers, strict=True))
     for mistake, words in mistakes:

@@ -36,7 +36,7 @@ class Picture:
     alt: str
 
     def _repr_html_(self) -> str:
-        """An `<img>` with the picture inside: unlike inline SVG it is also shown on GitHub."""
+        """Return an `<img>` with the picture inside, which GitHub also shows, unlike inline SVG."""
         return svg.image(self.svg, self.alt, fit=True)
 
     def _repr_mimebundle_(self, include: Any = None, exclude: Any = None) -> dict[str, str]:

@@ -170,8 +170,8 @@ def grow(
 ) -> SearchResult:
     """Search from a root, by the compiled engine where that pays, else by the readable one.
 
-    The arguments are the same as for `search`.  Where the tree changes engines, its copy grows: go
-    on with the root of the result.
+    The arguments are the same as for `search`.  If the tree changes engines, a copy of it grows, so
+    go on with the root of the result.
     """
     known = {name: value for name, value in options.items() if name in KNOWN}
     root = for_engine(root, limit, seed, **known)

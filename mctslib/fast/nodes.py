@@ -151,7 +151,7 @@ class FastNode(Node):
         return self._children
 
     def descendants(self) -> Iterator[Node]:
-        """As `Node.descendants`, made all at once."""
+        """Yield the same nodes as `Node.descendants`; all of them are made at once."""
         yield from self._read(self._unfold)
 
     def _unfold(self, tree: FastTree, place: int) -> list[FastNode]:
@@ -165,7 +165,7 @@ class FastNode(Node):
         return found
 
     def size(self) -> int:
-        """As `Node.size`, without making a node."""
+        """Return the same number as `Node.size`, without making a node."""
         return self._read(FastTree.size)
 
     # ------------------------------------------------------------------------ cut off, copied

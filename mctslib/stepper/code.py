@@ -13,7 +13,7 @@ from mctslib.tree import PHASE_NAMES
 
 
 def four_lines() -> list[str]:
-    """The lines of `iterate` that call the four phases, in their order."""
+    """Return the lines of `iterate` that call the four phases, in their order."""
     lines = inspect.getsource(iterate).splitlines()
     return [
         next(line.strip() for line in lines if f"phases.{name}(" in line) for name in PHASE_NAMES
@@ -29,8 +29,8 @@ def source(function: Callable[..., Any]) -> str:
 
 
 def folded(text: str) -> tuple[str, str]:
-    """(the source of a function without its docstring, the docstring); the second is "" where there
-    is none to find.
+    """Return (the source of a function without its docstring, the docstring); the second is ""
+    where there is none to find.
     """
     try:
         function = ast.parse(text).body[0]

@@ -90,7 +90,7 @@ class Stepper:
         self.position = min(max(position, 0), 4 * self.last)
 
     def step(self, phases: int) -> None:
-        """So many phases on, or back where the number is negative."""
+        """Go this many phases forward, or back if the number is negative."""
         self.go(self.position + phases)
 
     forward, back = partialmethod(step, 1), partialmethod(step, -1)
@@ -100,23 +100,23 @@ class Stepper:
     )  # the same phase of it
 
     def home(self) -> None:
-        """Before the first iteration."""
+        """Go to the place before the first iteration."""
         self.go(0)
 
     def end(self) -> None:
-        """After the last iteration."""
+        """Go to the place after the last iteration."""
         self.go(4 * self.last)
 
     def to_phase(self, phase: int) -> None:
-        """To this phase, 1 to 4, of the iteration on show (of the first, before it); ValueError for
-        another.
+        """Go to this phase, 1 to 4, of the iteration on show (of the first, before it); ValueError
+        for another.
         """
         if phase not in (1, 2, 3, 4):
             raise ValueError(f"There are phases 1 to 4, not {phase}.")
         self.go(4 * (max(self.t, 1) - 1) + phase)
 
     def jump(self, t: int) -> None:
-        """To the end of iteration `t`, from 0 (nothing yet) to `last`; ValueError outside."""
+        """Go to the end of iteration `t`, from 0 (nothing yet) to `last`; ValueError outside."""
         if not 0 <= index(t) <= self.last:
             raise ValueError(f"There are iterations 0 to {self.last} to jump to, not {t}.")
         self.go(4 * t)
@@ -244,7 +244,7 @@ class Stepper:
 
     # ------------------------------------------------------------------------ predict
     def question(self) -> SelectionQuestion | None:
-        """The next choice that the reader can predict; None within an iteration and at the end.
+        """Return the next choice to predict; None within an iteration and at the end.
 
         The questions follow the coming selection down the tree, one a node that has children.
         """
@@ -289,5 +289,5 @@ class Stepper:
 
 
 def _leaf_path(iteration: Iteration) -> Path:
-    """Where selection ended: before the action that was added, if one was."""
+    """Return the path to the node where selection ended, before any action that was added."""
     return iteration.path[:-1] if iteration.expanded else iteration.path

@@ -24,7 +24,7 @@ class Replay:
         self.restart()
 
     def restart(self) -> None:
-        """Back to the root alone."""
+        """Go back to the root alone."""
         self.root, self.half = Node(self.trace.state), 0
         self._before: list[tuple[Node, int, float]] = []
 
@@ -50,5 +50,6 @@ class Replay:
             regrow(self.root, iteration)
 
     def changes(self) -> tuple[Change, ...]:
-        """What the last backpropagation did to the nodes of its path, from the bottom up."""
+        """Return what the last backpropagation changed in the nodes of its path, from the bottom
+        up."""
         return tuple(Change(n, (N, n.visits), (W, n.value_sum)) for n, N, W in self._before)

@@ -77,7 +77,7 @@ def column_names(state: Any) -> list[str]:
 
 
 def _edge(row: int, slanted: bool, numbered: bool) -> str:
-    """What stands to the left of a row: its number, from 1; further right on a slanting board."""
+    """Return what stands left of a row: its number, from 1; further right on a slanting board."""
     if not numbered:
         return "   "
     indent = "  " * row if slanted else ""
@@ -85,7 +85,7 @@ def _edge(row: int, slanted: bool, numbered: bool) -> str:
 
 
 def _joined(parts: list[str], block: int, stroke: str) -> str:
-    """The parts of a row, with a stroke between its blocks."""
+    """Return the parts of a row, with a stroke between its blocks."""
     size = block or len(parts)
     blocks = ["".join(parts[k : k + size]) for k in range(0, len(parts), size)]
     return stroke.join(blocks)
@@ -110,7 +110,7 @@ def cell_faces(state: Any, last: int | None, colours: bool) -> list[str]:
 
 
 def _legend(state: Any) -> list[str]:
-    """Lines below the board: whose the sides are, and who has won which of several boards."""
+    """Return the lines below the board: who owns the sides, and who has won which board."""
     lines = []
     if sides(state):
         lines.append(f"   The {whose_sides(sides(state))}.")
@@ -202,7 +202,7 @@ def action_from_list(state: State, words: str) -> Action:
 def cell_named(state: Any, words: str) -> int | None:
     """Return the drawn cell that the words name; None if there is none.
 
-    Where an action is a column, that is the cell at the top of the column.
+    If an action is a column, this is the cell at the top of the column.
     """
     side = columns(state)
     if by_column(state):

@@ -15,7 +15,7 @@ BOARDS = 120  # nodes whose position is shown, those with the most visits
 
 
 def data(atlas: Atlas) -> dict[str, Any]:
-    """All trees, as deep as the deepest, and what the colours mean."""
+    """Return all trees, as deep as the deepest, and what the colours mean."""
     with atlas.lock:
         trees = [_tree(View(view.root, view.title)) for view in atlas.views]
     for tree in trees:
@@ -32,7 +32,7 @@ def _tree(view: View) -> dict[str, Any]:
 
 
 def _paths(seen: Rectangles) -> list[tuple[int, ...]]:
-    """Where the nodes with the most visits are, as moves from the root."""
+    """Return the paths of the nodes with the most visits, as moves from the root."""
     paths: dict[int, tuple[int, ...]] = {0: ()}
     for k in range(1, len(seen)):  # a parent stands before its children
         if seen.move[k] != MERGED and seen.parent[k] in paths:

@@ -31,8 +31,8 @@ STYLES = (
 
 
 def script() -> str:
-    """One classic script: the page scripts, what answers in Python's place, and what brings both
-    together.
+    """Return one classic script: the page scripts, what answers in Python's place, and what brings
+    both together.
     """
     pages = ",\n".join(f"{kind}: {_module(*files)}" for kind, files in PAGES.items())
     answers = ",\n".join(f"{kind}: {_module(f'widgets/living/{kind}.js')}" for kind in PAGES)
@@ -45,12 +45,12 @@ def script() -> str:
 
 
 def styles() -> str:
-    """The styles of those widgets, and the colours of every picture."""
+    """Return the styles of those widgets, and the colours of every picture."""
     return "\n".join([stylesheet(), *map(_read, STYLES)])
 
 
 def _module(*files: str) -> str:
-    """The value that a module exports, its names kept to itself."""
+    """Return a script for the value that a module exports; its other names stay inside."""
     text, exported = re.subn(
         r"^export default ", "return ", "\n".join(map(_read, files)), flags=re.MULTILINE
     )

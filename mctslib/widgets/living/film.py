@@ -4,5 +4,5 @@ from mctslib.draw.show import FilmStrip
 
 
 def data(strip: FilmStrip) -> dict[str, list[str]]:
-    """The frames and their captions."""
+    """Return the frames and their captions."""
     return {"frames": list(strip.frames), "captions": list(strip.captions)}

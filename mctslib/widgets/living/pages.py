@@ -84,7 +84,7 @@ def _full_name(widget: Any) -> str:
 
 
 def still(widget: Any) -> str:
-    """The picture that a widget leaves anyway, as HTML."""
+    """Return the still picture of a widget as HTML."""
     if not hasattr(widget, "static_picture"):
         return widget._repr_html_()
     picture = widget.static_picture()
@@ -94,7 +94,7 @@ def still(widget: Any) -> str:
 
 
 def html(living: Living) -> str:
-    """One element of a page: the still picture, and below it the data, packed."""
+    """Return one element of a page: the still picture, and below it the packed data."""
     text = json.dumps(living.data, separators=(",", ":"), allow_nan=False, default=plain_number)
     packed = base64.b64encode(gzip.compress(text.encode(), mtime=0)).decode()
     inside = (
@@ -115,9 +115,7 @@ def plain_number(number: Any) -> Any:
 
 
 def show() -> None:
-    """In a notebook: from now on a widget that can live on a page leaves that instead of its
-    view.
-    """
+    """Let widgets leave pages in this notebook, instead of their views, if they can live there."""
     from IPython.core.getipython import get_ipython
 
     formatter = get_ipython().display_formatter.mimebundle_formatter  # type: ignore[union-attr]

@@ -7,7 +7,7 @@ SHEETS = 12
 
 
 def data(paper: Any) -> dict[str, Any]:
-    """The sheet on show and those that "Another iteration" brings."""
+    """Return the sheet on show and the sheets that "Another iteration" brings."""
     count = len(paper.trace)
     numbers = [(paper.sheet.t + k - 1) % count + 1 for k in range(min(SHEETS, count))]
     return {"sheets": [_sheet(paper, type(paper.sheet)(paper.trace, t)) for t in numbers]}
@@ -22,7 +22,7 @@ def _sheet(paper: Any, sheet: Any) -> dict[str, Any]:
 
 
 def _row(row: Any) -> dict[str, Any]:
-    """One node: its name, its numbers before, and the remarks on the new ones.
+    """Return one node: its name, its numbers before, and the remarks on the new numbers.
 
     None stands for a bound without end.
     """

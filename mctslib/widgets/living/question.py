@@ -6,8 +6,9 @@ NOTED = {"kind": "noted", "mark": "●", "html": "Noted. Read on: the chapter sa
 
 
 def data(asked: Any) -> dict[str, Any]:
-    """The question, and what is said to each answer: of a prediction no more than that it is
-    noted.
+    """Return the question, and the verdict on each answer.
+
+    The verdict on a prediction is only that it is noted.
     """
     checked = asked.KIND == "checkpoint"
     verdicts = [asked.verdict(option) if checked else NOTED for option in asked.options]

@@ -1,5 +1,5 @@
-"""The data of a `StepperView` on a page: what it shows in every phase of the iterations around the
-one on show.
+"""The data of a `StepperView` on a page: what it shows in each phase of the iterations near the
+present one.
 """
 
 from typing import Any, NamedTuple

@@ -163,7 +163,7 @@ class Play(GamePanel):
         self.new_game()
 
     def _delay(self) -> float:
-        """Two engines wait a moment before each move but the first, so that it can be seen."""
+        """Return the pause before a move of two engines, so that each position can be seen."""
         return (
             self.controls.pause.value if self.controls.engines_alone() and self.game.actions else 0
         )
@@ -185,7 +185,7 @@ class Play(GamePanel):
         return self.tables.setdefault(iterations, DealTable(self.start))
 
     def distribution(self) -> dict[Action, float]:
-        """The engine's answer: the share of the visits that each legal action got; they sum to 1.
+        """Return the share of the visits that each legal action got; the shares sum to 1.
 
         Empty before.
         """
@@ -215,7 +215,7 @@ class Play(GamePanel):
         controls.help.value = help_html(self.start, controls.engines_alone())
 
     def _waits(self) -> bool:
-        """Whether an engine, opposed by a person, waits to be told to move."""
+        """Return whether an engine that plays a person waits for the button to move."""
         return self.held and self._engine_to_move() and not self.controls.engines_alone()
 
     def _commanded(self, command: str, button: object) -> None:
@@ -278,7 +278,7 @@ class Play(GamePanel):
             self.gauge.value = gauge(answer, board_height(self.start))
 
     def shown_state(self) -> Any:
-        """The position, or what the person at the board may see of it."""
+        """Return the position, or the part of it that the person at the board may see."""
         return seen(self.game, self.controls.is_engine)
 
     def _go_on(self) -> str:
@@ -312,7 +312,7 @@ class Play(GamePanel):
             self.tree.value = picture
 
     def static_picture(self) -> str:
-        """The board with the last thoughts, and the tree.
+        """Return the board with the last search, and the tree.
 
         A reply that is nearly there is waited for.
         """

@@ -133,7 +133,7 @@ class StepperView(Panel):
     # -------------------- what the reader does
     @safely
     def _heard(self, message: Any) -> None:
-        """One thing that the page says: its name, and a value of the kind that belongs to it."""
+        """Handle one message of the page: its name, and a value of the kind that belongs to it."""
         known: dict[str, tuple[type, Any]] = {
             "move": (str, self.move),
             "phase": (int, self.to_phase),
@@ -168,7 +168,7 @@ class StepperView(Panel):
 
     @safely
     def set_predict(self, predict: bool) -> None:
-        """Whether the reader is asked what selection will do."""
+        """Set whether the reader is asked what selection will do."""
         self._moved(lambda: setattr(self.face, "predict", predict))
 
     @safely
@@ -231,9 +231,9 @@ class StepperView(Panel):
             self.trees.look_at(stepper.position)
 
     def _asked(self) -> str:
-        """The verdict on the last answer and the next question.
+        """Return the verdict on the last answer and the next question.
 
-        Nothing unless the reader wants to predict.
+        Return "" unless the reader wants to predict.
         """
         if not self.face.predict:
             return ""
@@ -241,11 +241,11 @@ class StepperView(Panel):
         return self.verdict + asked or parts.idle_html(self.stepper)
 
     def static_picture(self) -> str:
-        """The four phases of the iteration on show, side by side."""
+        """Return the four phases of the iteration on show, side by side."""
         return parts.strip_of(self.stepper).svg
 
     def static_text(self) -> str:
-        """What has just happened, in plain words."""
+        """Return what has just happened, in plain words."""
         return (
             f"Stepper, iteration {self.stepper.t} of {self.stepper.last}: {self.stepper.sentence}"
         )
