@@ -1,4 +1,6 @@
-"""Searches with one player: what they count, what they refuse, and to what they are equal."""
+"""Searches with one player: what they count, what they refuse, and which other searches
+they equal.
+"""
 
 import random
 
@@ -67,7 +69,7 @@ OPTIONS = {
 
 
 def Proposer_of_both():
-    """The proposer, for a game with a bystander too."""
+    """Propose steps in a game with a bystander, too."""
     proposer = Proposer()
     return lambda state: proposer(getattr(state, "alone", state))
 
@@ -96,7 +98,7 @@ def test_without_the_maximum_it_is_uct(seed):
 def test_with_one_half_for_untried_it_is_puct(seed):
     puct = record(HAND, 300, seed=seed, **Puct(even, 1).options())
     alone = Alone(even, 1, untried=0.5).options()
-    alone.pop("rollout_policy")  # equal shares, drawn by another number
+    alone.pop("rollout_policy")  # equal shares, drawn with another random number
     assert record(HAND, 300, seed=seed, **alone).iterations == puct.iterations
 
 
@@ -112,7 +114,7 @@ def test_before_the_first_reward_c_changes_nothing(hand):
 
 
 class Counted(TwentyFour):
-    """The puzzle, whose applications of actions are counted."""
+    """The puzzle, which counts the calls of `apply`."""
 
     __slots__ = ()
     applied = 0

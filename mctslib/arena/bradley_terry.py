@@ -11,6 +11,7 @@ the tournament (the quasi-likelihood of Wedderburn, 1974).
 """
 
 from collections.abc import Callable, Sequence
+from math import fsum
 from typing import Any, NamedTuple
 
 from mctslib.arena.intervals import Z95
@@ -259,7 +260,7 @@ def ratios_of_matches(sides: Sequence[HalfMatch], variances: Sequence[float]) ->
         observed[side.match] = observed.get(side.match, 0.0) + squares
         expected[side.match] = expected.get(side.match, 0.0) + degrees * float(variance)
     of_all = GAMES_OF_ALL * ONE_GAME
-    ratio_of_all = (sum(observed.values()) + of_all) / (sum(expected.values()) + of_all)
+    ratio_of_all = (fsum(observed.values()) + of_all) / (fsum(expected.values()) + of_all)
     of_match = GAMES_OF_MATCH * ONE_GAME
     borrowed = GAMES_BORROWED * ONE_GAME
     ratios = {}

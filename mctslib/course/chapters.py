@@ -39,7 +39,8 @@ def chapter_of_module(module: str) -> str:
     Returns "" for a module of no chapter.
     """
     for part in module.split("."):
-        if chapter := chapter_of_folder(part):
+        chapter = chapter_of_folder(part)
+        if chapter:
             return chapter
     return ""
 

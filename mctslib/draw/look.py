@@ -66,7 +66,6 @@ ROUND = 6  # radius of corners of controls and nodes
 FRAME_ROUND = 8  # radius of corners of a widget's frame
 CONTROL = 36  # height of a control
 TOUCHED = 44  # height of a control, and of a board's cell, where there is a finger and no mouse
-SPACES = (4, 8, 12, 16, 24)  # between things
 LINE_HEIGHT = 17  # from a line of words to the next
 HEADING_HEIGHT = 40  # of what stands above the tree of a running phase
 PAGE = 640  # the room for a picture on a page 800 wide, beside JupyterLab's cell numbers

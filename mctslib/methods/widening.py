@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Callable, Sequence
-from math import inf, isnan
+from math import fsum, inf, isnan
 from numbers import Real
 from typing import Any
 
@@ -158,7 +158,7 @@ def draw_new_outcome(node: Node, rng: random.Random) -> Action:
     for action, probability in chance_outcomes(node.state):
         if action not in node.children:
             untried.append((action, float(probability)))
-    number = rng.random() * sum(probability for _, probability in untried)
+    number = rng.random() * fsum(probability for _, probability in untried)
     for action, probability in untried:
         number -= probability
         if number < 0:

@@ -64,7 +64,7 @@ adviser
 # %% tags=["exercise"]
 # hint: Store `player = state.current_player` and start with an empty `set()`. For each action: if `state.current_player == player`, add the action; then `state = state.apply(action)`.
 def credited(state, actions):
-    """Return the set of actions that the player to move in `state` took."""
+    """Return the set of actions that the player to move in `state` has chosen."""
     # --- solution
     player, found = state.current_player, set()
     for action in actions:

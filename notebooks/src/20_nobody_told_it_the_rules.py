@@ -3,6 +3,14 @@
 #
 # **What you'll do.** You draw secret winning lines, let a model learn your game from results alone, and read your lines out of its head.
 #
+# The picture below shows eight such lines. Each line joins three cells. Whoever fills the three cells of a line wins.
+
+# %%
+from mctslib.course.ch20 import SECRET, show_lines
+
+show_lines(SECRET)
+
+# %% [markdown]
 # **What you'll learn.** Afterwards you can
 # - *on paper:* say whose result belongs to an imagined position,
 # - explain MuZero's three networks, and dream along a line of moves,
@@ -26,7 +34,7 @@ longer_guess
 
 # %% [markdown]
 # ## Draw lines of your own
-# The widget below opens with eight secret lines and a finished run. <span class="with-python">Move the slider *games* to see the model at other ages. Then draw your own lines: drag over three cells, or press three cells one after the other. **Learn** takes about half a minute, and **Stop** keeps what it has.</span>
+# The widget below opens with these eight secret lines and a finished run. <span class="with-python">Move the slider *games* to see the model at other ages. Then draw your own lines: drag over three cells, or press three cells one after the other. **Learn** takes about half a minute, and **Stop** keeps what it has.</span>
 
 # %%
 from mctslib.course.ch20 import SecretLines
@@ -293,7 +301,7 @@ for seed in SEEDS:
 # Are your own lines really a new game? They may be tic-tac-toe in disguise. Give the cells other names, and these eight lines become the usual ones:
 
 # %%
-from mctslib.course.ch20 import SECRET, disguise
+from mctslib.course.ch20 import disguise
 
 odd_looking = [
     (0, 1, 2),
@@ -362,6 +370,7 @@ from mctslib.course.ch20.learning import MOVES
 from mctslib import TicTacToe
 
 exam = tictactoe()
+assert len(SECRET) == 8
 claim("64 numbers whose meaning", model.latent)
 claim("A latent state has 64 numbers", model.latent)
 claim("Here they are at work, after 8,960 games", runs[0][-1]["games"])

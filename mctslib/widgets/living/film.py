@@ -2,6 +2,8 @@
 
 from mctslib.draw.show import FilmStrip
 
+PAGE = ("widgets/living/film_page.js",)
+
 
 def data(strip: FilmStrip) -> dict[str, list[str]]:
     """Return the frames and their captions."""

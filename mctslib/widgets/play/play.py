@@ -65,6 +65,8 @@ class Play(GamePanel):
     in it.
     """
 
+    lives_as = "play"
+
     controls: Controls
 
     def __init__(
