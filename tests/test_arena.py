@@ -211,7 +211,9 @@ def test_refusals():
                 refusing(bad)
     with pytest.raises(ValueError, match="two players"):
         match(First(), Last(), 2, state=ThreeWay(), progress=False)
-    with pytest.raises(TypeError, match=r"a player does: write Last\(…\)"):
+    with pytest.raises(
+        TypeError, match=r"A player must be an object, not a class: write Last\(…\)"
+    ):
         match(First(), Last, 2, state=Ten(), progress=False)
 
 

@@ -220,7 +220,7 @@ def test_help_reads_well(capsys, monkeypatch):
         ),
         (
             ["--game", "hex", "--size", "2"],
-            "--size 2 is not for hex: The board can be 3 to 11 cells a side, not 2.",
+            "--size 2 is not for hex: The board can be 3 to 11 cells per side, not 2.",
         ),
         (["--game", "hex", "--size", "3x3"], "--size 3x3 is not for hex: write it like 3."),
         (["--seconds", "-1"], "--seconds: seconds must be a number"),

@@ -98,7 +98,7 @@ def keep(kind: str, key: str, value: Value) -> str:
         raise ValueError(f"There is no kind {kind!r} of entries; there are {', '.join(KINDS)}.")
     if isinstance(value, int) and value.bit_length() > LARGEST_BITS:
         raise ValueError(
-            "This number is too large to be kept: a text, a smaller number, True or False can."
+            "So large a number cannot be kept: a text, a smaller number, True or False can."
         )
     if not isinstance(value, Value):
         raise ValueError(f"{value!r} cannot be kept: a text, a number, True or False can.")
