@@ -180,7 +180,8 @@ ROW = re.compile(r"(?:`[^`]+`|[\w.,*()→\" ·…−-]+?)(?<![.!?:;])\s{2,}(?=\S
 CAPTION_NAME = re.compile(r"caption|^static_text$", re.I)
 SHORTEST_MESSAGE = 4  # words
 NO_MESSAGE = re.compile(
-    r"[\\{}]|;\s*$|:\s?[\w#-]+;|</|\bpx\b|==|=\"|^\s*<|^(?:SELECT|import|from) |\)\s*$(?<!\w\))|^[a-z-]+:\S"
+    r"[\\{}]|;\s*$|:\s?[\w#-]+;|</|\bpx\b|==|=\"|^\s*<|^(?:import|from) |^[a-z-]+:\S"
+    r"|\)\s*$(?<!\w\))"
 )
 
 

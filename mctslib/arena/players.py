@@ -142,7 +142,7 @@ class FlatMonteCarlo(Thinker):
     """A player who makes pure random playouts and chooses the action with the best mean.
 
     playouts   for each move, ≥ 1, shared by the legal actions; else ValueError
-    estimates  those of the last move
+    estimates  the statistics of the last move
     """
 
     def __init__(self, playouts: int = 1000) -> None:

@@ -93,7 +93,8 @@ class Asked(Panel):
                 self.choose(self._option_at(value))
 
     def _option_at(self, value: Any) -> Any:
-        """Return the text of the option with this index; where there is none, the value itself."""
+        """Return the text of the option with this index, or the value itself if there are no
+        options."""
         if self.options and type(value) is int and 0 <= value < len(self.options):
             return self.options[value]
         return value

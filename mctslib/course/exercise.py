@@ -174,7 +174,7 @@ def call(
 
     returns  the wanted type; `float` takes any number, None any answer
     shown    how to write the call in a message, if not by the arguments' reprs
-    lines    how many lines of code it may run; more where it plays many games
+    lines    how many lines of code it may run; more if it plays many games
 
     Raises `Pending` if the function is still to be written, `Wrong` if it raises an exception, does
     not end, changes its data, or returns another type.
@@ -293,7 +293,7 @@ def whole(answer: Any, name: str) -> int:
 
 def plain(answer: Any) -> Any:
     """Return a number, text or array of numpy's as Python's own; else the answer itself."""
-    numpy = sys.modules.get("numpy")  # where it is not loaded nothing can be numpy's
+    numpy = sys.modules.get("numpy")  # if numpy is not loaded, no value comes from numpy
     if numpy is not None and isinstance(answer, numpy.generic | numpy.ndarray):
         return answer.tolist()
     return answer

@@ -51,7 +51,7 @@ class OutOf:
 
     done   how many are done
     of     how many there are
-    right  how many of those done are right; None where nothing can be right or wrong
+    right  how many of the entries are right; None if an entry cannot be right or wrong
     """
 
     done: int

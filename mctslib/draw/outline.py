@@ -36,7 +36,7 @@ class ShownNode:
 
     number          of the node in the picture: 0 for the root
     path            the actions from the drawn root
-    children        those that are drawn, in the order of the actions
+    children        the children that are drawn, in the order of the actions
     hidden_nodes    how many nodes hang below it and are not drawn
     hidden_visits   the visits of its children that are not drawn
     """

@@ -245,14 +245,14 @@ def _size_in_words(root: Node, shown: Sequence[ShownNode]) -> str:
 
 
 def _best_in_words(root: Node) -> str:
-    """Say the statistics of the three most visited moves; "" where there is no child."""
+    """Return in words the statistics of the three most visited moves; "" if there is no child."""
     children = sorted(root.children.values(), key=lambda child: -child.visits)
     best = [f"{svg.shorten(child.action)}: {statistics(child)}" for child in children[:3]]
     return f"Most visited moves: {'; '.join(best)}." if best else ""
 
 
 def _badges_in_words(shown: Sequence[ShownNode], badge: Callable[[Node], str]) -> str:
-    """Say the badges of the nodes that have one; "" where none has."""
+    """Return in words the badges of the nodes; "" if no node has one."""
     said = []
     for one in shown:
         words = badge(one.node)

@@ -44,8 +44,9 @@ def film_strip(
     """Return pictures side by side, an arrow between two neighbours, each with its caption below.
 
     label     the text for a screen reader
-    height    scales every picture to that height, in pixels; without it each keeps its own size
-    columns   how many stand in a row; without it as many as fit a page
+    height    scales every picture to this height, in pixels; if not given, each picture keeps its
+              size
+    columns   how many frames stand in a row; if not given, as many as fit a page
     arrow     the sign between two neighbours; "" if they do not follow from each other
     """
     frames = [

@@ -162,7 +162,7 @@ def position_of(view: View) -> Kuhn:
 def determinized_strategy() -> dict[View, Fraction]:
     """Return what determinization plays if each determinization is solved exactly.
 
-    It bets half the time where it believes that both actions are equally good.
+    It bets half the time if it believes that both actions are equally good.
     """
     strategy = {}
     for view in VIEWS:
@@ -175,7 +175,8 @@ def determinized_strategy() -> dict[View, Fraction]:
 
 
 def share_strategy(table: Table) -> dict[View, Fraction]:
-    """Return the strategy that bets as often as a search did; half the time where it never was."""
+    """Return the strategy that bets as often as a search did; half the time in views without
+    visits."""
     strategy = {}
     for view in VIEWS:
         counts = table.get((player_of(view), view), {})

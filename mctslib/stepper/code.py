@@ -31,7 +31,7 @@ def source(function: Callable[..., Any]) -> str:
 def folded(text: str) -> tuple[str, str]:
     """Return the source of a function without its docstring, and the docstring.
 
-    The docstring is "" where there is none to find.
+    The docstring is "" if none is found.
     """
     try:
         function = ast.parse(text).body[0]

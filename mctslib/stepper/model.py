@@ -86,7 +86,7 @@ class Stepper:
 
     # ------------------------------------------------------------------------ moving about
     def go(self, position: int) -> None:
-        """Move to the position, or as far as there is one."""
+        """Move to this position, or to the nearest one that exists."""
         self.position = min(max(position, 0), 4 * self.last)
 
     def step(self, phases: int) -> None:
@@ -230,7 +230,7 @@ class Stepper:
 
     @property
     def own(self) -> bool:
-        """Whether this phase ran a function of the reader's own."""
+        """Return whether this phase ran a function of the reader's own."""
         name = self.phase_name
         function = getattr(self.phases, name) if name else None
         return function is not None and not getattr(function, "__module__", "").startswith(

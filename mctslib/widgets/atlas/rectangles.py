@@ -42,7 +42,7 @@ class Rectangles:
     """The rectangles of one window, as arrays; the rectangles of depth d are `rows[d]` to `rows[d +
     1]`.
 
-    start   where it begins, in visits of the root; `visits` is its width, and N
+    start   where the rectangle begins, in visits of the root; `visits` is its width, and N
     sums    W of its nodes, for who moved there
     parent  the rectangle above it (of the root, itself)
     nodes   how many nodes it stands for: 1, unless neighbours were merged

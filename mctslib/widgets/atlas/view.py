@@ -184,7 +184,7 @@ class View:
         return {"path": list(moves), "html": self.board(moves)}
 
     def board(self, moves: tuple[int, ...]) -> str:
-        """Draw the position at a path as SVG text, its moves numbered where there is room.
+        """Draw the position at a path as SVG text; its moves are numbered if there is room.
 
         Errors as in `look`.
         """

@@ -256,7 +256,7 @@ class Play(GamePanel):
         return None
 
     def _answer(self) -> Answer | None:
-        """Return what the last search answered; None where nothing is to be seen of it."""
+        """Return the result of the last search; None if nothing of it may be shown."""
         root, known, best = self.seen
         if root is None or hides(self.start):
             return None

@@ -132,7 +132,7 @@ def _cells(state: State, moves: Path) -> list[Any]:
 
 
 def _captioned(state: State, played: list[Any], caption: str) -> str:
-    """Return a board; where there is room, each cell that was played has its number."""
+    """Return a board; if there is room, each cell that was played has its number."""
     order = {cell: number for number, cell in enumerate(played, 1)}
     picture = board_svg(state, last=played[-1] if played else None, width=146, order=order)
     kind = (

@@ -38,7 +38,7 @@ class StepperView(Panel):
     iterations      how many to search, if a state is given
     seed            of that search, and of more that is added with "Search on"
     phases          the functions that searched (and search); the reader's own are shown as such
-    tree_policy, rollout_policy   those of the search; the first explains each choice
+    tree_policy, rollout_policy   the policies of the search; the first explains each choice
     at              the iteration to begin at, 0 to begin before the first
     predict         whether to begin in "Predict" mode
     max_nodes       how many nodes of the tree are drawn at most, 1…200
@@ -195,7 +195,7 @@ class StepperView(Panel):
 
     @safely
     def answer(self, action: Any) -> None:
-        """Predict: selection will go to the child `action`, or `STOP`."""
+        """Predict that selection goes to the child `action`, or that it stops (`STOP`)."""
         right, reason = self.stepper.answer(action)
         self.verdict = parts.verdict_html(right, reason, self.stepper.score)
         self.throttle.request()
