@@ -427,7 +427,7 @@ def test_a_named_mistake_about_regret_gets_its_words_and_no_others(mistake, word
     assert words_in(ch02.check_regret(mistake), ch02.REGRET_MISTAKES) == {words}
 
 
-@pytest.mark.parametrize("digits", range(6))
+@pytest.mark.parametrize("digits", range(9))
 def test_a_rounded_regret_is_called_rounded(digits):
     fails(
         ch02.check_regret(lambda means, counts: round(ch02.regret(means, counts), digits)),

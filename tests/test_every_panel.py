@@ -7,6 +7,7 @@ no line here; for other panels `SMALL` says how they are made.
 
 import asyncio
 import gc
+import inspect
 import threading
 from typing import Any, NamedTuple
 
@@ -224,3 +225,44 @@ def test_used_in_every_way_and_closed_it_leaves_nothing(kind, make, own_progress
     assert not more(open_widgets(), widgets)
     assert not more(alive(Node, FastTree), trees)
     assert panel.closed
+
+
+# ------------------------------------------------------------------------------ what is never made
+
+
+def refused_arguments():
+    """One case for each parameter of each panel: a value of no use at all in its place."""
+    for name, kind in PANELS.items():
+        for parameter in inspect.signature(kind).parameters.values():
+            if parameter.kind is not inspect.Parameter.VAR_KEYWORD:
+                yield pytest.param(kind, parameter, id=f"{name}-{parameter.name}")
+
+
+@pytest.mark.parametrize(("kind", "parameter"), list(refused_arguments()))
+def test_a_panel_that_is_refused_leaves_nothing_open(kind, parameter, own_progress):
+    """Else each try with a bad argument leaves dozens of widgets in the kernel and on the page."""
+    widgets = open_widgets()
+    useless = object()
+    try:
+        if parameter.kind in (parameter.VAR_POSITIONAL, parameter.POSITIONAL_ONLY):
+            kind(useless)
+        else:
+            kind(**{parameter.name: useless})
+    except Exception as error:
+        assert str(error)
+    else:
+        pytest.skip("taken as it is, to be called or shown later")
+    assert not more(open_widgets(), widgets)
+
+
+def test_a_panel_that_is_interrupted_while_it_is_made_leaves_nothing_open(monkeypatch):
+    """Here at its first button."""
+    widgets = open_widgets()
+
+    def stop(*arguments, **options):
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(W.Button, "on_click", stop)
+    with pytest.raises(KeyboardInterrupt):
+        PANELS["Bandit"]()
+    assert not more(open_widgets(), widgets)

@@ -741,6 +741,24 @@ def test_a_checker_that_stumbles_gives_a_verdict():
     assert check(1).status == "wrong" and "TraceError: at 3" in check(1).message
 
 
+@pytest.mark.parametrize("ends", [lambda: 1, lambda: None, lambda: 1 / 0, lambda: [][1]])
+def test_no_answer_changes_the_shared_random_numbers(ends):
+    """Whatever comes of it: the cells after it draw the numbers that the chapter shows."""
+
+    def own():
+        random.seed(0)
+        return ends()
+
+    @exercise("fine")
+    def check(own):
+        if call(own, returns=int) == 1:
+            own()
+
+    before = random.getstate()
+    check(own)
+    assert random.getstate() == before
+
+
 @pytest.mark.parametrize("answer", [..., None, {1: (..., 2)}, [1, ...]])
 def test_dots_anywhere_mean_not_yet(answer):
     @exercise("fine")

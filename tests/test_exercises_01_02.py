@@ -152,6 +152,8 @@ RIGHT = [
     ("next_arm", np.int64(2)),
     ("next_arm", 2.0),
     ("choose", lambda *table: np.int64(choose(*table))),
+    ("choose", lambda *table: float(choose(*table))),
+    ("choose", lambda *table: np.float64(choose(*table))),
     ("regret", lambda *a: np.float32(regret(*a))),
     ("rescaled_c", {name: np.float32(c) for name, c in RESCALED.items()}),
 ]
@@ -244,7 +246,8 @@ WRONG = [
     ),
     ("choose", any_unpulled, "If several arms have no pulls, choose the first"),
     ("choose", counts_itself, "changed what it was given"),
-    ("choose", lambda *a: float(choose(*a)), "should be a whole number"),
+    ("choose", lambda *a: choose(*a) + 0.5, "should be a whole number"),
+    ("choose", partial(choose, unpulled=1e6), "comes first"),
     ("choose", lambda *a: choose(*a) + 1, "the arms are 0 to"),
     ("regret", lambda m, n: None, "returned None"),
     ("regret", empties_its_lists, "changed what it was given"),

@@ -133,6 +133,12 @@ def greedy_by_choice(state, rng):
     return greedy(state, rng, other=lambda state, rng: rng.choice(state.legal_actions()))
 
 
+def reseeded(rng):
+    """Python's shared random numbers, with a seed that was drawn."""
+    random.seed(rng.random())
+    return random
+
+
 def draws_first(state, rng):
     """Draw a random move even where the move is forced."""
     drawn = np.int64(rng.sample(list(state.legal_actions()), 1)[0])
@@ -183,28 +189,34 @@ WRONG = [
     ("shape", stops_after(60), "no game was played to its end"),
     ("shape", stops_after(75), "is (75, "),
     ("shape", lambda state, rng: shape(state, random.Random(12345)), "1 first moves"),
+    ("shape", lambda state, rng: shape(state, reseeded(rng)), "shared random numbers"),
+    ("greedy", lambda state, rng: greedy_by_choice(state, reseeded(rng)), "shared random numbers"),
     ("shape", lambda state, rng: shape(state, random.Random()), "with the same seed differ"),
     ("shape", one_choice_more, "In each turn"),
     ("shape", one_short, "One move is missing"),
     ("greedy", uniform, "wins at once with"),
     ("greedy", lambda s, rng: greedy(s, rng, whose=lambda s, after: 0), "O to move wins at once"),
-    ("greedy", lambda s, rng: greedy(s, rng, pick=max), "take the first"),
+    ("greedy", lambda s, rng: greedy(s, rng, pick=max), "return the first"),
     ("greedy", lambda s, rng: greedy(s, rng, other=first), "`uniform(state, rng)`"),
     ("greedy", lambda s, rng: greedy(s, random.Random()), "draw from `rng`"),
     (
         "greedy",
         lambda s, rng: greedy(s, rng, other=lambda s, rng: rng.choice(s.legal_actions()[:6])),
-        "on the empty board [6, 7, 8] never came",
+        "On the empty board [6, 7, 8] never came",
     ),
     (
         "greedy",
         lambda s, rng: next(
             (a for a in s.legal_actions() if s.apply(a).is_terminal()), uniform(s, rng)
         ),
-        "no win: its own",
+        "This is not a win",
     ),
     ("greedy", lambda s, rng: 99, "not legal here"),
-    ("greedy", wins_by(lambda s, after: after.rewards()[s.current_player] > 0), "no win: its own"),
+    (
+        "greedy",
+        wins_by(lambda s, after: after.rewards()[s.current_player] > 0),
+        "This is not a win",
+    ),
     ("greedy", wins_by(lambda s, after: after.rewards()[1 - s.current_player] < 1), "IndexError"),
     (
         "greedy",
@@ -219,9 +231,9 @@ WRONG = [
     (
         "greedy",
         wins_by(lambda s, after: after.rewards()[s.current_player] > 0.5),
-        "no win: its own",
+        "This is not a win",
     ),
-    ("greedy", any_win, "take the first"),
+    ("greedy", any_win, "return the first"),
     ("greedy", looks_at(38), "wins at once with 80; your answer was"),
     ("greedy", looks_at(76), "did you look at every action?"),
     (

@@ -2,6 +2,7 @@
 colour on a dark page.
 """
 
+import ast
 import re
 from pathlib import Path
 
@@ -113,3 +114,86 @@ def test_values_of_one_player_or_of_three_are_ink():
 def test_no_letters_are_smaller_than_the_least():
     sizes = (look.HUGE, look.HEADLINE, look.TOLD, look.TITLE, look.WORDS, look.NOTE, look.FIGURE)
     assert min(sizes) >= look.LEAST >= 12
+
+
+# ---------------------------------------------------------------------------- roles
+
+PLAYERS = {"X", "O", "X_END", "O_END", "MARK_COLOURS"}
+SIGNS = {"RIGHT": "✓✔", "WRONG": "✗✘✖≠"}  # a colour → the signs that stand beside it
+ASKING = [path for path in FILES if path.suffix == ".py" and path != Path(look.__file__)]
+STYLES = [path for path in FILES if path.suffix == ".css"]
+RULE_OF_CSS = re.compile(r"([^{}]*)\{([^{}]*)\}")
+
+
+def colours_asked_for(path):
+    """The names that a file takes out of `look`, by importing them or as its attributes."""
+    tree = ast.parse(path.read_text(encoding="utf-8"))
+    names = set()
+    for node in ast.walk(tree):
+        if isinstance(node, ast.ImportFrom) and node.module == "mctslib.draw.look":
+            names |= {alias.name for alias in node.names}
+        is_attribute = isinstance(node, ast.Attribute) and isinstance(node.value, ast.Name)
+        if is_attribute and node.value.id == "look":
+            names.add(node.attr)
+    return names
+
+
+def test_a_players_colour_is_asked_for_by_the_player():
+    """`player_colour`, `mark_colour`, `end_colour` and `value_colour` want to know whose it is."""
+    assert [path.name for path in ASKING if colours_asked_for(path) & PLAYERS] == []
+    askers = [path for path in ASKING if colours_asked_for(path) & {"mark_colour", "player_colour"}]
+    assert len(askers) >= 4
+
+
+def test_players_and_ends_have_their_colours():
+    assert [look.player_colour(player) for player in (0, 1, 2)] == [look.X, look.O, look.INK]
+    assert [look.mark_colour(mark) for mark in "XO."] == [look.X, look.O, look.INK]
+    assert [look.end_colour(player) for player in (0, 1)] == [look.X_END, look.O_END]
+
+
+@pytest.mark.parametrize("player", "xo")
+def test_styles_give_a_players_colour_to_this_player_only(player):
+    """The rule's selector must name the player's mark, such as `.mark-X`."""
+    users, strangers = 0, []
+    for path in STYLES:
+        for selector, rule in RULE_OF_CSS.findall(path.read_text(encoding="utf-8")):
+            if f"var(--mcts-{player})" in rule:
+                users += 1
+                named = selector.rstrip().splitlines()[-1]
+                if player.upper() not in named:
+                    strangers.append((path.name, named))
+    assert users and strangers == []
+
+
+def test_page_scripts_do_not_ask_for_a_players_colour():
+    scripts = [path for path in FILES if path.suffix == ".js"]
+    asking = re.compile(r"--mcts-[xo]\b")
+    assert [path.name for path in scripts if asking.search(path.read_text(encoding="utf-8"))] == []
+
+
+@pytest.mark.parametrize("colour", SIGNS)
+def test_right_and_wrong_stand_beside_their_signs(colour):
+    """In the same file, or in another file of the same room where the styles are."""
+    users, bare = 0, []
+    for path in ASKING:
+        if colour in colours_asked_for(path):
+            users += 1
+            if not set(SIGNS[colour]) & set(path.read_text(encoding="utf-8")):
+                bare.append(path.name)
+    for path in STYLES:
+        if f"var(--mcts-{colour.lower()})" in path.read_text(encoding="utf-8"):
+            users += 1
+            room = [one.read_text(encoding="utf-8") for one in FILES if one.parent == path.parent]
+            if not set(SIGNS[colour]) & set("".join(room)):
+                bare.append(path.name)
+    assert users >= 5 and bare == []
+
+
+def test_every_role_of_the_palette_is_used():
+    """A colour that nobody asks for is no part of the look."""
+    asked = set().union(*map(colours_asked_for, ASKING))
+    texts = "".join(path.read_text(encoding="utf-8") for path in STYLES)
+    by_style = {value for name, value in look.NAMES.items() if f"--mcts-{name})" in texts}
+    roles = {"INK", "SOFT", "SHADE", "RULE", "SURFACE", "PAPER", "ACT", "ACT_PAPER", "RIGHT"}
+    unused = {name for name in roles if name not in asked and getattr(look, name) not in by_style}
+    assert unused == set()

@@ -532,6 +532,13 @@ def test_what_cannot_be_rated_is_refused():
         ladder(results_of({("a", "b"): (1, 0, 0)}), anchor="c")
 
 
+@pytest.mark.parametrize("rate", [ladder, differences, moving_first])
+def test_a_player_who_meets_itself_is_refused_in_a_sentence(rate):
+    twins = [MatchResult("a", "b", Tally(5, 0, 5)), MatchResult("a", "a", Tally(5, 0, 5))]
+    with pytest.raises(ValueError, match="^Both players of a match are called 'a': give each"):
+        rate(twins)
+
+
 def test_rate_lines_carry_their_intervals():
     ax = plots.rate_lines({"MCTS": [50, 20], "flat": [60, 40]}, [10, 100], 100, title="t")
     bars = ax.collections[0].get_segments()

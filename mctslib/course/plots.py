@@ -46,7 +46,7 @@ def share_lines(
     """
     ax = _lines(shares, marks, ax)
     doubling_axis(ax, marks, "iterations")
-    ax.set(ylim=(-0.04, 1.04), ylabel="share of seeds that move right", title=title)
+    ax.set(ylim=(-0.04, 1.04), ylabel="share of runs with a right move", title=title)
     return legend(ax)
 
 

@@ -14,12 +14,12 @@ from mctslib.draw.look import (
     FIGURE,
     INK,
     LEAST,
-    MARK_COLOURS,
     PAGE,
     PAPER,
     SHADE,
     SOFT,
     SURFACE,
+    mark_colour,
     value_colour,
 )
 from mctslib.draw.svg import document, element, text, text_block
@@ -327,7 +327,7 @@ def _borders(side: int, owners: str, rows: int, unit: float) -> list[str]:
     for owner, (points, (x, y)) in zip(owners, hexagons.borders(side, rows)):
         corners = [(MARGIN + x * unit, MARGIN + y * unit) for x, y in points]
         way = "L".join(f"{x:.2f} {y:.2f}" for x, y in corners)
-        band: dict[str, Any] = {"stroke": MARK_COLOURS.get(owner, INK), "fill": "none"}
+        band: dict[str, Any] = {"stroke": mark_colour(owner), "fill": "none"}
         band["stroke_width"] = 2 * hexagons.BAND * unit
         if owner == MARKS[1]:
             band["stroke_dasharray"] = f"{unit / 4:.2f} {unit / 9:.2f}"
@@ -349,7 +349,7 @@ def drawn_mark(mark: str, x: float, y: float, r: float) -> str:
         return ""
     pen: dict[str, Any] = {
         "fill": "none",
-        "stroke": MARK_COLOURS.get(mark, INK),
+        "stroke": mark_colour(mark),
         "stroke_width": r / 2.6,
     }
     if mark == "X":

@@ -75,6 +75,24 @@ COMFORTABLE = (
 )
 
 
+# ---------------------------------------------------------------------------- the players
+
+
+def player_colour(player: int) -> str:
+    """Return the colour of a player's marks: 0 for X, 1 for O, and ink for all others."""
+    return (X, O)[player] if player in (0, 1) else INK
+
+
+def mark_colour(mark: str) -> str:
+    """Return the colour of a mark: that of its player for "X" and "O", ink for all others."""
+    return MARK_COLOURS.get(mark, INK)
+
+
+def end_colour(player: int) -> str:
+    """Return the end of the value scale at which a player wins: 0 for X, 1 for O."""
+    return (X_END, O_END)[player]
+
+
 # ---------------------------------------------------------------------------- the scales
 
 

@@ -350,7 +350,7 @@ from_the_rules, reached["moves"]
 # - W. Ye et al., *Mastering Atari games with limited data* (2021), section 4.1: the consistency loss.
 # - G. Alain, Y. Bengio, *Understanding intermediate layers using linear classifier probes* (2016).
 #
-# **Next:** look back at the whole way in [C · History and sources](C_history_and_sources.ipynb).
+# **Next:** [21 · The last exam](21_the_last_exam.ipynb).
 
 # %%
 summary("20")

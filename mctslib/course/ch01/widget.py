@@ -10,10 +10,11 @@ from mctslib.arena.players import Estimates, flat_search
 from mctslib.course.estimates import Estimate, estimates_chart
 from mctslib.course.puzzles import POSITIONS, Puzzle, choose
 from mctslib.draw.show import board_svg, gallery
+from mctslib.draw.svg import dimensions
 from mctslib.game import State
 from mctslib.games.board import columns
 from mctslib.oracle import flat_values
-from mctslib.widgets.bar import ActButton, ControlBar, Headline, framed
+from mctslib.widgets.bar import ActButton, ControlBar, Headline, framed, room_for
 from mctslib.widgets.panel import SLICE, Panel, safely
 from mctslib.words import count
 
@@ -156,7 +157,10 @@ class FlatExplorer(Panel):
         self.headline = Headline()
         self.story = W.HTML(layout=W.Layout(flex="1 1 100%"))
         self.board = W.HTML()
-        self.chart = W.HTML()
+        # Room for the position with the most moves, so that nothing below the chart moves.
+        most = max(self.puzzles.values(), key=lambda one: len(one.state.legal_actions()))
+        tallest = averages_chart(Averages(most, 0), PLAYOUTS[0])
+        self.chart = W.HTML(layout=W.Layout(min_height=f"{dimensions(tallest)[1]:g}px"))
         bar = ControlBar(self.dice, [self.playouts], [self.position], [self.seed])
         self.children = framed(self, self.headline, [self.board, self.chart, self.story], bar)
 
@@ -190,7 +194,7 @@ class FlatExplorer(Panel):
     def _draw(self) -> None:
         puzzle = self.averages.puzzle
         wanted = self.playouts.value
-        self.story.value = puzzle.html()
+        self.story.value = room_for(puzzle.html(), (one.html() for one in self.puzzles.values()))
         # The text of a game without a board has to stay readable.
         size = "width:150px" if columns(puzzle.state) else "max-width:420px"
         self.board.value = f'<div style="{size}">{board_svg(puzzle.state)}</div>'

@@ -66,7 +66,7 @@ def check_regret(own: Callable[..., Any]) -> None:
     cases = []
     wrong = []
     for answer, (means, counts) in zip(answers, MACHINES):
-        if not isclose(answer, regret(means, counts), rel_tol=1e-6, abs_tol=1e-6):
+        if not isclose(answer, regret(means, counts), rel_tol=1e-9, abs_tol=1e-9):
             cases.append((means, counts))
             wrong.append(answer)
     otherwise = "Add up, over the arms, count × (best mean − mean)."
@@ -119,7 +119,7 @@ REGRET_MISTAKES: Mistakes = [  # a function of (means, counts), and what to say
         lambda means, counts: sum(max(means) - mean for mean in means),
         "You added each gap once. Multiply each gap by the number of pulls of its arm.",
     ),
-    *[(rounded(digits), "You rounded the sum. Return it without rounding.") for digits in range(6)],
+    *[(rounded(digits), "You rounded the sum. Return it without rounding.") for digits in range(9)],
 ]
 
 
@@ -194,6 +194,7 @@ TABLES: list[Table] = [
     ([3, 0, 5], [3, 0, 1], 0.0),  # with c = 0 only an infinite score puts arm 1 first
     ([1, 0], [1, 0], C),  # ln 1 = 0: the same
     ([1, 0], [5000.0, 0], 1.0),  # 1,000 is not infinity
+    ([1, 0], [1e100, 0], 1.0),  # and neither is any other number that one might write
     ([0, 0], [0, 0], C),
     ([0] * 9, [0] * 9, C),
     ([0] * 99, [0] * 99, C),
@@ -227,7 +228,8 @@ def choose_call(counts: Sequence[int], sums: Sequence[float], c: float) -> str:
 def choice(own: Callable[..., Any], counts: Sequence[int], sums: Sequence[float], c: float) -> int:
     """Call `own`, and return the arm that it chooses."""
     shown = choose_call(counts, sums, c)
-    arm: int = call(own, list(counts), list(sums), c, returns=int, shown=shown)
+    answer = call(own, list(counts), list(sums), c, returns=float, shown=shown)
+    arm = whole(answer, shown)
     last = len(counts) - 1
     demand(0 <= arm <= last, f"`{shown}` is {arm}, but the arms are 0 to {last}.")
     return arm

@@ -123,6 +123,7 @@ def check_shape(own: Callable[..., Any]) -> None:
     The numbers are compared with the game that was played, so the reader may draw moves as they
     like, as long as all of them can come and `rng` alone decides.
     """
+    shared_numbers = random.getstate()
     answers = []
     games = []
     shown = []
@@ -139,6 +140,14 @@ def check_shape(own: Callable[..., Any]) -> None:
         same(answer, right, words, why)
     for name, first_moves in FIRST_MOVES.items():
         _plays_at_random(own, name, first_moves)
+    demand(random.getstate() == shared_numbers, SHARED)
+
+
+SHARED = (
+    "The answers are right, but your function draws from Python's shared random numbers "
+    "(`random.seed`, `random.choice`), so all cells after it draw other numbers. "
+    "Draw from `rng` and from nothing else."
+)
 
 
 def _shape_of_a_game(
@@ -213,6 +222,7 @@ SHAPE_MISTAKES: list[tuple[Callable[[PlayedGame], tuple[float, float]], str]] = 
 @exercise("Right: it takes a win if there is one, and is random otherwise.")
 def check_greedy(own: Callable[..., Any]) -> None:
     """Check `own(state, rng)`, the first action that wins at once; else a random one."""
+    shared_numbers = random.getstate()
     for seed, state in enumerate(greedy_positions(), 1):  # other numbers each time
         answer = _greedy_action(own, state, seed)
         winning = _wins_at_once(state)
@@ -221,6 +231,7 @@ def check_greedy(own: Callable[..., Any]) -> None:
         if not winning and answer != uniform(state, random.Random(seed)):
             _must_be_random(own, state, answer)
     _every_action_comes(own)
+    demand(random.getstate() == shared_numbers, SHARED)
 
 
 def _greedy_action(own: Callable[..., Any], state: State, seed: int) -> Action:

@@ -22,7 +22,6 @@ LOSSES = range(4)
 ROUNDS = 10
 ROUNDS_KEPT = 64  # with other settings, so that a setting chosen again is there at once
 SEEDS = range(1000)
-TWO_LINES = "44px"  # the room for a sentence of two lines
 
 
 class Workers(Panel):
@@ -64,7 +63,7 @@ class Workers(Panel):
         self.step = workers  # how many workers have chosen
         self._make_controls(name, workers, scheme, loss, seed)
         self.headline = Headline()
-        self.status.layout.min_height = TWO_LINES
+        self.status.add_class("mcts-long")
         self.figure = PickingPicture(self.picked)
         self.add_class("mcts-framed")
         self.children = [self.headline, self.status, self.figure, self.bar]
@@ -173,7 +172,8 @@ class Workers(Panel):
 
     def _draw(self) -> None:
         for part in (self.loss_words, self.loss):
-            part.layout.display = "" if self.scheme.value == "tree" else "none"
+            # Hidden, but its room is kept: nothing beside it moves.
+            part.layout.visibility = "visible" if self.scheme.value == "tree" else "hidden"
         self.now = self._round(self.scheme.value, self.loss.value)
         self.headline.say(self._headline(), self._moment())
         self.status.say(self._sentence())
@@ -182,7 +182,8 @@ class Workers(Panel):
             f"Different nodes for {count(self.workers.value, 'worker')}", spread
         )
         self.figure.value = titled("The tree while they wait", tree) + f"<div>{right}</div>"
-        self.back.disabled = self.step == 1 and not self.rounds
+        at_start = self.step == 1 and not self.rounds
+        self.back.layout.visibility = "hidden" if at_start else "visible"
 
     def _headline(self) -> str:
         nodes = len(set(self.now.leaves[: self.step]))

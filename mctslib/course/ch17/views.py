@@ -126,7 +126,7 @@ class TwelveViews(Panel):
         grid = W.VBox([self.grid], layout=W.Layout(flex="1 1 560px", min_width="0px"))
         figure = W.HBox([grid, side])
         figure.add_class("mcts-figure")
-        self.status.layout.min_height = "44px"
+        self.status.add_class("mcts-long")
         bar = ControlBar(self.other, [self.bluff], [self.player, self.iterations])
         self.children = [self.headline, figure, self.status, bar]
 
@@ -216,7 +216,7 @@ class Sizes(NamedTuple):
 
 
 WIDE = Sizes(GRID, LEFT, COLUMN, 34, 26)
-NARROW = Sizes(336, 32, 76, 24, 16)  # on a telephone
+NARROW = Sizes(284, 24, 65, 20, 16)  # on a telephone
 
 
 def both_grids(strategy: Bets, perfect: Bets) -> str:

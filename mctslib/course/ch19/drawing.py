@@ -36,9 +36,9 @@ INCH = 72  # points of Graphviz
 CELL_WIDTH = 32
 CELL_HEIGHT = 20
 COLUMNS = 10
-DIAL_WIDTH = 330
+DIAL_WIDTH = 346
 DIAL_HEIGHT = 210
-LEFT, RIGHT_EDGE, TOP, LOW = 38, 320, 16, 170
+LEFT, RIGHT_EDGE, TOP, LOW = 46, 328, 16, 170
 
 NODE = re.compile(r'class="node">\s*<title>(\w+)</title>.*?points="([^"]*)"', re.S)
 EDGE = re.compile(

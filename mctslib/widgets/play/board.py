@@ -118,8 +118,8 @@ def view(state: Any, shown: Overlay = Overlay()) -> dict[str, Any]:
     """Return all that the page needs to draw a grid, as plain data.
 
     hexagons how they lie, see `draw/hexagons.py`; None for squares
-    targets  for each cell the cell that a click on it plays, −1 for none: another one where pieces
-             fall
+    targets  for each cell, the cell that a click on it fills, which is lower if pieces fall; −1 for
+             none
     last     the cell just played (a frame)
     best     the cell to mark with a star
     """
@@ -253,6 +253,7 @@ class TextBoard(W.VBox):
         self.listener = listener
         self.state = state
         self.picture = W.HTML()
+        self.picture.add_class("mcts-text-picture")
         self.line = StatusLine()
         self.pool: list[W.Button] = []
         self.offered: list[Action] = []

@@ -133,6 +133,7 @@ class Play(GamePanel):
         figure.add_class("mcts-figure")
         self.add_class("mcts-framed")
         self.add_class("mcts-play")
+        self.add_class("mcts-told-beside")
         self.children = [self.headline, figure, self.status, self.controls]
 
     def _listen(self) -> None:
