@@ -76,7 +76,7 @@ def take_name(temporary: Path, target: Path) -> bool:
 def replace(target: Path, data: bytes, mode: int | None) -> None:
     """Write a temporary file beside the target, then give it the target's name.
 
-    mode  the permissions that the file shall have, None for those of any new file
+    mode  the permissions of the file; None for the permissions of a new file
     """
     temporary = target.with_name(f".{secrets.token_hex(8)}.tmp")
     try:

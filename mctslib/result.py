@@ -15,7 +15,7 @@ class SearchResult:
 
     root: Node  # the whole tree
     action: Action  # the action to play, by the final-move rule
-    iterations: int  # made by this search; root.visits counts those of a reused tree too
+    iterations: int  # made by this search; root.visits also counts those of a reused tree
     seconds: float
     stopped_by: str  # "iterations", "seconds", "nodes", "interrupt", "stop" or the reason of `stop`
 

@@ -1,7 +1,7 @@
 """The scores that a tree policy gives to the children of a node, with both of their terms.
 
-They are for pictures and words.  A search does not need this file.  It only asks a policy for a
-child.
+They are for pictures and words.  A search does not need this file.  It only calls the policy, which
+returns a child.
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
 """Record and replay: the tree at time t is a function of the first t iterations.
 
 A `Trace` is a starting state and the records of all iterations from there.  Everything that is
-drawn, stepped through, undone, saved or compared comes from it.  The search itself does not know
+drawn, stepped through, undone, saved or compared comes from it.  The search itself does not use
 this file.
 """
 
@@ -123,7 +123,10 @@ def record(state: State, limit: Limit | int, **options: Any) -> Trace:
     trace = Trace(state)
     result = search(state, limit, trace=trace.iterations, **options)
     if result.stopped_by == "interrupt":
-        print(f"Stopped after {count(len(trace), 'iteration')}: this is what there is.", flush=True)
+        print(
+            f"Stopped after {count(len(trace), 'iteration')}. The result is made from these.",
+            flush=True,
+        )
     return trace
 
 
@@ -131,7 +134,7 @@ def replay(state: State, iterations: Iterable[Iteration], phases: Phases = PHASE
     """Return the root of the tree that recorded iterations built.
 
     state   the state from which the search started
-    phases  those of the search, for what they do in backpropagation and after it
+    phases  the phases of the search, for what they do in backpropagation and after it
     """
     root = Node(state)
     for iteration in iterations:

@@ -305,7 +305,7 @@ def _execute(nb: Any, timeout: int, folder: Path) -> None:
     client.widget_registry = {}
     with tempfile.TemporaryDirectory() as empty:
         settings = {
-            "IPYTHONDIR": empty,  # no start-up files of whoever builds
+            "IPYTHONDIR": empty,  # no start-up files of the person who builds
             "MCTSLIB_PROGRESS": "off",  # nobody reads here
             # A picture shows the whole thought, on a slow machine too.
             "MCTSLIB_PATIENCE": str(timeout),
@@ -551,7 +551,8 @@ def main(argv: list[str] | None = None) -> int:
 
 
 def make(source: Path, args: argparse.Namespace) -> None:
-    """Do with one source what the command line asks for.  Raises `BuildError` if that fails."""
+    """Build, check or solve one source, as the command line says.  Raises `BuildError` if that
+    fails."""
     found = words_without_entry(source)
     if found:
         raise BuildError("\n".join(found))
@@ -570,7 +571,7 @@ def make(source: Path, args: argparse.Namespace) -> None:
 
 
 def arguments(argv: list[str] | None) -> argparse.Namespace:
-    """Return what the command line asks for."""
+    """Return the options of the command line."""
     parser = argparse.ArgumentParser(description="Build the notebooks from notebooks/src/.")
     parser.add_argument(
         "--only", default="", metavar="NAME", help="only the sources with NAME in their name"

@@ -113,12 +113,10 @@ class Notebook:
         self.page.wait_for_selector("#jupyterlab-splash", state="detached")
 
     def at_rest(self) -> "Notebook":
-        """Bring the page to the front, and wait until no widget works and nothing changes or
-        moves any more.
+        """Bring the page to the front; wait until no widget works and nothing moves any more.
 
-        A measurement without this wait may be out of date: a widget that works replaces its
-        pictures many
-        times a second.
+        A measurement without this wait may be out of date, because a widget that works replaces its
+        pictures many times a second.
         """
         self.page.bring_to_front()
         self.page.wait_for_function(AT_REST)
@@ -142,16 +140,17 @@ class Notebook:
     # ---- looking
 
     def cell(self, text: str):
-        """The code cell whose source contains `text` (a playwright locator)."""
+        """Return the code cell whose source contains `text` (a playwright locator)."""
         source = self.page.locator(".jp-InputArea", has_text=text)
         return self.page.locator(".jp-CodeCell").filter(has=source).first
 
     def output(self, text: str):
-        """The output area of the code cell whose source contains `text` (a playwright locator)."""
+        """Return the output area of the code cell whose source contains `text` (a playwright
+        locator)."""
         return self.cell(text).locator(".jp-Cell-outputArea")
 
     def errors(self) -> list[str]:
-        """The texts of all error and stderr outputs, and of widgets that could not be shown."""
+        """Return the texts of all error and stderr outputs, and of widgets that were not shown."""
         kinds = ("error", "stderr")
         where = ", ".join(f"[data-mime-type='application/vnd.jupyter.{kind}']" for kind in kinds)
         shown = self.page.locator(where).all_inner_texts()

@@ -185,7 +185,8 @@ ROW = re.compile(r"(?:`[^`]+`|[\w.,*()→\" ·…−-]+?)(?<![.!?:;])\s{2,}(?=\S
 CAPTION_NAME = re.compile(r"caption|^static_text$", re.I)
 SHORTEST_MESSAGE = 4  # words
 NO_MESSAGE = re.compile(
-    r"[\\{};]|</|\bpx\b|==|=\"|^\s*<|^(?:SELECT|import|from) |\)\s*$(?<!\w\))|^[a-z-]+:\S"
+    r"[\\{}]|;\s*$|:\s?[\w#-]+;|</|\bpx\b|==|=\"|^\s*<|^(?:import|from) |^[a-z-]+:\S"
+    r"|\)\s*$(?<!\w\))"
 )
 
 
@@ -323,6 +324,7 @@ def of_toml(file: str, text: str) -> Iterator[Piece]:
         start = max(at, start)
         line = text.count("\n", 0, start) + 1
         if len(value.split()) >= 3:
+            is_option = is_option and kind == "question"
             yield from of_markdown("option" if is_option else kind, file, value, line)
 
 

@@ -29,7 +29,7 @@ playout = lambda state, rng: simulate(state, rng, uniform).rewards
 
 @cache
 def exercises(chapter: str) -> list[str]:
-    """The exercise cells of a chapter, as they stand in its source."""
+    """Return the exercise cells of a chapter, as they stand in its source."""
     return [cell.source for cell in _cells(chapter) if "exercise" in cell.metadata.get("tags", [])]
 
 

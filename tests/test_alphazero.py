@@ -398,7 +398,7 @@ class Three(Nim):
         *(
             (
                 lambda wrong=wrong: Net.of([np.zeros(shape) for shape in wrong]),
-                "These arrays are no network",
+                "These arrays are not a network",
             )
             for wrong in ([(3, 4), 5], [], [4], [(3, 4), 4, 5], [(3, 4), (4, 5), 4])
         ),
@@ -421,7 +421,7 @@ class Three(Nim):
         (lambda: Learner(OVER), "The game is over"),
         (lambda: dirichlet(random.Random(0), nan), "alpha must be a number > 0, not nan"),
         (lambda: dirichlet(random.Random(0), 1, -0.1), "must be a number from 0 to 1, not -0.1"),
-        (lambda: Net.load(__file__), "holds no network"),
+        (lambda: Net.load(__file__), "does not hold a network"),
         (
             lambda: Puct(lambda s: (even(s)[0], 0.5)).simulate(Three(3, 4), None, None),
             "this game has 3: let the judge give None for the value",

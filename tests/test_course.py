@@ -560,7 +560,7 @@ def test_an_option_is_predicted_by_its_text(file):
         score_prediction(asked, "400", "So.").message
         == "You predicted “150”, but the result is “400”. So."
     )
-    with pytest.raises(ValueError, match="none of the options of 01-spread"):
+    with pytest.raises(ValueError, match="not one of the options of 01-spread"):
         score_prediction(asked, 400, "So.")
 
 

@@ -198,9 +198,7 @@ def test_each_class_that_lives_on_a_page_is_found_by_its_name():
 
 
 def test_what_cannot_live_is_refused():
-    with pytest.raises(
-        TypeError, match=r"Of a Play no page can be made that lives without a kernel\."
-    ):
+    with pytest.raises(TypeError, match=r"A page without a kernel cannot show a Play\."):
         living.page(Play(START, human=None))
 
 

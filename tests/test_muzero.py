@@ -157,11 +157,11 @@ def test_a_model_of_the_wrong_shape_is_refused_in_a_sentence():
     with pytest.raises(ValueError, match=r"boards of 9 cells, but ConnectFour has 20: use a model"):
         Model().dream(ConnectFour(5, 4))
     arrays_ = [parameter.data for parameter in Model().parameters]
-    with pytest.raises(ValueError, match="are no model, because the shapes"):
+    with pytest.raises(ValueError, match="are not a model, because the shapes"):
         Model.of(arrays_[:-1])
-    with pytest.raises(ValueError, match="are no model, because the shapes"):
+    with pytest.raises(ValueError, match="are not a model, because the shapes"):
         Model.of([*arrays_[:4], *arrays_[8:], *arrays_[4:8]])
-    with pytest.raises(ValueError, match="are no model"):
+    with pytest.raises(ValueError, match="are not a model"):
         Model.of([])
 
 
@@ -172,7 +172,7 @@ def test_a_model_is_saved_with_half_the_digits(tmp_path):
     for one, other in zip(model.parameters, again.parameters, strict=True):
         assert np.allclose(one.data, other.data, atol=1e-3)
     (tmp_path / "other.npz").write_bytes(b"nothing")
-    with pytest.raises(ValueError, match="holds no model"):
+    with pytest.raises(ValueError, match="does not hold a model"):
         Model.load(tmp_path / "other.npz")
     with pytest.raises(ValueError, match="There is no model 'muzero-9'; there are muzero-0"):
         shipped_model("muzero-9")

@@ -233,7 +233,7 @@ STRANGE = {  # what a student may hand in, and what is written about it; None: i
     b"deep.json": (b"[" * 100_000, "is damaged"),
     b"half.json": (b"{" + BESIDE + b', "predictions": {"\\ud83d": "\\ud83d"}}', None),
     b"large.json": (b'{"course": "mctslib"}' + b" " * 2_000_000, "too large"),
-    b"null.json": (b"null", "no progress file of this course"),
+    b"null.json": (b"null", "not a progress file of this course"),
     b"chapters.json": (b'{"course": "mctslib", "chapters": ["03"]}', "is damaged"),
 }
 
@@ -321,7 +321,7 @@ def test_a_notebook_that_is_none_is_a_sentence(content, tmp_path, capsys):
     (tmp_path / "03_x.ipynb").write_text(content)
     assert main(["answers", str(tmp_path), "--notebooks", str(tmp_path)]) == 1
     assert (
-        "03_x.ipynb is no notebook" in capsys.readouterr().err
+        "03_x.ipynb is not a notebook" in capsys.readouterr().err
         and not (tmp_path / "answers.html").exists()
     )
 

@@ -220,7 +220,7 @@ def test_help_reads_well(capsys, monkeypatch):
         ),
         (
             ["--game", "hex", "--size", "2"],
-            "--size 2 is not for hex: The board can be 3 to 11 cells a side, not 2.",
+            "--size 2 is not for hex: The board can be 3 to 11 cells per side, not 2.",
         ),
         (["--game", "hex", "--size", "3x3"], "--size 3x3 is not for hex: write it like 3."),
         (["--seconds", "-1"], "--seconds: seconds must be a number"),
@@ -518,7 +518,7 @@ def test_a_game_whose_moves_have_names(talk):
 
 def test_a_game_without_a_board_is_typed_by_action_or_by_place_in_the_list(talk):
     assert read_move(Count(), "10") == 10 and read_move(Count(), "1") == 5
-    assert "“7” is no legal move" in talk("7", start=Count())
+    assert "“7” is not a legal move" in talk("7", start=Count())
     assert "The game is over" in talk("10", "10", start=Count())
 
 

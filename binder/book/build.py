@@ -10,8 +10,9 @@ elsewhere.
 
 The pages are the committed notebooks.  Questions come to life from their texts.  For the other
 interactives that can live on a page (`widgets/living`) a chapter is run once more.  The outputs of
-that run are kept in build/book-live until the notebook or the library changes.  What needs Python
-says so in its place, with a link that opens the chapter with Python at that cell (`doors.py`).
+that run are kept in build/book-live until the notebook or the library changes.  A part that needs
+Python is replaced by a sentence and a link, which opens the chapter with Python at that cell
+(`doors.py`).
 """
 
 from __future__ import annotations
@@ -66,7 +67,7 @@ JUPYTER_BOOK = "from jupyter_book.cli.main import main; main()"  # it has no `py
 
 
 class Chapter(NamedTuple):
-    """A chapter as README.md lists it."""
+    """One chapter in the list of README.md."""
 
     number: str  # "03" or "A"
     title: str

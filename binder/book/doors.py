@@ -62,7 +62,7 @@ def binder(repository: str) -> Callable[[str, str], str]:
 
 
 def drop_what_needs_python(notebook: Any) -> None:
-    """Take the sentences out of a notebook that ask for what only Python can do."""
+    """Remove from a notebook the sentences that ask for something that only Python can do."""
     for cell in notebook.cells:
         if cell.cell_type == "markdown":
             cell.source = WITH_PYTHON.sub("", cell.source)
@@ -159,7 +159,7 @@ def _called(value: ast.expr) -> str:
 
 @cache
 def panels() -> frozenset[str]:
-    """Return the names of all interactives, those of the chapters too."""
+    """Return the names of all interactive parts, including those of the chapters."""
     rooms = [widgets]
     for chapter in chapters():
         rooms.append(importlib.import_module(f"mctslib.course.ch{chapter}"))

@@ -313,7 +313,8 @@ PAGE = {
     <link rel="stylesheet" href="chapter.css">
     <script src="page.js" data-version="{version}"></script>
     <script src="chapter.js"></script>""",
-    # Without a graphics card the loading page's moving picture takes time that the start needs.
+    # The moving picture of the loading page is left out, because without a graphics card it slows
+    # the start.
     "  </head>": """    <style>[id*="moon"] { animation: none !important; }</style>
   </head>""",
     "Loading JupyterLite...": "Loading JupyterLab and Python. The first time takes longest.",

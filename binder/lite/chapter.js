@@ -219,7 +219,7 @@
                 settled();
             };
             bar.show(
-                "There is a newer edition of this chapter than the copy that you saved here. Your answers stay in either.",
+                "This chapter has a newer edition than the copy that you saved here. Both keep your answers.",
                 ["Take the new edition", choose(() => takeNew(panel, name))],
                 ["Keep my copy", choose(() => keep(panel, newest))],
             );

@@ -18,8 +18,8 @@ import pyodide_js
 from pyodide.ffi import can_run_sync, run_sync
 
 ABOUT_PIP = (
-    "This page brings all that the notebooks need. "
-    "For more, take a Jupyter that runs outside of it."
+    "This page has all packages that the notebooks need. "
+    "To install others, use a Jupyter outside the page."
 )
 LOCK = pyodide_js._api.lockfile_packages.to_py()
 LATER = {name: package for package, entry in LOCK.items() for name in entry["imports"]}

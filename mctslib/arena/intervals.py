@@ -81,7 +81,7 @@ def games_needed(share: float, power: float = 0.5, z: float = Z95) -> int:
 
 
 def first_look(results: Sequence[float], every: int, z: float = Z95) -> int | None:
-    """Return the number of games after which somebody who keeps looking first sees ½ left out.
+    """Return after how many games the interval first excludes ½, if it is computed after each game.
 
     results  the reward of each game in turn, 0 to 1
     every    the number of games between two looks; the last game is always looked at

@@ -169,7 +169,8 @@ class MatchResult:
 
 
 def _cell(tally: Tally, outcome: str) -> str:
-    """One cell of the table: the count of an outcome, its share and the interval of the share."""
+    """Return one cell of the table: the count of an outcome, its share and the interval of the
+    share."""
     count = getattr(tally, outcome)
     share = count / tally.games if tally.games else 0
     low, high = tally.interval(outcome)
@@ -241,9 +242,9 @@ def match_steps(
 ) -> Generator[MatchResult, None, None]:
     """Play a match, and yield the result so far after each slice of thought.
 
-    The parameters are those of `match`.  `a` moves first in the games of even number.  Each game
-    has its own random generator, made from the seed and the number of the game.  So the hundredth
-    game is the same however long the others took, and wherever it is played.
+    The parameters are the same as for `match`.  `a` moves first in the games of even number.  Each
+    game has its own random generator, made from the seed and the number of the game.  So the
+    hundredth game is the same however long the others took, and wherever it is played.
     """
     state = for_two(state)
     result = MatchResult(a.name, b.name)

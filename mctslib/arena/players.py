@@ -81,7 +81,7 @@ def flat_search(
 ) -> Estimates:
     """Search without a tree; return for each action its visits and its mean reward.
 
-    state     the position; the rewards are those of the player to move
+    state     the position; the rewards count for the player to move
     playouts  a whole number ≥ 1; they are dealt to the actions in turn
     seed      a generator or the seed of one
     start     an earlier result to go on from: with one generator, n playouts and then m more equal
@@ -142,7 +142,7 @@ class FlatMonteCarlo(Thinker):
     """A player who makes pure random playouts and chooses the action with the best mean.
 
     playouts   for each move, ≥ 1, shared by the legal actions; else ValueError
-    estimates  those of the last move
+    estimates  the statistics of the last move
     """
 
     def __init__(self, playouts: int = 1000) -> None:
@@ -171,7 +171,7 @@ UCT = UCB1()
 
 
 class Method(Protocol):
-    """A search with a memory of its own, for one move: its `options()` are those of `search`."""
+    """A search with a memory of its own, for one move. Its `options()` are options of `search`."""
 
     def options(self) -> dict[str, Any]: ...
 
@@ -229,7 +229,7 @@ class MCTSPlayer(Thinker):
         return found.action
 
     def known_root(self, state: State) -> Node | None:
-        """The node of `state` below the move played last, cut off; None if there is none."""
+        """Return the node of `state` below the move played last, cut off; None if there is none."""
         if not self.reuse or self.result is None:
             return None
         played = self.result.root.children[self.result.action]
@@ -263,7 +263,7 @@ def player_named(name: str) -> Player:
 
 
 def _in_words(limit: Limit) -> str:
-    """The bounds of a limit in words: "300 iterations, 0.5 s"."""
+    """Return the bounds of a limit in words: "300 iterations, 0.5 s"."""
     words = []
     for unit, value in (
         ("iterations", limit.iterations),

@@ -68,7 +68,7 @@ def ladder(
     results    the results of all matches
     anchor     the player whose rating is 0, without an interval.  If none is given, the mean of
                all ratings is 0.
-    intervals  whether intervals are worked out; without them `low` and `high` are −inf and inf
+    intervals  whether to compute intervals; if not, `low` and `high` are −inf and inf
 
     An interval belongs to the distance between a player and the zero of the scale.  To compare two
     players, use `differences`: it is not enough that their intervals here overlap or do not.

@@ -116,7 +116,8 @@ class Game:
         return self.root
 
     def _known_root(self, played: tuple[Action, ...]) -> Node | None:
-        """The node of the present position in the thinker's tree; None where nothing is known."""
+        """Return the node of the present position in the tree of `thinker`; None if there is
+        none."""
         if self.thinker is None or self.thinker not in self.trees:
             return None
         root, moves_to_root = self.trees[self.thinker]

@@ -33,7 +33,7 @@ def thinking(player: Any, state: State, rng: random.Random) -> Thoughts:
     Raises TypeError for a class in the place of a player.
     """
     if isinstance(player, type):
-        raise TypeError(f"A class plays no game, a player does: write {player.__name__}(…).")
+        raise TypeError(f"A player must be an object, not a class: write {player.__name__}(…).")
     if hasattr(player, "thoughts"):
         return (yield from player.thoughts(state, rng))
     action = player.choose(state, rng)
@@ -81,7 +81,7 @@ def growing(
     engine         `grow`, or `search` where every node of the tree is looked at, because the
                    compiled engine makes nodes only when they are looked at
     slice_seconds  how long a slice takes
-    options        those of `search`
+    options        options of `search`
     """
     limit = as_limit(limit)
     iterations, seconds = 0, 0.0
@@ -198,5 +198,5 @@ def gathered(runs: Iterable[T], of: int, what: str) -> list[T]:
 
 
 def say_stopped(done: int, of: int, what: str) -> None:
-    """Print how much there is of what was asked for; it stands below the cell."""
-    print(f"Stopped after {done:,} of {of:,} {what}: this is what there is.", flush=True)
+    """Print below the cell how much was done, and how much had been asked for."""
+    print(f"Stopped after {done:,} of {of:,} {what}. The result is made from these.", flush=True)

@@ -39,7 +39,7 @@ def random_opening(state: State, plies: int, rng: random.Random) -> State:
                 position = position.apply(uniform(position, rng))
         if not position.is_terminal():
             return position
-    raise ValueError(f"{plies} random moves end the game nearly always: take fewer.")
+    raise ValueError(f"{plies} random moves end almost every game: take fewer.")
 
 
 # ---------------------------------------------------------------------------- pairs of games
@@ -149,7 +149,7 @@ def round_robin_steps(
 ) -> Generator[list[MatchResult], None, None]:
     """Play a round robin in rounds; yield the results so far after each slice of thought.
 
-    The parameters are those of `round_robin`.
+    The parameters are the same as for `round_robin`.
     """
     state = for_two(state)
     pairs = list(combinations(players, 2))
@@ -157,7 +157,7 @@ def round_robin_steps(
     jobs = []
     for number in range(games):
         for a, b in pairs:
-            # The seed of a pair is the same whoever else takes part.
+            # The seed of a pair does not depend on the other players who take part.
             jobs.append((a, b, state, f"{seed}/{a.name}/{b.name}", number))
     yield list(results)
     for finished in played(numbered_game, jobs, executor):

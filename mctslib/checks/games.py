@@ -1,6 +1,6 @@
 """`check_game`: play random games of a state, and report which rules of the contract are broken.
 
-The contract is that of `game.py`.  A game that keeps every rule can be searched by every method
+The contract is defined in `game.py`.  A game that keeps every rule can be searched by every method
 that is made for its kind of game, played in the terminal and in a notebook, drawn, stepped through,
 saved and exported to a page.
 """
@@ -71,8 +71,8 @@ def check_game(state: State, games: int = 200, seed: int = 0, *, max_moves: int 
 
     Nothing is raised, whatever the game does.
 
-    `check_game` cannot find out who should have won.  If all rewards are swapped, it stays silent:
-    compare `perft_results` with numbers that you know, or look at some finished games.
+    `check_game` cannot find out who should have won, so it does not find swapped rewards.  To find
+    them, compare `perft_results` with numbers that you know, or look at some finished games.
     """
     if isinstance(state, type):
         first, *others = RULES

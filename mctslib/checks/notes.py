@@ -129,7 +129,7 @@ class Played:
     met: dict[State, Seen] = field(default_factory=dict)  # positions of the games before this one
 
     def step(self, action: Action) -> None:
-        """Apply an action to the last state, and write down what comes of it."""
+        """Apply an action to the last state, and write down the result."""
         after = result_of(lambda: self.states[-1].apply(action))
         self.actions.append(action)
         if isinstance(after, Raised):

@@ -93,7 +93,8 @@ class Asked(Panel):
                 self.choose(self._option_at(value))
 
     def _option_at(self, value: Any) -> Any:
-        """Return the text of the option with this index; where there is none, the value itself."""
+        """Return the text of the option with this index, or the value itself if there are no
+        options."""
         if self.options and type(value) is int and 0 <= value < len(self.options):
             return self.options[value]
         return value
@@ -105,7 +106,7 @@ class Asked(Panel):
         """
         valid = self._choice_of(choice)
         if valid is None:
-            raise ValueError(self.page.view["hint"] or f"{choice!r} is none of the options.")
+            raise ValueError(self.page.view["hint"] or f"{choice!r} is not one of the options.")
         self.choice = valid
         self.status.say(once(keep(self.KEPT_AS, self.key, valid)))
         self._show_verdict()
@@ -210,7 +211,7 @@ def score_prediction(guess: Any, truth: Any, because: str, within: float = 0) ->
     key = getattr(guess, "key", None)
     options = getattr(guess, "options", ())
     if options and truth not in options:
-        raise ValueError(f"{truth!r} is none of the options of {key}: {options}.")
+        raise ValueError(f"{truth!r} is not one of the options of {key}: {options}.")
     if key is not None:
         guess = guess.choice
     if guess is None or guess is ...:

@@ -1,4 +1,4 @@
-"""Means of random rewards with their intervals and, where it may be shown, the truth.
+"""Means of random rewards with their intervals and, if it may be shown, the exact value.
 
 For chapters 01 and 02.
 """

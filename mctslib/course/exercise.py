@@ -298,7 +298,7 @@ def whole(answer: Any, name: str) -> int:
 
 def plain(answer: Any) -> Any:
     """Return a number, text or array of numpy's as Python's own; else the answer itself."""
-    numpy = sys.modules.get("numpy")  # where it is not loaded nothing can be numpy's
+    numpy = sys.modules.get("numpy")  # if numpy is not loaded, no value comes from numpy
     if numpy is not None and isinstance(answer, numpy.generic | numpy.ndarray):
         return answer.tolist()
     return answer
@@ -381,7 +381,7 @@ def explained(
     mistakes   each a function of a case, and its words
     cases      the arguments of each case
     answers    the reader's answer in each case
-    otherwise  is returned where no mistake explains all answers, or there are no answers
+    otherwise  is returned if no mistake explains all answers, or if there are no answers
     """
     pairs = list(zip(cases, answers, strict=True))
     if not pairs:

@@ -72,7 +72,7 @@ def short_names(source: Source) -> str:
 def sources_table(chapter: str = "", sources: Iterable[Source] = SOURCES) -> Page:
     """Return a table of sources, the oldest first.
 
-    chapter  those of one chapter, as "03"; "" for all
+    chapter  only the sources of one chapter, as "03"; "" for all
     """
     chosen = [source for source in sources if not chapter or chapter in source.chapters]
     chosen.sort(key=year_of)

@@ -17,8 +17,8 @@ def grown(state: State, marks: Sequence[int], seed: int = 0, c: float = 1.0) -> 
 
     c  of UCB1
 
-    The engine may change on the way; then the root is that of a copy.  Raises ValueError unless the
-    marks grow.
+    The engine may change on the way.  Then the root belongs to a copy of the tree.  Raises
+    ValueError unless the marks grow.
     """
     root = Node(state)
     rng = random.Random(seed)

@@ -51,7 +51,7 @@ class OutOf:
 
     done   how many are done
     of     how many there are
-    right  how many of those done are right; None where nothing can be right or wrong
+    right  how many of the entries are right; None if an entry cannot be right or wrong
     """
 
     done: int
@@ -89,7 +89,7 @@ def tally(chapter: str, entries: store.Entries | None = None) -> ChapterProgress
     Entries of questions that are no longer asked do not count.
 
     chapter  its number, as "03"
-    entries  what a progress file holds; if None, that of this reader
+    entries  the content of a progress file; if None, of the file of this reader
 
     Raises `QuestionError` if there is no such chapter.
     """

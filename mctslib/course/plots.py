@@ -46,7 +46,7 @@ def share_lines(
     """
     ax = _lines(shares, marks, ax)
     doubling_axis(ax, marks, "iterations")
-    ax.set(ylim=(-0.04, 1.04), ylabel="share of seeds that move right", title=title)
+    ax.set(ylim=(-0.04, 1.04), ylabel="share of runs with a right move", title=title)
     return legend(ax)
 
 
@@ -185,7 +185,7 @@ def rate_lines(
 
     counts  label → its line: how many moves were wrong, for each mark
     marks   numbers of iterations or playouts
-    games   how many games each count is out of
+    games   how many games were played for each count
     title   stands above the plot
     ax      where to draw; by default on new axes
 
@@ -228,7 +228,7 @@ def ladder(ratings: Sequence[Any], *, title: str = "", ax: Axes | None = None) -
 def picture(ax: Axes, alt: str = "") -> "Image":
     """Return the figure of some axes as an image.
 
-    alt  says in words what can be seen; by default the words of `describe`
+    alt  returns the picture in words; by default `describe`
     """
     buffer = io.BytesIO()
     figure: Any = ax.figure

@@ -47,7 +47,7 @@ FIELDS = {
 
 
 class QuestionError(ValueError):
-    """There is no such question, or it is malformed; the message says what to change."""
+    """The question does not exist or is malformed; the message says what to change."""
 
 
 @dataclass(frozen=True)

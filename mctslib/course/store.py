@@ -76,7 +76,7 @@ def in_notebook() -> bool:
 
 
 def load() -> Entries:
-    """Return all entries of the file, and those of this run that could not be written."""
+    """Return all entries of the file, and the entries of this run that could not be written."""
     file = path()
     entries: Entries = {}
     if file is not None:
@@ -97,7 +97,9 @@ def keep(kind: str, key: str, value: Value) -> str:
     if kind not in KINDS:
         raise ValueError(f"There is no kind {kind!r} of entries; there are {', '.join(KINDS)}.")
     if isinstance(value, int) and value.bit_length() > LARGEST_BITS:
-        raise ValueError("So large a number cannot be kept: a text, a number, True or False can.")
+        raise ValueError(
+            "So large a number cannot be kept: a text, a smaller number, True or False can."
+        )
     if not isinstance(value, Value):
         raise ValueError(f"{value!r} cannot be kept: a text, a number, True or False can.")
     with _one_at_a_time:
@@ -160,13 +162,13 @@ def read(file: Path) -> dict[str, Any]:
     except FileNotFoundError:
         return {}
     except UnicodeDecodeError as error:
-        raise Damaged("it is no text") from error
+        raise Damaged("it is not text") from error
     if not text.strip():
         return {}
     try:
         content = json.loads(text)
     except (ValueError, RecursionError) as error:
-        raise Damaged("it is no JSON") from error
+        raise Damaged("it is not JSON") from error
     if not isinstance(content, dict) or content.get("course") != COURSE:
         advice = "set MCTSLIB_PROGRESS to another file"
         raise Refused(f"{file.name} belongs to something else ({advice})")

@@ -131,7 +131,7 @@ def children_bars_svg(
     """Return the table of a node's children: N, W, Q, exploration, score, and a bar of both terms.
 
     tree_policy   whose scores are shown
-    label         what a screen reader says; without it the table in words
+    label         the text for a screen reader; if not given, the table in words
     taken         the action that an iteration took here: its row is marked, not the one the policy
                   would take now
     before        the same node before that iteration, if what is shown is the node after it
@@ -154,7 +154,7 @@ def describe_children(
     taken: Action = None,
     before: Node | None = None,
 ) -> str:
-    """Return the same table in words; the arguments are those of `children_bars_svg`."""
+    """Return the same table in words; the arguments are the same as for `children_bars_svg`."""
     rows = rows_of(node, tree_policy, taken, before)
     table = "; ".join(_row_in_words(row) for row in rows) or "none"
     note = note_below(node, rows, tree_policy, taken, before)

@@ -1,4 +1,4 @@
-"""Draw boards as SVG: what a game says of its look, and the pictures made of that.
+"""Draw boards as SVG: read what a game defines about its look, and make the picture from it.
 
 Any game whose state has `cells()` and a number of columns can be drawn; the docstring of `State`
 lists what else it may say.  Nothing here knows the rules of a game.
@@ -72,7 +72,8 @@ def _safe(own: str, label: str | None) -> str:
 
     A harmless picture becomes a part of the page, any other an image.
     """
-    image = svg.framed(own, label or "")  # first: it says best what is wrong with a size
+    # first, because its message about a wrong size is the clearest
+    image = svg.framed(own, label or "")
     copy = harmless.rewritten(own)
     if copy is not None and label in (None, svg.words(copy)):
         return copy
@@ -91,11 +92,12 @@ def html(state: Any) -> str:
 
 
 def state_board(state: Any, *, line: bool = True, **options: Any) -> str:
-    """Return the board of a state, with all that its game says of it; without cells, its text.
+    """Return the board of a state, with all that the game defines about it; for a game without
+    cells, the text of the state.
 
     line   strike through the cells that won
-    The other options are those of `board`.  Values are those of the player to move, unless `player`
-    says whose they are.
+    The other options are those of `board`.  Values count for the player to move, or for `player` if
+    given.
     """
     side = columns(state)
     if not side:
@@ -237,7 +239,7 @@ def _grid(side: int, rows: int, unit: float, step: int = 1, pen: float = 1) -> s
 
 
 def _large_marks(marks: str, block: int, places: Squares) -> Iterator[str]:
-    """Yield the mark of each block that somebody has won."""
+    """Yield the mark of each block that a player has won."""
     across = places.side // block
     for place, mark in enumerate(marks):
         if mark == ".":
@@ -318,8 +320,8 @@ def _chain(middles: Sequence[tuple[float, float]], unit: float) -> str:
 
 
 def _borders(side: int, owners: str, rows: int, unit: float) -> list[str]:
-    """Return the sides as bands below the cells, those of one player dashed, each with the mark of
-    its owner.
+    """Return the sides as bands below the cells, each with the mark of its owner; one player's
+    bands are dashed.
     """
     parts = []
     for owner, (points, (x, y)) in zip(owners, hexagons.borders(side, rows)):
@@ -376,7 +378,7 @@ def _numbered(mark: str, turn: int, corner: tuple[float, float], unit: float, lo
 
 
 def _ground(value: float | None, player: int) -> str:
-    """Return the colour of a cell: that of its value for this player; "" for none."""
+    """Return the colour of a cell, which shows its value for this player; "" for none."""
     if value is None or isnan(value):
         return ""
     return value_colour(value, player)
@@ -399,7 +401,7 @@ def _contents(
 ) -> str:
     """Draw the mark and the numbers of a cell, none of them on another.
 
-    narrow   how far the bar of the share keeps from both sides, in pixels
+    narrow   the space between the bar of the share and both sides of the cell, in pixels
     """
     x, y = corner
     empty = mark in ". "

@@ -160,7 +160,7 @@ def interval_chart(
     The true value is an upright line.
 
     marks  number → how it is written below; the axis holds all of them and every interval
-    label  what a screen reader says; the title and all rows, if it is not given
+    label  the text for a screen reader; if not given, the title and all rows
     width  in pixels; the chart is wider if a row's words or the title need the room
     """
     left = _room_for(row.name for row in rows)
@@ -215,8 +215,7 @@ def share_chart(
     """Draw shares as bars: for each name one bar per series, and a key above if there are several.
 
     shares  series → its shares (0…1), in the order of the names; a single series has no key
-    label   what a screen reader says; the title and where each series is highest, if it is not
-            given
+    label   the text for a screen reader; if not given, the title and where each series is highest
     width   in pixels; the chart is wider if the title or the names need the room
     """
     several = len(shares) > 1

@@ -160,7 +160,7 @@ def _table(rows: Iterable[str], more: str = "") -> str:
 
 
 def _row(size: int, *spans: Span, columns: int = 1) -> str:
-    """Return a line of words with room for it in any font, across so many columns."""
+    """Return a line of words that spans some columns, with room for it in any font."""
     room = sum(text_width(span.words, size, span.bold) for span in spans)
     written = "".join(_written(span) for span in spans)
     place = f'COLSPAN="{columns}" WIDTH="{room:.0f}"'

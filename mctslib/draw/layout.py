@@ -123,7 +123,7 @@ def without_names(drawing: str) -> str:
 
 
 def moved(drawing: str, right: float, down: float) -> str:
-    """Move Graphviz' outer group, whose `translate` comes first, by so many pixels."""
+    """Move the outer group of Graphviz, whose `translate` comes first, by some pixels."""
 
     def translated(old: re.Match[str]) -> str:
         return f"translate({float(old[1]) + right:g} {float(old[2]) + down:g})"

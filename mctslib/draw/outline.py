@@ -36,9 +36,9 @@ class ShownNode:
 
     number          of the node in the picture: 0 for the root
     path            the actions from the drawn root
-    children        those that are drawn, in the order of the actions
+    children        the children that are drawn, in the order of the actions
     hidden_nodes    how many nodes hang below it and are not drawn
-    hidden_visits   the visits of those of its children that are not drawn
+    hidden_visits   the visits of its children that are not drawn
     """
 
     node: Node
@@ -89,7 +89,7 @@ def pictured(
     differs: Iterable[Sequence[Action]] = (),
     keep: Iterable[Sequence[Action]] = (),
 ) -> ShownNode:
-    """Return what a picture shows of a tree; the arguments are those of `tree_dot`.
+    """Return the part of a tree that a picture shows; the arguments are the same as for `tree_dot`.
 
     First come the path, the new and the wrong nodes and those to keep, then the most visited ones.
     """
@@ -169,8 +169,8 @@ def hidden(shown: ShownNode) -> str:
 
 
 def tree_text(root: Node, max_nodes: int = 15) -> str:
-    """Return the tree in plain letters: for a terminal, for a reader of Braille, and where Graphviz
-    is missing.
+    """Return the tree in plain letters, for a terminal, for a reader of Braille, and for a machine
+    without Graphviz.
 
     max_nodes   how many nodes are shown at most, 1 to 200; ValueError for another number
     """

@@ -26,7 +26,8 @@ def pig_svg(state: Any) -> str:
 
 
 def _road(state: Any, player: int) -> str:
-    """Draw the road of a player: the name, the points, those of the turn, and both as numbers."""
+    """Draw the road of a player: the name, the points, the points of this turn, and both as
+    numbers."""
     moves = player == state.mover
     score = state.scores[player]
     turn = state.turn if moves else 0

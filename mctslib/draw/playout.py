@@ -96,7 +96,7 @@ def positions_after(node: Node, rollout: Sequence[Action]) -> list[Node]:
 
 
 def _ghost(node: Node) -> Ghost:
-    """The board after a move, the move marked; of a game without a board only the words."""
+    """Return the board after a move, with the move marked; only words if the game has no board."""
     assert node.parent is not None
     side, board = columns(node.state), ""
     if side:

@@ -36,7 +36,7 @@ class Picture:
     alt: str
 
     def _repr_html_(self) -> str:
-        """An `<img>` with the picture inside: unlike inline SVG it is also shown on GitHub."""
+        """Return an `<img>` with the picture inside, which GitHub also shows, unlike inline SVG."""
         return svg.image(self.svg, self.alt, fit=True)
 
     def _repr_mimebundle_(self, include: Any = None, exclude: Any = None) -> dict[str, str]:
@@ -71,7 +71,7 @@ def board_svg(state: State, *, line: bool = True, last: Any = None, **options: A
 
 
 def show_board(state: State, **options: Any) -> Picture:
-    """Show a board in a notebook; the arguments are those of `board_svg`."""
+    """Show a board in a notebook; the arguments are the same as for `board_svg`."""
     words = describe_state(state) + shares_in_words(state, options.get("shares") or {})
     return Picture(board_svg(state, **options), options.get("label") or words)
 
@@ -138,7 +138,7 @@ def tree_svg(
 ) -> str:
     """Draw the tree as SVG text; the arguments are those of `tree_dot`, and
 
-    label     the words for a screen reader; those of `describe_tree`, if it is not given
+    label     the text for a screen reader; if not given, `describe_tree` makes it
     rollout   the moves of the random game, drawn below the tree: of phase "simulate", and (for a
               `live` page, which lets the game vanish) of "backpropagate"
     result    what the random game ended with, in a word or two
@@ -202,7 +202,7 @@ def heading(phase: str | None) -> tuple[str, float]:
 
 
 def show_tree(root: Node, *, label: str | None = None, **options: Any) -> Picture:
-    """Show a tree in a notebook; the arguments are those of `tree_svg`."""
+    """Show a tree in a notebook; the arguments are the same as for `tree_svg`."""
     label = label or describe_tree(root, **options)
     return Picture(tree_svg(root, label=label, **options), label)
 
@@ -245,14 +245,14 @@ def _size_in_words(root: Node, shown: Sequence[ShownNode]) -> str:
 
 
 def _best_in_words(root: Node) -> str:
-    """Say the statistics of the three most visited moves; "" where there is no child."""
+    """Return in words the statistics of the three most visited moves; "" if there is no child."""
     children = sorted(root.children.values(), key=lambda child: -child.visits)
     best = [f"{svg.shorten(child.action)}: {statistics(child)}" for child in children[:3]]
     return f"Most visited moves: {'; '.join(best)}." if best else ""
 
 
 def _badges_in_words(shown: Sequence[ShownNode], badge: Callable[[Node], str]) -> str:
-    """Say the badges of the nodes that have one; "" where none has."""
+    """Return in words the badges of the nodes; "" if no node has one."""
     said = []
     for one in shown:
         words = badge(one.node)

@@ -43,9 +43,10 @@ def film_strip(
 ) -> str:
     """Return pictures side by side, an arrow between two neighbours, each with its caption below.
 
-    label     what a screen reader says
-    height    scales every picture to that height, in pixels; without it each keeps its own size
-    columns   how many stand in a row; without it as many as fit a page
+    label     the text for a screen reader
+    height    scales every picture to this height, in pixels; if not given, each picture keeps its
+              size
+    columns   how many frames stand in a row; if not given, as many as fit a page
     arrow     the sign between two neighbours; "" if they do not follow from each other
     """
     frames = [
@@ -92,7 +93,7 @@ def fitting_columns(frames: Sequence[Frame], gap: float) -> int:
 
 
 def _rows_fit(frames: Sequence[Frame], gap: float, in_a_row: int) -> bool:
-    """Return whether every row fits a page if so many frames stand in a row."""
+    """Return whether every row fits a page if this many frames stand in a row."""
     for start in range(0, len(frames), in_a_row):
         row = frames[start : start + in_a_row]
         if sum(frame.room + gap for frame in row) > COMFORTABLE:

@@ -78,7 +78,7 @@ def _value(value: object) -> str:
         return f"{value:.2f}".rstrip("0").rstrip(".")
     if (
         type(value) is int
-    ):  # most values are; to escape them would take a third of the time of a picture
+    ):  # most values are numbers, and escaping them would take a third of the time of a picture
         return str(value)
     return escape(value)
 
@@ -93,9 +93,7 @@ def text(words: object, x: float, y: float, size: float = WORDS, **attributes: o
 
 
 def document(content: str, width: float, height: float, label: str) -> str:
-    """Return a picture of `width` × `height` pixels; `label` is what a screen reader says instead
-    of it.
-    """
+    """Return a picture of `width` × `height` pixels; a screen reader reads `label` instead."""
     paper = element("rect", class_="paper", width=width, height=height, rx=ROUND, fill=PAPER)
     return element(
         "svg",
@@ -127,7 +125,7 @@ def text_block(words: str, label: str | None = None) -> str:
     """Return lines of text as a picture, in letters of equal width: what is left if nothing can be
     drawn.
 
-    label   what a screen reader says; without it the words themselves
+    label   the text for a screen reader; if not given, the words themselves
     """
     lines = [line[:LONGEST_LINE] for line in words.splitlines()[:MOST_LINES]] or [""]
     rows = []
@@ -143,7 +141,8 @@ def text_block(words: str, label: str | None = None) -> str:
 
 
 def dimensions(picture: str) -> tuple[float, float]:
-    """Return width and height of an SVG text: those of its viewBox, else its own, in pixels.
+    """Return width and height of an SVG text in pixels, from its viewBox or else from its
+    attributes.
 
     Raises ValueError, which says what to write, if the picture gives neither.
     """
@@ -177,10 +176,10 @@ def check(draw: Callable[[], str] | None) -> None:
 
 
 def framed(picture: str, label: str = "") -> str:
-    """Return somebody else's picture as an image inside one of ours: nothing in it can run, or
+    """Return a picture from elsewhere as an image inside one of ours; nothing in it can run or
     leave its frame.
 
-    label   what a screen reader says; without it the picture's own words
+    label   the text for a screen reader; if not given, the picture's own words
 
     Raises ParseError for broken XML, and ValueError if the picture does not give its size.
     """
@@ -201,7 +200,7 @@ def framed(picture: str, label: str = "") -> str:
 
 
 def words(picture: str) -> str:
-    """Return the aria-label of a picture, which a screen reader says; "" if it has none."""
+    """Return the aria-label of a picture, which a screen reader reads out; "" if there is none."""
     return unescape(_attribute(picture, "aria-label"))
 
 

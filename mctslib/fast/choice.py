@@ -1,4 +1,5 @@
-"""The choice of the engine: the compiled one where it can search and pays, or the readable one.
+"""Choose the engine: the compiled one if it can make the search and saves time, or the readable
+one.
 
 Both grow the same tree from the same numbers.  The engine of a tree is chosen when its root is
 made.  A tree that changes engines is copied, and the copy is the `root` of the result.
@@ -168,10 +169,10 @@ def grow(
     final_move: FinalMove = most_visited,
     **options: Any,
 ) -> SearchResult:
-    """Search from a root, by the compiled engine where that pays, else by the readable one.
+    """Search from a root, with the compiled engine if it saves time, else with the readable one.
 
-    The arguments are those of `search`.  Where the tree changes engines, its copy grows: go on with
-    the root of the result.
+    The arguments are the same as for `search`.  If the tree changes engines, a copy of it grows, so
+    go on with the root of the result.
     """
     known = {name: value for name, value in options.items() if name in KNOWN}
     root = for_engine(root, limit, seed, **known)
@@ -183,7 +184,7 @@ def grow(
 def flat(
     readable: Any, state: State, playouts: int, rng: random.Random, **options: Any
 ) -> dict[Action, Any]:
-    """Search without a tree, by the compiled engine where that pays, else by `readable`.
+    """Search without a tree, with the compiled engine if it saves time, else with `readable`.
 
     readable  `players.flat_search`, or `players.flat_slices`, whose generator is returned
     """

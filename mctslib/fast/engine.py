@@ -61,10 +61,10 @@ def search(
             which is the `root` of the result.
     seed    may also be an `Xorshift`, which is a little faster
 
-    The other arguments are those of `mctslib.search`.  A search that runs out of memory ends with
-    what it has, and its `stopped_by` is "memory".
-    Raises `NoKernel` for a game without kernels, for another tree policy than `UCB1(c)`, for
-    another rollout policy than `uniform`, and for phases of one's own.
+    The other arguments are the same as for `mctslib.search`.  A search that runs out of memory ends
+    with what it has, and its `stopped_by` is "memory". Raises `NoKernel` for a game without
+    kernels, for another tree policy than `UCB1(c)`, for another rollout policy than `uniform`, and
+    for phases of one's own.
     """
     check_options(tree_policy=tree_policy, rollout_policy=rollout_policy, final_move=final_move)
     root, limit, rng = as_root(root), as_limit(limit), as_generator(seed)
@@ -177,7 +177,8 @@ class Run:
         return time.perf_counter() - self.start
 
     def chunk(self) -> None:
-        """Make some iterations; afterwards `stopped_by` says which bound is reached, if any."""
+        """Make some iterations; afterwards `stopped_by` names the bound that was reached, if
+        any."""
         tree = self.tree
         with tree.lock:
             before = self.seconds()  # here, because waiting for readers is not the kernel's time

@@ -25,8 +25,8 @@ def flat_search(
 ) -> dict[Action, tuple[int, float]]:
     """Search without a tree; return for each action its visits and its mean reward.
 
-    The arguments, the numbers and the errors are those of `mctslib.arena.players.flat_search`.
-    Raises `NoKernel` for a game without kernels.
+    The arguments, the numbers and the errors are the same as for
+    `mctslib.arena.players.flat_search`. Raises `NoKernel` for a game without kernels.
     """
     playouts = whole_number("playouts", playouts)
     rng = as_generator(seed)

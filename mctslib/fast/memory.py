@@ -16,7 +16,8 @@ def free_bytes() -> float:
 
 
 def system_bytes() -> float:
-    """Return the bytes that are free in the system; infinite where it does not say, as Windows."""
+    """Return the free bytes of the system; infinity if the system does not report them, as on
+    Windows."""
     with suppress(OSError, ValueError, AttributeError):
         for line in Path("/proc/meminfo").read_text().splitlines():
             if line.startswith("MemAvailable:"):

@@ -151,7 +151,7 @@ class FastNode(Node):
         return self._children
 
     def descendants(self) -> Iterator[Node]:
-        """As `Node.descendants`, made all at once."""
+        """Yield the same nodes as `Node.descendants`; all of them are made at once."""
         yield from self._read(self._unfold)
 
     def _unfold(self, tree: FastTree, place: int) -> list[FastNode]:
@@ -165,7 +165,7 @@ class FastNode(Node):
         return found
 
     def size(self) -> int:
-        """As `Node.size`, without making a node."""
+        """Return the same number as `Node.size`, without making a node."""
         return self._read(FastTree.size)
 
     # ------------------------------------------------------------------------ cut off, copied
@@ -273,7 +273,7 @@ def rows_of(root: Node) -> list[list[int]]:
         older = NONE
         for child in node.children.values():
             if child.parent is not node:
-                raise NoKernel("A node of this tree does not hang on its parent.")
+                raise NoKernel("A node of this tree is not among the children of its parent.")
             rows.append(row_of(child, older))
             nodes.append(child)
             if growing:

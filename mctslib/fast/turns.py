@@ -7,8 +7,8 @@ from collections import deque
 class Turns:
     """A lock that is given to those who wait in the order in which they came.
 
-    Python's own lock goes to whoever is quickest, and that is mostly the thread that has just let
-    go of it.  A thread that holds this lock must not ask for it again.
+    Python's own lock goes to the quickest thread, which is mostly the thread that has just released
+    the lock.  A thread that holds this lock must not ask for it again.
 
     door  lets one thread at a time change the line
     line  the threads that hold the lock or wait for it, each with a lock of its own.  The first one

@@ -88,7 +88,7 @@ def cache_folders() -> list[str]:
 class Announcement(event.Listener):
     """Prints, after `PATIENCE` seconds of compiling, that something is compiled.
 
-    printed  whether that was printed
+    printed  whether the message about compiling was printed
     """
 
     def __init__(self) -> None:

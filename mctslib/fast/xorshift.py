@@ -34,7 +34,8 @@ class Xorshift(random.Random):
         mixed = (mixed + 0x9E3779B97F4A7C15) & BITS_64
         mixed = (mixed ^ mixed >> 30) * 0xBF58476D1CE4E5B9 & BITS_64
         mixed = (mixed ^ mixed >> 27) * 0x94D049BB133111EB & BITS_64
-        self.state = mixed ^ mixed >> 31 or MULTIPLIER  # 0 would stay 0 for ever
+        # a generator that starts at 0 returns only 0
+        self.state = mixed ^ mixed >> 31 or MULTIPLIER
 
     def bits(self) -> int:
         """Return the next number, 0 to 2³² − 1."""

@@ -194,4 +194,4 @@ class Hex(BitGrid, HexFields):
         return [action for action in self.actions if near[action] & first and near[action] & second]
 
 
-MENU = {"hex": (Hex(), "a chain from side to side wins; --size 3 to 11 (cells a side)")}
+MENU = {"hex": (Hex(), "a chain from side to side wins; --size 3 to 11 (cells per side)")}

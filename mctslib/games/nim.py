@@ -110,7 +110,7 @@ class Nim(Drawn, NimFields):
         return f"take {self.heaps[row] - stay} from heap {row + 1}"
 
     def cells(self) -> str:
-        """Return one character for each stick, row by row: `|`, or `.` where it was taken."""
+        """Return one character for each stick, row by row: `|`, or `.` if the stick was taken."""
         return "".join(self.rows())
 
     def rows(self) -> list[str]:

@@ -186,7 +186,8 @@ class Putting(Drawn, PuttingFields):
         return degrees, FARTHEST * (strength + 1) / self.green.strengths
 
     def line(self, action: int) -> tuple[Point, ...]:
-        """Return the line of a stroke without noise: where it starts, bounces, and stops."""
+        """Return the line of a stroke without noise: its start, the places where it bounces, and
+        its end."""
         degrees, length = self.aim(action)
         return roll(self.ball, degrees, length, self.green.wall)
 

@@ -156,4 +156,4 @@ def full_line(board: str, size: int) -> slice | None:
     return None
 
 
-MENU = {"tictactoe": (TicTacToe(), "a row wins; --size 3 to 6 (cells a side)")}
+MENU = {"tictactoe": (TicTacToe(), "a row wins; --size 3 to 6 (cells per side)")}

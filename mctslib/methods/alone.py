@@ -1,9 +1,9 @@
-"""Search with one player: nobody plays against it, and the best line that it finds is its own.
+"""Search in games for one player, where the result is the best line that was found.
 
-All searches of this file spend the same currency.  A *step* is generated whenever an action is
-applied that this search has not applied at this place before: a new node of a tree is one step, and
-so is each action of a playout.  A *line* is a sequence of steps from the start to the end of the
-game.  A line *solves* the game if its reward is 1.
+All searches of this file are measured by the number of generated steps.  A *step* is generated
+whenever an action is applied that this search has not applied at this place before.  So a new node
+of a tree is one step, and so is each action of a playout.  A *line* is a sequence of steps from the
+start to the end of the game.  A line *solves* the game if its reward is 1.
 
 `best_of_n` draws lines, `beam` keeps the likeliest beginnings, `best_first` goes on with the most
 promising beginning of all, and `grow` lets `search` of this library work until its steps are spent.
@@ -113,7 +113,7 @@ def best_of_n(
     """Draw whole lines, one after the other, until the steps are spent.
 
     steps         how many steps to generate; a line that has begun is finished
-    proposer      gives the share of each action; without one all are equally likely
+    proposer      returns the share of each action; if not given, all actions are equally likely
     until_solved  whether to stop at the first line that solves the game
     """
     refuse_company(state, "best_of_n")

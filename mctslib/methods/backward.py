@@ -45,7 +45,7 @@ def linear(x: Traced, weights: Traced, bias: Traced) -> Traced:
 
 
 def relu(x: Traced) -> Traced:
-    """Return each number, or 0 where it is negative."""
+    """Return each number, with 0 in place of negative numbers."""
     result = np.maximum(x.data, 0)
 
     def back(slope: np.ndarray) -> tuple[np.ndarray, ...]:

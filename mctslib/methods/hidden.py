@@ -172,7 +172,7 @@ def promised(state: Any) -> Beliefs:
 def determinized(state: Any, iterations: int, rng: random.Random, c: float = 1.0) -> Beliefs:
     """Return what determinization believes if UCT searches each determinization.
 
-    iterations  ≥ 1, in all; each determinization gets the same share, at least one
+    iterations  the total, ≥ 1; each determinization gets the same number, at least one
     c           ≥ 0, the exploration constant
 
     After the stop button these are the beliefs of the determinizations searched by then.  Raises

@@ -170,8 +170,8 @@ class Model:
                     parameter.data = np.array(array, np.float32)
                 return model
         raise ValueError(
-            f"These {len(shapes)} arrays are no model, because the shapes {shapes} do not fit each"
-            " other: pass the arrays of `parameters` of a Model."
+            f"These {len(shapes)} arrays are not a model, because the shapes {shapes} do not fit"
+            " each other: pass the arrays of `parameters` of a Model."
         )
 
 

@@ -109,7 +109,7 @@ class Net:
     ) -> tuple[list[np.ndarray], tuple[float, float]]:
         """Return the slope of the loss by each of the `parameters`, and the two cross-entropies.
 
-        The parameters are those of `learn`.
+        The parameters are the same as for `learn`.
         """
         *inner, out = self.layers(x)
         priors, values = heads(out, legal)
@@ -156,7 +156,7 @@ class Net:
         weights, biases = list(parameters[:half]), list(parameters[half:])
         if not fit(weights, biases):
             shapes = [parameter.shape for parameter in parameters]
-            raise ValueError(f"These arrays are no network: {shapes} do not fit each other.")
+            raise ValueError(f"These arrays are not a network: {shapes} do not fit each other.")
         hidden = [len(bias) for bias in biases[:-1]]
         net = cls(len(weights[0]), len(biases[-1]) - 1, hidden)
         net.weights = weights
@@ -196,7 +196,7 @@ def sigmoid(logit: np.ndarray) -> np.ndarray:
 def encode(state: State) -> list[bool]:
     """Return the two planes of a board of X and O, one after the other.
 
-    The first says where the player to move has marks, the second where the opponent has.
+    The first shows the marks of the player to move, the second the marks of the opponent.
     """
     cells = state.cells()  # type: ignore[attr-defined]
     player = state.current_player
@@ -231,7 +231,7 @@ def sizes(start: State) -> tuple[int, int]:
 def arrays(states: Sequence[State], actions: int) -> tuple[np.ndarray, np.ndarray]:
     """Return the planes of some positions and which actions are legal, one row for each position.
 
-    actions  how many actions the network knows, legal or not
+    actions  the number of actions of the network, legal or not
     """
     planes = np.array([encode(state) for state in states], np.float32)
     legal = np.zeros((len(states), actions), bool)

@@ -148,7 +148,7 @@ class Unobserved:
             self.pending[above] += amount
 
     def score(self, node: Node, child: Node) -> float:
-        """Return the score of `child`; without any visit, pending or over, it is infinite."""
+        """Return the score of `child`, which is infinite without finished or pending visits."""
         visits = child.visits + self.pending[child]
         if not visits:
             return inf

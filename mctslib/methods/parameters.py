@@ -72,4 +72,4 @@ def read_parameters(path: Path | str, kind: str) -> list[np.ndarray]:
             names = [f"p{number}" for number in range(len(file.files))]
             return [file[name].astype(np.float32) for name in names]
     except (KeyError, ValueError, AttributeError, EOFError, BadZipFile):
-        raise ValueError(f"{path} holds no {kind}: `save` writes them.") from None
+        raise ValueError(f"{path} does not hold a {kind} that `save` has written.") from None

@@ -90,7 +90,8 @@ def best_response(strategy: Strategy, player: int) -> Any:
 
 
 def coin_chances(strategy: Strategy) -> dict[int, Any]:
-    """Return coins → the probability that player 0 wins so many, if both follow the strategy."""
+    """Return coins → the probability that player 0 wins this many, if both players follow the
+    strategy."""
     chances: dict[int, Any] = dict.fromkeys(range(-2, 3), Fraction(0))
     waiting: list[tuple[Kuhn, Any]] = [(Kuhn(deal), Fraction(1, len(DEALS))) for deal in DEALS]
     while waiting:
@@ -105,7 +106,7 @@ def coin_chances(strategy: Strategy) -> dict[int, Any]:
 
 
 def exploitability(strategy: Strategy) -> Any:
-    """Return the coins that a player wins who knows the strategy, the mean of both seats.
+    """Return how many coins an opponent who knows the strategy wins, as the mean of both seats.
 
     It is 0 for a perfect strategy, and never less.
     """
@@ -161,7 +162,7 @@ def position_of(view: View) -> Kuhn:
 def determinized_strategy() -> dict[View, Fraction]:
     """Return what determinization plays if each determinization is solved exactly.
 
-    It bets half the time where it believes that both actions are equally good.
+    It bets half the time if it believes that both actions are equally good.
     """
     strategy = {}
     for view in VIEWS:
@@ -174,7 +175,8 @@ def determinized_strategy() -> dict[View, Fraction]:
 
 
 def share_strategy(table: Table) -> dict[View, Fraction]:
-    """Return the strategy that bets as often as a search did; half the time where it never was."""
+    """Return the strategy that bets as often as a search did; half the time in views without
+    visits."""
     strategy = {}
     for view in VIEWS:
         counts = table.get((player_of(view), view), {})

@@ -262,7 +262,7 @@ class Learner(Generations):
 def taught(games: Sequence[SelfGame], actions: int) -> Table:
     """Return the lessons of finished games, one row for each position that was searched.
 
-    actions  how many actions the network knows
+    actions  the number of actions of the network
     """
     states = []
     shares_of = []
@@ -281,7 +281,7 @@ def taught(games: Sequence[SelfGame], actions: int) -> Table:
 
 
 def remembered(old: Table | None, new: Table, memory: int) -> Table:
-    """Return the old lessons followed by the new ones; if there are too many, the newest.
+    """Return the old lessons followed by the new lessons; if there are too many, only the newest.
 
     old     None if there are none
     memory  ≥ 1, how many lessons are kept

@@ -15,12 +15,12 @@ from mctslib.methods.one_thread import one_thread
 
 
 class Sight(NamedTuple):
-    """What a world says of some positions, one row for each of them."""
+    """The answer of a world for some positions, with one row for each position."""
 
     states: np.ndarray  # what the world needs to go on from here
     priors: np.ndarray  # of each action; 0 where an action must not be tried
     values: np.ndarray  # of the player to move
-    over: np.ndarray  # whether the game is over, as far as the world knows
+    over: np.ndarray  # whether the game is over in this world
 
 
 class World(Protocol):
@@ -130,7 +130,7 @@ class Forest:
         return self.visits[:, 0]
 
     def grow(self, iterations: int) -> "Forest":
-        """Make so many iterations in each tree; return the forest."""
+        """Make this many iterations in each tree; return the forest."""
         with one_thread():
             for _ in range(iterations):
                 path = self.select()

@@ -99,7 +99,7 @@ def final_move(root: Node, facts: Mapping[Node, Fact]) -> Action:
 def badge(node: Node, facts: Mapping[Node, Fact]) -> str:
     """Return the fact of a node in a word, or "" if none is known.
 
-    It is that of the player who moved into the node, as the value of the node is.
+    Like the value of the node, it counts for the player who moved into the node.
     """
     fact = facts.get(node)
     if fact is None:
@@ -197,7 +197,7 @@ class Solver:
         return max(node.children.values(), key=lambda child: self.score(node, child))
 
     def score(self, node: Node, child: Node) -> float:
-        """Return the score of `child`: that of UCB1 if the child is not known.
+        """Return the score of `child`: its UCB1 score if the child is not known.
 
         The score of a known child is −∞.  It is the fact of the child if the solver is to `revisit`
         known children, or if `node` is known: then selection follows the proof.

@@ -28,7 +28,7 @@ def search_threads(
 ) -> SearchResult:
     """Return the result of a search that grows one tree on each thread.
 
-    iterations  ≥ 1, in all; each tree gets an equal share, rounded up
+    iterations  the total, ≥ 1; each tree gets the same number, rounded up
     threads     ≥ 1
     seed        the same seed and the same number of threads give the same result
 

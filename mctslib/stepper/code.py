@@ -13,7 +13,7 @@ from mctslib.tree import PHASE_NAMES
 
 
 def four_lines() -> list[str]:
-    """The lines of `iterate` that call the four phases, in their order."""
+    """Return the lines of `iterate` that call the four phases, in their order."""
     lines = inspect.getsource(iterate).splitlines()
     return [
         next(line.strip() for line in lines if f"phases.{name}(" in line) for name in PHASE_NAMES
@@ -21,17 +21,17 @@ def four_lines() -> list[str]:
 
 
 def source(function: Callable[..., Any]) -> str:
-    """The source of a function, or one line that says that there is none."""
+    """Return the source of a function, or one line that says that it is not available."""
     try:
         return textwrap.dedent(inspect.getsource(function)).rstrip()
     except (OSError, TypeError):
-        return f"# the source of {getattr(function, '__name__', function)!r} is not to be had"
+        return f"# the source of {getattr(function, '__name__', function)!r} is not available"
 
 
 def folded(text: str) -> tuple[str, str]:
     """Return the source of a function without its docstring, and the docstring.
 
-    The docstring is "" where there is none to find.
+    The docstring is "" if none is found.
     """
     try:
         function = ast.parse(text).body[0]

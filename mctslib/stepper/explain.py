@@ -50,7 +50,7 @@ def untried(node: Node) -> list[Action]:
 def formula(score: Score) -> str:
     """Return a score as a sum, "0.667 + 1.239 = 1.906".
 
-    It is "∞" without visits, "proved" for −∞, and "no score" where the policy does not tell one.
+    It is "∞" without visits, "proved" for −∞, and "no score" if the policy returns none.
     """
     if isnan(score.total):
         return "no score"
@@ -186,7 +186,7 @@ def outcome(state: State, rewards: Sequence[float]) -> str:
 
 
 def _shares(state: State, rewards: Sequence[float]) -> dict[int, float]:
-    """Return the reward of each player, without that of chance."""
+    """Return the reward of each player except chance."""
     return {player: rewards[player] for player in seats(state)}
 
 
@@ -221,7 +221,7 @@ def simulation(state: State, iteration: Iteration, who: str) -> str:
 
 
 def backpropagation(changes: Sequence[Change], rewards: Sequence[float], who: str) -> str:
-    """Return what phase 4 did, as it really was, node by node from the bottom up."""
+    """Return what phase 4 really did, node by node from the bottom up."""
     if not changes:
         return f"{who} changes nothing."
     gains = _who_gains(changes[0].node.state, rewards)
@@ -245,7 +245,7 @@ def _who_gains(state: State, rewards: Sequence[float]) -> str:
 
 
 def _changed(change: Change, rewards: Sequence[float]) -> str:
-    """Return what one node has now; where that is wrong, what it should have gained."""
+    """Return the numbers of one node; if they are wrong, also what the node should have gained."""
     visits, reward = change.added
     due = rewards[change.node.player]
     place = path_name(change.node.path())

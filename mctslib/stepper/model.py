@@ -96,11 +96,11 @@ class Stepper:
 
     # ------------------------------------------------------------------------ moving about
     def go(self, position: int) -> None:
-        """Move to the position, or as far as there is one."""
+        """Move to this position, or to the nearest one that exists."""
         self.position = min(max(position, 0), 4 * self.last)
 
     def step(self, phases: int) -> None:
-        """So many phases on, or back where the number is negative."""
+        """Go this many phases forward, or back if the number is negative."""
         self.go(self.position + phases)
 
     forward, back = partialmethod(step, 1), partialmethod(step, -1)
@@ -110,23 +110,23 @@ class Stepper:
     )  # the same phase of it
 
     def home(self) -> None:
-        """Before the first iteration."""
+        """Go to the place before the first iteration."""
         self.go(0)
 
     def end(self) -> None:
-        """After the last iteration."""
+        """Go to the place after the last iteration."""
         self.go(4 * self.last)
 
     def to_phase(self, phase: int) -> None:
-        """To this phase, 1 to 4, of the iteration on show (of the first, before it); ValueError for
-        another.
+        """Go to this phase, 1 to 4, of the iteration on show (of the first, before it); ValueError
+        for another.
         """
         if phase not in (1, 2, 3, 4):
             raise ValueError(f"There are phases 1 to 4, not {phase}.")
         self.go(4 * (max(self.t, 1) - 1) + phase)
 
     def jump(self, t: int) -> None:
-        """To the end of iteration `t`, from 0 (nothing yet) to `last`; ValueError outside."""
+        """Go to the end of iteration `t`, from 0 (nothing yet) to `last`; ValueError outside."""
         if not 0 <= index(t) <= self.last:
             raise ValueError(f"There are iterations 0 to {self.last} to jump to, not {t}.")
         self.go(4 * t)
@@ -240,7 +240,7 @@ class Stepper:
 
     @property
     def own(self) -> bool:
-        """Whether this phase ran a function of the reader's own."""
+        """Return whether this phase ran a function of the reader's own."""
         name = self.phase_name
         function = getattr(self.phases, name) if name else None
         return function is not None and not getattr(function, "__module__", "").startswith(
@@ -254,7 +254,7 @@ class Stepper:
 
     # ------------------------------------------------------------------------ predict
     def question(self) -> SelectionQuestion | None:
-        """The next choice that the reader can predict; None within an iteration and at the end.
+        """Return the next choice to predict; None within an iteration and at the end.
 
         The questions follow the coming selection down the tree, one a node that has children.
         """
@@ -271,8 +271,10 @@ class Stepper:
         return None
 
     def answer(self, action: Action) -> tuple[bool, str]:
-        """Which of the options (else ValueError) selection takes; (whether that is right, the
-        reason).  It counts.
+        """Judge the option that a reader expects selection to take, and count the answer.
+
+        Returns (whether the option is right, the reason).  Raises ValueError for anything but one
+        of the options of `question()`.
         """
         question = self.question()
         if question is None or action not in question.options:
@@ -284,7 +286,7 @@ class Stepper:
         return right, reason
 
     def judged(self, question: SelectionQuestion, action: Action) -> tuple[bool, str]:
-        """What `answer` says of an answer to this question, which nobody has given yet."""
+        """Return what `answer` returns for an option, without counting an answer."""
         depth, path = len(question.node.path()), _leaf_path(self.trace.iterations[question.t - 1])
         truth = path[depth] if depth < len(path) else STOP
         taken = None if truth == STOP else truth
@@ -297,5 +299,5 @@ class Stepper:
 
 
 def _leaf_path(iteration: Iteration) -> Path:
-    """Where selection ended: before the action that was added, if one was."""
+    """Return the path to the node where selection ended, before any action that was added."""
     return iteration.path[:-1] if iteration.expanded else iteration.path

@@ -1,8 +1,9 @@
 """The tree of a recorded search after any number of *half* iterations.
 
 The first half of an iteration grows the tree by a node, the second backpropagates: two moments
-between which a reader wants to stop and look.  On the way forward the tree is changed in place;
-what lies behind is built anew from the record, for a reader's own backpropagate cannot be undone.
+between which a reader wants to stop and look.  On the way forward the tree is changed in place. To
+go back, the tree is built again from the record, because a reader's own backpropagate cannot be
+undone.
 """
 
 from mctslib.guard import upwards
@@ -23,7 +24,7 @@ class Replay:
         self.restart()
 
     def restart(self) -> None:
-        """Back to the root alone."""
+        """Go back to the root alone."""
         self.root, self.half = Node(self.trace.state), 0
         self._before: list[tuple[Node, int, float]] = []
 
@@ -49,5 +50,6 @@ class Replay:
             regrow(self.root, iteration)
 
     def changes(self) -> tuple[Change, ...]:
-        """What the last backpropagation did to the nodes of its path, from the bottom up."""
+        """Return what the last backpropagation changed in the nodes of its path, from the bottom
+        up."""
         return tuple(Change(n, (N, n.visits), (W, n.value_sum)) for n, N, W in self._before)

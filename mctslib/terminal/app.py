@@ -52,7 +52,7 @@ SHORT_FORMS = {
 def main(arguments: Sequence[str] | None = None) -> int:
     """Play one game after another until the player leaves, or print a saved search.
 
-    arguments  of the command line; those of the process, if not given
+    arguments  of the command line; if not given, the arguments of the process
 
     Returns 0, the exit code.
     """
@@ -225,7 +225,7 @@ class Conversation:
         self.show()
 
     def hint(self) -> None:
-        """Say what the engine would play."""
+        """Print what the engine would play."""
         state = self.game.state
         if state.is_terminal():
             say("The game is over; there is nothing to play.")

@@ -14,8 +14,8 @@ NARROWEST = 20  # columns into which sentences are broken
 def prepare() -> None:
     """Make the streams ready.
 
-    Streams that were closed lead nowhere, characters that they do not know become `?`, and arrow
-    keys work.
+    Output to a closed stream is dropped, characters that a stream cannot write become `?`, and
+    arrow keys work.
     """
     sys.stdin = sys.stdin or open(os.devnull)  # noqa: SIM115 (until the end)
     sys.stdout = sys.stdout or open(os.devnull, "w")  # noqa: SIM115
@@ -44,8 +44,8 @@ def in_colour() -> bool:
 def window_width() -> int:
     """Return how many columns the window has; 0 if the output goes elsewhere.
 
-    The window itself is asked, because the variable COLUMNS may be that of another window, or of
-    this one before it changed.
+    The width is read from the window itself, because the variable COLUMNS may belong to another
+    window, or to this window before its size changed.
     """
     if not sys.stdout.isatty():
         return 0

@@ -59,10 +59,10 @@ NEEDED = ("num_players", "current_player", "legal_actions", "apply", "is_termina
 
 
 class Chosen(NamedTuple):
-    """What the command line asks for.
+    """The options of the command line.
 
     start   where the game starts
-    engine  the player for all who do not type
+    engine  plays for each side that no person plays
     people  the numbers of the players who type
     seed    of the random numbers; None for other ones each time
     saved   a saved search in words, to be printed instead of playing
@@ -119,11 +119,11 @@ def parser() -> Options:
 
 
 def chosen(arguments: Sequence[str] | None = None) -> Chosen:
-    """Return what the command line asks for.
+    """Return the options of the command line.
 
-    arguments  those of the process, if not given
+    arguments  if not given, the arguments of the process
 
-    Ends the program (SystemExit) with one sentence if it asks for something that cannot be.
+    Ends the program (SystemExit) with one sentence if an option is not possible.
     """
     options = parser()
     given = options.parse_args(arguments)
@@ -145,7 +145,7 @@ def chosen(arguments: Sequence[str] | None = None) -> Chosen:
 def people_of(mode: str, second: bool, start: State) -> set[int]:
     """Return the numbers of the players who type.
 
-    Raises ValueError if somebody is to move second in a game for one player.
+    Raises ValueError if a game for one player should have a player who moves second.
     """
     if second and len(seats(start)) < 2:
         raise ValueError("--second is for games with two players or more; this one has one.")

@@ -77,7 +77,7 @@ def column_names(state: Any) -> list[str]:
 
 
 def _edge(row: int, slanted: bool, numbered: bool) -> str:
-    """What stands to the left of a row: its number, from 1; further right on a slanting board."""
+    """Return what stands left of a row: its number, from 1; further right on a slanting board."""
     if not numbered:
         return "   "
     indent = "  " * row if slanted else ""
@@ -85,7 +85,7 @@ def _edge(row: int, slanted: bool, numbered: bool) -> str:
 
 
 def _joined(parts: list[str], block: int, stroke: str) -> str:
-    """The parts of a row, with a stroke between its blocks."""
+    """Return the parts of a row, with a stroke between its blocks."""
     size = block or len(parts)
     blocks = ["".join(parts[k : k + size]) for k in range(0, len(parts), size)]
     return stroke.join(blocks)
@@ -110,7 +110,7 @@ def cell_faces(state: Any, last: int | None, colours: bool) -> list[str]:
 
 
 def _legend(state: Any) -> list[str]:
-    """Lines below the board: whose the sides are, and who has won which of several boards."""
+    """Return the lines below the board: who owns the sides, and who has won which board."""
     lines = []
     if sides(state):
         lines.append(f"   The {whose_sides(sides(state))}.")
@@ -196,13 +196,13 @@ def action_from_list(state: State, words: str) -> Action:
             return action
     if words.isdecimal() and 1 <= int(words) <= len(legal):
         return legal[int(words) - 1]
-    raise ValueError(f"“{shorten(words)}” is no legal move.  Type moves to see them all.")
+    raise ValueError(f"“{shorten(words)}” is not a legal move.  Type moves to see them all.")
 
 
 def cell_named(state: Any, words: str) -> int | None:
     """Return the drawn cell that the words name; None if there is none.
 
-    Where an action is a column, that is the cell at the top of the column.
+    If an action is a column, this is the cell at the top of the column.
     """
     side = columns(state)
     if by_column(state):
@@ -228,7 +228,8 @@ def cell_named(state: Any, words: str) -> int | None:
 
 
 def _cell_numbered(state: Any, number: int) -> int | None:
-    """The cell with this number, that of its action; where an action lies now comes first."""
+    """Return the cell with this number, which is the number of its action; the cell where an action
+    lies now comes first."""
     for cell in board.landing(state):
         if cell_number(state, cell) == number:
             return cell

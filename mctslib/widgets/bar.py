@@ -24,10 +24,10 @@ AT_WORK = "Stop 100%"  # the longest that the button says while work goes on
 class Headline(W.HTML):
     """One sentence in large letters, and after it a few words in small ones.
 
-    Its room is two lines, and more where it is narrow, whatever it says: nothing below it moves.
+    It takes the room of two lines, or more in a narrow place, so that nothing below it moves.
 
-    spoken   whether a screen reader reads it out when it changes; False where another part of the
-             widget says the same
+    spoken   whether a screen reader reads the headline out when it changes; False if another part
+             of the widget has the same words
     """
 
     def __init__(self, words: str = "", more: str = "", spoken: bool = True) -> None:
@@ -47,12 +47,12 @@ class ActButton(W.Button):
     """The filled button of a bar: what to press first, and Stop while work goes on.
 
     work   that the button stops
-    words  what the button says while there is none
+    words  the words of the button while there is no work
     icon   the name of an icon of Font Awesome 4
     does   what the button does, for who points at it
     act    called with the button at a click while there is no work; may be set later
-    later  what else the button will say (`rename`): it is wide enough for all of it from the
-           beginning, so that nothing beside it moves
+    later  other words that the button will have (`rename`); the button is wide enough for them
+           from the beginning, so that nothing beside it moves
     """
 
     def __init__(
@@ -74,7 +74,7 @@ class ActButton(W.Button):
         work.watchers.append(self.show)
 
     def rename(self, words: str, icon: str, does: str) -> None:
-        """Change what the button says and does while there is no work."""
+        """Change the words and the action of the button for the time without work."""
         self.idle = (words, icon, does)
         if not self.work.running:
             self.show(None)
@@ -170,8 +170,8 @@ def filled(words: str, icon: str, does: str, act: Callable[[W.Button], Any]) -> 
 def choice(words: str, options: Sequence[Any], value: Any) -> W.ToggleButtons:
     """Return buttons of which one is chosen, such as what is shown on a board.
 
-    words     what is chosen, for a screen reader and for who points at the buttons
-    options   (what a button says, its value) pairs, or values
+    words     what is chosen here, for a screen reader and for the tooltip
+    options   (words of a button, its value) pairs, or values
     """
     buttons = W.ToggleButtons(options=list(options), value=value, tooltips=[words] * len(options))
     buttons.add_class("mcts-choice")

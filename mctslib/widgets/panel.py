@@ -135,7 +135,7 @@ def push_button(
 ) -> W.Button:
     """Return a button.
 
-    words    what the button says
+    words    the words of the button
     icon     the name of an icon of Font Awesome 4
     tooltip  what the button does, for who points at it
     act      called with the button at each click

@@ -95,8 +95,8 @@ class Work(W.HBox):
             job.task = loop.create_task(job.run_in_slices(delay))
 
     def catch_up(self, seconds: float) -> None:
-        """Do the work that is going on at once, for so many seconds at most; the rest goes on in
-        slices.
+        """Do the work that is going on without a pause, for at most this many seconds; the rest
+        goes on in slices.
 
         The environment variable MCTSLIB_PATIENCE (in seconds) takes the place of `seconds` where
         notebooks are built, because their pictures must not depend on the speed of the machine.
@@ -176,7 +176,7 @@ _tasks: set[asyncio.Task[None]] = set()  # an event loop itself keeps only weak 
 class Job:
     """One piece of work: its slices, whether Stop was pressed, and what to call at the end.
 
-    The parameters are those of `Work.start`.
+    The parameters are the same as for `Work.start`.
     """
 
     def __init__(

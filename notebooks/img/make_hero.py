@@ -182,7 +182,7 @@ def card(tree: Film, shown: ShownNode, k: int) -> str:
 
 
 def line(tree: Film, path: Actions, k: int) -> str:
-    """Return the line from the parent's card to that of a node, a curve."""
+    """Return the curve from the parent's card to the card of a node."""
     above, top = tree.corner(path[:-1])
     below, y = tree.corner(path)
     start = above + CARD / 2

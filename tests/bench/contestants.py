@@ -36,7 +36,7 @@ OPENSPIEL = {
 
 
 def mctslib(game: str) -> Search:
-    """The readable engine."""
+    """Search with the readable engine."""
     state, policy = GAMES[game], UCB1(sqrt(2))
 
     def run(iterations: int) -> Any:
@@ -46,7 +46,7 @@ def mctslib(game: str) -> Search:
 
 
 def compiled(game: str, seed: Callable[[], Any] = Xorshift) -> Search:
-    """The compiled engine; `seed()` makes the generator of a search, or its seed."""
+    """Search with the compiled engine; `seed()` makes the generator of a search, or its seed."""
     fast, state, policy = _compiled_engine(), GAMES[game], UCB1(sqrt(2))
 
     def run(iterations: int) -> Any:
@@ -56,7 +56,7 @@ def compiled(game: str, seed: Callable[[], Any] = Xorshift) -> Search:
 
 
 def compiled_playouts(game: str) -> Search:
-    """Playouts without a tree.
+    """Make playouts without a tree.
 
     This is no search: how much faster the bare playouts are shows what the tree costs.
     """

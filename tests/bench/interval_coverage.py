@@ -99,7 +99,7 @@ class Coverage(NamedTuple):
     share    of all intervals that contain the true difference
     lowest   the same share for the pair of players for which it is lowest
     highest  the same share for the pair for which it is highest
-    settled  the share of all differences that were called settled
+    settled  the share of the differences whose interval excludes 0
     """
 
     share: float

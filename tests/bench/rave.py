@@ -118,7 +118,7 @@ def constants(game: str, pairs: int = 100, playouts: int = 100) -> dict[str, flo
 
 
 def stored() -> dict[str, Any]:
-    """Return what the file has."""
+    """Return the content of the file."""
     if not DATA.exists():
         return {"rows": []}
     return json.loads(DATA.read_text(encoding="utf-8"))

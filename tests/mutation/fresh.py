@@ -34,7 +34,7 @@ def functions_called_at_import():
 
 
 def write_functions_called_at_import():
-    """Import the library, and write down which functions that calls."""
+    """Import the library, and write down which functions the import calls."""
     from mutmut.state import state
 
     import_rooms()

@@ -67,7 +67,7 @@ def cells_of(path: Path) -> list[Cell]:
         cells: list[Cell] = json.loads(path.read_text(encoding="utf-8"))["cells"]
         return [{**cell, "source": "".join(cell["source"])} for cell in cells]
     except (ValueError, KeyError, TypeError):
-        raise ValueError(f"{path.name} is no notebook, or a damaged one.") from None
+        raise ValueError(f"{path.name} is not a notebook, or is damaged.") from None
 
 
 def title_of(cells: list[Cell]) -> str:

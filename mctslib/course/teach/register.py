@@ -69,7 +69,7 @@ def register(handed_in: Path, folder: Path) -> tuple[list[Path], list[str]]:
     """
     if handed_in.resolve() == folder.resolve():
         raise ValueError(
-            "Name another folder for the table than that of the files which were handed in."
+            "Name another folder for the table: the files which were handed in stand in this one."
         )
     if not handed_in.is_dir():
         raise ValueError(f"There is no folder {handed_in}.")
@@ -125,9 +125,9 @@ def entries_of(file: Path) -> store.Entries:
             raise ValueError("is too large for a progress file")
         entries = store.read(file)
     except store.Refused:
-        raise ValueError("is no progress file of this course") from None
+        raise ValueError("is not a progress file of this course") from None
     except store.Damaged:
-        raise ValueError("is damaged, or no progress file") from None
+        raise ValueError("is damaged, or is not a progress file") from None
     except OSError as error:
         raise ValueError(f"cannot be read ({error.strerror or error})") from None
     if not entries:
@@ -225,7 +225,7 @@ def to_talk_about(students: list[Student]) -> str:
 
 
 def hurdles(students: list[Student]) -> list[Hurdle]:
-    """Return the checkpoints that somebody got wrong, the largest share of wrong answers first."""
+    """Return the checkpoints with a wrong answer, the largest share of wrong answers first."""
     found: list[Hurdle] = []
     for chapter in titles():
         for question in questions(chapter):
@@ -237,7 +237,7 @@ def hurdles(students: list[Student]) -> list[Hurdle]:
 
 
 def answers_to(question: Question, students: list[Student]) -> Hurdle:
-    """Count how often each option was chosen; what is none of the options does not count."""
+    """Count how often each option was chosen; other answers do not count."""
     chosen: Counter[str] = Counter()
     wrong: Counter[str] = Counter()
     for one in students:

@@ -244,7 +244,7 @@ def _checked(
 ) -> list[float]:
     """Return the constants.
 
-    Raises ValueError or TypeError, in one sentence, for what is no setting.
+    Raises ValueError or TypeError, with one sentence, for a wrong setting.
     """
     if not 1 <= len(trees) <= 2:
         raise ValueError(f"An Atlas shows one or two trees, not {len(trees)}.")

@@ -1,4 +1,4 @@
-"""The canvas that draws one tree: what Python sends to it, and what it asks."""
+"""The canvas that draws one tree: what Python sends to the canvas, and what the page requests."""
 
 from collections.abc import Callable
 from pathlib import Path
@@ -25,8 +25,8 @@ class TreeCanvas(anywidget.AnyWidget):
     """Draws the rectangles of a `Rectangles`, for mouse and keyboard.
 
     Arrow keys move from a node to its parent, its children, its neighbours; Enter zooms in, Escape
-    or backspace out. What the page asks for is told to the listener: `listener(canvas, command,
-    argument)`, see `view.understood`.
+    or backspace out. A request of the page calls `listener(canvas, command, argument)`, see
+    `view.understood`.
     """
 
     _esm = "\n".join((LIBRARY / name).read_text(encoding="utf-8") for name in SCRIPTS)

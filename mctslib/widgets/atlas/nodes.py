@@ -29,7 +29,7 @@ from mctslib.tree import Node, Path
 
 
 class Nodes(Protocol):
-    """What a picture asks of a tree."""
+    """The interface through which a picture reads a tree."""
 
     state: State
     size: int  # nodes
@@ -54,7 +54,7 @@ class Nodes(Protocol):
 class Compiled:
     """A compiled tree as it stands: its own arrays.
 
-    Whoever makes one holds the tree's lock, as long as it is used.
+    The caller must hold the lock of the tree as long as the object is used.
     """
 
     def __init__(self, tree: FastTree) -> None:
@@ -70,7 +70,8 @@ class Compiled:
     def children(self, nodes: np.ndarray, ordered: bool) -> tuple[np.ndarray, np.ndarray]:
         kind = self.rows[KIND][nodes]
         first = self.rows[FIRST][nodes]
-        # The children of a complete node lie side by side, those of a growing one in a chain.
+        # The children of a complete node lie side by side, the children of a growing node in a
+        # chain.
         full = np.flatnonzero((kind > GROWING) & (kind < ENDED))
         counts = kind[full]
         shift = first[full] - (np.cumsum(counts) - counts)

@@ -42,7 +42,7 @@ class Rectangles:
     """The rectangles of one window, as arrays; the rectangles of depth d are `rows[d]` to `rows[d +
     1]`.
 
-    start   where it begins, in visits of the root; `visits` is its width, and N
+    start   where the rectangle begins, in visits of the root; `visits` is its width, and N
     sums    W of its nodes, for who moved there
     parent  the rectangle above it (of the root, itself)
     nodes   how many nodes it stands for: 1, unless neighbours were merged
@@ -68,7 +68,7 @@ class Rectangles:
         return self.rows[-1]
 
     def packed(self) -> bytes:
-        """Return all arrays, one after the other, as `FIELDS` says."""
+        """Return all arrays, one after the other, in the order of `FIELDS`."""
         return b"".join(
             np.ascontiguousarray(self.arrays[name], kind).tobytes() for name, kind in FIELDS.items()
         )
@@ -83,11 +83,11 @@ def rectangles(
     most: int = MOST,
     levels: int = LEVELS,
 ) -> Rectangles:
-    """Return the rectangles of a tree that can be seen in a picture so many pixels wide.
+    """Return the rectangles of a tree that can be seen in a picture of this width in pixels.
 
     window  the part of the root's visits that fills the picture: all of them, if not given
-    narrow  what is narrower than so many pixels is merged with its neighbours; more where `most`
-            would not do
+    narrow  rectangles narrower than this, in pixels, are merged with their neighbours; the limit
+            grows if there would be more than `most` rectangles
     most    rectangles, where at least one a level and the root may be drawn
     levels  drawn; deeper nodes are counted
     """

@@ -1,5 +1,5 @@
-"""One tree and the part of it that is looked at: what is to be sent to a page, and what a page may
-ask.  No widget.
+"""One tree and the part of it that is shown: what Python sends to a page, and what a page may
+request.  No widget.
 """
 
 from collections.abc import Mapping
@@ -22,12 +22,12 @@ from mctslib.widgets.atlas.rectangles import LEVELS, ROOT, Rectangles, rectangle
 Question = tuple[str, Any]
 ABOVE = 4  # levels above a node that is zoomed in on, where not all levels can be drawn
 MOVES = 8  # of the principal variation that are put into words
-LONGEST = 4_000  # moves of a path that a page may ask for
+LONGEST = 4_000  # moves of a path that a page may request
 WIDTHS = (50, 8_000)  # pixels of a canvas
 
 
 def understood(message: object) -> Question | None:
-    """Return what the page asks for, and its argument; None if that is nothing that a page asks.
+    """Return the request of the page and its argument; None if it is not a valid request.
 
     ("zoom", moves)  ("window", (low, high))  ("look", moves)  ("width", pixels)  ("drawn", number)
     """
@@ -136,7 +136,7 @@ class View:
         return (low, high) if low < high else None
 
     def _head(self, tree: Nodes, seen: Rectangles) -> dict[str, Any]:
-        """Return what the page needs to know beside the rectangles: sizes, names and scales."""
+        """Return what the page needs beside the rectangles: sizes, names and scales."""
         moves = [move for move in np.unique(seen.move).tolist() if move < ROOT]
         levels = len(seen.rows) - 1
         names = [self._mover_name(tree, depth) for depth in range(1, levels)]
@@ -169,7 +169,7 @@ class View:
     def actions(self, moves: tuple[int, ...]) -> Path:
         """Return the path that the page means.
 
-        Raises ValueError for a move that the tree does not know.
+        Raises ValueError for a move that is not in the tree.
         """
         known = self.numbers().actions
         if any(move >= len(known) for move in moves):
@@ -184,7 +184,7 @@ class View:
         return {"path": list(moves), "html": self.board(moves)}
 
     def board(self, moves: tuple[int, ...]) -> str:
-        """Draw the position at a path as SVG text, its moves numbered where there is room.
+        """Draw the position at a path as SVG text; its moves are numbered if there is room.
 
         Errors as in `look`.
         """

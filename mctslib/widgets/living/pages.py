@@ -20,7 +20,7 @@ class Living(NamedTuple):
     """What a page gets of a widget.
 
     kind   which of the page scripts draws it
-    data   what that script and its answers know: numbers, texts, lists and dicts
+    data   the data of the script and of its answers: numbers, texts, lists and dicts
     still  the picture for a page without scripts, as HTML
     """
 
@@ -35,9 +35,7 @@ def page(widget: Any) -> str:
     Raise TypeError for a widget that cannot.
     """
     if not can_live(widget):
-        raise TypeError(
-            f"Of a {type(widget).__name__} no page can be made that lives without a kernel."
-        )
+        raise TypeError(f"A page without a kernel cannot show a {type(widget).__name__}.")
     kind = kind_of(widget)
     data: Callable[[Any], Any] = _module_of(kind).data
     return html(Living(kind, data(widget), still(widget)))
@@ -46,7 +44,7 @@ def page(widget: Any) -> str:
 def can_live(widget: Any) -> bool:
     """Return whether `page` can make a page of a widget.
 
-    Some widgets of a kind can live on a page and others cannot; the kind's file then says which.
+    Some widgets of a kind can live on a page and others cannot; then the kind's file decides.
     """
     kind = kind_of(widget)
     if not kind:

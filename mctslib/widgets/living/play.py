@@ -1,7 +1,7 @@
 """The data of a `Play` on a page: how its game begins, and the engine's strength.
 
-The engine itself is `uct.js`.  It knows tic-tac-toe on 3×3 cells, UCB1 with c = 1 and playouts at
-random, so a board can live on a page if it asks for nothing else.
+The engine itself is `uct.js`.  The page can search 3×3 tic-tac-toe with UCB1, c = 1 and random
+playouts. So a board can live on a page if it needs nothing else.
 """
 
 from typing import Any

@@ -161,7 +161,7 @@ function render({ model, el }) {
 
   function result(state) {
     const [x, o] = rewardsOf(state);
-    if (x === o) return "A draw: with perfect play on both sides it always is one.";
+    if (x === o) return "A draw: perfect play on both sides leads to a draw.";
     const winner = x > o ? 0 : 1;
     return winner === human ? `You won as ${MARKS[human]}.` : `${engine()} has won.`;
   }

@@ -1,5 +1,5 @@
-"""The data of a `StepperView` on a page: what it shows in every phase of the iterations around the
-one on show.
+"""The data of a `StepperView` on a page: what it shows in each phase of the iterations near the
+present one.
 """
 
 from typing import Any, NamedTuple
@@ -110,15 +110,15 @@ def _is_wide(node: Node) -> bool:
 
 
 def _table(stepper: Stepper, depth: int) -> str:
-    """Return the table of the children of the path's node at `depth`, or a sentence where it is too
-    large.
+    """Return the table of the children of the path's node at `depth`, or a sentence if the table is
+    too large.
     """
     node = walk(stepper.root, stepper.selected[:depth])
     return NO_TABLE if _is_wide(node) else parts.table_html(stepper, depth)
 
 
 def _idle(stepper: Stepper) -> str:
-    """Return what the page says where it asks nothing."""
+    """Return the sentence of the page for a step without a question."""
     question = stepper.question()
     if question is not None and _is_wide(question.node):
         return NO_QUESTION

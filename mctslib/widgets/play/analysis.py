@@ -39,7 +39,7 @@ GAUGE = 30  # width
 
 
 class Answer(NamedTuple):
-    """What a search answered, read off its tree.
+    """The result of a search, read from its tree.
 
     root    the root of the tree
     known   what was found out about each action

@@ -118,8 +118,8 @@ def view(state: Any, shown: Overlay = Overlay()) -> dict[str, Any]:
     """Return all that the page needs to draw a grid, as plain data.
 
     hexagons how they lie, see `draw/hexagons.py`; None for squares
-    targets  for each cell the cell that a click on it plays, −1 for none: another one where pieces
-             fall
+    targets  for each cell, the cell that a click on it fills, which is lower if pieces fall; −1 for
+             none
     last     the cell just played (a frame)
     best     the cell to mark with a star
     """
@@ -279,7 +279,7 @@ class TextBoard(W.VBox):
             self._dress(button, action, shown)
         self.buttons.children = self.pool[: len(offered)]
         self.picture.value = _look(state)
-        self.line.say(shown.say)  # last: what it says can be done can be done
+        self.line.say(shown.say)  # last, when everything that it offers can be done
 
     def _typed(self, change: Any) -> None:
         meant = {label(self.state, action): action for action in self.state.legal_actions()}
@@ -309,7 +309,8 @@ class TextBoard(W.VBox):
 
 
 def label(state: Any, action: Action) -> str:
-    """Return what an action's button says: its name if the game has one, else the action itself."""
+    """Return the words of an action's button: its name if the game has one, else the action
+    itself."""
     return action_name(state, action) if names_actions(state) else str(action)
 
 

@@ -103,7 +103,8 @@ class GamePanel(Panel):
 
     # -------------------- what a person does
     def _heard(self, command: str, action: Action) -> None:
-        """What a button says, or the board: a command by its name, or a cell that was clicked."""
+        """Handle a message of a button or of the board: the name of a command, or a cell that was
+        clicked."""
         if command in ("play", "refused"):
             (self.play if command == "play" else self.refuse)(action)
         elif command in self.commands:
@@ -142,7 +143,7 @@ class GamePanel(Panel):
 
     @safely
     def new_game(self) -> None:
-        """Back to the starting position."""
+        """Go back to the starting position."""
         self.work.cancel()
         self._reset()
         self._proceed()
@@ -184,7 +185,7 @@ class GamePanel(Panel):
             self._draw()
 
     def _delay(self) -> float:
-        """Seconds to wait before the engine thinks."""
+        """Return how many seconds to wait before the engine thinks."""
         return 0
 
     def _think(
@@ -215,7 +216,7 @@ class GamePanel(Panel):
         self.seen = Look(self.game.root, thoughts(self.game.root), best)
 
     def _replied(self, outcome: str) -> None:
-        """The engine has thought: play its move."""
+        """Play the move of the engine, which has finished thinking."""
         if self._concluded(outcome):
             who = self.game.mark(self.game.state.current_player)
             self.remark = (
@@ -251,27 +252,27 @@ class GamePanel(Panel):
         """Draw what takes longer than a moment; nothing here."""
 
     def _said(self, words: str) -> str:
-        """The line below the board: what was last found, `words`, and whose turn it is."""
+        """Return the line below the board: what was last found, `words`, and whose turn it is."""
         return " ".join(filter(None, [self.remark, words, self.turn()]))
 
     def _described(self) -> str:
         name = action_name(self.game.root.state, self.best)
         return (
             name if hides(self.start) else f"{name}: {self.known[self.best]}"
-        )  # a value would tell the card
+        )  # a value would give the card away
 
     def _effort(self) -> str:
-        """How many iterations there were, where a part of the tree is older."""
+        """Return how many iterations are new, and how many a kept part of the tree had before."""
         new = self.game.root.visits - self.kept
         return (
             f" Iterations: {new:,} new, {self.kept:,} kept from its last move." if self.kept else ""
         )
 
     def turn(self) -> str:
-        """Whose turn it is, or how the game ended, in words."""
+        """Return in words whose turn it is, or how the game ended."""
         engine = f"waits: press “{self._go_on()}”." if self.held else "is thinking …"
         return self.game.turn(engine if self._engine_to_move() else "")
 
     def _go_on(self) -> str:
-        """The button that lets an engine go on that waits."""
+        """Return the words of the button that lets a waiting engine go on."""
         return "Engine moves"

@@ -87,7 +87,7 @@ class Controls(ControlBar):
             self.on_board.layout.display = "none"  # there are no cells to write in
         if hides(game.start):
             for box in (self.on_board, self.thoughts, self.tree):
-                box.layout.display = "none"  # what the engine thinks tells its card
+                box.layout.display = "none"  # the engine's values would give its card away
 
     def show_pause(self, held: bool) -> None:
         """Show the pause controls where two engines play, and what the button would do."""
@@ -106,11 +106,11 @@ class Controls(ControlBar):
             act.rename("New game", "refresh", "Start again (N)")
 
     def is_engine(self, player: int) -> bool:
-        """Whether the engine plays this player's side."""
+        """Return whether the engine plays this player's side."""
         return self.sides[player].who.value == ENGINE
 
     def engines_alone(self) -> bool:
-        """Whether no person plays."""
+        """Return whether no person plays."""
         return all(self.is_engine(player) for player in range(len(self.sides)))
 
 
@@ -158,14 +158,14 @@ def _dropdown(words: str, options: list[Any], value: Any) -> W.Dropdown:
 
 
 def help_html(start: State, engines_alone: bool) -> str:
-    """What stands in the cells or on the buttons, and the keys that do something here."""
+    """Return what the cells or buttons show, and the keys that do something here."""
     buttons = BUTTONS_HELP.format("" if hides(start) else THOUGHTS_HELP)
     words = CELLS_HELP + keys(start, engines_alone) if is_grid(start) else buttons
     return f'<div style="line-height:1.4">{words}</div>'
 
 
 def keys(start: State, engines_alone: bool) -> str:
-    """The keys that do something on this board."""
+    """Return the keys that do something on this board."""
     digits = f"0 to {min(columns(start), 10) - 1} play that column, " if by_column(start) else ""
     plays = "P holds the two engines, " if engines_alone else f"Enter plays, {digits}"
     return (
@@ -185,7 +185,7 @@ class Side(W.HBox):
 
 
 def levels(iterations: int) -> list[tuple[str, int]]:
-    """The strengths to choose from, `iterations` among them.
+    """Return the strengths to choose from, `iterations` among them.
 
     Raises ValueError if that is less than 1.
     """
@@ -194,7 +194,7 @@ def levels(iterations: int) -> list[tuple[str, int]]:
 
 
 def people(human: int | str | None, players: int) -> set[int]:
-    """The players that are people.  Raises ValueError for one that does not play."""
+    """Return the players that are people.  Raises ValueError for one that does not play."""
     names: dict[Any, set[Any]] = {"both": set(range(players)), None: set(), "X": {0}, "O": {1}}
     named = names.get(human, {human})
     if isinstance(human, bool) or not named <= set(range(players)):
@@ -205,7 +205,7 @@ def people(human: int | str | None, players: int) -> set[int]:
 
 
 def refusal(state: State, engine_to_move: bool, thinking: bool) -> str:
-    """What to say to a click that is no error, but plays nothing; "" for one that does."""
+    """Return the sentence for a click that is not an error, but plays nothing; "" for others."""
     if state.is_terminal():
         return "Start a new game, or take a move back."
     if engine_to_move:
@@ -244,7 +244,7 @@ def _still_board(game: Game) -> str:
 def draw_tree(
     root: Node, best: Action, lock: Any, wanted: Callable[[], bool] = lambda: True
 ) -> str:
-    """The tree as SVG, its expected line bold; "" once it is no longer `wanted`.
+    """Return the tree as SVG, its expected line bold; "" once it is no longer `wanted`.
 
     Holds `lock` only to read the tree, not while Graphviz lays it out.
     """

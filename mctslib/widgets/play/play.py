@@ -51,8 +51,8 @@ class Play(GamePanel):
                 (`determinizations`) each side sees its own, and no thoughts
     human       whom you play: 0 or "X", 1 or "O", "both", or None to watch
     iterations  the engine's strength: iterations per move, one number or one for each player.  Each
-                side's engine keeps what its own tree knows from its last move, and says how much; a
-                hint begins from nothing
+                side's engine keeps the part of its tree that still applies after its last move, and
+                shows how much; a hint begins with an empty tree
     level       instead of iterations: 1 to 10, as measured in `levels.strengths()`
     moves       actions that are played at once, before you begin
     seed        the same seed and the same moves give the same replies
@@ -90,13 +90,13 @@ class Play(GamePanel):
             if options:
                 names = ", ".join(options)
                 raise ValueError(
-                    f"Where cards are hidden the engine takes no {names}: leave that out."
+                    f"In a game with hidden cards the engine takes no {names}: leave it out."
                 )
             if final_move is most_visited:
                 final_move = mixed(rng)
         super().__init__(start, moves, rng, final_move)
         self.options = options
-        self.tables: dict[int, DealTable] = {}  # iterations → what an engine knows of hidden cards
+        self.tables: dict[int, DealTable] = {}  # iterations → the view of an engine on hidden cards
         strength = iterations if level is None else iterations_of(level)
         # How this game was asked for: a page without a kernel begins the same game.
         self.given = {"human": human, "iterations": strength, "moves": moves, "seed": seed}
@@ -166,7 +166,7 @@ class Play(GamePanel):
         self.new_game()
 
     def _delay(self) -> float:
-        """Two engines wait a moment before each move but the first, so that it can be seen."""
+        """Return the pause before a move of two engines, so that each position can be seen."""
         return (
             self.controls.pause.value if self.controls.engines_alone() and self.game.actions else 0
         )
@@ -188,7 +188,7 @@ class Play(GamePanel):
         return self.tables.setdefault(iterations, DealTable(self.start))
 
     def distribution(self) -> dict[Action, float]:
-        """The engine's answer: the share of the visits that each legal action got; they sum to 1.
+        """Return the share of the visits that each legal action got; the shares sum to 1.
 
         Empty before.
         """
@@ -218,7 +218,7 @@ class Play(GamePanel):
         controls.help.value = help_html(self.start, controls.engines_alone())
 
     def _waits(self) -> bool:
-        """Whether an engine, opposed by a person, waits to be told to move."""
+        """Return whether an engine that plays a person waits for the button to move."""
         return self.held and self._engine_to_move() and not self.controls.engines_alone()
 
     def _commanded(self, command: str, button: object) -> None:
@@ -257,7 +257,7 @@ class Play(GamePanel):
         return None
 
     def _answer(self) -> Answer | None:
-        """Return what the last search answered; None where nothing is to be seen of it."""
+        """Return the result of the last search; None if nothing of it may be shown."""
         root, known, best = self.seen
         if root is None or hides(self.start):
             return None
@@ -281,7 +281,7 @@ class Play(GamePanel):
             self.gauge.value = gauge(answer, board_height(self.start))
 
     def shown_state(self) -> Any:
-        """The position, or what the person at the board may see of it."""
+        """Return the position, or the part of it that the person at the board may see."""
         return seen(self.game, self.controls.is_engine)
 
     def _go_on(self) -> str:
@@ -290,7 +290,7 @@ class Play(GamePanel):
     def _draw(self) -> None:
         """Draw the tree, on another thread.
 
-        Nothing where nothing was searched, or where it would tell a card.
+        Nothing is shown if nothing was searched, or if the picture would give a card away.
         """
         if hides(self.start):
             return
@@ -307,7 +307,7 @@ class Play(GamePanel):
         in_background(make, lambda picture: self._drawn(root, picture), self)
 
     def _on_show(self, root: Node) -> bool:
-        """Whether this is the tree last seen, as it was seen."""
+        """Return whether this is the tree that was shown last, without a change."""
         return root is self.seen.root and self.game.holds(root)
 
     def _drawn(self, root: Node, picture: str) -> None:
@@ -315,7 +315,7 @@ class Play(GamePanel):
             self.tree.value = picture
 
     def static_picture(self) -> str:
-        """The board with the last thoughts, and the tree.
+        """Return the board with the last search, and the tree.
 
         A reply that is nearly there is waited for.
         """

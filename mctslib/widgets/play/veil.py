@@ -1,7 +1,7 @@
 """Games with hidden cards at the board: what a person may see, and an engine that does not look.
 
-Such a game says `determinizations()` and `view(player)` (`methods/hidden.py`), and
-`seen_by(player)`, the position in words.
+Such a game has `determinizations()` and `view(player)` (`methods/hidden.py`), and
+`seen_by(player)`, which returns the position in words.
 """
 
 import random
@@ -73,7 +73,7 @@ class DealTable:
         self.done = 0  # iterations so far
 
     def slices(self, iterations: int, rng: random.Random) -> Iterator[float]:
-        """Grow the table up to so many iterations, in slices; yield the fraction done."""
+        """Grow the table up to this many iterations, in slices; yield the fraction done."""
         iterations = whole_number("iterations", iterations)
         while self.done < iterations:
             for _ in range(min(CHUNK, iterations - self.done)):
@@ -87,7 +87,7 @@ def hidden_slices(
 ) -> Iterator[float]:
     """Run information-set search in slices; yield the fraction done, from 0 to 1.
 
-    The counts of what the player to move knows become the root's children.
+    The counts for the view of the player to move become the root's children.
     """
     for fraction in known.slices(iterations, rng):
         _count(root, counts_at(known.table, root.state))

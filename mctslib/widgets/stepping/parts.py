@@ -22,7 +22,7 @@ from mctslib.words import number, points
 
 
 def place(stepper: Stepper) -> dict[str, Any]:
-    """Which iteration of how many, which phase: as numbers and in words."""
+    """Return which iteration of how many and which phase it is, as numbers and in words."""
     ends = stepper.trouble if stepper.t == stepper.last else ""
     phase = (
         f"phase {stepper.phase} of 4, {NOUNS[stepper.phase].lower()}"
@@ -42,7 +42,7 @@ def place(stepper: Stepper) -> dict[str, Any]:
 
 
 def tree_html(stepper: Stepper, max_nodes: int) -> str:
-    """The tree with the path of the phase; its parts carry what the page's script and style need.
+    """Return the tree with the path of the phase, marked for the page's script and style.
 
     data-path   where a node is, see `mctslib.draw.dot.place`
     --k         the turn of a part that appears, or rises, after others
@@ -75,7 +75,7 @@ def tree_html(stepper: Stepper, max_nodes: int) -> str:
 
 
 def tree_options(stepper: Stepper, max_nodes: int) -> dict[str, Any]:
-    """What the drawing of a tree is told about the moment: in all four phases the same nodes, and
+    """Return the options for drawing a tree at this moment: in all four phases the same nodes, and
     the new one.
     """
     shown = [one.path for one in visible(stepper.earlier, max_nodes, [stepper.selected]).all()]
@@ -93,7 +93,7 @@ def tree_options(stepper: Stepper, max_nodes: int) -> dict[str, Any]:
 
 
 def board_html(stepper: Stepper) -> str:
-    """The board at the node of the phase; after the playout also the board it ended with.
+    """Return the board at the node of the phase; after the playout also the last board.
 
     Moves are numbered.
     """
@@ -114,7 +114,7 @@ def board_html(stepper: Stepper) -> str:
 
 
 def _path_cells(node: Node) -> list[Any]:
-    """Where the moves from the root to this node lie on the board."""
+    """Return the cells of the moves from the root to this node."""
     cells = []
     while node.parent is not None:
         cells.append(cell_of(node.parent.state, node.action))
@@ -123,7 +123,7 @@ def _path_cells(node: Node) -> list[Any]:
 
 
 def _cells(state: State, moves: Path) -> list[Any]:
-    """Where these moves lie on the board, from this position on."""
+    """Return the cells of these moves, which begin at this position."""
     cells = []
     for action in moves:
         cells.append(cell_of(state, action))
@@ -132,7 +132,7 @@ def _cells(state: State, moves: Path) -> list[Any]:
 
 
 def _captioned(state: State, played: list[Any], caption: str) -> str:
-    """A board, each of the cells that were played with its number where there is room."""
+    """Return a board; if there is room, each cell that was played has its number."""
     order = {cell: number for number, cell in enumerate(played, 1)}
     picture = board_svg(state, last=played[-1] if played else None, width=146, order=order)
     kind = (
@@ -150,7 +150,7 @@ def _turn(state: State) -> str:
 
 
 def code_html(stepper: Stepper) -> str:
-    """The four lines of an iteration, the running one marked; below, the function that it calls."""
+    """Return the four lines of an iteration, one of them marked, and the function that it calls."""
     lines = [
         f"<mark>▶ {escape(line)}</mark>"
         if phase == stepper.phase
@@ -169,12 +169,12 @@ def code_html(stepper: Stepper) -> str:
 
 
 def children_of(stepper: Stepper) -> list[str]:
-    """Whose children the table can show: the nodes that selection passed, in words."""
+    """Return in words the nodes that selection passed, whose children the table can show."""
     return [path_name(stepper.selected[:depth]) for depth in range(len(stepper.selected) + 1)]
 
 
 def table_html(stepper: Stepper, depth: int) -> str:
-    """The children of the path's node at `depth`, as selection saw them.
+    """Return the children of the path's node at `depth`, as selection saw them.
 
     In phase 4 before → after.
     """
@@ -192,8 +192,9 @@ def table_html(stepper: Stepper, depth: int) -> str:
 
 
 def question_html(question: SelectionQuestion, stepper: Stepper) -> str:
-    """What is asked, the numbers that decide it without the score that would give it away, a button
-    an option.
+    """Return the question, with a button for each option.
+
+    The numbers that decide the question stand there, without the score that would give it away.
     """
     node, where = question.node, path_name(question.node.path())
     children = [child for _, child in in_order(node)]
@@ -216,7 +217,7 @@ def question_html(question: SelectionQuestion, stepper: Stepper) -> str:
 
 
 def _formula(node: Node, tree_policy: Any) -> str:
-    """What decides, in letters."""
+    """Return in letters what decides the choice."""
     if isinstance(tree_policy, UCB1):
         return f"Q + c·√(ln {node.visits} / n), c = {_named(tree_policy.c)}, n the N of a child"
     return (
@@ -234,13 +235,13 @@ def _button(question: SelectionQuestion, number: int) -> str:
 
 
 def option_words(question: SelectionQuestion, number: int) -> str:
-    """What the button of an option says."""
+    """Return the words of the button of an option."""
     option = question.options[number]
     return "it stops here" if option == STOP else move_name(question.node.children[option])
 
 
 def clicked(question: SelectionQuestion, where: str) -> Action:
-    """The option that a click on the drawn node at `data-path` means.
+    """Return the option that a click on the drawn node at `data-path` means.
 
     None if it is none of the question's children.
     """
@@ -251,7 +252,7 @@ def clicked(question: SelectionQuestion, where: str) -> Action:
 
 
 def idle_html(stepper: Stepper) -> str:
-    """Why nothing is asked just now, and what to do."""
+    """Return why there is no question just now, and what to do."""
     words = "Nothing to predict here: step on to the end of the iteration."
     if not stepper.position:
         words = (
@@ -268,7 +269,7 @@ def _named(c: float) -> str:
 
 
 def verdict_html(right: bool, reason: str, score: PredictionScore) -> str:
-    """Right or wrong, by sign and word, with the reason and the score."""
+    """Return the verdict, right or wrong, with a sign, a word, the reason and the score."""
     sign = "✔ Right." if right else "✘ Not this one."
     counted = f"Score: {score.right} of {score.asked}."
     return f"<p><b>{sign}</b> {escape(reason)} <b>{counted}</b></p>"
@@ -278,7 +279,7 @@ def verdict_html(right: bool, reason: str, score: PredictionScore) -> str:
 
 
 def strip_of(stepper: Stepper, max_nodes: int = 7) -> Picture:
-    """The four phases of the stepper's iteration (of the last one, before the first) as a film
+    """Draw the four phases of the stepper's iteration (of the last one, before the first) as a film
     strip.
     """
     copy = Stepper(stepper.trace, stepper.phases, stepper.tree_policy)

@@ -150,8 +150,9 @@ class Trees:
             return self.drawn[position]
 
     def _ended(self, work: Future[None]) -> None:
-        """If the event loop was closed while the thread was drawing, let another loop start it
-        again.
+        """Let another loop start the drawing again.
+
+        This is needed if the event loop was closed while the thread was drawing.
         """
         if work.cancelled() or work.exception() is not None:
             self.busy = False

@@ -38,7 +38,7 @@ class StepperView(Panel):
     iterations      how many to search, if a state is given
     seed            of that search, and of more that is added with "Search on"
     phases          the functions that searched (and search); the reader's own are shown as such
-    tree_policy, rollout_policy   those of the search; the first explains each choice
+    tree_policy, rollout_policy   the policies of the search; the first explains each choice
     at              the iteration to begin at, 0 to begin before the first
     predict         whether to begin in "Predict" mode
     max_nodes       how many nodes of the tree are drawn at most, 1…200
@@ -136,7 +136,7 @@ class StepperView(Panel):
     # -------------------- what the reader does
     @safely
     def _heard(self, message: Any) -> None:
-        """One thing that the page says: its name, and a value of the kind that belongs to it."""
+        """Handle one message of the page: its name, and a value of the kind that belongs to it."""
         known: dict[str, tuple[type, Any]] = {
             "move": (str, self.move),
             "phase": (int, self.to_phase),
@@ -171,7 +171,7 @@ class StepperView(Panel):
 
     @safely
     def set_predict(self, predict: bool) -> None:
-        """Whether the reader is asked what selection will do."""
+        """Set whether the reader is asked what selection will do."""
         self._moved(lambda: setattr(self.face, "predict", predict))
 
     @safely
@@ -196,7 +196,7 @@ class StepperView(Panel):
 
     @safely
     def answer(self, action: Any) -> None:
-        """Predict: selection will go to the child `action`, or `STOP`."""
+        """Predict that selection goes to the child `action`, or that it stops (`STOP`)."""
         right, reason = self.stepper.answer(action)
         self.verdict = parts.verdict_html(right, reason, self.stepper.score)
         self.throttle.request()
@@ -234,9 +234,9 @@ class StepperView(Panel):
             self.trees.look_at(stepper.position)
 
     def _asked(self) -> str:
-        """The verdict on the last answer and the next question.
+        """Return the verdict on the last answer and the next question.
 
-        Nothing unless the reader wants to predict.
+        Return "" unless the reader wants to predict.
         """
         if not self.face.predict:
             return ""
@@ -244,11 +244,11 @@ class StepperView(Panel):
         return self.verdict + asked or parts.idle_html(self.stepper)
 
     def static_picture(self) -> str:
-        """The four phases of the iteration on show, side by side."""
+        """Return the four phases of the iteration on show, side by side."""
         return parts.strip_of(self.stepper).svg
 
     def static_text(self) -> str:
-        """What has just happened, in plain words."""
+        """Return what has just happened, in plain words."""
         return (
             f"Stepper, iteration {self.stepper.t} of {self.stepper.last}: {self.stepper.sentence}"
         )
