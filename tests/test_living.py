@@ -18,8 +18,14 @@ from mctslib.course.ch04 import LiveTree
 from mctslib.course.ch06 import Growth
 from mctslib.course.ch07 import CExplorer
 from mctslib.course.ch09 import Bell
+from mctslib.course.ch13 import ProofExplorer
+from mctslib.course.ch14 import BetaMap
+from mctslib.course.ch15 import Workers
 from mctslib.course.ch16 import Hunches
 from mctslib.course.ch17 import Cards
+from mctslib.course.ch18 import PuttingLab
+from mctslib.course.ch19 import SameBudget
+from mctslib.course.ch20 import SecretLines
 from mctslib.draw import board_svg, film_strip
 from mctslib.games import Nim
 from mctslib.methods.rave import Rave
@@ -36,6 +42,8 @@ MAKE = {
     "prediction": lambda: predict("03-nodes"),
     "paper": lambda: Paper(TRACE, 6),
     "play": lambda: Play(human="X", iterations=30, moves=(4,), seed=1),
+    "proofs": ProofExplorer,
+    "same budget": SameBudget,
 }
 
 
@@ -245,7 +253,13 @@ WITH_SLIDERS = {
     "Bell": Bell,
     "Hunches": Hunches,
     "Cards": Cards,
+    "SecretLines": SecretLines,
 }
+WITH_MOMENTS = (
+    lambda: BetaMap(playouts=50, beta=0.3),
+    lambda: Workers(workers=4),
+    lambda: PuttingLab(iterations=200),
+)
 
 
 @pytest.mark.parametrize("name", sliders.SLIDERS)
@@ -260,5 +274,51 @@ def test_a_page_keeps_the_picture_at_each_place_of_a_slider(name):
     assert len(set(given["labels"])) == len(given["labels"])
     for one, other in zip(given["frames"], given["frames"][1:]):
         assert one != other
-    assert all("<svg" in frame and "<img" not in frame for frame in given["frames"])
+    for frame in pictures_of(given):
+        assert "<svg" in frame and "<img" not in frame
     assert given["labels"][given["at"]]
+
+
+def pictures_of(given):
+    """The pictures of a slider as the page puts them together."""
+    return ["".join(given["pieces"][k] for k in frame) for frame in given["frames"]]
+
+
+@pytest.mark.parametrize("make", WITH_MOMENTS)
+def test_a_page_keeps_the_moments_that_a_widget_offers(make):
+    widget = make()
+    before = widget.static_picture()
+    moments = widget.page_moments()
+    given = sliders.data(widget)
+    assert living.can_live(widget) and widget.static_picture() == before
+    assert given["name"] == moments.name and set(given["labels"]) <= set(moments.labels)
+    assert given["labels"][given["at"]] == moments.labels[moments.at]
+    pictures = pictures_of(given)
+    assert 1 < len(pictures) == len(set(pictures)) == len(given["told"])
+    words = set(re.findall('aria-label="([^"]+)"', before))
+    assert words and words <= set(re.findall('aria-label="([^"]+)"', pictures[given["at"]]))
+
+
+def test_the_page_of_growth_is_light():
+    """Most of a picture of Growth is the same at each place of the slider, and is kept once."""
+    given = sliders.data(Growth(iterations=300))
+    assert sum(map(len, pictures_of(given))) > 5 * sum(map(len, given["pieces"]))
+
+
+def test_a_page_carries_the_same_budget_for_each_hand_and_each_proposer():
+    widget = SameBudget(2, 7, 8, 9, budget=50)
+    shown = dict(widget.view.data)
+    given = unpacked(living.page(widget))
+    assert len(given["hands"]) == len(widget.hands())
+    assert given["hands"][given["hand"]][given["proposer"]]["tree"] == shown["tree"]
+    assert dict(widget.view.data) == shown
+    for sets in given["hands"]:
+        assert list(sets) == shown["proposers"]
+    own = unpacked(living.page(SameBudget(2, 3, 4)))
+    assert own["hand"] == 0 and len(own["hands"]) == len(given["hands"]) + 1
+
+
+def test_a_page_carries_all_moments_of_both_proofs():
+    widget = ProofExplorer("A")
+    given = unpacked(living.page(widget))
+    assert given["t"] == widget.figure.t and given["data"]["steps"] == widget.steps

@@ -41,6 +41,7 @@ function render({ model, el }) {
         <button type="button" data-do="seed">⚄ Other seed</button>
       </div>`;
     one(".head").textContent = data.head;
+    one("[data-do=seed]").hidden = Boolean(data.alone); // a page without Python has one seed
     one("input").addEventListener("input", (event) => {
       const part = event.target.value / 100;
       show(Math.round(data.least * (data.most / data.least) ** part));

@@ -125,6 +125,11 @@ class SameBudget(Panel):
             return
         self.draw()
 
+    def hands(self) -> list[TwentyFour]:
+        """Return all hands that a page offers, the one that is shown among them."""
+        offered = [TwentyFour(*numbers) for numbers in HANDS]
+        return offered if self.hand in offered else [self.hand, *offered]
+
     def next_hand(self) -> tuple[int, ...]:
         """Return the hand after the one that is shown."""
         if self.hand.numbers not in HANDS:

@@ -17,6 +17,8 @@ PAGES = {
     "question": ["course/asking.js"],
     "film": ["widgets/living/film_page.js"],
     "paper": ["widgets/living/paper_page.js"],
+    "proofs": ["course/ch13/proofs.js"],
+    "same_budget": ["course/ch19/same_budget.js"],
     "sliders": ["widgets/living/sliders_page.js"],
     "play": ["words.js", "widgets/living/uct.js", "widgets/living/play_page.js"],
 }
@@ -25,6 +27,8 @@ STYLES = (
     "widgets/stepping/stepping.css",
     "widgets/atlas/atlas.css",
     "course/asking.css",
+    "course/ch13/proofs.css",
+    "course/ch19/same_budget.css",
     "widgets/living/living.css",
     "widgets/living/play_page.css",
 )

@@ -24,8 +24,14 @@ KINDS = {
     "mctslib.course.ch06.widget.Growth": "sliders",
     "mctslib.course.ch07.widget.CExplorer": "sliders",
     "mctslib.course.ch09.bell.Bell": "sliders",
+    "mctslib.course.ch13.widget.ProofExplorer": "proofs",
+    "mctslib.course.ch14.widget.BetaMap": "sliders",
+    "mctslib.course.ch15.widget.Workers": "sliders",
     "mctslib.course.ch16.widget.Hunches": "sliders",
     "mctslib.course.ch17.cards.Cards": "sliders",
+    "mctslib.course.ch18.widget.PuttingLab": "sliders",
+    "mctslib.course.ch19.widget.SameBudget": "same_budget",
+    "mctslib.course.ch20.widget.SecretLines": "sliders",
 }
 
 
