@@ -1,7 +1,7 @@
 """Widgets with a slider on a page: their picture at every place of the slider, made beforehand.
 
-A widget without such a slider may offer `page_moments()` instead.  The other controls of these widgets
-need Python; the book says so below the picture.
+A widget without such a slider may offer `page_moments()` instead.  The other controls of these
+widgets need Python; the book says so below the picture.
 """
 
 import base64
