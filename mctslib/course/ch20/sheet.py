@@ -4,7 +4,7 @@ import random
 from typing import NamedTuple
 
 from mctslib.course.teach.html import BLANK, table
-from mctslib.words import points
+from mctslib.words import count, points
 
 TITLE = "Nobody told it the rules"
 ENDS = {1.0: "X has won", 0.5: "a draw", 0.0: "O has won"}
@@ -77,7 +77,7 @@ def lesson(problem: Problem) -> list[Place]:
 def questions(problem: Problem) -> str:
     """Return the page of a student as HTML."""
     places = [(*given(place), BLANK, BLANK) for place in problem.places]
-    taught = [(f"{place.ahead} moves ahead", BLANK, BLANK) for place in lesson(problem)]
+    taught = [(ahead(place), BLANK, BLANK) for place in lesson(problem)]
     return (
         "<h2>1. Whose result?</h2><p>X moves first, then O and X take turns. The model looks at"
         " the board after some real moves, and imagines more. The result counts for the player"
@@ -91,7 +91,7 @@ def questions(problem: Problem) -> str:
 def answers(problem: Problem) -> str:
     """Return the page of the answers as HTML."""
     places = [(*given(place), *solved(place)) for place in problem.places]
-    taught = [(f"{place.ahead} moves ahead", *solved(place)) for place in lesson(problem)]
+    taught = [(ahead(place), *solved(place)) for place in lesson(problem)]
     return (
         f"<h2>1. Whose result?</h2>{table(HEAD, places)}"
         f"<h2>2. A lesson</h2><p>{story(problem)}</p>"
@@ -105,6 +105,11 @@ def story(problem: Problem) -> str:
         f"In this game {ENDS[problem.first]}. The lesson begins after {problem.turn} real moves,"
         f" and goes on for {AHEAD} imagined moves."
     )
+
+
+def ahead(place: Place) -> str:
+    """Return in words how many moves are imagined."""
+    return f"{count(place.ahead, 'move')} ahead" if place.ahead else "the real board"
 
 
 def given(place: Place) -> tuple[str, str, str]:

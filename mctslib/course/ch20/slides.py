@@ -15,9 +15,7 @@ def slides() -> list[Slide]:
             "Secret lines",
             5,
             f"""
-{number(len(SECRET))} lines of three cells. Who fills a line wins.
-
-A model is told who won each game, and is never told a line. Can it find them?""",
+Who fills one of these {number(len(SECRET))} lines wins. A model hears only who won each game.""",
             show_lines(SECRET),
         ),
         Slide("Two guesses", 4, "Write them down.", predict("20-order"), predict("20-longer")),
