@@ -8,9 +8,9 @@ function render({ model, el }) {
   let budget = 0;
   const one = (name) => root.querySelector(name);
 
-  const share = (after, most) => after.filter((n) => n !== null && n <= most).length / after.length;
+  const share = (after, most) => after.filter((n) => n != null && n <= most).length / after.length;
   const verdict = (after) =>
-    after !== null && after <= budget ? `✓ with ${after} steps` : "✗ not yet";
+    after != null && after <= budget ? `✓ with ${after} steps` : "✗ not yet";
 
   function build() {
     data = model.get("data");
