@@ -1,7 +1,8 @@
-"""One look: colours stand in one file, letters have room in any font, and the page's dark colours
-are known.
+"""One look: all colours stand in one file, letters have room in any font, and each colour has its
+colour on a dark page.
 """
 
+import ast
 import re
 from pathlib import Path
 
@@ -46,7 +47,7 @@ def test_lines_are_broken_where_the_room_ends():
 
 
 def contrast(one, other):
-    """The contrast ratio of two colours as in WCAG 2.2, from 1 to 21."""
+    """Return the contrast ratio of two colours as in WCAG 2.2, from 1 to 21."""
 
     def light(colour):
         shares = [channel / 255 for channel in bytes.fromhex(colour[1:])]
@@ -84,7 +85,9 @@ def test_ink_is_read_on_every_step_of_a_scale(scale):
 
 
 def test_every_colour_has_its_own_on_a_dark_page():
-    """Pictures are recoloured by their colours, so no two may share one."""
+    """On a dark page each colour of a picture is replaced, so no two colours may share a
+    replacement.
+    """
     palette = [value for name, value in vars(look).items() if is_colour(name, value)]
     known = {*palette, *look.VALUES, *look.AMOUNTS}
     assert known <= {*look.ON_DARK_PAGES}
@@ -111,3 +114,86 @@ def test_values_of_one_player_or_of_three_are_ink():
 def test_no_letters_are_smaller_than_the_least():
     sizes = (look.HUGE, look.HEADLINE, look.TOLD, look.TITLE, look.WORDS, look.NOTE, look.FIGURE)
     assert min(sizes) >= look.LEAST >= 12
+
+
+# ---------------------------------------------------------------------------- roles
+
+PLAYERS = {"X", "O", "X_END", "O_END", "MARK_COLOURS"}
+SIGNS = {"RIGHT": "✓✔", "WRONG": "✗✘✖≠"}  # a colour → the signs that stand beside it
+ASKING = [path for path in FILES if path.suffix == ".py" and path != Path(look.__file__)]
+STYLES = [path for path in FILES if path.suffix == ".css"]
+RULE_OF_CSS = re.compile(r"([^{}]*)\{([^{}]*)\}")
+
+
+def colours_asked_for(path):
+    """The names that a file takes out of `look`, by importing them or as its attributes."""
+    tree = ast.parse(path.read_text(encoding="utf-8"))
+    names = set()
+    for node in ast.walk(tree):
+        if isinstance(node, ast.ImportFrom) and node.module == "mctslib.draw.look":
+            names |= {alias.name for alias in node.names}
+        is_attribute = isinstance(node, ast.Attribute) and isinstance(node.value, ast.Name)
+        if is_attribute and node.value.id == "look":
+            names.add(node.attr)
+    return names
+
+
+def test_a_players_colour_is_asked_for_by_the_player():
+    """`player_colour`, `mark_colour`, `end_colour` and `value_colour` want to know whose it is."""
+    assert [path.name for path in ASKING if colours_asked_for(path) & PLAYERS] == []
+    askers = [path for path in ASKING if colours_asked_for(path) & {"mark_colour", "player_colour"}]
+    assert len(askers) >= 4
+
+
+def test_players_and_ends_have_their_colours():
+    assert [look.player_colour(player) for player in (0, 1, 2)] == [look.X, look.O, look.INK]
+    assert [look.mark_colour(mark) for mark in "XO."] == [look.X, look.O, look.INK]
+    assert [look.end_colour(player) for player in (0, 1)] == [look.X_END, look.O_END]
+
+
+@pytest.mark.parametrize("player", "xo")
+def test_styles_give_a_players_colour_to_this_player_only(player):
+    """The rule's selector must name the player's mark, such as `.mark-X`."""
+    users, strangers = 0, []
+    for path in STYLES:
+        for selector, rule in RULE_OF_CSS.findall(path.read_text(encoding="utf-8")):
+            if f"var(--mcts-{player})" in rule:
+                users += 1
+                named = selector.rstrip().splitlines()[-1]
+                if player.upper() not in named:
+                    strangers.append((path.name, named))
+    assert users and strangers == []
+
+
+def test_page_scripts_do_not_ask_for_a_players_colour():
+    scripts = [path for path in FILES if path.suffix == ".js"]
+    asking = re.compile(r"--mcts-[xo]\b")
+    assert [path.name for path in scripts if asking.search(path.read_text(encoding="utf-8"))] == []
+
+
+@pytest.mark.parametrize("colour", SIGNS)
+def test_right_and_wrong_stand_beside_their_signs(colour):
+    """In the same file, or in another file of the same room where the styles are."""
+    users, bare = 0, []
+    for path in ASKING:
+        if colour in colours_asked_for(path):
+            users += 1
+            if not set(SIGNS[colour]) & set(path.read_text(encoding="utf-8")):
+                bare.append(path.name)
+    for path in STYLES:
+        if f"var(--mcts-{colour.lower()})" in path.read_text(encoding="utf-8"):
+            users += 1
+            room = [one.read_text(encoding="utf-8") for one in FILES if one.parent == path.parent]
+            if not set(SIGNS[colour]) & set("".join(room)):
+                bare.append(path.name)
+    assert users >= 5 and bare == []
+
+
+def test_every_role_of_the_palette_is_used():
+    """A colour that nobody asks for is no part of the look."""
+    asked = set().union(*map(colours_asked_for, ASKING))
+    texts = "".join(path.read_text(encoding="utf-8") for path in STYLES)
+    by_style = {value for name, value in look.NAMES.items() if f"--mcts-{name})" in texts}
+    roles = {"INK", "SOFT", "SHADE", "RULE", "SURFACE", "PAPER", "ACT", "ACT_PAPER", "RIGHT"}
+    unused = {name for name in roles if name not in asked and getattr(look, name) not in by_style}
+    assert unused == set()

@@ -14,12 +14,12 @@ from mctslib.draw.look import (
     FIGURE,
     INK,
     LEAST,
-    MARK_COLOURS,
     PAGE,
     PAPER,
     SHADE,
     SOFT,
     SURFACE,
+    mark_colour,
     value_colour,
 )
 from mctslib.draw.svg import document, element, text, text_block
@@ -325,7 +325,7 @@ def _borders(side: int, owners: str, rows: int, unit: float) -> list[str]:
     for owner, (points, (x, y)) in zip(owners, hexagons.borders(side, rows)):
         corners = [(MARGIN + x * unit, MARGIN + y * unit) for x, y in points]
         way = "L".join(f"{x:.2f} {y:.2f}" for x, y in corners)
-        band: dict[str, Any] = {"stroke": MARK_COLOURS.get(owner, INK), "fill": "none"}
+        band: dict[str, Any] = {"stroke": mark_colour(owner), "fill": "none"}
         band["stroke_width"] = 2 * hexagons.BAND * unit
         if owner == MARKS[1]:
             band["stroke_dasharray"] = f"{unit / 4:.2f} {unit / 9:.2f}"
@@ -338,7 +338,7 @@ def _borders(side: int, owners: str, rows: int, unit: float) -> list[str]:
 
 
 def drawn_mark(mark: str, x: float, y: float, r: float) -> str:
-    """Return the mark of a player: a blue cross, an orange ring, any other as a letter.
+    """Return the mark of a player: a blue cross, an orange ring, a stick, any other as a letter.
 
     x, y   its middle
     r      half its height
@@ -347,7 +347,7 @@ def drawn_mark(mark: str, x: float, y: float, r: float) -> str:
         return ""
     pen: dict[str, Any] = {
         "fill": "none",
-        "stroke": MARK_COLOURS.get(mark, INK),
+        "stroke": mark_colour(mark),
         "stroke_width": r / 2.6,
     }
     if mark == "X":
@@ -356,6 +356,8 @@ def drawn_mark(mark: str, x: float, y: float, r: float) -> str:
         return element("path", d=falling + rising, stroke_linecap="round", **pen)
     if mark == "O":
         return element("circle", cx=x, cy=y, r=r * 1.05, **pen)
+    if mark == "|":  # a stick; as a letter it would be too small where cells are small
+        return element("path", d=f"M{x:.2f} {y - r:.2f}v{2 * r:.2f}", stroke_linecap="round", **pen)
     return text(mark, x, y + r * 0.7, r * 2, text_anchor="middle")
 
 
@@ -411,7 +413,8 @@ def _contents(
     size = max(FIGURE, unit * (0.2 if len(lines) == 2 else 0.22))
     baselines = BASELINES_ALONE if empty else BASELINES_BELOW
     for words, base in zip(lines, baselines[len(lines)]):
-        weight = {} if "%" in words else {"font_weight": "bold"}
+        narrow_or_share = unit <= ROOMY or "%" in words
+        weight = {} if narrow_or_share else {"font_weight": "bold"}
         middle = x + unit / 2
         parts.append(text(words, middle, y + unit * base, size, text_anchor="middle", **weight))
     return "".join(parts)

@@ -192,6 +192,7 @@ def _node(shown: ShownNode, style: Style) -> str:
     if shown.path == style.new:
         look |= {"style": "rounded,filled,dashed", "color": style.colour, "penwidth": 2.5}
     if shown.path in style.differs:
+        # A double frame; `labels.py` writes ≠ behind the name.
         look |= {"color": WRONG, "peripheries": 2, "penwidth": 2}
     classes = []
     if style.is_leaf(shown):

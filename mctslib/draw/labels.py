@@ -11,12 +11,12 @@ from typing import Any, NamedTuple
 from mctslib.draw.look import (
     FIGURE,
     INK,
-    MARK_COLOURS,
     NOTE,
     PAPER,
     SHADE,
     WORDS,
     WRONG,
+    mark_colour,
     text_width,
 )
 from mctslib.draw.outline import ShownNode, name, value_in_words
@@ -142,7 +142,7 @@ def changes(node: Node, before: tuple[int, float], size: int = FIGURE) -> str:
     """
     visits, value_sum = before
     who = player_name(node.state, node.player)
-    ink = MARK_COLOURS.get(who, INK)
+    ink = mark_colour(who)
     gain = node.value_sum - value_sum
     sign = "+" if gain >= 0 else ""
     rows = (
@@ -232,6 +232,6 @@ def _cell(mark: str, unit: int, is_last: bool) -> str:
     size = f'{frame}FIXEDSIZE="TRUE" WIDTH="{unit}" HEIGHT="{unit}" BGCOLOR="{PAPER}"'
     if mark == ".":
         return f"<TD {size}></TD>"
-    ink = MARK_COLOURS.get(mark, INK)
+    ink = mark_colour(mark)
     letter = f"<B>{entities(mark)}</B>"
     return f'<TD {size}><FONT POINT-SIZE="{unit * 0.8:g}" COLOR="{ink}">{letter}</FONT></TD>'

@@ -66,7 +66,6 @@ ROUND = 6  # radius of corners of controls and nodes
 FRAME_ROUND = 8  # radius of corners of a widget's frame
 CONTROL = 36  # height of a control
 TOUCHED = 44  # height of a control, and of a board's cell, where there is a finger and no mouse
-SPACES = (4, 8, 12, 16, 24)  # between things
 LINE_HEIGHT = 17  # from a line of words to the next
 HEADING_HEIGHT = 40  # of what stands above the tree of a running phase
 PAGE = 640  # the room for a picture on a page 800 wide, beside JupyterLab's cell numbers
@@ -74,6 +73,24 @@ HAND = 340  # what a telephone shows at once
 COMFORTABLE = (
     800  # the room on most screens; where there is less, a picture is scrolled, not shrunk
 )
+
+
+# ---------------------------------------------------------------------------- the players
+
+
+def player_colour(player: int) -> str:
+    """Return the colour of a player's marks: 0 for X, 1 for O, and ink for all others."""
+    return (X, O)[player] if player in (0, 1) else INK
+
+
+def mark_colour(mark: str) -> str:
+    """Return the colour of a mark: that of its player for "X" and "O", ink for all others."""
+    return MARK_COLOURS.get(mark, INK)
+
+
+def end_colour(player: int) -> str:
+    """Return the end of the value scale at which a player wins: 0 for X, 1 for O."""
+    return (X_END, O_END)[player]
 
 
 # ---------------------------------------------------------------------------- the scales

@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from mctslib.draw.look import INK, NOTE, RULE, SURFACE, WORDS, O, X
+from mctslib.draw.look import INK, NOTE, RULE, SURFACE, WORDS, player_colour
 from mctslib.draw.svg import document, element, text
 
 # All in pixels.
@@ -10,7 +10,6 @@ LEFT = 74  # where the roads of points begin
 ROAD = 220  # length of a road
 TALL = 18  # height of a road
 ROW = 34  # from one road to the next
-COLOURS = (X, O)  # of the players
 
 
 def pig_svg(state: Any) -> str:
@@ -32,7 +31,7 @@ def _road(state: Any, player: int) -> str:
     score = state.scores[player]
     turn = state.turn if moves else 0
     y = 12 + ROW * player
-    colour = COLOURS[player]
+    colour = player_colour(player)
 
     done = ROAD * score / state.goal
     at_stake = ROAD * min(turn, state.goal - score) / state.goal

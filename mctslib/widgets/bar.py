@@ -1,25 +1,30 @@
 """The parts that every widget has in the same place: a headline above the figure, and one bar of
 controls below it.
 
-The headline says what to do or what happened.  The bar is last, and always in the same order: the
-filled button (what to press first), other buttons, then what is shown, then ⚙ for settings.  While
-work goes on, the filled button is the Stop button, in its place: nothing moves.
+The headline says what to do or what happened.  The bar is last.  Its order is the filled button,
+which is the one to press first, then other buttons, what is shown, and ⚙ for settings.  While work
+goes on, the Stop button takes the place of the filled button, so nothing on the page moves.
 """
 
-from collections.abc import Callable, Sequence
+import math
+from collections.abc import Callable, Iterable, Sequence
 from html import escape
 from typing import Any
 
 import ipywidgets as W
 
+from mctslib.draw.look import TITLE, text_width
 from mctslib.widgets.work import Work
 from mctslib.words import percent
+
+BESIDE_WORDS = 50  # pixels of a button that are not words: its icon, its padding, its frame
+AT_WORK = "Stop 100%"  # the longest that the button says while work goes on
 
 
 class Headline(W.HTML):
     """One sentence in large letters, and after it a few words in small ones.
 
-    Its room is two lines, whatever it says, so that nothing below it moves.
+    Its room is two lines, and more where it is narrow, whatever it says: nothing below it moves.
 
     spoken   whether a screen reader reads it out when it changes; False where another part of the
              widget says the same
@@ -46,6 +51,8 @@ class ActButton(W.Button):
     icon   the name of an icon of Font Awesome 4
     does   what the button does, for who points at it
     act    called with the button at a click while there is no work; may be set later
+    later  what else the button will say (`rename`): it is wide enough for all of it from the
+           beginning, so that nothing beside it moves
     """
 
     def __init__(
@@ -55,11 +62,13 @@ class ActButton(W.Button):
         icon: str,
         does: str,
         act: Callable[[W.Button], Any] = lambda button: None,
+        later: Sequence[str] = (),
     ) -> None:
         self.idle = (words, icon, does)
         self.work = work
         self.act = act
-        super().__init__(description=words, icon=icon, tooltip=does)
+        layout = width_for(words, AT_WORK, *later)
+        super().__init__(description=words, icon=icon, tooltip=does, layout=layout)
         self.add_class("mcts-act")
         self.on_click(self._pressed)
         work.watchers.append(self.show)
@@ -83,6 +92,12 @@ class ActButton(W.Button):
             self.work.stop()
         else:
             self.act(button)
+
+
+def width_for(*words: str) -> W.Layout:
+    """Return the layout of a button that says one of these and never changes its width."""
+    widest = max(text_width(one, TITLE, bold=True) for one in words)
+    return W.Layout(min_width=f"{math.ceil(widest) + BESIDE_WORDS}px")
 
 
 class ControlBar(W.VBox):
@@ -117,6 +132,16 @@ class ControlBar(W.VBox):
 
     def _opened(self, change: Any) -> None:
         self.settings.layout.display = "" if change["new"] else "none"
+
+
+def room_for(shown: str, others: Iterable[str]) -> str:
+    """Return HTML that shows some HTML, and takes the room of the tallest of others too.
+
+    So that nothing below moves when one of the others is shown later, whatever the width.  The
+    others are neither seen nor read out.
+    """
+    unseen = "".join(f'<div class="mcts-unseen" aria-hidden="true">{one}</div>' for one in others)
+    return f'<div class="mcts-room"><div>{shown}</div>{unseen}</div>'
 
 
 def framed(

@@ -17,6 +17,8 @@ from mctslib.widgets.panel import Panel, close_all, push_button, safely
 from mctslib.words import points
 
 RIGHT, WRONG = "✔ right", "✗"
+MOST_SHEETS = 30  # that have room from the beginning
+BELOW_PICTURE = 8  # pixels that a browser leaves below a picture in a line
 IS_RIGHT, IS_WRONG = "mcts-right", "mcts-wrong"  # classes of a field
 
 
@@ -31,6 +33,8 @@ class Paper(Panel):
     tries.  Raises ValueError if the trace has no such iteration.
     """
 
+    lives_as = "paper"
+
     def __init__(self, trace: Trace, iteration: int, chapter: str = "03") -> None:
         super().__init__()
         self.trace = trace
@@ -39,7 +43,8 @@ class Paper(Panel):
         self.picture = W.HTML()
         self.figure = W.Box()  # the picture, and over it the fields
         self.figure.add_class("mcts-nodes")
-        self.table = W.VBox()
+        # Remarks come and go in a room of their own, so that nothing below it moves.
+        self.table = W.VBox(layout=W.Layout(flex="1 1 100%", height="176px", overflow="auto"))
         self.reveal_button = push_button(
             "Show the answers", "eye", "Once every field was tried", self.reveal
         )
@@ -50,6 +55,9 @@ class Paper(Panel):
         self.status.add_class("mcts-spoken")
         bar = ControlBar(self.another_button, [self.reveal_button])
         self.children = framed(self, self.headline, [self.story_line, self.figure, self.table], bar)
+        # Room for the tallest tree of the sheets that come next: what is below stays in its place.
+        heights = [self._height(t) for t in range(1, min(len(trace), MOST_SHEETS) + 1)]
+        self.figure.layout.min_height = f"{max(heights) + BELOW_PICTURE:g}px"
         self._take(iteration)
 
     def _take(self, t: int) -> None:
@@ -191,6 +199,12 @@ class Paper(Panel):
     def story(self) -> str:
         """Return what has happened so far in this iteration, in words."""
         return self.sheet.story()
+
+    def _height(self, t: int) -> float:
+        """Return the height in pixels of the tree of one sheet."""
+        sheet = Sheet(self.trace, t)
+        paths = [row.path for row in sheet.rows]
+        return dimensions(self.drawn(sheet, blanks=paths, keep=paths))[1]
 
     def drawn_with_blanks(self) -> str:
         """Draw the tree with empty frames in the nodes of the sheet, as SVG text."""

@@ -15,7 +15,7 @@ from mctslib.course.ch05.matrix import CONTROL, PATIENTS, load_matrix
 from mctslib.course.ch05.measure import engine_of
 from mctslib.course.ch05.mutants import MUTANTS
 from mctslib.draw.show import Picture
-from mctslib.widgets.bar import ActButton, ControlBar, Headline, framed
+from mctslib.widgets.bar import ActButton, ControlBar, Headline, framed, room_for
 from mctslib.widgets.panel import SLICE, Panel, safely
 
 PRE = '<pre style="white-space:pre-wrap;line-height:1.4;margin:2px 0;color:inherit">{}</pre>'
@@ -35,6 +35,12 @@ def diff_html(patient: str) -> str:
     return PRE.format(
         escape(MUTANTS[patient].diff() if patient in MUTANTS else "(no line differs)")
     )
+
+
+def bug_html(patient: str) -> str:
+    """Return which function is wrong, and its right and its wrong line."""
+    where = f" <code>{escape(MUTANTS[patient].part)}</code>" if patient in MUTANTS else ""
+    return f"{where}{diff_html(patient)}"
 
 
 def finding_html(finding: Finding) -> str:
@@ -74,11 +80,12 @@ class Clinic(Panel):
         tall = W.Layout(flex="1 1 540px", min_height="180px")
         code = W.Layout(flex="1 1 340px", min_height="100px")
         self.bug, self.verdict = W.HTML(layout=code), W.HTML(layout=tall)
-        self.now = W.HTML(layout=W.Layout(flex="1 1 100%", min_height="44px"))
+        self.now = W.HTML(layout=W.Layout(flex="1 1 100%", min_height="66px"))
         for box in (self.patient, self.instrument):
             box.observe(self._chosen, "value")
         bar = ControlBar(self.button, [], [self.patient, self.instrument])
         self.children = framed(self, self.headline, [self.bug, self.verdict, self.now], bar)
+        self.children[1].add_class("mcts-clinic")
 
     @property
     def tool(self) -> Instrument:
@@ -97,9 +104,8 @@ class Clinic(Panel):
 
     def _show(self) -> None:
         patient = self.patient.value
-        where = f" <code>{escape(MUTANTS[patient].part)}</code>" if patient in MUTANTS else ""
         self.headline.say(title_of(patient))
-        self.bug.value = f"{where}{diff_html(patient)}"
+        self.bug.value = room_for(bug_html(patient), map(bug_html, PATIENTS))
         self.now.value = ""
         self.fresh = None
         self._show_verdict()
@@ -157,7 +163,8 @@ class Clinic(Panel):
         chart = self._chart()
         picture = Picture(chart, f"Chart: {self.finding.said}")._repr_html_() if chart else ""
         words = f"{escape(self.tool.what)}<br>{finding_html(self.finding)}"
-        return f"<div>{self.bug.value}<p>{words}</p>{picture}</div>"
+        bug = bug_html(self.patient.value)
+        return f"<div>{bug}<p>{words}</p>{picture}</div>"
 
     def static_text(self) -> str:
         return (

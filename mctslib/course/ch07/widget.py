@@ -1,9 +1,9 @@
 """The widget `CExplorer` of chapter 07: turn the exploration constant c and see its effect on one
 tree and on many.
 
-The upper half shows two trees grown from one seed, each with its own c.  The lower half shows the
-share of visits of each move, the share of searches that choose a right move (a curve for each of
-three positions), and a map of this share for many values of c.
+A map shows the share of searches that choose a right move, for many values of c and many budgets.
+Beside it stand the shares of visits of each move and two trees, grown from one seed, each with its
+own c.  Below them a chart for each of three positions has the share of right moves for both c.
 """
 
 import random
@@ -25,7 +25,7 @@ from mctslib.game import State
 from mctslib.policies import UCB1, most_visited
 from mctslib.search import search
 from mctslib.tree import Node
-from mctslib.widgets.bar import ActButton, ControlBar, Headline, framed
+from mctslib.widgets.bar import ActButton, ControlBar, Headline, framed, room_for
 from mctslib.widgets.panel import Panel, safely, search_slices
 from mctslib.words import count, number
 
@@ -86,6 +86,9 @@ class CExplorer(Panel):
     seeds   how many seeds the curves are made of
     """
 
+    lives_as = "sliders"
+    kept_slider = "budget"
+
     def __init__(
         self,
         puzzle: str | State = "A",
@@ -134,16 +137,24 @@ class CExplorer(Panel):
         column = W.Layout(
             flex="1 1 290px", min_width="0px"
         )  # side by side from about 600 pixels on
-        self.trees, self.verdicts = [W.HTML(), W.HTML()], [W.HTML(), W.HTML()]
-        self.story, self.shares = W.HTML(), W.HTML()
+        # Trees grow and words change: their room is kept, so that nothing below them moves.
+        tall = {"height": "344px", "overflow": "auto"}
+        self.trees = [W.HTML(layout=W.Layout(**tall)) for _ in SIDES]
+        self.verdicts = [W.HTML(layout=W.Layout(min_height="62px")) for _ in SIDES]
+        most_moves = max(len(one.state.legal_actions()) for one in self.puzzles.values())
+        self.story = W.HTML()
+        self.shares = W.HTML(layout=W.Layout(min_height=f"{70 + 30 * most_moves}px"))
         size = len(GRID), len(BUDGETS)
         self.map = DragMap(area(*size), size[::-1], DRAG, self.dragged)
         self.side = 0  # the number of the line that is dragged
         self.curves = {name: W.HTML() for name in self.puzzles}
         sides = [W.VBox(parts, layout=column) for parts in zip(self.c, self.verdicts, self.trees)]
-        self.headline = Headline("Two trees from one seed, each with its own c.")
+        self.headline = Headline("Two trees grow from one seed, each with its own c.")
         self.story.layout.flex = "1 1 100%"
-        figure = [self.map, self.shares, *sides, self.story, *self.curves.values()]
+        wrapped = {"flex": "1 1 100%", "flex_flow": "row wrap"}
+        trees = W.HBox(sides, layout=W.Layout(**wrapped))
+        curves = W.HBox(list(self.curves.values()), layout=W.Layout(**wrapped))
+        figure = [self.map, self.shares, trees, self.story, curves]
         act = ActButton(self.work, "Other seed", "refresh", "Grow two other trees", self.other_seed)
         settings = [self.seed, self.rewards, self.along]
         bar = ControlBar(act, [self.budget], [self.puzzle_box], settings)
@@ -196,7 +207,7 @@ class CExplorer(Panel):
 
     @safely
     def dragged(self, cell: Cell) -> None:
-        """The map was pressed or dragged: move a line and the column to the cell under the pointer.
+        """Move a line and the column to the cell of the map under the pointer.
 
         The line is the one that was nearer when the pointer was pressed.  The map follows at once,
         the trees a moment later.
@@ -289,7 +300,7 @@ class CExplorer(Panel):
     def _measured(self, outcome: str) -> None:
         if outcome == "stop":
             self.draw_curves()
-            self.status.say("Stopped: the curves hold the seeds measured so far.")
+            self.status.say("Stopped: the curves show the seeds measured so far.")
 
     @property
     def roots(self) -> list[Node]:
@@ -297,7 +308,9 @@ class CExplorer(Panel):
         return [self.grown[setting] for setting in self.settings]
 
     def _draw_trees(self) -> None:
-        self.story.value = self.puzzle.html()
+        self.story.value = room_for(
+            self.puzzle.html(), (one.html() for one in self.puzzles.values())
+        )
         for root, tree, verdict, c in zip(self.roots, self.trees, self.verdicts, self.effective):
             tree.value = tree_svg(root, max_nodes=NODES, boards=1)
             words = self._verdict(root)

@@ -24,7 +24,7 @@ from mctslib.game import State
 from mctslib.games import TicTacToe
 from mctslib.machine import in_browser
 from mctslib.policies import UCB1
-from mctslib.widgets.bar import ActButton, ControlBar, Headline
+from mctslib.widgets.bar import ActButton, ControlBar, Headline, room_for
 from mctslib.widgets.panel import SLICE, Panel, push_button, safely
 from mctslib.words import count, number, percent
 
@@ -135,7 +135,8 @@ class Race(Panel):
         puzzle = self.racers.puzzle
         ringed = puzzle.correct if isinstance(puzzle.state, TicTacToe) else ()
         picture = board_svg(puzzle.state, width=146, highlight=ringed)
-        story = escape(puzzle.story)
+        stories = [escape(one.story) for one in self.puzzles.values()]
+        story = room_for(escape(puzzle.story), stories)
         return f'{picture}<div style="line-height:1.4">{story}</div>'
 
     @safely

@@ -18,6 +18,7 @@ from mctslib.arena.tournament import games_in, round_robin_steps
 from mctslib.course.ch09b import opening
 from mctslib.course.ch09b.ladders import results_table
 from mctslib.course.ch09b.ruler import (
+    ROW,
     conclusion,
     headline,
     middle_player,
@@ -53,6 +54,10 @@ PLAYERS = (
 GAMES = (10, 20, 50, 100, 200, 500)
 FAST = ("random", "perfect", " 10", " 30", " 100", " 300")  # how the names of fast players end
 STATIC_GAMES = 10  # for each pair, in the picture of a saved notebook
+# In pixels, of what is kept free for the results.
+LADDER = 34 + 48  # above and below the rows of the ladder
+HEAD_OF_TABLE = 86
+ROW_OF_TABLE = 34
 PAUSE = 0.5  # seconds between two pictures of the table while games are played
 
 
@@ -125,7 +130,10 @@ class Tournament(Panel):
             self.work, "Start", "play", "Play the tournament from the beginning", self.play
         )
         self.ruler = W.Dropdown(
-            options=[], description="ruler", tooltip="The player from whom the others are measured"
+            options=[],
+            description="ruler",
+            tooltip="The player from whom the others are measured",
+            layout=W.Layout(width="210px"),  # whatever its names are
         )
         self.ruler.observe(self._another_ruler, "value")
 
@@ -148,6 +156,14 @@ class Tournament(Panel):
         self.bar = ControlBar(self.start, [], [self.ruler, self.games], settings)
         self.add_class("mcts-framed")
         self.children = [self.headline, self.figure, self.status, self.bar]
+        self._keep_room(len(self.chosen()))
+
+    def _keep_room(self, players: int) -> None:
+        """Keep room for the ladder and the table of so many players, so that nothing moves."""
+        self.picture.layout.min_height = f"{LADDER + ROW * players}px"
+        self.told.layout.min_height = "4.4em"
+        self.scores.layout.min_height = f"{HEAD_OF_TABLE + ROW_OF_TABLE * players}px"
+        self.table.layout.min_height = "28px"
 
     def chosen(self) -> list[str]:
         """Return the names that are ticked."""
@@ -159,6 +175,7 @@ class Tournament(Panel):
         state = TicTacToe(self.size.value) if self.state is None else self.state
         players = seats(self.chosen(), state, self.guests)
         games = self.games.value
+        self._keep_room(len(players))
         self.results = []
         self.ratings = []
         self._show()

@@ -5,6 +5,7 @@ of tree, but in the same time the compiled engine makes more iterations.
 """
 
 from collections.abc import Callable, Iterator
+from html import escape
 from importlib.util import find_spec
 from typing import Any
 
@@ -72,16 +73,19 @@ class SpeedPlay(GamePanel):
     def _lay_out(self) -> None:
         self.headline = Headline()
         self.board = BoardWidget(self.game.state, self._heard)
+        self.told = W.HTML()
+        self.told.add_class("mcts-told")
         self.line = W.HTML()
         self.visits = W.HTML()
         self.speeds = W.HTML()
         board_column = W.Layout(flex="0 0 auto", width="480px", max_width="100%")
         chart_column = W.Layout(flex="1 1 320px", max_width="490px")
         left = W.VBox([self.board], layout=board_column)
-        right = W.VBox([self.line, self.speeds, self.visits], layout=chart_column)
+        right = W.VBox([self.told, self.line, self.speeds, self.visits], layout=chart_column)
         self.figure = W.HBox([left, right])
         self.figure.add_class("mcts-figure")
         self.add_class("mcts-framed")
+        self.add_class("mcts-told-beside")
         self.children = [
             self.headline,
             self.figure,
@@ -133,10 +137,11 @@ class SpeedPlay(GamePanel):
         )
         self.board.show(game.state, overlay)
         self.headline.say(self.turn(), "The engine thinks as long as you say, fast or slow.")
+        self.told.value = f"<div>{escape(f'{self.remark} {words}'.strip())}</div>"
         self.visits.value = visits_chart(self.known, self.best)
         self.speeds.value = speed_chart(self.timing.rates)
         self.line.value = (
-            f'<div style="line-height:1.4;min-height:2.8em">{self.timing.words()}</div>'
+            f'<div style="line-height:1.4;min-height:4.2em">{self.timing.words()}</div>'
         )
 
     def static_picture(self) -> str:

@@ -15,7 +15,7 @@ from mctslib.draw.look import value_step
 from mctslib.draw.show import board_svg, gallery
 from mctslib.games.names import player_name
 from mctslib.methods.solver import badge
-from mctslib.widgets.bar import ActButton, ControlBar, Headline
+from mctslib.widgets.bar import ActButton, ControlBar, Headline, width_for
 from mctslib.widgets.panel import Panel, push_button, safely
 from mctslib.words import count
 
@@ -48,6 +48,8 @@ class ProofExplorer(Panel):
     seed      of both searches, a whole number from 0 to 999
     """
 
+    lives_as = "proofs"
+
     def __init__(self, position: str = "A", *, seed: int = 0) -> None:
         if position not in POSITIONS:
             raise ValueError(f"position must be one of {', '.join(POSITIONS)}, not {position!r}.")
@@ -64,6 +66,7 @@ class ProofExplorer(Panel):
         self.figure = ProofFigure(data=self._fit(), t=self.spreads[1].done)
         self.figure.observe(self.moved, "t")
         self.add_class("mcts-framed")
+        self.status.add_class("mcts-long")
         self.children = [self.headline, self.status, self.figure, self.bar]
         self._say()
 
@@ -77,6 +80,8 @@ class ProofExplorer(Panel):
         )
         self.start = push_button("Start", "fast-backward", "Before the first iteration", self.reset)
         self.jumps = [push_button("", "check", "", self._jumper(side)) for side in (1, 0)]
+        for side, button in zip((1, 0), self.jumps):
+            button.layout = width_for(f"{SHORT[side]}: 9,999")
         self.position = W.Dropdown(
             options=list(POSITIONS),
             value=position,
@@ -138,7 +143,7 @@ class ProofExplorer(Panel):
             spread = self.spreads[side]
             button.description = f"{SHORT[side]}: {spread.done:,}"
             button.tooltip = f"To the iteration in which {SHORT[side]} has proved the root"
-            button.disabled = spread.proved is None
+            button.layout.visibility = "hidden" if spread.proved is None else "visible"
         state = POSITIONS[self.shown[0]].state
         sides = [
             side_data(spread, title, short, self.steps)

@@ -23,7 +23,6 @@ from mctslib.widgets.picking import PickingPicture, titled
 from mctslib.words import listing, percent
 
 SEEDS = 8  # searches whose board can be shown
-TWO_LINES = "44px"  # the room for a sentence of two lines
 MIXTURE, TRUTH = "mixture", "truth"
 VIEWS = (("the mixture", MIXTURE), ("who wins in truth", TRUTH))
 
@@ -37,6 +36,8 @@ class BetaMap(Panel):
     beta      from 0 (Q alone) to 1 (AMAF alone), in tenths
     seed      of the search whose board is shown, 0 to 7
     """
+
+    lives_as = "sliders"
 
     def __init__(self, playouts: int = 200, beta: float = 0.5, *, seed: int = 0) -> None:
         if isinstance(playouts, bool) or playouts not in BUDGETS:
@@ -52,7 +53,7 @@ class BetaMap(Panel):
         self.seed = seed
         self.before: list[tuple[int, Fraction]] = []  # what undo goes back to
         self.headline = Headline()
-        self.status.layout.min_height = TWO_LINES
+        self.status.add_class("mcts-long")
         self.figure = PickingPicture(self.picked)
         self.more = ActButton(
             self.work, "Double the playouts", "forward", "More playouts, same β", self.double
@@ -129,7 +130,7 @@ class BetaMap(Panel):
             )
             + titled("The crossing", chart, "with 95 % bands")
         )
-        self.undo.disabled = not self.before
+        self.undo.layout.visibility = "visible" if self.before else "hidden"
 
     def _sentence(self) -> str:
         """What the table says of the picked cell and its row."""

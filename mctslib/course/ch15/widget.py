@@ -23,7 +23,6 @@ LOSSES = range(4)
 ROUNDS = 10
 ROUNDS_KEPT = 64  # with other settings, so that a setting chosen again is there at once
 SEEDS = range(1000)
-TWO_LINES = "44px"  # the room for a sentence of two lines
 
 
 class Workers(Panel):
@@ -39,6 +38,8 @@ class Workers(Panel):
     N and Q in the picture are those of the playouts that are over: virtual losses are not counted
     there.
     """
+
+    lives_as = "sliders"
 
     def __init__(
         self,
@@ -65,7 +66,7 @@ class Workers(Panel):
         self.step = workers  # how many workers have chosen
         self._make_controls(name, workers, scheme, loss, seed)
         self.headline = Headline()
-        self.status.layout.min_height = TWO_LINES
+        self.status.add_class("mcts-long")
         self.figure = PickingPicture(self.picked)
         self.add_class("mcts-framed")
         self.children = [self.headline, self.status, self.figure, self.bar]
@@ -174,7 +175,8 @@ class Workers(Panel):
 
     def _draw(self) -> None:
         for part in (self.loss_words, self.loss):
-            part.layout.display = "" if self.scheme.value == "tree" else "none"
+            # Hidden, but its room is kept: nothing beside it moves.
+            part.layout.visibility = "visible" if self.scheme.value == "tree" else "hidden"
         self.now = self._round(self.scheme.value, self.loss.value)
         self.headline.say(self._headline(), self._moment())
         self.status.say(self._sentence())
@@ -183,7 +185,8 @@ class Workers(Panel):
             f"Different nodes for {count(self.workers.value, 'worker')}", spread
         )
         self.figure.value = titled("The tree while they wait", tree) + f"<div>{right}</div>"
-        self.back.disabled = self.step == 1 and not self.rounds
+        at_start = self.step == 1 and not self.rounds
+        self.back.layout.visibility = "hidden" if at_start else "visible"
 
     def _headline(self) -> str:
         nodes = len(set(self.now.leaves[: self.step]))
@@ -250,8 +253,8 @@ class Workers(Panel):
 
     def static_picture(self) -> str:
         captions = (
-            "The tree while they wait",
-            "The round, worker by worker",
+            "The tree while the workers wait",
+            "The workers of one round",
             f"Different nodes for {count(self.workers.value, 'worker')}",
         )
         return gallery(self._pictures(), captions, columns=1, spoken=True).svg

@@ -24,6 +24,8 @@ TOP = 42  # pixels from the upper edge to the first row
 THICK = 13  # of a bar
 HANDLE = 12  # width of a handle
 TOUCHED = 44  # width of what a finger may touch of it
+MOST_ROWS = 9  # of any position: fewer rows stand further apart, so that nothing below moves
+MOST_APART = 1.4  # heights of a row, from one row to the next
 MOST_SCORE = 1.25  # the score that fills its column; longer bars are cut
 
 
@@ -55,10 +57,11 @@ class Columns(NamedTuple):
     score_track: float  # length of a score of `MOST_SCORE`
     visits: float
     visits_track: float  # length of all visits
+    step: float = 0  # from one row to the next
 
 
 WIDE = Columns(560, 38, 44, 150, 262, 130, 450, 62)
-NARROW = Columns(326, 60, 40, 90, 182, 90, 40, 150)
+NARROW = Columns(292, 60, 36, 84, 164, 78, 36, 120)
 """On a telephone the visits stand below the prior."""
 
 
@@ -69,12 +72,13 @@ def bars_svg(rows: Sequence[MoveRow], next_action: Action, most: Action, columns
     most         the most visited move
     columns      `WIDE` or `NARROW`
     """
+    height = TOP + MOST_ROWS * columns.row + 4
+    columns = columns._replace(step=columns.row * min(MOST_ROWS / len(rows), MOST_APART))
     parts = headings(columns)
     for number_, row in enumerate(rows):
-        y = TOP + number_ * columns.row
+        y = TOP + number_ * columns.step + (columns.step - columns.row) / 2
         parts.append(row_svg(row, y, columns, row.action == next_action, row.action == most))
     said = [f"{row.action}: prior {percent(row.prior)}, {row.visits} visits" for row in rows]
-    height = TOP + len(rows) * columns.row + 4
     picture = document("".join(parts), columns.width, height, "; ".join(said) + ".")
     # A picture hides its parts from a screen reader; this one has handles to be reached.
     return picture.replace('role="img"', 'role="group"', 1)

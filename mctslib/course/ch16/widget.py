@@ -72,6 +72,9 @@ class Hunches(Panel):
     seed        of the playouts
     """
 
+    lives_as = "sliders"
+    kept_slider = "iterations"
+
     def __init__(
         self,
         position: str = "A",
@@ -115,7 +118,7 @@ class Hunches(Panel):
         self.bars = PriorBars(self._heard)
         figure = W.HBox([self.board, self.bars])
         figure.add_class("mcts-figure")
-        self.status.layout.min_height = "44px"
+        self.status.add_class("mcts-long")
         bar = ControlBar(
             self.more,
             [self.level, self.asked],

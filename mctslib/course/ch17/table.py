@@ -11,13 +11,13 @@ from mctslib.games.kuhn import CARDS, DEALS, Kuhn
 from mctslib.limits import whole_number
 from mctslib.methods.hidden import information_search
 from mctslib.methods.poker import BET, PASS, share_strategy
-from mctslib.widgets.bar import ActButton, ControlBar, Headline
+from mctslib.widgets.bar import ActButton, ControlBar, Headline, width_for
 from mctslib.widgets.panel import Panel, push_button, safely
-from mctslib.words import count, number
+from mctslib.words import count, number, signed
 
 BUDGETS = (100, 1_000, 10_000, 30_000)
 C = 0.7  # of the search, as in the measurements of the chapter
-WIDTH, HEIGHT = 620, 262  # of the picture, in pixels
+WIDTH, HEIGHT = 640, 262  # of the picture, in pixels
 CARD = 76  # width of a card
 
 
@@ -39,8 +39,16 @@ class PokerTable(Panel):
         self.seed = W.BoundedIntText(value=seed, min=0, max=10**6, description="seed")
         options = [(number(n), n) for n in BUDGETS]
         self.iterations = W.Dropdown(options=options, value=iterations, description="iterations")
-        self.bet = ActButton(self.work, "Bet 1", "", "Put one more coin into the pot", self.go_on)
+        self.bet = ActButton(
+            self.work,
+            "Bet 1",
+            "",
+            "Put one more coin into the pot",
+            self.go_on,
+            later=["Call 1", "Next hand"],
+        )
         self.passing = push_button("Pass", "", "Put nothing into the pot", self.passed)
+        self.passing.layout = width_for("Pass", "Give up")
         self.headline = Headline()
         self.picture = W.HTML()
         self._lay_out()
@@ -174,8 +182,7 @@ class PokerTable(Panel):
             card += f", the engine the {CARDS[self.engine_card]}"
         if not self.hands:
             return f"{card}. No hand is over yet."
-        sign = "+" if self.purse > 0 else "−" if self.purse < 0 else ""
-        purse = f"Your purse after {count(self.hands, 'hand')}: {sign}{abs(self.purse)}."
+        purse = f"Your purse after {count(self.hands, 'hand')}: {signed(self.purse)}."
         return f"{card}. {purse}"
 
     def shown_down(self) -> bool:

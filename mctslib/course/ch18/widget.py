@@ -59,6 +59,8 @@ class PuttingLab(Panel):
     hole, wall  as in `Putting`
     """
 
+    lives_as = "sliders"
+
     def __init__(
         self,
         iterations: int = 1000,

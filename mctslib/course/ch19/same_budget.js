@@ -22,8 +22,8 @@ function render({ model, el }) {
           <div class="wide" tabindex="0" role="group" aria-label="the tree of sums">${data.tree}</div>
           <p class="note">Dashed: 24 can still be made from here (exact). Green: the line of the tree that solves.</p></div>
         <div class="samples">
-          <p class="mcts-label">Best of n: the last number of each line</p>${data.samples["best of n"]}
-          <p class="mcts-label">Random lines</p>${data.samples.random}
+          <p class="mcts-label">Best of n: the last number of each line</p><div class="wide" tabindex="0" role="group" aria-label="best of n">${data.samples["best of n"]}</div>
+          <p class="mcts-label">Random lines</p><div class="wide" tabindex="0" role="group" aria-label="random lines">${data.samples.random}</div>
           <p class="note">Dotted: drawn after the tree had stopped at its first ✓.</p></div>
         <div class="dial"><p class="mcts-label">Budget: drag the ring <span>% of ${data.count} runs that solve</span></p>
           <div class="chart">${data.dial}</div>
@@ -107,7 +107,7 @@ function render({ model, el }) {
       verdictCell.textContent = verdict(data.solved[name]);
       verdictCell.classList.toggle("yes", verdictCell.textContent[0] === "✓");
       row.querySelector(".l").textContent = data.lines[name].filter((n) => n <= budget).length;
-      row.querySelector(".s").textContent = `${Math.round(100 * share(data.runs[name], budget))} %`;
+      row.querySelector(".s").textContent = `${Math.round(100 * share(data.runs[name], budget))}%`;
     });
     const told = data.names.map((name) => `${name} ${verdict(data.solved[name])}`).join(", ");
     one(".told").textContent = `After ${budget} generated steps each: ${told}.`;

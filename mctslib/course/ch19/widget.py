@@ -79,6 +79,8 @@ class SameBudget(Panel):
     watched as well.  Raises ValueError or TypeError for settings that are none.
     """
 
+    lives_as = "same_budget"
+
     def __init__(
         self,
         *numbers: int,

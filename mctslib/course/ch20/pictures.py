@@ -37,7 +37,7 @@ ROW = 24  # from one triple to the next
 DREAM_HEIGHT = 242
 MORE_TRIPLES = 3  # shown below as many as there are lines
 CURVES = (  # what a curve shows, its dashes, its colour, its width
-    (f"boards dreamed right, {AHEAD} moves ahead", "2 4", SOFT, 2.5),
+    (f"boards right, {AHEAD} moves ahead", "2 4", SOFT, 2.5),
     ("your lines among its first", "8 4", SOFT, 2.5),
     ("right moves", "", INK, 3),
 )

@@ -1,8 +1,8 @@
 // One tree on a canvas, for mouse and keyboard.  A zoom shows at once what the page has; finer
 // rectangles follow.
-const TALLEST = 28;
+const TALLEST = 52;
 const SHORTEST = 7;
-const HEIGHT = 400;
+const HEIGHT = 308; // of all levels: fewer levels are taller, so that nothing below moves when the tree grows
 const LEAST_LEVELS = 6;
 // pixels, but for the last
 const ZOOM = 0.002;
@@ -74,7 +74,8 @@ function render({ model, el: root }) {
 
   function draw() {
     if (!sheet || width() < 20) return;
-    plot.style.height = `${TOP + levels() * row()}px`;
+    // A tree that grows deeper has room already: what is below stays in its place.
+    plot.style.height = `${TOP + Math.max(HEIGHT, levels() * row())}px`;
     paint(clean(base, plot), sheet, x, {
       row: row(),
       width: width(),

@@ -2,6 +2,9 @@
 
 from typing import Any
 
+PAGE = ("course/ch13/proofs.js",)
+STYLES = ("course/ch13/proofs.css",)
+
 
 def data(explorer: Any) -> dict[str, Any]:
     """Return what Python sends to the figure, and the moment on show."""

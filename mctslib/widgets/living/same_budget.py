@@ -2,6 +2,9 @@
 
 from typing import Any
 
+PAGE = ("course/ch19/same_budget.js",)
+STYLES = ("course/ch19/same_budget.css",)
+
 
 def data(widget: Any) -> dict[str, Any]:
     """Return what Python sends for each hand and each proposer, and which of them is on show."""

@@ -1,7 +1,7 @@
 """Widgets with a slider on a page: their picture at every place of the slider, made beforehand.
 
-A widget without such a slider may offer `page_moments()` instead.  The other controls of these
-widgets need Python; the book says so below the picture.
+The class of such a widget says as `kept_slider` which of its attributes the slider is, or it offers
+`page_moments()` instead.  Its other controls need Python; the book says so below the picture.
 """
 
 import base64
@@ -12,17 +12,7 @@ from mctslib.draw.svg import FIRST_TAG, dimensions, fitting
 from mctslib.widgets.moments import Moments
 from mctslib.words import number
 
-# The slider of each kind of widget that a page keeps.  Their other controls need Python.
-SLIDERS = {
-    "FlatExplorer": "playouts",
-    "LiveTree": "slider",
-    "Growth": "slider",
-    "CExplorer": "budget",
-    "Bell": "p",
-    "Hunches": "iterations",
-    "Cards": "iterations",
-    "SecretLines": "age",
-}
+PAGE = ("widgets/living/sliders_page.js",)
 MOST = 25  # places of a slider whose picture a page carries, evenly spread
 PATIENCE = 60  # seconds for what a widget computes at one place
 IMAGE = re.compile(r'<img\b[^>]*src="data:image/svg\+xml;base64,([^"]+)"[^>]*>')
@@ -92,7 +82,7 @@ def _moments(widget: Any) -> Moments:
 
 
 def _slider(widget: Any) -> Any:
-    return getattr(widget, SLIDERS.get(type(widget).__name__, ""), None)
+    return getattr(widget, getattr(type(widget), "kept_slider", ""), None)
 
 
 def _places(slider: Any) -> list[tuple[str, Any]]:

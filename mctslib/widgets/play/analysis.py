@@ -11,12 +11,11 @@ from mctslib.draw.dot import fill
 from mctslib.draw.look import (
     FRAME_ROUND,
     INK,
-    O_END,
     RULE,
     SHADE,
     TITLE,
     WORDS,
-    X_END,
+    end_colour,
 )
 from mctslib.draw.strip import placed
 from mctslib.draw.svg import document, element, shorten, text
@@ -213,8 +212,8 @@ def gauge(answer: Answer | None, height: float) -> str:
     first, second = player_name(node.state, 0), player_name(node.state, 1)
     column: dict[str, Any] = {"x": 4, "width": GAUGE - 8}
     parts = [
-        element("rect", y=4, height=max(cut - 4, 0), fill=O_END, **column),
-        element("rect", y=cut, height=max(inside + 4 - cut, 0), fill=X_END, **column),
+        element("rect", y=4, height=max(cut - 4, 0), fill=end_colour(1), **column),
+        element("rect", y=cut, height=max(inside + 4 - cut, 0), fill=end_colour(0), **column),
         element("line", x1=0, x2=GAUGE, y1=height / 2, y2=height / 2, stroke=INK),
         outline,
         text(

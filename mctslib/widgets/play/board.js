@@ -1,6 +1,6 @@
 // One board as SVG: an ARIA grid with a single tab stop.  Python sends the whole picture as one
-// `view`, the page answers with messages { command, cell }: "play" for a cell, or a command by its
-// key.  Messages, and no trait: of two changes of a trait, the first may never be sent.
+// `view`, and the page sends messages { command, cell }.  The command is "play" for a cell, or belongs
+// to a key.  The page sends no traits, because the first of two changes of a trait may be lost.
 const NS = "http://www.w3.org/2000/svg";
 const CELL = 100; // units of the drawing; on the screen a cell is view.pixels wide
 const FOOT = 44; // units below the board for the numbers of the columns
@@ -138,6 +138,7 @@ function render({ model, el: root }) {
   let focus = 0;
   let aimed = null;
   let columns = 0;
+  let pixels = 0; // how wide a cell was when it was drawn
   let hexagons = false;
   let svg = null;
   let win = null;
@@ -211,12 +212,25 @@ function render({ model, el: root }) {
     root.replaceChildren(svg, live);
   }
 
+  // How many pixels a cell is wide as it is shown: less than it should be on a narrow page.  The
+  // letters of its numbers keep their size there.
+  function shownPixels(view) {
+    const wide = svg.getBoundingClientRect().width;
+    const across = svg.viewBox.baseVal.width / CELL;
+    return wide ? Math.min(view.pixels, wide / across) : view.pixels;
+  }
+
+  function resized() {
+    if (Math.abs(shownPixels(model.get("view")) - pixels) > 0.5) paint();
+  }
+
   function paint() {
     const view = model.get("view");
     const same = view.columns === columns && Boolean(view.hexagons) === hexagons;
     if (!same || view.marks.length !== cells.length) build(view);
     svg.setAttribute("aria-label", view.label);
-    cells.forEach((cell, index) => drawCell(cell, view, index));
+    pixels = shownPixels(view);
+    cells.forEach((cell, index) => drawCell(cell, { ...view, pixels }, index));
     drawBlocks(blocks, view, cells.length / columns);
     win.setAttribute(
       "d",
@@ -285,7 +299,12 @@ function render({ model, el: root }) {
 
   model.on("change:view", paint);
   paint();
-  return () => model.off("change:view", paint);
+  const watch = new ResizeObserver(resized);
+  watch.observe(root);
+  return () => {
+    watch.disconnect();
+    model.off("change:view", paint);
+  };
 }
 
 export default { render };

@@ -16,7 +16,7 @@ from mctslib.games.board import by_column, cell_of, columns, is_grid, sides
 from mctslib.games.tictactoe import SIZES
 from mctslib.limits import whole_number
 from mctslib.tree import Node
-from mctslib.widgets.bar import ActButton, ControlBar, choice
+from mctslib.widgets.bar import ActButton, ControlBar, choice, width_for
 from mctslib.widgets.panel import push_button
 from mctslib.widgets.play.analysis import Answer, expected_boards, expected_line, visit_bars
 from mctslib.widgets.work import Work
@@ -92,7 +92,7 @@ class Controls(ControlBar):
     def show_pause(self, held: bool) -> None:
         """Show the pause controls where two engines play, and what the button would do."""
         for part in (self.buttons["pause"], self.pause):
-            part.layout.display = "" if self.engines_alone() else "none"
+            part.layout.visibility = "visible" if self.engines_alone() else "hidden"
         button = self.buttons["pause"]
         button.description, button.icon = ("Go on", "play") if held else ("Pause", "pause")
 
@@ -117,7 +117,9 @@ class Controls(ControlBar):
 def game_buttons(work: Work) -> dict[str, W.Button]:
     """Return the buttons of every game, by the command that each gives; the first is filled."""
     return {
-        "new game": ActButton(work, "New game", "refresh", "Start again (N)"),
+        "new game": ActButton(
+            work, "New game", "refresh", "Start again (N)", later=["Engine moves"]
+        ),
         "take back": push_button("Take back", "undo", "Take back your last move (U)"),
         "hint": push_button("Hint", "lightbulb-o", "What would the engine play here? (H)"),
         "engine moves": push_button("Engine moves", "play", "Let the engine move, or go on (M)"),
@@ -126,7 +128,9 @@ def game_buttons(work: Work) -> dict[str, W.Button]:
 
 def pause_button() -> W.Button:
     """Return the button that holds two engines."""
-    return push_button("Pause", "pause", "Hold the two engines, or let them go on (P)")
+    button = push_button("Pause", "pause", "Hold the two engines, or let them go on (P)")
+    button.layout = width_for("Pause", "Go on")
+    return button
 
 
 def _pause_slider() -> W.FloatSlider:

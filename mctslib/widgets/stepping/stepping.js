@@ -206,11 +206,10 @@ function render({ model, el }) {
     const tree = home.querySelector("svg");
     const box = tree?.viewBox.baseVal;
     if (!box) return;
-    const scale =
-      LEAST /
-      Math.min(
-        ...[...tree.querySelectorAll("text")].map((text) => +text.getAttribute("font-size") || 100),
-      );
+    // The size may stand on the letters, on a part of them or on what is around them.
+    const letters = [...tree.querySelectorAll("text, tspan")];
+    const sizes = letters.map((one) => parseFloat(getComputedStyle(one).fontSize));
+    const scale = LEAST / Math.min(...sizes, 100);
     tree.style.setProperty("min-width", `${scale * box.width}px`, "important");
     tree.style.minHeight = `${scale * box.height}px`;
     // what is carried up is seen to arrive at the root

@@ -46,6 +46,8 @@ class StepperView(Panel):
     `view.stepper` is the model, `view.trace` the record.
     """
 
+    lives_as = "stepper"
+
     def __init__(
         self,
         start: Trace | State,
@@ -77,7 +79,8 @@ class StepperView(Panel):
         self.throttle = Throttle(self._redraw)
         self.face = Face(self._heard, more=MORE, predict=predict)
         self.trees = Trees(self.stepper, max_nodes, self._show_tree)
-        self.children = [self.status, self.work, self.face]
+        # The work is last: while it is shown, nothing above it moves.
+        self.children = [self.status, self.face, self.work]
         self.work.layout.display = "none"
         self.add_class("mcts-stepper")
         self.trees.draw(self.stepper.position)  # the first tree is there at once

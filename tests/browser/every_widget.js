@@ -1,0 +1,266 @@
+// Use one widget that is shown several times, in places of several widths, and note what moves and what is ugly.
+//
+// `used({ views, steps, anew })` presses and changes the controls of the first view, which belong to all views, because all of
+// them show one model.  A control of `anew` may change the figure.  It notes the place of each control, frame by frame, and looks at each state with `seen`.
+(() => {
+  const LEAST = 12;
+  const SETTLED = 160; // milliseconds without a change
+  const PATIENCE = 2500; // milliseconds of work, after which Stop is pressed
+  const PICTURES = 3; // parts of pictures that are pressed
+  const CONTROLS = "button, select, input, textarea, .noUi-target, [role=button]";
+  const pause = () => new Promise((done) => requestAnimationFrame(done));
+  const shown = (e) => {
+    const box = e.getBoundingClientRect();
+    return box.width > 0 && box.height > 0 && getComputedStyle(e).visibility === "visible";
+  };
+  const words = (e) => {
+    const label = e.closest(".widget-inline-hbox")?.querySelector(".widget-label")?.textContent ?? "";
+    const own = e.getAttribute("aria-label") || e.textContent || e.title || e.placeholder || e.className;
+    return `${label} ${e.localName} ${String(own.baseVal ?? own).trim().slice(0, 30)}`.trim();
+  };
+  const works = (panel) =>
+    [...panel.querySelectorAll("button")].filter((b) => /^(Stop|■)/.test(b.textContent.trim()) && !b.disabled && shown(b));
+
+  // ---- what moves
+
+  class Log {
+    constructor(views) {
+      this.views = views;
+      this.first = new Map(); // control → its first place
+      this.moves = new Map(); // when, and in which view → the first control that moved, and how many
+      this.step = "after the first paint";
+      this.frames = 0;
+      this.begin();
+    }
+
+    // From here on: what stands now is where it shall stay.
+    begin() {
+      this.going = true;
+      this.first.clear();
+      this.loop = this.run();
+    }
+
+    note() {
+      this.frames += 1;
+      for (const view of this.views) {
+        const frame = view.getBoundingClientRect();
+        for (const control of view.querySelectorAll(CONTROLS)) {
+          if (!shown(control)) continue;
+          const box = control.getBoundingClientRect();
+          const scrolled = scroller(control, view);
+          const place = [box.left - frame.left + scrolled.left, box.top - frame.top + scrolled.top].map(Math.round);
+          const before = this.first.get(control);
+          if (!before) this.first.set(control, place);
+          else if (Math.abs(place[0] - before[0]) > 1 || Math.abs(place[1] - before[1]) > 1) {
+            this.moved(frame.width, control, place[0] - before[0], place[1] - before[1]);
+            this.first.set(control, place);
+          }
+        }
+      }
+    }
+
+    moved(width, control, right, down) {
+      const when = `${Math.round(width)} px wide, ${this.step}`;
+      const { what, controls } = this.moves.get(when) ?? { what: `"${words(control)}" moves by ${right}, ${down}`, controls: 0 };
+      this.moves.set(when, { what, controls: controls + 1 });
+    }
+
+    async run() {
+      while (this.going) {
+        this.note();
+        await pause();
+      }
+    }
+  }
+
+  // how far the places around a control are scrolled: the control has not moved then
+  function scroller(control, view) {
+    let left = 0, top = 0;
+    for (let e = control.parentElement; e && e !== view; e = e.parentElement) {
+      left += e.scrollLeft;
+      top += e.scrollTop;
+    }
+    return { left, top };
+  }
+
+  // ---- what is ugly
+
+  function scrolls(e) {
+    return ["auto", "scroll"].includes(getComputedStyle(e).overflowX);
+  }
+
+  function small(view) {
+    const faults = [];
+    const walker = document.createTreeWalker(view, NodeFilter.SHOW_TEXT);
+    for (let node = walker.nextNode(); node; node = walker.nextNode()) {
+      const e = node.parentElement;
+      if (!node.textContent.trim() || !e.checkVisibility() || e.closest("style, script, title, desc, option, math, .fa")) continue;
+      let size = parseFloat(getComputedStyle(e).fontSize);
+      if (e.closest("svg")) {
+        const box = e.getBoundingClientRect();
+        if (!box.width) continue;
+        const matrix = e.getScreenCTM?.();
+        if (matrix) size *= Math.hypot(matrix.a, matrix.b);
+      }
+      if (size < LEAST - 0.05) faults.push(`letters of ${size.toFixed(1)} px: ${node.textContent.trim().slice(0, 24)}`);
+    }
+    return faults;
+  }
+
+  function outside(view) {
+    const faults = [];
+    const frame = view.getBoundingClientRect();
+    for (const e of view.querySelectorAll("*")) {
+      if (e.closest("svg") && e.localName !== "svg") continue;
+      if (!e.checkVisibility({ visibilityProperty: true })) continue;
+      const style = getComputedStyle(e);
+      if (style.clipPath !== "none" || style.position === "fixed") continue;
+      const box = e.getBoundingClientRect();
+      if (!box.width || !box.height) continue;
+      let free = true;
+      for (let over = e.parentElement; over && over !== view; over = over.parentElement) {
+        if (scrolls(over) || getComputedStyle(over).clipPath !== "none") free = false;
+      }
+      if (!free) continue;
+      const more = Math.round(Math.max(box.right - frame.right, frame.left - box.left));
+      if (more > 1) faults.push(`sticks out by ${more} px: ${e.localName}.${String(e.className.baseVal ?? e.className).slice(0, 60)} ${e.textContent.trim().slice(0, 24)}`);
+      const cuts = ["hidden", "clip"].includes(style.overflowX) && e.textContent.trim() && e.localName !== "svg";
+      if (cuts && e.scrollWidth > e.clientWidth + 1) {
+        faults.push(`cut by ${e.scrollWidth - e.clientWidth} px: ${e.localName}.${String(e.className).slice(0, 60)} ${e.textContent.trim().slice(0, 24)}`);
+      }
+    }
+    return faults;
+  }
+
+  // numbers of an SVG text that its picture cuts
+  function cut(view) {
+    const faults = [];
+    for (const svg of view.querySelectorAll("svg")) {
+      if (!svg.checkVisibility() || svg.ownerSVGElement) continue;
+      const frame = svg.getBoundingClientRect();
+      for (const text of svg.querySelectorAll("text")) {
+        const box = text.getBoundingClientRect();
+        if (!box.width || !text.textContent.trim() || text.closest("svg") !== svg) continue;
+        if (box.left < frame.left - 1 || box.right > frame.right + 1) faults.push(`cut by its picture: ${text.textContent.trim().slice(0, 24)} in “${(svg.getAttribute("aria-label") ?? "").slice(0, 40)}”`);
+      }
+    }
+    return faults;
+  }
+
+  function grey(view) {
+    return [...view.querySelectorAll("button, select, input")]
+      .filter((e) => e.disabled && shown(e))
+      .map((e) => `grey: ${words(e)}`);
+  }
+
+  function seen(view) {
+    const width = Math.round(view.getBoundingClientRect().width);
+    return [...small(view), ...outside(view), ...cut(view), ...grey(view)].map((fault) => `${width} px wide: ${fault}`);
+  }
+
+  // ---- what a reader does
+
+  const key = (e, name) => e.dispatchEvent(new KeyboardEvent("keydown", { key: name, code: name, bubbles: true, cancelable: true }));
+  const tell = (e, ...kinds) => kinds.forEach((kind) => e.dispatchEvent(new Event(kind, { bubbles: true })));
+
+  function act(e) {
+    if (e.matches(".noUi-target")) {
+      key(e.querySelector(".noUi-handle"), "ArrowLeft");
+      key(e.querySelector(".noUi-handle"), "ArrowLeft");
+    } else if (e.localName === "select") {
+      e.selectedIndex = (e.selectedIndex + 1) % e.options.length;
+      tell(e, "change");
+    } else if (e.matches("input[type=range]")) {
+      e.valueAsNumber -= Number(e.step) || 1;
+      tell(e, "input", "change");
+    } else if (e.matches("input[type=checkbox], input[type=radio]")) e.click();
+    else if (e.matches("input, textarea")) {
+      e.value = "2";
+      tell(e, "input", "change");
+    } else e.dispatchEvent(new MouseEvent("click", { bubbles: true, cancelable: true }));
+  }
+
+  async function quiet(panel) {
+    const start = performance.now();
+    let since = start;
+    const watch = new MutationObserver(() => { since = performance.now(); });
+    watch.observe(panel, { subtree: true, childList: true, attributes: true, characterData: true });
+    while (performance.now() - since < SETTLED) {
+      const stops = works(panel);
+      if (stops.length && performance.now() - start > PATIENCE) stops[0].click();
+      if (stops.length) since = performance.now();
+      if (performance.now() - start > 4 * PATIENCE) break;
+      await pause();
+    }
+    watch.disconnect();
+  }
+
+  // a page with all widgets on it takes half a second for a frame
+  function alone(panel) {
+    const own = panel.closest(".jp-Cell");
+    for (const cell of document.querySelectorAll(".jp-Cell")) cell.style.display = cell === own ? "" : "none";
+  }
+
+  function next(panel, met) {
+    const all = [...panel.querySelectorAll(`${CONTROLS}, svg [tabindex]`)];
+    return all.find((e) => {
+      const inside = e.closest(".noUi-target") && !e.matches(".noUi-target");
+      const known = met.has(e) || met.has(words(e)) || (e.closest("svg") && met.pictures >= PICTURES);
+      return !known && !inside && shown(e) && !e.disabled && !works(panel).includes(e);
+    });
+  }
+
+  // ---- in the middle of an action
+
+  // Press the first button, and put a finger and the mouse on the same picture at once.
+  window.begin = (panel) => {
+    const button = [...panel.querySelectorAll("button")].find((e) => shown(e) && !e.disabled);
+    button?.click();
+    const place = panel.querySelector(".noUi-handle, svg [tabindex], svg, canvas");
+    if (!place) return;
+    const box = place.getBoundingClientRect();
+    const at = { clientX: box.x + box.width / 2, clientY: box.y + box.height / 2, bubbles: true, cancelable: true };
+    const kinds = [["touch", 2], ["mouse", 1]];
+    for (const kind of ["pointerdown", "pointermove", "pointermove"]) {
+      for (const [pointerType, pointerId] of kinds) {
+        place.dispatchEvent(new PointerEvent(kind, { ...at, pointerType, pointerId, buttons: 1 }));
+        at.clientX += 7;
+      }
+    }
+    place.dispatchEvent(new PointerEvent("pointercancel", { ...at, pointerType: "touch", pointerId: 2 }));
+    place.dispatchEvent(new PointerEvent("pointerup", { ...at, pointerType: "mouse", pointerId: 1 }));
+  };
+
+  window.ended = async (panel) => {
+    await quiet(panel);
+    return [...seen(panel), ...works(panel).map((e) => `still works: ${words(e)}`)];
+  };
+
+  window.used = async ({ views, steps, anew }) => {
+    const faults = new Map();
+    const look = (step) => {
+      for (const fault of views.flatMap(seen)) if (!faults.has(fault)) faults.set(fault, step);
+    };
+    alone(views[0]);
+    await quiet(views[0]);
+    const log = new Log(views), met = new Set(), done = [];
+    look("at first sight");
+    while (done.length < steps) {
+      const control = next(views[0], met);
+      if (!control) break;
+      met.add(control).add(words(control));
+      met.pictures = (met.pictures ?? 0) + (control.closest("svg") ? 1 : 0);
+      const step = `after ${words(control)}`;
+      log.step = step;
+      log.going = !anew.some((name) => words(control).includes(name));
+      done.push(step);
+      act(control);
+      await quiet(views[0]);
+      look(step);
+      if (!log.going) log.begin();
+    }
+    log.going = false;
+    await log.loop;
+    return { done, frames: log.frames, moves: [...log.moves].map(([when, { what, controls }]) => `${when}: ${what} (${controls} moves in all)`), faults: [...faults].map(([fault, step]) => `${fault} (${step})`) };
+  };
+})();
