@@ -15,18 +15,18 @@ CHILDREN = range(2, 7)  # of the second question
 MOST_VISITS = 60
 
 
-class SeenNode(NamedTuple):
+class VisitedNode(NamedTuple):
     """A node of the first question."""
 
     visits: int
     children: int
 
 
-class Problem(NamedTuple):
+class WideningProblem(NamedTuple):
     """What is on one sheet; the exponent is ½."""
 
     factor: Fraction
-    nodes: list[SeenNode]
+    nodes: list[VisitedNode]
 
 
 def handout(rng: random.Random) -> tuple[str, str]:
@@ -38,20 +38,20 @@ def handout(rng: random.Random) -> tuple[str, str]:
 # ---------------------------------------------------------- the problem
 
 
-def drawn(rng: random.Random) -> Problem:
+def drawn(rng: random.Random) -> WideningProblem:
     """Draw different nodes, of which some have room and others have none."""
     factor = FACTORS[int(len(FACTORS) * rng.random())]
     while True:
         nodes = [drawn_node(rng, factor) for _ in range(NODES)]
         if len(set(nodes)) == NODES and len({has_room(node, factor) for node in nodes}) == 2:
-            return Problem(factor, nodes)
+            return WideningProblem(factor, nodes)
 
 
-def drawn_node(rng: random.Random, factor: Fraction) -> SeenNode:
+def drawn_node(rng: random.Random, factor: Fraction) -> VisitedNode:
     """Draw a node whose number of children is near its room."""
     visits = 2 + int((MOST_VISITS - 1) * rng.random())
     children = int(room(visits, factor)) - 1 + int(3 * rng.random())
-    return SeenNode(visits, max(children, 1))
+    return VisitedNode(visits, max(children, 1))
 
 
 def room(visits: int, factor: Fraction) -> float:
@@ -59,7 +59,7 @@ def room(visits: int, factor: Fraction) -> float:
     return max(1, float(factor) * sqrt(visits))
 
 
-def has_room(node: SeenNode, factor: Fraction) -> bool:
+def has_room(node: VisitedNode, factor: Fraction) -> bool:
     """Return whether a node may get one more child; the squares are compared, without rounding."""
     return node.children < 1 or node.children**2 < factor**2 * node.visits
 
@@ -67,7 +67,7 @@ def has_room(node: SeenNode, factor: Fraction) -> bool:
 def first_visits(child: int, factor: Fraction) -> int:
     """Return after how many visits of a node there is room for its `child`-th child."""
     visits = 1
-    while not has_room(SeenNode(visits, child - 1), factor):
+    while not has_room(VisitedNode(visits, child - 1), factor):
         visits += 1
     return visits
 
@@ -75,7 +75,7 @@ def first_visits(child: int, factor: Fraction) -> int:
 # ---------------------------------------------------------- the pages
 
 
-def questions(problem: Problem) -> str:
+def questions(problem: WideningProblem) -> str:
     """Return the page of a student as HTML."""
     rows = [(str(node.visits), str(node.children), BLANK, BLANK) for node in problem.nodes]
     nodes = table(("visits N", "children", "room", "one more child?"), rows)
@@ -92,7 +92,7 @@ def questions(problem: Problem) -> str:
     )
 
 
-def answers(problem: Problem) -> str:
+def answers(problem: WideningProblem) -> str:
     """Return the page of the answers as HTML."""
     factor = problem.factor
     rows = []

@@ -14,14 +14,14 @@ BEGINNINGS = 6
 WIDTH = 3
 
 
-class Line(NamedTuple):
+class CountedLine(NamedTuple):
     """A line that best-of-n has drawn."""
 
     steps: int
     solves: bool
 
 
-class Beginning(NamedTuple):
+class BeamBeginning(NamedTuple):
     """A beginning of a line and its next step; both shares in tenths."""
 
     before: int
@@ -33,11 +33,11 @@ class Beginning(NamedTuple):
         return self.before * self.step
 
 
-class Problem(NamedTuple):
+class StepsProblem(NamedTuple):
     """What is on one sheet."""
 
-    lines: list[Line]
-    beginnings: list[Beginning]
+    lines: list[CountedLine]
+    beginnings: list[BeamBeginning]
 
 
 def handout(rng: random.Random) -> tuple[str, str]:
@@ -49,25 +49,25 @@ def handout(rng: random.Random) -> tuple[str, str]:
 # ---------------------------------------------------------- the problem
 
 
-def drawn(rng: random.Random) -> Problem:
+def drawn(rng: random.Random) -> StepsProblem:
     """Draw lines of which a later one solves, and beginnings with different probabilities."""
     first = 2 + int((LINES - 3) * rng.random())
     lines = []
     for place in range(LINES):
         solves = place == first or (place > first and rng.random() < 0.3)
-        lines.append(Line(1 + int(LONGEST * rng.random()), solves))
+        lines.append(CountedLine(1 + int(LONGEST * rng.random()), solves))
     while True:
         beginnings = [drawn_beginning(rng) for _ in range(BEGINNINGS)]
         if len({one.hundredths for one in beginnings}) == BEGINNINGS:
-            return Problem(lines, beginnings)
+            return StepsProblem(lines, beginnings)
 
 
-def drawn_beginning(rng: random.Random) -> Beginning:
+def drawn_beginning(rng: random.Random) -> BeamBeginning:
     """Draw a beginning and its next step."""
-    return Beginning(1 + int(9 * rng.random()), 1 + int(9 * rng.random()))
+    return BeamBeginning(1 + int(9 * rng.random()), 1 + int(9 * rng.random()))
 
 
-def lines_drawn(lines: Sequence[Line], budget: int) -> int:
+def lines_drawn(lines: Sequence[CountedLine], budget: int) -> int:
     """Return how many lines are begun before so many steps are spent."""
     spent = 0
     for count, line in enumerate(lines):
@@ -77,7 +77,7 @@ def lines_drawn(lines: Sequence[Line], budget: int) -> int:
     return len(lines)
 
 
-def solved_after(lines: Sequence[Line], budget: int) -> int | None:
+def solved_after(lines: Sequence[CountedLine], budget: int) -> int | None:
     """Return after how many steps the first line solves; None if none of the drawn lines does."""
     spent = 0
     for line in lines[: lines_drawn(lines, budget)]:
@@ -87,7 +87,7 @@ def solved_after(lines: Sequence[Line], budget: int) -> int | None:
     return None
 
 
-def kept(beginnings: Sequence[Beginning]) -> list[int]:
+def kept(beginnings: Sequence[BeamBeginning]) -> list[int]:
     """Return the numbers of the beginnings that a beam keeps, from 1, the likeliest first."""
     numbers = range(1, len(beginnings) + 1)
     likeliest = sorted(numbers, key=lambda number: -beginnings[number - 1].hundredths)
@@ -97,7 +97,7 @@ def kept(beginnings: Sequence[Beginning]) -> list[int]:
 # ---------------------------------------------------------- the pages
 
 
-def questions(problem: Problem) -> str:
+def questions(problem: StepsProblem) -> str:
     """Return the page of a student as HTML."""
     budgets = [(f"{budget} steps", BLANK, BLANK) for budget in BUDGETS]
     rows = []
@@ -119,7 +119,7 @@ def questions(problem: Problem) -> str:
 BEAM = ("beginning", "so far", "next step", "product", "kept?")
 
 
-def lines_table(lines: Sequence[Line]) -> str:
+def lines_table(lines: Sequence[CountedLine]) -> str:
     """Return the lines as a table with one column for each."""
     head = ("line", *map(str, range(1, len(lines) + 1)))
     steps = ("steps", *(str(line.steps) for line in lines))
@@ -127,7 +127,7 @@ def lines_table(lines: Sequence[Line]) -> str:
     return table(head, [steps, ends])
 
 
-def answers(problem: Problem) -> str:
+def answers(problem: StepsProblem) -> str:
     """Return the page of the answers as HTML."""
     budgets = []
     for budget in BUDGETS:

@@ -14,7 +14,7 @@ LATEST = 5  # moves made before a place
 HEAD = ("moves made", "imagined moves", "end of the game", "who is to move", "result")
 
 
-class Place(NamedTuple):
+class DreamPlace(NamedTuple):
     """A position that a model imagines."""
 
     turn: int  # real moves before it
@@ -30,10 +30,10 @@ class Place(NamedTuple):
         return self.first if self.mover() == 0 else 1 - self.first
 
 
-class Problem(NamedTuple):
+class DreamProblem(NamedTuple):
     """What is on one sheet."""
 
-    places: list[Place]
+    places: list[DreamPlace]
     turn: int  # where the lesson of the second question begins
     first: float  # what X got in its game
 
@@ -47,7 +47,7 @@ def handout(rng: random.Random) -> tuple[str, str]:
 # ---------------------------------------------------------- the problem
 
 
-def drawn(rng: random.Random) -> Problem:
+def drawn(rng: random.Random) -> DreamProblem:
     """Draw different places with every end, for both players."""
     while True:
         places = [drawn_place(rng) for _ in range(PLACES)]
@@ -55,26 +55,26 @@ def drawn(rng: random.Random) -> Problem:
         if len(set(places)) == PLACES and len(kinds) == 2 * len(ENDS):
             break
     decided = (1.0, 0.0)
-    return Problem(places, int((LATEST + 1) * rng.random()), decided[int(2 * rng.random())])
+    return DreamProblem(places, int((LATEST + 1) * rng.random()), decided[int(2 * rng.random())])
 
 
-def drawn_place(rng: random.Random) -> Place:
+def drawn_place(rng: random.Random) -> DreamPlace:
     """Draw one place."""
     ends = list(ENDS)
     turn = int((LATEST + 1) * rng.random())
     ahead = int((AHEAD + 1) * rng.random())
-    return Place(turn, ahead, ends[int(len(ends) * rng.random())])
+    return DreamPlace(turn, ahead, ends[int(len(ends) * rng.random())])
 
 
-def lesson(problem: Problem) -> list[Place]:
+def lesson(problem: DreamProblem) -> list[DreamPlace]:
     """Return the places that one look at a real board teaches: the board, and those ahead."""
-    return [Place(problem.turn, ahead, problem.first) for ahead in range(AHEAD + 1)]
+    return [DreamPlace(problem.turn, ahead, problem.first) for ahead in range(AHEAD + 1)]
 
 
 # ---------------------------------------------------------- the pages
 
 
-def questions(problem: Problem) -> str:
+def questions(problem: DreamProblem) -> str:
     """Return the page of a student as HTML."""
     places = [(*given(place), BLANK, BLANK) for place in problem.places]
     taught = [(ahead(place), BLANK, BLANK) for place in lesson(problem)]
@@ -88,7 +88,7 @@ def questions(problem: Problem) -> str:
     )
 
 
-def answers(problem: Problem) -> str:
+def answers(problem: DreamProblem) -> str:
     """Return the page of the answers as HTML."""
     places = [(*given(place), *solved(place)) for place in problem.places]
     taught = [(ahead(place), *solved(place)) for place in lesson(problem)]
@@ -99,7 +99,7 @@ def answers(problem: Problem) -> str:
     )
 
 
-def story(problem: Problem) -> str:
+def story(problem: DreamProblem) -> str:
     """Return in words where the lesson of the second question begins."""
     return (
         f"In this game {ENDS[problem.first]}. The lesson begins after {problem.turn} real moves,"
@@ -107,16 +107,16 @@ def story(problem: Problem) -> str:
     )
 
 
-def ahead(place: Place) -> str:
+def ahead(place: DreamPlace) -> str:
     """Return in words how many moves are imagined."""
     return f"{count(place.ahead, 'move')} ahead" if place.ahead else "the real board"
 
 
-def given(place: Place) -> tuple[str, str, str]:
+def given(place: DreamPlace) -> tuple[str, str, str]:
     """Return what a student is told of a place."""
     return str(place.turn), str(place.ahead), ENDS[place.first]
 
 
-def solved(place: Place) -> tuple[str, str]:
+def solved(place: DreamPlace) -> tuple[str, str]:
     """Return who is to move at a place, and the result there."""
     return "XO"[place.mover()], points(place.result())
