@@ -4,12 +4,15 @@ There it uses another Graphviz and smaller budgets.
 """
 
 import asyncio
+import re
 import subprocess
 import sys
 import types
+from pathlib import Path
 
 import pytest
 
+import mctslib
 from mctslib import TicTacToe, record, search
 from mctslib.course import budget, in_full
 from mctslib.draw import layout, wasm
@@ -166,3 +169,17 @@ def test_another_word_for_the_budget_is_refused(monkeypatch):
     monkeypatch.setenv("MCTSLIB_BUDGET", "tiny")
     with pytest.raises(ValueError, match='must be "full" or "small", not \'tiny\''):
         budget(9, 3, "games")
+
+
+ROOM = Path(mctslib.__file__).parent
+# What a page without Python runs never sees None.
+SCRIPTS = [file for file in sorted(ROOM.rglob("*.js")) if file.parent.name != "living"]
+
+
+@pytest.mark.parametrize("script", SCRIPTS, ids=lambda script: script.name)
+def test_no_page_script_tells_null_from_undefined(script):
+    """None of Python is null on a page that a server's kernel feeds, and undefined in Pyodide.
+
+    `== null` holds for both.
+    """
+    assert re.findall(r"[!=]== null", script.read_text(encoding="utf-8")) == []

@@ -16,6 +16,12 @@ from small_games import MovesTwice
 from mctslib import UCB1, TicTacToe, record, search
 from mctslib.course import checkpoint, predict
 from mctslib.course.ch03 import Paper
+from mctslib.course.ch06 import Growth
+from mctslib.course.ch13 import ProofExplorer
+from mctslib.course.ch14 import BetaMap
+from mctslib.course.ch15 import Workers
+from mctslib.course.ch18 import PuttingLab
+from mctslib.course.ch19 import SameBudget
 from mctslib.draw import board_svg, film_strip
 from mctslib.games import Nim
 from mctslib.methods.rave import Rave
@@ -32,6 +38,8 @@ MAKE = {
     "prediction": lambda: predict("03-nodes"),
     "paper": lambda: Paper(TRACE, 6),
     "play": lambda: Play(human="X", iterations=30, moves=(4,), seed=1),
+    "proofs": ProofExplorer,
+    "same budget": SameBudget,
 }
 
 
@@ -236,13 +244,22 @@ def test_a_board_lives_where_the_page_knows_game_and_engine(options, lives):
     assert given["moves"] == list(options.get("moves", ())) and given["seed"] == (3 * human)
 
 
+WITH_MOMENTS = (
+    lambda: BetaMap(playouts=50, beta=0.3),
+    lambda: Workers(workers=4),
+    lambda: PuttingLab(iterations=200),
+)
+
+
 def with_sliders():
     """Return the classes of widgets of which a page keeps a slider, found by what they say."""
     found = []
     for full_name, kind in pages.kinds().items():
         if kind == "sliders":
             module, _, name = full_name.rpartition(".")
-            found.append(getattr(import_module(module), name))
+            one = getattr(import_module(module), name)
+            if hasattr(one, "kept_slider"):
+                found.append(one)
     return found
 
 
@@ -267,5 +284,51 @@ def test_a_page_keeps_the_picture_at_each_place_of_a_slider(kind):
     assert len(set(given["labels"])) == len(given["labels"])
     for one, other in zip(given["frames"], given["frames"][1:]):
         assert one != other
-    assert all("<svg" in frame and "<img" not in frame for frame in given["frames"])
+    for frame in pictures_of(given):
+        assert "<svg" in frame and "<img" not in frame
     assert given["labels"][given["at"]]
+
+
+def pictures_of(given):
+    """The pictures of a slider as the page puts them together."""
+    return ["".join(given["pieces"][k] for k in frame) for frame in given["frames"]]
+
+
+@pytest.mark.parametrize("make", WITH_MOMENTS)
+def test_a_page_keeps_the_moments_that_a_widget_offers(make):
+    widget = make()
+    before = widget.static_picture()
+    moments = widget.page_moments()
+    given = sliders.data(widget)
+    assert living.can_live(widget) and widget.static_picture() == before
+    assert given["name"] == moments.name and set(given["labels"]) <= set(moments.labels)
+    assert given["labels"][given["at"]] == moments.labels[moments.at]
+    pictures = pictures_of(given)
+    assert 1 < len(pictures) == len(set(pictures)) == len(given["told"])
+    words = set(re.findall('aria-label="([^"]+)"', before))
+    assert words and words <= set(re.findall('aria-label="([^"]+)"', pictures[given["at"]]))
+
+
+def test_the_page_of_growth_is_light():
+    """Most of a picture of Growth is the same at each place of the slider, and is kept once."""
+    given = sliders.data(Growth(iterations=300))
+    assert sum(map(len, pictures_of(given))) > 5 * sum(map(len, given["pieces"]))
+
+
+def test_a_page_carries_the_same_budget_for_each_hand_and_each_proposer():
+    widget = SameBudget(2, 7, 8, 9, budget=50)
+    shown = dict(widget.view.data)
+    given = unpacked(living.page(widget))
+    assert len(given["hands"]) == len(widget.hands())
+    assert given["hands"][given["hand"]][given["proposer"]]["tree"] == shown["tree"]
+    assert dict(widget.view.data) == shown
+    for sets in given["hands"]:
+        assert list(sets) == shown["proposers"]
+    own = unpacked(living.page(SameBudget(2, 3, 4)))
+    assert own["hand"] == 0 and len(own["hands"]) == len(given["hands"]) + 1
+
+
+def test_a_page_carries_all_moments_of_both_proofs():
+    widget = ProofExplorer("A")
+    given = unpacked(living.page(widget))
+    assert given["t"] == widget.figure.t and given["data"]["steps"] == widget.steps

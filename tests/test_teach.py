@@ -16,17 +16,24 @@ from mctslib.course.__main__ import main
 from mctslib.course.ch02 import sheet as arms_sheet
 from mctslib.course.ch03 import sheet as walk_sheet
 from mctslib.course.ch13 import sheet as proof_sheet
+from mctslib.course.ch18 import sheet as widening_sheet
+from mctslib.course.ch19 import sheet as steps_sheet
+from mctslib.course.ch20 import sheet as dream_sheet
 from mctslib.course.chapters import is_chapter
 from mctslib.course.pages import tally
 from mctslib.course.questions import chapters as all_chapters
 from mctslib.course.teach.answers import answers
 from mctslib.course.teach.lesson import CHAPTERS as LESSON
+from mctslib.course.teach.lesson import chapters as slides_of_chapters
 from mctslib.course.teach.lesson import lesson, slides
 from mctslib.course.teach.register import no_formula, register
 from mctslib.course.teach.sayings import sayings
 from mctslib.course.teach.sheets import chapters, different, sheets
+from mctslib.games.putting import Putting
 from mctslib.methods.solver import proofs
+from mctslib.methods.widening import Widening
 from mctslib.oracle import value
+from mctslib.tree import Node, attach
 from mctslib.words import listing, points
 
 CHAPTERS = len(all_chapters())
@@ -67,7 +74,7 @@ def test_a_sheet_that_comes_twice_is_left_out_and_a_larger_class_begins_with_the
 @pytest.mark.parametrize(
     ("arguments", "words"),
     [
-        (("77", 3), "no paper sheet; 02, 03, 13 have one"),
+        (("77", 3), "no paper sheet; 02, 03, 13, 18, 19, 20 have one"),
         (("03", 0), "1 to 1,000, not 0"),
         (("03", 1001), "not 1,001"),
     ],
@@ -135,6 +142,50 @@ def test_the_proofs_are_those_of_perfect_play(seed):
         )
 
 
+@pytest.mark.parametrize("seed", range(5))
+def test_a_child_comes_when_the_library_widens(seed):
+    problem = widening_sheet.drawn(random.Random(seed))
+    method = Widening(0.5, float(problem.factor))
+    for seen in problem.nodes:
+        node = Node(Putting())
+        for stroke in node.state.legal_actions()[: seen.children]:
+            attach(node, stroke)
+        node.visits = seen.visits
+        assert widening_sheet.has_room(seen, problem.factor) == method.room(node)
+    for child in widening_sheet.CHILDREN:
+        n = widening_sheet.first_visits(child, problem.factor)
+        assert float(problem.factor) * sqrt(n) > child - 1
+        assert n == 1 or float(problem.factor) * sqrt(n - 1) <= child - 1 + 1e-9
+
+
+@pytest.mark.parametrize("seed", range(5))
+def test_the_steps_are_those_of_best_of_n(seed):
+    problem = steps_sheet.drawn(random.Random(seed))
+    for budget in steps_sheet.BUDGETS:
+        waiting = [(line.steps, line.solves) for line in problem.lines]
+        used, drawn, solved = 0, 0, None
+        while used < budget and waiting:
+            steps, right = waiting.pop(0)
+            used, drawn = used + steps, drawn + 1
+            if right and solved is None:
+                solved = used
+        assert steps_sheet.lines_drawn(problem.lines, budget) == drawn
+        assert steps_sheet.solved_after(problem.lines, budget) == solved
+    chosen = steps_sheet.kept(problem.beginnings)
+    products = [one.before * one.step for one in problem.beginnings]
+    assert sorted(products)[-3:] == sorted(products[k - 1] for k in chosen)
+
+
+@pytest.mark.parametrize("seed", range(5))
+def test_the_results_are_those_for_the_player_to_move(seed):
+    problem = dream_sheet.drawn(random.Random(seed))
+    page = dream_sheet.handout(random.Random(seed))[1]
+    for place in [*problem.places, *dream_sheet.lesson(problem)]:
+        rewards = (place.first, 1 - place.first)
+        mover = (place.turn + place.ahead) % 2
+        assert f"<td>{'XO'[mover]}</td><td>{points(rewards[mover])}</td>" in page
+
+
 # ---------------------------------------------------------- slides
 
 
@@ -153,6 +204,26 @@ def test_a_lesson_lasts_ninety_minutes_and_moves_without_a_kernel_or_a_network(t
     # Some pages strip scripts.
     assert page.count('class="mcts-still"><') == page.count('mcts-living" data-kind')
     assert not re.search(r"""(?:src|href)\s*=\s*["']http|url\(http|@import""", page)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("chapter", slides_of_chapters())
+def test_the_slides_of_a_chapter_stand_alone(chapter, tmp_path):
+    file = lesson(tmp_path, chapter)
+    page = file.read_text("utf-8")
+    made = slides((chapter,))
+    assert file.name == f"slides-{chapter}.html"
+    assert page.count('<section class="slide"') == len(made) >= 5
+    assert len({slide.title for slide in made}) == len(made)
+    assert 40 <= sum(slide.minutes for slide in made) <= 50
+    assert 'data-kind="question"' in page
+    assert not re.search(r"""(?:src|href)\s*=\s*["']http|url\(http|@import""", page)
+
+
+def test_a_chapter_without_slides_is_named(tmp_path, capsys):
+    assert main(["slides", str(tmp_path / "new"), "18", "77"]) == 1
+    assert "Chapter 77 has no slides; 00, 03, 18, 19, 20 have some." in capsys.readouterr().err
+    assert not list(tmp_path.iterdir())
 
 
 # ---------------------------------------------------------- the table of a class

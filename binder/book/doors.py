@@ -23,13 +23,13 @@ from mctslib import widgets
 from mctslib.course.questions import chapters
 from mctslib.widgets.panel import Panel
 
-WITH_PYTHON = re.compile(r'<span class="with-python">.*?</span>[ ]?', re.DOTALL)
+WITH_PYTHON = re.compile(r'<span\s+class="with-python">.*?</span>[ ]?', re.DOTALL)
 EXERCISE = "exercise"
 PENDING = "Nothing here yet"  # how a checker begins that finds no answer
 ALIVE = 'class="mcts-living"'
 STILL = "This picture stands still, because a page has no Python."
-SLIDERS = 'data-kind="sliders"'
-OTHER_CONTROLS = "The slider moves here; the other controls need Python."
+PARTLY = re.compile('data-kind="(sliders|proofs|same_budget)"')
+OTHER_CONTROLS = "What you see here moves; more controls need Python."
 TO_WRITE = "Your answer is checked where Python runs."
 WHAT_YOU_DID = "This page keeps no count of what you did; Python does."
 COUNTING = re.compile(r"^(progress|summary)\(", re.MULTILINE)
@@ -86,7 +86,7 @@ def open_doors(notebook: Any, address: Callable[[str], str]) -> None:
             exercise = cell
         if cell.id in shown and ALIVE not in _html(cell):
             _add(cell, _door(STILL, "Open it here with Python", address(cell.id)))
-        elif SLIDERS in _html(cell):
+        elif PARTLY.search(_html(cell)):
             _add(cell, _door(OTHER_CONTROLS, "Open it here with Python", address(cell.id)))
         elif PENDING in _html(cell):
             target = exercise.id if exercise is not None else cell.id

@@ -3,12 +3,14 @@
     python -m mctslib.course get FOLDER                       the notebooks of the course
     python -m mctslib.course sheets 03 FOLDER --students 30   paper sheets, answers on the back
     python -m mctslib.course slides FOLDER                    a lesson of 90 minutes
+    python -m mctslib.course slides FOLDER 18                 the slides of chapter 18
     python -m mctslib.course answers FOLDER                   all exercises, with their solutions
     python -m mctslib.course class HANDED_IN FOLDER           a table of what a class has done
     python -m mctslib.course 03 [FOLDER]                      the second reading of chapter 03
 
-`get` never changes a file that is in FOLDER already.  Sheets are there for chapters 02, 03 and 13;
-the lesson is made from chapters 00 and 03.  The second reading is written beside the notebooks,
+`get` never changes a file that is in FOLDER already.  Sheets are there for chapters 02, 03, 13,
+18, 19 and 20; the lesson is made from chapters 00 and 03.  `slides FOLDER 18` writes the slides of
+chapter 18; 19 and 20 have slides too.  The second reading is written beside the notebooks,
 which are looked for in FOLDER, or else in the current folder and in its folder `notebooks`.
 """
 
@@ -55,6 +57,8 @@ def parser() -> ArgumentParser:
 
     slides = commands.add_parser("slides", help="slides of a lesson")
     slides.add_argument("folder", type=Path)
+    which = "chapters, such as 18 19 (default: those of the lesson)"
+    slides.add_argument("chapters", nargs="*", help=which)
 
     answers = commands.add_parser("answers", help="the book of answers")
     answers.add_argument("folder", type=Path)
@@ -90,7 +94,7 @@ def write_slides(given: Namespace) -> None:
     """Write the slides; print the file."""
     from mctslib.course.teach.lesson import lesson
 
-    print(lesson(given.folder))
+    print(lesson(given.folder, *given.chapters))
 
 
 def write_answers(given: Namespace) -> None:

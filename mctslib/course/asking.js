@@ -57,7 +57,7 @@ function render({ model, el: root }) {
 
   function show() {
     const { chosen, kind, mark, html } = model.get("answer");
-    if (view.numbers && chosen !== null) inputs[0].value = chosen;
+    if (view.numbers && chosen != null) inputs[0].value = chosen;
     if (!view.numbers) inputs.forEach((input, index) => { input.checked = index === chosen; });
     said.className = `said ${kind}`;
     said.innerHTML = mark ? `<b>${mark}</b> ${html}` : "";

@@ -50,7 +50,7 @@ my_doubling
 # | *b* | 4 | 0.3 | 0.87 |
 #
 # The last column uses ln 20, which is almost exactly 3. Multiply it by *c* and add Q: which child does selection pick if *c* = 0.18? And if *c* =
-# 0.7? Take a pencil. Then run the next cell, which computes both sums.
+# 0.7? Take a pencil. <span class="with-python">Then run the next cell, which computes both sums.</span>
 
 # %%
 from math import log, sqrt

@@ -136,8 +136,7 @@ len(wide.root.children), favourite.visits
 # This tree has 32 first strokes instead of 1,000, and its favourite stroke has 611 visits. In the library the two functions are `Widening`, and `Widening(0.5, c=0.5).options()` are the options for `search`.
 #
 # ## Move the hole
-# The widget below runs both searches with eight seeds. Each first stroke is a line, and its ink is its share of the visits. The thick line is the most visited line of strokes. <span class="with-python">Drag the hole or the end of the wall, and change the exponent.</span>
-# With the keyboard, the arrow keys move the hole or the wall once it is focused.
+# The widget below runs both searches with eight seeds. Each first stroke is a line, and its ink is its share of the visits. The thick line is the most visited line of strokes. <span class="with-python">Drag the hole or the end of the wall, and change the exponent. With the keyboard, the arrow keys move the hole or the wall once it is focused.</span>
 
 # %%
 from mctslib.course.ch18 import PuttingLab

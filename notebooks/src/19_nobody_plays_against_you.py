@@ -26,7 +26,7 @@ hand
 # Language models solve problems in a similar way. They write a line of steps, and sometimes a program can check the end of the line. Much of what one builds around them comes from search: best-of-n, beams, trees, judges of steps.
 # **No language model runs in this chapter.** A puzzle with exact answers takes the place of the problem, and a list of eleven weights the place of the model. What you see here is the search.
 #
-# Below, three searches work on this hand with the same number of steps. The tree and best of n ask the same proposer for likely steps, random lines use no proposer. <span class="with-python">Press the filled button or drag the ring. Then try *Other hand*: on some hands the tree loses.</span>
+# Below, three searches work on this hand with the same number of steps. The tree and best of n ask the same proposer for likely steps, random lines use no proposer. Press the filled button or drag the ring. Then try *Other hand*: on some hands the tree loses.
 
 # %%
 from mctslib.course.ch19 import SameBudget

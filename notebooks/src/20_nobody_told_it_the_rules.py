@@ -34,7 +34,7 @@ longer_guess
 
 # %% [markdown]
 # ## Draw lines of your own
-# The widget below opens with these eight secret lines and a finished run. <span class="with-python">Move the slider *games* to see the model at other ages. Then draw your own lines: drag over three cells, or press three cells one after the other. **Learn** takes about half a minute, and **Stop** keeps what it has.</span>
+# The widget below opens with these eight secret lines and a finished run. Move the slider *games* to see the model at other ages. <span class="with-python">Then draw your own lines: drag over three cells, or press three cells one after the other. **Learn** takes about half a minute, and longer on a page without a server, where it plays fewer games. **Stop** keeps what it has.</span>
 
 # %%
 from mctslib.course.ch20 import SecretLines

@@ -73,10 +73,10 @@ class Tree {
     const moment = Math.min(t, this.side.done);
     for (const box of this.boxes) {
       let state = UNSEEN;
-      if (box.born <= moment) state = box.known !== null && box.known <= moment ? KNOWN : OPEN;
+      if (box.born <= moment) state = box.known != null && box.known <= moment ? KNOWN : OPEN;
       if (state !== box.state) this.change(box, state);
     }
-    const proved = this.side.proved !== null && t >= this.side.proved;
+    const proved = this.side.proved != null && t >= this.side.proved;
     this.verdict.textContent = proved ? `✓ proved after ${number(this.side.proved)}` : "not proved yet";
     this.verdict.className = proved ? "mcts-proof-right" : "mcts-proof-soft";
   }
@@ -129,7 +129,7 @@ class Chart {
       const at = { x: this.x(side.end), y: this.y(known / nodes) };
       make("circle", { cx: at.x, cy: at.y, r: 4, class: "mcts-proof-dot" }, this.svg);
       const words = make("text", { x: at.x - 8, y: at.y - 7, "text-anchor": "end" }, this.svg);
-      words.textContent = side.proved === null ? side.title : `${side.short} ✓`;
+      words.textContent = side.proved == null ? side.title : `${side.short} ✓`;
     });
     for (const t of [10, 100, 1000]) {
       const index = data.steps.indexOf(data.steps.find((step) => step >= t));

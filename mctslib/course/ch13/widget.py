@@ -48,6 +48,8 @@ class ProofExplorer(Panel):
     seed      of both searches, a whole number from 0 to 999
     """
 
+    lives_as = "proofs"
+
     def __init__(self, position: str = "A", *, seed: int = 0) -> None:
         if position not in POSITIONS:
             raise ValueError(f"position must be one of {', '.join(POSITIONS)}, not {position!r}.")

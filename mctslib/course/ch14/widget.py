@@ -17,6 +17,7 @@ from mctslib.course.ch14.maps import (
 )
 from mctslib.draw.show import gallery
 from mctslib.widgets.bar import ActButton, ControlBar, Headline, choice
+from mctslib.widgets.moments import Moments
 from mctslib.widgets.panel import Panel, push_button, safely
 from mctslib.widgets.picking import PickingPicture, titled
 from mctslib.words import listing, percent
@@ -35,6 +36,8 @@ class BetaMap(Panel):
     beta      from 0 (Q alone) to 1 (AMAF alone), in tenths
     seed      of the search whose board is shown, 0 to 7
     """
+
+    lives_as = "sliders"
 
     def __init__(self, playouts: int = 200, beta: float = 0.5, *, seed: int = 0) -> None:
         if isinstance(playouts, bool) or playouts not in BUDGETS:
@@ -159,6 +162,16 @@ class BetaMap(Panel):
         board = hex_map(SIZE, shown, {favourite(scores)}, winning, words)
         table = crossing.table(self.playouts, float(self.beta))
         return [board, table, crossing.chart(self.playouts)]
+
+    def page_moments(self) -> Moments:
+        """Return the row of the table that is shown: every β, with the same playouts."""
+        labels = [f"{float(beta):g}" for beta in BETAS]
+
+        def show(place: int) -> None:
+            self.beta = BETAS[place]
+            self._draw()
+
+        return Moments("β", labels, BETAS.index(self.beta), show)
 
     def static_picture(self) -> str:
         captions = (

@@ -13,6 +13,7 @@ from mctslib.game import State
 from mctslib.games.names import player_name
 from mctslib.tree import Path
 from mctslib.widgets.bar import ActButton, ControlBar, Headline, choice
+from mctslib.widgets.moments import Moments
 from mctslib.widgets.panel import Panel, push_button, safely
 from mctslib.widgets.picking import PickingPicture, titled
 from mctslib.words import count, percent
@@ -37,6 +38,8 @@ class Workers(Panel):
     N and Q in the picture are those of the playouts that are over: virtual losses are not counted
     there.
     """
+
+    lives_as = "sliders"
 
     def __init__(
         self,
@@ -237,6 +240,16 @@ class Workers(Panel):
             round_picture(self.now, self.step),
             spread_picture(nodes, chosen, self.workers.value),
         ]
+
+    def page_moments(self) -> Moments:
+        """Return the round that is shown: after each of its workers has chosen."""
+        places = range(1, self.workers.value + 1)
+
+        def show(place: int) -> None:
+            self.step = places[place]
+            self._draw()
+
+        return Moments("workers that have chosen", list(map(str, places)), self.step - 1, show)
 
     def static_picture(self) -> str:
         captions = (

@@ -30,10 +30,10 @@ function render({ model, el }) {
   const draw = () => {
     const active = el.querySelector(".handle:focus");
     const focused = active ? active.dataset.action : null;
-    const wide = active ? active.closest(".wide") !== null : true;
+    const wide = active ? active.closest(".wide") != null : true;
     const pictures = model.get("pictures");
     el.innerHTML = `<div class="wide">${pictures.wide}</div><div class="narrow">${pictures.narrow}</div>`;
-    if (focused === null) return;
+    if (focused == null) return;
     const side = wide ? ".wide" : ".narrow";
     el.querySelector(`${side} .handle[data-action="${CSS.escape(focused)}"]`)?.focus();
   };

@@ -195,7 +195,7 @@ class Green {
   }
 
   drawRuns(view) {
-    const known = view.runs.filter((run) => run !== null);
+    const known = view.runs.filter((run) => run != null);
     const holed = known.filter(Boolean).length;
     this.said.textContent = known.length
       ? `holes it in ${holed} of ${known.length} ${known.length === 1 ? "run" : "runs"} `
@@ -203,8 +203,8 @@ class Green {
     while (this.runs.childElementCount < view.runs.length) html("span", {}, this.runs);
     view.runs.forEach((run, index) => {
       const mark = this.runs.children[index];
-      mark.className = run === null ? "" : run ? "yes" : "no";
-      mark.textContent = run === null ? "·" : run ? "✓" : "✗";
+      mark.className = run == null ? "" : run ? "yes" : "no";
+      mark.textContent = run == null ? "·" : run ? "✓" : "✗";
     });
   }
 }
@@ -324,7 +324,7 @@ class Lab {
     const bar = html("div", { class: "bar" }, this.box);
     this.first = html("button", { class: "first" }, bar);
     this.first.addEventListener("click", () => {
-      const working = this.model.get("bar").working !== null;
+      const working = this.model.get("bar").working != null;
       this.send({ press: working ? "stop" : "more" });
     });
     this.made = html("span", {}, bar);
@@ -391,7 +391,7 @@ class Lab {
     this.headline.textContent = this.model.get("headline");
     this.greens.forEach((green, kind) => green.draw(searches[kind], this.scene, this.moved));
     this.side.draw(searches, bar);
-    const working = bar.working !== null;
+    const working = bar.working != null;
     this.first.textContent = working
       ? `■ Stop ${Math.round(100 * bar.working)}%`
       : "▶ 1,000 more";

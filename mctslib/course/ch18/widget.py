@@ -17,13 +17,17 @@ from mctslib.games.putting import LONGEST_WALL, RADIUS, Putting
 from mctslib.methods.widening import check_exponent
 from mctslib.search import search
 from mctslib.tree import Node
+from mctslib.widgets.moments import Moments
 from mctslib.widgets.panel import Panel, safely
+from mctslib.words import number
 
 HERE = Path(__file__).parent
 SEEDS = 8
 SLICE = 100  # iterations
 MORE = 1_000
 MOST = 4_000  # iterations of each of the sixteen searches
+STAGES = (100, 200, 400, 1_000, 2_000)  # iterations that a page without Python shows
+PATIENCE = 120  # seconds for the searches of one stage
 NAMES = ("UCT", "Widened")
 LIMITS = {"radius": RADIUS, "longest": LONGEST_WALL}
 
@@ -54,6 +58,8 @@ class PuttingLab(Panel):
     seed        of the search that is drawn, 0 to 7
     hole, wall  as in `Putting`
     """
+
+    lives_as = "sliders"
 
     def __init__(
         self,
@@ -102,15 +108,15 @@ class PuttingLab(Panel):
     def _grow(self) -> Iterator[float]:
         """Grow the trees in slices."""
         order = [self.seed, *(seed for seed in range(SEEDS) if seed != self.seed)]
-        for number, seed in enumerate(order):
+        for turn, seed in enumerate(order):
             while any(roots[seed].visits < self.wanted for roots in self.roots):
                 for kind in range(len(NAMES)):
                     self._grow_one(kind, seed)
                 done = self.roots[0][seed].visits / self.wanted
-                if number == 0:
-                    self._draw((number + done) / SEEDS)
-                yield (number + done) / SEEDS
-            self._draw((number + 1) / SEEDS)
+                if turn == 0:
+                    self._draw((turn + done) / SEEDS)
+                yield (turn + done) / SEEDS
+            self._draw((turn + 1) / SEEDS)
 
     def _grow_one(self, kind: int, seed: int) -> None:
         root = self.roots[kind][seed]
@@ -203,6 +209,22 @@ class PuttingLab(Panel):
         if left:
             return "This time UCT found the hole, and the widened search did not."
         return "Neither search has found a line into the hole yet."
+
+    def page_moments(self) -> Moments:
+        """Return both searches after more and more iterations, on the same green."""
+        numbers = sorted({*STAGES, self.wanted})
+
+        def show(place: int) -> None:
+            if numbers[place] < self.wanted:
+                self.wanted = numbers[place]
+                self._start()
+            else:
+                self.wanted = numbers[place]
+                self._go_on()
+            self.work.catch_up(PATIENCE)
+
+        labels = [number(iterations) for iterations in numbers]
+        return Moments("iterations", labels, numbers.index(self.wanted), show)
 
     def static_picture(self) -> str:
         pictures = [green_picture(self.shown(kind)) for kind in (0, 1)]

@@ -8,9 +8,9 @@ function render({ model, el }) {
   let budget = 0;
   const one = (name) => root.querySelector(name);
 
-  const share = (after, most) => after.filter((n) => n !== null && n <= most).length / after.length;
+  const share = (after, most) => after.filter((n) => n != null && n <= most).length / after.length;
   const verdict = (after) =>
-    after !== null && after <= budget ? `✓ with ${after} steps` : "✗ not yet";
+    after != null && after <= budget ? `✓ with ${after} steps` : "✗ not yet";
 
   function build() {
     data = model.get("data");
@@ -41,6 +41,7 @@ function render({ model, el }) {
         <button type="button" data-do="seed">⚄ Other seed</button>
       </div>`;
     one(".head").textContent = data.head;
+    one("[data-do=seed]").hidden = Boolean(data.alone); // a page without Python has one seed
     one("input").addEventListener("input", (event) => {
       const part = event.target.value / 100;
       show(Math.round(data.least * (data.most / data.least) ** part));

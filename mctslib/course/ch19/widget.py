@@ -79,6 +79,8 @@ class SameBudget(Panel):
     watched as well.  Raises ValueError or TypeError for settings that are none.
     """
 
+    lives_as = "same_budget"
+
     def __init__(
         self,
         *numbers: int,
@@ -124,6 +126,11 @@ class SameBudget(Panel):
         else:
             return
         self.draw()
+
+    def hands(self) -> list[TwentyFour]:
+        """Return all hands that a page offers, the one that is shown among them."""
+        offered = [TwentyFour(*numbers) for numbers in HANDS]
+        return offered if self.hand in offered else [self.hand, *offered]
 
     def next_hand(self) -> tuple[int, ...]:
         """Return the hand after the one that is shown."""

@@ -53,7 +53,7 @@ function render({ model, el }) {
   let byPointer = false;
   board.addEventListener("pointerdown", (event) => {
     const cell = under(event);
-    if (cell === undefined || cell === null || event.pointerType === "touch") return;
+    if (cell == null || event.pointerType === "touch") return;
     dragging = true;
     byPointer = true;
     toggle(Number(cell));

@@ -68,6 +68,9 @@ class SecretLines(Panel):
     12.
     """
 
+    lives_as = "sliders"
+    kept_slider = "age"
+
     def __init__(
         self,
         lines: Sequence[Sequence[int]] | None = None,

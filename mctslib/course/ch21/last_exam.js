@@ -188,7 +188,7 @@ class Exam {
       const isControl = this.data.twins.includes(player) || player === this.beside;
       const cls = isControl ? "name control" : "name";
       const iterations = player < 0 ? null : shown.iterations[player];
-      const made = iterations === null ? "" : `${iterations.toLocaleString("en-US")} iterations`;
+      const made = iterations == null ? "" : `${iterations.toLocaleString("en-US")} iterations`;
       if (wide) {
         make("text", { x: left - 10, y: y + 16, class: cls, "text-anchor": "end" }, svg, this.name(player));
         make("text", { x: left - 10, y: y + 31, class: "soft", "text-anchor": "end" }, svg, made);
@@ -321,7 +321,7 @@ class Exam {
         const letter = letters ? letters[this.question * this.data.columns + column] : "-";
         const share = letter === "-" ? null : SCALE.indexOf(letter) / (SCALE.length - 1);
         const td = html("td", { class: "c" }, row);
-        if (share === null) continue;
+        if (share == null) continue;
         const chosen = sheets[0][this.question] === `${column}`;
         const bar = html("i", { class: chosen ? "chosen" : "" }, td);
         bar.style.height = `${Math.max(1, Math.round(20 * share))}px`;

@@ -9,6 +9,7 @@ from pathlib import Path
 from textwrap import dedent
 from typing import Any
 
+from mctslib.course.chapters import chapters_with
 from mctslib.course.questions import html
 from mctslib.course.teach.html import page, written
 
@@ -41,11 +42,25 @@ def slides(chapters: tuple[str, ...] = CHAPTERS) -> list[Slide]:
     return made
 
 
-def lesson(folder: Path) -> Path:
-    """Write `slides.html` into the folder, which is made if it is not there; return the file."""
+def chapters() -> list[str]:
+    """Return the chapters that have slides, as "03"."""
+    return chapters_with("slides.py")
+
+
+def lesson(folder: Path, *wanted: str) -> Path:
+    """Write the slides of these chapters into one file; return the file.
+
+    folder  is made if it is not there
+    wanted  chapters such as "18"; without them the lesson of 90 minutes is written
+
+    Raises ValueError where a chapter has no slides.
+    """
     from mctslib.widgets import living
 
-    made = slides()
+    for chapter in wanted:
+        if chapter not in chapters():
+            raise ValueError(f"Chapter {chapter} has no slides; {', '.join(chapters())} have some.")
+    made = slides(wanted or CHAPTERS)
     minutes = 0
     sections = ""
     for number, slide in enumerate(made, start=1):
@@ -54,7 +69,8 @@ def lesson(folder: Path) -> Path:
     style = f"<style>{living.styles()}{(HERE / 'slides.css').read_text(encoding='utf-8')}</style>"
     script = living.script() + (HERE / "slides.js").read_text(encoding="utf-8")
     whole = page(f"A lesson of {minutes} minutes", style + sections, script)
-    return written(folder, "slides.html", whole)
+    name = "-".join(["slides", *wanted])
+    return written(folder, f"{name}.html", whole)
 
 
 def clock(minutes: int) -> str:

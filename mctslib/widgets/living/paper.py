@@ -3,6 +3,11 @@
 from math import isfinite
 from typing import Any
 
+from mctslib.draw.blanks import blanks_of
+from mctslib.draw.dot import place
+from mctslib.draw.svg import dimensions
+from mctslib.trace import walk
+
 PAGE = ("widgets/living/paper_page.js",)
 SHEETS = 12
 
@@ -19,17 +24,40 @@ def data(paper: Any) -> dict[str, Any]:
 
 
 def _sheet(paper: Any, sheet: Any) -> dict[str, Any]:
+    paths = [row.path for row in sheet.rows]
+    tree = paper.drawn(sheet, blanks=paths, keep=paths)
+    blanks = blanks_of(tree)
+    width, height = dimensions(tree)
+    rows = []
+    for row in sheet.rows:
+        where = place(walk(sheet.root, row.path), len(row.path))
+        rows.append(_row(row, _shares(blanks.get(where, []), width, height)))
+    return {"story": sheet.story(), "tree": tree, "size": [width, height], "rows": rows}
+
+
+def _shares(blanks: list[Any], width: float, height: float) -> list[list[float]]:
+    """Return where the blanks of a node are, in per cent of the picture: left, top, width, height.
+
+    There are none where the tree is drawn in letters.
+    """
+    found = []
+    for blank in blanks:
+        across = [100 * share / width for share in (blank.left, blank.width)]
+        down = [100 * share / height for share in (blank.top, blank.height)]
+        parts = [across[0], down[0], across[1], down[1]]
+        found.append([round(part, 3) for part in parts])
+    return found
+
+
+def _row(row: Any, blanks: list[list[float]]) -> dict[str, Any]:
+    """Return the name of a node, its numbers before, its blanks, and remarks on the new numbers."""
     return {
-        "story": sheet.story(),
-        "tree": paper.drawn(sheet),
-        "rows": [_row(row) for row in sheet.rows],
+        "name": row.name,
+        "given": row.given(),
+        "blanks": blanks,
+        "after": row.after,
+        "remarks": {letter: _remarks(row, letter) for letter in "NW"},
     }
-
-
-def _row(row: Any) -> dict[str, Any]:
-    """Return the name of a node, its numbers before, and the remarks on the new ones."""
-    remarks = {letter: _remarks(row, letter) for letter in "NW"}
-    return {"name": row.name, "given": row.given(), "after": row.after, "remarks": remarks}
 
 
 def _remarks(row: Any, letter: str) -> list[list[Any]]:

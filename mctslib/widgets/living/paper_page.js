@@ -22,14 +22,17 @@ function render({ model, el }) {
   let turn = 0;
 
   function lay() {
-    const { story, tree, rows } = sheets[turn];
+    const { story, tree, size, rows } = sheets[turn];
     const tried = new Map();
     const right = new Map();
-    el.innerHTML = `<p class="mcts-story"></p><div class="mcts-wide">${tree}</div><div class="mcts-sheet"></div>
+    el.innerHTML = `<p class="mcts-story"></p><div class="mcts-wide"><div class="mcts-paper-tree">${tree}</div></div><div class="mcts-sheet"></div>
       <p><button type="button" disabled>Show the answers</button> <button type="button">Another iteration</button></p>
       <p role="status"></p>`;
     el.querySelector(".mcts-story").textContent = story;
     const table = el.querySelector(".mcts-sheet");
+    const drawn = el.querySelector(".mcts-paper-tree");
+    drawn.style.setProperty("--wide", `${size[0]}px`);
+    drawn.style.setProperty("--aspect", size[0] / size[1]);
     const [answers, another] = el.querySelectorAll("button");
     const cells = rows.flatMap((row) => ["N", "W"].map((letter) => ({ row, letter })));
     const say = (words) => {
@@ -55,17 +58,28 @@ function render({ model, el }) {
           ` · ${cell.row.given}`,
         );
       }
-      const line = table.appendChild(document.createElement("label"));
-      line.append(`${cell.letter} of ${cell.row.name} `);
+      const name = `${cell.letter} of ${cell.row.name}`;
+      const blank = cell.row.blanks["NW".indexOf(cell.letter)];
+      const line = (blank ? drawn : table).appendChild(document.createElement("label"));
+      if (!blank) line.append(`${name} `); // the tree is in letters
       const field = line.appendChild(
         Object.assign(document.createElement("input"), { placeholder: "?", autocomplete: "off" }),
       );
+      if (blank) {
+        field.setAttribute("aria-label", name);
+        ["left", "top", "width", "height"].forEach((side, k) => {
+          line.style[side] = `${blank[k]}%`;
+        });
+      }
       cell.said = table.appendChild(document.createElement("span"));
       cell.said.setAttribute("role", "status");
       const check = () => {
         const value = numberOf(field.value);
         const words = field.value.trim() ? remark(cell.row.remarks[cell.letter], value) : null;
-        cell.said.textContent = words === null ? "" : words ? `✗ ${words}` : "✔ right";
+        const sign = blank ? `${cell.letter}: ` : "";
+        cell.said.textContent = words === null ? "" : sign + (words ? `✗ ${words}` : "✔ right");
+        line.classList.toggle("mcts-right", words === "");
+        line.classList.toggle("mcts-wrong", Boolean(words));
         right.set(cell, words === "");
         if (!Number.isNaN(value) && !tried.has(cell)) tried.set(cell, words === "");
         progress();

@@ -1,7 +1,7 @@
 """Widgets with a slider on a page: their picture at every place of the slider, made beforehand.
 
-The class of such a widget says as `kept_slider` which of its attributes the slider is.  Its other
-controls need Python; the book says so below the picture.
+The class of such a widget says as `kept_slider` which of its attributes the slider is, or it offers
+`page_moments()` instead.  Its other controls need Python; the book says so below the picture.
 """
 
 import base64
@@ -9,51 +9,90 @@ import re
 from typing import Any
 
 from mctslib.draw.svg import FIRST_TAG, dimensions, fitting
+from mctslib.widgets.moments import Moments
 from mctslib.words import number
 
 PAGE = ("widgets/living/sliders_page.js",)
 MOST = 25  # places of a slider whose picture a page carries, evenly spread
 PATIENCE = 60  # seconds for what a widget computes at one place
 IMAGE = re.compile(r'<img\b[^>]*src="data:image/svg\+xml;base64,([^"]+)"[^>]*>')
+PIECE = re.compile(r"[^>]*>|[^>]+$")
 
 
 def can_live(widget: Any) -> bool:
-    """Return whether the slider that a page would keep is there."""
-    return hasattr(_slider(widget), "value")
+    """Return whether the slider that a page would keep is there, or moments in its place."""
+    return hasattr(widget, "page_moments") or hasattr(_slider(widget), "value")
 
 
 def data(widget: Any) -> dict[str, Any]:
-    """Return the picture at each place of the slider, its names, and the place on show."""
-    slider = _slider(widget)
-    before = slider.value
-    labels, frames = [], []
-    for label, value in _places(slider):
-        slider.value = value
-        if hasattr(widget, "work"):
-            widget.work.catch_up(PATIENCE)
+    """Return the picture at each place of the slider, its names, and the place on show.
+
+    The pictures are cut into pieces, because most pieces are the same in many pictures.  A picture
+    is the numbers of its pieces.
+    """
+    moments = _moments(widget)
+    labels, told, frames = [], [], []
+    for place, label in enumerate(moments.labels):
+        moments.show(place)
         labels.append(label)
+        told.append(_told(widget))
         frames.append(_inline(widget.static_picture()))
-    slider.value = before
-    labels, frames = _without_repeats(labels, frames)
+    moments.show(moments.at)
+    kept = _without_repeats(frames, moments.at)
+    pieces: dict[str, int] = {}
     return {
-        "name": slider.description,
-        "labels": labels,
-        "frames": frames,
-        "at": _nearest(labels, _label(slider, before)),
+        "name": moments.name,
+        "labels": [labels[k] for k in kept],
+        "told": [told[k] for k in kept],
+        "frames": [_numbered(frames[k], pieces) for k in kept],
+        "pieces": list(pieces),
+        "at": kept.index(moments.at),
     }
 
 
+def _numbered(frame: str, pieces: dict[str, int]) -> list[int]:
+    """Return a picture as the numbers of its pieces; `pieces` gets those that are new."""
+    return [pieces.setdefault(piece, len(pieces)) for piece in PIECE.findall(frame)]
+
+
+def _told(widget: Any) -> str:
+    """Return what the headline of a widget says now; "" if it has none."""
+    return getattr(getattr(widget, "headline", None), "words", "")
+
+
+# ---------------------------------------------------------------- the places
+
+
+def _moments(widget: Any) -> Moments:
+    """Return the places that a page shows: those that the widget offers, or of its slider."""
+    if hasattr(widget, "page_moments"):
+        found: Moments = widget.page_moments()
+        return found
+    slider = _slider(widget)
+    places = _places(slider)
+    values = [value for _, value in places]
+
+    def show(place: int) -> None:
+        slider.value = values[place]
+        if hasattr(widget, "work"):
+            widget.work.catch_up(PATIENCE)
+
+    at = _position(values, slider.value)
+    return Moments(slider.description, [label for label, _ in places], at, show)
+
+
 def _slider(widget: Any) -> Any:
-    return getattr(widget, type(widget).kept_slider, None)
+    return getattr(widget, getattr(type(widget), "kept_slider", ""), None)
 
 
 def _places(slider: Any) -> list[tuple[str, Any]]:
     """Return the label and the value of at most `MOST` places of a slider, the present one too."""
-    values = [value for _, value in _options(slider)]
+    pairs = _options(slider)
+    values = [value for _, value in pairs]
     step = max((len(values) - 1) / (MOST - 1), 1)
     kept = {round(k * step) for k in range(MOST) if round(k * step) < len(values)}
     kept.add(_position(values, slider.value))
-    return [(_label(slider, values[k]), values[k]) for k in sorted(kept)]
+    return [pairs[k] for k in sorted(kept)]
 
 
 def _position(values: list[Any], value: Any) -> int:
@@ -80,19 +119,19 @@ def _number(value: float) -> str:
     return number(value) if isinstance(value, int) else f"{value:.3f}".rstrip("0").rstrip(".")
 
 
-def _label(slider: Any, value: Any) -> str:
-    pairs = _options(slider)
-    return pairs[_position([one for _, one in pairs], value)][0]
+# ---------------------------------------------------------------- the pictures
 
 
-def _without_repeats(labels: list[str], frames: list[str]) -> tuple[list[str], list[str]]:
-    """Drop every picture that equals the one before it: the widget has no other one there."""
-    kept = [k for k in range(len(frames)) if k == 0 or frames[k] != frames[k - 1]]
-    return [labels[k] for k in kept], [frames[k] for k in kept]
-
-
-def _nearest(labels: list[str], label: str) -> int:
-    return labels.index(label) if label in labels else len(labels) - 1
+def _without_repeats(frames: list[str], at: int) -> list[int]:
+    """Return the places whose picture differs from the one before; the place on show stays."""
+    kept: list[int] = []
+    for place, frame in enumerate(frames):
+        if kept and frame == frames[kept[-1]]:
+            if place != at:
+                continue
+            kept.pop()
+        kept.append(place)
+    return kept
 
 
 def _inline(picture: str) -> str:

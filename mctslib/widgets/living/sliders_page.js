@@ -2,19 +2,22 @@
 const PAUSE = 200; // milliseconds without a change of width, after which the room is measured anew
 
 function render({ model, el }) {
-  const { name, labels, frames, at } = model.get("given");
+  const { name, labels, told, pieces, at } = model.get("given");
+  const frames = model.get("given").frames.map((parts) => parts.map((k) => pieces[k]).join(""));
   const last = frames.length - 1;
   el.innerHTML = `<div class="mcts-slides" role="group">
-    <div class="mcts-slide"></div>
+    <p class="mcts-slide-told"></p><div class="mcts-slide"></div>
     <div class="mcts-film-bar"><button type="button" data-step="-1">◀ Back</button>
       <input type="range" min="0" max="${last}"><button type="button" data-step="1">Next ▶</button></div>
     <p><output></output></p></div>`;
   const group = el.querySelector(".mcts-slides");
   const place = el.querySelector(".mcts-slide");
   const slider = el.querySelector("input");
+  const headline = el.querySelector(".mcts-slide-told");
   const said = el.querySelector("output");
   const [back, next] = el.querySelectorAll("button");
   group.setAttribute("aria-label", name);
+  headline.hidden = !told.some(Boolean);
   slider.setAttribute("aria-label", name);
 
   function show(k) {
@@ -23,6 +26,7 @@ function render({ model, el }) {
     slider.setAttribute("aria-valuetext", words);
     said.textContent = words;
     place.innerHTML = frames[k];
+    headline.textContent = told[k];
     back.classList.toggle("mcts-away", k === 0);
     next.classList.toggle("mcts-away", k === last);
   }
@@ -31,12 +35,16 @@ function render({ model, el }) {
   function reserve() {
     const before = Number(slider.value);
     let highest = 0;
-    place.style.minHeight = "";
-    for (const frame of frames) {
+    let longest = 0;
+    place.style.minHeight = headline.style.minHeight = "";
+    frames.forEach((frame, k) => {
       place.innerHTML = frame;
+      headline.textContent = told[k];
       highest = Math.max(highest, place.offsetHeight);
-    }
+      longest = Math.max(longest, headline.offsetHeight);
+    });
     place.style.minHeight = `${highest}px`;
+    headline.style.minHeight = `${longest}px`;
     show(before);
   }
 

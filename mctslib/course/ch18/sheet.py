@@ -1,0 +1,106 @@
+"""Chapter 18's sheet to be printed: whether a node has room, and when its next child comes."""
+
+import random
+from fractions import Fraction
+from math import sqrt
+from typing import NamedTuple
+
+from mctslib.course.teach.html import BLANK, table
+from mctslib.words import number
+
+TITLE = "More moves than you can try"
+FACTORS = (Fraction(1), Fraction(3, 2), Fraction(2))
+NODES = 6  # of the first question
+CHILDREN = range(2, 7)  # of the second question
+MOST_VISITS = 60
+
+
+class VisitedNode(NamedTuple):
+    """A node of the first question."""
+
+    visits: int
+    children: int
+
+
+class WideningProblem(NamedTuple):
+    """What is on one sheet; the exponent is ½."""
+
+    factor: Fraction
+    nodes: list[VisitedNode]
+
+
+def handout(rng: random.Random) -> tuple[str, str]:
+    """Return the page of one student and the page of its answers, as HTML."""
+    problem = drawn(rng)
+    return questions(problem), answers(problem)
+
+
+# ---------------------------------------------------------- the problem
+
+
+def drawn(rng: random.Random) -> WideningProblem:
+    """Draw different nodes, of which some have room and others have none."""
+    factor = FACTORS[int(len(FACTORS) * rng.random())]
+    while True:
+        nodes = [drawn_node(rng, factor) for _ in range(NODES)]
+        if len(set(nodes)) == NODES and len({has_room(node, factor) for node in nodes}) == 2:
+            return WideningProblem(factor, nodes)
+
+
+def drawn_node(rng: random.Random, factor: Fraction) -> VisitedNode:
+    """Draw a node whose number of children is near its room."""
+    visits = 2 + int((MOST_VISITS - 1) * rng.random())
+    children = int(room(visits, factor)) - 1 + int(3 * rng.random())
+    return VisitedNode(visits, max(children, 1))
+
+
+def room(visits: int, factor: Fraction) -> float:
+    """Return how many children a node may have: factor · √visits, and at least 1."""
+    return max(1, float(factor) * sqrt(visits))
+
+
+def has_room(node: VisitedNode, factor: Fraction) -> bool:
+    """Return whether a node may get one more child; the squares are compared, without rounding."""
+    return node.children < 1 or node.children**2 < factor**2 * node.visits
+
+
+def first_visits(child: int, factor: Fraction) -> int:
+    """Return after how many visits of a node there is room for its `child`-th child."""
+    visits = 1
+    while not has_room(VisitedNode(visits, child - 1), factor):
+        visits += 1
+    return visits
+
+
+# ---------------------------------------------------------- the pages
+
+
+def questions(problem: WideningProblem) -> str:
+    """Return the page of a student as HTML."""
+    rows = [(str(node.visits), str(node.children), BLANK, BLANK) for node in problem.nodes]
+    nodes = table(("visits N", "children", "room", "one more child?"), rows)
+    coming = [(f"child {child}", BLANK) for child in CHILDREN]
+    when = table(("", "comes after N ="), coming)
+    return (
+        f"<p>A node with N visits has room for {number(float(problem.factor))} · √N children, and"
+        " for at least one. It gets a new child while it has <b>fewer</b> children than room."
+        " It has more actions than you can try.</p>"
+        f"<h2>1. Is there room?</h2>{nodes}"
+        "<h2>2. When does the next child come?</h2>"
+        "<p>Write the smallest number of visits with which the node has room for this child.</p>"
+        f"{when}"
+    )
+
+
+def answers(problem: WideningProblem) -> str:
+    """Return the page of the answers as HTML."""
+    factor = problem.factor
+    rows = []
+    for node in problem.nodes:
+        said = "yes" if has_room(node, factor) else "no"
+        share = f"{room(node.visits, factor):.2f}"
+        rows.append((str(node.visits), str(node.children), share, said))
+    nodes = table(("visits N", "children", "room", "one more child?"), rows)
+    coming = [(f"child {child}", str(first_visits(child, factor))) for child in CHILDREN]
+    when = table(("", "comes after N ="), coming)
+    return f"<h2>1. Is there room?</h2>{nodes}<h2>2. When does the next child come?</h2>{when}"

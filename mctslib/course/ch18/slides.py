@@ -1,0 +1,63 @@
+"""Chapter 18 on the projector: a game with 1,800 moves, and a search that looks at few of them."""
+
+from mctslib.course.asking import checkpoint, predict
+from mctslib.course.ch18.greens import green_picture, in_words
+from mctslib.course.ch18.widget import PuttingLab
+from mctslib.course.teach.lesson import Slide
+from mctslib.draw.show import Picture, show_board
+from mctslib.games.putting import Putting
+from mctslib.methods.widening import Widening
+from mctslib.search import search
+from mctslib.words import count, number
+
+ITERATIONS = 1000
+VISITS = (1, 4, 9, 100)  # of the table of rooms
+
+
+def slides() -> list[Slide]:
+    """Return the slides of three quarters of an hour, a part of it pencil and paper."""
+    green = Putting()
+    strokes = len(green.legal_actions())
+    plain = search(green, ITERATIONS, seed=1)
+    tried = len(plain.root.children)
+    rooms = "\n".join(f"    N = {visits:3}   room {visits**0.5:.0f}" for visits in VISITS)
+    return [
+        Slide(
+            "A green with a wall",
+            5,
+            f"""
+Three strokes to hole the ball. Each stroke has {number(strokes)} directions and strengths.
+
+The ball is holed if it *stops* in the hole.""",
+            show_board(green),
+        ),
+        Slide("Two guesses", 4, "Write them down.", predict("18-uct"), predict("18-paid")),
+        Slide(
+            "What plain UCT does",
+            5,
+            f"""
+After {number(ITERATIONS)} iterations UCT has tried {count(tried, "different first stroke")}.
+
+It has looked at no second stroke.""",
+            Picture(green_picture(plain.root), in_words(plain.root)),
+        ),
+        Slide(
+            "Room for a few",
+            6,
+            f"""
+**Progressive widening**: a node with N visits has room for N^½ children.
+
+It gets a new child while it has *fewer* children than room.
+
+{rooms}""",
+            checkpoint("18-room"),
+        ),
+        Slide("On paper", 10, "Sheets: `python -m mctslib.course sheets 18 FOLDER`."),
+        Slide(
+            "Both searches on one green",
+            8,
+            "The ink of a stroke is its share of the visits. Move the slider.",
+            PuttingLab(ITERATIONS, Widening().exponent),
+        ),
+        Slide("What is the danger?", 7, "", checkpoint("18-near"), checkpoint("18-luck")),
+    ]

@@ -1,0 +1,122 @@
+"""Chapter 20's sheet to be printed: whose result belongs to an imagined position."""
+
+import random
+from typing import NamedTuple
+
+from mctslib.course.teach.html import BLANK, table
+from mctslib.words import count, points
+
+TITLE = "Nobody told it the rules"
+ENDS = {1.0: "X has won", 0.5: "a draw", 0.0: "O has won"}
+PLACES = 8  # of the first question
+AHEAD = 3  # imagined moves of a lesson
+LATEST = 5  # moves made before a place
+HEAD = ("moves made", "imagined moves", "end of the game", "who is to move", "result")
+
+
+class DreamPlace(NamedTuple):
+    """A position that a model imagines."""
+
+    turn: int  # real moves before it
+    ahead: int  # imagined moves
+    first: float  # what X, the first player, got at the end of the real game
+
+    def mover(self) -> int:
+        """Return who is to move there: 0 for X, who moves first, and 1 for O."""
+        return (self.turn + self.ahead) % 2
+
+    def result(self) -> float:
+        """Return the result for the player to move."""
+        return self.first if self.mover() == 0 else 1 - self.first
+
+
+class DreamProblem(NamedTuple):
+    """What is on one sheet."""
+
+    places: list[DreamPlace]
+    turn: int  # where the lesson of the second question begins
+    first: float  # what X got in its game
+
+
+def handout(rng: random.Random) -> tuple[str, str]:
+    """Return the page of one student and the page of its answers, as HTML."""
+    problem = drawn(rng)
+    return questions(problem), answers(problem)
+
+
+# ---------------------------------------------------------- the problem
+
+
+def drawn(rng: random.Random) -> DreamProblem:
+    """Draw different places with every end, for both players."""
+    while True:
+        places = [drawn_place(rng) for _ in range(PLACES)]
+        kinds = {(place.mover(), place.first) for place in places}
+        if len(set(places)) == PLACES and len(kinds) == 2 * len(ENDS):
+            break
+    decided = (1.0, 0.0)
+    return DreamProblem(places, int((LATEST + 1) * rng.random()), decided[int(2 * rng.random())])
+
+
+def drawn_place(rng: random.Random) -> DreamPlace:
+    """Draw one place."""
+    ends = list(ENDS)
+    turn = int((LATEST + 1) * rng.random())
+    ahead = int((AHEAD + 1) * rng.random())
+    return DreamPlace(turn, ahead, ends[int(len(ends) * rng.random())])
+
+
+def lesson(problem: DreamProblem) -> list[DreamPlace]:
+    """Return the places that one look at a real board teaches: the board, and those ahead."""
+    return [DreamPlace(problem.turn, ahead, problem.first) for ahead in range(AHEAD + 1)]
+
+
+# ---------------------------------------------------------- the pages
+
+
+def questions(problem: DreamProblem) -> str:
+    """Return the page of a student as HTML."""
+    places = [(*given(place), BLANK, BLANK) for place in problem.places]
+    taught = [(ahead(place), BLANK, BLANK) for place in lesson(problem)]
+    return (
+        "<h2>1. Whose result?</h2><p>X moves first, then O and X take turns. The model looks at"
+        " the board after some real moves, and imagines more. The result counts for the player"
+        " <b>to move</b> in the imagined position: 1 for a win, ½ for a draw, 0 for a loss.</p>"
+        f"{table(HEAD, places)}"
+        f"<h2>2. A lesson</h2><p>{story(problem)} What does the lesson teach?</p>"
+        f"{table(('', 'who is to move', 'result'), taught)}"
+    )
+
+
+def answers(problem: DreamProblem) -> str:
+    """Return the page of the answers as HTML."""
+    places = [(*given(place), *solved(place)) for place in problem.places]
+    taught = [(ahead(place), *solved(place)) for place in lesson(problem)]
+    return (
+        f"<h2>1. Whose result?</h2>{table(HEAD, places)}"
+        f"<h2>2. A lesson</h2><p>{story(problem)}</p>"
+        f"{table(('', 'who is to move', 'result'), taught)}"
+    )
+
+
+def story(problem: DreamProblem) -> str:
+    """Return in words where the lesson of the second question begins."""
+    return (
+        f"In this game {ENDS[problem.first]}. The lesson begins after {problem.turn} real moves,"
+        f" and goes on for {AHEAD} imagined moves."
+    )
+
+
+def ahead(place: DreamPlace) -> str:
+    """Return in words how many moves are imagined."""
+    return f"{count(place.ahead, 'move')} ahead" if place.ahead else "the real board"
+
+
+def given(place: DreamPlace) -> tuple[str, str, str]:
+    """Return what a student is told of a place."""
+    return str(place.turn), str(place.ahead), ENDS[place.first]
+
+
+def solved(place: DreamPlace) -> tuple[str, str]:
+    """Return who is to move at a place, and the result there."""
+    return "XO"[place.mover()], points(place.result())

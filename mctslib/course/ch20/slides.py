@@ -1,0 +1,36 @@
+"""Chapter 20 on the projector: a model that learns a game from results alone."""
+
+from mctslib.course.asking import checkpoint, predict
+from mctslib.course.ch20.pictures import show_lines
+from mctslib.course.ch20.secrets import SECRET
+from mctslib.course.ch20.widget import SecretLines
+from mctslib.course.teach.lesson import Slide
+from mctslib.words import number
+
+
+def slides() -> list[Slide]:
+    """Return the slides of three quarters of an hour, a part of it pencil and paper."""
+    return [
+        Slide(
+            "Secret lines",
+            5,
+            f"""
+Who fills one of these {number(len(SECRET))} lines wins. A model hears only who won each game.""",
+            show_lines(SECRET),
+        ),
+        Slide("Two guesses", 4, "Write them down.", predict("20-order"), predict("20-longer")),
+        Slide(
+            "Three networks",
+            6,
+            """
+The **representation** turns a real board into a latent state.
+
+The **dynamics** turns a latent state and an action into the next latent state.
+
+The **prediction** turns a latent state into a prior for each action, and a value.""",
+        ),
+        Slide("A search in a dream", 5, "", checkpoint("20-root")),
+        Slide("On paper", 10, "Sheets: `python -m mctslib.course sheets 20 FOLDER`."),
+        Slide("What is in its head?", 10, "Move the slider to see the model grow.", SecretLines()),
+        Slide("What does a probe show?", 5, "", checkpoint("20-probe")),
+    ]

@@ -1,0 +1,24 @@
+"""A `SameBudget` on a page: its data for each hand and each proposer, with one seed."""
+
+from typing import Any
+
+PAGE = ("course/ch19/same_budget.js",)
+STYLES = ("course/ch19/same_budget.css",)
+
+
+def data(widget: Any) -> dict[str, Any]:
+    """Return what Python sends for each hand and each proposer, and which of them is on show."""
+    hand, proposer = widget.hand, widget.proposer
+    hands, shown = [], 0
+    for number, other in enumerate(widget.hands()):
+        if other == hand:
+            shown = number
+        sets = {}
+        for name in widget.view.data["proposers"]:
+            widget.hand, widget.proposer = other, name
+            widget.draw()
+            sets[name] = dict(widget.view.data) | {"alone": True}
+        hands.append(sets)
+    widget.hand, widget.proposer = hand, proposer
+    widget.draw()
+    return {"hands": hands, "hand": shown, "proposer": proposer}
