@@ -13,7 +13,7 @@ PAUSES = (0.01, 0.03, 0.1, 0.3, 1.0)  # seconds between two tries on Windows
 
 
 def write_safely(file: str | os.PathLike[str], content: str | bytes) -> None:
-    """Write `content` to `file`, in the place of what stands there.
+    """Write `content` to `file`, and replace what the file held before.
 
     An interrupt, a crash or a full disk leaves the old file as it was.  The permissions of a file
     that is replaced are kept.  A symbolic link stays a link, and the file it leads to is written.
@@ -66,7 +66,7 @@ def take_name(temporary: Path, target: Path) -> bool:
         os.link(temporary, target)
     except FileExistsError:
         return False
-    except OSError:  # a file system without links: between the question and the answer is a moment
+    except OSError:  # no links here: another program may make the file between these two lines
         if os.path.lexists(target):
             return False
         put_in_place(temporary, target)
@@ -101,7 +101,8 @@ def mode_of(file: Path) -> int | None:
 def is_read_only(file: Path) -> bool:
     """Return whether a file that exists must not be written.
 
-    The administrator could write every file; one that nobody may write counts as read-only for him.
+    The administrator could write every file, so a file that nobody may write counts as read-only
+    for the administrator.
     """
     nobody_may = file.stat().st_mode & 0o222 == 0
     return nobody_may or not os.access(file, os.W_OK)

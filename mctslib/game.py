@@ -181,7 +181,7 @@ def as_state(state: Any, what: str = "A game starts from a state") -> State:
 
     what    the beginning of the message
 
-    Raises TypeError for a class, and for an object that is no state of a game.
+    Raises TypeError for a class, and for an object that is not a state of a game.
     """
     if isinstance(state, type):
         raise TypeError(f"{what}, not from {state!r}: write {state.__name__}().")

@@ -61,7 +61,7 @@ def alone(root: Node) -> Iterator[None]:
 
 
 def upwards(node: Node | None) -> Iterator[Node]:
-    """Yield the node, its parent, and so on up to the root; nothing for None."""
+    """Yield the node, its parent, and so on up to the root; nothing if the node is None."""
     while node is not None:
         yield node
         node = node.parent
@@ -217,7 +217,7 @@ def guarded_backpropagate(function: Callable[..., Any]) -> Callable[..., Any]:
 
 
 def restore(before: list[tuple[Node, int, float]]) -> None:
-    """Give each node the visits and the value sum that stand beside it."""
+    """Set the visits and the value sum of each node to the numbers that come with it."""
     for node, visits, value_sum in before:
         node.visits = visits
         node.value_sum = value_sum

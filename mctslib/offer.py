@@ -1,6 +1,7 @@
 """How a package offers names from its modules, each loaded when it is first used.
 
-A name that a notebook of another edition imports, and that is not there, gives one clear sentence.
+If a notebook of another edition imports a name that does not exist, the error is one clear
+sentence.
 """
 
 import sys

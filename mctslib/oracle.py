@@ -1,4 +1,4 @@
-"""Exact values of games that are small enough to look at every position.
+"""Exact values of games that are small enough to examine every position.
 
 They are what the search is measured against.  `solve` computes what each player gets if everybody
 plays perfectly.  `expected_rewards` computes what each player gets on average if everybody plays at
@@ -39,7 +39,7 @@ MEAN_VALUES: WeakKeyDictionary[Policy, Memory] = WeakKeyDictionary()
 
 
 class TooLarge(ValueError):
-    """The game has too many positions to look at every one."""
+    """The game has too many positions to examine them all."""
 
 
 class ComesAgain(TooLarge):

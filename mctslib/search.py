@@ -27,7 +27,7 @@ from mctslib.tree import Iteration, Node, Playout, attach
 def select(root: Node, tree_policy: TreePolicy) -> Node:
     """Phase 1: walk down to a node that has an untried action or ends the game, and return it.
 
-    tree_policy  picks the child to walk to, of a node whose actions have all been tried
+    tree_policy  picks the child to walk to, at a node whose actions have all been tried
     """
     node = root
     while node.children and len(node.children) == len(node.state.legal_actions()):
@@ -130,7 +130,7 @@ class Stop(Protocol):
         """Return whether the search should end."""
 
 
-# Other engines by their kind of nodes: a search of such a root is handed to its engine.
+# Other engines, by the type of their nodes: their roots are searched by these engines.
 ENGINES: dict[type[Node], Callable[..., SearchResult]] = {}
 
 
@@ -146,7 +146,8 @@ def search(
     trace: list[Iteration] | None = None,
     stop: Stop | None = None,
 ) -> SearchResult:
-    """Grow a tree from a state, or go on growing one from its root node, and return what was found.
+    """Grow a tree from a state, or from the root of a tree that was searched before; return the
+    result.
 
     limit           a `Limit`, or a number of iterations
     seed            the same whole number gives the same tree.  A `random.Random` is used as it is,

@@ -228,7 +228,8 @@ def check_playout(state: State, iteration: Iteration, judged: bool) -> None:
         if judged:
             return
         raise ValueError(
-            "the playout breaks off before the end (if that was judged: read it with judged=True)"
+            "the playout breaks off before the end"
+            " (if a network judged the position, read the trace with judged=True)"
         )
     rewards = plain_numbers(state.rewards())
     if rewards != iteration.rewards:

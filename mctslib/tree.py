@@ -18,8 +18,8 @@ class Node:
     state       the position
     parent      the node above; None for a root
     action      the action that led here from the parent; None for a root
-    player      the player who moved into this node: its value counts for this player.  (Nobody
-                moved into the first root, so it counts for the player to move there.)
+    player      the player who moved into this node: its value counts for this player.  Nobody
+                moved into the first root, so it counts for the player to move there.
     children    action → Node.  Each expansion adds one; once all are there, they are in the order
                 of the legal actions.
     visits      N, the number of iterations that passed through this node
@@ -89,7 +89,7 @@ PHASE_NAMES = ("select", "expand", "simulate", "backpropagate")
 
 
 class Iteration(NamedTuple):
-    """The record of one iteration: enough to draw it, to step through it, and to repeat it."""
+    """The record of one iteration, from which it can be drawn, stepped through and repeated."""
 
     path: Path  # the actions from the root to the node that was played out
     expanded: bool  # whether that node is new

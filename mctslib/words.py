@@ -4,9 +4,9 @@
 compares both.
 
 A number is rounded as people round it on paper: the shortest decimal that means the number decides,
-and a half goes away from zero.  So 0.625 becomes 0.63, and 0.285 becomes 0.29.  (`format` rounds a
-half to the even neighbour, and takes 0.285 for the binary fraction just below it: it writes 0.62
-and 0.28.)
+and a half goes away from zero.  So 0.625 becomes 0.63, and 0.285 becomes 0.29.  `format` would
+write 0.62 and 0.28, because it rounds a half to the even neighbour, and takes 0.285 for the binary
+fraction just below.
 """
 
 import re
@@ -32,7 +32,7 @@ def number(value: SupportsFloat, digits: int | None = None) -> str:
 
     value    any real number; infinity becomes "∞", and nan, which stands for "no value", becomes
              "-"
-    digits   decimals, 0 or more; without them as many as are needed, up to six significant digits
+    digits   decimals, 0 or more; if not given, as many as are needed, up to six significant digits
     """
     unusual = _unusual(value)
     if unusual:
@@ -57,7 +57,7 @@ def percent(share: SupportsFloat, digits: int = 0) -> str:
 def signed(value: SupportsFloat, digits: int | None = None) -> str:
     """Return a difference with its sign: "+0.14", "-2", "0".
 
-    digits   decimals, 0 or more; without them as many as are needed, up to four significant digits
+    digits   decimals, 0 or more; if not given, as many as are needed, up to four significant digits
     """
     if digits is None:
         text = _unusual(value) or _significant(value, ENOUGH_FOR_DIFFERENCES)
@@ -98,8 +98,8 @@ def count(n: int, noun: str, plural: str = "") -> str:
     """Return a number of things: "1 iteration", "0 nodes", "1,200 visits".
 
     n        how many, 0 or more
-    noun     one of them
-    plural   several of them; without it the noun with an s
+    noun     the noun in the singular
+    plural   the noun in the plural; if not given, the noun with an s
     """
     if n == 1:
         return f"1 {noun}"
@@ -144,15 +144,15 @@ def _decimal(value: SupportsFloat) -> Decimal:
 
 
 def _rounded(value: SupportsFloat, digits: int) -> Decimal:
-    """Return the number with so many decimals; zero has no sign."""
+    """Return the number with this many decimals; zero has no sign."""
     step = Decimal(1).scaleb(-digits)
     rounded = _decimal(value).quantize(step, ROUND_HALF_UP, EXACT)
     return abs(rounded) if rounded == 0 else rounded
 
 
 def _significant(value: SupportsFloat, digits: int) -> str:
-    """Return the number with at most so many significant digits; the digits of its whole part are
-    all kept.
+    """Return the number with at most this many significant digits; all digits of its whole part are
+    kept.
     """
     exact = _decimal(value)
     decimals = max(0, digits - 1 - exact.adjusted())

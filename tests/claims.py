@@ -13,7 +13,7 @@ from numerals import Numeral, numerals
 
 
 class Untrue(AssertionError):
-    """The text states something else than the run; the message names both."""
+    """Say that the text states something else than the run; the message names both."""
 
 
 def claim(quote: str, *values: float) -> None:

@@ -23,13 +23,13 @@ collect_ignore = ["recipes"]  # examples, which test_recipes.py puts where they 
 # Where this package is found (it comes with JupyterLab), jsonschema and so nbformat build 38
 # grammars of addresses as soon as they are imported, which takes seconds.  They do without.
 sys.modules.setdefault("rfc3987_syntax", None)
-settings.register_profile("any machine", deadline=None)  # a busy one must not turn a test red
+settings.register_profile("any machine", deadline=None)  # a busy machine must not turn a test red
 settings.load_profile("any machine")
 
 
 @pytest.fixture(autouse=True)
 def stop_button(monkeypatch):
-    """Nobody has pressed it in the test before."""
+    """Begin each test with a stop button that nobody has pressed."""
     monkeypatch.setattr(limits, "STOP_BUTTON", limits.StopButton())
 
 
@@ -50,7 +50,9 @@ async def _in_a_minute(story):
 
 @pytest.hookimpl(wrapper=True, tryfirst=True)
 def pytest_collection():
-    """Collect the tests without a garbage collector: what is collected stays to the end."""
+    """Collect the tests without a garbage collector, because everything collected stays
+    to the end.
+    """
     gc.disable()
     try:
         return (yield)
@@ -60,14 +62,14 @@ def pytest_collection():
 
 
 def pytest_ignore_collect(collection_path, config):
-    """The tests in a browser are read only where they are wanted."""
+    """Read the browser tests only if they are asked for."""
     if collection_path.name == "browser" and "not browser" in config.option.markexpr:
         return True
 
 
 @pytest.hookimpl(optionalhook=True)
 def pytest_xdist_setupnodes(config):
-    """The kernels are compiled once, before all workers need them at the same time."""
+    """Compile the kernels once, before all workers need them at the same time."""
     kept = Path(__file__).parents[1].glob("mctslib/fast/__pycache__/*.nbi")
     if find_spec("numba") and not any(kept) and config.args_source is config.ArgsSource.TESTPATHS:
         subprocess.run(
@@ -85,9 +87,9 @@ def pytest_xdist_make_scheduler(config, log):
             return _group(nodeid)
 
         def mark_test_complete(self, node, item_index, duration=0):
-            """Forget a group that is done, or else all groups are counted after every test.
+            """Forget a group that is done; otherwise all groups are counted again after every test.
 
-            A test that is run again is done twice.
+            A test that is run again is reported twice.
             """
             groups = self.assigned_work[node]
             group = _group(self.registered_collections[node][item_index])

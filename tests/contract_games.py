@@ -53,27 +53,27 @@ class Rounds(NamedTuple):
 
 
 class Plain(Rounds):
-    """Whole numbers."""
+    """A game whose actions are whole numbers."""
 
     __slots__ = ()
 
 
 class Markup(Rounds):
-    """Texts that are not to become part of a page."""
+    """A game whose actions are texts with markup, which must not become part of a page."""
 
     __slots__ = ()
     choices = ('"a" & b', "<img src=x onerror=alert(1)>", "a, b", "🎲 {x} \\n %s")
 
 
 class Tuples(Rounds):
-    """Tuples, as in chess: from and to."""
+    """A game whose actions are tuples, as in chess: from and to."""
 
     __slots__ = ()
     choices = (("a1", (0, 1)), ("a1", (1, 0)), ("b2", (0, 0)))
 
 
 class Floats(Rounds):
-    """Numbers that are not whole, and below 0."""
+    """A game whose actions are fractions and negative numbers."""
 
     __slots__ = ()
     choices = (-2.5, 0.1, 1e20)
@@ -94,7 +94,7 @@ class Enums(Rounds):
 
 
 class ThreeHundred(Rounds):
-    """More actions than fit on buttons."""
+    """A game with more actions than fit on buttons."""
 
     __slots__ = ()
     length = 2
@@ -102,7 +102,7 @@ class ThreeHundred(Rounds):
 
 
 class Alone(Rounds):
-    """One player."""
+    """A game for one player."""
 
     __slots__ = ()
     num_players = 1
@@ -112,7 +112,7 @@ class Alone(Rounds):
 
 
 class Three(Rounds):
-    """Three players, of whom one wins."""
+    """A game for three players, of whom one wins."""
 
     __slots__ = ()
     num_players = 3
@@ -155,7 +155,7 @@ class Together(Rounds):
 
 
 class Coin(Rounds):
-    """Player 1 is a fair coin."""
+    """A game in which player 1 is a fair coin."""
 
     __slots__ = ()
     chance_player = 1
@@ -165,7 +165,7 @@ class Coin(Rounds):
 
 
 class WithBoard(Rounds):
-    """Drawn as a board of one row, with names for its actions."""
+    """A game that is drawn as a board of one row and has names for its actions."""
 
     __slots__ = ()
     columns = 3
@@ -178,7 +178,7 @@ class WithBoard(Rounds):
 
 
 class NumpyEnd(Rounds):
-    """The end is numpy's True."""
+    """A game whose `is_terminal` returns numpy's True."""
 
     __slots__ = ()
 
@@ -187,7 +187,7 @@ class NumpyEnd(Rounds):
 
 
 class TruthPlayer(Rounds):
-    """Players are True and False."""
+    """A game whose players are True and False."""
 
     __slots__ = ()
 

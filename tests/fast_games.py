@@ -25,7 +25,7 @@ GAMES = {
 
 
 def position(name: str, seed: int):
-    """A position of the game, the further on the higher the seed, and never a finished one."""
+    """Return an unfinished position of the game; a higher seed stands for a later position."""
     rng = random.Random(f"{name}/{seed}")
     state = GAMES[name]
     for _ in range(seed % 12):

@@ -15,7 +15,7 @@ from websocket import create_connection
 
 
 class Firefox:
-    """`program` with a fresh profile in `folder`, and its one page.  To be closed.
+    """`program` with a fresh profile in `folder`, and its one page.  Close it after use.
 
     heard   what the page's console said in red, and errors nobody caught
     """
@@ -64,7 +64,7 @@ class Firefox:
         )
 
     def _ask(self, method: str, **params):
-        """The answer; what is heard meanwhile is kept."""
+        """Return the answer to a message, and keep what the page says before the answer comes."""
         self._said += 1
         self._socket.send(json.dumps({"id": self._said, "method": method, "params": params}))
         while (message := json.loads(self._socket.recv())).get("id") != self._said:
@@ -78,7 +78,7 @@ class Firefox:
         self._ask("browsingContext.navigate", context=self._page, url=url, wait="complete")
 
     def evaluate(self, expression: str):
-        """What becomes of it in the page: text, a number, a truth value, or nothing."""
+        """Return the value of an expression in the page: text, a number, a truth value, or None."""
         answer = self._ask(
             "script.evaluate",
             expression=expression,
@@ -89,7 +89,7 @@ class Firefox:
         return answer["result"].get("value")
 
     def until(self, expression: str, seconds: float = 120):
-        """Wait until it is true, and return what it is then."""
+        """Wait until the expression is true in the page, and return its value."""
         give_up = time.monotonic() + seconds
         while not (found := self.evaluate(expression)):
             if time.monotonic() > give_up:
@@ -99,7 +99,7 @@ class Firefox:
         return found
 
     def click(self, selector: str) -> None:
-        """Click with the mouse, in the middle of the first of these elements."""
+        """Click with the mouse on the middle of the first element that fits the selector."""
         where = self.evaluate(f"""(e => {{
             e.scrollIntoView({{ block: "center" }});
             const b = e.getBoundingClientRect();

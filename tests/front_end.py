@@ -1,37 +1,37 @@
-"""What the front end does with a widget: the messages that a browser sends, without one."""
+"""Send a widget the messages that a browser would send."""
 
 import asyncio
 import time
 
 
 def send(widget, **state):
-    """A reader changes a control."""
+    """Change a control as a reader does."""
     _arrives(widget, {"method": "update", "state": state})
 
 
 def tell(widget, **content):
-    """The page of a widget says something."""
+    """Send a message as the page of a widget does."""
     say(widget, content)
 
 
 def say(widget, content):
-    """The page of a widget says something, which may be damaged."""
+    """Send a message, which may be damaged, as the page of a widget does."""
     _arrives(widget, {"method": "custom", "content": content})
 
 
 def _arrives(widget, data):
-    """The kernel receives a message for a widget; of a closed one it knows nothing."""
+    """Hand a message for a widget to the kernel, which knows nothing of closed widgets."""
     if widget.comm is not None:
         widget.comm.handle_msg({"content": {"data": data}, "buffers": []})
 
 
 def press(button):
-    """A reader clicks on a button."""
+    """Click on a button as a reader does."""
     tell(button, event="click")
 
 
 def choose(dropdown, label):
-    """A reader chooses the option with this label from a menu."""
+    """Choose the option with this label from a menu, as a reader does."""
     labels = [
         str(option[0] if isinstance(option, tuple) else option) for option in dropdown.options
     ]
@@ -39,12 +39,12 @@ def choose(dropdown, label):
 
 
 def fail(*arguments, **options):
-    """To stand in for a function that draws or searches."""
+    """Raise an error in place of a function that draws or searches."""
     raise RuntimeError("no <picture>")
 
 
 async def until(condition, seconds=30.0):
-    """Wait until `condition()` holds, while others run; AssertionError if that takes too long."""
+    """Wait until `condition()` holds, while other threads run; AssertionError after too long."""
     end = time.monotonic() + seconds
     while not condition():
         assert time.monotonic() < end, "waited in vain"

@@ -11,7 +11,7 @@ MATHML = "http://www.w3.org/1998/Math/MathML"
 
 
 def _inside(harm):
-    """Return one of our own pictures with this inside."""
+    """Return one of our own pictures with this text inside."""
     return document(harm, 90, 90, "words")
 
 
@@ -102,7 +102,7 @@ PICTURES |= WHOLE
 
 
 class Pretty:
-    """A state of a game that draws itself like this."""
+    """A state of a game that draws itself as the given picture."""
 
     def __init__(self, own):
         self.own = own

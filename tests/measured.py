@@ -1,4 +1,4 @@
-"""Times are measured and reported; a busy machine must not turn a test red, so none is asserted."""
+"""Report times.  No test asserts a time, because a busy machine must not turn a test red."""
 
 import statistics
 import warnings

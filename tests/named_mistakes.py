@@ -1,4 +1,4 @@
-"""The mistakes that a checker declares, as wrong answers: each is said once and tried here.
+"""Make wrong answers of the mistakes that a checker declares, so that each is written only once.
 
 A checker has a table of mistakes, (function that makes the mistake, words).  The function, given as
 the reader's answer, has to be refused in exactly these words.

@@ -1,6 +1,4 @@
-"""A notebook that is open in JupyterLab, or in the browser-only edition, and what the browser tests
-do with it.
-"""
+"""Drive a notebook that is open in JupyterLab or in the browser-only edition."""
 
 import os
 import re
@@ -9,7 +7,7 @@ from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[1]
 SHOTS = Path(os.environ.get("SCREENSHOTS", ROOT / "build" / "screenshots"))
-# In CI nobody looks at pictures, but at those of tests that failed.
+# In CI only the pictures of failed tests are kept.
 LOOKED_AT = not os.environ.get("CI")
 CONTEXT = "window.jupyterapp.shell.currentWidget.sessionContext"
 WINDOW = {"width": 1280, "height": 1600}
@@ -24,7 +22,7 @@ class Notebook:
     """
 
     def __init__(self, context, lab, name: str, page=None) -> None:
-        """In a new page, or in this one, where JupyterLab is there already."""
+        """Open the notebook in a new page, or in a page that shows JupyterLab already."""
         self.name = name
         self.problems: list[str] = []
         self.page = page or context.new_page()
@@ -57,7 +55,7 @@ class Notebook:
     # ---- running
 
     def wait_idle(self, timeout: int = 60_000) -> None:
-        """Until the kernel has answered, is idle, and no cell waits ([*])."""
+        """Wait until the kernel has answered and is idle, and no cell shows [*]."""
         self.page.wait_for_function(
             """async () => {
                 const panel = window.jupyterapp?.shell?.currentWidget;
@@ -90,11 +88,11 @@ class Notebook:
         self.page.evaluate("() => window.jupyterapp.commands.execute('editmenu:clear-all')")
 
     def interrupt(self) -> None:
-        """The stop button of JupyterLab."""
+        """Press the stop button of JupyterLab."""
         self.page.evaluate(f"() => {CONTEXT}.session.kernel.interrupt()")
 
     def theme(self, name: str) -> None:
-        """Change to the "Light" or the "Dark" theme, if it is the other, and wait until all of it
+        """Change to the "Light" or the "Dark" theme, unless it is on, and wait until all of it
         is there.
 
         JupyterLab covers the page meanwhile and takes the cover away a fifth of a second later
@@ -115,10 +113,11 @@ class Notebook:
         self.page.wait_for_selector("#jupyterlab-splash", state="detached")
 
     def at_rest(self) -> "Notebook":
-        """In the foreground, and wait until no widget works and nothing on the page changes or
+        """Bring the page to the front, and wait until no widget works and nothing changes or
         moves any more.
 
-        What is measured without that may be gone: a widget that works replaces its pictures many
+        A measurement without this wait may be out of date: a widget that works replaces its
+        pictures many
         times a second.
         """
         self.page.bring_to_front()
@@ -127,7 +126,9 @@ class Notebook:
 
     @contextmanager
     def seen(self, theme: str = "Light", width: int = WINDOW["width"]):
-        """In the foreground, in this theme and in a window so wide; afterwards as always."""
+        """Bring the page to the front, in this theme and this width of window; restore both
+        afterwards.
+        """
         self.page.bring_to_front()
         self.theme(theme)
         self.page.set_viewport_size({**WINDOW, "width": width})
@@ -161,7 +162,7 @@ class Notebook:
         return shown + broken.all_inner_texts()
 
     def complaints(self) -> list[str]:
-        """All that has failed: error outputs, what the console says, red status lines."""
+        """Return all failures: error outputs, what the console says, red status lines."""
         return (
             self.errors()
             + self.problems
@@ -169,7 +170,7 @@ class Notebook:
         )
 
     def violations(self, context: str = ".mcts-panel") -> list[tuple[str, str]]:
-        """What axe finds wrong in the elements of this selector: each rule, and where."""
+        """Return what axe finds wrong in the elements of this selector: each rule and its place."""
         from axe_playwright_python.sync_playwright import Axe
 
         self.at_rest()
@@ -182,7 +183,7 @@ class Notebook:
         ]
 
     def screenshot(self, name: str, locator=None, failed: bool = False) -> None:
-        """A picture of the page as it is seen, or of one `locator`, in build/screenshots/."""
+        """Save a picture of the visible page, or of one `locator`, in build/screenshots/."""
         if LOOKED_AT or failed:
             SHOTS.mkdir(parents=True, exist_ok=True)
             (locator or self.page).screenshot(
@@ -190,7 +191,7 @@ class Notebook:
             )
 
     def long_screenshot(self, name: str) -> None:
-        """A picture of the whole notebook, from its first cell to its last."""
+        """Save a picture of the whole notebook, from its first cell to its last."""
         if not LOOKED_AT:
             return
         before = self.page.viewport_size

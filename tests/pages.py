@@ -3,6 +3,7 @@
 import re
 import time
 
+import pytest
 from playwright.sync_api import expect
 
 # Milliseconds from a key on the element of `selector`, or a click if `key` is "", until the text of
@@ -36,12 +37,12 @@ def eventually(measure, holds, seconds=30):
 
 
 def button(nb, words):
-    """The button with exactly these words (its icon counts as a letter of its accessible name)."""
+    """Return the button with exactly these words; its icon counts as a letter of its name."""
     return nb.page.locator(".mcts-panel button", has_text=re.compile(rf"^\s*{words}\s*$"))
 
 
 def open_settings(nb):
-    """Open what ⚙ hides: seeds, speeds, sizes."""
+    """Open the settings behind ⚙: seeds, speeds, sizes."""
     for gear in nb.page.locator(".mcts-gear:not(.mod-active)").all():
         gear.click()
 
@@ -53,7 +54,7 @@ def finished(nb, seconds=60):
 
 
 def says(nb):
-    """What is said below the board."""
+    """Return the line of text below the board."""
     return nb.page.locator(".mcts-board .say")
 
 
@@ -66,13 +67,25 @@ def select(nb, label, option):
 
 
 def handle(nb, label):
-    """The handle of a slider."""
+    """Return the handle of a slider."""
     return nb.page.locator(".widget-slider", has_text=label).locator(".noUi-handle")
 
 
 def slid(nb, label, key, words):
-    """Milliseconds from a key on a slider's handle until these words are seen."""
+    """Return the milliseconds from a key on a slider's handle until these words are seen."""
     start = time.perf_counter()
     handle(nb, label).press(key)
     expect(nb.page.get_by_text(words)).to_be_visible()
     return 1000 * (time.perf_counter() - start)
+
+
+LIGHTS = pytest.mark.parametrize("theme, width", [("Light", 1280), ("Dark", 800)])
+
+
+def is_whole(nb, panel, name, theme, width):
+    """Take a picture of a panel in a theme and a width of the window; nothing may be cut."""
+    with nb.seen(theme, width):
+        nb.screenshot(f"{name} {theme} {width}", panel)
+        assert panel.evaluate("e => e.scrollWidth - e.clientWidth") <= 1
+        assert nb.violations() == []
+    assert nb.complaints() == []

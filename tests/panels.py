@@ -21,7 +21,7 @@ def modules():
 
 
 def is_complete(kind):
-    """Whether a class leaves no method of the library's to its subclasses."""
+    """Return whether a class implements every method that the library leaves to subclasses."""
     members = [member for _, member in inspect.getmembers_static(kind)]
     methods = [one for one in members if inspect.isfunction(one)]
     own = [one for one in methods if one.__module__.startswith("mctslib")]
@@ -29,13 +29,32 @@ def is_complete(kind):
 
 
 def panels():
-    """Return every panel of the library: its name → its class, in the order of the names."""
+    """Return every panel of the library, sorted by name: name → class."""
     found = {}
     for module in modules():
         for kind in vars(module).values():
             if isinstance(kind, type) and issubclass(kind, Panel) and is_complete(kind):
                 found[kind.__name__] = kind
     return dict(sorted(found.items()))
+
+
+def works(kind):
+    """Return whether a panel does work that takes longer than a moment."""
+    classes = [one for one in kind.__mro__ if issubclass(one, Panel) and one is not Panel]
+    return any("work.start(" in inspect.getsource(one) for one in classes)
+
+
+def working_panels():
+    """Return the panels that do work in slices: name → class."""
+    return {name: kind for name, kind in panels().items() if works(kind)}
+
+
+def all_parts(panel):
+    """Return a panel and all parts of it, the outer ones first."""
+    found = [panel]
+    for part in found:
+        found += getattr(part, "children", ())
+    return found
 
 
 def takes_any_game(kind):

@@ -1,4 +1,4 @@
-"""The numbers in a notebook's prose that nothing bears out.
+"""Find the numbers in a notebook's prose that no computed value supports.
 
     python tests/prose_numbers.py 03     the complaints about the notebook of notebooks/src/03_*.py
 
@@ -27,7 +27,7 @@ from mctslib.course.chapters import NUMBER, chapter_of
 from mctslib.course.questions import QuestionError, questions
 
 QUOTE = "claim"
-LARGEST = 12  # smaller whole numbers stand in every code
+LARGEST = 12  # smaller whole numbers occur in most code
 CONVENTIONS = {-1}  # the other usual reward of a loss
 SENTENCE = re.compile(
     r"(?<=[.!?:;])\s+(?=[A-Z*\"“`\[])|\n\s*\n|\n(?=\s*(?:[-*]|\d+\.) )|\n(?=#)|(?<=\|)\n"
@@ -127,7 +127,7 @@ def statements(text: str) -> str:
 
 
 def blank(part: str) -> str:
-    """Return as many blanks, with the white space as it is."""
+    """Return as many blanks as the match has letters, with its white space unchanged."""
     return re.sub(r"\S", " ", part)
 
 
@@ -213,7 +213,7 @@ def is_literal(node: ast.expr) -> bool:
 def inputs_of(code: list[ast.Module]) -> Iterator[float]:
     """Yield the numbers that the code sets.
 
-    Those that it compares with in an assert, those of a claim, and indices are left out.
+    Left out are indices, the numbers of a claim, and numbers with which an assert compares.
     """
     waiting: list[ast.AST] = list(code)
     while waiting:
@@ -260,7 +260,7 @@ def texts_of_questions(chapter: str) -> Iterator[str]:
     for one in asked:
         answers = [option.text for option in one.options if option.right]
         answers += [option.why for option in one.options if option.why]
-        if PREMISE.match(one.text):  # what it supposes is supposed in its answers too
+        if PREMISE.match(one.text):  # a supposition of the question also holds in its answers
             given = {number.value for number in numerals(one.text)}
             yield from (without(text, given) for text in answers)
         else:

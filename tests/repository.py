@@ -1,4 +1,4 @@
-"""Find the files of the repository: all that stand in a checkout, whether git knows them or not."""
+"""Find all files of a checkout, whether git knows them or not."""
 
 import importlib.util
 import os

@@ -6,7 +6,7 @@ from mctslib.game import illegal, not_over
 
 
 class Nim(NamedTuple):
-    """Take 1 to 3 sticks; who takes the last one wins."""
+    """Take 1 to 3 sticks; whoever takes the last stick wins."""
 
     sticks: int
     current_player: int = 0
@@ -30,7 +30,7 @@ class Nim(NamedTuple):
 
 
 class Ten(NamedTuple):
-    """A game without a board: say 1 to 3; who brings the sum to 10 wins."""
+    """A game without a board: say 1 to 3; whoever brings the sum to 10 wins."""
 
     total: int = 0
     current_player: int = 0
@@ -82,7 +82,7 @@ class Climb(NamedTuple):
 
 
 class _Said(NamedTuple):
-    """So many numbers are said, each one of the choices."""
+    """A game in which a fixed number of numbers is said, each one of the choices."""
 
     said: tuple[int, ...] = ()
 

@@ -33,7 +33,7 @@ START = TicTacToe()
 
 
 class Hunch(ActionPolicy):
-    """Value plus a bonus that knows every action beforehand: the even ones twice as promising."""
+    """Value plus a bonus for every action, tried or not: even actions have twice the bonus."""
 
     names, titles = ("what it brought", "the hunch"), ("Q", "+ hunch")
 
@@ -50,7 +50,7 @@ class Hunch(ActionPolicy):
 
 
 class Judge(Hunch):
-    """The same, and nobody plays to the end: every position is worth ½."""
+    """The same without playouts: every position is worth ½."""
 
     def options(self):
         phases = by_action(self.pick)
@@ -68,7 +68,7 @@ def test_its_tree_leaves_actions_out_and_keeps_all_other_laws():
 
 
 def test_the_first_choice_by_hand():
-    """Nothing tried: ½ + 2/9 for the even actions; of equals the first."""
+    """Untried even actions score ½ + 2/9 each; the first of them is chosen."""
     node = Node(START)
     assert Hunch().terms(node, 0) == (0.5, 2 / 9)
     assert Hunch().pick(node) == 0

@@ -1,6 +1,9 @@
-"""Searches with one player: what they count, what they refuse, and to what they are equal."""
+"""Searches with one player: what they count, what they refuse, and which other searches
+they equal.
+"""
 
 import random
+import signal
 
 import pytest
 
@@ -20,6 +23,8 @@ from mctslib.methods.alone import (
     likeliest_first,
 )
 from mctslib.methods.puct import Puct, even
+from mctslib.search import Phases
+from mctslib.tree import attach
 
 HAND = TwentyFour(1, 2, 7, 7)
 
@@ -67,7 +72,7 @@ OPTIONS = {
 
 
 def Proposer_of_both():
-    """The proposer, for a game with a bystander too."""
+    """Propose steps in a game with a bystander, too."""
     proposer = Proposer()
     return lambda state: proposer(getattr(state, "alone", state))
 
@@ -96,8 +101,42 @@ def test_without_the_maximum_it_is_uct(seed):
 def test_with_one_half_for_untried_it_is_puct(seed):
     puct = record(HAND, 300, seed=seed, **Puct(even, 1).options())
     alone = Alone(even, 1, untried=0.5).options()
-    alone.pop("rollout_policy")  # equal shares, drawn by another number
+    alone.pop("rollout_policy")  # equal shares, drawn with another random number
     assert record(HAND, 300, seed=seed, **alone).iterations == puct.iterations
+
+
+def first_untried(node, rng):
+    """Phase 2 without luck: as PUCT with equal shares does, take the first untried action."""
+    if node.state.is_terminal():
+        return node
+    untried = [action for action in node.state.legal_actions() if action not in node.children]
+    return attach(node, untried[0])
+
+
+FAIR_SHARES = 1e6  # a c that makes the fewest visits decide, whatever the formula of the bonus
+
+
+@pytest.mark.parametrize("seed", [0, 1, 2])
+@pytest.mark.parametrize("hand", [HAND, TwentyFour(4, 4, 10, 10), TwentyFour(1, 1, 1, 1)], ids=str)
+def test_with_equal_shares_and_a_large_c_puct_is_uct_record_by_record(hand, seed):
+    """Both go to the fewest visits, of equals to the best mean, of equals to the first.
+
+    With another c they differ: the bonus of PUCT shrinks as 1 / (1 + n), that of UCT as 1 / √n.
+    """
+    phases = Phases(expand=first_untried)
+    uct = record(hand, 400, seed=seed, tree_policy=UCB1(FAIR_SHARES), phases=phases)
+    puct = Alone(even, FAIR_SHARES, untried=1).options()
+    puct.pop("rollout_policy")  # equal shares, drawn by another number
+    assert record(hand, 400, seed=seed, **puct).iterations == uct.iterations
+
+
+def test_with_a_usual_c_the_two_formulas_differ():
+    """So equal shares alone do not make PUCT what UCT is."""
+    hand = TwentyFour(4, 4, 10, 10)
+    uct = record(hand, 400, seed=0, tree_policy=UCB1(1), phases=Phases(expand=first_untried))
+    puct = Alone(even, 1, untried=1).options()
+    puct.pop("rollout_policy")
+    assert record(hand, 400, seed=0, **puct).iterations != uct.iterations
 
 
 @pytest.mark.parametrize("hand", exam()[:6], ids=str)
@@ -112,7 +151,7 @@ def test_before_the_first_reward_c_changes_nothing(hand):
 
 
 class Counted(TwentyFour):
-    """The puzzle, whose applications of actions are counted."""
+    """The puzzle, which counts the calls of `apply`."""
 
     __slots__ = ()
     applied = 0
@@ -244,3 +283,49 @@ def test_a_draw_by_shares_follows_them():
 
 def test_search_takes_the_method_as_any_other():
     assert search(HAND, 2000, seed=0, **Alone(Proposer()).options()).action == "7*7"
+
+
+# ---------------------------------------------------------- the stop button
+
+LONG = {  # each would go on for minutes
+    "best of n": lambda value: best_of_n(HAND, 10**9, 0, asking(value), until_solved=False),
+    "beam": lambda value: beam(TwentyFour(2, 7, 8, 9, 11, 12, target=999), 10**6, asking(value)),
+    "best first": lambda value: best_first(
+        TwentyFour(2, 7, 8, 9, 11, 12, target=999), 10**9, value
+    ),
+    "likeliest first": lambda value: likeliest_first(
+        TwentyFour(2, 7, 8, 9, 11, 12, target=999), 10**9, asking(value)
+    ),
+}
+
+
+def asking(value):
+    """A proposer that proposes all actions alike, and calls a value each time it is asked."""
+
+    def proposer(state):
+        value(state)
+        return even(state)
+
+    return proposer
+
+
+@pytest.mark.parametrize("name", LONG)
+def test_the_first_press_of_the_stop_button_keeps_the_lines(name):
+    asked = []
+
+    def pressing(state):
+        asked.append(state)
+        if len(asked) == 40:
+            signal.raise_signal(signal.SIGINT)
+        return 0.5
+
+    before = signal.getsignal(signal.SIGINT)
+    found = LONG[name](pressing)
+    assert signal.getsignal(signal.SIGINT) is before
+    assert found.steps < 10_000
+    assert all(len(line.actions) <= 5 for line in found.lines)
+
+
+def test_the_judge_says_how_many_numbers_it_knows():
+    with pytest.raises(ValueError, match="up to 3 numbers, not 4: take a hand of at most 4"):
+        best_first(TwentyFour(1, 2, 3, 4, 5), 10, learned_judge().value)

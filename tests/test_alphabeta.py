@@ -19,7 +19,7 @@ from mctslib.oracle import optimal_actions, positions, value
 
 
 def minimax(state, depth, evaluate=open_lines):
-    """The same without skipping anything."""
+    """Return the value by plain minimax, which skips nothing."""
     if state.is_terminal():
         return (2 * state.rewards()[state.current_player] - 1) * (WIN + depth)
     if not depth:
@@ -30,7 +30,7 @@ def minimax(state, depth, evaluate=open_lines):
 
 
 def some_positions(count, start=ConnectFour()):
-    """Positions of random games that are not over."""
+    """Return unfinished positions of random games."""
     rng = random.Random(7)
     while count:
         state = start
@@ -43,7 +43,7 @@ def some_positions(count, start=ConnectFour()):
 
 
 class Clock:
-    """Time that goes on by one tick whenever somebody looks."""
+    """A clock that goes on by one tick at each reading."""
 
     def __init__(self):
         self.now = 0
@@ -105,7 +105,7 @@ def test_the_player_takes_a_win_and_blocks_one():
     for state in (
         win,
         win.apply(2),
-    ):  # X may win by 3; after X plays elsewhere O must take that place
+    ):  # X threatens to win at 3, so O must take 3 if X plays elsewhere
         assert AlphaBetaPlayer(0.02).choose(state, random.Random(0)) == 3
 
 

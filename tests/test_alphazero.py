@@ -44,7 +44,7 @@ def brain(start=START, seed=0):
 
 
 def tried(visits, sums):
-    """A root whose first actions were tried so often, with these sums of rewards."""
+    """Return a root whose first actions have these visits and these sums of rewards."""
     root = Node(START)
     for action, (n, total) in enumerate(zip(visits, sums)):
         child = attach(root, action)
@@ -141,7 +141,7 @@ def test_priors_of_any_scale_are_made_shares():
 
 
 def test_shares_are_those_of_the_exact_sum():
-    """Added one by one they are 0.6000000000000001, but not on every Python.
+    """Added one by one, the shares make 0.6000000000000001 on some Pythons only.
 
     Of equal scores the last digit decides.
     """
@@ -160,7 +160,7 @@ def test_noise_is_the_root_s_alone_and_keeps_the_sum():
 
 
 def test_noise_is_drawn_for_a_root_that_was_cut_out_of_an_older_tree():
-    """It was an inner node before, and had no noise; and it is drawn once for each root."""
+    """The new root was an inner node without noise.  Noise is drawn once for each root."""
     asked = []
     puct = Puct(lambda s: asked.append(s) or even(s), noise=dirichlet(random.Random(0)))
     root = search(START, 60, seed=0, **puct.options()).root
@@ -178,7 +178,7 @@ def test_noise_is_drawn_for_a_root_that_was_cut_out_of_an_older_tree():
 
 @pytest.mark.parametrize("alpha", [0.001, 0.0001, 1e-6])
 def test_very_uneven_noise_is_noise_too(alpha):
-    """With 0.001 the parts were all 0 in 130 of 20,000 draws, and the noise divided by 0."""
+    """With alpha = 0.001 all parts were 0 in 130 of 20,000 draws, and a division by 0 followed."""
     noisy, priors = dirichlet(random.Random(0), alpha), dict.fromkeys(range(9), 1 / 9)
     favourites = set()
     for _ in range(1000):
@@ -192,7 +192,7 @@ def test_very_uneven_noise_is_noise_too(alpha):
 @pytest.mark.parametrize("value", [0.5, None])
 @pytest.mark.parametrize("state", [START, TicTacToe.from_text("XO./.X./O..")])
 def test_the_judge_is_called_once_for_each_node(state, value):
-    """It was called again when selection came by."""
+    """It was once called again whenever selection passed the node."""
     asked = []
 
     def judge(position):
@@ -235,7 +235,7 @@ def test_a_judgement_without_an_iteration_is_forgotten():
 
 
 def test_a_judge_s_value_is_the_mover_s():
-    """Whoever is to move is said to win for sure: who moved there gets nothing."""
+    """The judge says that the player to move wins for sure, so the player before gets nothing."""
     puct = Puct(lambda state: (even(state)[0], 1.0))
     root = search(START, 9, seed=0, **puct.options()).root
     assert [puct.simulate(state, None, None).rewards for state in (START, START.apply(0))] == [
@@ -274,7 +274,7 @@ def test_the_planes_are_those_of_the_player_to_move():
 
 
 def test_a_step_of_learning_goes_down_the_slope():
-    """The slopes that Adam gets are those of the two cross-entropies, weight by weight."""
+    """For each weight, Adam gets the slope of the sum of both cross-entropies."""
     rng, net = np.random.default_rng(0), Net(18, 9, (7, 5))
     x, legal = arrays([START.apply(k) for k in (0, 4, 5)], 9)
     shares, results = rng.random((3, 9)) * legal, np.array([1, 0, 0.5])
@@ -449,7 +449,7 @@ def parameters(learner):
 
 
 def test_mirror_images_are_the_game_s_own():
-    """Turn a position and its actions: the game goes on alike, for both games."""
+    """A turned position with turned actions goes on as the original does, in both games."""
     for start in (START, ConnectFour(5, 4)):
         rng, state = random.Random(1), start
         for _ in range(5):
@@ -487,7 +487,7 @@ def test_a_learner_that_is_broken_off_anywhere_goes_on_as_if_nothing_had_happene
 def test_progress_only_goes_up():
     learner = Learner(START, 1, **SMALL)
     assert learner.progress == 0
-    learner.turn = 6  # about half of the moves, and all games go on: half of the nine tenths
+    learner.turn = 6  # half of the nine tenths
     assert learner.progress == 0.45
     done = list(Learner(START, 1, **SMALL).slices(2))
     assert done == sorted(done)
@@ -498,7 +498,7 @@ def test_the_lessons_are_whole():
     learner = Learner(START, 2, **SMALL)
     learner.learn(1)
     x, legal, shares, results = learner.lessons
-    assert (~x.any(1)).sum() == 4 and set(results) <= {0, 0.5, 1}  # one empty board a game
+    assert (~x.any(1)).sum() == 4 and set(results) <= {0, 0.5, 1}  # one empty board per game
     assert np.allclose(shares.sum(1), 1)
     assert not shares[~legal].any()
     assert not (x[:, :9] + x[:, 9:])[legal].any()
@@ -514,7 +514,7 @@ def test_the_oldest_lessons_are_forgotten_and_results_are_the_mover_s():
 
 
 def numbered(*numbers):
-    """Lessons that are all alike but for a number."""
+    """Return lessons that differ only in a number."""
     return tuple(np.array(numbers) for _ in range(4))
 
 
@@ -536,7 +536,7 @@ def test_of_too_many_lessons_the_newest_are_remembered(old, new, memory, kept):
 
 @pytest.mark.parametrize("warm", [0, 1, 3])
 def test_the_first_moves_are_drawn_and_the_later_ones_are_the_most_visited(warm):
-    """`warm` moves of each game are drawn by their visits, not one more."""
+    """Exactly `warm` moves of each game are drawn by their visits."""
     learner = Learner(START, 1, **{**SMALL, "games": 40, "iterations": 12}, warm=warm)
     while learner.live:
         learner.step()
@@ -554,7 +554,7 @@ def test_the_first_moves_are_drawn_and_the_later_ones_are_the_most_visited(warm)
 
 
 def interrupted_at(number, learner):
-    """Work until the line of this number in the learner's own files, and interrupt there.
+    """Interrupt the learner when it reaches this line of its own files, counted from its start.
 
     Returns False if the generation has fewer lines.
     """
@@ -659,7 +659,7 @@ def test_the_exam_is_all_of_tic_tac_toe():
 
 
 def test_a_judge_who_knows_passes_it():
-    """A network that says the exact values: all right, no error."""
+    """A network with the exact values has all moves right and no error."""
     exam = tictactoe_exam()
 
     class Oracle:
@@ -670,7 +670,7 @@ def test_a_judge_who_knows_passes_it():
 
 
 def test_the_baselines_are_those_of_two_players_without_knowledge():
-    """A random move, counted position by position; and a network that says ½ everywhere."""
+    """The baselines are a random move, counted in each position, and a network that says ½."""
     exam = tictactoe_exam()
     baselines = exam.baselines()
     shares = [right.sum() / legal.sum() for right, legal in zip(exam.right, exam.legal)]
@@ -684,7 +684,7 @@ def test_the_baselines_are_those_of_two_players_without_knowledge():
 
 
 def test_every_reply_meets_what_games_would():
-    """The first cell always: X loses somewhere; perfect play nowhere."""
+    """A player who takes the first free cell loses somewhere; a perfect player never loses."""
     from mctslib.oracle import optimal_actions
 
     met, wrong = every_reply(lambda state: optimal_actions(state)[0], START, 0)

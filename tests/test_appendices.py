@@ -35,7 +35,7 @@ def text_of(chapter):
 
 
 def occurs(word, chapter):
-    """Whether the word, or one that begins with it, stands in the chapter."""
+    """Return whether the word, or a word that begins with it, stands in the chapter."""
     return bool(re.search(rf"(?<!\w){re.escape(word.lower())}", text_of(chapter)))
 
 

@@ -1,4 +1,4 @@
-"""Matches: fair sides, exact counts, intervals against published values."""
+"""Matches have fair sides, exact counts, and intervals that agree with published values."""
 
 import random
 import re
@@ -36,7 +36,7 @@ def test_game_by_hand():
 
 
 def test_match_by_hand_swaps_the_sides():
-    # Both fill a row from their own end; whoever moves first gets there first.
+    # Both fill a row from their own end; so the player who moves first wins.
     result = match(First(), Last(), 10, progress=False)
     assert result == MatchResult("first", "last", first=Tally(5, 0, 0), second=Tally(0, 0, 5))
     assert (result.wins, result.draws, result.losses, result.games, result.score) == (
@@ -83,7 +83,7 @@ def test_same_seed_same_match():
 
 def test_one_step_at_a_time_gives_the_same_match():
     steps = list(match_steps(RandomPlayer(), RandomPlayer(), 12, seed=9))
-    # A pause a move.
+    # One pause per move.
     assert sorted({step.games for step in steps}) == list(range(13)) and len(steps) > 60
     assert steps[-1] == match(RandomPlayer(), RandomPlayer(), 12, seed=9, progress=False)
 
@@ -100,7 +100,7 @@ def test_stop_gives_the_games_so_far():
 
 
 class Pressing(Ten):
-    """During one of its moves the stop button is pressed."""
+    """A player who presses the stop button during one of its moves."""
 
     moves = 0
 
@@ -148,7 +148,7 @@ def test_the_first_press_of_the_stop_button_ends_it_with_what_there_is(name, cap
 
 
 def runs_with_a_press_in(pressed):
-    """Four runs; during one of them the stop button is pressed, and so it is cut short."""
+    """Start four runs, and press the stop button during one of them, which cuts it short."""
     for number in range(4):
         if number == pressed:
             signal.raise_signal(signal.SIGINT)

@@ -1,5 +1,5 @@
-"""The model of the atlas: rectangles by hand, nothing lost, both engines alike, and what a page may
-ask.
+"""The model of the atlas: rectangles worked out by hand, no node lost, both engines alike, and the
+questions that a page may ask.
 """
 
 import json
@@ -46,7 +46,7 @@ def hand_made():
 
 
 def test_by_hand():
-    """100 pixels for 10 visits: a visit is 10 pixels, nothing is too narrow."""
+    """100 pixels stand for 10 visits, so a visit has 10 pixels and no node is too narrow."""
     seen = rectangles(Readable(hand_made()), pixels=100)
     assert seen.rows == [0, 1, 4, 6] and seen.depth == 2
     assert seen.start.tolist() == [0, 0, 6, 9, 0, 3]  # 0 + 6, then + 3; below 0: 0, then + 3
@@ -65,11 +65,12 @@ def test_by_hand():
         and seen.nodes.tolist() == [1] * 6
         and not seen.below.any()
     )
-    assert seen.flags.tolist() == [MAIN, MAIN, 0, 0, MAIN, 0]  # most visits: 0, then 1
+    assert seen.flags.tolist() == [MAIN, MAIN, 0, 0, MAIN, 0]  # the most visited child is 0, then 1
 
 
 def test_neighbours_that_are_too_narrow_are_merged_and_counted():
-    """Narrow is below 40 pixels: 1 (30) and 2 (10) are merged, and so are 1 (30) and 2 (20) below 0
+    """With at least 40 pixels per node, 1 (30) and 2 (10) are merged, and so are 1 (30) and 2 (20)
+    below 0
     (60).
     """
     seen = rectangles(Readable(hand_made()), pixels=100, narrow=40)

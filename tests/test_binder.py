@@ -1,4 +1,4 @@
-"""The Binder configuration, checked without Docker: what repo2docker would pick and install."""
+"""Check without Docker what repo2docker would pick and install."""
 
 import os
 import re
@@ -14,7 +14,7 @@ README = ROOT / "README.md"
 
 @pytest.fixture
 def pack(monkeypatch):
-    """The build pack that repo2docker picks for this repository, asked in its own order."""
+    """Return the build pack that repo2docker picks, asked in its own order."""
     app_module = pytest.importorskip(
         "repo2docker.app", reason="jupyter-repo2docker is not installed"
     )
@@ -62,7 +62,7 @@ def test_every_file_that_the_build_names_exists():
 
 
 def test_nothing_in_the_binder_folder_overrules_the_requirements():
-    # Folders are nothing to it.
+    # A folder of that name does not count.
     allowed = {
         "requirements.txt",
         "runtime.txt",

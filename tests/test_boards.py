@@ -1,4 +1,4 @@
-"""What a game may say of its look, and the pictures and words made of that."""
+"""What a game may say about its look, and the pictures and words that follow."""
 
 import re
 from base64 import b64decode
@@ -71,7 +71,7 @@ def test_the_board_one_is_sent_to_is_shaded_and_a_won_board_has_its_mark():
     assert shaded(WON) == sorted(9 * row + column for row in (3, 4, 5) for column in (0, 1, 2))
     drawn = board_svg(WON)
     assert drawn.count(f'fill="{SURFACE}"') == 9 and len(marks(drawn, "}g")) == 1
-    # Anywhere: nothing stands out.
+    # X may move anywhere, so no board stands out.
     assert board_svg(SudoTicTacToe()).count(f'fill="{SURFACE}"') == 0
 
 
@@ -90,7 +90,7 @@ HEX = reduce(Hex.apply, (0, 3, 1, 4, 2, 5), Hex(3))
 
 
 def test_hexagons_touch_their_neighbours_and_no_others():
-    """Next to each other are 1 apart, in widths of a cell; the others at least √3."""
+    """The middles of neighbours are one cell's width apart; those of other cells at least √3."""
     for size in (3, 11):
         places = [middle(cell, size) for cell in range(size**2)]
         for cell, near in enumerate(NEAR[size]):
@@ -236,7 +236,7 @@ def test_a_picture_without_a_size_is_refused(head):
 
 @pytest.mark.parametrize("state", [start for start, _ in STARTS.values()] + [Nim(30)], ids=type)
 def test_the_library_s_games_come_with_words(state):
-    """JupyterLab shows the answer of `_repr_svg_` as an image that nobody can hear; it prefers
+    """JupyterLab shows the result of `_repr_svg_` as an image without a text; it prefers
     HTML.
     """
     shown = ElementTree.fromstring(state._repr_html_().removesuffix(">") + "/>")
@@ -327,7 +327,7 @@ def test_players_are_called_by_their_marks_where_they_have_some():
 
 
 class Over(NamedTuple):
-    """A finished game: whom it has as players, and what they get."""
+    """A finished game with the given players and rewards."""
 
     shares: tuple
     chance_player: int | None = None
@@ -349,7 +349,7 @@ class Over(NamedTuple):
         (Over((0.5, 0.5)), "a draw."),
         (Over((0.25, 0.75)), "rewards 0.25 for player 0 and 0.75 for player 1."),
         (Over((1,)), "player 0 wins."),
-        (Over((0.5,)), "the reward is ½."),  # a player without an opponent draws with nobody
+        (Over((0.5,)), "the reward is ½."),  # a player without an opponent cannot draw
         (Over((0.5, 0.5, 0), chance_player=2), "a draw."),
         (Over((0, 1, 0), chance_player=2), "player 1 wins."),
         (Over((0, 1, 1), chance_player=2), "player 1 wins."),
@@ -361,7 +361,7 @@ def test_results_in_words(over, words):
 
 
 class Moved(TicTacToe):
-    """Its actions lie `by` cells further on, and begin anew after `of` of them."""
+    """A game whose action n stands for the cell n + `by`, modulo `of`."""
 
     __slots__ = ()
     by, of = 1, 9
@@ -409,7 +409,7 @@ def test_a_distribution_is_drawn_largest_first_and_sums_to_one():
 
 
 def test_moves_are_numbered_in_the_order_they_were_played():
-    """Beside the mark, not on it; on the other side of it where a line goes through that corner."""
+    """The number stands beside the mark, or opposite, if a line goes through that corner."""
     picture = board("XO..X....", 3, order={4: 1, 0: 2, 8: 3})
     assert re.findall(r">(\d)</text>", picture) == ["2", "1"], "cell by cell; 8 is empty"
     assert ">1</text>" not in board("XO..X....", 3, order={4: 1}, width=130), "too small"
@@ -430,7 +430,7 @@ def test_moves_are_numbered_in_the_order_they_were_played():
 
 @pytest.mark.parametrize("three", [(0, 4, 8), (2, 4, 6), (1, 4, 7), (3, 4, 5)])
 def test_a_number_touches_neither_its_mark_nor_the_line_of_three(three):
-    """In the smallest cell that has numbers, with two digits."""
+    """Tried with two digits in the smallest cell that has numbers."""
     drawn = board(
         "X" * 9, 3, order=dict.fromkeys(range(9), 99), line=three, width=12 + 3 * NUMBERED
     )

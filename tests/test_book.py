@@ -1,4 +1,4 @@
-"""The book before Sphinx reads it: its contents, its first page, its chapters."""
+"""The book before Sphinx reads it has the right contents, first page and chapters."""
 
 import re
 from pathlib import Path
@@ -56,7 +56,7 @@ def test_a_chapter_keeps_its_words_and_its_questions_come_to_life(book):
     before = book.nbformat.read(ROOT / "notebooks" / f"{name}.ipynb", 4)
     after = book.page(name, {})
     words = [[cell.source for cell in nb.cells] for nb in (before, after)]
-    # Nobody runs the cell that installs on Colab here.
+    # The cell that installs the library on Colab is left out.
     assert words[0].pop(1) == book.COLAB and words[0] == words[1]
     html = [
         "".join(text for cell in nb.cells for text in book.html_outputs(cell))
@@ -113,7 +113,7 @@ ASKS = re.compile(
 
 @pytest.mark.parametrize("source", build.sources(), ids=lambda source: source.stem)
 def test_no_sentence_asks_a_reader_of_the_book_for_what_is_not_there(book, source):
-    """Whoever is asked to press something finds it below, and it moves without Python."""
+    """What a sentence asks to press stands below the sentence and works without Python."""
     moves = re.compile(rf"\b({'|'.join(book.living.moving())}|predict|checkpoint)\(")
     notebook = build.reader_notebook(source)
     notebook.cells = [cell for cell in notebook.cells if cell.source != build.COLAB]

@@ -184,7 +184,7 @@ REFUSED = [
 
 @pytest.mark.slow
 def test_what_a_reader_must_not_see_is_refused(tmp_path):
-    """All in one run, which goes on after an error."""
+    """All of these stand in one run, which goes on after an error."""
     hides = "v = ipywidgets.HTML('ValueError: no such move')"
     cells = "".join(
         f'# %% tags=["raises-exception"]\n{code}\n\n' for code in [*dict(REFUSED), hides]

@@ -83,7 +83,7 @@ def test_bad_positions_are_refused(make, words):
 
 
 def test_positions_and_actions_in_words():
-    """As a board says them, and as a player does who cannot see all."""
+    """Words for the whole position, and for a player who sees only a part of it."""
     pig, hand, ace = Pig(20, (3, 4), 5), Kuhn((1, 2)), TwoCards(0.6, 0)
     bet, pointed = reduce(Kuhn.apply, (0, 1), hand), reduce(TwoCards.apply, (1, 1), ace)
     assert [
@@ -120,7 +120,7 @@ def test_positions_and_actions_in_words():
 
 
 def test_two_cards_by_hand():
-    """Safe pays what it pays, from 0 to 1; who points at the ace has 1."""
+    """The safe card pays its amount, from 0 to 1; a player who points at the ace gets 1."""
     ace = TwoCards(0.6, 1)
     ends = [ace.apply(0), *(ace.apply(1).apply(side) for side in (0, 1))]
     assert [end.rewards() for end in ends] == [(0.6, 0), (0, 0), (1, 0)] and not ace.apply(
@@ -175,7 +175,7 @@ def test_even_outcomes_cost_one_random_number_as_any_action_does():
 
 
 def test_heavy_playouts_do_not_choose_the_dice():
-    """One more point wins, so all faces but 1 end the game, and chance has no part in that."""
+    """One more point wins, so all faces but 1 end the game, but heavy playouts choose no face."""
     rolling = Pig(20, (18, 0)).apply(1)
     faces = [blocking(rolling, FixedRandom(number)) for number in (0.1, 0.3, 0.5, 0.7, 0.9)]
     assert faces == [1, 2, 4, 5, 6]
@@ -187,12 +187,12 @@ def test_exact_values_take_the_mean_over_outcomes():
     assert oracle.expected_value(Urn()) == pytest.approx(0.6)
     assert oracle.flat_values(Urn()) == pytest.approx({"keep": 0.4, "try": 0.8})
     assert oracle.expected_value(Urn(), 0, lambda state: ["try"]) == pytest.approx(0.8)
-    assert oracle.value(TwoCards(0.6), 0) == 1  # who sees the cards always finds the ace
+    assert oracle.value(TwoCards(0.6), 0) == 1  # a player who sees the cards finds the ace
 
 
 @pytest.mark.parametrize("policy", [UCB1(), UCB1(0.0), Highest(lambda node, child: child.value)])
 def test_a_search_visits_outcomes_in_proportion_to_their_probability(policy):
-    """Of N visits the share of each outcome is off by one visit at most, whatever the policy is."""
+    """Each outcome has its share of N visits, within one visit, whatever the policy is."""
     root = search(Urn("draw"), 1000, seed=0, tree_policy=policy).root
     visits = {action: child.visits for action, child in root.children.items()}
     assert visits == {"draw": 200, "loss": 100, "win": 700}
@@ -200,7 +200,7 @@ def test_a_search_visits_outcomes_in_proportion_to_their_probability(policy):
 
 
 def test_even_outcomes_are_visited_as_ucb1_would():
-    """The tree that UCB1's own formula grows, because all rewards of chance are 0."""
+    """UCB1's own formula grows the same tree, because all rewards of chance are 0."""
     formula = UCB1(1.0)
     even = search(Pig(20), 400, seed=3).root
     by_formula = search(Pig(20), 400, seed=3, tree_policy=Highest(formula.score)).root
@@ -297,7 +297,7 @@ def test_the_terminal_lets_the_dice_fall(capsys, monkeypatch):
 
 
 def told(play):
-    """All that the page is told: every text and value of every part, and the still picture."""
+    """Return every text and value of every part of the page, and the still picture."""
     parts, words = [play], []
     for part in parts:
         parts += getattr(part, "children", ())
@@ -337,7 +337,7 @@ def test_a_deal_is_not_told():
 
 
 def test_the_engine_does_not_look_at_the_other_s_card():
-    """Whatever the person holds, the same numbers give the same answer."""
+    """With the same random numbers the engine plays the same, whatever card the person holds."""
     found = []
     for card in (0, 2):
         play = Play(Kuhn((1, card)), human=1, seed=5, iterations=100)
@@ -347,7 +347,7 @@ def test_the_engine_does_not_look_at_the_other_s_card():
 
 
 def test_the_engine_mixes():
-    """It does not always play what was visited most: the queen both passes and bets after a bet."""
+    """The engine does not always play the most visited action: after a bet, its queen does both."""
     replies = set()
     for seed in range(30):
         play = Play(Kuhn((0, 1), "b"), human=0, seed=seed, iterations=100)

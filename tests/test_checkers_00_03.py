@@ -1,6 +1,6 @@
 """The checkers of chapters 00 to 03 meet foreign cases.
 
-These are other games, other luck, and other ways to be right or wrong.
+They get other games, other random numbers, and other ways to be right or wrong.
 """
 
 import random
@@ -34,7 +34,7 @@ def fails(verdict, words):
 
 
 def words_in(verdict, table):
-    """The words of a table of mistakes that a verdict has in it."""
+    """Return which words of a table of mistakes stand in a verdict."""
     assert verdict.status == "wrong", verdict
     return {words for _, words in table if words in verdict.message}
 
@@ -110,7 +110,7 @@ def test_shares_may_be_computed_in_any_way(name):
 @pytest.mark.parametrize(
     ("own", "words"),
     [
-        (dict, "Those are the visits themselves"),
+        (dict, "You returned the visits themselves"),
         (
             lambda visits: {m: 100 * n / sum(visits.values()) for m, n in visits.items()},
             "percentages",
@@ -124,7 +124,12 @@ def test_wrong_shares_get_the_words_of_their_mistake_and_no_others(own, words):
     verdict = ch00.check_shares(own)
     fails(verdict, words)
     allowed = {words, "by the sum"} if own is dict else {words}
-    every = {"Those are the visits themselves", "percentages", "by the sum", "it should be a dict"}
+    every = {
+        "You returned the visits themselves",
+        "percentages",
+        "by the sum",
+        "it should be a dict",
+    }
     assert {one for one in every if one in verdict.message} <= allowed
 
 
@@ -232,7 +237,7 @@ def by_steps(error):
 
 
 def by_halving(error):
-    low, high = 0, 1 << 40  # low is too few
+    low, high = 0, 1 << 40  # a low number is too small
     while high - low > 1:
         middle = (low + high) // 2
         low, high = (low, middle) if 1 / sqrt(middle) <= error else (middle, high)
@@ -320,7 +325,7 @@ def test_ucb1_may_be_written_in_any_way(own):
 
 
 def first_below(highest):
-    """UCB1 that begins with a score as if no score were lower."""
+    """UCB1 whose search for the best score begins at a score that some arms do not reach."""
 
     def own(counts, sums, c):
         best, most = 0, highest
@@ -333,19 +338,31 @@ def first_below(highest):
     return own
 
 
+def counts_of_nearly_0(counts, sums, c):
+    return choosing(theory, [max(n, 1e-9) for n in counts], sums, c)
+
+
+def one_win_and_one_pull_more(counts, sums, c):
+    total = sum(counts) + 1
+
+    def score(arm):
+        pulls = counts[arm] + 1
+        return (sums[arm] + 1) / pulls + c * sqrt(log(total) / pulls)
+
+    return max(range(len(counts)), key=score)
+
+
+def one_pull_more_in_the_mean(counts, sums, c):
+    def score(wins, pulls, total, c):
+        return (wins + 1) / (pulls + 1) + c * sqrt(log(total) / pulls)
+
+    return choosing(score, counts, sums, c)
+
+
 NEARLY = {
-    "a count of nearly 0": lambda counts, sums, c: choosing(
-        theory, [max(n, 1e-9) for n in counts], sums, c
-    ),
-    "one win more and one pull more": lambda counts, sums, c: max(
-        range(len(counts)),
-        key=lambda k: (
-            (sums[k] + 1) / (counts[k] + 1) + c * sqrt(log(sum(counts) + 1) / (counts[k] + 1))
-        ),
-    ),
-    "one pull more where there is none": lambda counts, sums, c: choosing(
-        lambda s, n, N, c: (s + 1) / (n + 1) + c * sqrt(log(N) / n), counts, sums, c
-    ),
+    "a count of nearly 0": counts_of_nearly_0,
+    "one win more and one pull more": one_win_and_one_pull_more,
+    "one pull more where there is none": one_pull_more_in_the_mean,
     "1,000 for infinity": partial(choosing, theory, unpulled=1000),
     "only four arms": lambda counts, sums, c: by_loop(counts[:4], sums[:4], c),
     "scores from 0 on": first_below(0),
@@ -382,9 +399,9 @@ def first_unpulled_else_last(counts, sums, c):
 
 
 def test_the_last_of_equals_is_told_so_with_pulls_and_without():
-    fails(ch02.check_choose(last_of_equals), "Of several arms without pulls take the first")
+    fails(ch02.check_choose(last_of_equals), "If several arms have no pulls, choose the first")
     assert "comes first" not in ch02.check_choose(last_of_equals).message
-    fails(ch02.check_choose(first_unpulled_else_last), "Of equal scores take the first.")
+    fails(ch02.check_choose(first_unpulled_else_last), "If several scores are equal, choose")
 
 
 def regret_by_numpy(means, counts):
@@ -410,11 +427,11 @@ def test_a_named_mistake_about_regret_gets_its_words_and_no_others(mistake, word
     assert words_in(ch02.check_regret(mistake), ch02.REGRET_MISTAKES) == {words}
 
 
-@pytest.mark.parametrize("digits", range(6))
+@pytest.mark.parametrize("digits", range(9))
 def test_a_rounded_regret_is_called_rounded(digits):
     fails(
         ch02.check_regret(lambda means, counts: round(ch02.regret(means, counts), digits)),
-        "That is rounded",
+        "You rounded the sum",
     )
 
 

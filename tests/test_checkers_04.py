@@ -1,6 +1,6 @@
 """The checkers of chapter 04 meet foreign cases.
 
-These are other ways to be right, other luck, and each mistake that a message names.
+They get other ways to be right, other random numbers, and each mistake that a message names.
 """
 
 import random
@@ -51,7 +51,7 @@ def select_by_break(root, tree_policy):
 
 
 def select_with_a_draw(root, tree_policy):
-    random.random()  # luck that is not the search's
+    random.random()  # random numbers that are not the search's
     return PHASES.select(root, tree_policy)
 
 

@@ -1,6 +1,6 @@
 """The checkers of chapter 05 meet foreign cases.
 
-These are other ways to be right, tests that are too generous, and each mistake that a message
+They get other ways to be right, tests that are too generous, and each mistake that a message
 names.
 """
 

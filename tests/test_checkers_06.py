@@ -1,6 +1,6 @@
 """The checkers of chapter 06 meet foreign cases.
 
-These are other ways to be right, and each mistake that a message names.
+They get other ways to be right, and each mistake that a message names.
 """
 
 from fractions import Fraction

@@ -1,4 +1,4 @@
-"""The checkers find what they are for: one broken game a rule, one broken tree a law."""
+"""Each rule of `check_game` finds a game that breaks it, and each law of trees a broken tree."""
 
 import random
 from copy import deepcopy
@@ -49,13 +49,13 @@ class Correct(NamedTuple):
 
 
 def broken(**changes):
-    """`Correct` with some of its answers replaced."""
+    """Return `Correct` with some of its methods replaced."""
     return type("Broken", (Correct,), {"__slots__": (), **changes})()
 
 
 @dataclass(eq=False)
 class Mutating:
-    """One board for the whole game: apply() changes it and returns it."""
+    """A game with one board, which apply() changes and returns."""
 
     said: list
 
@@ -71,7 +71,7 @@ class Mutating:
 
 
 class SharingItsBoard(Mutating):
-    """apply() returns a new object, which holds the same list."""
+    """A game whose apply() returns a new object with the same list inside."""
 
     def apply(self, action):
         return SharingItsBoard(super().apply(action).said)
@@ -85,7 +85,7 @@ class EqualOnlyToItself(Mutating):
 
 
 class ChangedByARefusal(Mutating):
-    """A wrong action is refused, but only after it has left its trace."""
+    """A game that refuses a wrong action, but only after the action has changed the state."""
 
     def apply(self, action):
         self.said = [*self.said, action]
@@ -103,7 +103,7 @@ class ChangedByARefusal(Mutating):
 
 
 def any_word(state, action):
-    """Whatever is not "stay" counts as "go"."""
+    """Take every word except "stay" as "go"."""
     if not early(state):
         raise IllegalAction("over")
     return type(state)((*state.said, int(action != "stay")))
@@ -127,7 +127,7 @@ def illegal_one():
 
 
 def indexed(state, action):
-    """As a list would take it: −1 counts from the end."""
+    """Take an action as a list takes an index: −1 counts from the end."""
     try:
         said = [0, 1][action]
     except IndexError:
@@ -143,7 +143,7 @@ dice = random.Random(0)
 
 
 def chance(state, action):
-    """The action is only a wish."""
+    """Draw the next state at random, whatever the action is."""
     return Correct.apply(state, action) and type(state)((*state.said, int(dice.random() * 2)))
 
 
@@ -175,13 +175,13 @@ moves, newest = [], []
 
 
 def counted(state, action):
-    """All positions share one list, which shows in the rewards only."""
+    """Share one list among all positions; only the rewards show it."""
     moves.append(action)
     return Correct.apply(state, action)
 
 
 def noted(state, action):
-    """All positions share the newest one, which shows in the rewards only."""
+    """Share the newest position among all positions; only the rewards show it."""
     newest[:] = [Correct.apply(state, action)]
     return newest[0]
 
@@ -419,7 +419,7 @@ BROKEN = {  # rule → games that break it
     },
 }
 GAMES_OF = {name: game for games in BROKEN.values() for name, game in games.items()}
-SAID = {  # of some of them, word for word
+SAID = {  # the exact words of some reports
     "player 2 of 2": "after 1 move it is 2 (num_players is 2)",
     "unsorted actions": "after 0 moves it is [1, 0]",
     "a player joins": "after 3 moves it is 3; it was 2 at the start",
@@ -478,14 +478,17 @@ def test_the_game_the_broken_ones_are_made_from_is_correct_and_no_position_of_it
     assert str(report).count("✔ ") == len(RULES) and "not checked yet" not in str(report)
 
 
-WHOLE = {"over before it begins", "equality raises"}  # these are about no position in particular
+WHOLE = {
+    "over before it begins",
+    "equality raises",
+}  # these faults belong to no particular position
 
 
 @pytest.mark.parametrize(
     ("rule", "name"), [(rule, name) for rule, games in BROKEN.items() for name in games]
 )
 def test_a_broken_game_is_named_by_its_rule_and_shows_where(rule, name):
-    """The text of the first such position is drawn, or what str() of it raises."""
+    """The report shows the text of the first broken position, or the error of its str()."""
     report = check_game(deepcopy(GAMES_OF[name]), 20, max_moves=500)  # some change themselves
     assert (
         not report.ok
@@ -561,7 +564,7 @@ def test_positions_that_look_and_hash_alike_are_no_way_round():
 
 
 def test_a_game_that_changes_the_list_it_gave_is_found():
-    """The same list all the time: it must have been copied to be compared."""
+    """The game hands out one list, so the checker must copy the list before it compares."""
     shared = [0, 1]
 
     def apply(self, action):
@@ -596,7 +599,7 @@ def test_equality_that_leaves_something_out_is_told_with_what_differs():
 
 
 def test_positions_may_be_equal_and_look_different():
-    """A picture may show the last move, which == need not compare."""
+    """Equal positions may differ in their last move, which a picture may show."""
 
     def rewards(self):
         if early(self):
@@ -645,7 +648,7 @@ def test_all_games_are_counted_by_their_results():
 
 
 def test_swapped_rewards_are_seen_by_results_alone():
-    """Every count of moves is the same, and no rule of the contract is broken."""
+    """Such a game has all the right counts of moves and breaks no rule of the contract."""
 
     class Swapped(Nim):
         __slots__ = ()
@@ -688,7 +691,7 @@ def test_reused_trees_keep_the_laws(seed):
 
 
 def tree():
-    """Late enough in a game for some of its ends."""
+    """Return a tree from late in a game, so that some of its nodes are finished games."""
     return record(TicTacToe.from_text("X.O/.X./..."), 60, seed=1).tree()
 
 
@@ -697,7 +700,7 @@ def first(root):
 
 
 def a_tenth_off(which, more=0.1):
-    """In the first node like that: whatever its playout brought, it is wrong."""
+    """Change the value sum of the first such node by a tenth, which no playout can bring."""
 
     def harm(root):
         node = next(node for node in root.descendants() if which(node))
@@ -707,7 +710,7 @@ def a_tenth_off(which, more=0.1):
 
 
 def own(node):
-    """The reward of the node's own playout, where two share a point."""
+    """Return the reward of the node's own playout in a game where two players share a point."""
     return node.value_sum - sum(child.visits - child.value_sum for child in node.children.values())
 
 
@@ -792,7 +795,7 @@ def test_signs_swapped_on_the_way_up_are_found():
 
 
 class Both(Correct):
-    """Correct, but both get the same: a cooperative game."""
+    """A correct cooperative game, in which both players get the same."""
 
     __slots__ = ()
 
@@ -802,7 +805,7 @@ class Both(Correct):
 
 @pytest.mark.parametrize("seed", range(4))
 def test_rewards_need_not_add_up_to_one(seed):
-    """W is always at least the sum over the player's own nodes below, and over the ends."""
+    """W is at least the sum of W over the player's own nodes below and the finished games."""
     root = search(Both(), 40, seed=seed).root
     assert check_game(Both()).ok
     check_tree(root, 40)

@@ -1,4 +1,4 @@
-"""Prose that cannot lie: what `claim` lets pass, and the numbers that no claim covers."""
+"""Claims about prose: what `claim` lets pass, and the numbers that no claim covers."""
 
 import numpy as np
 import pytest
@@ -122,7 +122,7 @@ def test_what_is_no_numeral(text):
 
 
 def notebook(*cells):
-    """A notebook: text cells begin with a blank, code cells do not."""
+    """Return a notebook of these cells; a text that begins with a blank is a text cell."""
     return new_notebook(
         cells=[new_markdown_cell(c[1:]) if c[0] == " " else new_code_cell(c) for c in cells]
     )

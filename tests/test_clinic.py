@@ -1,7 +1,7 @@
 """The bug clinic.
 
-Each mutant differs in one line, no instrument convicts the healthy engine, and the data are what a
-run gives.
+Each mutant differs in one line, no instrument finds a fault in the healthy engine, and the stored
+data equal those of a run.
 """
 
 import random

@@ -27,6 +27,7 @@ OTHER_PYTHON = "test_pythons.py::test_another_python_gives_the_same_numbers"
 PUBLISHED = "test_workflows.py::test_what_is_published_is_what_the_builders_write"
 NEW_OWNER = "test_owner.py::test_no_placeholder_is_left_in_a_copy_of_the_repository"
 HERO = "test_draw.py::test_the_pictures_of_the_readme_are_what_the_code_draws"
+STYLE = "test_style.py::test_the_scripts_print_what_their_first_lines_say"
 # Pattern of commands → what runs the commands that match it: a test, as FILE::NAME; a file of CI in
 # which the command stands; or one of
 #   "help"      this file runs the command with --help
@@ -73,6 +74,7 @@ RUN_BY = {
     r"python notebooks/build\.py( --(only|solutions) .*)?": "help",
     r"python notebooks/img/make_hero\.py": HERO,
     r"python tests/prose_numbers\.py .*": "here",
+    r"python tests/(prose|draw_sentences)\.py( .*)?": STYLE,
 }
 
 
@@ -92,7 +94,7 @@ def run_by(kind):
 def run(command, *more):
     """Run a command of Python or uv in the top folder, with this Python and the letters of Windows.
 
-    There an output that nobody looks at has 256 letters, and a letter that it lacks is an error.
+    On Windows an output to a file has 256 letters, and any other letter is an error.
     """
     words = shlex.split(command)
     if words[0] == "python":
@@ -137,7 +139,7 @@ def test_ci_runs_what_it_is_said_to_run():
 
 @pytest.mark.parametrize("command", sorted(COMMANDS))
 def test_every_file_that_a_command_names_exists(command):
-    """Folders below `build` are written by commands, and 99 is the example of the recipes."""
+    """Commands write the folders below `build`, and 99 is the chapter of the recipes' example."""
     for path in re.findall(r"[\w./-]+/[\w.-]+\.(?:py|txt|ipynb)\b", command):
         assert "99" in path or (ROOT / path).is_file(), path
 
@@ -171,7 +173,7 @@ def test_a_command_runs(command):
 
 @pytest.mark.parametrize("command", run_by("import"))
 def test_the_module_of_a_command_can_be_run(command):
-    """The module is imported; the place for a call as a command is there."""
+    """The module can be imported, and has code for a call as a command."""
     name = shlex.split(command)[2]
     if name == "tests.mutation":
         name = "tests.mutation.__main__"
@@ -182,7 +184,7 @@ def test_the_module_of_a_command_can_be_run(command):
 
 @pytest.mark.slow
 def test_the_hooks_find_nothing(tmp_path):
-    """Both commands are run in a clone, so that nobody's own hooks are changed."""
+    """Both commands run in a clone, so that the hooks of this checkout stay as they are."""
     pytest.importorskip("pre_commit", reason="pre-commit is not installed")
     if not (ROOT / ".git").exists():
         pytest.skip("not a git checkout")
@@ -227,7 +229,7 @@ def test_messages_ask_for_files_and_packages_that_exist():
 
 
 def known(word):
-    """Whether a package is installed, or named by pyproject.toml."""
+    """Return whether a package is installed or named by pyproject.toml."""
     name = re.match(r"'?([\w-]+)", word)[1]
     if name in str(PROJECT["project"]):
         return True

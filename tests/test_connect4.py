@@ -1,4 +1,4 @@
-"""Connect Four: counted, by hand, at the edges."""
+"""Connect Four: counts of positions, examples worked out by hand, and the edges of the board."""
 
 from functools import reduce
 
@@ -54,7 +54,7 @@ def test_distinct_positions_at_ply_eight():
 
 
 def test_there_are_69_lines_of_four():
-    """24 level, 21 upright, 12 each way slanting."""
+    """24 lines are level, 21 upright, and 12 slant each way."""
     assert len(winning_lines(7, 6, 4)) == len(set(winning_lines(7, 6, 4))) == 24 + 21 + 12 + 12
 
 
@@ -94,7 +94,9 @@ def test_lines_win(columns, line):
 
 
 def test_no_line_wraps_round_the_edge():
-    """The top of column 0 and the foot of column 1 are neighbours as bits, not on the board."""
+    """The top of column 0 and the foot of column 1 are neighbouring bits but no
+    neighbouring cells.
+    """
     state = after([1, 0, 0, 1, 0, 0, 0, 1, 0])
     assert state.cells()[0] == "X" and state.winner() is None and not state.is_terminal()
     assert all(line >> 6 & 1 == 0 for line in winning_lines(7, 6, 4))
@@ -110,7 +112,7 @@ def test_a_full_column_is_closed():
 def test_a_full_board_is_a_draw_unless_the_last_disc_wins():
     drawn = after([0, 1, 2], ConnectFour(3, 1, 3))  # X O X
     assert drawn.is_terminal() and drawn.winner() is None and drawn.rewards() == (0.5, 0.5)
-    won = after([0, 2, 1], ConnectFour(3, 1, 2))  # X X O, the middle one last
+    won = after([0, 2, 1], ConnectFour(3, 1, 2))  # X X O, the middle disc last
     assert won.is_terminal() and won.winner() == 0 and won.winning_cells() == (0, 1)
 
 

@@ -161,7 +161,9 @@ def test_every_listed_move_can_be_typed(state):
 
 @every_game
 def test_the_terminal_plays_it(state, capsys, monkeypatch):
-    """Everything is typed as it is listed; the last word is how the game ended."""
+    """Each action is typed as the terminal lists it; at last the terminal says how the
+    game ended.
+    """
     game = Game(state)
 
     def typed(prompt):

@@ -1,4 +1,4 @@
-"""The course around the chapters: progress, questions, checkers' stages, the second reading."""
+"""The course around the chapters: progress, questions, stages of checkers, and second readings."""
 
 import json
 import os
@@ -63,7 +63,7 @@ DRAW = [4, 0, 2, 6, 3, 5, 1, 7, 8]
 
 @pytest.fixture
 def file(tmp_path, monkeypatch):
-    """The progress file of this test; nothing is remembered of other tests."""
+    """Return the progress file of this test, without any memory of other tests."""
     monkeypatch.setenv("MCTSLIB_PROGRESS", str(tmp_path / "progress.json"))
     store.forget()
     yield tmp_path / "progress.json"
@@ -150,7 +150,7 @@ def test_a_read_only_file_is_not_replaced(file):
     assert "not kept" in said and "read-only" in said and file.read_text() == before
     assert store.load() == {"scored": {"x": True, "y": True}}  # until the end of this run
     file.chmod(0o644)
-    assert store.keep("scored", "z", True) == ""  # and now it catches up
+    assert store.keep("scored", "z", True) == ""  # now the file gets what it missed
     assert json.loads(file.read_text())["scored"] == {"x": True, "y": True, "z": True}
 
 
@@ -229,7 +229,7 @@ def test_half_a_file_is_never_seen_and_nothing_is_left_lying_about(file, monkeyp
 
 
 def test_half_a_letter_is_kept(file, monkeypatch):
-    """A lone surrogate, as a text cut within an emoji ends in; UTF-8 has no place for it."""
+    """A text that is cut within an emoji ends in half a letter, which UTF-8 cannot write."""
     assert store.keep("predictions", "a\udc80", "\ud83d, √2") == ""
     store.forget()
     assert store.load() == {"predictions": {"a\udc80": "\ud83d, √2"}} and "√2" in file.read_text(
@@ -258,7 +258,9 @@ for i in range(150):
     ids=["2 s", "none"],
 )
 def test_three_notebooks_at_once_lose_nothing(file, patience):
-    """What one cannot write while others do is written with the next entry, or at the end."""
+    """If one notebook cannot write because others do, it writes with its next entry or at
+    its end.
+    """
     code = patience + MANY + "import mctslib.course.store as s; s.PATIENCE = 60"
     all_three = [subprocess.Popen([sys.executable, "-c", code, name]) for name in "abc"]
     assert [process.wait(120) for process in all_three] == [0, 0, 0]
@@ -357,7 +359,7 @@ def test_a_passed_exercise_is_remembered_and_a_failed_one_is_not(file):
     assert not ch00.check_drawn_game([0]) and not ch00.check_drawn_game(...)
     assert store.load() == {}
     assert ch00.check_drawn_game(DRAW)
-    assert not ch00.check_drawn_game([0])  # once passed is passed
+    assert not ch00.check_drawn_game([0])  # a passed exercise stays passed
     assert store.load() == {"exercises": {"00 check_drawn_game": True}}
 
 
@@ -372,7 +374,7 @@ print({"ipywidgets", "matplotlib", *pages} & set(sys.modules))
 
 
 def test_to_store_one_tick_not_the_whole_course_is_loaded_and_its_key_stays_what_it_was(file):
-    """Readers have files with this key."""
+    """The files of readers contain this key."""
     out = subprocess.run([sys.executable, "-c", PASSED], capture_output=True, text=True, check=True)
     assert out.stdout.strip() == "set()" and store.load() == {
         "exercises": {"04 check_select": True}
@@ -515,7 +517,7 @@ def test_and_what_is_none_is_refused(answer):
 
 @pytest.mark.parametrize("chapter", NUMBERED)
 def test_no_checker_writes_a_number_of_things_by_hand(chapter):
-    """`f"{n} iterations"` is "1 iterations" some day; `mctslib.words.count` knows."""
+    """`f"{n} iterations"` can give "1 iterations"; `mctslib.words.count` writes the singular."""
     source = (COURSE / f"ch{chapter}" / "checkers.py").read_text("utf-8")
     assert not re.findall(r"\{iterations[:,]*\} iterations", source)
 
@@ -849,7 +851,7 @@ def test_the_summary_counts_what_the_reader_did(file):
 
 
 def test_only_predictions_that_were_made_are_right(file):
-    """The score of a prediction that is gone, or was never made, does not count."""
+    """The score of a prediction does not count if the prediction is missing."""
     store.keep("scored", "00-first", True)
     store.keep("scored", "00-random", True)
     store.keep("predictions", "00-random", 585)
@@ -904,7 +906,7 @@ def test_the_progress_page_shows_every_chapter(file):
 
 
 def test_the_progress_page_loads_no_big_package():
-    """In a browser it would be fetched for this alone."""
+    """In a browser, the package would be fetched for this page alone."""
     ask = (
         "import sys; from mctslib.course import progress; progress(); "
         "print({'numpy', 'matplotlib'} & {*sys.modules})"
@@ -1006,7 +1008,7 @@ def test_headings_with_nothing_below_go():
 
 @pytest.fixture(scope="module")
 def twins(tmp_path_factory):
-    """The second readings of all chapters, written beside copies of them."""
+    """Write the second readings of all chapters beside copies of the chapters."""
     folder = tmp_path_factory.mktemp("course")
     for path in CHAPTERS:
         (folder / path.name).write_bytes(path.read_bytes())
@@ -1031,7 +1033,7 @@ def test_a_second_reading_has_the_code_and_not_the_prose(twins, name):
 
 @pytest.mark.slow
 def test_a_second_reading_runs_where_it_stands(twins):
-    """The first of them; how all of them run is seen in `test_notebooks.py`."""
+    """Only the first is run here; `test_notebooks.py` runs all of them."""
     assert (
         build.problems(build.execute(nbformat.read(min(twins.glob("*.ipynb")), 4), folder=twins))
         == []
@@ -1064,7 +1066,7 @@ def test_a_second_reading_that_was_worked_in_is_not_overwritten(tmp_path, capsys
 def test_from_above_the_notebooks_a_second_reading_is_written_beside_them(
     tmp_path, monkeypatch, capsys
 ):
-    """As the README has it."""
+    """Called from the folder above, as in the README."""
     (tmp_path / "notebooks").mkdir()
     (tmp_path / "notebooks/03_x.ipynb").write_text(
         json.dumps({"cells": cells(" # T", "x = 1"), "nbformat": 4})

@@ -1,4 +1,4 @@
-"""Drawing: what a picture says, that it is well formed whatever stands in it, and that it stays
+"""Pictures: what they say, that they are well formed whatever stands in them, and that they stay
 small and fast.
 """
 
@@ -59,7 +59,7 @@ HOSTILE = [
 
 
 class Labels:
-    """A game of one move, called by any name one likes."""
+    """A game of one move, whose actions have the given names."""
 
     num_players, current_player = 2, 0
 
@@ -87,7 +87,7 @@ def words_of(picture):
 
 
 def image_in(html):
-    """The only `<img>` of a piece of HTML."""
+    """Return the only `<img>` of a piece of HTML."""
     (tag,) = re.findall(r"<img\b[^>]*>", html)
     return ET.fromstring(tag.replace(">", "/>"))
 
@@ -192,7 +192,9 @@ def test_wedges_say_how_many_are_hidden(root):
 def test_the_path_is_shown_even_if_nobody_visits_it(root):
     rare = min((n for n in root.descendants() if not n.children), key=lambda n: n.visits).path()
     assert rare in {one.path for one in visible(root, 10, [rare]).all()}
-    assert len(list(visible(root, 1, [rare]).all())) == 1  # but it is no way round the limit
+    assert (
+        len(list(visible(root, 1, [rare]).all())) == 1
+    )  # but a number of one's own is limited, too
 
 
 def test_children_stand_in_the_order_of_the_actions():
@@ -222,7 +224,7 @@ def test_a_tree_of_100_000_nodes_is_drawn_fast_and_stays_small():
 
 
 def grow(root, rng):
-    """Add one node at a random place, and count a visit on the way: quicker than a search."""
+    """Add a node at a random place and count a visit on the way, which is quicker than a search."""
     node, cells = root, list(range(36))
     while True:
         node.visits += 1
@@ -346,7 +348,7 @@ def test_a_graphviz_that_fails_gives_the_text_tree_too(monkeypatch, root):
 
 @pytest.fixture
 def machine(monkeypatch, tmp_path):
-    """A function that makes a machine with some programs beside Python and others on the PATH."""
+    """Return a function that sets which programs stand beside Python and which on the PATH."""
     suffix = ".exe" if layout.os.name == "nt" else ""
 
     def place(beside=(), on_path=()):

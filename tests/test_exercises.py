@@ -1,4 +1,5 @@
-"""Every exercise: its solution passes, its stub waits, each wrong answer gets its own words.
+"""For every exercise the solution passes, the stub is asked to be filled in, and each wrong answer
+gets its own words.
 
 The answers stand in the files `test_exercises_….py`, which this file finds by their names.  Each
 has three tables:
@@ -97,7 +98,7 @@ def test_the_chapter_s_solution_passes_and_its_stub_waits(chapter, name):
     assert random.getstate() == before
 
     assert solved.status == "correct" and solved.message, solved
-    if name == "score":  # the reader is given a score to repair
+    if name == "score":  # in this exercise the reader repairs a given score
         assert stub.status == "wrong" and "Both faults" in stub.message, stub
     else:
         assert stub.status == "pending" and "Nothing here yet" in stub.message, stub

@@ -76,7 +76,7 @@ CHECKS = {  # chapter → name of the answer → its checker, given the answer a
 
 
 def playing(move):
-    """A `random_game` whose every move is `move(state, rng)`."""
+    """Return a `random_game` whose moves are `move(state, rng)`."""
 
     def random_game(state, rng):
         while not state.is_terminal():
@@ -95,7 +95,7 @@ def the_first(state, rng):
 
 
 def either_end(state, rng):
-    """The first and the last come half as often as the others."""
+    """Draw a move; the first and the last come half as often as the others."""
     actions = state.legal_actions()
     return actions[round(rng.random() * (len(actions) - 1))]
 
@@ -142,7 +142,7 @@ def full_is_a_draw(state):
 
 WRONG_00 = [
     ("moves", [4, 0, 2, 6, 3, 5, 1, 7], "still goes on"),
-    ("moves", [0, 3, 1, 4, 2], "Somebody wins"),
+    ("moves", [0, 3, 1, 4, 2], "not a draw: its rewards"),
     ("moves", [0, 0], "not free"),
     ("moves", [0, 3, 1, 4, 2, 5], "comes too late"),
     ("moves", "402635178", "should be a list"),
@@ -165,7 +165,7 @@ WRONG_00 = [
         "'O wins'; it should be 'X wins'",
     ),
     ("outcome", lambda state: None, "returned None"),
-    ("shares", lambda visits: {m: n / 100 for m, n in visits.items()}, "Divide by the sum"),
+    ("shares", lambda visits: {m: n / 100 for m, n in visits.items()}, "by the sum of all visits"),
     (
         "shares",
         lambda visits: {m: 100 * n / sum(visits.values()) for m, n in visits.items()},
@@ -179,7 +179,7 @@ WRONG_00 = [
     (
         "shares",
         lambda visits: {m: n / sum(visits.values()) for m, n in visits.items() if n},
-        "Every move keeps",
+        "has the same keys",
     ),
     (
         "shares",
@@ -196,7 +196,7 @@ WRONG_00 = [
     (
         "random_game",
         playing(lambda s, rng: rng.choice(s.legal_actions()[:2])),
-        "Is *every* move random?",
+        "Choose *each* move at random",
     ),
     ("random_game", playing(either_end), "With 9 legal moves left"),
     (
@@ -226,19 +226,19 @@ WRONG_00 = [
         playing(lambda s, rng: 4 if 4 in s.legal_actions() else any_move(s, rng)),
         "[0, 0, 0, 0, 2000, 0, 0, 0, 0] times",
     ),
-    ("random_game", playing(a_win_if_there_is_one), "Does a move depend on the board?"),
+    ("random_game", playing(a_win_if_there_is_one), "must not depend on what stands on the board"),
     (
         "random_game",
         playing(lambda s, rng: any_move(s, rng if len(s.legal_actions()) > 2 else random)),
-        "same seed should give the same game",
+        "With the same seed your games differ",
     ),
-    ("random_game", playing(the_first), "gave the same game"),
+    ("random_game", playing(the_first), "seeds your game was the same"),
     (
         "random_game",
         playing(lambda s, rng: any_move(s, random)),
-        "same seed should give the same game",
+        "With the same seed your games differ",
     ),
-    ("random_game", lambda s, rng: from_there(TicTacToe(), rng), "did not start from the state"),
+    ("random_game", lambda s, rng: from_there(TicTacToe(), rng), "did not begin with the state"),
     (
         "random_game",
         playing(lambda s, rng: s.legal_actions()[0 if rng.random() < 0.8 else -1]),
@@ -248,7 +248,7 @@ WRONG_00 = [
     (
         "random_game",
         lambda s, rng: from_there(TicTacToe() if s.is_terminal() else s, rng),
-        "over before the first move",
+        "This game is already over",
     ),
     ("random_game", lambda s, rng: print(end=""), "returned None"),
 ]
@@ -309,12 +309,12 @@ WRONG_03 = [
 
 
 def tried(node):
-    """Whether all moves were; of a finished game too."""
+    """Return whether all moves are tried, which holds for a finished game, too."""
     return len(node.children) == len(node.state.legal_actions())
 
 
 def walking(on):
-    """A `select` that walks on as long as `on(node, root)`."""
+    """Return a `select` that goes down as long as `on(node, root)` holds."""
 
     def select(root, tree_policy):
         node = root
@@ -350,7 +350,7 @@ def counting(root, tree_policy):
 
 
 def expanding(pick):
-    """An `expand` that takes the action `pick(untried, rng)`."""
+    """Return an `expand` that takes the action `pick(untried, rng)`."""
 
     def expand(node, rng):
         untried = [a for a in node.state.legal_actions() if a not in node.children]
@@ -440,7 +440,7 @@ def one_random_move(state, rng, rollout_policy):
 
 
 def told(change):
-    """The library's `simulate`, but what it brings back is `change(actions, rewards)`."""
+    """Return the library's `simulate` with the result `change(actions, rewards)`."""
     return lambda *given: Playout(*change(*PHASES.simulate(*given)))
 
 
@@ -739,6 +739,24 @@ def test_a_checker_that_stumbles_gives_a_verdict():
         raise TraceError("at 3")
 
     assert check(1).status == "wrong" and "TraceError: at 3" in check(1).message
+
+
+@pytest.mark.parametrize("ends", [lambda: 1, lambda: None, lambda: 1 / 0, lambda: [][1]])
+def test_no_answer_changes_the_shared_random_numbers(ends):
+    """Whatever comes of it: the cells after it draw the numbers that the chapter shows."""
+
+    def own():
+        random.seed(0)
+        return ends()
+
+    @exercise("fine")
+    def check(own):
+        if call(own, returns=int) == 1:
+            own()
+
+    before = random.getstate()
+    check(own)
+    assert random.getstate() == before
 
 
 @pytest.mark.parametrize("answer", [..., None, {1: (..., 2)}, [1, ...]])

@@ -152,6 +152,8 @@ RIGHT = [
     ("next_arm", np.int64(2)),
     ("next_arm", 2.0),
     ("choose", lambda *table: np.int64(choose(*table))),
+    ("choose", lambda *table: float(choose(*table))),
+    ("choose", lambda *table: np.float64(choose(*table))),
     ("regret", lambda *a: np.float32(regret(*a))),
     ("rescaled_c", {name: np.float32(c) for name, c in RESCALED.items()}),
 ]
@@ -162,9 +164,13 @@ WRONG = [
     *declared("scores", ch02.SCORE_MISTAKES, scores_on_paper),
     *declared("choose", ch02.CHOICE_MISTAKES[1:], choose_by),  # the first one has the right scores
     *declared("regret", ch02.REGRET_MISTAKES),
-    ("flat_means", partial(flat_means, whose=lambda s: 1 - s.current_player), "opponent's view"),
-    ("flat_means", partial(flat_means, divide=1), "That is a sum"),
-    ("flat_means", partial(flat_means, start=False), "does each playout start"),
+    (
+        "flat_means",
+        partial(flat_means, whose=lambda s: 1 - s.current_player),
+        "the opponent's rewards",
+    ),
+    ("flat_means", partial(flat_means, divide=1), "Your numbers are sums"),
+    ("flat_means", partial(flat_means, start=False), "Start each playout with"),
     (
         "flat_means",
         lambda *a: dict(list(flat_means(*a).items())[1:]),
@@ -182,12 +188,12 @@ WRONG = [
     ("flat_means", lambda s, n, rng: flat_means(s, n, rng, games=n + 1, divide=n), "yours is 1.0"),
     ("flat_means", partial(shared_out, share=ceil), "after *each* action"),
     ("flat_means", partial(shared_out, share=int), "after *each* action"),
-    ("flat_means", lambda s, n, rng: flat_means(s, n, random.Random(0)), "make none"),
-    ("flat_means", lambda s, n, rng: flat_means(s, n, random.Random(n)), "make none"),
+    ("flat_means", lambda s, n, rng: flat_means(s, n, random.Random(0)), "do not make one"),
+    ("flat_means", lambda s, n, rng: flat_means(s, n, random.Random(n)), "do not make one"),
     (
         "flat_means",
         lambda state, playouts, rng: flat_means(state, playouts, random.Random(random.random())),
-        "all chance from `rng`",
+        "all random numbers from `rng`",
     ),
     (
         "flat_means",
@@ -198,7 +204,7 @@ WRONG = [
     (
         "random_value",
         partial(random_value, combine=lambda values, s: sum(values)),
-        "divide by the number",
+        "Divide by the number",
     ),
     (
         "random_value",
@@ -210,14 +216,14 @@ WRONG = [
     ("playouts_needed", lambda error: 0, "At least one"),
     ("is_blunder", lambda s, a: value(s.apply(a)) < value(s), "say whose value you want"),
     ("is_blunder", lambda s, a: a in optimal_actions(s), "other way round"),
-    ("is_blunder", lambda s, a: is_blunder(s, a) and a != 8, "in any position"),
+    ("is_blunder", lambda s, a: is_blunder(s, a) and a != 8, "for the same player is lower"),
     ("is_blunder", lambda s, a: int(is_blunder(s, a)), "should be a bool"),
-    ("scores", {0: 1.46, 1: 1.65}, "One entry for each arm"),
-    ("scores", {"0": 1.46, 1: 1.65, 2: 1.69}, "One entry for each arm"),
+    ("scores", {0: 1.46, 1: 1.65}, "one entry for each arm"),
+    ("scores", {"0": 1.46, 1: 1.65, 2: 1.69}, "one entry for each arm"),
     ("scores", {**SCORES, 2: "1.69"}, "should be a number"),
     ("scores", {**SCORES, 2: 1.7}, "off by"),
     ("scores", {**SCORES, 2: True}, "should be a number"),
-    ("next_arm", 0, "whatever its mean"),
+    ("next_arm", 0, "not the arm with the highest mean"),
     ("next_arm", 1.5, "should be a whole number"),
     ("next_arm", "2", "is '2', a str"),
     (
@@ -231,24 +237,25 @@ WRONG = [
         "term by term",
     ),
     ("choose", partial(choose, unpulled=0.0), "comes first"),
-    ("choose", partial(choose, pick=min, unpulled=-inf), "takes the highest"),
+    ("choose", partial(choose, pick=min, unpulled=-inf), "chooses the highest"),
     # The last of equals.
     (
         "choose",
         lambda n, s, c: len(n) - 1 - choose(n[::-1], s[::-1], c),
-        "Of several arms without pulls take the first",
+        "If several arms have no pulls, choose the first",
     ),
-    ("choose", any_unpulled, "Of several arms without pulls take the first"),
+    ("choose", any_unpulled, "If several arms have no pulls, choose the first"),
     ("choose", counts_itself, "changed what it was given"),
-    ("choose", lambda *a: float(choose(*a)), "should be a whole number"),
+    ("choose", lambda *a: choose(*a) + 0.5, "should be a whole number"),
+    ("choose", partial(choose, unpulled=1e6), "comes first"),
     ("choose", lambda *a: choose(*a) + 1, "the arms are 0 to"),
     ("regret", lambda m, n: None, "returned None"),
     ("regret", empties_its_lists, "changed what it was given"),
     ("rescaled_c", {**RESCALED, "cents": C}, "hundredfold"),
     ("rescaled_c", {**RESCALED, "win or lose": C}, "twice the c"),
-    ("rescaled_c", {**RESCALED, "plus five": 6 * C}, "lifts all scores alike"),
+    ("rescaled_c", {**RESCALED, "plus five": 6 * C}, "raises all scores by the same amount"),
     ("rescaled_c", {**RESCALED, "half": 2 * C}, "half the c"),
-    ("rescaled_c", {"cents": 141.4}, "Still to be answered"),
+    ("rescaled_c", {"cents": 141.4}, "have no answer yet"),
     ("rescaled_c", {**RESCALED, "cents": "100 c"}, "should be a number"),
 ]
 
@@ -273,6 +280,6 @@ def test_no_two_mistakes_about_blunders_give_the_same_answers():
 
 DRAWN = {  # those that come with a picture: the first counterexample
     ("is_blunder", ch01.BLUNDER_MISTAKES[0][1]),
-    ("flat_means", "That is a sum"),
+    ("flat_means", "Your numbers are sums"),
 }
 SLOW = {"flat_means"}  # their checkers take seconds

@@ -34,7 +34,7 @@ def rewarded(node):
 
 
 def totals(root, group=lambda node: 0):
-    """The law for the sums over groups of finished nodes."""
+    """Check the law for the sums over groups of finished nodes."""
     off = Counter()
     for node in finished(root):
         off[group(node)] += node.value_sum - node.visits * rewarded(node)
@@ -42,7 +42,7 @@ def totals(root, group=lambda node: 0):
 
 
 def same_bag(root):
-    """The right numbers, wherever they stand."""
+    """Check that the right numbers are there, wherever they stand."""
     return sorted(n.value_sum for n in finished(root)) == sorted(
         n.visits * rewarded(n) for n in finished(root)
     )
@@ -213,7 +213,7 @@ def test_every_wrong_name_is_refused_and_the_right_one_not_given_away(letter):
 
 @pytest.mark.parametrize("letter", NAMED)
 def test_the_evidence_leaves_one_name(letter):
-    """Either the marks tell it from every other engine, or what the exams say does."""
+    """Either its marks or its exams tell the engine from every other engine."""
     matrix, patient = ch05.load_matrix(), NAMED[letter]
     for other in ch05.PATIENTS:
         if other != patient:

@@ -30,7 +30,7 @@ SLOW = {"best_move"}
 
 
 def recursion(state, iterations, rng):
-    """Each node is a list, and one iteration is a function that calls itself."""
+    """Search with a list for each node, and a function that calls itself for an iteration."""
 
     def visit(node, state):
         if state.is_terminal():
@@ -54,7 +54,7 @@ def recursion(state, iterations, rng):
         return rewards
 
     def outer(node, state):
-        """The visits of a child are counted by `visit` itself, but for a new child."""
+        """Search with a `visit` that counts the visits of its children, except for a new child."""
         return visit(node, state)
 
     root = [0, 0.0, {}]
@@ -70,7 +70,7 @@ def playout(state, rng):
 
 
 def by_path(state, iterations, rng):
-    """One dictionary for N and one for W, whose keys are the moves from the root."""
+    """Search with one dictionary for N and one for W, whose keys are the moves from the root."""
     visits, totals = {(): 0}, {}
     for _ in range(iterations):
         path, here, movers = (), state, []
@@ -110,7 +110,7 @@ class Leaf:
 
 
 def with_class(state, iterations, rng):
-    """A class, with its untried actions in a shuffled list."""
+    """Search with a class whose untried actions stand in a shuffled list."""
     root = Leaf(state)
     for _ in range(iterations):
         node = root
@@ -130,7 +130,7 @@ def with_class(state, iterations, rng):
 
 
 def by_arrays(state, iterations, rng):
-    """Lists for states, parents and numbers, as arrays of a fast program."""
+    """Search with lists for states, parents and numbers, like the arrays of a fast program."""
     states, parents, actions, below, n, w = [state], [-1], [None], [[]], [0], [0.0]
     for _ in range(iterations):
         at = 0
@@ -159,7 +159,7 @@ def by_arrays(state, iterations, rng):
 
 
 def all_children_at_once(state, iterations, rng):
-    """A leaf gets all its children at its first visit; unvisited ones have an infinite score."""
+    """Search and give a leaf all its children at its first visit, with infinite scores."""
     root = Leaf(state)
     for _ in range(iterations):
         node = root
@@ -178,7 +178,7 @@ def all_children_at_once(state, iterations, rng):
 
 
 def best_mean(state, iterations, rng):
-    """Plays the best mean: here it finds the same moves, so it is no reason to refuse a search."""
+    """Search and play the best mean.  Here this finds the same moves, so it must pass."""
     root = Leaf(state)
     for _ in range(iterations):
         node = root
@@ -246,7 +246,7 @@ def changes_the_state(state, iterations, rng):
 
 
 def takes_the_minus(state, iterations, rng):
-    """Adds the opponent's rewards: both sides play for each other."""
+    """Add the opponent's rewards, as if both sides played together."""
 
     def of_the_opponent(node, rewards, player):
         return 1 - rewards[node.player]

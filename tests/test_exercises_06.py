@@ -47,7 +47,7 @@ def after(state, path):
 
 
 def plays_on(state, free=None):
-    """Every order of the free cells, as if no game were won early."""
+    """Count all orders of the free cells, as if no game were won early."""
     free = str(state).count(".") if free is None else free
     return 1 + free * plays_on(state, free - 1) if free else 1
 
@@ -69,7 +69,7 @@ def grown(root):
 
 
 def free_orders(root):
-    """Missing paths, but of a game that goes on after a win."""
+    """Return the missing paths of a game that goes on after a win."""
     cells = [k for k, mark in enumerate(root.state.cells()) if mark == "."]
     waiting, paths = [()], []
     while waiting:
@@ -80,7 +80,7 @@ def free_orders(root):
 
 
 def growing(root):
-    """Adds what is missing, and then finds nothing missing (or a complete shape)."""
+    """Add the missing nodes to the tree while looking for them."""
     for path in all_paths(root.state):
         node = root
         for action in path:
@@ -89,7 +89,7 @@ def growing(root):
 
 
 def short(root, moves=4):
-    """Paths of four moves at most, as if every position were S."""
+    """Return only paths of at most four moves, as if every position were S."""
     return [path for path in OWN["missing"](root) if len(path) <= moves]
 
 
@@ -137,7 +137,7 @@ WRONG = [
 
 
 def test_the_complete_trees():
-    """S: 1 + 4 + 12 + 18 + 16 = 51, because wins end some games early."""
+    """The tree of S has 1 + 4 + 12 + 18 + 16 = 51 nodes, because wins end some games early."""
     assert [perft(S.state, depth) for depth in range(5)] == [1, 4, 12, 18, 16]
     assert len(list(all_paths(S.state))) == 51 == OWN["count_nodes"](S.state)
     assert OWN["count_nodes"](A.state) == sum(perft(A.state, depth) for depth in range(10))

@@ -23,7 +23,7 @@ from mctslib.oracle import value
 
 @cache
 def action(state, c, iterations, seed):
-    """What a search finds; most answers below ask for the same searches."""
+    """Return a search's action from memory, because most answers ask for the same searches."""
     rng = random.Random(seed)
     policy = UCB1(c)
     root = new_root(state, iterations, rng, tree_policy=policy)
@@ -31,7 +31,7 @@ def action(state, c, iterations, seed):
 
 
 def remembered(share):
-    """The checker works out the same shares for every answer."""
+    """Remember the checker's shares, which are the same for every answer."""
     known = {}
 
     def again(puzzle, c, iterations, seeds):
@@ -48,14 +48,16 @@ PUZZLES = {puzzle.state: puzzle for puzzle, *_ in ch07.SHARE_CASES}
 
 
 def share_as_answer(mistake):
-    """The reader's function is given a state, the mistakes a puzzle."""
+    """Return an answer that takes a state, made of a mistake that takes a puzzle."""
     return lambda state, correct, c, iterations, seeds: mistake(
         PUZZLES[state], c, iterations, seeds
     )
 
 
 def bounds_as_answer(mistake):
-    """The reader's function is given a tree, the mistakes what stands in its children."""
+    """Return an answer that takes a tree, made of a mistake that takes the numbers of the
+    children.
+    """
 
     def choose(root, a):
         children = {}
@@ -67,7 +69,7 @@ def bounds_as_answer(mistake):
 
 
 def starts_from_zero(root, a):
-    """The right rule, in a loop that finds no child whose bound is below 0."""
+    """Apply the right rule in a loop that overlooks children whose bound is below 0."""
     best = 0
     best_action = None
     for action, child in root.children.items():
@@ -164,7 +166,9 @@ def by_a_generator(state, correct, c, iterations, seeds):
 
 
 def by_negation(state, player):
-    """Perfect play in another form: what a move brings to the one who makes it."""
+    """Play perfectly by another form of minimax: the value of a move for the player who
+    makes it.
+    """
     if state.is_terminal():
         return state.rewards()[player]
     mover = state.current_player
@@ -173,7 +177,7 @@ def by_negation(state, player):
 
 
 def always_the_other(state, player):
-    """Negamax: 1 minus the value for the next player, as if that were never the same one."""
+    """Take 1 minus the next position's value, as if the same player never moved twice."""
 
     def worth(state):
         if state.is_terminal():
@@ -184,14 +188,14 @@ def always_the_other(state, player):
 
 
 def right_at_the_end(mistake):
-    """The first case of the check is a game that is over: there the mistakes do not show."""
+    """Answer a finished game correctly, so that the mistake shows only in the other cases."""
     return lambda state, player: (
         state.rewards()[player] if state.is_terminal() else mistake(state, player)
     )
 
 
 def by_the_number_of_marks(state, player):
-    """Who is to move is counted, not read: right for tic-tac-toe only."""
+    """Count the marks to find who is to move, which is right for tic-tac-toe only."""
     if state.is_terminal():
         return state.rewards()[player]
     mover = str(getattr(state, "board", state)).count(".") % 2 == 0
@@ -358,7 +362,7 @@ WRONG = [
         for key in "abcdef"
     ),
     ("promised", {**PROMISED, "d": "no"}, "True or False"),
-    ("promised", {"a": True}, "Still to be answered: b, c"),
+    ("promised", {"a": True}, "have no answer yet: b, c"),
 ]
 
 

@@ -23,7 +23,7 @@ CHECKS = {
 
 
 def on_a_grid(successes, games, z=Z):
-    """Which thousandths fit, as the chapter finds them before the formula."""
+    """Try every thousandth, as the chapter does before it has the formula."""
     s = successes / games
     grid = [k / 1000 for k in range(1001)]
     fitting = [p for p in grid if abs(p - s) <= z * sqrt(p * (1 - p) / games)]
@@ -31,7 +31,7 @@ def on_a_grid(successes, games, z=Z):
 
 
 def as_the_formula_stands(successes, games, z=Z):
-    """Rounding lets the upper end of 5 of 5 be 1.0000000000000002."""
+    """Use the plain formula, whose upper end for 5 of 5 is 1.0000000000000002 by rounding."""
     s, w = successes / games, z * z / games
     root = sqrt(w * s * (1 - s) + w * w / 4)
     return [(s + w / 2 - root) / (1 + w), np.float64((s + w / 2 + root) / (1 + w))]
@@ -45,7 +45,7 @@ def counts_up(share, z=Z):
 
 
 def by_a_generator(results, every):
-    """The looks in another form, and a numpy bool."""
+    """Look in another form, and return a numpy bool."""
     wins = np.cumsum(results)
     looks = (intervals.wilson(wins[n - 1], n) for n in range(every, len(results) + 1, every))
     return np.bool_(any(low > 0.5 or high < 0.5 for low, high in looks))
@@ -77,7 +77,7 @@ def by_the_shared_numbers(a, b, opening, seed):
 
 
 def pair_as_answer(mistake):
-    """The mistakes know the players that the checker gives."""
+    """Return an answer made of a mistake that knows the checker's players."""
     return lambda a, b, opening, seed: mistake(opening, seed)
 
 
@@ -200,7 +200,7 @@ def test_counterexamples_are_drawn():
 
 
 def bound(source):
-    """The names that a cell binds at its top level: by import, definition or assignment."""
+    """Return the names that a cell binds at its top level by import, definition or assignment."""
     code = compile(source, "cell", "exec")
     return {
         i.argval for i in dis.get_instructions(code) if i.opname in ("STORE_NAME", "STORE_GLOBAL")
@@ -209,7 +209,7 @@ def bound(source):
 
 @pytest.mark.parametrize("source", build.sources(), ids=chapter_of)
 def test_what_the_reader_wrote_is_never_overwritten(source):
-    """A check that is run again would otherwise be about the library's function."""
+    """Otherwise a check that is run again would test the library's function."""
     own = set()
     for cell in build.solution_notebook(source).cells:
         if cell.cell_type == "code" and not cell.source.startswith("%"):

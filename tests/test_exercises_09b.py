@@ -1,6 +1,6 @@
 """Chapter 09b: the answers that its checkers are tried with."""
 
-from itertools import combinations
+from itertools import combinations, permutations
 
 import numpy as np
 import pytest
@@ -30,7 +30,7 @@ def by_the_odds(lead):
 
 
 def surplus_by_player(ratings, rows, step):
-    """Adds up the surplus of each player first."""
+    """Add up the surplus of each player first."""
     surplus = dict.fromkeys(ratings, 0.0)
     for a, b, points, games in rows:
         more = points - games * expected_score(ratings[a] - ratings[b])
@@ -45,7 +45,7 @@ def in_place(ratings, rows, step):
 
 
 def by_unordered_threes(shares):
-    """Tries both directions of each three; returns a list."""
+    """Try both directions of each three players, and return a list."""
     names = sorted({name for pair in shares for name in pair})
     for a, b, c in combinations(names, 3):
         for one in ([a, b, c], [c, b, a]):
@@ -73,8 +73,8 @@ def not_closed(shares):
 
 def with_draws(shares):
     names = sorted({name for pair in shares for name in pair})
-    for a, b, c in ((a, b, c) for a in names for b in names for c in names):
-        if len({a, b, c}) == 3 and min(shares[a, b], shares[b, c], shares[c, a]) >= 0.5:
+    for a, b, c in permutations(names, 3):
+        if min(shares[a, b], shares[b, c], shares[c, a]) >= 0.5:
             return a, b, c
     return None
 
@@ -118,7 +118,7 @@ WRONG = [
 
 @pytest.mark.parametrize("seed", range(3))
 def test_what_improves_step_by_step_ends_near_the_likeliest_ratings(seed):
-    """The library imagines some wins more, and nothing favours the dice that move first."""
+    """The library adds imagined wins, and these dice have no advantage of moving first."""
     results = dice_tournament(400, seed)
     steps = fitted(rows_of(results), 300, step=1.0)
     exact = dict(zip("ABC", strengths(results, ["A", "B", "C"]), strict=True))

@@ -48,7 +48,7 @@ def first(state, rng):
 
 
 def any_win(state, rng):
-    """Some win, not the first."""
+    """Return any winning move, not the first."""
     after = [(action, state.apply(action)) for action in state.legal_actions()]
     winning = [
         action for action, s in after if s.is_terminal() and s.rewards()[state.current_player] == 1
@@ -57,7 +57,7 @@ def any_win(state, rng):
 
 
 def stops_after(most):
-    """60 moves: no game of mode 1 in the check may reach that; 75: hardly any game does."""
+    """Stop the game after this many moves, which few games of the check reach."""
 
     def shape_so_far(state, rng):
         moves = choices = 0
@@ -109,7 +109,7 @@ CHECKS = {
 
 
 def by_choice(state, rng):
-    """A random game drawn by `rng.choice`: other games, counted as well."""
+    """Play a random game by `rng.choice`, which draws other games that must count as well."""
     position = deepcopy(state)
     numbers = []
     while not position.is_terminal():
@@ -120,7 +120,7 @@ def by_choice(state, rng):
 
 
 def by_simulate(state, rng):
-    """The game comes from `simulate`, and is walked through once more."""
+    """Take the game from `simulate`, and walk through it once more."""
     choices = 0
     actions = simulate(state, rng, uniform).actions
     for action in actions:
@@ -133,8 +133,14 @@ def greedy_by_choice(state, rng):
     return greedy(state, rng, other=lambda state, rng: rng.choice(state.legal_actions()))
 
 
+def reseeded(rng):
+    """Python's shared random numbers, with a seed that was drawn."""
+    random.seed(rng.random())
+    return random
+
+
 def draws_first(state, rng):
-    """Draws whether it needs to or not."""
+    """Draw a random move even where the move is forced."""
     drawn = np.int64(rng.sample(list(state.legal_actions()), 1)[0])
     return greedy(state, rng, other=lambda state, rng: drawn)
 
@@ -152,7 +158,7 @@ RIGHT = [
 
 
 def shape_as_answer(mistake):
-    """The mistakes are made from a game that was played."""
+    """Return an answer made of a mistake in counting a played game."""
 
     def own(state, rng):
         ended = [PlayedGame()]
@@ -163,6 +169,11 @@ def shape_as_answer(mistake):
         return mistake(ended[-1])
 
     return own
+
+
+def one_choice_more(state, rng):
+    moves, choices = shape(state, rng)
+    return moves, choices + 1
 
 
 WRONG = [
@@ -178,32 +189,34 @@ WRONG = [
     ("shape", stops_after(60), "no game was played to its end"),
     ("shape", stops_after(75), "is (75, "),
     ("shape", lambda state, rng: shape(state, random.Random(12345)), "1 first moves"),
+    ("shape", lambda state, rng: shape(state, reseeded(rng)), "shared random numbers"),
+    ("greedy", lambda state, rng: greedy_by_choice(state, reseeded(rng)), "shared random numbers"),
     ("shape", lambda state, rng: shape(state, random.Random()), "with the same seed differ"),
-    (
-        "shape",
-        lambda state, rng: (lambda moves, choices: (moves, choices + 1))(*shape(state, rng)),
-        "In each turn",
-    ),
+    ("shape", one_choice_more, "In each turn"),
     ("shape", one_short, "One move is missing"),
     ("greedy", uniform, "wins at once with"),
     ("greedy", lambda s, rng: greedy(s, rng, whose=lambda s, after: 0), "O to move wins at once"),
-    ("greedy", lambda s, rng: greedy(s, rng, pick=max), "take the first"),
+    ("greedy", lambda s, rng: greedy(s, rng, pick=max), "return the first"),
     ("greedy", lambda s, rng: greedy(s, rng, other=first), "`uniform(state, rng)`"),
     ("greedy", lambda s, rng: greedy(s, random.Random()), "draw from `rng`"),
     (
         "greedy",
         lambda s, rng: greedy(s, rng, other=lambda s, rng: rng.choice(s.legal_actions()[:6])),
-        "on the empty board [6, 7, 8] never came",
+        "On the empty board [6, 7, 8] never came",
     ),
     (
         "greedy",
         lambda s, rng: next(
             (a for a in s.legal_actions() if s.apply(a).is_terminal()), uniform(s, rng)
         ),
-        "no win: its own",
+        "This is not a win",
     ),
     ("greedy", lambda s, rng: 99, "not legal here"),
-    ("greedy", wins_by(lambda s, after: after.rewards()[s.current_player] > 0), "no win: its own"),
+    (
+        "greedy",
+        wins_by(lambda s, after: after.rewards()[s.current_player] > 0),
+        "This is not a win",
+    ),
     ("greedy", wins_by(lambda s, after: after.rewards()[1 - s.current_player] < 1), "IndexError"),
     (
         "greedy",
@@ -218,9 +231,9 @@ WRONG = [
     (
         "greedy",
         wins_by(lambda s, after: after.rewards()[s.current_player] > 0.5),
-        "no win: its own",
+        "This is not a win",
     ),
-    ("greedy", any_win, "take the first"),
+    ("greedy", any_win, "return the first"),
     ("greedy", looks_at(38), "wins at once with 80; your answer was"),
     ("greedy", looks_at(76), "did you look at every action?"),
     (
@@ -257,7 +270,7 @@ def test_a_draw_can_be_had_where_greedy_must_not_take_it():
 
 @pytest.mark.long
 def test_three_moves_earlier_minimax_refuses():
-    """What the chapter says of the position near the end, and no cell has the time to show."""
+    """The chapter says so about the position near the end; no cell has the time to show it."""
     source = (ROOT / "notebooks/src/10_sudo_tic_tac_toe.py").read_text(encoding="utf-8")
     line = [
         int(n)

@@ -12,7 +12,7 @@ from mctslib.game import illegal, not_over
 
 
 def changed(game, **methods):
-    """`game` as a reader might write it, with some of its methods other than they should be."""
+    """Return `game` with some of its methods replaced by wrong ones."""
     made = type(game.__name__, (game,), {"__slots__": (), **methods})
     own = methods.get("apply") or game.apply
     made.apply = lambda self, action: made(*own(self, action))  # stay in the reader's class
@@ -54,7 +54,7 @@ def last_step_only(self):
 
 
 class Rows(NamedTuple):
-    """Chomp stored in another way; it returns tuples, lists and numpy's True."""
+    """Chomp stored as rows, whose methods return tuples, lists and numpy's True."""
 
     rows: tuple = (4, 4, 4)
     current_player: int = 0
@@ -241,7 +241,7 @@ SLOW = {"TwoStones"}  # their checkers take seconds
 
 
 def test_apply_is_blamed_only_where_the_fields_differ():
-    """What `legal_actions` leaves out is not the fault of `apply`."""
+    """If `legal_actions` leaves an action out, `apply` is not to blame."""
     for own in (NO_POISON, LONG_WAY):
         assert "apply" not in check_chomp(own).message
     for own in (changed(Chomp, apply=checked_bite), changed(Chomp, apply=right_or_below)):

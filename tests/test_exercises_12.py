@@ -15,7 +15,7 @@ CHECKS = {"12": {name: getattr(ch12, f"check_{name}") for name in ("alpha_beta",
 
 
 def fail_hard(tree, low, high):
-    """Keeps the value between the bounds, in another form and with numpy's numbers."""
+    """Keep the value between the bounds, in another form and with numpy's numbers."""
     if not isinstance(tree, list):
         return np.float64(tree)
     for one in tree:
@@ -26,7 +26,7 @@ def fail_hard(tree, low, high):
 
 
 def from_the_right(tree, low, high):
-    """Tries the moves in another order."""
+    """Try the moves in another order."""
     if not isinstance(tree, list):
         return tree
     best = -inf
@@ -38,7 +38,7 @@ def from_the_right(tree, low, high):
 
 
 def own_low_forgotten(tree, low, high):
-    """Hands on only what was sure from outside."""
+    """Hand on the outer bounds, and forget the best value found here."""
     if not isinstance(tree, list):
         return tree
     best = -inf
@@ -50,14 +50,14 @@ def own_low_forgotten(tree, low, high):
 
 
 def window_ignored_at_the_top(tree, low, high):
-    """Right for open bounds, wrong inside of a window."""
+    """Be right for open bounds, and wrong within a window."""
     if (low, high) == (-inf, inf):
         return ch12.cut_value(tree, low, high)
     return ch12.cut_value(tree, low, high) + 1
 
 
 def copied_first(tree, low, high):
-    """Looks at all moves before it begins."""
+    """Copy all moves before the search begins."""
     if not isinstance(tree, list):
         return tree
     best = -inf
@@ -95,7 +95,7 @@ def cuts_the_top(root, *actions):
 
 
 def cut_on_the_way(root, *actions):
-    """Cuts at each step, and so not at all where there is none."""
+    """Cut the tree at each step, and so never where there is no step."""
     for action in actions:
         root = uncut(root, action)
         root.parent = None
@@ -110,7 +110,7 @@ def children_cut_too(root, *actions):
 
 
 def the_other_view(root, *actions):
-    """Turns the values below round, as if the player had changed."""
+    """Turn the values below round, as if the player had changed."""
     node = reuse(root, *actions)
     for below in node.descendants():
         if below is not node:
@@ -119,7 +119,7 @@ def the_other_view(root, *actions):
 
 
 def one_level(root, *actions):
-    """The numbers of the node, without what is below it."""
+    """Copy the node's own numbers, without the nodes below."""
     old = reuse(root, *actions)
     node = Node(old.state)
     node.visits, node.value_sum, node.player = old.visits, old.value_sum, old.player
@@ -127,7 +127,7 @@ def one_level(root, *actions):
 
 
 def new_nodes_uncut(root, *actions):
-    """Cuts off what the tree knew, and forgets to where it made a node."""
+    """Cut off a known node, but not a node that is made on the way."""
     node = uncut(root, *actions)
     if node.visits:
         node.parent = None
@@ -135,7 +135,7 @@ def new_nodes_uncut(root, *actions):
 
 
 def a_copy(root, *actions):
-    """A tree of its own: nothing is cut off, and nothing leads back."""
+    """Return a copy of the tree, so that nothing is cut off and nothing leads back."""
     node = deepcopy(uncut(root, *actions))
     node.parent = None
     return node
@@ -165,7 +165,7 @@ WRONG = [
     (
         "keep",
         lambda root, *actions: Node(reuse(root, *actions).state),
-        "has 0 visits and 1 nodes; the tree knew",
+        "has 0 visits and 1 nodes; in the tree there were",
     ),
     ("keep", lambda root, *actions: reuse(root, *actions[:1]), "is a node of another position"),
     ("keep", lambda root, *actions: root, "is a node of another position"),

@@ -31,7 +31,7 @@ def right_on_an_empty_board(taken, column):
 
 
 def shifts(*steps, apart=2):
-    """A test for four in a row with these steps; two pairs are so many steps apart."""
+    """Return a test for four in a row with these steps, whose two pairs lie `apart` steps apart."""
 
     def wins(bits):
         return any(

@@ -5,6 +5,7 @@ from math import inf
 
 import numpy as np
 import pytest
+from named_mistakes import declared
 from solved import exercises
 from test_exercises_00_03_04 import skeleton
 
@@ -34,29 +35,39 @@ from mctslib.methods import solver
 from mctslib.methods.solver import Solver, conclude, final_move, learn
 from mctslib.oracle import optimal_actions, value
 
-CONCLUDE = [words for _, words in ch13.MISTAKES]
-MOVES = [words for _, words in ch13.MOVE_MISTAKES]
-
 
 def one_step(node, facts):
-    if fact := conclude(node, facts):
+    """Conclude at the node alone, not at its ancestors."""
+    fact = conclude(node, facts)
+    if fact:
         facts[node] = fact
 
 
 def below_the_root(node, facts):
-    while node.parent is not None and (fact := facts.get(node) or conclude(node, facts)):
-        facts[node], node = fact, node.parent
+    """Stop below the root."""
+    while node.parent is not None:
+        fact = facts.get(node) or conclude(node, facts)
+        if not fact:
+            return
+        facts[node] = fact
+        node = node.parent
 
 
 def turned_round(node, facts):
+    """Store the rewards of each fact in reverse order."""
     found = {}
-    while node is not None and (
-        fact := conclude(node, {**{k: v[::-1] for k, v in facts.items()}, **found})
-    ):
-        found[node], facts[node], node = fact, fact[::-1], node.parent
+    while node is not None:
+        right_way_round = {other: fact[::-1] for other, fact in facts.items()}
+        fact = conclude(node, {**right_way_round, **found})
+        if not fact:
+            return
+        found[node] = fact
+        facts[node] = fact[::-1]
+        node = node.parent
 
 
 def keeps_none(node, facts):
+    """Store None where nothing follows."""
     facts[node] = conclude(node, facts)
     if facts[node] is not None:
         keeps_none(node.parent, facts)
@@ -65,10 +76,11 @@ def keeps_none(node, facts):
 
 
 def at_once(node, facts):
-    """Whatever ends the playout's node, for all above it."""
+    """Store what ends the playout's node for all nodes above it."""
     fact = conclude(node, facts)
     while fact and node is not None:
-        facts[node], node = fact, node.parent
+        facts[node] = fact
+        node = node.parent
 
 
 def unknown_first(lowest):
@@ -92,9 +104,11 @@ def as_array(fact):
 
 
 def learn_lists(node, facts):
-    while node is not None and (fact := conclude(node, facts)):
+    fact = conclude(node, facts)
+    if fact:
         facts[node] = list(fact)
-        node = node.parent
+    if fact and node.parent is not None:
+        learn_lists(node.parent, facts)
 
 
 CHECKS = {
@@ -116,7 +130,7 @@ RIGHT = [
     ("final_move", final_move),
 ]
 WRONG = [
-    *[("conclude", mistake, words) for mistake, words in ch13.MISTAKES],
+    *declared("conclude", ch13.FACT_MISTAKES),
     ("conclude", lambda node, facts: True, "it should be"),
     ("conclude", lambda *case: iter(conclude(*case) or ()), "it should be"),
     ("learn", one_step, "its ancestor (1,) should be known"),
@@ -139,7 +153,7 @@ WRONG = [
         lambda node, child, facts, ucb1: unknown_first(float("nan"))(node, child, facts, ucb1),
         "is nan",
     ),
-    *[("final_move", mistake, words) for mistake, words in ch13.MOVE_MISTAKES],
+    *declared("final_move", ch13.MOVE_MISTAKES),
     ("final_move", lambda root, facts: root.children[0], "should be a whole number"),
     ("final_move", lambda root, facts: min(root.children), "Compare the best fact"),
     (
@@ -207,7 +221,7 @@ def test_the_stored_matches_add_up():
 
 @pytest.mark.slow
 def test_the_first_games_can_be_played_again():
-    """Ten of the pairs of the first row: no more of any score than there are in all."""
+    """Ten pairs of the first row have at most as many of each score as the whole row."""
     row, method = matches()[0], partial(Solver, decisive=False)
     players = MCTSPlayer(100, method=method, name="solver 100"), MCTSPlayer(100, reuse=False)
     again = paired_match(*players, 10, plies=4, state=ConnectFour(), seed=13, progress=False)

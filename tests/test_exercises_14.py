@@ -7,6 +7,7 @@ from math import sqrt
 
 import numpy as np
 import pytest
+from named_mistakes import declared
 
 from mctslib.arena import Tally
 from mctslib.course.ch14 import checkers as ch14
@@ -18,24 +19,6 @@ from mctslib.methods.bias import ProgressiveBias
 from mctslib.methods.rave import Rave, taken
 
 
-def written(variant):
-    """A `learn` that counts what the variant counts."""
-
-    seen = {}
-
-    def learn(counts, node, playout):
-        playouts = (*seen.get(node, ()), playout)
-        if not any(counts.values()):
-            playouts = (playout,)
-        seen[node] = playouts
-        counts.clear()
-        for path, found in variant(node, playouts).items():
-            at = ch14.node_above(node, path)
-            counts[at] = {action: list(pair) for action, pair in found.items()}
-
-    return learn
-
-
 def entered(entry):
     def learn(counts, node, playout):
         counts[node][0] = entry
@@ -44,7 +27,7 @@ def entered(entry):
 
 
 def learn_pairs(counts, node, playout):
-    """Tuples in place of lists, and numbers of numpy."""
+    """Learn with tuples in place of lists, and with numbers of numpy."""
     actions = playout.actions
     while node is not None:
         for action in ch14.credited(node.state, actions):
@@ -52,28 +35,6 @@ def learn_pairs(counts, node, playout):
             reward = np.float64(playout.rewards[node.state.current_player])
             counts[node][action] = (number + 1, total + reward)
         actions, node = (node.action, *actions), node.parent
-
-
-def overwrites(counts, node, playout):
-    actions = playout.actions
-    while node is not None:
-        for action in ch14.credited(node.state, actions):
-            counts[node][action] = [1, playout.rewards[node.state.current_player]]
-        actions, node = (node.action, *actions), node.parent
-
-
-def keeps_the_first(counts, node, playout):
-    actions = playout.actions
-    while node is not None:
-        for action in ch14.credited(node.state, actions):
-            reward = playout.rewards[node.state.current_player]
-            counts[node].setdefault(action, [1, reward])
-        actions, node = (node.action, *actions), node.parent
-
-
-def clears(counts, node, playout):
-    counts.clear()
-    ch14.learn(counts, node, playout)
 
 
 CHECKS = {
@@ -96,32 +57,29 @@ RIGHT = [
     ("block_only", lambda state: np.array(ch14.block_only(state))),
 ]
 WRONG = [
-    *(("credited", mistake, words) for mistake, words in ch14.CREDITS),
+    *declared("credited", ch14.CREDIT_MISTAKES),
     ("credited", lambda state, actions: list(actions), "should be a set"),
     (
         "credited",
         lambda state, actions: ch14.credited(state, actions[:-1]),
         "Walk through the game",
     ),
-    *(("learn", written(variant), words) for variant, words in ch14.LEARNED),
+    *declared("learn", ch14.LEARN_MISTAKES),
     (
         "learn",
         lambda counts, node, playout: None,
         "at the root action 2 has nothing; it should have [1, 1]",
     ),
-    ("learn", overwrites, "has replaced what the earlier ones counted"),
-    ("learn", keeps_the_first, "Only the first playout is counted"),
-    ("learn", clears, "do not empty a table"),
     ("learn", entered(1), "a list of two numbers"),
     (
         "learn",
         lambda counts, node, playout: counts[node.state].update({1: [1, 1]}),
         "The keys of `counts` are nodes",
     ),
-    *(("blend", mistake, words) for mistake, words in ch14.BLENDS),
+    *declared("blend", ch14.BLEND_MISTAKES),
     ("blend", lambda q, amaf, n, k: "0.5", "should be a number"),
     ("blend", lambda q, amaf, n, k: q, "weight of AMAF, 1 − β that of Q"),
-    *(("block_only", mistake, words) for mistake, words in ch14.BLOCKS),
+    *declared("block_only", ch14.BLOCK_MISTAKES),
     ("block_only", lambda state: 4, "should be a list of actions"),
     (
         "block_only",
@@ -152,7 +110,7 @@ def test_the_mixture_at_its_ends_and_where_nothing_is_known():
 
 
 def test_which_openings_win_on_small_boards():
-    """On 3×3 they are the short diagonal and two more cells; the mirrored board has the same."""
+    """On 3×3 the short diagonal and two more cells win, and the mirrored board agrees."""
     for size in (3, 4):
         winning = winning_openings(size)
         assert winning == {size * size - 1 - cell for cell in winning}
@@ -184,7 +142,9 @@ def test_the_stored_matches_are_those_of_the_command():
 
 @pytest.mark.slow
 def test_a_stored_match_can_be_played_again():
-    """Of the cheapest match the first ten pairs: no more wins and losses than in all hundred."""
+    """The first ten pairs of the cheapest match have at most the wins and losses of all
+    100 pairs.
+    """
     from tests.bench.rave import Setting, played
 
     row = next(row for row in STORED["rows"] if row["playouts"] == 50 and row["k"] == 300)
@@ -204,7 +164,7 @@ def test_every_match_has_its_control():
 
 
 def test_a_difference_by_hand():
-    """3 of 4 against 1 of 4: variances 3/16 over 4 games each."""
+    """For 3 of 4 against 1 of 4 games, each variance is 3/16 divided by 4."""
     gap = difference(Tally(3, 0, 1), Tally(1, 0, 3))
     half = 1.96 * sqrt(2 * 3 / 16 / 4)
     assert gap == pytest.approx((0.5, 0.5 - half, 0.5 + half))

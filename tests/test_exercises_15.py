@@ -1,6 +1,7 @@
 """Chapter 15: the answers that its checkers are tried with; its stored matches."""
 
 import pytest
+from named_mistakes import declared
 
 from mctslib import UCB1, ConnectFour, backpropagate, expand, select, simulate, uniform
 from mctslib.arena import Tally
@@ -53,7 +54,7 @@ def waits_always_once(node, amount):
 
 
 def taken_back_below(root, workers, rng):
-    """After expand the new node is forgotten: its parent's path is freed."""
+    """After `expand`, take the virtual losses back from the parent's path, not the new node's."""
     nodes = [leaf.node for leaf in parallel.choose(root, workers, rng)]
     for node in nodes:
         add_virtual_loss(node.parent, -1)
@@ -61,7 +62,7 @@ def taken_back_below(root, workers, rng):
 
 
 def by_path_while_choosing(root, workers, rng):
-    """Each plays while the others choose, but of two results at one node the last one stays."""
+    """Play while others choose, but keep only the last of two results at one node."""
     results = {}
     for _ in range(workers):
         node = expand(select(root, UCB1()), rng)
@@ -77,23 +78,37 @@ def without_results(root, workers, rng):
         add_virtual_loss(leaf.node, -1)
 
 
-def added_up(
-    roots,
-    value=lambda nodes: sum(n.value_sum for n in nodes) / sum(n.visits for n in nodes),
-    visits=lambda nodes: sum(n.visits for n in nodes),
-    join=set.union,
-):
-    actions = join(*(set(root.children) for root in roots))
-    return {
-        a: (visits(found), value(found))
-        for a in actions
-        for found in [[root.children[a] for root in roots if a in root.children]]
-    }
+def all_visits(roots, action):
+    """Return the visits of an action in all trees."""
+    return sum(root.children[action].visits for root in roots if action in root.children)
 
 
-def votes(roots):
-    best = [max(root.children.values(), key=lambda c: (c.visits, c.value)).action for root in roots]
-    return {action: (best.count(action), value) for action, (_, value) in added_up(roots).items()}
+def most_visits(roots, action):
+    """Return the visits of an action in the tree that has visited it most."""
+    return max(root.children[action].visits for root in roots if action in root.children)
+
+
+def mean_of_visits(roots, action):
+    """Return the mean reward of all visits of an action."""
+    total = sum(root.children[action].value_sum for root in roots if action in root.children)
+    return total / all_visits(roots, action)
+
+
+def added_up(roots, visits=all_visits, value=mean_of_visits, join=set.union):
+    found = {}
+    for action in join(*(set(root.children) for root in roots)):
+        found[action] = (visits(roots, action), value(roots, action))
+    return found
+
+
+def with_visits(mistake):
+    """Return an `added_up` that makes a mistake with the visits."""
+    return lambda roots: added_up(roots, visits=mistake)
+
+
+def with_value(mistake):
+    """Return an `added_up` that makes a mistake with the values."""
+    return lambda roots: added_up(roots, value=mistake)
 
 
 CHECKS = {
@@ -115,8 +130,7 @@ RIGHT = [
     ("added_up", added_up),
 ]
 WRONG = [
-    ("three_workers", ["left"] * 3, "without virtual loss"),
-    ("three_workers", ["left", "right", "right"], "second worker waits, too"),
+    *declared("three_workers", ch15.PAPER_MISTAKES),
     ("three_workers", ["right", "left", "right"], "as they are"),
     ("three_workers", ["left", "left", "right"], "Q is 0.571"),
     ("three_workers", "left", "Three answers"),
@@ -131,13 +145,7 @@ WRONG = [
         "instead of 31",
     ),
     ("add_virtual_loss", lambda node, amount: add_virtual_loss(node, -amount), "instead of"),
-    ("tree_round", ch15.one_by_one, "First all choose"),
-    ("tree_round", ch15.without_virtual_loss, "without virtual loss"),
-    ("tree_round", ch15.one_playout_for_all, "the same result"),
-    ("tree_round", ch15.one_leaf_for_all, "leaf parallelisation"),
-    ("tree_round", ch15.loss_at_the_selected_leaf, "the node that `expand` returns"),
-    ("tree_round", ch15.each_node_once, "two workers may stand at one node"),
-    ("tree_round", ch15.each_node_once_no_loss_left, "two workers may stand at one node"),
+    *declared("tree_round", ch15.ROUND_MISTAKES),
     ("tree_round", by_path_while_choosing, "has (N, W) = "),
     ("tree_round", taken_back_below, "has (N, W) = "),
     ("tree_round", without_results, "has to be backpropagated"),
@@ -156,18 +164,10 @@ WRONG = [
         lambda root, workers, rng: tree_round(root, workers, rng, waits_with_a_reward),
         "counted as a win",
     ),
-    ("added_up", votes, "Add their visits"),
-    (
-        "added_up",
-        lambda r: added_up(r, lambda ns: sum(n.value for n in ns) / len(ns)),
-        "mean of the trees' values",
-    ),
+    *declared("added_up", ch15.VISITS_MISTAKES, with_visits),
+    *declared("added_up", ch15.VALUE_MISTAKES, with_value),
     ("added_up", lambda r: added_up(r, join=set.intersection), "lacks the action"),
-    (
-        "added_up",
-        lambda r: added_up(r, visits=lambda ns: max(n.visits for n in ns)),
-        "it should be",
-    ),
+    ("added_up", with_visits(most_visits), "it should be"),
     ("added_up", lambda r: added_up(r[:1]), "it should be"),
     ("added_up", lambda r: dict.fromkeys(added_up(r), 1), "a pair"),
 ]
@@ -220,7 +220,7 @@ def test_the_stored_matches_add_up():
     "row", STORED["equal iterations"], ids=lambda r: f"{r['scheme']} {r['workers']} {r['loss']}"
 )
 def test_a_stored_match_can_be_played_again(row):
-    """The first games of the match, by the same numbers, are not more than all of it."""
+    """The first games, with the same random numbers, have at most the counts of the whole match."""
     from tests.bench.parallel import equal_iterations
 
     again = equal_iterations(row["scheme"], row["loss"], row["workers"], 6)

@@ -3,6 +3,7 @@
 from math import exp, sqrt
 
 import numpy as np
+from named_mistakes import declared
 
 from mctslib.course.ch16 import checkers as ch16
 from mctslib.course.ch16.checkers import (
@@ -93,11 +94,11 @@ WRONG = [
     ("puct_score", divided_by_zero, "Divide the bonus by 1 + visits"),
     ("puct_score", divided_by_zero_for_untried, "raised ZeroDivisionError"),
     ("puct_score", huge_for_untried, "never tried has a score, too"),
-    *(("puct_score", mistake, words) for mistake, words in ch16.SCORE_MISTAKES),
-    *(("whose", mistake, words) for mistake, words in ch16.WHOSE_MISTAKES),
+    *declared("puct_score", ch16.SCORE_MISTAKES),
+    *declared("whose", ch16.WHOSE_MISTAKES),
     ("whose", lambda value, player: value, "should be a tuple"),
     ("whose", lambda value, player: (value,), "has 1 entries"),
-    *(("lessons", mistake, words) for mistake, words in ch16.LESSON_MISTAKES),
+    *declared("lessons", ch16.LESSON_MISTAKES),
     ("lessons", reversed_lessons, "For each (player, visits)"),
     ("lessons", results_alone, "should be a pair"),
     ("lessons", without_the_last, "For each (player, visits)"),
@@ -106,7 +107,7 @@ WRONG = [
 
 
 def test_what_a_checker_asks_is_not_changed_by_an_answer():
-    """Else the next wrong answer meets the changed question, to which it is right."""
+    """Otherwise the next wrong answer would meet the changed question and could be right."""
 
     def in_place(searches, rewards):
         for _, visits in searches:

@@ -92,7 +92,7 @@ def test_the_first_draw_is_the_prior_s_and_more_looks_are_never_worth_less():
 
 
 def test_drawing_by_gumbel_noise_is_drawing_from_the_prior_without_putting_back():
-    """The worth of 20,000 draws with noise comes near the exact one."""
+    """The mean value of 20,000 draws with noise comes near the exact value."""
     prior, worth = [0.45, 0.35, 0.2], [0.2, 0.3, 1.0]
     rng = np.random.default_rng(0)
     drawn = []

@@ -5,23 +5,25 @@ from fractions import Fraction
 
 import numpy as np
 import pytest
+from named_mistakes import declared
 
+from mctslib.course.ch17 import checkers as ch17
 from mctslib.course.ch17.checkers import (
     best_change,
     check_bluff,
     check_pick,
     check_promise,
     check_roll,
+    roll_value,
 )
 from mctslib.methods import hidden
 from mctslib.methods.hidden import Tried
 from mctslib.methods.poker import VIEWS, determinized_strategy, exploitability, nash
 
 
-def roll(after_one=lambda win, i, j, k: 1 - win[j, i, 0], faces=range(2, 7), of=6):
-    return lambda win, i, j, k: (
-        (after_one(win, i, j, k) + sum(win[i, j, k + face] for face in faces)) / of
-    )
+def missing_face(win, i, j, k):
+    """Return the mean of five faces and a 1: the 6 is forgotten."""
+    return roll_value(win, i, j, k) - win[i, j, k + 6] / 6
 
 
 def promise(pay):
@@ -32,24 +34,55 @@ def honest(pay):
     return max(map(sum, zip(*pay))) / len(pay)
 
 
-def pick(
-    counts,
-    actions,
-    rng,
-    c,
-    *,
-    seen=lambda actions, counts: actions,
-    of=None,
-    draw=True,
-    ready=True,
-    more=1,
-):
+def legal(actions, counts):
+    """Return the actions that become available once more: the legal ones."""
+    return actions
+
+
+def pick(counts, actions, rng, c, *, seen=legal, compared=legal, more=1):
+    """Choose as `hidden.pick` does, with room for mistakes.
+
+    seen      the actions that become available once more
+    compared  the actions whose scores are compared
+    more      what is added to the times available
+    """
     for action in seen(actions, counts):
         counts.setdefault(action, Tried()).available += more
-    untried = [action for action in actions if ready and not counts[action].visits]
+    untried = [action for action in actions if not counts[action].visits]
     if untried:
-        return untried[int(rng.random() * len(untried)) if draw else 0]
-    return max(of(counts) if of else actions, key=lambda action: counts[action].score(c))
+        return untried[int(rng.random() * len(untried))]
+    return max(compared(actions, counts), key=lambda action: counts[action].score(c))
+
+
+def compares_all(counts, actions, rng, c):
+    return pick(counts, actions, rng, c, compared=lambda actions, counts: counts)
+
+
+def counts_all(counts, actions, rng, c):
+    return pick(counts, actions, rng, c, seen=lambda actions, counts: {*actions, *counts})
+
+
+def counts_another(counts, actions, rng, c):
+    return pick(counts, actions, rng, c, seen=lambda actions, counts: {*actions, 7})
+
+
+def counts_nothing(counts, actions, rng, c):
+    return pick(counts, actions, rng, c, more=0)
+
+
+class FirstOfAll:
+    """A generator in whose place a function always takes the first action."""
+
+    def random(self):
+        return 0.0
+
+
+def takes_the_first(counts, actions, rng, c):
+    return pick(counts, actions, FirstOfAll(), c)
+
+
+def returns_nothing(counts, actions, rng, c):
+    pick(counts, actions, rng, c)
 
 
 def by_mean(counts, actions, rng, c):
@@ -61,12 +94,16 @@ def by_all_visits(counts, actions, rng, c):
     if 0 in (counts[action].visits for action in actions):
         return first
     total = sum(counts[action].visits for action in actions)
-    bonus = lambda a: counts[a].mean + c * np.sqrt(np.log(total) / counts[a].visits)  # noqa: E731
-    return max(actions, key=bonus)
+
+    def score(action):
+        tried = counts[action]
+        return tried.mean + c * np.sqrt(np.log(total) / tried.visits)
+
+    return max(actions, key=score)
 
 
 def counted_after(counts, actions, rng, c):
-    """The highest score is looked for before the actions become available once more."""
+    """Pick the highest score before the availability counts go up."""
     if any(action not in counts or not counts[action].visits for action in actions):
         return hidden.pick(counts, actions, rng, c)
     chosen = max(actions, key=lambda action: counts[action].score(c))
@@ -82,7 +119,9 @@ def visited_at_once(counts, actions, rng, c):
 
 
 def strategy(**changes):
-    """Kuhn's own, changed: `jack_p=0` is the chance to bet with the jack after a pass."""
+    """Return Kuhn's strategy with changes: `jack_p` is the chance to bet with the jack after a
+    pass.
+    """
     cards = {"jack": 0, "queen": 1, "king": 2}
     own = dict(nash(Fraction(1, 5)))
     for name, chance in changes.items():
@@ -101,8 +140,8 @@ CHECKS = {
     }
 }
 RIGHT = [
-    ("roll_value", roll()),
-    ("roll_value", lambda *spot: np.float64(roll()(*spot))),
+    ("roll_value", roll_value),
+    ("roll_value", lambda win, i, j, k: np.float64(roll_value(win, i, j, k))),
     ("promise", promise),
     ("honest", honest),
     ("pick", pick),
@@ -112,43 +151,30 @@ RIGHT = [
     ("mine", {view: float(p) for view, p in nash().items()}),
 ]
 WRONG = [
-    ("roll_value", roll(lambda w, i, j, k: w[j, i, 0]), "1 minus it"),
-    ("roll_value", roll(lambda w, i, j, k: 1 - w[i, j, 0]), "not swapped"),
-    ("roll_value", roll(lambda w, i, j, k: w[i, j, 0]), "as if it were still your turn"),
-    ("roll_value", roll(lambda w, i, j, k: 1 - w[j, i + k, 0]), "points of this turn are lost"),
-    ("roll_value", roll(lambda w, i, j, k: 0), "The 1 is missing"),
-    ("roll_value", lambda win, i, j, k: win[i, j, k], "reads the answer off the table"),
-    ("roll_value", roll(of=5), "divide by 6"),
-    ("roll_value", roll(of=1), "a sixth of it"),
-    ("roll_value", roll(lambda *spot: 0, range(1, 7)), "A 1 adds nothing"),
-    ("roll_value", roll(faces=range(2, 6)), "A sixth of each"),
+    *declared("roll_value", ch17.ROLL_MISTAKES),
+    ("roll_value", missing_face, "A sixth of each"),
     ("roll_value", lambda win, i, j, k: win[i, j, 99], "raised IndexError"),
-    ("promise", honest, "chooses anew in each determinization"),
-    ("honest", promise, "one plan for all"),
-    ("promise", lambda pay: sum(map(max, pay)), "sum over the determinizations"),
-    ("honest", lambda pay: max(map(sum, zip(*pay))), "sum over the determinizations"),
-    ("promise", lambda pay: max(map(max, pay)), "as if one could choose the deal"),
-    ("honest", lambda pay: sum(map(sum, pay)) / sum(map(len, pay)), "mean over all plans"),
-    ("promise", lambda pay: sum(map(max, zip(*pay))) / len(pay[0]), "columns are plans"),
+    *declared("promise", ch17.PROMISE_MISTAKES),
+    *declared("honest", ch17.TRUTH_MISTAKES),
     ("honest", lambda pay: min(map(sum, zip(*pay))), "then the best plan"),
     ("promise", lambda pay: promise([sorted(pay.pop())] + pay), "changed what it was given"),
-    ("pick", lambda *a: pick(*a, of=lambda counts: counts), "not legal in this determinization"),
-    ("pick", lambda *a: pick(*a, seen=lambda actions, counts: {*actions, *counts}), "instead of"),
+    ("pick", compares_all, "not legal in this determinization"),
+    ("pick", counts_all, "instead of"),
+    ("pick", counts_another, "counts actions that are not"),
+    ("pick", counts_nothing, "add 1 for each legal action"),
+    ("pick", takes_the_first, "draw one with `rng`"),
+    ("pick", lambda counts, actions, rng, c: pick(counts, actions, rng, 1.0), "times *available*"),
     (
         "pick",
-        lambda *a: pick(*a, seen=lambda actions, counts: {*actions, 7}),
-        "counts actions that are not",
+        lambda counts, actions, rng, c: pick(counts, actions, rng, c * 2**0.5),
+        "times *available*",
     ),
-    ("pick", lambda *a: pick(*a, more=0), "add 1 for each legal action"),
-    ("pick", lambda *a: pick(*a, draw=False), "draw one with `rng`"),
-    ("pick", lambda counts, actions, rng, c: pick(counts, actions, rng, 1.0), "times *available*"),
-    ("pick", lambda *a: pick(*a[:3], a[3] * 2**0.5), "times *available*"),
     ("pick", counted_after, "times *available*"),
     ("pick", lambda counts, actions, rng, c: pick(counts, actions, random, c), "not with `random`"),
     ("pick", by_mean, "times *available*"),
     ("pick", by_all_visits, "times *available*"),
     ("pick", visited_at_once, "counted when the game is over"),
-    ("pick", lambda *a: pick(*a) and None, "Is a `return` missing"),
+    ("pick", returns_nothing, "Is a `return` missing"),
     ("pick", lambda counts, actions, rng, c: actions[-1], "has no count yet"),
     ("mine", determinized_strategy(), "with the queen after “bet” it bets in 100% of the hands"),
     ("mine", strategy(jack_p=0), "If you never bluff there"),

@@ -35,14 +35,14 @@ SLOW = {"holed_share", "draw_near"}
 
 
 def by_ceiling(node, exponent, factor):
-    """The limit as a whole number: fewer than ⌈x⌉ is fewer than x."""
+    """Round the limit up: a whole number is below ⌈x⌉ if it is below x."""
     visits = 1 if node.visits == 0 else node.visits
     limit = max(ceil(factor * visits**exponent), 1)
     return np.bool_(min(limit, len(node.state.legal_actions())) > len(node.children))
 
 
 def by_returns(node, exponent, factor):
-    """One question after the other."""
+    """Ask one question after the other."""
     if not node.children:
         return not node.state.is_terminal()
     if len(node.children) == len(node.state.legal_actions()):
@@ -51,7 +51,7 @@ def by_returns(node, exponent, factor):
 
 
 def without_a_least(node, exponent, factor):
-    """No child at all is fewer than any limit, so none is needed."""
+    """Leave out the case without children, because 0 is below every limit."""
     open_actions = len(node.state.legal_actions()) - len(node.children)
     limit = factor * (node.visits or 1) ** exponent
     return bool(open_actions) and len(node.children) < limit
@@ -94,7 +94,7 @@ def by_mean(exponent, seeds):
 
 
 def by_walking(exponent, seeds):
-    """Walks down the tree, and uses a generator of its own for each seed."""
+    """Walk down the tree, with a new generator for each seed."""
     holed = 0
     for seed in seeds:
         found = search(Putting(24, wall=0.4), 300, seed=random.Random(seed), **ex.widened(exponent))
@@ -116,14 +116,14 @@ def wide_green(exponent, seeds):
 
 
 def near_first(node, rng):
-    """Draws first where, then asks for the strokes there."""
+    """Draw the place first, then ask for the strokes near it."""
     anywhere = rng.random() >= 0.5 or len(node.children) == 0
     near = [] if anywhere else ex.untried_near(node, ex.best_tried(node))
     return near[int(len(near) * rng.random())] if near else draw_untried(node, rng)
 
 
 def by_hand(node, rng):
-    """Without the library's helpers."""
+    """Answer without the library's helpers."""
     if node.children and rng.randrange(2):
         best = max(node.children.values(), key=lambda child: child.value_sum / child.visits)
         strength, direction = divmod(best.action, 360)

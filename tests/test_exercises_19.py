@@ -87,7 +87,7 @@ RIGHT = [
 
 
 def counting(state, budget, draw, *, limit=None, cost=len, last=True, first=True, none=None):
-    """Best-of-n with one thing changed."""
+    """Return best-of-n with one thing changed."""
     used = 0
     solved = none
     while used < (limit(budget) if limit else budget):

@@ -1,4 +1,4 @@
-"""The compiled engine around its kernels: refusals, stopping, memory, cache, life without numba."""
+"""The compiled engine around its kernels: refusals, stopping, memory, cache, and no numba."""
 
 import os
 import random
@@ -51,13 +51,13 @@ ROOT = Path(__file__).resolve().parent.parent
 
 
 class Own(TicTacToe):
-    """A game of one's own, even if it is a known one under another name."""
+    """A game of one's own: a known game under another name."""
 
     __slots__ = ()
 
 
 def halves(root):
-    """A tree with rewards that no game with kernels has."""
+    """Return a tree with rewards that no game with kernels has."""
     root.value_sum += 0.25
     return root
 
@@ -180,7 +180,7 @@ def test_without_memory_the_search_ends_with_what_it_has(monkeypatch, recwarn):
 
 @pytest.fixture
 def moves(monkeypatch):
-    """The sizes of the arrays that a tree moves to."""
+    """Return the sizes of the arrays that a tree moves to."""
     sizes, make = [], FastTree.resize
     monkeypatch.setattr(
         FastTree, "resize", lambda tree, places: sizes.append(places) or make(tree, places)
@@ -189,7 +189,7 @@ def moves(monkeypatch):
 
 
 def test_a_large_tree_is_moved_once(moves):
-    """Moving takes time in which nobody can stop the search.  The first arrays need no moving."""
+    """While a tree is moved, the search cannot be stopped.  The first arrays need no moving."""
     assert (
         fast.search(ConnectFour(), Limit(seconds=60, nodes=300_000), seed=3).root.size() == 300_000
     )
@@ -197,9 +197,9 @@ def test_a_large_tree_is_moved_once(moves):
 
 
 def test_where_a_few_places_are_missing_at_the_end_it_is_moved_again(moves, monkeypatch):
-    """Free places between the nodes come and go.
+    """The number of free places between the nodes varies.
 
-    Once in many runs that stopped a search a few nodes before its end.
+    In rare runs this once stopped a search a few nodes before its end.
     """
     make = FastTree.resize
     monkeypatch.setattr(
@@ -537,7 +537,7 @@ def test_the_message_names_the_numba_that_the_project_asks_for():
 
 @pytest.mark.parametrize("page", [False, True])
 def test_a_numba_that_does_not_work_is_said_once_and_done_without(page):
-    """As with a numpy that is too new for it."""
+    """Such a numba is, for example, one that is older than numpy."""
     code = (
         "import importlib.util, random, sys, warnings, mctslib.fast.choice as engines\n"
         "class Broken:\n"
@@ -566,7 +566,7 @@ def test_a_numba_that_does_not_work_is_said_once_and_done_without(page):
 
 @pytest.mark.parametrize("places", [240, 243, 246, 249, 252])
 def test_behind_the_last_node_a_full_row_of_scores_can_be_read(places):
-    """Scores are worked out in full rows, so some are read from places behind the last child.
+    """Scores are worked out in full rows, which read places behind the last child.
 
     On an empty board of Hex the root alone has 121 children, which move to new places at once.
     """

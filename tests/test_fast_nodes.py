@@ -34,7 +34,7 @@ ENGINES = pytest.mark.parametrize("engine", [search, fast.search], ids=["readabl
 
 
 def contents(root):
-    """All that is to be said about a tree, in order."""
+    """Return all numbers of a tree, in order."""
     return [
         (repr(node), node.action, node.player, list(node.children), node.state)
         for node in root.descendants()
@@ -218,7 +218,7 @@ def test_in_a_search_its_tree_is_neither_searched_nor_cut(engine):
 
 @pytest.mark.parametrize("searches", [8, pytest.param(30, marks=pytest.mark.slow)])
 def test_a_tree_is_read_while_it_grows(searches):
-    """Each look finds a tree that is whole.
+    """Whoever reads the tree finds it whole.
 
     A parent never has fewer visits than its children had a moment before.
     """
@@ -312,7 +312,7 @@ def test_a_tree_begun_by_the_readable_engine_is_copied(asked_much):
 
 
 def test_a_node_within_a_tree_is_not_copied(asked_much):
-    """A copy would not hang on its parent, and what is learnt below it would not reach the root."""
+    """A copy would have no parent, so its new results would not reach the root."""
     root = search(TicTacToe(), 50, seed=1).root
     inner = root.children[4]
     assert for_engine(inner, 100, random.Random(1)) is inner

@@ -24,12 +24,12 @@ from mctslib.fast.draws import FLAGS, NUMBERS, WORDS, mersenne_below
 
 @cache
 def again(kernel):
-    """A function that is compiled into the kernels, compiled by itself."""
+    """Compile by itself a function that is otherwise compiled into the kernels."""
     return numba.njit(**FLAGS)(kernel.py_func)
 
 
 def nodes(root):
-    """Everything that is to be known about a tree, node by node in order."""
+    """Return all numbers of a tree, node by node."""
     return [
         (node.path(), node.visits, node.value_sum, node.player, node.state, list(node.children))
         for node in root.descendants()
@@ -60,7 +60,7 @@ def test_every_game_with_a_kernel_is_among_them():
 
 @pytest.mark.parametrize("name", GAMES)
 def test_the_same_trace_for_five_seeds(name):
-    """With each constant of `options`, and both generators."""
+    """Tried with each constant of `options` and with both generators."""
     for seed in range(5):
         readable, compiled = assert_same(
             position(name, seed), 100 if name == "Hex 11" else 500, seed
@@ -183,7 +183,9 @@ def test_a_generator_that_stands_between_two_words(words):
 
 
 def test_a_number_is_rounded_as_floats_are():
-    """A product random() · n a hair below a whole number is rounded up, in the kernels, too."""
+    """A product random() · n that is just below a whole number is rounded up in the
+    kernels, too.
+    """
     draw, words, rounded = again(mersenne_below), np.zeros(WORDS, np.int64), 0
     for n in range(1, 82):
         for number in {
@@ -197,16 +199,16 @@ def test_a_number_is_rounded_as_floats_are():
 
 @pytest.mark.parametrize("c", [0.0, 5e-323, 1e-300, 1e-13, 0.5, 2**0.5, 1e9, 1e308])
 def test_the_child_with_the_highest_score_to_the_last_bit(c):
-    """Looked up or worked out, it is the same child.
+    """Scores from the table and scores worked out choose the same child.
 
-    Few visits and equal means, so that many scores are equal, or almost.
+    Few visits and equal means make many scores equal, or nearly equal.
     """
     pick, rng = again(selection.best_child), random.Random(1)
     for number in (1, 2, 7, 8, 9, 10, 36):
         for most in (2, 6, 40, 4000, 100_000):
             for _ in range(40):
                 visits = [rng.randint(1, most) for _ in range(number)]
-                # Or a game that is lost everywhere.
+                # Or every game is lost.
                 means = (0, 1, 2) if rng.random() < 0.5 else (0,)
                 some = [
                     rng.choice(means) if rng.random() < 0.7 else rng.random() * means[-1]
@@ -232,7 +234,7 @@ def test_the_child_with_the_highest_score_to_the_last_bit(c):
 @pytest.mark.parametrize("visits", [selection.KNOWN + more for more in (-1, 0, 1)])
 @pytest.mark.parametrize("number", [2, selection.FEW, selection.FEW + 1])
 def test_the_table_ends_where_its_numbers_end(visits, number):
-    """The first child has the better mean, and the second one, hardly tried, the higher score."""
+    """The first child has the better mean; the second, with few visits, has the higher score."""
     tree = np.ones((6, 64), np.int32)
     tree[selection.VISITS, 0] = visits
     tree[selection.KIND, 0] = number

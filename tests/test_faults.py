@@ -1,4 +1,4 @@
-"""Faults in the game's code and interrupts, at every point: no tree is ever left broken."""
+"""Faults in the game's code and interrupts at any point leave no tree broken."""
 
 import contextlib
 import os
@@ -20,7 +20,7 @@ class Fault(Exception):
 
 
 class Fragile:
-    """A tic-tac-toe whose calls are counted, and which fails at call number `at`."""
+    """A tic-tac-toe that counts its calls and fails at call number `at`."""
 
     count = 0
     at = -1

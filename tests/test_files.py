@@ -1,4 +1,4 @@
-"""The one way to write a file: an interrupt, a kill or a full disk leaves the old content whole."""
+"""`write_safely`: an interrupt, a kill or a full disk leaves the old content whole."""
 
 import ast
 import os
@@ -24,7 +24,7 @@ POSIX = pytest.mark.skipif(os.name != "posix", reason="permissions and signals o
 
 @pytest.fixture
 def file(tmp_path):
-    """A file with something in it, alone in its folder."""
+    """Return a file with some text, alone in its folder."""
     made = tmp_path / "kept.txt"
     made.write_text("old")
     return made
@@ -315,7 +315,7 @@ for name, write in WRITERS.items():
 
 @POSIX
 def test_a_full_disk_leaves_what_was_there(tmp_path):
-    """A trace, a network, a page for teachers, the progress of a reader, and any other text."""
+    """Tried with a trace, a network, a page for teachers, a reader's progress, and a plain text."""
     there = ["handout.npz", "network.npz", "progress.npz", "text.npz", "trace.npz"]
     for name in there:
         (tmp_path / name).write_text('{"course": "mctslib"}')
@@ -382,7 +382,7 @@ LIBRARY.remove(Path(files.__file__))
 
 
 def writes(call):
-    """Whether a call writes a file in another way than `write_safely`."""
+    """Return whether a call writes a file in another way than by `write_safely`."""
     name = getattr(call.func, "attr", getattr(call.func, "id", ""))
     if name in WRITING:
         return True

@@ -1,4 +1,4 @@
-"""What other front ends make of the notebooks, as far as their rules are known.
+"""How other front ends show the notebooks, as far as their rules are known.
 
 Also: the library without its checkout.
 """
@@ -26,7 +26,7 @@ from mctslib.widgets.panel import Panel
 
 ROOT = Path(__file__).resolve().parent.parent
 NOTEBOOKS = sorted((ROOT / "notebooks").glob("*.ipynb"))
-# With all that is inside.
+# The tag goes with everything inside.
 DROPPED = {
     "script",
     "style",
@@ -43,7 +43,7 @@ DROPPED = {
 
 
 class Sanitized(HTMLParser):
-    """What is left to be seen of an HTML output: its words, and the words of its pictures."""
+    """Collect the visible rest of an HTML output: its words, and the words of its pictures."""
 
     def __init__(self, page):
         super().__init__()
@@ -71,7 +71,7 @@ class Sanitized(HTMLParser):
 
 @cache
 def interactives():
-    """The names of all widgets that a notebook may show, and the two functions that make one."""
+    """Return the names of all widgets, and of the two functions that make widgets."""
     offered = {name: getattr(widgets, name) for name in widgets.__all__}
     for chapter in chapters():
         room = importlib.import_module(f"mctslib.course.ch{chapter}")
@@ -146,7 +146,7 @@ def test_every_widget_s_page_is_a_published_package():
     "file", sorted((ROOT / "mctslib").rglob("*.[jc]s*")), ids=lambda file: file.name
 )
 def test_no_page_script_needs_jupyterlab(file):
-    """Each colour is a name with a value of its own behind it; nothing asks the application."""
+    """Each colour is a variable with a value of its own in case the application sets none."""
     text = file.read_text("utf-8") if file.suffix in (".js", ".css") else ""
     assert "jupyterapp" not in text and not re.search(
         r"var\(--jp-[\w-]+\)|https?://(?!www\.w3\.org)", text
@@ -221,7 +221,7 @@ def test_the_wheel_carries_everything_and_works_without_a_home_or_a_network(tmp_
         pip("install", "-q", "--no-deps", "--no-index", "--target", away / "site", wheel).returncode
         == 0
     )
-    (tmp_path / "home").touch()  # where a file is nothing can be made, by nobody
+    (tmp_path / "home").touch()  # nothing can be made where a file is
     kept = {
         name: value
         for name, value in os.environ.items()

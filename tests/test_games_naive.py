@@ -1,6 +1,6 @@
 """Each game against a second, naive implementation: lists of rows, no bits, no tables.
 
-Beside it what random play alone does not show: piece parity, and the mover's own mark on the cell
+Also what random play alone does not show: piece parity, and the mover's own mark on the cell
 just played, in every position.  The slow tier plays 20,000 random games of each, in four parts.
 """
 
@@ -32,7 +32,7 @@ THREE_IN_A_ROW = [
 
 
 def three_in_a_row(cells):
-    """Whose mark fills a row, column or diagonal of nine cells, or None."""
+    """Return the mark that fills a row, column or diagonal of nine cells, or None."""
     for a, b, c in THREE_IN_A_ROW:
         if cells[a] in ("X", "O") and cells[a] == cells[b] == cells[c]:
             return cells[a]
@@ -166,7 +166,9 @@ class NaiveHex(NaiveTicTacToe):
         return next((mark for mark, way in (("X", 0), ("O", 1)) if self.joined(mark, way)), None)
 
     def joined(self, mark, way):
-        """Whether the marks lead from the first row (way 0) or column (way 1) to the last."""
+        """Return whether the marks lead from the first row (way 0) or column (way 1) to
+        the last.
+        """
         theirs = {divmod(k, self.size) for k, one in enumerate(self.board) if one == mark}
         reached = {cell for cell in theirs if cell[way] == 0}
         for _ in theirs:
@@ -215,7 +217,7 @@ def play_both(name, rng, policy=uniform):
         state = state.apply(action)
         marks = state.cells()
         assert marks.count("X") - marks.count("O") in (0, 1)
-        # The mover's own mark, and nothing else.
+        # Only the mover's own mark is new.
         assert marks == before[:cell] + mover + before[cell + 1 :]
     agree(state, naive)
     return state
@@ -243,7 +245,9 @@ def test_random_games_agree_with_the_naive_rules(name, games):
 @pytest.mark.long
 @pytest.mark.timeout(1800)
 def test_random_play_ends_as_known():
-    """In 20,000 games: Connect Four 55.6 % to 44.2 %; sudo mode 2 41.1 % to 36.6 %, else draws."""
+    """In 20,000 games: Connect Four 55.6 % to 44.2 %; sudo mode 2 41.1 % to 36.6 %; the rest are
+    draws.
+    """
     for start, known in (
         (ConnectFour(), (0.556, 0.442, 0.0025)),
         (SudoTicTacToe(2), (0.411, 0.366, 0.223)),
@@ -301,7 +305,7 @@ def test_a_draw_is_neither_won_nor_lost():
 
 
 def test_a_small_reward_is_no_loss():
-    """Of rewards 0, 0.1 and 0.9 only 0 is lost, and none is won, so both others are kept."""
+    """Of the rewards 0, 0.1 and 0.9 only 0 is a loss and none a win, so both others are kept."""
     game = Script.of({0: (0, 1), 1: (0.1, 0.9), 2: (0.9, 0.1)}, (0, 1))
     assert decisive_actions(game) == [1, 2]
 

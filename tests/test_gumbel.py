@@ -39,7 +39,7 @@ def test_the_plan_of_sequential_halving(considered, looks, plan):
 
 @pytest.mark.parametrize("considered", range(1, 17))
 def test_every_plan_can_be_kept(considered):
-    """Each look finds an action with the visits that the plan wants."""
+    """For each look there is an action with the visits that the plan asks for."""
     for looks in range(considered, 60):
         visits = [0] * considered
         for needed in halving_plan(considered, looks):

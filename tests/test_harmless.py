@@ -1,5 +1,5 @@
-"""A game's own picture: whatever is in it, what reaches the page are shapes, words, and images that
-cannot run.
+"""A game's own picture: whatever it contains, only shapes, words, and images without scripts reach
+the page.
 """
 
 from base64 import b64decode
@@ -24,7 +24,7 @@ OURS = document(
 
 
 class AsHtml(HTMLParser):
-    """What a browser sees that reads a picture as part of a page: its tags, and what is neither tag
+    """Read a picture as a browser reads a part of a page: its tags, and what is neither tag
     nor words.
     """
 
@@ -44,7 +44,7 @@ class AsHtml(HTMLParser):
 
 
 def dangers(page):
-    """Everything in the page but our own elements with their own attributes, and images of data."""
+    """Return everything in the page except our own elements and attributes, and embedded images."""
     seen = AsHtml(page)
     found = list(seen.others)
     allowed = {name.lower() for name in ATTRIBUTES} | {"xmlns"}

@@ -1,4 +1,4 @@
-"""Hex: counted, solved where it is small, at the edges, and the theorem that there are no draws."""
+"""Hex: counts, small boards solved, the edges, and the theorem that there are no draws."""
 
 from fractions import Fraction
 from functools import cache, reduce
@@ -17,7 +17,7 @@ from mctslib.oracle import expected_rewards, optimal_actions, solve
 
 @cache
 def naive_perft(cells, depth):
-    """How many games of so many more moves there are, by the naive rules."""
+    """Return how many games of `depth` more moves there are by the naive rules."""
     game = NaiveHex(3)
     game.board, game.mover = list(cells), "XO"[cells.count("X") > cells.count("O")]
     nexts = [cells[:k] + game.mover + cells[k + 1 :] for k in game.actions()]
@@ -44,7 +44,7 @@ def mover_wins(state):
 
 @pytest.mark.parametrize("size", [3, pytest.param(4, marks=pytest.mark.slow)])
 def test_the_first_player_wins_as_nash_proved(size):
-    """A second player who could win would win as the first, too: a mark more does no harm."""
+    """If the second player could win, so could the first, because one more mark does no harm."""
     assert mover_wins(Hex(size))
 
 
@@ -85,7 +85,7 @@ def test_a_game_ends_with_a_chain_and_the_same_marks_are_the_same_position(size,
 
 
 def test_the_shortest_chain_is_the_one_that_is_shown():
-    """X holds the left column and the bottom row; O the rest but the corner."""
+    """X holds the left column and the bottom row; O holds the rest except the corner."""
     state = reduce(Hex.apply, (1, 4, 7, 5, 8, 2, 6, 0, 3), Hex(3))
     assert str(state) == "O X O\n X O O\n  X X X" and state.is_terminal()
     assert state.winning_cells() == (1, 3, 6)
@@ -117,7 +117,7 @@ def test_the_rules_keep_all_laws_on_the_smallest_and_the_largest_board():
 
 
 def test_random_play_is_worth_what_filling_the_board_at_random_is():
-    """Playing on after the end changes nothing; on 3×3 X would have five cells of nine then."""
+    """Playing on after the end changes no winner; on a full 3×3 board X has five of nine cells."""
     fillings = [sum(1 << cell for cell in five) for five in combinations(range(9), 5)]
     joined = [bool(chain(3, x, 0)) for x in fillings]
     assert expected_rewards(Hex(3))[0] == Fraction(joined.count(True), len(fillings))

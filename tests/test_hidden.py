@@ -90,7 +90,7 @@ def test_the_values_keep_bellman_s_equation(goal):
 
 
 def _win(state):
-    """The chance of player 0, by the solution of who is to move."""
+    """Return player 0's probability to win, from the solution for the player to move."""
     own = 1.0 if state.is_terminal() else max(chances(state).values())
     return own if state.mover == 0 else 1 - own
 
@@ -113,7 +113,7 @@ def test_the_stored_value_of_pig_to_100():
 
 
 class Perfect:
-    """A player of Pig who does what wins most often."""
+    """A player of Pig with the highest probability to win."""
 
     name = "perfect"
 
@@ -193,8 +193,8 @@ def numbers(table):
 
 
 def test_the_engine_does_not_look():
-    """Wherever the ace lies, the same numbers give the same table."""
-    deals = (0, ()), (1, ()), (0, (1.0,))  # c is 1 if not said
+    """With the same random numbers the table is the same, wherever the ace lies."""
+    deals = (0, ()), (1, ()), (0, (1.0,))  # c is 1 by default
     tables = [information_search(TwoCards(0.6, ace), 80, random.Random(3), *c) for ace, c in deals]
     first, second, third = (numbers(table) for table in tables)
     assert first == second == third
@@ -216,7 +216,7 @@ def test_the_table_adds_up():
 
 
 def pressing(function, number, calls):
-    """Return the function with a press of the stop button at the call of this number."""
+    """Return the function, which presses the stop button at the call of this number."""
 
     def pressed(*arguments, **options):
         calls.append(arguments)
@@ -235,7 +235,7 @@ def test_the_first_press_of_the_stop_button_keeps_the_table(monkeypatch):
 
 
 def test_the_first_press_of_the_stop_button_ends_determinization(monkeypatch):
-    """What was searched by then is believed; the determinizations that are left are not begun."""
+    """The determinizations searched so far count; the others are not begun."""
     calls = []
     monkeypatch.setattr(hidden, "search", pressing(hidden.search, 1, calls))
     assert determinized(TwoCards(0.6, 0), 400, random.Random(3))[0] == pytest.approx(0.6)
@@ -297,9 +297,10 @@ def test_known_exploitabilities():
 
 
 def test_one_deal_of_regret_matching_by_hand():
-    """Jack against queen, every action half the time; player 1 comes here a quarter as often.
+    """Jack against queen, each action with probability ½.
 
-    Coins: pass pass −1, pass bet (−1 − 2)/2 = −1.5, so pass −1.25; bet (1 − 2)/2 = −0.5; the mean
+    Player 1 comes to this view in a quarter of the hands.  Coins: pass pass −1, pass bet (−1 − 2)/2
+    = −1.5, so pass −1.25; bet (1 − 2)/2 = −0.5; the mean
     −0.875.
     """
     regret, total = zeros(), zeros()
@@ -319,13 +320,13 @@ def test_one_deal_of_regret_matching_by_hand():
 
 
 def test_the_first_sweep_by_hand():
-    """Each card opens twice in a sweep: first half and half, then by the regrets of that time."""
+    """Each card opens twice in a sweep: first with ½ and ½, then by its regrets at that time."""
     found = regret_matching(1)
     assert [found[card, ""] for card in range(3)] == [0.75, 0.75, 0.75]
 
 
 def test_regret_matching_by_hand():
-    """In proportion to what is positive; with nothing positive half and half."""
+    """Probabilities are in proportion to positive regrets; without any, both are ½."""
     assert matched([3.0, 1.0]) == (0.75, 0.25)
     assert matched([-2.0, 1.0]) == (0.0, 1.0)
     assert matched([0.0, 0.0]) == matched([-1.0, -2.0]) == (0.5, 0.5)
@@ -350,7 +351,7 @@ def test_how_exploitable_regret_minimisation_is(minimise, iterations, expected):
 
 
 def test_the_first_iteration_of_cfr_is_half_and_half_for_who_is_updated_first():
-    """All regrets are 0.  Only a player who is updated later meets another strategy."""
+    """At first all regrets are 0.  Only the player updated second meets a changed strategy."""
     assert counterfactual_regret(1, alternating=False) == HALVES
     one_after_the_other = counterfactual_regret(1)
     assert all(one_after_the_other[view] == 0.5 for view in views_of(0))
@@ -406,7 +407,7 @@ def test_a_stored_row_can_be_computed_again():
 
 @pytest.mark.parametrize("state", [Kuhn(), *map(position_of, VIEWS)], ids=str)
 def test_the_compiled_search_counts_what_the_library_counts(state):
-    """To the digit, also when it grows in two steps."""
+    """The numbers are equal, also if the table grows in two steps."""
     from tests.bench.kuhn_kernel import KuhnSearch
 
     compiled = KuhnSearch(state, 4, 0.7)
@@ -437,7 +438,7 @@ def test_a_search_from_each_view_is_twelve_searches():
 
 
 def test_more_thinking_from_the_current_view_does_not_help():
-    """It goes to 1/6, while one table from the deal goes on getting better."""
+    """Its exploitability goes to 1/6, while that of one table from the deal goes on falling."""
     rows = {row["iterations"]: row for row in STORED["kuhn"]}
     for row in rows.values():
         if row["iterations"] >= 10_000:
@@ -448,7 +449,7 @@ def test_more_thinking_from_the_current_view_does_not_help():
 
 @pytest.mark.parametrize("seed", range(2))
 def test_the_engine_at_the_board_is_the_one_that_is_measured(seed):
-    """Whatever the hand and the turn: `Play` grows one table from the deal on, and only one."""
+    """In each hand and at each turn `Play` goes on with one table from the deal."""
     panel = Play(Kuhn(), iterations=400, seed=seed, human=None)
     panel.pause()
     engine = panel.tables[400]
@@ -491,7 +492,7 @@ def test_the_nearest_perfect_strategy_of_a_perfect_one_is_itself(bluff):
 
 
 def test_an_evening_is_fifty_hands():
-    """Its mean is 50 times the exploitability; the quantiles hold what they say."""
+    """Its mean is 50 times the exploitability, and its quantiles have the right probabilities."""
     strategy = determinized_strategy()
     found = evening(strategy, seed=1)
     assert found.mean == pytest.approx(50 * float(exploitability(strategy)))
@@ -518,7 +519,8 @@ def test_the_table_plays_by_the_measured_strategy():
 
 
 def test_many_hands_add_up():
-    """Every hand ends, the seats change, the pot is what both have paid, the purse what was won."""
+    """Every hand ends, the seats change, the pot is the sum of both payments, and the purse the
+    sum of the winnings."""
     panel = PokerTable(100, seed=0)
     choices = random.Random(1)
     purse = 0

@@ -1,6 +1,6 @@
-"""In a browser the library does without packages, threads and processes.
+"""In a browser the library works without some packages, threads and processes.
 
-There is another Graphviz in a browser, and a smaller budget.
+There it uses another Graphviz and smaller budgets.
 """
 
 import asyncio
@@ -79,7 +79,7 @@ def test_without_threads_processes_and_big_packages_everything_runs_and_what_can
 
 @pytest.fixture
 def page(monkeypatch):
-    """Be a browser that cannot wait (`can_run_sync`): Graphviz is loaded while the loop runs."""
+    """Act as a browser that cannot wait (`can_run_sync`), so that Graphviz loads in the loop."""
     failed = type("JsException", (Exception,), {})
 
     class Graphviz:

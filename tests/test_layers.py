@@ -1,4 +1,4 @@
-"""Who may know whom: one table for every room of the library.
+"""Which room of the library may import from which: one table.
 
 Imports inside functions and for types count too.
 """
@@ -33,7 +33,7 @@ HOLDS_STATEMENTS = (ast.stmt, ast.excepthandler, ast.match_case)  # no import is
 def table():
     """Return the table of mctslib/README.md: room → the rooms that it may know.
 
-    Those that it may know only inside a function stand in brackets.
+    The rooms that it may know only inside a function stand in brackets.
     """
     text = (ROOT / "README.md").read_text(encoding="utf-8")
     rows = re.findall(
@@ -53,7 +53,7 @@ def room(path):
 
 
 def home(module):
-    """The file of a module's name, `mctslib.x.y`; None if it is not ours."""
+    """Return the file of a module's name, `mctslib.x.y`; None if it is not ours."""
     path = ROOT.parent.joinpath(*module.split("."))
     return next(
         (file for file in (path.with_suffix(".py"), path / "__init__.py") if file.is_file()), None
@@ -92,9 +92,7 @@ def test_a_file_knows_only_the_rooms_that_the_table_names(path):
         return
     allowed = rules["course/chNN" if own.startswith("course/") else own]
     if own.startswith("course/"):
-        allowed = allowed | {
-            own.rstrip("abc")
-        }  # half a chapter may know the chapter it was cut from
+        allowed = allowed | {own.rstrip("abc")}  # the second half of a chapter may know the first
     for other, later in imports(path):
         if isinstance(other, Path) and room(other) not in (
             own,

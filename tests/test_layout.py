@@ -69,7 +69,7 @@ def test_the_readme_gives_one_command_to_start_and_one_to_test():
 
 
 def test_the_classifiers_name_the_pythons_that_were_tried():
-    """`tests/README.md` says which these are, and README.md names the oldest."""
+    """`tests/README.md` lists these Pythons, and README.md names the oldest."""
     oldest = PROJECT["requires-python"].removeprefix(">=")
     tried = re.findall(r"Python :: (3\.\d+)", "\n".join(PROJECT["classifiers"]))
     assert f"Python {oldest} or newer" in README and oldest == tried[0]

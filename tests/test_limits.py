@@ -149,11 +149,11 @@ def test_a_second_interrupt_after_a_second_is_deferred_again(clock):
         assert stop.is_set()
         with pytest.raises(KeyboardInterrupt):
             press_at(clock, 3.4)
-        press_at(clock, 3.5)  # a first one again
+        press_at(clock, 3.5)  # counts as a first press again
 
 
 def test_a_second_interrupt_within_a_second_ends_a_loop_of_searches(clock):
-    """Whichever search runs by then; the first one was met, and gave what it had."""
+    """The first interrupt ends one search with its result so far; the second ends the loop."""
     found, presses = [], {3: 10.0, 5: 10.9}
 
     def policy(state, rng):
@@ -223,7 +223,7 @@ def pressed_in_a_kernel(code, sign, presses=1):
     ],
 )
 def test_the_stop_button_of_a_kernel_in_a_loop_of_searches(presses, wanted):
-    """Pressed once the loop goes on; twice, the cell ends."""
+    """Pressed once, the loop goes on; pressed twice, the cell ends."""
     code = """from mctslib import Limit, TicTacToe, search
 found = []
 for k in range(4):

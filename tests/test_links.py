@@ -17,7 +17,7 @@ CODE = re.compile(r"^(```|~~~).*?^\1\s*$|`[^`\n]*`", re.S | re.M)
 
 
 def prose(page):
-    """The Markdown of a page, without its code."""
+    """Return the Markdown of a page without its code."""
     text = page.read_text(encoding="utf-8")
     if page.suffix == ".ipynb":
         cells = json.loads(text)["cells"]
@@ -26,7 +26,9 @@ def prose(page):
 
 
 def anchors(page):
-    """Heading anchors in GitHub's spelling (a-b) and Jupyter's (A-b), and explicit ids."""
+    """Return the anchors of headings as GitHub spells them (a-b) and as Jupyter does (A-b), and
+    ids.
+    """
     text = prose(page)
     found = set(re.findall(r"<\w+[^>]*\s(?:id|name)=[\"']([^\"']+)", text))
     for heading in re.findall(r"^#+\s+(.+?)\s*#*$", text, re.M):
@@ -67,7 +69,7 @@ def address():
 
 
 def site():
-    """Where GitHub publishes the pages of that repository."""
+    """Return the address at which GitHub publishes the pages of a repository."""
     owner, name = address().split("/")[-2:]
     return f"https://{owner}.github.io/{name}/"
 

@@ -1,4 +1,6 @@
-"""Comparing two trees, and the widget that shows where the reader's departs from the reference."""
+"""Comparing two trees, and the widget that shows where the reader's tree differs from the
+reference.
+"""
 
 import asyncio
 

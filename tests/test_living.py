@@ -1,9 +1,12 @@
-"""Widgets on a page without a kernel: what they carry, what is left without scripts."""
+"""Widgets on a page without a kernel: what data they carry, and what a page without
+scripts shows.
+"""
 
 import base64
 import gzip
 import json
 import re
+from importlib import import_module
 from math import inf
 from typing import NamedTuple
 
@@ -12,14 +15,7 @@ from small_games import MovesTwice
 
 from mctslib import UCB1, TicTacToe, record, search
 from mctslib.course import checkpoint, predict
-from mctslib.course.ch01 import FlatExplorer
 from mctslib.course.ch03 import Paper
-from mctslib.course.ch04 import LiveTree
-from mctslib.course.ch06 import Growth
-from mctslib.course.ch07 import CExplorer
-from mctslib.course.ch09 import Bell
-from mctslib.course.ch16 import Hunches
-from mctslib.course.ch17 import Cards
 from mctslib.draw import board_svg, film_strip
 from mctslib.games import Nim
 from mctslib.methods.rave import Rave
@@ -41,12 +37,12 @@ MAKE = {
 
 @pytest.fixture(scope="module")
 def made():
-    """The HTML of one widget of each kind."""
+    """Return the HTML of one widget of each kind."""
     return {name: living.page(make()) for name, make in MAKE.items()}
 
 
 def unpacked(html):
-    """The data of a living page, as its script reads them."""
+    """Return the data of a living page, as its script reads them."""
     packed = re.search(r'<script type="application/gzip">([^<]*)</script>', html)[1]
     return json.loads(gzip.decompress(base64.b64decode(packed)))
 
@@ -96,7 +92,7 @@ def test_its_questions_have_the_answers_that_the_widget_gives(made):
 
 
 class Many(NamedTuple):
-    """A game of three moves, each one of many."""
+    """A game of three moves, each with many choices."""
 
     actions: int
     moves: tuple = ()
@@ -149,7 +145,7 @@ def test_an_atlas_carries_every_node(made):
 
 
 def test_two_trees_of_an_atlas_have_equal_levels():
-    """Equal depths stand equally low: both pictures have room for the deeper tree."""
+    """Equal depths stand at equal heights, because both pictures have room for the deeper tree."""
     deep, flat = search(START, 60, seed=0), search(START, 3, seed=0)
     html = living.page(Atlas(flat, deep))
     heads = [tree["head"] for tree in unpacked(html)["trees"]]
@@ -183,17 +179,22 @@ def test_a_film_strip_carries_its_frames(made):
     assert unpacked(made["film"]) == {"frames": list(strip.frames), "captions": ["before", "after"]}
 
 
-@pytest.mark.parametrize("kind", bundle.PAGES)
+def test_each_kind_is_tried_here():
+    kinds = {pages.kind_of(make()) for make in MAKE.values()} | {"sliders"}
+    assert kinds == set(bundle.kinds()) == set(pages.kinds().values())
+
+
+@pytest.mark.parametrize("kind", bundle.kinds())
 def test_the_script_draws_with_the_widgets_own_page_scripts(kind):
-    for name in bundle.PAGES[kind]:
+    for name in bundle.kinds()[kind].PAGE:
         text = (bundle.LIBRARY / name).read_text()
         assert text.replace("export default ", "return ").strip() in living.script()
 
 
-def test_every_kind_is_loaded_by_the_name_it_has():
-    for name, kind in pages.KINDS.items():
+def test_each_class_that_lives_on_a_page_is_found_by_its_name():
+    for name, kind in pages.kinds().items():
         module, _, cls = name.rpartition(".")
-        assert hasattr(pages.import_module(module), cls) and kind in bundle.PAGES
+        assert getattr(import_module(module), cls).lives_as == kind
 
 
 def test_what_cannot_live_is_refused():
@@ -237,21 +238,29 @@ def test_a_board_lives_where_the_page_knows_game_and_engine(options, lives):
     assert given["moves"] == list(options.get("moves", ())) and given["seed"] == (3 * human)
 
 
-WITH_SLIDERS = {
-    "FlatExplorer": FlatExplorer,
-    "LiveTree": lambda: LiveTree(START, iterations=60, seed=12),
-    "Growth": lambda: Growth(iterations=30),
-    "CExplorer": CExplorer,
-    "Bell": Bell,
-    "Hunches": Hunches,
-    "Cards": Cards,
-}
+def with_sliders():
+    """Return the classes of widgets of which a page keeps a slider, found by what they say."""
+    found = []
+    for full_name, kind in pages.kinds().items():
+        if kind == "sliders":
+            module, _, name = full_name.rpartition(".")
+            found.append(getattr(import_module(module), name))
+    return found
 
 
-@pytest.mark.parametrize("name", sliders.SLIDERS)
-def test_a_page_keeps_the_picture_at_each_place_of_a_slider(name):
-    widget = WITH_SLIDERS[name]()
-    slider = getattr(widget, sliders.SLIDERS[name])
+def small(kind):
+    """Return a widget of a class; where the one without arguments is large, a small one."""
+    if kind.__name__ == "LiveTree":
+        return kind(START, iterations=60, seed=12)
+    if kind.__name__ == "Growth":
+        return kind(iterations=30)
+    return kind()
+
+
+@pytest.mark.parametrize("kind", with_sliders())
+def test_a_page_keeps_the_picture_at_each_place_of_a_slider(kind):
+    widget = small(kind)
+    slider = getattr(widget, kind.kept_slider)
     before = slider.value
     given = sliders.data(widget)
     assert living.can_live(widget) and slider.value == before

@@ -1,5 +1,5 @@
-"""One look: colours stand in one file, letters have room in any font, and the page's dark colours
-are known.
+"""One look: all colours stand in one file, letters have room in any font, and each colour has its
+colour on a dark page.
 """
 
 import ast
@@ -47,7 +47,7 @@ def test_lines_are_broken_where_the_room_ends():
 
 
 def contrast(one, other):
-    """The contrast ratio of two colours as in WCAG 2.2, from 1 to 21."""
+    """Return the contrast ratio of two colours as in WCAG 2.2, from 1 to 21."""
 
     def light(colour):
         shares = [channel / 255 for channel in bytes.fromhex(colour[1:])]
@@ -85,7 +85,9 @@ def test_ink_is_read_on_every_step_of_a_scale(scale):
 
 
 def test_every_colour_has_its_own_on_a_dark_page():
-    """Pictures are recoloured by their colours, so no two may share one."""
+    """On a dark page each colour of a picture is replaced, so no two colours may share a
+    replacement.
+    """
     palette = [value for name, value in vars(look).items() if is_colour(name, value)]
     known = {*palette, *look.VALUES, *look.AMOUNTS}
     assert known <= {*look.ON_DARK_PAGES}

@@ -1,10 +1,12 @@
 """What every method of `mctslib.methods` promises, found by discovery: each has `options()`."""
 
+import builtins
 import importlib
 import inspect
 import pkgutil
 import random
 import re
+from math import fsum
 
 import pytest
 from all_games import classes_of, games_with
@@ -12,8 +14,9 @@ from toys import Script
 
 from mctslib import Nim, Node, TicTacToe, methods, search
 from mctslib.arena import MCTSPlayer, RandomPlayer, match
+from mctslib.course.ch19.proposer import Proposer
 from mctslib.game import hides
-from mctslib.games import Kuhn, Pig, Putting, TwoCards
+from mctslib.games import Kuhn, Pig, Putting, TwentyFour, TwoCards
 from mctslib.guard import CannotSearch
 from mctslib.methods.actions import ActionPolicy
 from mctslib.methods.hidden import determinized, information_search, promised
@@ -106,6 +109,39 @@ def test_two_players_find_the_only_winning_move(method):
     state = Nim(1, 2)
     found = search(state, 300, seed=0, **method().options())
     assert found.action in optimal_actions(state)
+
+
+def correctly_rounded_sum(values, start=0):
+    """Add as Python 3.12 does, which rounds sums of floats otherwise than Python 3.11."""
+    values = list(values)
+    if any(isinstance(value, float) for value in values):
+        return fsum([start, *values])
+    return ordinary_sum(values, start)
+
+
+ordinary_sum = builtins.sum
+
+
+def written(node):
+    """Return the actions, visits and exact values of a tree."""
+    below = [written(child) for child in node.children.values()]
+    return node.action, node.visits, repr(node.value_sum), below
+
+
+@pytest.mark.parametrize("method", METHODS, ids=named)
+@pytest.mark.parametrize("state", [Nim(3, 4), TwentyFour(3, 5, 7, 2)], ids=["Nim", "24"])
+def test_no_tree_depends_on_how_python_adds_floats(method, state, monkeypatch):
+    here = search(state, 300, seed=1, **method().options()).root
+    monkeypatch.setattr(builtins, "sum", correctly_rounded_sum)
+    there = search(state, 300, seed=1, **method().options()).root
+    assert written(here) == written(there)
+
+
+def test_a_proposer_does_not_depend_on_how_python_adds_floats(monkeypatch):
+    hands = [TwentyFour(*numbers) for numbers in ((7, 7, 1, 9), (3, 5, 7, 2), (13, 1, 6, 8))]
+    here = [Proposer().shares(hand) for hand in hands]
+    monkeypatch.setattr(builtins, "sum", correctly_rounded_sum)
+    assert [Proposer().shares(hand) for hand in hands] == here
 
 
 @pytest.mark.parametrize("state", CHANCE, ids=str)

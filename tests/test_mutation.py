@@ -1,8 +1,12 @@
-"""The mutation run: what it copies, which mutants it tries, and that its lists name what exists."""
+"""The mutation run: what it copies, which mutants it tries, and that its lists name
+existing tests.
+"""
 
+import ast
 import json
 import re
 import tomllib
+from importlib import import_module
 from pathlib import Path
 
 import pytest
@@ -17,7 +21,7 @@ SELECTED = MUTMUT["pytest_add_cli_args_test_selection"]
 
 @pytest.mark.parametrize("entry", SELECTED)
 def test_every_test_that_is_selected_or_left_out_exists(entry):
-    """A name that is gone would end the run before its first mutant."""
+    """The name of a missing test would end the run before its first mutant."""
     file, _, test = entry.removeprefix("--deselect=").partition("::")
     text = (ROOT / file).read_text(encoding="utf-8")
     assert not test or f"def {test.partition('[')[0]}(" in text
@@ -26,6 +30,48 @@ def test_every_test_that_is_selected_or_left_out_exists(entry):
 @pytest.mark.parametrize("pattern", MUTMUT["only_mutate"])
 def test_every_file_that_is_mutated_exists(pattern):
     assert list(ROOT.glob(pattern))
+
+
+def mutated_modules():
+    """Return the modules of the rooms that are mutated: name → file."""
+    found = {}
+    for pattern in MUTMUT["only_mutate"]:
+        for file in ROOT.glob(pattern):
+            if pattern.endswith("/*") and file.suffix == ".py" and file.stem != "__init__":
+                name = ".".join(file.relative_to(ROOT).with_suffix("").parts)
+                found[name] = file
+    return found
+
+
+def imported_by(file):
+    """Return the modules of the library from which a file imports something.
+
+    Of a name that a room offers, such as `mctslib.games.Nim`, that is the module which defines it.
+    """
+    found = set()
+    for node in ast.walk(ast.parse(file.read_text(encoding="utf-8"))):
+        if isinstance(node, ast.ImportFrom) and str(node.module).startswith("mctslib"):
+            found.add(node.module)
+            module = import_module(node.module)
+            for alias in node.names:
+                found.add(f"{node.module}.{alias.name}")
+                found.add(getattr(getattr(module, alias.name, None), "__module__", ""))
+    return found
+
+
+def test_each_module_that_is_mutated_is_reached_by_a_test_that_is_selected():
+    """A new game or method would survive every change if nobody named its tests."""
+    modules = mutated_modules()
+    waiting = []
+    for entry in SELECTED:
+        if not entry.startswith("--"):
+            waiting.append(ROOT / entry.partition("::")[0])
+    reached = set()
+    while waiting:
+        new = imported_by(waiting.pop()) & set(modules) - reached
+        reached |= new
+        waiting += [modules[name] for name in new]
+    assert set(modules) - reached == set()
 
 
 SOURCE = """
@@ -106,7 +152,7 @@ def test_survivors_that_the_page_does_not_explain_are_counted(monkeypatch, capsy
 
 
 def test_a_file_that_has_not_changed_keeps_its_time(tmp_path, monkeypatch):
-    """So its verdicts stay, and a run that was broken off is resumed."""
+    """So its verdicts stay, and an interrupted run goes on where it ended."""
     monkeypatch.setattr(runner, "ROOT", tmp_path / "project")
     monkeypatch.setattr(runner, "WORK", tmp_path / "copy")
     source = tmp_path / "project/mctslib/a.py"

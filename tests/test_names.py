@@ -1,4 +1,4 @@
-"""Names: what begins with an underscore belongs to one file, and no other file uses it."""
+"""A name that begins with an underscore belongs to one file, and no other file uses it."""
 
 import ast
 
@@ -45,7 +45,7 @@ def defined_in(tree):
 def is_inherited(attribute):
     """Return whether an attribute is one of the object's own, such as `self._draw`.
 
-    The base of its class may stand in another file.
+    The attribute may be inherited from a class in another file.
     """
     owner = attribute.value
     return isinstance(owner, ast.Name) and owner.id in ("self", "cls")

@@ -1,4 +1,4 @@
-"""The committed notebooks: they run, they match their sources, they keep the series' promises."""
+"""The committed notebooks run, match their sources, and keep the rules of the series."""
 
 from __future__ import annotations
 
@@ -50,7 +50,7 @@ def read(path):
 
 @cache
 def fresh_run(path):
-    """The committed notebook, run from a fresh kernel, and how long that took."""
+    """Run a committed notebook from a fresh kernel, and return it with the seconds it took."""
     start = time.monotonic()
     nb = build.execute(nbformat.read(path, 4))
     return nb, time.monotonic() - start
@@ -84,7 +84,7 @@ def test_the_committed_outputs_are_what_a_run_gives(path):
 def test_it_runs_as_committed_and_then_solved(path, tmp_path):
     """Run it twice in one kernel: as committed, then solved.
 
-    The second run is a second reading, with the budget of a browser, and says so.
+    The second run is a second reading with a browser's budgets, and its text says so.
     Other Pythons run this too: see `test_pythons.py`.
     """
     nb = nbformat.read(path, 4)
@@ -92,7 +92,7 @@ def test_it_runs_as_committed_and_then_solved(path, tmp_path):
         nbformat.from_dict(dict(cell, id=f"a-{n}")) for n, cell in enumerate(nb.cells + again(path))
     ]
     (tmp_path / FOLDER).mkdir()
-    # Seconds a cell; the machine may be slow, and busy.
+    # Seconds per cell; the machine may be slow and busy.
     build.execute(nb, timeout=300, folder=tmp_path)
     assert build.problems(nb) == []
     assert_as_committed(path, nb)
@@ -127,7 +127,9 @@ ENTER = f'import os\nos.chdir("{FOLDER}")\nos.environ["MCTSLIB_BUDGET"] = "small
 
 
 def again(path):
-    """The cells of the second reading with every exercise solved, and the claims of the source."""
+    """Return the cells of the second reading with every exercise solved, and the source's
+    claims.
+    """
     source = build.SRC / f"{path.stem}.py"
     cells = json.loads(json.dumps(build.solution_notebook(source).cells))
     claims = json.loads(json.dumps(build.claims_of(source)))
@@ -216,7 +218,7 @@ def test_the_committed_outputs_hold_no_error_and_no_stderr(path):
 
 @per_notebook
 def test_nothing_is_ticked_before_the_reader_has_done_anything(path):
-    """What explains an option is folded away, and a report on a game ticks the game's rules."""
+    """The explanations of options are folded, and only a report on a game has ticks."""
     for cell in code_cells(read(path)):
         page = re.sub(
             r"<details>.*?</details>|base64,[^\"]*",
@@ -271,7 +273,7 @@ def test_no_output_is_wider_than_the_page(path):
 
 
 def too_wide(nb):
-    """Lines of text and pictures in the outputs that a reader would have to scroll to."""
+    """Return the lines and pictures in the outputs that are wider than a reader's screen."""
     found = []
     for cell in code_cells(nb):
         for out in cell.outputs:
@@ -289,14 +291,14 @@ def too_wide(nb):
 
 
 def is_sentence(line):
-    """A page wraps sentences, and tears the columns of a table apart."""
+    """Return whether a line is a sentence, which a page may wrap, and no row of a table."""
     return (
         len(re.findall(r"\S {2,}(?=\S)", line.strip())) <= 1 and max(map(len, line.split())) <= LINE
     )
 
 
 def widths(out):
-    """The widths of the pictures of an output, in pixels, as they are shown."""
+    """Return the widths of the pictures of an output as they are shown, in pixels."""
     data = out.get("data", {})
     for tag in re.findall(r"<img\b[^>]*>", data.get("text/html", "")):
         if shown := re.search(
@@ -356,7 +358,7 @@ def test_one_title_and_no_heading_level_skipped(path):
 
 @per_notebook
 def test_every_picture_has_words(path):
-    """A figure in a text cell too; the outputs' are looked at by build.problems."""
+    """Pictures in text cells have words, too; `build.problems` checks those of outputs."""
     for text in markdown(read(path)):
         assert not re.search(r"!\[\s*\]\(", text), text
         for tag in re.findall(r"<img\b[^>]*>", text):

@@ -104,9 +104,11 @@ def first(state):
 
 
 def test_both_play_the_policy_by_hand():
-    """Take the first stick, then the next: of 4 sticks the second player takes the last one."""
+    """Both players take one stick at a time, so of 4 sticks the second player takes the
+    last one.
+    """
     assert expected_rewards(Nim(4), first) == (0, 1) and expected_rewards(Nim(3), first) == (1, 0)
-    # 3 left: the other takes the last; 2 left: I do
+    # of 3 sticks the other player takes the last; of 2, the player to move does
     assert flat_values(Nim(4), first) == {
         1: 0,
         2: 1,

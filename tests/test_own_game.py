@@ -34,7 +34,7 @@ from mctslib.widgets import Play
 
 
 class Ends(NamedTuple):
-    """Coins in a row; in turn each takes the left or the right one.  The richer player wins."""
+    """Coins in a row.  Each player in turn takes the coin at one end.  The richer player wins."""
 
     coins: tuple = (3, 1, 4, 1, 5, 2)
     purses: tuple = (0, 0)
@@ -72,7 +72,7 @@ class Ends(NamedTuple):
 
 
 def test_one_file_asks_for_each_member_that_a_game_may_have():
-    """The one that the table in `game.py` names."""
+    """The table in `game.py` names that file."""
     rows = re.findall(r"^ *\| (`.+) \| .* \| `(.+)` \|$", State.__doc__, re.M)
     asks = {name: file for members, file in rows for name in re.findall(r"`(\w+)", members)}
     assert {"cells", "block", "_repr_svg_", "decisive_actions"} <= set(asks)
@@ -96,7 +96,7 @@ def test_it_is_searched_solved_drawn_and_plays_a_match():
 
 
 WIDGETS = panels_of_any_game()
-SETTINGS = {  # of a widget that would take seconds without them
+SETTINGS = {  # options of a widget that would take seconds without them
     "Atlas": {"iterations": 30},
     "CExplorer": {"budget": 50, "seeds": 2},
     "FlatExplorer": {"playouts": 30},
@@ -123,7 +123,7 @@ def test_the_widgets_for_any_game_are_found():
 )
 @pytest.mark.parametrize("name", WIDGETS)
 def test_every_widget_takes_it(name, state):
-    """The widget's work is done at once, because no event loop runs; then it has a picture."""
+    """Without an event loop the widget works at once, and then has a picture."""
     widget = made(name, state)
     picture = widget.static_picture()
     assert widget.status.error is None and ("<img" in picture or "<svg" in picture)
@@ -150,7 +150,7 @@ LIVE = "<img src=x onerror=alert(1)>"
 
 
 class Hostile(NamedTuple):
-    """Everything it says wants to be part of the page."""
+    """A game whose every text contains markup."""
 
     game: Ends = Ends((3, 1, 4, 1))
     num_players = 2
@@ -183,7 +183,7 @@ Hostile.__name__ = LIVE
 
 
 class Page(HTMLParser):
-    """What a browser would make of a page: the live tags that it should not have, and its text."""
+    """Read a page as a browser does: its forbidden tags, and its text."""
 
     def __init__(self, text):
         super().__init__()

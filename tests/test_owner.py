@@ -17,13 +17,13 @@ LEFT_OUT = shutil.ignore_patterns(
 
 @pytest.fixture(scope="module")
 def owner():
-    """The command as a module."""
+    """Return the command as a module."""
     return module_at(".github/owner.py")
 
 
 @pytest.fixture
 def copy(tmp_path):
-    """A copy of the repository, in which the command may write."""
+    """Return a copy of the repository in which the command may write."""
     folder = tmp_path / "copy"
     shutil.copytree(ROOT, folder, ignore=LEFT_OUT)
     return folder

@@ -1,4 +1,4 @@
-"""Work on several cores: search on threads, matches by any executor, and workers that die."""
+"""Work on several cores: search by threads, matches by any executor, and workers that die."""
 
 import copy
 import os
@@ -48,9 +48,9 @@ def die(n):
 
 @contextmanager
 def two_workers():
-    """Context manager: a pool that nobody waits for at its end.
+    """Open a pool of two processes whose end is not waited for.
 
-    Where a worker was killed at a bad moment Python 3.11 would wait for ever.
+    If a worker was killed at a bad moment, Python 3.11 would wait forever.
     """
     executor = ProcessPoolExecutor(2, get_context("spawn"))
     try:
@@ -69,7 +69,7 @@ def pool():
 
 
 def done(found):
-    """Without the pauses."""
+    """Return the result of a job without its pauses."""
     return [one for one in found if one]
 
 
@@ -123,7 +123,7 @@ def test_players_of_the_main_script_stay_at_home(monkeypatch):
 
 
 class Homemade(RandomPlayer):
-    """A player whose class is defined in the notebook, as other processes see it."""
+    """A player that looks to other processes as if its class were defined in the notebook."""
 
     name = "homemade"
 
@@ -136,14 +136,14 @@ def homemade(monkeypatch):
 
 
 def test_a_player_of_the_notebook_and_other_processes_end_in_a_sentence(homemade):
-    """Once the workers "died 3 times"."""
+    """The message was once that the workers "died 3 times"."""
     with two_workers() as executor, pytest.raises(RuntimeError) as error:
         match(RandomPlayer(), homemade, 4, progress=False, executor=executor)
     assert "Write its class into a file, for example players.py" in str(error.value)
 
 
 def test_any_player_of_the_notebook_keeps_a_tournament_here(homemade, monkeypatch):
-    """Not only one who plays the first game."""
+    """Such a player may also come after the first game."""
     monkeypatch.setattr("mctslib.arena.matches.spread", None)
     monkeypatch.setattr("mctslib.arena.matches.MANY", 6)
     players = [RandomPlayer(), PerfectPlayer(), homemade]
@@ -198,7 +198,7 @@ def test_many_games_go_to_all_cores_by_themselves(monkeypatch):
 
 
 def test_games_that_end_early_wait_for_those_before_them():
-    """Else a match that is stopped would count the short games and not the long ones."""
+    """Otherwise a stopped match would count short games more often than long ones."""
     found = [(2, "c"), None, (0, "a"), (1, "b"), (4, "e"), (3, "d")]
     assert list(in_order(found)) == [
         None,
@@ -220,7 +220,7 @@ def test_a_thousand_games_on_all_cores(monkeypatch):
 
 
 def disturbed(executor, disturb, games=16):
-    """Whether a match in which something happens after four games has the result it has without."""
+    """Check that a match has the same result if something happens after four games."""
     a, b = MCTSPlayer(150), MCTSPlayer(75)  # slow enough for games to be going on then
     here, found = match(a, b, games, seed=7, progress=False), [MatchResult(a.name, b.name)]
     for result in match_steps(a, b, games, seed=7, executor=executor):
@@ -268,7 +268,7 @@ def test_a_pool_that_is_closed_is_not_used():
 
 
 def test_two_threads_may_hide_main_at_once():
-    """Two matches in two threads; the second one must not put back what the first has hidden."""
+    """The second of two matches must not restore the `__main__` that the first has hidden."""
     import __main__
 
     before = dict(vars(__main__))
@@ -292,7 +292,7 @@ def test_two_threads_may_hide_main_at_once():
 
 @pytest.fixture
 def cluster():
-    """Scheduler and two worker processes on this machine, which may take their time to start."""
+    """Start a scheduler and two worker processes on this machine, however long that takes."""
     dask = pytest.importorskip("dask", reason="the optional package `distributed` is not installed")
     distributed = pytest.importorskip(
         "distributed", reason="the optional package `distributed` is not installed"
@@ -314,7 +314,7 @@ def cluster():
 @pytest.mark.slow
 @pytest.mark.timeout(900)
 def test_a_match_on_a_real_dask_cluster(cluster):
-    """One of the workers is killed on the way."""
+    """One of the workers is killed during the match."""
     from distributed import Client
 
     with Client(cluster, timeout=180) as client:

@@ -113,7 +113,7 @@ def test_balance_of_random_play_from_the_start():
 
 
 def test_infinitely_many_playouts_still_blunder(going_on):
-    """If all favourites of flat Monte Carlo are wrong, it loses value however long it thinks."""
+    """Where all favourites of flat Monte Carlo are wrong, more playouts do not help."""
     blunders = [
         state for state in going_on if not set(favourites(state)) & set(optimal_actions(state))
     ]

@@ -1,4 +1,4 @@
-"""P-games: the rules by hand, exact values by other means, and games that differ."""
+"""P-games: rules checked by hand, exact values computed in another way, and games that differ."""
 
 from itertools import product
 

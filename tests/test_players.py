@@ -1,4 +1,4 @@
-"""Players keep the rules, repeat themselves by seed, and differ in strength as they should."""
+"""Players keep the rules, play the same for the same seed, and differ in strength as expected."""
 
 import random
 from math import isnan
@@ -35,7 +35,7 @@ every_player = pytest.mark.parametrize("make", PLAYERS.values(), ids=PLAYERS)
 
 
 def line(player, state, seed):
-    """The actions of a game in which `player` moves for everybody."""
+    """Return the actions of a game in which `player` moves for all players."""
     rng, actions = random.Random(seed), []
     while not state.is_terminal():
         actions.append(player.choose(state, rng))
@@ -162,7 +162,7 @@ def test_flat_refuses_no_playouts(bad):
         flat_search(A, bad)
     with pytest.raises(ValueError, match="playouts must be"):
         FlatMonteCarlo(bad)
-    # Its first action is the one that is tried.
+    # Only its first action is tried.
     assert FlatMonteCarlo(1).choose(W, random.Random(0)) == 2
 
 

@@ -1,4 +1,4 @@
-"""The figures of chapter 12: what a profile says; no committed text has a measured number."""
+"""The figures of chapter 12 show a profile, and no committed text contains a measured number."""
 
 import re
 import sys
@@ -75,7 +75,7 @@ def test_two_generators_in_one_line_are_both_counted():
     profile.runcall(lambda: all(any(k for k in (0, 0, 1)) for _ in range(50)))
     counts = calls(profile)
     assert counts["any"] == 50 and counts["all"] == 1
-    # To the first that is true; and the outer one, to its end.
+    # The inner loop runs to the first true value, the outer one to its end.
     assert counts["test_plots_speed.genexpr"] >= 50 * 3 + 51
 
 
@@ -119,7 +119,9 @@ def test_the_words_hold_the_names_and_no_speed(profile):
 
 
 def test_the_pieces_of_a_millisecond_are_what_the_steps_save(monkeypatch):
-    """Step b saves half, c a quarter, and d, which is slower, nothing: half is left with d."""
+    """Step b saves a half and c a quarter of the time.  Step d is slower than c and saves
+    nothing.
+    """
     strips = []
     monkeypatch.setattr(plots, "_strip", lambda ax, row, pieces, *words: strips.append(pieces))
     rates = {"1 a": [90, 100, 110], "2 b": [200], "3 c": [400], "4 d": [200]}

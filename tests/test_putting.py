@@ -1,4 +1,6 @@
-"""The putting green: how the ball rolls, what is refused, the exact answer beside simulation."""
+"""The putting green: how the ball rolls, what is refused, and the exact answer beside
+simulation.
+"""
 
 import copy
 import pickle

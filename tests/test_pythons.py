@@ -1,6 +1,6 @@
-"""Every other Python that this machine has gives the numbers that are committed.
+"""Every other Python of this machine gives the committed numbers.
 
-The Pythons are looked for on the PATH and among those of uv and pyenv.  Each gets an environment
+The test looks for Pythons on the PATH and among those of uv and pyenv.  Each gets an environment
 of its own in build/pythons, or in the folder that the variable MCTSLIB_PYTHONS names.  Where the
 variable CI is set, only Binder's Python is tried.
 """

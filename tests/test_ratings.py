@@ -67,7 +67,7 @@ def test_wilson_by_hand():
 
 
 def test_score_intervals_hold_what_they_promise_for_draws_too():
-    """Wilson's interval with draws as halves contains the true score as often as it says."""
+    """Wilson's interval with draws as halves contains the true score in 95 % of the matches."""
     rng, hits = random.Random(0), 0
     for _ in range(1000):
         results = [rng.random() for _ in range(60)]
@@ -79,7 +79,7 @@ def test_score_intervals_hold_what_they_promise_for_draws_too():
 
 @pytest.mark.parametrize("games", [5, 7, 10, 17, *range(100, 2000, 100)])
 def test_the_ends_of_wilson_are_shares_and_hold_what_was_measured(games):
-    """Rounding used to leave 0 wins in 5 games outside their own interval."""
+    """Rounding once put 0 wins in 5 games outside of its own interval."""
     assert wilson(0, games)[0] == 0 and wilson(games, games)[1] == 1
     for points in (0, 0.5, games / 3, games - 0.5, games):
         low, high = wilson(points, games)
@@ -142,14 +142,14 @@ def test_first_look_by_hand():
     )
     # Z = 1: 2 of 2 are ⅔ to 1.
     assert first_look([1, 0] * 20, 4) is None and first_look([1] * 10, 1, z=1) == 2
-    assert first_look([1] * 7, 50) == 7  # the last game is always looked at
+    assert first_look([1] * 7, 50) == 7  # the last game is also looked at
     assert [first_look([won] * 4 + [1 - won] * 12, 16, z=2) for won in (0, 1)] == [
         None
-    ] * 2  # ½ is its end
+    ] * 2  # ½ is the end of the interval
 
 
 def test_a_pair_by_hand():
-    # From the empty board both fill a row from their own end: whoever moves first wins.
+    # From the empty board both fill a row from their own end: so the first player wins.
     assert play_pair(First(), Last(), TicTacToe(), 0) == (1, 0)
 
 
@@ -162,7 +162,7 @@ def test_a_pair_is_two_games_with_the_same_random_numbers():
 
 
 class Listening(RandomPlayer):
-    """A random player who writes down the state of the generator at each of its moves."""
+    """A random player that writes down the state of the generator at each of its moves."""
 
     def __init__(self):
         self.heard = []
@@ -416,7 +416,7 @@ def test_draws_make_intervals_narrower():
 
 
 def test_a_player_who_wins_every_game_has_a_wide_interval():
-    """Games that all end alike do not vary, and yet they say little about how far ahead he is."""
+    """Games that all end alike do not vary, yet they say little about the size of the lead."""
     (lead,) = differences(results_of({("a", "b"): (500, 0, 0)}))
     assert lead.low > 700 and lead.high - lead.low > 600
 
@@ -430,7 +430,7 @@ def test_with_too_few_games_there_is_no_interval(games, enough):
 
 
 def test_three_equal_players_after_one_round_are_not_told_apart():
-    """Once they got +60 (60 to 60), 0 (0 to 0) and −60 (−60 to −60)."""
+    """Their intervals were once +60 (60 to 60), 0 (0 to 0) and −60 (−60 to −60)."""
     results = [
         MatchResult("a", "b", Tally(1, 0, 0), Tally(1, 0, 0)),
         MatchResult("b", "c", Tally(1, 0, 0), Tally(0, 0, 1)),
@@ -530,6 +530,13 @@ def test_what_cannot_be_rated_is_refused():
         differences([])
     with pytest.raises(ValueError, match="anchor must be one of a, b"):
         ladder(results_of({("a", "b"): (1, 0, 0)}), anchor="c")
+
+
+@pytest.mark.parametrize("rate", [ladder, differences, moving_first])
+def test_a_player_who_meets_itself_is_refused_in_a_sentence(rate):
+    twins = [MatchResult("a", "b", Tally(5, 0, 5)), MatchResult("a", "a", Tally(5, 0, 5))]
+    with pytest.raises(ValueError, match="^Both players of a match are called 'a': give each"):
+        rate(twins)
 
 
 def test_rate_lines_carry_their_intervals():

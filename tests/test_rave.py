@@ -1,4 +1,4 @@
-"""RAVE and progressive bias: counts by hand, the ends of β, the quick choice and the slow one."""
+"""RAVE and progressive bias: counts by hand, the ends of β, and the fast choice beside the slow."""
 
 import gc
 import random
@@ -22,9 +22,9 @@ GAMES = [START, Hex(3), ConnectFour(), SudoTicTacToe(1), TwoStones()]
 
 
 def test_a_playout_counts_at_every_node_above_for_who_moves_there():
-    """X 4 in the tree, then O 0, X 8, O 2, X 6, and X won.
+    """X plays 4 in the tree; the playout goes O 0, X 8, O 2, X 6, and X wins.
 
-    At the root X's 4, 8 and 6 count, below the 4 O's 0 and 2.
+    At the root X's moves 4, 8 and 6 count; below move 4, O's moves 0 and 2.
     """
     rave, root = Rave(), Node(TicTacToe())
     child = attach(root, 4)
@@ -60,7 +60,7 @@ def test_a_move_that_comes_twice_counts_once():
 
 @pytest.mark.parametrize("state", GAMES, ids=lambda state: type(state).__name__)
 def test_whose_moves_is_asked_of_the_game(state):
-    """Also where a player moves twice: the players are those of the states themselves."""
+    """Where a player moves twice, the states themselves name the players."""
     line, after = simulate(state, random.Random(1), uniform), state
     found = taken(state, line.actions)
     for action in line.actions:
@@ -77,7 +77,7 @@ def test_beta_is_a_half_after_k_visits():
 
 
 def in_order(node, rng):
-    """Expansion that takes the first untried action."""
+    """Expand the first untried action."""
     untried = [action for action in node.state.legal_actions() if action not in node.children]
     return attach(node, untried[0]) if untried else node
 
@@ -89,7 +89,7 @@ def test_with_beta_0_it_is_uct_record_by_record(state):
 
 
 class AllMovesAsFirst(Rave):
-    """AMAF and nothing else, written down anew."""
+    """A second implementation of AMAF alone."""
 
     def pick(self, node):
         means = {action: self.seen(node, action)[1] for action in node.state.legal_actions()}

@@ -15,7 +15,7 @@ LINK = re.compile(r"\[[^]]+\]\(notebooks/(\w+)\.ipynb\)")
 
 
 class Chapter(NamedTuple):
-    """What the first cells of a notebook say."""
+    """A chapter as the first cells of its notebook describe it."""
 
     name: str  # the notebook without ".ipynb"
     heading: str  # "03 Walk one iteration by hand"

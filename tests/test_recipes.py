@@ -23,7 +23,7 @@ LEFT_OUT = shutil.ignore_patterns(
 
 @pytest.fixture
 def copy(tmp_path):
-    """A copy of the repository, without what is built."""
+    """Return a copy of the repository without built files."""
     folder = tmp_path / "copy"
     shutil.copytree(ROOT, folder, ignore=LEFT_OUT)
     return folder

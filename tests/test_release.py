@@ -1,4 +1,4 @@
-"""A release: both archives are built, checked as by a package index, and used in an empty place.
+"""Both archives of a release are built, checked as a package index does, and used elsewhere.
 
 Building them here needs no network.  To install the wheel into an empty environment its
 requirements are fetched; where no package index can be reached these tests are skipped.
@@ -49,7 +49,7 @@ def run(*words, cwd, typed=""):
 
 @pytest.fixture(scope="module")
 def archives(tmp_path_factory):
-    """The source archive, and the wheel that is built from it."""
+    """Build the source archive, and the wheel from it."""
     pytest.importorskip("hatchling", reason="hatchling is not installed")
     folder = tmp_path_factory.mktemp("dist")
     # Outside of the checkout, where `build` is also the name of a folder.
@@ -65,7 +65,7 @@ def wheel(archives):
 
 @pytest.fixture(scope="module")
 def sources(archives):
-    """The unpacked source archive."""
+    """Unpack the source archive."""
     (file,) = archives.glob("*.tar.gz")
     with tarfile.open(file) as archive:
         archive.extractall(archives / "unpacked", filter="data")
@@ -74,7 +74,9 @@ def sources(archives):
 
 
 def committed():
-    """The files of the next commit: those that git knows, and new ones that it does not ignore."""
+    """Return the files of the next commit: those that git knows, and new ones that are
+    not ignored.
+    """
     command = ["git", "ls-files", "-z", "--cached", "--others", "--exclude-standard"]
     try:
         done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=True)
@@ -93,14 +95,16 @@ def test_both_archives_pass_the_check_of_an_index(archives):
 
 @pytest.mark.slow
 def test_the_source_archive_holds_every_committed_file_and_nothing_else(sources):
-    """It therefore holds all tests, and all that the tests read."""
+    """So it contains all tests, and all files that the tests read."""
     held = {file.relative_to(sources).as_posix() for file in sources.rglob("*") if file.is_file()}
     assert held == committed() | {"PKG-INFO"}
 
 
 @pytest.mark.slow
 def test_the_tests_of_the_source_archive_pass(sources):
-    """These read pages, sources and settings; the others test the library, which is the same."""
+    """Only tests of pages, sources and settings run here; the library itself is the same
+    as above.
+    """
     names = ["layout", "links", "readme", "commands", "workflows", "site", "binder", "book", "nim"]
     tests = [f"tests/test_{name}.py" for name in names]
     run(sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider", *tests, cwd=sources)
@@ -152,7 +156,7 @@ def test_the_description_leads_to_the_same_places_as_the_readme(wheel):
 
 @pytest.fixture(scope="module")
 def python(wheel, tmp_path_factory):
-    """The Python of an environment that holds the wheel, what it requires, and a kernel."""
+    """Return the Python of an environment with the wheel, its requirements and a kernel."""
     home = tmp_path_factory.mktemp("empty") / "environment"
     uv = [sys.executable, "-m", "uv"]
     run(*uv, "venv", "-q", "--python", sys.executable, home, cwd=home.parent)
@@ -212,7 +216,7 @@ def test_an_extra_can_be_had(words):
 
 @pytest.mark.slow
 def test_the_builder_of_the_book_starts_with_what_its_requirements_bring(tmp_path):
-    """Beside the requirements of the course; the requirements of the tests are not needed."""
+    """It starts with its requirements and those of the course, but without those of the tests."""
     home = tmp_path / "environment"
     uv = [sys.executable, "-m", "uv"]
     run(*uv, "venv", "-q", "--python", sys.executable, home, cwd=ROOT)

@@ -1,4 +1,4 @@
-"""c has the unit of the rewards: both scaled together change nothing, anywhere."""
+"""c has the unit of the rewards: if both are scaled together, no result changes."""
 
 import pytest
 from front_end import send

@@ -80,12 +80,12 @@ def test_nothing_of_the_waiting_is_left(state, iterations, workers, scheme, loss
 
 
 def test_with_virtual_loss_the_tree_keeps_every_law():
-    """A node on which nobody waits twice is played out once before it grows children."""
+    """Every node gets its own playout before it grows children."""
     check_tree(parallel_search(TicTacToe(), 300, 8, seed=1), 300)
 
 
 def test_the_first_round_by_hand():
-    """Nothing tried: three workers take the three actions there are, and wait there."""
+    """No action is tried yet, so three workers take the three actions and wait there."""
     root = Node(Nim(1, 2))
     leaves = parallel.choose(root, 3, random.Random(0))
     assert {leaf.node.path() for leaf in leaves} == {(a,) for a in root.state.legal_actions()}
@@ -148,11 +148,11 @@ def test_rounds_refuse_a_game_that_is_over_and_a_tree_in_use():
 
 
 class Fails(Exception):
-    """A failure of a game's own code."""
+    """An error in a game's own code."""
 
 
 class Counting(NamedTuple):
-    """A game of four choices between two actions; the call of `apply` with this number fails."""
+    """A game of four choices between two actions, whose call of `apply` with this number fails."""
 
     calls: list
     fails_at: float
@@ -183,7 +183,7 @@ class Counting(NamedTuple):
 @pytest.mark.parametrize("scheme", parallel.IN_ONE_TREE)
 @pytest.mark.parametrize("failure", range(1, 52, 3))
 def test_no_virtual_loss_is_left_where_a_round_breaks_off(scheme, failure):
-    """The playouts that came through are counted everywhere, and the search can go on."""
+    """All finished playouts are counted at all their nodes, and the search can go on."""
     calls = []
     root = Node(Counting(calls, failure))
     done = []
@@ -201,7 +201,9 @@ def test_no_virtual_loss_is_left_where_a_round_breaks_off(scheme, failure):
     "scheme, made", [("tree", 24), ("unobserved", 24), ("leaf", 24), ("root", 21)]
 )
 def test_the_first_press_of_the_stop_button_keeps_what_there_is(scheme, made, monkeypatch):
-    """In the playout 21: the round of four workers is made; of four trees no other is begun."""
+    """Pressed in playout 21, a round of four workers is finished, and of four trees no other
+    begins.
+    """
     playouts = []
 
     def pressing(*arguments):
@@ -242,7 +244,7 @@ def test_rounds_are_of_one_tree():
 
 
 def test_wu_uct_by_hand():
-    """N = 10 and n = 6 with W = 4; one worker waits below the child: Q stays, n counts 7."""
+    """N = 10, n = 6 and W = 4.  One worker waits below the child, so n counts 7, and Q stays."""
     root = Node(TicTacToe())
     child = attach(root, 4)
     root.visits, child.visits, child.value_sum = 10, 6, 4.0
@@ -371,7 +373,7 @@ def test_the_stop_button_ends_all_threads(monkeypatch):
     not_pressed = [True]
 
     def press_then_grow(*arguments, stop, **options):
-        """Press the button on the first thread; all threads begin when it is pressed."""
+        """Press the button on the first thread; all threads begin after the press."""
         if not_pressed:
             not_pressed.pop()
             limits.STOP_BUTTON.pressed(0, None)
@@ -399,7 +401,9 @@ def test_threads_refuse_what_they_cannot_do():
 
 
 def test_what_the_widget_shows_is_what_the_method_does():
-    """40 iterations and two rounds of eight: the same tree, and eight new leaves that wait."""
+    """After 40 iterations and two rounds of eight, the trees are equal, and eight new
+    leaves wait.
+    """
     shown = one_round(TicTacToe(), "tree", 8, 1, 2, 5)
     root, rng = Node(TicTacToe()), random.Random(5)
     search(root, 40, seed=rng)

@@ -31,7 +31,7 @@ COIN = Script.of({0: (0, 1), 1: (1, 0)}, (0, 1))  # player 0 picks: 0 loses, 1 w
 
 
 def grown(state, **children):
-    """A root whose children carry the given statistics, written `_0=(visits, value_sum)`."""
+    """Return a root whose children have the given numbers, written `_0=(visits, value_sum)`."""
     root = Node(state)
     for name, (visits, value_sum) in children.items():
         action = int(name[1:])
@@ -204,7 +204,7 @@ def test_the_player_of_a_node_is_who_moved_into_it():
     root = Node(TicTacToe())
     child = expand(root, FixedRandom(0.0))
     assert (root.player, child.player) == (0, 0)
-    # Not played out yet: it gets its own playout first.
+    # The leaf is not played out yet, so it gets its own playout first.
     assert expand(child, FixedRandom(0.0)) is child
     child.visits = 1
     assert expand(child, FixedRandom(0.0)).player == 1
@@ -336,7 +336,7 @@ def test_value_is_the_movers():
 
 @pytest.mark.parametrize("engine", [search, fast.search], ids=["readable", "compiled"])
 def test_value_at_a_reused_root_is_still_the_movers(engine):
-    """The root itself keeps the value of who moved into it, X, and here X loses."""
+    """The root's own value is for the player who moved into it, X, and here X loses."""
     pytest.importorskip("numba")
     lost = engine(
         TicTacToe.from_text("XX./OO./..."), 3000, seed=1
@@ -478,7 +478,9 @@ def test_a_tree_policy_of_ones_own_that_works():
 
 @pytest.mark.parametrize("ends_with", ["an exception", "a wrong value"])
 def test_backpropagation_that_fails_halfway_is_undone(ends_with):
-    """It changes N and W of every node on the path, then fails at the root: both are put back."""
+    """It changes N and W of all nodes on the path, then fails at the root; all get their numbers
+    back.
+    """
 
     def half(node, rewards):
         node.visits += 1
@@ -523,6 +525,6 @@ def test_value_of_a_node_without_visits_is_nan():
 
 def test_node_limit_is_exact():
     begun = search(TicTacToe(), 50, seed=1).root
-    assert search(begun, Limit(nodes=99), seed=1).root.size() == 99  # what was there counts
+    assert search(begun, Limit(nodes=99), seed=1).root.size() == 99  # the finished iterations count
     result = search(TicTacToe(), Limit(nodes=77), seed=1)
     assert sum(1 for _ in result.root.descendants()) == 77 and result.stopped_by == "nodes"

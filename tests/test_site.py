@@ -13,7 +13,7 @@ ROOT = Path(__file__).resolve().parent.parent
 
 @pytest.fixture(scope="module")
 def lite():
-    """The builder of the browser-only edition."""
+    """Import the builder of the browser-only edition."""
     return repository.module_at("binder/lite/build.py")
 
 

@@ -1,4 +1,4 @@
-"""MCTS-Solver: what it concludes is true; what it plays; what is shown and drawn of it."""
+"""MCTS-Solver: its proofs are true, and its moves, words and pictures are right."""
 
 import gc
 import pickle
@@ -36,7 +36,7 @@ A, D = POSITIONS["A"].state, POSITIONS["D"].state
 
 
 def grown(depth, rng):
-    """A tree for three players that is written out: one wins, or two share."""
+    """Return a tree for three players in which one player wins or two share the point."""
     if depth == 0:
         return rng.choice([(1, 0, 0), (0, 1, 0), (0, 0, 1), (0.5, 0, 0.5), (0, 0.25, 0.75)])
     return {action: grown(depth - 1, rng) for action in range(3)}
@@ -59,7 +59,7 @@ def later(start, moves, seed):
 
 
 def node_of(game, *tried):
-    """The root of a scripted game with these actions tried."""
+    """Return the root of a scripted game with these actions tried."""
     root = Node(game)
     for action in tried:
         attach(root, action)
@@ -135,7 +135,7 @@ def test_it_learns_up_to_the_first_node_of_which_nothing_follows():
 
 
 def moves(*rows):
-    """A root with a child for each (visits, mean, fact for its mover or None)."""
+    """Return a root with one child for each (visits, mean, fact for its mover or None)."""
     root = node_of(Script.of({k: {0: (1, 0)} for k in range(len(rows))}, [0, 1]), *range(len(rows)))
     facts = {}
     for child, (visits, mean, fact) in zip(root.children.values(), rows):
@@ -209,7 +209,7 @@ def test_without_decisive_moves_expansion_is_uct_s_own():
 
 
 def test_a_leaf_that_broke_off_is_not_expanded():
-    """Its playout comes first, though it has a winning action."""
+    """The leaf gets its playout first, although it has a winning action."""
     root = Node(Script.of({0: {0: {0: (0, 1)}, 1: (0, 1)}}, [0, 1, 0]))
     root.visits = 1
     leaf = attach(root, 0)
@@ -227,7 +227,7 @@ def test_a_leaf_that_broke_off_is_not_expanded():
     ],
 )
 def test_it_is_right_in_almost_all_positions_of_tic_tac_toe(iterations, wrong):
-    """Before there were decisive moves 48, 7 and 0 of the 4,520 positions were wrong."""
+    """Without decisive moves 48, 7 and 0 of the 4,520 positions were wrong."""
     found = []
     for seed, state in enumerate(positions(TicTacToe())):
         if not state.is_terminal():
@@ -239,7 +239,9 @@ def test_it_is_right_in_almost_all_positions_of_tic_tac_toe(iterations, wrong):
 
 @pytest.mark.slow
 def test_in_lost_positions_it_resists_as_plain_uct_does():
-    """Games from lost positions against a weak player.  Of equal losses it once took the first."""
+    """Played from lost positions against a weak player.  The solver once took the first of equal
+    losses.
+    """
     lost = [state for state in positions(TicTacToe()) if worth_playing_on(state)]
     points = {"plain": 0.0, "solver": 0.0}
     makers = {"plain": {"reuse": False}, "solver": {"method": Solver}}
@@ -364,7 +366,7 @@ def test_half_of_the_reward_is_no_draw_for_a_player_without_an_opponent():
 def test_both_terms_by_hand():
     """A child with Q = ½ that is known to be lost.
 
-    Where known children stay in the race its term is the fact; where they do not it is Q, and there
+    If known children stay in the race, the term is the fact.  Otherwise it is Q, and there
     is no sum; along a proof it is the fact again.
     """
     root, facts = moves((4, 0.5, 0), (2, 0.5, None))

@@ -1,4 +1,4 @@
-"""The stepper: wherever one goes in a recorded search, tree, words and score are those of that
+"""The stepper: at every moment of a recorded search, tree, words and scores are those of that
 moment.
 """
 
@@ -34,7 +34,7 @@ def trace_of(state=A, iterations=60, seed=1):
 
 
 def facts(root):
-    """Everything a tree says, as plain data: path → the rest."""
+    """Return the numbers of a tree as plain data: path → numbers."""
     return {
         node.path(): (node.state, node.player, node.visits, node.value_sum, set(node.children))
         for node in root.descendants()
@@ -42,7 +42,7 @@ def facts(root):
 
 
 def expected_tree(trace, position):
-    """replay(trace[:t]) plus the effect of the phase, worked out without the stepper."""
+    """Return replay(trace[:t]) plus the effect of the phase, worked out without the stepper."""
     root = replay(trace.state, trace.iterations[: position // 4])
     if position % 4 >= 2 and trace.iterations[position // 4].expanded:
         *above, action = trace.iterations[position // 4].path
@@ -65,7 +65,7 @@ def moved(position, step, trace):
 
 
 class RandomWalk(RuleBasedStateMachine):
-    """10,000 random operations; a plain number beside the stepper says where it must be."""
+    """Try 10,000 random operations beside a plain number that says where the stepper must be."""
 
     def __init__(self):
         super().__init__()
@@ -210,7 +210,9 @@ def test_ties_and_only_children_are_named_as_such():
 
 
 def test_only_children_with_the_same_score_are_level():
-    """Of three others one has the same score as the child taken, and two have lower ones."""
+    """Of three other children one has the same score as the chosen child, and two have lower
+    scores.
+    """
     root = Node(A)
     for action, value_sum in ((0, 1.0), (1, 0.0), (2, 1.0), (4, 0.0)):
         child = attach(root, action)
@@ -267,7 +269,7 @@ def test_the_four_lines_are_those_of_iterate():
 
 
 def documented(node):
-    """What it says
+    """Say something
     in two lines."""
     return node
 
@@ -326,7 +328,10 @@ def test_a_reward_given_to_the_wrong_player_is_told_and_marked():
     stepper = Stepper(trace_of(), replace(PHASES, backpropagate=from_the_other_side))
     for t, iteration in enumerate(stepper.trace.iterations, 1):
         stepper.jump(t)
-        draw = iteration.rewards == (0.5, 0.5)  # then both get the same, and nothing can be seen
+        draw = iteration.rewards == (
+            0.5,
+            0.5,
+        )  # then both players get the same, and the mistake does not show
         assert bool(stepper.differs) != draw
         assert ("instead of" in stepper.sentence) != draw
 
@@ -418,7 +423,7 @@ def test_before_the_root_is_complete_the_right_answer_is_to_stop():
 
 def test_a_question_is_asked_once_and_only_between_iterations():
     stepper = Stepper(trace_of())
-    assert stepper.question() is None  # nothing to choose between yet
+    assert stepper.question() is None  # there are no children to choose between yet
     stepper.jump(2)
     stepper.answer(STOP)
     stepper.forward()

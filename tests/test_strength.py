@@ -1,4 +1,6 @@
-"""Plain UCT plays tic-tac-toe right: nearly always at 100 iterations, always at 3,000."""
+"""Plain UCT's moves in tic-tac-toe are right in nearly all positions at 100 iterations, in all at
+3,000.
+"""
 
 import pytest
 from bench.strength import BUDGETS, CONSTANTS, kept, measure, open_positions, table

@@ -1,4 +1,4 @@
-"""Sudo tic-tac-toe in both modes: counted completely, and by hand."""
+"""Sudo tic-tac-toe in both modes: complete counts, and positions by hand."""
 
 from functools import reduce
 
@@ -90,7 +90,7 @@ def test_deep_perft(played, depth, count):
 
 
 def test_two_moves_have_720_continuations_in_both_modes_not_81_times_9():
-    """Nine of the 81 first moves send the opponent to the board they were played in: 72·9 + 9·8."""
+    """Nine of the 81 first moves send the opponent to the same board, so there are 72·9 + 9·8."""
     for mode in MODES:
         split = perft_split(SudoTicTacToe(mode), 2)
         assert sum(split.values()) == 72 * 9 + 9 * 8 == 720
@@ -157,7 +157,7 @@ def test_a_board_won_is_closed_in_mode_2_and_who_is_sent_there_plays_anywhere():
 
 @pytest.mark.parametrize("mode", MODES)
 def test_who_is_sent_to_a_full_board_plays_anywhere_else(mode):
-    """Board 4 is full but for one cell, X O X / X O O / O X ., and nobody has a row there."""
+    """Board 4 has one free cell, X O X / X O O / O X ., and no player has a row there."""
     x, o = (sum(1 << 36 + k for k, mark in enumerate("XOXXOOOX.") if mark == one) for one in "XO")
     # X fills it and sends O to board 8.
     state = SudoTicTacToe._make((mode, x, o, 0, (44,))).apply(44)
@@ -168,7 +168,7 @@ def test_who_is_sent_to_a_full_board_plays_anywhere_else(mode):
 
 
 def test_the_action_lies_where_the_drawing_has_it():
-    """81 actions, 81 drawn cells; cell 0 of board 4 is in row 4, column 4, counted from 1."""
+    """81 actions have 81 drawn cells; cell 0 of board 4 is in row 4, column 4, counted from 1."""
     state = SudoTicTacToe()
     assert sorted(map(state.cell_of, range(81))) == list(range(81))
     assert (

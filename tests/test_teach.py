@@ -1,4 +1,4 @@
-"""What a teacher is given: paper sheets, slides, the book of answers, the table of a class."""
+"""The teacher's material: paper sheets, slides, the book of answers, the table of a class."""
 
 import csv
 import json
@@ -36,7 +36,7 @@ NOTEBOOKS = ROOT / "notebooks"
 
 
 def numbers(row):
-    """The numbers of a row of a table, halves written out."""
+    """Return the numbers in a row of a table, with ½ as 0.5."""
     return [float(n) for n in re.findall(r"-?\d+\.?\d*", re.sub("½", ".5", row))]
 
 
@@ -150,7 +150,7 @@ def test_a_lesson_lasts_ninety_minutes_and_moves_without_a_kernel_or_a_network(t
         and "<footer>20 / 20 · 1:30</footer>" in page
     )
     assert set(re.findall(r'data-kind="(\w+)"', page)) == {"stepper", "film", "question", "paper"}
-    # Where scripts are stripped.
+    # Some pages strip scripts.
     assert page.count('class="mcts-still"><') == page.count('mcts-living" data-kind')
     assert not re.search(r"""(?:src|href)\s*=\s*["']http|url\(http|@import""", page)
 
@@ -160,7 +160,7 @@ def test_a_lesson_lasts_ninety_minutes_and_moves_without_a_kernel_or_a_network(t
 
 @pytest.fixture
 def handed_in(tmp_path):
-    """Three students' files, and four that are none."""
+    """Write three students' files, and four files that are none."""
     folder = tmp_path / "handed in"
     (folder / "ben").mkdir(parents=True)
     one = {

@@ -1,4 +1,4 @@
-"""The terminal: played through a pipe and through a pseudo-terminal, as a person does."""
+"""The terminal, driven through a pipe, and through a pseudo-terminal as a person uses it."""
 
 import os
 import random
@@ -40,7 +40,7 @@ PLAY = [sys.executable, "-m", "mctslib"]
 def piped(capsys, monkeypatch):
     """run(*options, typed=lines) returns what is printed, as through a pipe.
 
-    Another process would take a while to begin.
+    It runs in this process, because a new one would take a while to begin.
     """
 
     def run(*options, typed=""):
@@ -240,7 +240,7 @@ def test_options_that_are_wrong_are_named(wrong, said, capsys):
 
 @pytest.fixture
 def talk(capsys, monkeypatch):
-    """talk("b2", "undo") types these lines at a 3×3 board against level 1; what was printed."""
+    """Return what is printed after these lines are typed at a 3×3 board against level 1."""
 
     def go(*lines, start=None, people=frozenset({0})):
         left = iter(lines)
@@ -371,7 +371,7 @@ class Count(NamedTuple):
 
 
 class Half(Count):
-    """The same game, paid with a half."""
+    """The same game with the reward ½."""
 
     def apply(self, action):
         return Half(super().apply(action).total)
@@ -409,7 +409,7 @@ class Pick(NamedTuple):
 
 @pytest.mark.parametrize("action", Pick.CHOICES, ids=str)
 def test_what_the_list_of_moves_says_is_understood(action, talk):
-    """Once "action 2" was listed, and refused when it was typed."""
+    """The terminal once listed "action 2" and refused it when it was typed."""
     assert read_move(Pick(), move_name(Pick(), action)) == action
     assert read_move(Pick(), str(action)) == action
     listed = talk("moves", start=Pick())
@@ -470,7 +470,7 @@ def test_a_board_need_not_be_square(start):
 
 
 def test_the_games_of_the_library_are_found_by_themselves():
-    """Every file in games/ that has a MENU, whatever `games/__init__.py` imports."""
+    """These are all files in games/ with a MENU, whatever `games/__init__.py` imports."""
     named = set()
     for file in Path(games.__path__[0]).glob("*.py"):
         text = file.read_text(encoding="utf-8")
@@ -549,7 +549,7 @@ pty, termios = pytest.importorskip("pty"), pytest.importorskip("termios")
 
 
 class Terminal:
-    """A program at a pseudo-terminal."""
+    """Run a program at a pseudo-terminal."""
 
     def __init__(self, *options, columns=80, **environment):
         self.master, slave = pty.openpty()
@@ -576,7 +576,7 @@ class Terminal:
         self.seen = ""
 
     def until(self, words, seconds=60):
-        """All output up to `words`, which must come."""
+        """Return all output up to `words`, which must come."""
         end = time.monotonic() + seconds
         while words not in self.seen:
             assert time.monotonic() < end, self.seen
@@ -595,7 +595,7 @@ class Terminal:
         os.write(self.master, keys.encode())
 
     def answer(self, words):
-        """Type a line where one is asked for."""
+        """Wait until the program asks for a line, and type it."""
         self.until("Your move: ")
         self.type(f"{words}\n")
 
@@ -610,7 +610,7 @@ class Terminal:
 
 
 def test_a_whole_game_at_a_terminal():
-    """Every cell in turn, taken or not, until the game is over."""
+    """The player types every cell in turn, taken or not, until the game is over."""
     terminal = Terminal("--level", "1", "--seed", "2")
     for cell in range(9):
         if "over" in terminal.until(": "):

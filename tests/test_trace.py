@@ -105,7 +105,7 @@ def test_actions_that_json_does_not_know_are_refused_and_leave_the_file_alone(tm
 
 @pytest.mark.parametrize("kind", [bool, np.float32, Fraction, int])
 def test_rewards_of_any_kind_of_number_are_saved_and_opened(kind):
-    """`check_game` refuses most of them, but what is saved can always be opened."""
+    """`check_game` refuses most of these numbers, but whatever is saved can be opened again."""
 
     class Paying(TicTacToe):
         __slots__ = ()
@@ -133,7 +133,7 @@ def test_a_trace_of_another_position_is_refused():
 
 
 class Shifting(TicTacToe):
-    """A game of one's own that shifts by the action before it looks at it."""
+    """A game that shifts a number by the action before it checks the action."""
 
     __slots__ = ()
 

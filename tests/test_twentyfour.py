@@ -1,4 +1,4 @@
-"""The puzzle 24: its rules against a program of few lines, its exact answers, and bad input."""
+"""The puzzle 24: its rules compared with a short program, its exact answers, and bad input."""
 
 import pickle
 import random
@@ -19,7 +19,7 @@ from mctslib.oracle import expected_rewards, solve
 
 
 def results(numbers):
-    """All last numbers of all lines, by a second program that knows no positions."""
+    """Return the last numbers of all lines, by a second program without positions."""
     if len(numbers) == 1:
         return [numbers[0]]
     found = []

@@ -1,4 +1,4 @@
-"""The search that runs in a page grows the tree of the library, in node."""
+"""The search that runs in a page, here in node, grows the same tree as the library."""
 
 import json
 import shutil

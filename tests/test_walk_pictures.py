@@ -19,7 +19,7 @@ A = TicTacToe.from_text(".../O.X/.X.")  # O to move
 
 @pytest.fixture
 def root():
-    """The root after O 4 was tried 7 times: 4 points for O, who moved there, and who is to move at
+    """Return the root after O 4 was tried 7 times, with 4 points for O, who is to move at
     the root.
     """
     root = Node(A)

@@ -1,4 +1,6 @@
-"""Progressive widening: equal to UCT at its end, wide where it may be, kind to bad input."""
+"""Progressive widening: equal to UCT at one extreme, as wide as its limit allows, kind to bad
+input.
+"""
 
 import random
 from collections import Counter

@@ -1,4 +1,4 @@
-"""The explorer of averages and the slot machine, driven with the messages of a browser."""
+"""`FlatExplorer` and `Bandit`, driven with the messages of a browser."""
 
 import random
 from math import exp, log, pi, sqrt
@@ -24,12 +24,12 @@ MEANS = (0.2, 0.5, 0.6, 0.3)
 
 
 def key(widget, number):
-    """What the page sends when a number key is pressed."""
+    """Send what the page sends when a number key is pressed."""
     tell(widget.listener, arm=number)
 
 
 def test_an_interval_reaches_one_over_the_root_of_n():
-    """25 games: ± 1/5 around 0.5."""
+    """For 25 games the interval is 0.5 ± 1/5."""
     assert Estimate("a", 25, 0.5).interval == pytest.approx((0.3, 0.7))
     assert Estimate("a", 4, 0.75).interval == (0.25, 1.0)
     assert Estimate("a", 0, None).interval == (0.0, 1.0)
@@ -38,7 +38,7 @@ def test_an_interval_reaches_one_over_the_root_of_n():
 def test_whether_an_interval_holds_the_truth():
     assert Estimate("a", 100, 0.5, 0.59).holds and not Estimate("a", 100, 0.5, 0.61).holds
     assert not Estimate("a", 100, 0.5).holds
-    # At its very end, however rounded.
+    # At the very end of the interval, however it is rounded.
     assert all(Estimate("a", 100, k / 10, (k + 1) / 10).holds for k in range(10))
 
 
@@ -153,7 +153,7 @@ def test_a_table_of_runs_by_hand():
 
 
 def test_random_pulls_cost_the_mean_gap():
-    """Gaps 0.4, 0.1, 0 and 0.3: 0.2 a pull."""
+    """Gaps of 0.4, 0.1, 0 and 0.3 cost 0.2 per pull."""
     runs = play_runs(bandit.random_arm, MEANS, [100, 500], runs=500, seed=2)
     assert runs.mean == pytest.approx([20, 100], abs=1.5)
 
@@ -230,7 +230,7 @@ def test_regret_of_a_player():
 
 
 def pulled(*history):
-    """A player with these pulls: (arm, reward) of each."""
+    """Return a player with these pulls, each an (arm, reward)."""
     player = Pulls(Machine((0.5,) * 3, 0, random.Random()))
     player.counts, player.sums = [0] * 3, [0] * 3
     for arm, reward in history:
@@ -251,14 +251,13 @@ def test_the_score_of_an_arm_left_alone_rises_above_its_outline():
     assert (other.score, other.earlier) == pytest.approx(
         (1 / 3 + sqrt(log(4) / 3), 1 / 2 + sqrt(log(3) / 2))
     )
-    assert (
-        other.words.endswith("(3 pulls), ▼ 0.228") and none.words == "not pulled yet: comes first"
-    )
+    assert other.words.endswith("(3 pulls), ▼ 0.228")
+    assert none.words == "not pulled yet, so it comes first"
     assert standings(pulled((1, 1)), 1.0)[1].earlier is None
 
 
 def test_the_bars_mark_the_arm_that_ucb1_pulls_next_and_it_does():
-    """At every pull of a game a bar has the same length for the same score, and fits."""
+    """At every pull of a game, equal scores have bars of equal length, and every bar fits."""
     player, policy = Pulls(Machine(MEANS, 60, random.Random(2))), UCB1Arm(0.5)
     for _ in range(60):
         drawn = ElementTree.fromstring(score_bars(player, 0.5, 60, "its own"))
@@ -266,7 +265,7 @@ def test_the_bars_mark_the_arm_that_ucb1_pulls_next_and_it_does():
             float(box.get("x", 0)) + float(box.get("width")) for box in drawn.findall(".//{*}rect")
         )
         assert right <= float(drawn.get("width")) and " arm 3: " in drawn.get("aria-label")
-        assert drawn.get("aria-label").endswith(f"Next UCB1 pulls arm {player.follow(policy)}.")
+        assert drawn.get("aria-label").endswith(f"UCB1 pulls arm {player.follow(policy)} next.")
 
 
 def test_the_bars_of_either_player_and_a_look_costs_no_pull():
@@ -280,7 +279,7 @@ def test_the_bars_of_either_player_and_a_look_costs_no_pull():
     choose(widget.whose, "you")
     assert (
         "arm 1: not pulled yet" in widget.bars.value
-        and "Next UCB1 pulls arm 0." in widget.bars.value
+        and "UCB1 pulls arm 0 next." in widget.bars.value
     )
     assert len(widget.you.history) == 4 and widget.seed == 4
 

@@ -46,7 +46,9 @@ def test_a_dragged_bar_moves_the_others_in_proportion_and_the_visits():
     assert panel.priors[0] == 1 and panel.result.distribution()[0] == 1 > before[0]
     assert "✗ wrong" in panel.headline.words
     assert "Your prior gave 0 100%" in panel.status.text
-    tell(panel.bars, action=0, share=0.25)  # the others had nothing to keep proportions of
+    tell(
+        panel.bars, action=0, share=0.25
+    )  # all other priors were 0 and have no proportions to keep
     assert panel.priors[1] == pytest.approx(0.15)
     press(panel.level)
     assert panel.priors == pytest.approx(dict.fromkeys(panel.priors, 1 / 6))
@@ -125,7 +127,7 @@ def test_every_control_redraws_within_a_moment():
 
 
 def test_no_row_of_the_bars_is_wider_than_its_picture():
-    """Also with a prior of 1, and a score far beyond its column."""
+    """Tried also with a prior of 1, and with a score far beyond its column."""
     for columns in (WIDE, NARROW):
         panel = Hunches("A", source="oracle", iterations=200, c=4)
         tell(panel.bars, action=0, share=1.0)
@@ -152,7 +154,7 @@ def test_other_settings_are_refused(wrong, words):
 
 @pytest.fixture
 def small(monkeypatch):
-    """Tiny generations: what is tested here is the panel."""
+    """Return a learner with tiny generations, because only the panel is tested here."""
     made = partial(Learner, games=4, iterations=4, hidden=(8,), steps=3)
     monkeypatch.setattr("mctslib.course.ch16.curve.Learner", made)
     monkeypatch.setattr("mctslib.course.ch16.curve.SAMPLE", 5)
@@ -281,7 +283,7 @@ def test_the_stored_matches_are_whole():
 
 @pytest.mark.slow
 def test_the_script_s_first_generations_can_be_learned_again():
-    """Not to the last digit: other processors round otherwise."""
+    """The last digits may differ, because other processors round otherwise."""
     from mctslib.course.ch16 import tictactoe_exam
 
     learner = Learner(TicTacToe(), 0)

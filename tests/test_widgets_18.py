@@ -1,4 +1,4 @@
-"""Chapter 18's widget without a page: it searches, hears the page, refuses kindly, can be seen."""
+"""Chapter 18's widget without a page: its searches, its messages, its refusals, its pictures."""
 
 import json
 

@@ -1,5 +1,5 @@
-"""The bell of chapter 09: which true shares fit is decided exactly, and every control redraws
-it.
+"""The bell of chapter 09: the true shares that fit are decided exactly, and every control redraws
+the picture.
 """
 
 import re

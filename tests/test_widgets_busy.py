@@ -1,6 +1,6 @@
-"""Widgets that draw while they work: one consistent look, however busy the machine.
+"""Widgets that draw while they work show one consistent state, however busy the machine is.
 
-Closed, they end their work.
+A closed widget ends its work.
 """
 
 import asyncio
@@ -8,68 +8,93 @@ import threading
 
 import pytest
 from front_end import press, send, tell, until
+from panels import all_parts, working_panels
 
 from mctslib import ConnectFour, TicTacToe
-from mctslib.course.ch01 import FlatExplorer
-from mctslib.course.ch04 import LiveTree
-from mctslib.course.ch06 import Growth
-from mctslib.course.ch07 import CExplorer
-from mctslib.course.ch08 import Race
-from mctslib.course.ch09b import Tournament
-from mctslib.course.ch12b import SpeedPlay
-from mctslib.course.ch16 import LearningCurve
 from mctslib.policies import blocking
-from mctslib.widgets import Atlas, Play, StepperView
+from mctslib.widgets.bar import ActButton
 
 
-def pressed(widget, button):
-    """Return the widget after a press of one of its buttons, given by its name."""
-    press(getattr(widget, button))
-    return widget
+def begun(panel):
+    """Return a panel that works; where it waits for the press of its filled button, press it."""
+    if not panel.work.running:
+        press(next(part for part in all_parts(panel) if isinstance(part, ActButton)))
+    return panel
 
 
-def changed(widget, control, **state):
-    """Return the widget after a change of one of its controls, given by its name."""
-    send(getattr(widget, control), **state)
-    return widget
+def pressed(panel, button):
+    """Return a panel after a press of one of its buttons, given by its name."""
+    press(getattr(panel, button))
+    return panel
 
 
-def told(stepper, **message):
-    """The stepper after a message of its page."""
-    tell(stepper.face, **message)
-    return stepper
+def watched_game(make):
+    return make(human=None, iterations=200, seed=1)
 
 
-WIDGETS = {
-    "play": lambda: Play(human=None, iterations=200, seed=1),
-    "connect four": lambda: Play(
-        ConnectFour(), human=None, iterations=100_000, rollout_policy=blocking
-    ),
-    "speed": lambda: SpeedPlay(engine="readable", human=None, seconds=5),
-    "race": lambda: pressed(Race(), "race_button"),
-    "match": lambda: pressed(Race(playouts=25, games=500), "match_button"),
-    "tournament": lambda: pressed(Tournament(("random", "flat 30", "MCTS 10"), games=500), "start"),
-    "growth": lambda: Growth(),
-    "flat": lambda: FlatExplorer(playouts=10_000),
-    "c": lambda: CExplorer(budget=25, seeds=60),
-    "stepper": lambda: told(StepperView(TicTacToe(), iterations=20), search=True),
-    "live tree": lambda: changed(LiveTree(TicTacToe(), iterations=20), "slider", value=7),
-    "atlas": lambda: pressed(Atlas(ConnectFour(), iterations=30_000), "more"),
-    "learning": lambda: pressed(LearningCurve(), "go"),
+def connect_four(make):
+    return make(ConnectFour(), human=None, iterations=100_000, rollout_policy=blocking)
+
+
+def speed(make):
+    return make(engine="readable", human=None, seconds=5)
+
+
+def match(make):
+    return pressed(make(playouts=25, games=500), "match_button")
+
+
+def long_tournament(make):
+    return begun(make(("random", "flat 30", "MCTS 10"), games=500))
+
+
+def stepper(make):
+    view = make(TicTacToe(), iterations=20)
+    tell(view.face, search=True)
+    return view
+
+
+def live_tree(make):
+    tree = make(TicTacToe(), iterations=20)
+    send(tree.slider, value=7)
+    return tree
+
+
+def atlas(make):
+    return pressed(make(ConnectFour(), iterations=30_000), "more")
+
+
+# A panel that begins to work when it is made, or when its filled button is pressed, needs no line.
+MADE_BY = {
+    "Play": [watched_game, connect_four],
+    "PlayGeneration": [lambda make: make(human=None)],
+    "PlayYourEngine": [lambda make: make()],  # works when the reader has moved
+    "SpeedPlay": [speed],
+    "Race": [lambda make: begun(make()), match],
+    "Tournament": [long_tournament],
+    "FlatExplorer": [lambda make: make(playouts=10_000)],
+    "CExplorer": [lambda make: make(budget=25, seeds=60)],
+    "StepperView": [stepper],
+    "LiveTree": [live_tree],
+    "Atlas": [atlas],
 }
-SLOW = {"growth", "tournament"}  # to draw for a saved notebook
+SLOW = {"Growth", "Tournament"}  # to draw for a saved notebook
+WIDGETS = {}  # a name for each case → its class, and what makes it
+for name, kind in working_panels().items():
+    for number, make in enumerate(MADE_BY.get(name, [lambda make: begun(make())])):
+        WIDGETS[f"{name} {number}"] = kind, make
+
+
+def test_the_widgets_that_work_are_found():
+    assert set(MADE_BY) | SLOW <= set(working_panels())
 
 
 @pytest.mark.slow
 def test_many_widgets_at_once_on_a_busy_machine_leave_no_traceback():
     async def story():
-        made = [
-            make()
-            for make in [
-                *[WIDGETS["play"]] * 6,
-                *(WIDGETS[name] for name in sorted(set(WIDGETS) - SLOW)),
-            ]
-        ]
+        cases = [WIDGETS["Play 0"]] * 6
+        cases += [case for case in WIDGETS.values() if case[0].__name__ not in SLOW]
+        made = [make(kind) for kind, make in cases]
         for number, widget in enumerate(made):  # some in their cell, some while another cell runs
             look = widget._repr_mimebundle_
             bundle, _ = await asyncio.to_thread(look) if number % 2 else look()
@@ -79,9 +104,12 @@ def test_many_widgets_at_once_on_a_busy_machine_leave_no_traceback():
             widget.close()
 
     stop = threading.Event()
-    busy = threading.Thread(
-        target=lambda: [sum(range(30_000)) for _ in iter(lambda: stop.wait(0.001), True)]
-    )
+
+    def keep_busy():
+        while not stop.wait(0.001):
+            sum(range(30_000))
+
+    busy = threading.Thread(target=keep_busy)
     busy.start()
     try:
         asyncio.run(story())
@@ -92,7 +120,8 @@ def test_many_widgets_at_once_on_a_busy_machine_leave_no_traceback():
 
 @pytest.mark.parametrize("name", WIDGETS)
 async def test_a_closed_widget_ends_its_work(name):
-    widget = WIDGETS[name]()
+    kind, make = WIDGETS[name]
+    widget = make(kind)
     await asyncio.sleep(0.1)
     widget.close()
     await until(lambda: asyncio.all_tasks() == {asyncio.current_task()}, seconds=5)

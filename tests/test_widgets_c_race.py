@@ -162,7 +162,9 @@ def test_the_curves_are_shares_of_the_seeds():
 
 
 def test_the_map_holds_the_shares_of_the_curves_and_frames_all_the_best():
-    """A cell is what `correct_shares` measures; of equal counts every one is framed."""
+    """A cell shows what `correct_shares` measures, and all cells with the highest count have
+    frames.
+    """
     explorer = CExplorer(c=(0.2, 0.45), budget=100, seeds=3)
     drawn = ElementTree.fromstring(explorer.map.value)
     written = [word.text for word in drawn.findall(".//{*}text") if word.text.endswith("%")]
@@ -219,7 +221,7 @@ async def test_a_burst_of_slider_values_redraws_few_times_and_ends_at_the_last()
 
 @pytest.mark.parametrize("side", [0, 1])
 def test_the_curves_fill_in_while_one_constant_is_measured(side):
-    """The other one is known already; the picture follows all the same."""
+    """The other constant is measured already, and the picture still follows."""
     explorer = CExplorer(budget=25, seeds=13)
     seen = set()
     for step, _ in enumerate(measure_anew(explorer, side)):

@@ -1,6 +1,4 @@
-"""Widgets and the compiled engine: they use it by themselves, and nobody can tell, except by the
-clock.
-"""
+"""Widgets use the compiled engine by themselves, with the same results in less time."""
 
 import asyncio
 import random
@@ -30,7 +28,7 @@ GAMES = [TicTacToe(), TicTacToe(5), ConnectFour(), SudoTicTacToe(2), Hex(4)]
 
 @pytest.fixture
 def compiled(monkeypatch):
-    """As in a kernel where much was searched before."""
+    """Return the compiled engine, loaded as in a kernel that has searched before."""
     warm.ready(quiet=True)
     LOADER.loaded()
     LOADER.thread.join()
@@ -62,7 +60,7 @@ LONGER = [
     ],
 )
 def test_the_same_game_is_played_and_drawn(start, moves, compiled, monkeypatch):
-    """To its end, where that is far from after so many random moves."""
+    """Games that are long are played to their end after some random moves."""
     for draw in random.Random(moves).choices(range(10**6), k=moves):
         start = start.apply(start.legal_actions()[draw % len(start.legal_actions())])
     play, ours = played(start)
@@ -151,7 +149,7 @@ def test_ten_thousand_iterations_are_drawn_in_a_moment(compiled):
 
 
 async def test_a_click_is_answered_while_the_engine_is_loaded_and_while_it_thinks(monkeypatch):
-    """The event loop gets its turn all the time: what is measured is how late."""
+    """The event loop gets its turn all the time; the test measures how late."""
     monkeypatch.setattr(LOADER, "asked", 10**9)
     monkeypatch.setattr(LOADER, "thread", None)
     monkeypatch.setattr(warm, "done", set())

@@ -1,4 +1,4 @@
-"""One iteration on paper: what counts as right, the words on each slip, and the widget."""
+"""One iteration on paper: which numbers are right, the words for each mistake, and the widget."""
 
 import pytest
 from test_widgets_c_race import press, send
@@ -159,7 +159,7 @@ def test_every_field_has_a_label_of_its_own_and_starts_empty(paper):
 
 
 def classes(widget):
-    """The classes that the page gives a widget."""
+    """Return the classes that the page gives a widget."""
     return widget.get_state()["_dom_classes"]
 
 

@@ -8,8 +8,10 @@ import random
 import re
 import threading
 import time
+from collections.abc import Callable
 from functools import partial
 from importlib import import_module
+from typing import Any, NamedTuple
 from xml.etree import ElementTree
 
 import pytest
@@ -55,7 +57,7 @@ def event(play, name, cell=-1):
 
 
 def clicked(cell, *arguments, **options):
-    """The widget, after a click on this cell."""
+    """Return the widget after a click on this cell."""
     play = Play(*arguments, **options)
     event(play, "play", cell)
     return play
@@ -71,7 +73,7 @@ def says(play):
 def test_thoughts_stay_in_the_cells_they_were_about_while_the_next_search_begins():
     """In Connect Four an action's cell moves up with the discs.
 
-    A pause finds the next search begun.
+    During a pause the next search has begun already.
     """
     play = Play(ConnectFour(5, 4, 3), human=None, iterations=10, seed=1)
     assert play.searched is not None
@@ -234,7 +236,7 @@ def test_what_is_shown_is_chosen_by_name():
 
 
 def test_my_options_are_coloured_for_the_player_to_move():
-    """The engine, O, has overlooked nothing: the move that wins for X at once is X's blue."""
+    """The move that wins for X at once is blue, the colour of X."""
     play = Play(TicTacToe.from_text("OO./.../XX."), seed=0, iterations=200)
     event(play, "hint")
     choose(play.controls.on_board, "my options")
@@ -368,31 +370,62 @@ OUTSIDE = (
 )
 
 
-@pytest.mark.parametrize(
-    "make, part, right, done",
-    [
-        (
-            lambda: Play(seed=0, iterations=3, tree=False),
-            "board",
-            {"command": "play", "cell": 4},
-            lambda p: p.game.actions,
-        ),
-        (ch02.Bandit, "listener", {"arm": 1}, lambda bandit: bandit.you.history),
-        (
-            lambda: StepperView(TicTacToe(), iterations=5),
-            "face",
-            {"move": "forward"},
-            lambda v: v.stepper.position,
-        ),
-        (lambda: Prediction("00-first"), "page", ["choose", 4, 1], lambda asked: asked.choice),
-        (lambda: Checkpoint("00-rewards"), "page", ["choose", 1, 1], lambda asked: asked.choice),
-    ],
-    ids=["board", "bandit", "stepper", "prediction", "checkpoint"],
-)
-def test_a_damaged_message_is_not_heard_and_nothing_is_lost(make, part, right, done, monkeypatch):
+class Heard(NamedTuple):
+    """A panel that hears messages of its page.
+
+    make   makes the panel
+    part   the name of its part that hears
+    right  a message in order
+    done   panel → what the messages have done to it
+    """
+
+    make: Callable[[], Any]
+    part: str
+    right: Any
+    done: Callable[[Any], Any]
+
+
+HEARD = {
+    "board": Heard(
+        make=lambda: Play(seed=0, iterations=3, tree=False),
+        part="board",
+        right={"command": "play", "cell": 4},
+        done=lambda play: play.game.actions,
+    ),
+    "bandit": Heard(
+        make=ch02.Bandit,
+        part="listener",
+        right={"arm": 1},
+        done=lambda bandit: bandit.you.history,
+    ),
+    "stepper": Heard(
+        make=lambda: StepperView(TicTacToe(), iterations=5),
+        part="face",
+        right={"move": "forward"},
+        done=lambda view: view.stepper.position,
+    ),
+    "prediction": Heard(
+        make=lambda: Prediction("00-first"),
+        part="page",
+        right=["choose", 4, 1],
+        done=lambda asked: asked.choice,
+    ),
+    "checkpoint": Heard(
+        make=lambda: Checkpoint("00-rewards"),
+        part="page",
+        right=["choose", 1, 1],
+        done=lambda asked: asked.choice,
+    ),
+}
+
+
+@pytest.mark.parametrize("name", HEARD)
+def test_a_damaged_message_is_not_heard_and_nothing_is_lost(name, monkeypatch):
     monkeypatch.setenv("MCTSLIB_PROGRESS", "off")
+    make, part, right, done = HEARD[name]
     panel = make()
-    page, before = getattr(panel, part), done(panel)
+    page = getattr(panel, part)
+    before = done(panel)
 
     def arrives(content):
         if part == "page":
@@ -572,7 +605,7 @@ async def test_a_cell_and_a_callback_on_one_tree_keep_it_valid():
 
     play = clicked(14, TicTacToe(6), seed=0, iterations=1_000)
     await asyncio.gather(asyncio.to_thread(cell, play), until(lambda: not play.work.running))
-    root = play.game.root  # another one where the compiled engine took over
+    root = play.game.root  # another tree after the compiled engine took over
     check_tree(root)
     assert root.visits == 1_000 + 20 * 20
 
@@ -631,7 +664,7 @@ async def test_an_error_in_the_background_is_seen():
 
 
 def test_every_widget_is_offered_under_its_name():
-    """All but the bases, and what `mctslib.course` offers."""
+    """These are all widgets but the base classes, and those of `mctslib.course`."""
     written, offered = set(), {getattr(widgets, name) for name in widgets.__all__}
     for module in pkgutil.walk_packages(mctslib.__path__, "mctslib."):
         if (
@@ -715,7 +748,7 @@ def test_a_live_board_of_hexagons_fits_a_page_and_a_cell_s_words_are_those_of_sq
 
 
 def choose_something(play, rng):
-    """A click on a random cell that can be played, or a press of a random button."""
+    """Click on a random legal cell, or press a random button."""
     if isinstance(play.board, BoardWidget):
         event(
             play,
@@ -750,7 +783,7 @@ def test_engines_play_every_game_to_its_end_and_leave_a_picture(name):
 
 @every_game
 def test_the_stepper_takes_every_game(name):
-    """Each phase of the first iterations, and the picture that stays in the notebook."""
+    """Each phase of the first iterations is shown, and the picture that stays in the notebook."""
     view = StepperView(STARTS[name], iterations=30)
     for position in range(0, 60, 3):
         view.stepper.jump(position // 4)
@@ -827,7 +860,7 @@ def test_the_help_lists_the_keys_that_do_something_here(start, human, keys):
 
 
 def test_buttons_are_ready_before_it_is_said_and_none_is_disabled_while_the_engine_thinks():
-    """A button that was disabled, even for a moment, would have lost the focus."""
+    """A button that is disabled even for a moment loses the focus."""
     play, seen = Play(Ten(8), seed=0, iterations=20), []
     one = play.board.buttons.children[0]
     one.observe(lambda change: seen.append(change["new"]), "disabled")

@@ -28,7 +28,7 @@ ALMOST = (3, 0, 3, 0, 3, 6)  # X wins by column 3
 
 
 def click(panel, column):
-    """A click into a column, as the page reports it: the top cell of the column."""
+    """Click into a column as the page reports it, with the column's top cell."""
     tell(panel.board, command="play", cell=column)
 
 

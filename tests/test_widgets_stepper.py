@@ -40,7 +40,7 @@ def jump(view, t):
 
 
 def shown(view):
-    """The iteration and the phase, as the page says."""
+    """Return the iteration and the phase that the page shows."""
     return view.face.place["spoken"]
 
 
@@ -135,13 +135,13 @@ def test_the_random_game_is_seen_in_phase_3_and_leaves_in_phase_4(view):
 
 
 def bars(view):
-    """Where the bars of the table begin: its columns stand to the left of that."""
+    """Return where the bars of the table begin; the columns stand to their left."""
     drawn = re.findall(r'<rect x="([\d.]+)" y="[\d.]+" width="[\d.]+" height="13"', view.face.table)
     return min(map(float, drawn))
 
 
 def test_the_table_belongs_to_the_iteration_on_the_screen(view):
-    """Phases 1 to 3 show what selection saw; phase 4 what became of it.
+    """Phases 1 to 3 show the numbers that selection saw, phase 4 the changed numbers.
 
     All mark the child that was taken.
     """
@@ -246,7 +246,7 @@ async def test_who_looks_does_not_wait_for_what_is_drawn_ahead(monkeypatch):
 
 
 def test_threads_that_draw_at_once_do_not_mix_the_trees_up(view, monkeypatch):
-    """The drawing thread, and a script without an event loop: both walk the tree that grows ahead
+    """The drawing thread and a script without an event loop both use the tree that grows ahead
     of the reader's.
     """
     monkeypatch.setattr(
@@ -346,7 +346,7 @@ def test_wrong_statistics_are_marked_in_the_tree():
 
 
 def options(view):
-    """What the buttons of the question say."""
+    """Return the words on the question's buttons."""
     return re.findall(r'<button type="button" data-option="\d+">([^<]*)', view.face.question)
 
 
@@ -437,7 +437,7 @@ def test_games_of_another_shape_step_too(start):
 
 
 def test_the_moves_of_the_path_and_of_the_playout_are_numbered_in_one_row():
-    """Those that the start has are not."""
+    """The marks of the starting position have no numbers."""
     view = StepperView(TicTacToe.from_text("X.O/.X./..O"), iterations=60)
     seen = set()
     for t in range(1, 61):

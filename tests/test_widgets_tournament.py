@@ -186,7 +186,7 @@ async def test_stop_keeps_what_was_played():
     press(tournament.start)
     assert tournament.work.running and not tournament.work.button.disabled
     assert "3 pairs, 500 games each" in tournament.headline.words
-    assert tournament.picture.value == ""  # nothing of a tournament before
+    assert tournament.picture.value == ""  # no result of an earlier tournament
     await until(lambda: len(tournament.results) == 3 and tournament.results[-1].games >= 2)
     press(tournament.work.button)
     await until(lambda: not tournament.work.running)
@@ -215,7 +215,7 @@ def test_no_slice_of_a_large_game_is_long():
     )
     times = []
     for _ in range(40):
-        start = time.thread_time()  # what we compute, not what others do meanwhile
+        start = time.thread_time()  # CPU time of this process, not of others
         next(steps)
         times.append(time.thread_time() - start)
     print(f"longest step of thought: {1000 * max(times):.0f} ms")
@@ -248,7 +248,7 @@ def test_an_error_while_playing_is_shown_and_the_next_start_works(monkeypatch):
 
 @pytest.fixture
 def soon_too_large(monkeypatch):
-    """To count the positions of Connect Four up to the limit takes seconds."""
+    """Refuse at once, because counting Connect Four's positions up to the limit takes seconds."""
     monkeypatch.setattr(puzzles, "MOST_POSITIONS", 500)
 
 
@@ -327,7 +327,7 @@ def test_neighbours_whose_order_is_not_settled_are_named():
 
 
 def test_neighbours_are_compared_by_their_difference():
-    """The two intervals overlap, and the difference is settled all the same."""
+    """The two intervals overlap, and yet the difference is settled."""
     games = {("a", "b"): (130, 0, 70), ("a", "c"): (20, 0, 0), ("b", "c"): (20, 0, 0)}
     results = round_of(games)
     stronger, weaker = ladder(results, anchor="c")[:2]
@@ -336,7 +336,7 @@ def test_neighbours_are_compared_by_their_difference():
 
 
 def test_three_equal_players_with_few_games_are_not_settled():
-    """Once their intervals had the width 0, and no two neighbours "overlapped"."""
+    """Their intervals once had the width 0, so that no two neighbours overlapped."""
     results = round_of({("a", "b"): (2, 0, 0), ("a", "c"): (2, 0, 0), ("b", "c"): (2, 0, 0)})
     ratings = ladder(results)
     assert "too few games" in conclusion(results) and "may be luck" in headline(results)[0]

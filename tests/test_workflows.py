@@ -1,6 +1,6 @@
-"""The workflows and .ci/run, as far as they can be checked without GitHub.
+"""The workflows and .ci/run, checked as far as possible without GitHub.
 
-All workflows are found by looking.  Their commands are those of the pages, which
+The test finds all workflows.  Their commands are those of the pages, which
 `test_commands.py` follows to the test that runs each of them.
 """
 

@@ -56,7 +56,7 @@ def _freeze(tree):
 
 
 def together(*jobs):
-    """Do each on a thread of its own, all at once, to the end."""
+    """Call each function on a thread of its own, and wait for all of them."""
     threads = [threading.Thread(target=job) for job in jobs]
     for thread in threads:
         thread.start()
@@ -65,7 +65,7 @@ def together(*jobs):
 
 
 def crediting(reward):
-    """A `backpropagate` that credits every node with `reward(node, rewards, leaf)`."""
+    """Return a `backpropagate` that credits every node with `reward(node, rewards, leaf)`."""
 
     def backpropagate(node, rewards):
         leaf = node
@@ -78,7 +78,7 @@ def crediting(reward):
 
 
 class FixedRandom:
-    """A `random()` that gives the numbers it was told to give, then starts again."""
+    """A `random()` that gives the given numbers in turn, again and again."""
 
     def __init__(self, *numbers):
         self.numbers, self.calls = numbers, 0
@@ -89,7 +89,7 @@ class FixedRandom:
 
 
 class First:
-    """Always the first legal action."""
+    """A player of the first legal action."""
 
     name = "first"
 
@@ -98,7 +98,7 @@ class First:
 
 
 class Last(First):
-    """Always the last."""
+    """A player of the last legal action."""
 
     name = "last"
 

@@ -6,11 +6,12 @@ all players and is fitted with the strengths.  A draw counts as half a win.
 
 The intervals are those of the profile likelihood (Wilks, 1938): a lead is ruled out if the results
 are too unlikely under the best strengths that have exactly this lead.  Scores with draws vary less
-than wins and losses with the same mean, so the limit is multiplied by how much the games of the
-tournament were seen to vary (quasi-likelihood: Wedderburn, 1974).
+than wins and losses with the same mean.  So the limit is multiplied by the variance of the games of
+the tournament (the quasi-likelihood of Wedderburn, 1974).
 """
 
 from collections.abc import Callable, Sequence
+from math import fsum
 from typing import Any, NamedTuple
 
 from mctslib.arena.intervals import Z95
@@ -259,7 +260,7 @@ def ratios_of_matches(sides: Sequence[HalfMatch], variances: Sequence[float]) ->
         observed[side.match] = observed.get(side.match, 0.0) + squares
         expected[side.match] = expected.get(side.match, 0.0) + degrees * float(variance)
     of_all = GAMES_OF_ALL * ONE_GAME
-    ratio_of_all = (sum(observed.values()) + of_all) / (sum(expected.values()) + of_all)
+    ratio_of_all = (fsum(observed.values()) + of_all) / (fsum(expected.values()) + of_all)
     of_match = GAMES_OF_MATCH * ONE_GAME
     borrowed = GAMES_BORROWED * ONE_GAME
     ratios = {}

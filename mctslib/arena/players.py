@@ -1,7 +1,7 @@
 """Players: everything that can choose a move.
 
-They differ only in how they think: not at all, by pure random playouts, by tree search, or
-perfectly.  Players who take long think in slices: their `thoughts` pause every so often, and
+They differ only in how they choose: at random, by flat Monte Carlo, by tree search, or perfectly.
+Players who take long think in slices of time, so their `thoughts` pause every so often, and
 `choose` is the same without the pauses.
 """
 

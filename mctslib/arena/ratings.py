@@ -135,11 +135,19 @@ def interval_in_elo(fit: Fit, contrast: Any) -> tuple[float, float]:
 
 
 def players_of(results: Sequence[MatchResult]) -> list[str]:
-    """Return the names in these results, each once.  Raises ValueError without results."""
+    """Return the names in these results, each once.
+
+    Raises ValueError without results, or where both players of a match have the same name.
+    """
     if not results:
         raise ValueError("There must be at least one result.")
     names: dict[str, None] = {}
     for result in results:
+        if result.a == result.b:
+            raise ValueError(
+                f"Both players of a match are called {result.a!r}: give each of them a name of its "
+                "own."
+            )
         names[result.a] = None
         names[result.b] = None
     return list(names)

@@ -46,8 +46,8 @@ def spread(
     While no job is done, None is yielded ten times a second, so that the caller can listen for a
     stop button.  An error that a job raises is raised here.  Raises RuntimeError if three pools in
     a row break, or if one breaks and the jobs are of a kind that no other process can receive.
-    (Whether a cluster that is gone counts as broken is up to its client: Dask's may wait until it
-    is back.)
+    A client decides whether a cluster that is gone counts as broken. Dask's client may wait until
+    it is back.
     """
     waiting = dict(enumerate(jobs))
     for attempt in range(TRIES):

@@ -1,5 +1,5 @@
-// One question: a fieldset of radio buttons, or a number field; what Python says about the answer stands below.
-// Arrow keys only move between the options, Space or Enter chooses: nobody is told an answer in passing.
+// One question: a fieldset of radio buttons, or a number field.  Python's verdict on the answer stands below.
+// Arrow keys only move between the options.  Space or Enter chooses, so that no verdict appears in passing.
 let serial = 0; // names that are different on one page
 
 function make(name, attributes = {}, parent = null, html = "") {

@@ -149,6 +149,7 @@ class Prediction(Asked):
     `.choice` is the prediction; `score_prediction` compares it later with what came out.
     """
 
+    lives_as = "question"
     KIND = "predict"
     KEPT_AS = "predictions"
     NAME = "Your prediction"
@@ -165,6 +166,7 @@ class Prediction(Asked):
 class Checkpoint(Asked):
     """A question with an explanation for each option; one option is right."""
 
+    lives_as = "question"
     KIND = "checkpoint"
     KEPT_AS = "checkpoints"
     NAME = "Checkpoint"

@@ -1,9 +1,9 @@
 """How chapters are called, and which parts of the course belong to which chapter.
 
-A chapter has a number of two digits: "05".  A half chapter, which follows it, has a letter behind
-the number: "05b".  An appendix has a capital letter: "A".  This name is the first part of a
-notebook, `05b_a_blank_sheet.ipynb`, and of its source, and the last part of its folder, `ch05b`.
-Nothing else in the project takes such names apart.
+A chapter has a number of two digits, such as "05". A half chapter, which follows it, has a letter
+behind the number, such as "05b". An appendix has a capital letter, such as "A".  This name is the
+first part of a notebook, `05b_a_blank_sheet.ipynb`, and of its source, and the last part of its
+folder, `ch05b`. Nothing else in the project takes such names apart.
 """
 
 import re
@@ -39,7 +39,8 @@ def chapter_of_module(module: str) -> str:
     Returns "" for a module of no chapter.
     """
     for part in module.split("."):
-        if chapter := chapter_of_folder(part):
+        chapter = chapter_of_folder(part)
+        if chapter:
             return chapter
     return ""
 

@@ -12,6 +12,7 @@ type comes back; `close` ends it if the number is off.  `own` is what the reader
 or a value.
 """
 
+import random
 import re
 import sys
 import traceback
@@ -100,7 +101,8 @@ def exercise(
     """Make a checker of a function that raises `Pending` or `Wrong`, or returns when all is right.
 
     A reader's mistake never leaves a traceback: whatever else is raised becomes a verdict that
-    names it.  A pass is kept with the reader's progress.
+    names it.  A pass is kept with the reader's progress.  Python's shared random numbers are
+    afterwards what they were, whatever the reader's function does with them.
 
     praise    the message for a right answer, unless the function returns a text of its own
     formerly  the chapter in which the exercise stood before; a pass saved there still counts
@@ -115,6 +117,7 @@ def exercise(
 
         @wraps(check)
         def checker(*answers: Any) -> Verdict:
+            shared_numbers = random.getstate()
             try:
                 message = check(*answers) or praise
             except Pending as pending:
@@ -123,6 +126,8 @@ def exercise(
                 return Verdict("wrong", str(wrong), wrong.picture)
             except Exception as error:
                 return Verdict("wrong", f"That stopped with {in_words(error)}.")
+            finally:
+                random.setstate(shared_numbers)
             keep("exercises", key, True)
             return Verdict("correct", message)
 
@@ -376,9 +381,11 @@ def explained(
     mistakes   each a function of a case, and its words
     cases      the arguments of each case
     answers    the reader's answer in each case
-    otherwise  is returned where no mistake explains all answers
+    otherwise  is returned where no mistake explains all answers, or there are no answers
     """
     pairs = list(zip(cases, answers, strict=True))
+    if not pairs:
+        return otherwise
     for mistake, words in mistakes:
         if all(alike(mistake(*case), answer) for case, answer in pairs):
             return words

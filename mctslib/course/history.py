@@ -49,7 +49,7 @@ SOURCES = tuple(map(source_of, tomllib.loads(FILE.read_text(encoding="utf-8"))["
 
 
 def year_of(source: Source) -> int:
-    """Return its year, by which sources are sorted; within a year the order of `SOURCES` stays."""
+    """Return the year of a source, the key by which sources are sorted."""
     return source.year
 
 

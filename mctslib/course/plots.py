@@ -258,7 +258,8 @@ def _dress(ax: Axes) -> None:
     ax.spines[["top", "right"]].set_visible(False)
     ax.spines[["left", "bottom"]].set_color(SHADE)
     ax.tick_params(which="both", color=SHADE, labelcolor=INK)
-    if shown := ax.get_legend():
+    shown = ax.get_legend()
+    if shown:
         for words in shown.get_texts():
             words.set_fontsize(letters(NOTE, ax))
         # The paper keeps lines away from the words.

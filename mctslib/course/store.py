@@ -152,8 +152,8 @@ def write_or_remember(file: Path | None, entries: Entries) -> str:
 def read(file: Path) -> dict[str, Any]:
     """Return the content of a progress file, {} if there is no file or an empty one.
 
-    Raises `Damaged` if it holds no entries, `Refused` if it belongs to another program, OSError if
-    it cannot be read.
+    Raises `Damaged` if the file holds no entries, `Refused` if it belongs to another program, and
+    OSError if reading fails.
     """
     try:
         text = file.read_text(encoding="utf-8")

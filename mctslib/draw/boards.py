@@ -338,7 +338,7 @@ def _borders(side: int, owners: str, rows: int, unit: float) -> list[str]:
 
 
 def drawn_mark(mark: str, x: float, y: float, r: float) -> str:
-    """Return the mark of a player: a blue cross, an orange ring, any other as a letter.
+    """Return the mark of a player: a blue cross, an orange ring, a stick, any other as a letter.
 
     x, y   its middle
     r      half its height
@@ -356,6 +356,8 @@ def drawn_mark(mark: str, x: float, y: float, r: float) -> str:
         return element("path", d=falling + rising, stroke_linecap="round", **pen)
     if mark == "O":
         return element("circle", cx=x, cy=y, r=r * 1.05, **pen)
+    if mark == "|":  # a stick; as a letter it would be too small where cells are small
+        return element("path", d=f"M{x:.2f} {y - r:.2f}v{2 * r:.2f}", stroke_linecap="round", **pen)
     return text(mark, x, y + r * 0.7, r * 2, text_anchor="middle")
 
 
@@ -411,7 +413,8 @@ def _contents(
     size = max(FIGURE, unit * (0.2 if len(lines) == 2 else 0.22))
     baselines = BASELINES_ALONE if empty else BASELINES_BELOW
     for words, base in zip(lines, baselines[len(lines)]):
-        weight = {} if "%" in words else {"font_weight": "bold"}
+        narrow_or_share = unit <= ROOMY or "%" in words
+        weight = {} if narrow_or_share else {"font_weight": "bold"}
         middle = x + unit / 2
         parts.append(text(words, middle, y + unit * base, size, text_anchor="middle", **weight))
     return "".join(parts)

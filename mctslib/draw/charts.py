@@ -131,8 +131,10 @@ def describe_lines(title: str, lines: Mapping[str, Points]) -> str:
 
 
 class Interval(NamedTuple):
-    """A row of an interval chart: its name, its numbers in words, the estimate (None: not yet) and
-    the interval's ends.
+    """A row of an interval chart.
+
+    The row has a name, its numbers in words, the estimate (None if there is none yet) and the ends
+    of the interval.
 
     true  the value that was to be estimated, if it may be shown
     """

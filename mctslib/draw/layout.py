@@ -19,7 +19,7 @@ from subprocess import SubprocessError
 from typing import NamedTuple
 
 from mctslib.draw import boards, svg, wasm
-from mctslib.draw.look import HEADING_HEIGHT, LETTER_WIDTH, mark_colour
+from mctslib.draw.look import HEADING_HEIGHT, LETTER_WIDTH
 from mctslib.machine import in_browser
 
 INSTALL = (
@@ -187,14 +187,12 @@ def _line(spans: Sequence[DrawnWords]) -> str:
 
 CELL_WITH_MARK = re.compile(
     r'(points="(\S+) \S+ (\S+) \S+ \S+"/>\n)'
-    rf'<text [^>]*><tspan [^>]*fill="(?:{"|".join(map(mark_colour, "XO"))})">([XO])</tspan></text>'
+    r'<text [^>]*><tspan [^>]*fill="[^"]*">([XO|])</tspan></text>'
 )
 
 
 def with_marks(drawing: str) -> str:
-    """Draw the letters X and O in the cells of boards as the marks that they are on every other
-    board.
-    """
+    """Draw X, O and the sticks in the cells of boards as the marks of every other board."""
     return CELL_WITH_MARK.sub(_with_drawn_mark, drawing)
 
 

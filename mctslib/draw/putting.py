@@ -13,6 +13,7 @@ Point = tuple[float, float]
 SIDE = 320  # of the green, in pixels
 MARGIN = 1
 BALL = 6  # radius
+STOP = 10  # pixels: radius of the numbered ball where a stroke stops
 WALL = 6  # thickness
 RADIUS = 0.05  # of the hole, as a share of the green
 WALL_Y = 0.5
@@ -93,9 +94,10 @@ def stroke_line(stroke: Stroke, side: float) -> str:
 
 
 def numbered_ball(stroke: Stroke, side: float) -> str:
-    """Draw the place where a stroke stops, with its number."""
-    x, y = pixels(stroke.line[-1], side)
-    ring = element("circle", cx=x, cy=y, r=10, fill=PAPER, stroke=INK, stroke_width=2)
+    """Draw the place where a stroke stops, with its number, whole even at the green's edge."""
+    inside = [min(max(at, STOP + 1), side - STOP - 1) for at in pixels(stroke.line[-1], side)]
+    x, y = inside
+    ring = element("circle", cx=x, cy=y, r=STOP, fill=PAPER, stroke=INK, stroke_width=2)
     return ring + text(
         str(stroke.number), x, y + 4.5, WORDS, text_anchor="middle", font_weight="bold"
     )

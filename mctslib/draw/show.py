@@ -50,6 +50,8 @@ class Picture:
 class FilmStrip(Picture):
     """The picture of all frames, and each by itself: SVG texts and captions."""
 
+    lives_as = "film"
+
     frames: tuple[str, ...]
     captions: tuple[str, ...]
 

@@ -128,7 +128,8 @@ def offered(state: State, rng: random.Random, **options: Any) -> bool:
 def ready_for(state: State, limit: Limit | int, rng: random.Random, **options: Any) -> bool:
     """Return whether the compiled engine should do this search.
 
-    It pays, the compiled engine can do it, and nobody in a page has to wait for it.
+    True if the compiled engine can make this search, saves time, and needs no compilation while a
+    page waits.
     """
     return LOADER.pays(limit) and offered(state, rng, **options) and LOADER.ready()
 

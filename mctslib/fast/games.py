@@ -2,14 +2,14 @@
 
 To add a game:
 
-1. `rules.py`: give the game the next number, say at the top how its position fits into `board` (at
-   most 128 whole numbers of 64 bits), and write three functions: its legal actions as bits,
-   `…_play` (makes a move and returns the outcome) and `…_playout` (makes random moves to the end;
-   each is action number `below(rng, n)` of the n legal ones).  Call them in `legal`, `play` and
-   `playout`.
-2. here: write `pack_…(state)`, which returns the numbers of `rules` and of `board`, and enter it in
-   `PACK`.
-3. `tests/fast_games.py`: add a position or two.  The tests compare the trace with the readable
+1. In `rules.py`, give the game the next number, and write at the top how its position fits into
+   `board`, which has at most 128 whole numbers of 64 bits.  Then write three functions.  The first
+   returns the legal actions as bits.  `…_play` makes a move and returns the outcome.  `…_playout`
+   makes random moves to the end: of n legal actions it takes the one with number `below(rng, n)`.
+   Call the functions in `legal`, `play` and `playout`.
+2. In this file, write `pack_…(state)`, which returns the numbers of `rules` and of `board`, and
+   enter it in `PACK`.
+3. In `tests/fast_games.py`, add a position or two.  The tests compare the trace with the readable
    engine's.
 
 The game must be for two players who take turns, with results 1 : 0, ½ : ½ and 0 : 1, at most 121

@@ -1,10 +1,10 @@
-"""The child that selection walks to: that of `policies.UCB1`, to the last bit.  Compiled by numba.
+"""Pick the child that selection walks to, exactly as `policies.UCB1` does; compiled by numba.
 
 Divisions and roots are slow.  So for few children the scores are looked up in a table of 1/n, 1/√n
 and √(log n), which is right to about 1e-15.  The highest of these scores decides if no child with
-another number of visits comes almost as high.  (Children with the same visits are no problem: their
-scores are equal, or half a visit's share apart.)  Otherwise the scores are worked out as in the
-readable engine.
+another number of visits comes almost as high.  Children with the same visits are no problem,
+because their scores are equal, or half a visit's share apart.  Otherwise the scores are worked out
+as in the readable engine.
 """
 
 from math import log, sqrt

@@ -1,12 +1,12 @@
-"""What the cells, actions and players of a game are called: for drawing, playing and reading out.
+"""Name the cells, actions and players of a game, for drawing, playing and reading out.
 
-A game has as many names of its own as it likes (`board.Board` lists the members).  In a game
-without any, an action is only itself, and people pick it from a list.
+A game may give names of its own (`board.Board` lists the members).  In a game without such names an
+action is shown as it is, and people pick it from a list.
 
-A cell has one name everywhere but in the terminal: "cell 4", by the action that fills it, the
-number that code, trees and chapters use.  Where pieces fall, the action is the column, from 0 on,
-and a cell is a place in the column: "column 3, row 0" is at its bottom.  Where actions have names
-of their own, a cell is only a place: "row 2, column 3".
+A cell is called by the action that fills it, as in "cell 4".  Code, trees and chapters use the same
+number; only the terminal has other names.  If pieces fall, the action is the column, counted from
+0, and "column 3, row 0" is the lowest cell of column 3.  If actions have names of their own, a cell
+is called by its place, as in "row 2, column 3".
 """
 
 from __future__ import annotations

@@ -235,7 +235,7 @@ class Putting(Drawn, PuttingFields):
 
 
 def roll(ball: Point, degrees: float, length: float, wall: float) -> tuple[Point, ...]:
-    """Return the line of a rolling ball: where it starts, where it bounces, and where it stops.
+    """Return the line of a rolling ball: its start, the places where it bounces, and its end.
 
     degrees  the direction, anticlockwise from the right
     length   how far the ball rolls in all

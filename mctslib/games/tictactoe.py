@@ -1,4 +1,4 @@
-"""Tic-tac-toe on a square board of 3 to 6 cells a side: a full row, column or diagonal wins.
+"""Tic-tac-toe on a square board of 3 to 6 cells per side: a full row, column or diagonal wins.
 
 0 1 2      The cells are numbered row by row.  The number of a cell is also the action that marks
            it.
@@ -45,7 +45,7 @@ class TicTacToe(Grid, TicTacToeFields):
         size = whole(size, "The size")
         if size not in SIZES:
             raise ValueError(
-                f"The board can be {SIZES[0]} to {SIZES[-1]} cells a side, not {size}."
+                f"The board can be {SIZES[0]} to {SIZES[-1]} cells per side, not {size}."
             )
         return cls._make((size, EMPTY * size**2, 0, tuple(range(size**2))))
 
@@ -115,8 +115,8 @@ class TicTacToe(Grid, TicTacToeFields):
         board    the rows from top to bottom, separated by `/`
         to_move  "X" or "O".  Without it X is to move, unless X has more marks than O.
 
-        Raises ValueError if the text is not a board of 3 to 6 cells a side, or `to_move` is another
-        text.
+        Raises ValueError if the text is not a board of 3 to 6 cells per side, or `to_move` is
+        another text.
         """
         rows = board.split("/")
         cells = "".join(rows)

@@ -8,6 +8,8 @@ game.  A line *solves* the game if its reward is 1.
 `best_of_n` draws lines, `beam` keeps the likeliest beginnings, `best_first` goes on with the most
 promising beginning of all, and `grow` lets `search` of this library work until its steps are spent.
 A *proposer* is a judge as in `puct.py`: state → (the share of each action, a value or None).
+
+The first press of the stop button ends each of them with the lines that it has.
 """
 
 from __future__ import annotations
@@ -22,7 +24,7 @@ from weakref import WeakKeyDictionary
 
 from mctslib.game import Action, State
 from mctslib.guard import CannotSearch
-from mctslib.limits import Limit
+from mctslib.limits import Limit, deferred_interrupt
 from mctslib.methods.actions import is_weight
 from mctslib.methods.puct import Judge, Judgement, Puct, even, in_range
 from mctslib.methods.refuse import refuse_chance
@@ -120,13 +122,14 @@ def best_of_n(
     policy = drawn_by(proposer)
     lines = []
     used = 0
-    while used < steps:
-        actions, end = finished(state, policy, rng)
-        used += len(actions)
-        reward = end.rewards()[0]
-        lines.append(Line(actions, reward, used))
-        if reward == 1 and until_solved:
-            break
+    with deferred_interrupt() as interrupt:
+        while used < steps and not interrupt.is_set():
+            actions, end = finished(state, policy, rng)
+            used += len(actions)
+            reward = end.rewards()[0]
+            lines.append(Line(actions, reward, used))
+            if reward == 1 and until_solved:
+                break
     return Found(tuple(lines), used)
 
 
@@ -166,26 +169,32 @@ def beam(state: State, width: int, proposer: Judge = even, value: Value | None =
     layer = [Beginning((), state, 0.0)]
     lines = []
     used = 0
-    while layer:
-        longer: list[Beginning] = []
-        for beginning in layer:
-            longer += continuations(beginning, proposer, value)
-        if value is not None:
-            used += len(longer)
-        longer.sort(key=lambda beginning: -beginning.worth)
-        layer = []
-        met: set[State] = set()
-        for beginning in longer:
-            if len(met) == width or beginning.state in met:
-                continue
-            met.add(beginning.state)
-            if value is None:
-                used += 1
-            if beginning.state.is_terminal():
-                lines.append(Line(beginning.actions, beginning.state.rewards()[0], used))
-            else:
-                layer.append(beginning)
+    with deferred_interrupt() as interrupt:
+        while layer and not interrupt.is_set():
+            longer: list[Beginning] = []
+            for beginning in layer:
+                longer += continuations(beginning, proposer, value)
+            if value is not None:
+                used += len(longer)
+            layer = []
+            for beginning in best_of_layer(longer, width):
+                if value is None:
+                    used += 1
+                if beginning.state.is_terminal():
+                    lines.append(Line(beginning.actions, beginning.state.rewards()[0], used))
+                else:
+                    layer.append(beginning)
     return Found(tuple(lines), used)
+
+
+def best_of_layer(longer: list[Beginning], width: int) -> list[Beginning]:
+    """Return the `width` best beginnings with different positions, the best first."""
+    kept: dict[State, Beginning] = {}
+    for beginning in sorted(longer, key=lambda beginning: -beginning.worth):
+        if len(kept) == width:
+            break
+        kept.setdefault(beginning.state, beginning)
+    return list(kept.values())
 
 
 def continuations(beginning: Beginning, proposer: Judge, value: Value | None) -> list[Beginning]:
@@ -218,19 +227,20 @@ def best_first(state: State, steps: int, value: Value) -> Found:
     met = {state}
     used = 0
     waiting = [(0.0, 0, Beginning((), state, 0.0))]  # of equal worth the older one comes first
-    while waiting and used < steps:
-        beginning = heappop(waiting)[2]
-        for longer in continuations(beginning, even, value):
-            if longer.state in met or used == steps:
-                continue
-            met.add(longer.state)
-            used += 1
-            if not longer.state.is_terminal():
-                heappush(waiting, (-longer.worth, used, longer))
-                continue
-            lines.append(Line(longer.actions, longer.worth, used))
-            if longer.worth == 1:
-                return Found(tuple(lines), used)
+    with deferred_interrupt() as interrupt:
+        while waiting and used < steps and not interrupt.is_set():
+            beginning = heappop(waiting)[2]
+            for longer in continuations(beginning, even, value):
+                if longer.state in met or used == steps:
+                    continue
+                met.add(longer.state)
+                used += 1
+                if not longer.state.is_terminal():
+                    heappush(waiting, (-longer.worth, used, longer))
+                    continue
+                lines.append(Line(longer.actions, longer.worth, used))
+                if longer.worth == 1:
+                    return Found(tuple(lines), used)
     return Found(tuple(lines), used)
 
 
@@ -250,21 +260,22 @@ def likeliest_first(state: State, steps: int, proposer: Judge) -> Found:
     number = 0
     waiting: list[tuple[float, int, Beginning]] = []
     newest = Beginning((), state, 0.0)
-    while used < steps:
-        for longer in continuations(newest, proposer, None):
-            number += 1  # of equal worth the older one comes first
-            heappush(waiting, (-longer.worth, number, longer))
-        while waiting and waiting[0][2].state in met:
-            heappop(waiting)
-        if not waiting:
-            break
-        newest = heappop(waiting)[2]
-        met.add(newest.state)
-        used += 1
-        if newest.state.is_terminal():
-            lines.append(Line(newest.actions, newest.state.rewards()[0], used))
-            if lines[-1].reward == 1:
+    with deferred_interrupt() as interrupt:
+        while used < steps and not interrupt.is_set():
+            for longer in continuations(newest, proposer, None):
+                number += 1  # of equal worth the older one comes first
+                heappush(waiting, (-longer.worth, number, longer))
+            while waiting and waiting[0][2].state in met:
+                heappop(waiting)
+            if not waiting:
                 break
+            newest = heappop(waiting)[2]
+            met.add(newest.state)
+            used += 1
+            if newest.state.is_terminal():
+                lines.append(Line(newest.actions, newest.state.rewards()[0], used))
+                if lines[-1].reward == 1:
+                    break
     return Found(tuple(lines), used)
 
 

@@ -7,17 +7,18 @@ search, the result of the game, and (the **consistency loss** of Ye et al., 2021
 of the real board there.  It never sees a rule.
 """
 
-from collections.abc import Iterator
 from typing import Any, NamedTuple
 
 import numpy as np
 
-from mctslib.limits import deferred_interrupt, whole_number
+from mctslib.limits import whole_number
 from mctslib.methods.backward import Traced, backward
+from mctslib.methods.generations import Generations
 from mctslib.methods.line_boards import LineRules, turns
 from mctslib.methods.muzero import Model
 from mctslib.methods.network import sigmoid, softmax
 from mctslib.methods.one_thread import one_thread
+from mctslib.methods.parameters import adam, still
 from mctslib.methods.side_by_side import Forest, Imagined, TrueRules, World
 from mctslib.policies import check_c
 
@@ -51,7 +52,7 @@ class Lesson(NamedTuple):
     cells: np.ndarray  # of the mirror image: the cell that each cell is taken from
 
 
-class Dreamer:
+class Dreamer(Generations):
     """A model that learns a game by playing against itself, in small steps.
 
     rules        the game: the search may ask it which actions are legal at the root, and the games
@@ -114,8 +115,7 @@ class Dreamer:
         images = turns(self.rules.cells)
         self.images = np.array(images if mirrored else images[:1])
         self.model = Model(self.rules.cells, seed=seed)
-        # Adam's running means of each parameter's slope and of its square
-        self.moments = [(np.zeros_like(p.data), np.zeros_like(p.data)) for p in self.parameters]
+        self.moments = still([parameter.data for parameter in self.parameters])
         self.learned = 0  # steps of Adam
         self.generation = 0
         self.losses: list[tuple[float, float, float]] = []
@@ -150,24 +150,6 @@ class Dreamer:
         self.studied = 0
 
     # ------------------------------------------------------------------------ working
-
-    def learn(self, generations: int) -> None:
-        """Learn for so many generations; stop earlier after the stop button, between two steps."""
-        with deferred_interrupt() as interrupt:
-            for _ in self.slices(generations):
-                if interrupt.is_set():
-                    return
-
-    def slices(self, generations: int) -> Iterator[float]:
-        """Work step by step for so many generations; yield the fraction done after each step.
-
-        generations  ≥ 1, else ValueError
-        """
-        generations = whole_number("generations", generations)
-        first = self.generation
-        while self.generation < first + generations:
-            self.step()
-            yield min(1.0, (self.generation - first + self.progress) / generations)
 
     @property
     def progress(self) -> float:
@@ -351,22 +333,17 @@ class Dreamer:
         return float((gap * gap).sum() * weight / 2)
 
     def _step_down(self) -> None:
-        """Make one step of Adam with the slopes of the parameters (Kingma and Ba, 2015)."""
-        learned = self.learned + 1
-        mean_so_far = 1 - 0.9**learned
-        square_so_far = 1 - 0.999**learned
-        moments = []
-        new = []
-        for parameter, (mean, square) in zip(self.parameters, self.moments, strict=True):
+        """Make one step of Adam with the slopes of the parameters."""
+        slopes = []
+        for parameter in self.parameters:
             slope = DECAY * parameter.data
             if parameter.slope is not None:
                 slope = slope + parameter.slope
-            mean = mean + 0.1 * (slope - mean)
-            square = square + 0.001 * (slope * slope - square)
-            spread = np.sqrt(square / square_so_far) + 1e-8
-            new.append(parameter.data - self.rate * (mean / mean_so_far) / spread)
-            moments.append((mean, square))
-        for parameter, data in zip(self.parameters, new, strict=True):
+            slopes.append(slope)
+        before = [parameter.data for parameter in self.parameters]
+        learned = self.learned + 1
+        after, moments = adam(before, slopes, self.moments, learned, self.rate)
+        for parameter, data in zip(self.parameters, after, strict=True):
             parameter.data = data
         self.moments, self.learned = moments, learned
 

@@ -7,7 +7,7 @@ values found so far.  The network learns this policy instead of shares of visits
 """
 
 import random
-from math import ceil, exp, log, log2
+from math import ceil, exp, fsum, log, log2
 from typing import Any
 from weakref import WeakKeyDictionary
 
@@ -59,10 +59,10 @@ def completed_values(priors: Priors, counted: dict[Action, Node], own: float) ->
     values is weighted by their priors.
     """
     visits = sum(child.visits for child in counted.values())
-    weight = sum(priors[action] + TINY for action in counted)
+    weight = fsum(priors[action] + TINY for action in counted)
     mixed = own
     if visits:
-        total = sum((priors[action] + TINY) * child.value for action, child in counted.items())
+        total = fsum((priors[action] + TINY) * child.value for action, child in counted.items())
         mixed = (own + visits * total / weight) / (1 + visits)
     values = dict.fromkeys(priors, mixed)
     for action, child in counted.items():
@@ -177,7 +177,7 @@ class Gumbel(Puct):
         }
         top = max(exponents.values())
         powers = {action: exp(exponent - top) for action, exponent in exponents.items()}
-        total = sum(powers.values())
+        total = fsum(powers.values())
         return {action: power / total for action, power in powers.items()}
 
     def terms(self, node: Node, action: Action) -> tuple[float, float]:

@@ -14,17 +14,15 @@ import random
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 from functools import cache
-from io import BytesIO
 from pathlib import Path
 from typing import Any, NoReturn
-from zipfile import BadZipFile
 
 import numpy as np
 
-from mctslib.files import write_safely
 from mctslib.game import IllegalAction, State
 from mctslib.methods.backward import Traced, beside, linear, relu, tanh
 from mctslib.methods.network import NETS, encode, sigmoid, sizes, softmax
+from mctslib.methods.parameters import read_parameters, write_parameters
 from mctslib.methods.puct import Judgement, Priors, Puct, even
 from mctslib.tree import Node, attach
 
@@ -148,25 +146,12 @@ class Model:
 
     def save(self, path: Path | str) -> None:
         """Write the parameters to a file with half the digits: enough to play."""
-        arrays = {}
-        for number, parameter in enumerate(self.parameters):
-            arrays[f"p{number}"] = parameter.data.astype(np.float16)
-        file = Path(path)
-        if file.suffix != ".npz":
-            file = file.with_name(f"{file.name}.npz")
-        content = BytesIO()
-        np.savez_compressed(content, **arrays)  # type: ignore[arg-type]
-        write_safely(file, content.getvalue())
+        write_parameters(path, [parameter.data for parameter in self.parameters])
 
     @classmethod
     def load(cls, path: Path | str) -> "Model":
         """Return the model that `save` has written.  Raises ValueError for another file."""
-        try:
-            with np.load(path) as file:
-                arrays = [file[f"p{n}"].astype(np.float32) for n in range(len(file.files))]
-        except (KeyError, ValueError, AttributeError, EOFError, BadZipFile):
-            raise ValueError(f"{path} holds no model: `save` writes them.") from None
-        return cls.of(arrays)
+        return cls.of(read_parameters(path, "model"))
 
     @classmethod
     def of(cls, arrays: Sequence[np.ndarray]) -> "Model":

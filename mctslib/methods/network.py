@@ -6,21 +6,18 @@ the network never needs to know who is X.
 """
 
 from collections.abc import Iterable, Sequence
-from io import BytesIO
 from pathlib import Path
 from typing import Any
-from zipfile import BadZipFile
 
 import numpy as np
 
-from mctslib.files import write_safely
 from mctslib.game import State
 from mctslib.games.board import MARKS, Board
+from mctslib.methods.parameters import adam, read_parameters, still, write_parameters
 from mctslib.methods.puct import Priors
 
 NETS = Path(__file__).parent / "nets"  # made by `python -m tests.bench.alphazero`
 TINY = 1e-9  # added before a logarithm, so that it is finite
-Moments = list[tuple[np.ndarray, np.ndarray]]
 
 
 # ---------------------------------------------------------------------------- the network
@@ -46,8 +43,7 @@ class Net:
         for below, above, scale in zip(units, units[1:], scales, strict=False):
             self.weights.append(rng.normal(0, scale, (below, above)).astype(np.float32))
         self.biases = [np.zeros(n, np.float32) for n in units[1:]]
-        # Adam's running means of each parameter's slope and of its square
-        self.moments: Moments = [(np.zeros_like(p), np.zeros_like(p)) for p in self.parameters]
+        self.moments = still(self.parameters)
         self.learned = 0  # steps of Adam
 
     @property
@@ -131,23 +127,9 @@ class Net:
         return by_weights[::-1] + by_biases[::-1], (of_shares, of_results)
 
     def step_down(self, slopes: Sequence[np.ndarray], rate: float) -> None:
-        """Make one step of Adam, in which each parameter has its own pace (Kingma and Ba, 2015).
-
-        All arrays are made anew and replaced at the end, so a step that breaks off changes nothing.
-        """
+        """Make one step of Adam; a step that breaks off changes nothing."""
         learned = self.learned + 1
-        mean_so_far = 1 - 0.9**learned
-        square_so_far = 1 - 0.999**learned
-        parameters = []
-        moments = []
-        for parameter, slope, (mean, square) in zip(
-            self.parameters, slopes, self.moments, strict=True
-        ):
-            mean = mean + 0.1 * (slope - mean)
-            square = square + 0.001 * (slope * slope - square)
-            spread = np.sqrt(square / square_so_far) + 1e-8
-            parameters.append(parameter - rate * (mean / mean_so_far) / spread)
-            moments.append((mean, square))
+        parameters, moments = adam(self.parameters, slopes, self.moments, learned, rate)
         count = len(self.weights)
         self.weights, self.biases = parameters[:count], parameters[count:]
         self.moments, self.learned = moments, learned
@@ -157,26 +139,12 @@ class Net:
 
         This is enough to play, not to go on learning: a `Learner` is pickled for that.
         """
-        halves = {}
-        for number, parameter in enumerate(self.parameters):
-            halves[f"p{number}"] = parameter.astype(np.float16)
-        file = Path(path)
-        if file.suffix != ".npz":
-            file = file.with_name(f"{file.name}.npz")
-        content = BytesIO()
-        np.savez_compressed(content, **halves)  # type: ignore[arg-type]
-        write_safely(file, content.getvalue())
+        write_parameters(path, self.parameters)
 
     @classmethod
     def load(cls, path: Path | str) -> "Net":
         """Return the network that `save` has written.  Raises ValueError for another file."""
-        try:
-            with np.load(path) as file:
-                names = [f"p{number}" for number in range(len(file.files))]
-                parameters = [file[name].astype(np.float32) for name in names]
-        except (KeyError, ValueError, AttributeError, EOFError, BadZipFile):
-            raise ValueError(f"{path} holds no network: `save` writes them.") from None
-        return cls.of(parameters)
+        return cls.of(read_parameters(path, "network"))
 
     @classmethod
     def of(cls, parameters: Sequence[np.ndarray]) -> "Net":

@@ -11,7 +11,7 @@ from __future__ import annotations
 import random
 from collections import defaultdict
 from collections.abc import Iterator
-from math import inf, log, sqrt
+from math import fsum, inf, log, sqrt
 from typing import Any, NamedTuple
 
 from mctslib.game import State, as_state, chance_to_move
@@ -261,10 +261,10 @@ def added_up(roots: list[Node]) -> Node:
         if found:
             child = Node(total.state.apply(action), total, action)
             child.visits = sum(node.visits for node in found)
-            child.value_sum = sum(node.value_sum for node in found)
+            child.value_sum = fsum(node.value_sum for node in found)
             total.children[action] = child
     total.visits = sum(root.visits for root in roots)
-    total.value_sum = sum(root.value_sum for root in roots)
+    total.value_sum = fsum(root.value_sum for root in roots)
     return total
 
 

@@ -10,6 +10,7 @@ from collections.abc import Callable, Mapping, Sequence
 from fractions import Fraction
 from functools import lru_cache
 from itertools import product
+from math import fsum
 from typing import Any
 
 from mctslib.games.kuhn import DEALS, Kuhn
@@ -120,7 +121,7 @@ def nearest_bluff(strategy: Strategy) -> Fraction:
     def distance(bluff: Fraction) -> float:
         perfect = nash(bluff)
         views = ((0, ""), (2, ""), (1, "pb"))
-        return sum(float(strategy[view] - perfect[view]) ** 2 for view in views)
+        return fsum(float(strategy[view] - perfect[view]) ** 2 for view in views)
 
     return min((Fraction(step, 300) for step in range(101)), key=distance)
 

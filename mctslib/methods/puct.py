@@ -69,8 +69,8 @@ class Puct(ActionPolicy):
         self.noise = noise
         self.opinions: MutableMapping[Node, Opinion] = WeakKeyDictionary()
         self.noisy_opinions: MutableMapping[Node, Opinion] = WeakKeyDictionary()
-        # The judgement of a leaf is needed again when selection comes by: `simulate` makes it,
-        # `after` learns to which node it belongs, `opinion` uses it up.
+        # Selection needs the judgement of a leaf again when it comes by.  So `simulate` makes the
+        # judgement, `after` notes to which node it belongs, and `opinion` uses it up.
         self.last_judged: tuple[State, Judgement] | None = None
         self.judgements: MutableMapping[Node, Judgement] = WeakKeyDictionary()
 

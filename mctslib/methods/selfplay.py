@@ -5,7 +5,7 @@ is a position, the visits that a search gave to its actions, and the result of i
 """
 
 import random
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from typing import Any
 
 import numpy as np
@@ -13,7 +13,8 @@ import numpy as np
 from mctslib.game import Action, State
 from mctslib.games import ConnectFour, TicTacToe
 from mctslib.guard import as_root
-from mctslib.limits import deferred_interrupt, whole_number
+from mctslib.limits import whole_number
+from mctslib.methods.generations import Generations
 from mctslib.methods.network import Brain, Net, arrays, sizes
 from mctslib.methods.puct import Puct, dirichlet
 from mctslib.policies import check_c
@@ -53,7 +54,7 @@ class SelfGame:
         return SelfGame(self.state.apply(action), [*self.searches, (self.state, shares)])
 
 
-class Learner:
+class Learner(Generations):
     """A network that learns a game by playing against itself, in small steps.
 
     start       the first position of the game
@@ -147,24 +148,6 @@ class Learner:
         return [game for game in self.games if not game.state.is_terminal()]
 
     # ------------------------------------------------------------------------ working
-
-    def learn(self, generations: int) -> None:
-        """Learn for so many generations; stop earlier after the stop button, between two steps."""
-        with deferred_interrupt() as interrupt:
-            for _ in self.slices(generations):
-                if interrupt.is_set():
-                    return
-
-    def slices(self, generations: int) -> Iterator[float]:
-        """Work step by step for so many generations; yield the fraction done after each step.
-
-        generations  ≥ 1, else ValueError
-        """
-        generations = whole_number("generations", generations)
-        first = self.generation
-        while self.generation < first + generations:
-            self.step()
-            yield min(1.0, (self.generation - first + self.progress) / generations)
 
     def step(self) -> None:
         """Do one small step of work, whole or not at all.

@@ -2,15 +2,15 @@
 
 Plain UCT tries every action of a node once before it looks deeper.  With thousands of actions its
 tree stays one move deep.  A widened node with N visits has room for about N^α children (Coulom,
-2007; "progressive unpruning" of Chaslot et al., 2008, is close to it).  Where chance moves, its
-outcomes can be widened too: double progressive widening (Couëtoux et al., 2011).
+2007). "Progressive unpruning" (Chaslot et al., 2008) is similar.  Where chance moves, its outcomes
+can be widened too: double progressive widening (Couëtoux et al., 2011).
 """
 
 from __future__ import annotations
 
 import random
 from collections.abc import Callable, Sequence
-from math import inf, isnan
+from math import fsum, inf, isnan
 from numbers import Real
 from typing import Any
 
@@ -158,7 +158,7 @@ def draw_new_outcome(node: Node, rng: random.Random) -> Action:
     for action, probability in chance_outcomes(node.state):
         if action not in node.children:
             untried.append((action, float(probability)))
-    number = rng.random() * sum(probability for _, probability in untried)
+    number = rng.random() * fsum(probability for _, probability in untried)
     for action, probability in untried:
         number -= probability
         if number < 0:

@@ -29,15 +29,20 @@ def source(function: Callable[..., Any]) -> str:
 
 
 def folded(text: str) -> tuple[str, str]:
-    """(the source of a function without its docstring, the docstring); the second is "" where there
-    is none to find.
+    """Return the source of a function without its docstring, and the docstring.
+
+    The docstring is "" where there is none to find.
     """
     try:
         function = ast.parse(text).body[0]
     except (SyntaxError, IndexError):  # a lambda in the middle of a line, for example
         return text, ""
-    if not isinstance(function, ast.FunctionDef) or not (words := ast.get_docstring(function)):
+    if not isinstance(function, ast.FunctionDef):
         return text, ""
-    first, lines = function.body[0], text.splitlines()
+    words = ast.get_docstring(function)
+    if not words:
+        return text, ""
+    first = function.body[0]
+    lines = text.splitlines()
     assert first.end_lineno is not None, "it was parsed from text"
     return "\n".join(lines[: first.lineno - 1] + lines[first.end_lineno :]), words

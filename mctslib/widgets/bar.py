@@ -1,9 +1,9 @@
 """The parts that every widget has in the same place: a headline above the figure, and one bar of
 controls below it.
 
-The headline says what to do or what happened.  The bar is last, and always in the same order: the
-filled button (what to press first), other buttons, then what is shown, then ⚙ for settings.  While
-work goes on, the filled button is the Stop button, in its place: nothing moves.
+The headline says what to do or what happened.  The bar is last.  Its order is the filled button,
+which is the one to press first, then other buttons, what is shown, and ⚙ for settings.  While work
+goes on, the Stop button takes the place of the filled button, so nothing on the page moves.
 """
 
 import math

@@ -21,6 +21,7 @@ from typing import Any
 
 import anywidget
 import ipywidgets as W
+from ipywidgets.widgets.widget import _instances  # the widgets that are open: name → widget
 from traitlets import validate
 
 from mctslib.arena.thinking import SLICE, search_slices
@@ -194,6 +195,36 @@ class OwnKeys(anywidget.AnyWidget):
     )
 
 
+def all_or_nothing(constructor: Callable[..., None]) -> Callable[..., None]:
+    """Wrap the constructor of a panel: if it raises, the widgets that it made are closed.
+
+    Otherwise each call with a bad argument would leave dozens of widgets open, in the kernel and in
+    the page.
+    """
+
+    @wraps(constructor)
+    def made(self: "Panel", *arguments: Any, **options: Any) -> None:
+        before = set(_instances)
+        try:
+            constructor(self, *arguments, **options)
+        except BaseException:
+            close_unfinished(self)
+            for name in set(_instances) - before:
+                if name in _instances:  # closing one widget may close others
+                    close_unfinished(_instances[name])
+            raise
+
+    return made
+
+
+def close_unfinished(widget: W.Widget) -> None:
+    """Close one widget that a constructor made before it raised; if it is a panel, end its work."""
+    work = vars(widget).get("work")
+    if isinstance(work, Work):
+        work.close()
+    W.Widget.close(widget)
+
+
 class Panel(StaticPicture, W.VBox):
     """A widget made of parts.  It has the `lock`, the `status` line and the `work` that the rules
     above need.
@@ -204,6 +235,11 @@ class Panel(StaticPicture, W.VBox):
     """
 
     closed = False
+
+    def __init_subclass__(cls, **options: Any) -> None:
+        super().__init_subclass__(**options)
+        if "__init__" in vars(cls):
+            cls.__init__ = all_or_nothing(cls.__init__)  # type: ignore[method-assign]
 
     def __init__(self, what: str = "thinking") -> None:
         super().__init__()
@@ -288,7 +324,7 @@ def close_all(widget: W.Widget) -> None:
 
 
 def parts_of(widget: W.Widget) -> list[W.Widget]:
-    """Return a widget and all widgets below it: children, layouts, styles, and those that only an
+    """Return a widget and all widgets below it: children, layouts, styles, and widgets that only an
     attribute holds.
     """
     found: dict[int, W.Widget] = {}

@@ -1,7 +1,7 @@
-// Pictures wider than their place: reached by keys, dragged by the mouse, a tree with its root in
-// the middle.  This is a part of two scripts: of `own_keys.js` in a notebook, of `living/living.js`
-// on a page without a kernel.  What has to be remembered stands in the elements themselves: there
-// are as many copies of this text as panels.
+// Let pictures that are wider than their place be scrolled by keys and dragged by the mouse, and
+// show a tree with its root in the middle.  This is a part of `own_keys.js` in a notebook, and of
+// `living/living.js` on a page without a kernel.  Each panel has a copy of this script, so the
+// elements themselves hold what has to be remembered.
 const PLACES =
   ".widget-html-content, .mcts-over, .mcts-part-tree, div.mcts-wide, .mcts-frames, [style*='overflow-x']";
 // they stay when their pictures are exchanged

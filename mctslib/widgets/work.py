@@ -1,4 +1,4 @@
-"""Work that never freezes the page: done in short slices, with a progress bar and a Stop button.
+"""Work that never freezes the page, because it is done in short slices and can be stopped.
 
 The kernel handles one message at a time.  After each slice it gets a breath to handle the next one,
 which may be the click on Stop.  The slices are an ordinary iterator, so the same work runs in a
@@ -26,12 +26,14 @@ BREATH = 0.01  # seconds given to the kernel between two slices, to read and ans
 
 
 class Work(W.HBox):
-    """A progress bar with a Stop button, around work that is done in short slices.
+    """Does work in short slices, and tells its watchers how much is done.
+
+    Most panels show the work in their filled button (`bar.ActButton`), which is a watcher.  A panel
+    without such a button shows the `Work` itself, which is a Stop button and a progress bar.
 
     owner     the panel whose `lock` each slice holds and whose `status` line shows an error
-    what      what is being done, such as "searching": stands beside the bar
-    watchers  called with the fraction done, and with None at the end: a button that is in the
-              bar's place
+    what      what is being done, such as "searching": stands beside the progress bar
+    watchers  functions that are called with the fraction done, and with None at the end
     """
 
     def __init__(self, owner: Any, what: str = "thinking") -> None:

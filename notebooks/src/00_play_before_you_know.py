@@ -10,22 +10,22 @@ from mctslib.widgets import Play
 Play(human="X", iterations=1000, seed=1, thoughts=False)
 
 # %% [markdown]
-# **What you'll do.** Play tic-tac-toe against a program that knows nothing about tic-tac-toe, and look into its head.
+# **What you'll do.** You play tic-tac-toe against a program that knows only the rules, and you read the numbers behind its moves.
 #
 # **What you'll learn.** Afterwards you can
 # - say, with pencil and paper, which moves are legal in a position and what its rewards are,
 # - play a game from Python, move by move,
-# - read what the engine thinks: visits, shares, values,
-# - write a random game, the one thing the engine is made of.
+# - read the engine's numbers: visits, shares and values,
+# - write a program that plays a random game. The engine is built from such games.
 #
-# **What you'll need.** The rules of tic-tac-toe and a little Python: functions, lists, dictionaries. No mathematics.
+# **What you'll need.** The rules of tic-tac-toe, and functions, lists and dictionaries in Python. You need no mathematics.
 # &nbsp; **Time:** about 35 minutes.
 #
 # <span class="with-python">You may change a cell and run it again. Nothing outside this notebook changes.</span>
 
 # %% [markdown]
 # ## Two predictions
-# Make them now, before you run anything else. A number and Enter will do. Your guesses are kept, and compared with what comes out.
+# Guess before you run anything else: type a number and press Enter. This notebook keeps your guesses and compares them with the results later.
 
 # %%
 from mctslib.course import checkpoint, predict, progress, score_prediction, summary
@@ -39,7 +39,7 @@ random_wins
 
 # %% [markdown]
 # ## A game in five questions
-# A **state** is one position of a game. Here is the first one. A state shows its board when it is the last line of a cell:
+# A **state** is one position of a game. The next cell makes the first state, the empty board. If a state is the last line of a cell, the notebook draws its board.
 
 # %%
 from mctslib import TicTacToe
@@ -48,35 +48,38 @@ state = TicTacToe()
 state
 
 # %% [markdown]
-# A program that wants to play has to ask five things. First: whose turn is it? Players are numbered from 0, and player 0 is X.
+# A program needs the answers to five questions to play a game. The first question: whose turn is it? Players are numbered from 0, and player 0 is X.
 
 # %%
 state.current_player
 
 # %% [markdown]
-# Second: what may they do? An **action** is the number of a free cell.
+# The second question: which moves are legal? A move is called an **action**. In tic-tac-toe an action is the number of a free cell. The cells are numbered row by row, from 0 to 8.
 
 # %%
 state.legal_actions()
 
 # %% [markdown]
-# Third: what happens then? `apply` returns a *new* state. The old one stays as it was, so you can go back to it.
+# The third question: what is the position after a move? `apply` returns a *new* state. The old state does not change, so you can go back to it.
 
 # %%
 next_state = state.apply(4)
 next_state
 
 # %% [markdown]
-# Fourth: is it over? And fifth, when the game is over: who got what? The **rewards** are a pair of numbers, one for each
-# player; X's comes first. A win is 1, a draw ½, a loss 0. (`from_text` reads a board row by row; a dot is a free cell. Here X has
-# the first row.)
+# The fourth question is whether the game is over. The fifth question is asked when the game is over: what does each player get? The **rewards** are a pair of numbers, one for each
+# player. The first number is X's reward. A win is 1, a draw ½, a loss 0.
+#
+# For an example we need a finished game. `from_text` reads a board row by row, and a dot stands for a free cell. On the board below X has the first row.
 
 # %%
 won = TicTacToe.from_text("XXX/OO./...")
 won.is_terminal(), won.rewards()
 
 # %% [markdown]
-# That is all. An illegal move is refused, and the message says why:
+# X has won: the game is over, X gets 1, and O gets 0. A program that can answer the five questions knows the whole game.
+#
+# If you try an illegal move, `apply` raises an error. The message says why the move is illegal:
 
 # %%
 from mctslib import IllegalAction
@@ -88,10 +91,10 @@ except IllegalAction as error:
 
 # %% [markdown]
 # ### Exercise 1: a draw
-# Write a list of moves, from the empty board, that ends in a draw. X and O take turns. Use paper!
+# Write a list of cell numbers: the moves of a whole game that begins with the empty board and ends in a draw. X and O take turns. Use pencil and paper.
 
 # %% tags=["exercise"]
-# hint: A draw fills all nine cells, and nobody has three in a row. Draw the full board first, then put its moves in turn.
+# hint: In a draw all nine cells are full, and neither player has three in a row. Draw a full board first, with five X and four O. Then write down its cells: one of X's, one of O's, and so on.
 # --- solution
 moves = [4, 0, 2, 6, 3, 5, 1, 7, 8]
 # --- stub
@@ -105,11 +108,12 @@ check_drawn_game(moves)
 
 # %% [markdown]
 # ### Exercise 2: read a state
-# Write `outcome(state)`. It returns one of four texts: `"X wins"`, `"O wins"`, `"draw"`, `"not over"`.
+# Write the function `outcome(state)`. It returns one of four texts: `"X wins"`, `"O wins"`, `"draw"` or `"not over"`. For example, `outcome(won)` is
+# `"X wins"`. A state has `is_terminal()` and `rewards()`, as you saw above. If the game is not over, `rewards()` raises an error.
 
 
 # %% tags=["exercise"]
-# hint: Ask `state.is_terminal()` first: `rewards()` of a game that goes on is an error. Then look at `state.rewards()[0]`.
+# hint: First look at `state.is_terminal()`. If the game is over, X's reward `state.rewards()[0]` tells you the result.
 def outcome(state):
     # --- solution
     if not state.is_terminal():
@@ -127,23 +131,23 @@ check_outcome(outcome)
 checkpoint("00-rewards")
 
 # %% [markdown]
-# ## Play, and look over its shoulder
-# Play two more games. In the first, watch the bars<span class="with-python"> beside the board</span>: they show how often the engine looked at each cell before it
-# moved. In the second, press ⚙ and make the engine stronger or weaker: more iterations are more thought. Take back a move that you
-# regret. <span class="with-python">The button *Tree* opens a picture that can wait until chapter 03.</span>
+# ## Play again, and watch the engine
+# Play two more games. In the first game, watch the bars<span class="with-python"> beside the board</span>: they show how often the engine looked at each cell before it
+# moved. In the second game, press ⚙ and change the number of iterations. With more iterations the engine thinks longer. You can take back a move that you
+# regret. <span class="with-python">The button *Tree* opens a picture that chapter 03 explains.</span>
+#
+# In the board below X has already taken the centre, so you see the engine's bars immediately. *New game* gives you an empty board.
 
 # %%
 play = Play(human="X", iterations=1000, moves=(4,), seed=1)
 play
 
 # %% [markdown]
-# (In the game above X has taken the centre already, so that you see at once what the engine makes of it. *New game* gives you an
-# empty board.)
+# Did you beat the engine? If both sides play perfectly, tic-tac-toe is a draw. So a draw is the best result you can hope for against a strong engine.
 #
-# Could you beat it? If both sides play perfectly, tic-tac-toe is a draw. So a draw is the best result you can hope for against a strong engine.
-#
-# ## Look into its head
-# The same engine without the board: `search` thinks about a state for a number of **iterations**. In each iteration it looks at one game that might follow.
+# ## Read the engine's numbers
+# You can also run the engine without a board. The function `search` examines a state for a number of **iterations**. In each iteration the search looks at one possible continuation of the game.
+# The next cell runs 1,000 iterations for the empty board, where X is to move.
 
 # %%
 from mctslib import search
@@ -152,15 +156,17 @@ result = search(TicTacToe(), 1000, seed=1)
 print(result.table())
 
 # %% [markdown]
-# One line for each move, the most visited first:
+# The table has one line for each move. The most visited move comes first.
 #
-# - **N**, the *visits*: how often the search looked at this move;
-# - **share**: the visits as a part of the whole;
-# - **Q**, the *value*: the mean reward of X, if X goes there, in the games it looked at.
+# - **N**, the *visits*, is the number of iterations in which the search looked at this move.
+# - **share** is the move's part of all visits.
+# - **Q**, the *value*, is X's mean reward in the games that the search looked at after this move.
 #
-# The move with the most visits is played. Why not the one with the best value? A value that rests on few visits may be luck. Many visits are harder to come by through luck: the search must have
-# returned to the move again and again. (Harder, not impossible. Further down you will see engines that differ only in their luck,
-# and choose different moves.)
+# The engine plays the move with the most visits. Why not the move with the best value? If a move has few visits, its high value may be luck. Many visits are rarely luck, because the search must have
+# returned to the move again and again. But it does happen: further down you will see engines that differ only in their luck
+# and yet choose different moves.
+#
+# The picture below shows the same shares on the board.
 
 # %%
 from mctslib.draw import show_board
@@ -172,11 +178,14 @@ score_prediction(first_cell, result.action, "The centre lies on four of the eigh
 
 # %% [markdown]
 # ### Exercise 3: shares
-# Turn visits into shares. `shares({0: 30, 4: 60, 8: 10})` is `{0: 0.3, 4: 0.6, 8: 0.1}`.
+# Turn visits into shares. Suppose that three moves have 30, 60 and 10 visits. Together they have 100 visits, so the first move has a share of 30 / 100 = 0.3.
+#
+# Write the function `shares(visits)`. It takes a dictionary from moves to visits and returns a dictionary from the same moves to shares. For example,
+# `shares({0: 30, 4: 60, 8: 10})` is `{0: 0.3, 4: 0.6, 8: 0.1}`.
 
 
 # %% tags=["exercise"]
-# hint: First the sum of `visits.values()`; then a dictionary with every count divided by it.
+# hint: First compute the sum of `visits.values()`. Then make a dictionary in which each number of visits is divided by this sum.
 def shares(visits):
     # --- solution
     total = sum(visits.values())
@@ -190,9 +199,10 @@ from mctslib.course.ch00 import check_shares
 check_shares(shares)
 
 # %% [markdown]
-# ## What does it think *with*?
-# Nobody told the engine about lines, threats or the centre. It knows the five questions, and it can toss a coin. So it
-# plays **random games**: both sides take any legal move, to the very end. Here is one:
+# ## Random games
+# The engine contains no rule about lines, threats or the centre. The engine can only do two things: answer the five questions, and draw random numbers. So it
+# plays **random games**. In a random game both sides choose any legal move, all with the same chance, until the game is over. The next cell plays one
+# random game and shows its last position.
 
 # %%
 import random
@@ -204,15 +214,15 @@ while not state.is_terminal():
 state
 
 # %% [markdown]
-# All luck comes from `rng`. With the same seed, here 3, you get the same "random" game each time. So if something goes wrong, you
+# All random numbers come from `rng`, a random number generator. The number 3 is its *seed*. With the same seed you get the same "random" game each time. So if something goes wrong, you
 # can reproduce it.
 #
 # ### Exercise 4: a random game
-# Put those lines into a function. `random_game(state, rng)` plays from *any* state to the end and returns the last state.
+# Turn these lines into a function. `random_game(state, rng)` plays a random game that begins with *any* given state, and returns the last state. If the given game is already over, the last state is the given state itself.
 
 
 # %% tags=["exercise"]
-# hint: The loop above, without the two lines before it. Do not forget to return the state.
+# hint: Use the loop above, without the two lines that make `rng` and the empty board. Return the state after the loop.
 def random_game(state, rng):
     # --- solution
     while not state.is_terminal():
@@ -227,7 +237,8 @@ from mctslib.course.ch00 import check_random_game
 check_random_game(random_game)
 
 # %% [markdown]
-# In the library the random game is called `simulate`. It also remembers the moves; `uniform` makes them all equally likely. A thousand of them, from the empty board:
+# In the library, the function for a random game is called `simulate`. Its argument `uniform` means that all legal moves are equally likely. The next cell plays a
+# thousand random games from the empty board, and counts X's wins, the draws and O's wins.
 
 # %%
 from mctslib import simulate, uniform
@@ -239,59 +250,63 @@ x_wins, draws, o_wins
 
 # %%
 score_prediction(
-    random_wins, x_wins, "Whoever begins has the first chance at everything.", within=50
+    random_wins, x_wins, "X moves first, and so has more marks on the board.", within=50
 )
 
 # %% [markdown]
-# One random game tells us nothing, but a thousand of them reveal something: it is good to begin. From there it is not far to a
-# program that plays: try each move, play random games after it, take the move that scored best. The next
-# chapter builds it, and shows where it fails.
+# One random game tells us nothing, but a thousand random games reveal that it is good to move first. In the same way, random games can
+# advise a player: try each move, play many random games after it, and choose the move with the best average. You write
+# this program in the next chapter, and find out where it fails.
 #
-# ## A trap
-# O to move. Where would you play?
+# ## A difficult position
+# In the position below it is O's turn. Where would you play?
 
 # %%
-trap = TicTacToe.from_text(".../O.X/.X.")
-trap
+difficult_position = TicTacToe.from_text(".../O.X/.X.")
+difficult_position
 
 # %% [markdown]
-# Ten engines with different luck, 100 iterations each:
+# The next cell asks for a move ten times. Each of the ten searches has 100 iterations and its own seed, so the ten differ only in their luck.
 
 # %%
-weak = [search(trap, 100, seed=seed).action for seed in range(10)]
-weak
+moves_after_100 = [search(difficult_position, 100, seed=seed).action for seed in range(10)]
+moves_after_100
 
 # %% [markdown]
-# Most of them take a corner on the left, 0 or 6. A corner looks natural: it makes a threat at once, and against random replies it scores well. But
-# suppose O takes 0: X blocks at 6 and threatens 8, O has to go there, X blocks at 4 and has two threats at once. The picture shows this position:
+# Most of the ten searches choose a corner on the left, 0 or 6. A corner looks natural: it makes an immediate threat, and against random replies it scores well. But
+# suppose that O takes 0. X must block at 6, and now X threatens 8. O must block at 8, and now O threatens 4. X blocks at 4 and has two threats at the same time. O can block
+# only one of them. The picture below shows this position.
 
 # %%
-lost = trap.apply(0).apply(6).apply(8).apply(4)
+lost = difficult_position.apply(0).apply(6).apply(8).apply(4)
 lost
 
 # %% [markdown]
-# Now give them ten times as long:
+# Now each of the ten searches has ten times as many iterations:
 
 # %%
-strong = [search(trap, 1000, seed=seed).action for seed in range(10)]
-strong
+moves_after_1000 = [search(difficult_position, 1000, seed=seed).action for seed in range(10)]
+moves_after_1000
 
 # %% [markdown]
-# All ten take 2 or 8, the only two cells that hold the draw. Nobody told them about the trap. With more iterations they have *seen X's reply*. Only the later moves of the games they look at are random. The longer the search
-# runs, the more of the early moves, for both sides, are good ones. How that works is what this series is about.
+# All ten choose 2 or 8, the only two cells with which O still gets a draw. The searches contain no rule about such positions. With more iterations they have *seen X's reply*. In the games that a search
+# looks at, only the later moves are random. The longer the search runs, the more of the early moves are good ones, for both sides. This series
+# explains how that works.
+#
+# The picture below shows how one of the ten searches, with seed 0, divided its 1,000 iterations among the moves.
 
 # %%
-show_board(trap, shares=search(trap, 1000, seed=0).distribution())
+show_board(difficult_position, shares=search(difficult_position, 1000, seed=0).distribution())
 
 # %% [markdown]
-# Try it from the other side: here you are X, and an engine of only 100 iterations has just walked into the trap. Your move.
+# Now play X yourself. An engine with only 100 iterations plays O and has just moved. It is your turn: can you win?
 
 # %%
 Play(human="X", iterations=100, moves=(5, 3, 7), seed=0)
 
 # %% [markdown]
 # ## Three more questions before you go
-# With the question about rewards above they make four. Whatever you choose, you are told why it is right or not.
+# Choose an answer. Each answer comes with an explanation of why it is right or wrong.
 
 # %%
 checkpoint("00-played")
@@ -304,36 +319,36 @@ checkpoint("00-threat")
 
 # %% [markdown]
 # ## In practice
-# - The best engines for Go, and some for chess, work the same way, with a neural network in place of the random games. AlphaGo, in
+# - The best engines for Go, and some for chess, work the same way, but use a neural network instead of the random games. AlphaGo, in
 #   2016, still used both.
-# - "Iterations" is a better measure of strength than "seconds", because it does not depend on the computer. In a match with a clock one
-#   sets seconds, of course. `search` takes either.
-# - The value of the centre in the table above is *not* the ½ of perfect play yet. It takes far longer for a value to become accurate than
+# - A number of iterations measures strength better than a number of seconds, because iterations do not depend on the computer. For a match with a
+#   clock you set seconds instead. `search` accepts both.
+# - In the table above, the value of the centre is *not* yet ½, the value under perfect play. It takes far longer for a value to become accurate than
 #   for the best move to emerge.
 #
 # ## Further reading
-# - R. Coulom, *Efficient Selectivity and Backup Operators in Monte-Carlo Tree Search* (2006), section 1: where the idea comes from.
-# - C. Browne et al., *A Survey of Monte Carlo Tree Search Methods* (2012), section 7: what it has been used for.
-# - D. Silver et al., *Mastering the game of Go with deep neural networks and tree search* (2016): how far it went.
+# - R. Coulom, *Efficient Selectivity and Backup Operators in Monte-Carlo Tree Search* (2006), section 1: the origin of the idea.
+# - C. Browne et al., *A Survey of Monte Carlo Tree Search Methods* (2012), section 7: applications of the method.
+# - D. Silver et al., *Mastering the game of Go with deep neural networks and tree search* (2016): a program that beat a professional Go player.
 #
-# **Next:** [01 · Ask random games for advice](01_ask_random_games_for_advice.ipynb). A player made of nothing but random games.
+# **Next:** [01 · Ask random games for advice](01_ask_random_games_for_advice.ipynb). You write a player that uses only random games.
 
 # %% [markdown]
 # ## Your progress
-# What you did in this chapter:
+# The next cell shows what you have done in this chapter.
 
 # %%
 summary("00")
 
 # %% [markdown]
-# And in all of them. <span class="with-python">Come back to this page whenever you like, and run the next cell again:</span>
+# The next cell shows your progress in all chapters. <span class="with-python">You can come back to this page at any time and run the cell again.</span>
 
 # %%
 progress()
 
 # %% [markdown]
-# <span class="with-python">Some time later you may want to read a chapter a second time, without its prose: you say what each cell does, then
-# run it. `second_reading("00")`, imported from `mctslib.course`, writes such a copy beside this notebook.</span>
+# <span class="with-python">Later you may want to read a chapter a second time, without its prose. You say what each cell does, and then
+# run the cell. The function `second_reading("00")`, imported from `mctslib.course`, writes a copy without prose next to this notebook.</span>
 #
 # *Every number in this chapter is checked by the project's tests.*
 
@@ -346,20 +361,33 @@ from mctslib.oracle import flat_values, optimal_actions, value
 through_centre = [line for line in square_lines(3) if 4 in line]
 claim("four of the eight lines", len(through_centre), len(square_lines(3)))
 assert result.action == 4 and max(result.distribution().values()) == result.distribution()[4]
-claim("the ½ of perfect play", value(TicTacToe().apply(4), 0))
-assert result.root.children[4].value > 0.6  # "*not* the ½ of perfect play yet"
+claim("½, the value under perfect play", value(TicTacToe().apply(4), 0))
+assert result.root.children[4].value > 0.6  # "the value of the centre is *not* yet ½"
 assert x_wins > o_wins and x_wins + draws + o_wins == 1000
 
 # %%
-assert sum(action in (0, 6) for action in weak) > 5 and search(trap, 100, seed=0).action == 0
-by_chance = flat_values(trap)  # against random replies
+assert sum(action in (0, 6) for action in moves_after_100) > 5
+assert search(difficult_position, 100, seed=0).action == 0
+by_chance = flat_values(difficult_position)  # against random replies
 assert min(by_chance[0], by_chance[6]) > max(by_chance[2], by_chance[8])
 threats = lost.winning_actions(0)
 assert value(lost, 0) == 1
-claim("has two threats at once", len(threats))
+claim("has two threats at the same time", len(threats))
+after_corner, after_block = difficult_position.apply(0), difficult_position.apply(0).apply(6)
+claim(
+    "X must block at 6, and now X threatens 8",
+    *after_corner.winning_actions(1),
+    *after_block.winning_actions(0),
+)
+assert after_block.apply(8).winning_actions(1) == [4]
+example = {0: 30, 4: 60, 8: 10}
+together = sum(example.values())
+claim("have 30, 60 and 10 visits", *example.values())
+claim("Together they have 100 visits", together)
+claim("30 / 100 = 0.3", example[0], together, example[0] / together)
 
 # %%
-holding = sorted(optimal_actions(trap))
-assert set(strong) <= set(holding) and value(trap, 1) == 0.5
-claim("All ten take 2 or 8", len(strong), *holding)
-claim("the only two cells that hold the draw", len(holding))
+holding = sorted(optimal_actions(difficult_position))
+assert set(moves_after_1000) <= set(holding) and value(difficult_position, 1) == 0.5
+claim("All ten choose 2 or 8", len(moves_after_1000), *holding)
+claim("the only two cells with which O still gets a draw", len(holding))

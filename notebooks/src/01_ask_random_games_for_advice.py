@@ -3,19 +3,29 @@
 #
 # **What you'll do.** Let chance play thousands of games, follow the advice that comes out, and find the positions where this advice stays wrong however many games you play.
 #
-# **What you'll learn.**
-# - *On paper:* the exact value of a position under random play.
-# - Write flat Monte Carlo, the simplest way to choose a move by playing random games.
-# - Say how many random games an estimate needs.
-# - Say in which tic-tac-toe positions the method fails, however long it runs.
+# **What you'll learn.** Afterwards you can
+# - *on paper:* compute the exact value of a position under random play,
+# - write flat Monte Carlo, the simplest way to choose a move with random games,
+# - say how many random games an estimate needs,
+# - find the tic-tac-toe positions in which flat Monte Carlo fails, however long it runs.
 #
-# **What you'll need.** The rules of tic-tac-toe; functions, loops and dictionaries in Python. About 50 minutes.
+# **What you'll need.** The rules of tic-tac-toe; functions, loops and dictionaries in Python. &nbsp; **Time:** about 50 minutes.
 
 # %% [markdown]
-# ## Predict first
+# The picture below shows a position that we call W. It is X's turn, and cell 8 (in the dashed frame) wins the game.
+
+# %%
+from mctslib.draw import show_board
+from mctslib.course import A, S, W
+
+show_board(W.state, highlight=[8])
+
+# %% [markdown]
+# ## Two predictions
 #
-# **Flat Monte Carlo** asks random games for advice. It tries each legal move, lets chance play the rest of the game many times (each time is a **playout**), and chooses the move with the best average result. ("Flat", because it looks no further than one move. "Monte Carlo", after the casino.)
-# Guess before you run anything.
+# **Flat Monte Carlo** chooses a move with the help of random games. It tries each legal move, and after each move it lets chance play the rest of the game many times. Each of these random games is called a **playout**. Then flat Monte Carlo chooses the move with the best average result. The method is called *flat* because it compares only the next moves and remembers no tree of later positions. *Monte Carlo* is the name of a casino.
+#
+# Guess before you run anything else.
 
 # %%
 from mctslib.course import checkpoint, predict, score_prediction, summary
@@ -30,34 +40,25 @@ spread_guess
 # %% [markdown]
 # ## One random game
 #
-# A **state** is a position: the board, and whose turn it is. Here is one that we call W. It is X's turn, and cell 8 (in the dashed frame) wins at once.
-
-# %%
-from mctslib.draw import show_board
-from mctslib.course import A, S, W
-
-show_board(W.state, highlight=[8])
-
-# %% [markdown]
-# Cells are numbered row by row, from 0 to 8. From a state you can read who is to move (player 0 is X, player 1 is O) and which **actions**, here cells, are legal:
+# A **state** is a position: the board, and whose turn it is. Position W above is a state. Cells are numbered row by row, from 0 to 8. A state has the number of the player to move (player 0 is X, player 1 is O) and the list of legal **actions**. In tic-tac-toe an action is a free cell.
 
 # %%
 W.state.current_player, W.state.legal_actions()
 
 # %% [markdown]
-# `apply` gives the state after an action; the old one stays as it was. When the game is over, `rewards()` says what each player gets, X first: 1 for a win, ½ for a draw, 0 for a loss.
+# `apply` returns the state after an action. The old state does not change. When the game is over, `rewards()` returns what each player gets, X first: 1 for a win, ½ for a draw, 0 for a loss.
 
 # %%
 after = W.state.apply(8)
 after.is_terminal(), after.rewards()
 
 # %% [markdown]
-# A playout is a game played to its end by chance alone: every legal action is equally likely. (`rng` is a random number generator; `rng.random()` lies between 0 and 1.)
+# In a playout every legal action is equally likely. The function below plays one. Its argument `rng` is a random number generator: each call of `rng.random()` returns a new number between 0 and 1.
 
 
 # %%
 def playout(state, rng):
-    """The rewards at the end of one random game from `state`."""
+    """Play one random game from `state` to its end, and return the rewards."""
     while not state.is_terminal():
         actions = state.legal_actions()
         state = state.apply(actions[int(rng.random() * len(actions))])
@@ -65,7 +66,7 @@ def playout(state, rng):
 
 
 # %% [markdown]
-# Five playouts after X has moved to the centre, cell 4, instead of winning. What X gets:
+# Suppose that X does not win in W, but moves to the centre, cell 4. The next cell plays five random games after this move, and shows X's reward in each game:
 
 # %%
 import random
@@ -74,15 +75,15 @@ rng = random.Random(0)
 [playout(W.state.apply(4), rng)[0] for _ in range(5)]
 
 # %% [markdown]
-# One game says next to nothing. But the average of many games says how well the move does *on the whole*, and this average is all that flat Monte Carlo knows.
+# One game tells us almost nothing. But the average of many games tells us how well the move does *on the whole*. This average is all that flat Monte Carlo knows about a move. In the five games above X got 3 points, so the average is 3 / 5 = 0.6.
 #
 # ### Exercise 1: flat Monte Carlo
 #
-# Write it: for each legal action, `playouts` random games after it, and the mean reward of the player who chooses.
+# Write the function `flat_means(state, playouts, rng)`. For each legal action it plays `playouts` random games from the state *after* the action, and averages the rewards of the player who chooses the action. It returns a dictionary from actions to averages. You can use `playout` from above.
 
 
 # %% tags=["exercise"]
-# hint: player = state.current_player. For each action take playout(state.apply(action), rng)[player], `playouts` times, and average.
+# hint: The player who chooses is `state.current_player`. For each action, call `playout(state.apply(action), rng)[player]` as often as `playouts` says, add up the rewards, and divide the sum by `playouts`.
 def flat_means(state, playouts, rng):
     """Return {action: mean reward of the player to move}, from random games after each action."""
     # --- solution
@@ -101,24 +102,24 @@ from mctslib.course.ch01 import check_flat_means
 check_flat_means(flat_means)
 
 # %% [markdown]
-# The library's `flat_search` does the same, but takes the *total* number of playouts and hands them out to the actions one at a time. For each action it returns (playouts, mean reward):
+# The library's version is called `flat_search`. It takes the *total* number of playouts and hands them out to the actions one at a time. For each action it returns a pair: the number of playouts, and the mean reward. The next cell tries it on W.
 
 # %%
 from mctslib.arena import flat_search
 
-on_w = flat_search(W.state, 500, seed=1)
-on_w
+flat_search_of_w = flat_search(W.state, 500, seed=1)
+flat_search_of_w
 
 # %% [markdown]
-# Cell 8 has the best average, so flat Monte Carlo plays there. Nobody told the program how to play well. The rules and the dice were enough.
+# Cell 8 has the best average, so flat Monte Carlo plays there. The program contains no rule about good moves. It needed only the rules of the game and random numbers.
 #
-# ## Without playing at all
+# ## The exact average
 #
-# An average of random games is an **estimate**. Of what? Of the average over *all* random games, each counted as often as chance would play it. In a small game that can be had exactly:
+# An average of random games is an **estimate**. What does it estimate? If you could play all possible random games, and count each game as often as chance plays it, you would get the exact average. In a small game this exact average can be computed:
 #
-# > The value of a position **under random play** is: at the end of the game the reward; before that, *the mean of the values after each legal action*.
+# > The **value under random play** of a finished game is its reward. The value of any other position is *the mean of the values after each legal action*.
 #
-# **On paper.** Work it out for O, who is to move here:
+# **On paper.** Compute the value under random play for O. In the position below it is O's turn.
 
 # %%
 from mctslib import TicTacToe
@@ -127,15 +128,17 @@ paper = TicTacToe.from_text("OXO/XXO/X..")
 show_board(paper)
 
 # %% [markdown]
-# Cell 8 completes the right column, reward 1 for O. Cell 7 leaves X only cell 8, and then the board is full without a line: a draw, ½. Both are equally likely, so the value for O is the mean of the two, ¾.
+# If O plays cell 8, O completes the right column and gets 1. If O plays cell 7, X must play cell 8. Then the board is full and has no line, so the game is a draw, and O gets ½. Both of O's actions are equally likely. So the value for O is the mean of 1 and ½, which is ¾.
 #
-# ### Exercise 2: the same for any board
+# ### Exercise 2: the value under random play
+#
+# Write the rule above as a function that calls itself. `random_value(state, player)` returns the value of `state` under random play *for the given player*, no matter whose turn it is. For the board above, `random_value(paper, 1)` is ¾ (O's value), and `random_value(paper, 0)` is ¼ (X's value).
 
 
 # %% tags=["exercise"]
-# hint: Two cases. state.is_terminal(): return state.rewards()[player]. Otherwise call the function itself for every state.apply(action), and average.
+# hint: There are two cases. If `state.is_terminal()`, return `state.rewards()[player]`. Otherwise call `random_value(state.apply(action), player)` for each legal action, and return the mean.
 def random_value(state, player):
-    """Exact mean reward of `player` when every move from here on is uniformly random."""
+    """Return the exact mean reward of `player` if all moves from here on are uniformly random."""
     # --- solution
     if state.is_terminal():
         return state.rewards()[player]
@@ -150,7 +153,7 @@ from mctslib.course.ch01 import check_random_value
 check_random_value(random_value)
 
 # %% [markdown]
-# `oracle.expected_value` computes the same value with exact fractions, and remembers the positions it has met. `flat_values` computes it for each move. For W:
+# In the library, `expected_value` computes the same value with exact fractions. `flat_values` computes the value after each legal action, for the player to move. For W these values are:
 
 # %%
 from mctslib.oracle import expected_value, flat_values
@@ -158,11 +161,11 @@ from mctslib.oracle import expected_value, flat_values
 {action: str(mean) for action, mean in flat_values(W.state).items()}
 
 # %% [markdown]
-# So `flat_values` **is** flat Monte Carlo with infinitely many playouts, without playing one.
+# The more playouts flat Monte Carlo uses, the closer its averages come to these values. So `flat_values` returns what flat Monte Carlo would find **with infinitely many playouts**.
 #
 # ## How far off is an estimate?
 #
-# Now we know the truth and can measure luck. We take the trap of chapter 00, called A from now on. O has just taken the corner 0. The exact value for O, and the board:
+# Now that we can compute exact values, we can measure how far estimates are from them. We use the difficult position of chapter 00, which we call position A from now on. O has just taken the corner 0. The next cell shows the exact value for O, and the board.
 
 # %%
 corner = A.state.apply(0)
@@ -171,62 +174,55 @@ print(exact)
 show_board(corner, last=0)
 
 # %% [markdown]
-# We estimate it 200 times over, with 25, 100 and 400 playouts each. `pstdev`, the **standard deviation**, says how much the estimates scatter: their typical distance from the middle.
+# We estimate this value 200 times with 25 playouts each, then 200 times with 100 playouts each, then 200 times with 400. How much do the 200 estimates scatter? The function `pstdev` computes their **standard deviation**, which is the typical distance of an estimate from the middle of all estimates.
 
 # %%
-from fractions import Fraction
-from statistics import fmean, pstdev
+from statistics import pstdev
+from mctslib.course.ch01 import repeated_estimates
 
 rng = random.Random(1)
-
-
-def estimate(n):
-    """The mean reward of O in n random games after the corner."""
-    return Fraction(sum(playout(corner, rng)[1] for _ in range(n))) / n
-
-
-many = {n: [estimate(n) for _ in range(200)] for n in (25, 100, 400)}
-spread = {n: pstdev(estimates) for n, estimates in many.items()}
+estimates = {n: repeated_estimates(corner, 1, n, 200, rng) for n in (25, 100, 400)}
+spread = {n: pstdev(estimates[n]) for n in estimates}
 {n: round(width, 3) for n, width in spread.items()}
 
 # %% [markdown]
-# Four times the playouts, half the scatter: luck shrinks like 1/√*n*, where *n* is the number of playouts. This is slow: to divide the error by ten you need a hundred times as many playouts.
+# With four times as many playouts the estimates scatter half as much. In general the scatter shrinks like 1/√*n*, where *n* is the number of playouts. This is slow: to divide the error by ten you need a hundred times as many playouts.
 #
-# A handy rule for rewards between 0 and 1: **the truth is within 1/√*n* of the estimate about 95 times in 100.** Rewards between 0 and 1 have a standard deviation of at most ½. The mean of *n* of them therefore has one of at most ½ / √*n*. And about 95 % of a bell curve lies within two standard deviations of its middle.
+# For rewards between 0 and 1 there is a simple rule: **the exact value is within 1/√*n* of the estimate about 95 times in 100.** For example, an estimate of 0.60 from 100 playouts means that the exact value probably lies between 0.50 and 0.70.
 #
-# Did the rule hold? The cell below prints first the share of our estimates that kept to it. Then, for games without draws, it prints the exact share in the worst case: at the winning probability for which the rule does worst.
+# Where does the rule come from? Rewards between 0 and 1 have a standard deviation of at most ½. The mean of *n* of them therefore has a standard deviation of at most ½ / √*n*. The means follow roughly a bell curve, and about 95 % of a bell curve lies within two standard deviations of its middle.
+#
+# Did the rule hold for our estimates? For each *n* the next cell computes the share of the 200 estimates that are within 1/√*n* of the exact value.
 
 # %%
-from math import comb
+from mctslib.course.ch01 import share_within
 
-
-def share_kept(n, mille):
-    """Return how often the mean of n games is off by 1/√n at most; `mille` of 1,000 are won."""
-    p = mille / 1000
-    near = [k for k in range(n + 1) if (1000 * k - n * mille) ** 2 <= 1000**2 * n]
-    return sum(comb(n, k) * p**k * (1 - p) ** (n - k) for k in near)
-
-
-kept = {
-    n: fmean(n * (mean - exact) ** 2 <= 1 for mean in many[n]) for n in many
-}  # squared: fractions decide
-least = {
-    n: round(min(share_kept(n, mille) for mille in range(1001)), 2) for n in (2, 6, 25, 30, 100)
-}
-kept, least
+observed = {n: share_within(estimates[n], exact, n) for n in estimates}
+observed
 
 # %% [markdown]
-# For very small *n* the bell curve is a poor approximation: the rule holds only 91 times in 100 with 2 games, and with 6. With 25 or 100 it holds 95 times in 100, as promised. In between it jumps up and down a little: with 30 games it holds 93 times in 100. From 21 games on, in all numbers up to 130, the worst case is never below that.
+# In other positions the rule may do worse. If a game has no draws, the exact share can be computed for each probability of a win. The next cell shows the smallest of these shares, the worst case, for five values of *n*.
+
+# %%
+from mctslib.course.ch01 import worst_share_within
+
+worst_case = {n: round(worst_share_within(n), 2) for n in (2, 6, 25, 30, 100)}
+worst_case
+
+# %% [markdown]
+# For very small *n* the bell curve is a poor approximation. With 2 games, or with 6, the rule holds only 91 times in 100. With 25 or 100 games it holds 95 times in 100, as promised. Between them the share jumps up and down a little: with 30 games it is 93 times in 100. From 21 to 130 games the smallest share is 93 times in 100.
 #
 # ### Exercise 3: how many playouts?
 #
-# How many playouts make 1/√*n* as small as a given error? Mind the dust of floating-point numbers: `1 / (1/7)**2` comes out as `49.00000000000001`, which `math.ceil` would turn into `50`, although `49` are enough. Rounding to six places first, `round(..., 6)`, removes it.
+# Write the function `playouts_needed(error)`. It returns the smallest whole number *n* for which 1/√*n* is at most the given error. For example, `playouts_needed(0.1)` is 100, because 1/√100 = 0.1.
+#
+# Computers round fractions, and you must allow for it. For example, `1 / (1/7)**2` comes out as `49.00000000000001`. The function `math.ceil` rounds up, so it would turn this number into `50`, although `49` playouts are enough. The solution is to round to six places first, with `round(..., 6)`.
 
 
 # %% tags=["exercise"]
-# hint: 1/√n = error gives n = 1/error². Round this to six places; then `math.ceil` rounds up.
+# hint: From 1/√n = error follows n = 1/error². Round this number to six places, and then round it up with `math.ceil`.
 def playouts_needed(error):
-    """The smallest whole number n of playouts with 1/√n ≤ error."""
+    """Return the smallest whole number n of playouts with 1/√n ≤ error."""
     # --- solution
     from math import ceil
 
@@ -240,9 +236,9 @@ from mctslib.course.ch01 import check_playouts_needed
 check_playouts_needed(playouts_needed)
 
 # %% [markdown]
-# ## Watch them settle
+# ## Watch the estimates settle
 #
-# <span class="with-python">Choose a position: A, the easy W, or S, in which O began.</span> Each row is a move: the dot is its estimate, the bar reaches 1/√*n* to both sides, the upright line is the exact value. Move the slider<span class="with-python">, and throw other dice</span>. Moves with a ✓ are right under perfect play. <span class="with-python">Find out which positions fool you even with ten thousand playouts.</span>
+# The tool below estimates all moves of a position. <span class="with-python">Choose position A, the easy position W, or position S, in which O made the first move.</span> Each row is a move. The dot is the estimate, the bar reaches 1/√*n* to both sides, and the upright line is the exact value under random play. Use the slider to change the number of playouts<span class="with-python">, and press *Other seed* to repeat the experiment with other random numbers</span>. A ✓ marks the moves that are right under perfect play. <span class="with-python">In which positions does the best estimate belong to a wrong move, even with ten thousand playouts?</span>
 
 # %%
 from mctslib.course.ch01 import FlatExplorer
@@ -253,44 +249,46 @@ FlatExplorer("A", playouts=100)
 checkpoint("01-surer")
 
 # %% [markdown]
-# ## Position A: certain, and wrong
+# ## Position A: sure of the wrong move
 #
-# Let O take the corner 0, which random games like best, and let X answer as well as possible. That game as a film strip:
+# In position A, random games like the corner 0 best. Suppose that O plays the corner, and that X answers as well as possible. The pictures below show the rest of the game, move by move.
 
 # %%
-from mctslib.draw import board_svg, film_strip
+from mctslib.course.ch01 import film_of
 
-line, film = [0, 6, 8, 4, 1, 2], [A.state]
-for action in line:
-    film.append(film[-1].apply(action))
-captions = ["O threatens 6", "X blocks and threatens 8", "O blocks and threatens 4"]
-captions += ["X blocks and threatens 1 and 2", "O can block only one", "X wins"]
-film_strip(
-    [board_svg(board, last=cell) for board, cell in zip(film[1:], line)],
-    captions,
-    height=110,
-    columns=3,
-)
+captions = {0: "O threatens 6", 6: "X blocks and threatens 8", 8: "O blocks and threatens 4"}
+captions |= {4: "X blocks and threatens 1 and 2", 1: "O can block only one", 2: "X wins"}
+film_of(A.state, captions)
 
 # %% [markdown]
-# Each of X's answers blocks, and makes a threat of its own, until two lines are open at once. In a playout X answers at random, so the average covers *all* of X's replies, good and bad. **The average over all replies is not the best reply**, and an opponent does not roll dice. More playouts cannot help: they answer the wrong question more precisely.
+# Each of X's answers blocks a threat and makes a new one, until X threatens two cells at the same time. In a playout X answers at random, so the average covers *all* of X's replies, good and bad. **The average over all replies is not the best reply**, and a good opponent does not play at random. More playouts cannot help, because they only make the average over all replies more precise.
 #
-# ## How often does that happen?
+# ## How often does flat Monte Carlo fail?
 #
-# Under **perfect play** both sides always choose what is best for them. `oracle.value(state, player)` computes the reward this gives a player (chapter 08 builds it). A **blunder** is a move after which the player has less than before.
+# Under **perfect play** both sides choose the move that is best for them, in each position. The library's `value(state, player)` computes the reward that a player gets under perfect play. Without the second argument it computes the reward of the player to move. (You will write this function in chapter 08.)
 #
-# ### Exercise 4: spot a blunder
+# A **blunder** is a move after which the player's value is lower than before. For example, in position A perfect play leads to a draw, so O's value is ½. After the corner 0 perfect play leads to X's win, so O's value is 0. The corner is a blunder:
+
+# %%
+from mctslib.oracle import value
+
+value(A.state, 1), value(A.state.apply(0), 1)
+
+# %% [markdown]
+# ### Exercise 4: find a blunder
+#
+# Write the function `is_blunder(state, action)`. It returns True if the action is a blunder of the player to move, and False otherwise. Use `value`.
 
 # %% tags=["exercise"]
-# hint: value(state) is for the player to move. After the move the other player is to move: ask for value(after, player).
+# hint: The player is `state.current_player`. Compare `value(state.apply(action), player)` with `value(state, player)`. After the move it is the other player's turn, so you must name the player in both calls.
 from mctslib.oracle import value
 
 
 def is_blunder(state, action):
-    """True if `action` throws away value that perfect play would have kept."""
+    """Return True if `action` gives away value that perfect play would have kept."""
     # --- solution
     player = state.current_player
-    return value(state.apply(action), player) < value(state)
+    return value(state.apply(action), player) < value(state, player)
     # --- end
 
 
@@ -300,65 +298,54 @@ from mctslib.course.ch01 import check_is_blunder
 check_is_blunder(is_blunder)
 
 # %% [markdown]
-# Which moves do infinitely many random playouts like best?
+# Which moves does flat Monte Carlo prefer with infinitely many playouts? The function below returns the moves with the highest value under random play. The cell shows these moves for A and for S.
 
 
 # %%
-def favourites(state):
-    """The moves with the best exact value under random play."""
+def best_by_random_play(state):
+    """Return the moves with the best exact value under random play."""
     means = flat_values(state)
     return [action for action in means if means[action] == max(means.values())]
 
 
-favourites(A.state), favourites(S.state)
+best_by_random_play(A.state), best_by_random_play(S.state)
 
 # %% [markdown]
-# Now count, over every unfinished position that can come up with X moving first. We are generous: if several moves tie and at least one of them is right, we do not count the position. (`optimal_actions` are the moves that are no blunders.)
+# Now we count the positions in which flat Monte Carlo makes a blunder, among all unfinished positions that can arise if X moves first. We count carefully: if several moves tie and at least one of them is right, we do not count the position. The function `optimal_actions` returns the moves that are not blunders.
 
 # %%
 from mctslib.oracle import optimal_actions, positions
 
 unfinished = [state for state in positions(TicTacToe()) if not state.is_terminal()]
-blunders = [
-    state for state in unfinished if not set(favourites(state)) & set(optimal_actions(state))
-]
+blunders = []
+for state in unfinished:
+    if not set(best_by_random_play(state)) & set(optimal_actions(state)):
+        blunders.append(state)
 len(blunders), len(unfinished)
 
 # %% [markdown]
-# 70 of the 4,520. Many are the same position turned or mirrored, so let us count each **shape** once:
+# Flat Monte Carlo makes a blunder in 70 of the 4,520 positions. Many of the 70 are the same position turned or mirrored. The library's `shape` returns the same text for all of these, so we can count each *shape* once.
 
 # %%
-import numpy as np
+from mctslib.course.ch01 import shape
 
-
-def shape(state):
-    """The same text for all eight turns and reflections of a board."""
-    grid = np.array(list(state.cells())).reshape(3, 3)
-    views = [np.rot90(g, turns) for g in (grid, grid.T) for turns in range(4)]
-    return min("".join(view.ravel()) for view in views)
-
-
-shapes = {shape(state): state for state in blunders}
-len(shapes)
+by_shape = {shape(state): state for state in blunders}
+len(by_shape)
 
 # %% [markdown]
-# Here are all ten, the right moves in dashed frames:
+# The picture below shows all ten shapes, with the right moves in dashed frames. The words below each board name the move that random games prefer.
 
 # %%
-from mctslib.draw import gallery
+from mctslib.course.ch01 import show_fooled
 
-ten = list(shapes.values())
-words = [
-    f"{'XO'[s.current_player]} to move, trap: {', '.join(map(str, favourites(s)))}" for s in ten
-]
-gallery([board_svg(s, highlight=optimal_actions(s)) for s in ten], words, height=110, columns=3)
+show_fooled(list(by_shape.values()))
 
 # %% [markdown]
-# Ten shapes do not sound like many, and in most positions the favourite of random games is right. But an opponent who knows the ten can try to steer towards them.
+# Ten shapes do not sound like many, and in most positions the move that random games prefer is right. But an opponent who knows the ten shapes can try to reach one of them.
 #
-# ## Position S: it cannot even tell
+# ## Position S: a tie
 #
-# In S, X must block at 3. (Three O's, two X's and X to move: here O began. So S is not among the positions counted.) What do random games say?
+# In position S, X must block at 3. (S has three O's and two X's, and it is X's turn, so in this game O moved first. Therefore S is not among the positions that we counted.) The picture below shows S. The cell after it computes what flat Monte Carlo finds with infinitely many playouts.
 
 # %%
 show_board(S.state, highlight=[3])
@@ -367,13 +354,13 @@ show_board(S.state, highlight=[3])
 {action: str(mean) for action, mean in flat_values(S.state).items()}
 
 # %% [markdown]
-# An exact tie, ⅓ each, between the block at 3 and the useless 7. Even with infinitely many playouts flat Monte Carlo would have to toss a coin between a draw and a loss. Ties like this one, which we did not count as blunders, are not rare. Here is how many of the unfinished positions have one:
+# There is an exact tie of ⅓ each, between the block at 3 and the useless 7. Even with infinitely many playouts, flat Monte Carlo would have to toss a coin between a draw and a loss. We did not count ties like this one as blunders. The next cell counts how many of the unfinished positions have such a tie.
 
 
 # %%
 def is_mixed(state):
-    """Whether the favourites of random play tie, some right and some blunders."""
-    best, right = set(favourites(state)), set(optimal_actions(state))
+    """Return whether some of the moves that random games prefer are right and others blunders."""
+    best, right = set(best_by_random_play(state)), set(optimal_actions(state))
     return bool(best & right) and bool(best - right)
 
 
@@ -387,27 +374,29 @@ checkpoint("01-cure")
 # ## Your predictions
 
 # %%
-why = "Rare enough to overlook, common enough to lose by."
+why = "These positions are rare, but an opponent who knows them can win."
 score_prediction(blunders_guess, len(blunders), why, within=50)
 
 # %%
 score_prediction(
-    spread_guess, "400", "Luck shrinks like 1/√n: half of it takes four times the games."
+    spread_guess, "400", "The scatter shrinks like 1/√n, so half of it takes four times the games."
 )
 
 # %% [markdown]
 # ## In practice
 #
-# <small>Flat Monte Carlo is easy to write, and easy to run on many machines at once: a good first opponent for any new game. Where chance or hidden cards play a part, as in Scrabble and Bridge, its relatives have been very strong (Browne and others, 2012, section 2.3). Programs seldom give every move the same number of playouts: what is hopeless after a few games needs no more of them. Who should get the next one? That is the question of chapter 02.</small>
+# - Flat Monte Carlo is easy to write and easy to run on many machines at the same time. It is a good first opponent for any new game.
+# - Similar methods have been very strong in games with chance or hidden cards, for example Scrabble and Bridge (Browne and others, 2012, section 2.3).
+# - Programs seldom give each move the same number of playouts. If a move looks hopeless after a few games, it needs no more of them. Which move should get the next playout? Chapter 02 answers this question.
 #
 # ## Further reading
 #
 # - Metropolis and Ulam (1949), *The Monte Carlo method*: the name and the idea.
 # - Abramson (1990), *Expected-outcome: a general model of static evaluation*: the value under random play as advice.
 # - Brügmann (1993), *Monte Carlo Go*: the first Go program of this kind.
-# - Browne (2011), *The dangers of random playouts*: small games in which they mislead.
+# - Browne (2011), *The dangers of random playouts*: small games in which random playouts mislead.
 #
-# **Next:** chapter 02 spends the playouts where they are worth most.
+# **Next:** [02 · Choose between slot machines](02_choose_between_slot_machines.ipynb). You spend more playouts on the moves that deserve them.
 
 # %%
 summary("01")
@@ -417,6 +406,7 @@ summary("01")
 
 # %% [claims]
 from claims import claim
+from fractions import Fraction
 from statistics import NormalDist
 from mctslib import simulate, uniform
 
@@ -426,46 +416,80 @@ claim("1 for a win, ½ for a draw, 0 for a loss", win, drawn.rewards()[0], loss)
 claim(
     "player 0 is X, player 1 is O", TicTacToe().current_player, TicTacToe().apply(0).current_player
 )
-claim("reward 1 for O", paper.apply(8).rewards()[1])
-claim("a draw, ½. Both", drawn.rewards()[1])
-claim("the mean of the two, ¾", expected_value(paper))
+again = random.Random(0)
+five = [playout(W.state.apply(4), again)[0] for _ in range(5)]
+claim(
+    "X got 3 points, so the average is 3 / 5 = 0.6", sum(five), sum(five), len(five), sum(five) / 5
+)
+of_O = paper.apply(8).rewards()[1], drawn.rewards()[1]
+claim("completes the right column and gets 1", of_O[0])
+claim("O gets ½. Both", of_O[1])
+claim("the mean of 1 and ½, which is ¾", *of_O, expected_value(paper))
+claim("is ¾ (O's value)", expected_value(paper, 1))
+claim("is ¼ (X's value)", expected_value(paper, 0))
 
 # %%
 assert playout(W.state, random.Random(7)) == simulate(W.state, random.Random(7), uniform).rewards
-assert on_w[8][1] == 1 and all(mean < 1 for action, (_, mean) in on_w.items() if action != 8)
+assert flat_search_of_w[8][1] == 1
+assert all(mean < 1 for action, (_, mean) in flat_search_of_w.items() if action != 8)
 assert abs(spread[25] / spread[100] - 2) < 0.3 and abs(spread[100] / spread[400] - 2) < 0.3
+rng = random.Random(1)
+written_out = [Fraction(sum(playout(corner, rng)[1] for _ in range(25))) / 25 for _ in range(200)]
+assert written_out == estimates[25]
 sure = 2 * NormalDist().cdf(2) - 1
 claim("about 95 times in 100", 100 * sure, 100)
+hundred, mean = 100, 0.6
 claim(
-    "only 91 times in 100 with 2 games, and with 6",
-    100 * least[2],
-    100,
-    *[n for n in least if least[n] == least[2]],
+    "an estimate of 0.60 from 100 playouts",
+    mean,
+    hundred,
 )
-claim("With 25 or 100 it holds 95 times in 100", 25, 100, 100 * min(least[25], least[100]), 100)
-assert least[25] == least[100]
-claim("with 30 games it holds 93 times in 100", 30, 100 * least[30], 100)
-assert least[6] == least[2] == min(least.values())
+claim("lies between 0.50 and 0.70", mean - 1 / hundred**0.5, mean + 1 / hundred**0.5)
+claim("is 100, because 1/√100 = 0.1", hundred, 1, 1 / hundred**0.5)
+claim(
+    "With 2 games, or with 6, the rule holds only 91 times in 100",
+    *[n for n in worst_case if worst_case[n] == worst_case[2]],
+    100 * worst_case[2],
+    100,
+)
+claim("With 25 or 100 games it holds 95 times in 100", 25, 100, 100 * worst_case[25], 100)
+assert worst_case[25] == worst_case[100]
+claim("with 30 games it is 93 times in 100", 30, 100 * worst_case[30], 100)
+assert worst_case[6] == worst_case[2] == min(worst_case.values())
 tried = range(21, 131)
-worst = min(share_kept(n, mille) for n in tried for mille in range(0, 501, 2))
-claim("From 21 games on, in all numbers up to 130", min(tried), max(tried))
-assert round(worst, 2) == least[30]
-claim("a standard deviation of at most ½", pstdev([0, 1]))
-claim("one of at most ½ / √*n*", pstdev([0, 1]))
+claim(
+    "From 21 to 130 games the smallest share is 93 times in 100",
+    min(tried),
+    max(tried),
+    100 * min(worst_share_within(n, step=2) for n in tried),
+    100,
+)
+claim("a standard deviation of at most ½. The", pstdev([0, 1]))
+claim("a standard deviation of at most ½ / √*n*", pstdev([0, 1]))
 claim("about 95 % of a bell curve", sure)
-assert min(kept.values()) > 0.93
+assert min(observed.values()) > 0.93
 
 # %%
 assert max(flat_values(A.state), key=flat_values(A.state).get) == 0 and sorted(A.correct) == [2, 8]
-assert film[-1].rewards() == (1.0, 0.0) and value(A.state, 1) == 1 / 2 > value(corner, 1) == 0
-assert all(cell in optimal_actions(board) for cell, board in zip(line[1::2], film[1::2]))
-claim("70 of the 4,520", len(blunders), len(unfinished))
+game, end = list(captions), A.state
+for number, action in enumerate(game):
+    assert number % 2 == 0 or action in optimal_actions(end)
+    end = end.apply(action)
+assert end.rewards() == (1.0, 0.0)
+claim("so O's value is ½", value(A.state, 1))
+claim("so O's value is 0", value(corner, 1))
+claim("in 70 of the 4,520 positions", len(blunders), len(unfinished))
+claim("Many of the 70", len(blunders))
 claim("the 4,520 unfinished tic-tac-toe positions", len(unfinished))
-claim("all ten", len(shapes))
-claim("Ten shapes", len(shapes))
-assert (
-    optimal_actions(S.state) == [3] and value(S.state.apply(7), 0) == 0 < value(S.state, 0) == 1 / 2
-)
+claim("all ten shapes", len(by_shape))
+claim("Ten shapes", len(by_shape))
+assert optimal_actions(S.state) == [3]
+assert value(S.state.apply(7), 0) == 0 < value(S.state, 0) == 1 / 2
+claim("three O's and two X's", S.state.cells().count("O"), S.state.cells().count("X"))
 tie = flat_values(S.state)
-claim("⅓ each, between the block at 3 and the useless 7", max(tie.values()), *favourites(S.state))
+claim(
+    "⅓ each, between the block at 3 and the useless 7",
+    max(tie.values()),
+    *best_by_random_play(S.state),
+)
 assert tie[3] == tie[7] and len(mixed) > len(blunders)

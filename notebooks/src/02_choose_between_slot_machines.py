@@ -1,11 +1,11 @@
 # %% [markdown]
 # # 02 · Choose between slot machines
 #
-# **What you'll do.** Find the best arm of a slot machine while you play it, and derive the rule by which every tree search in this course chooses where to look next.
+# **What you'll do.** You look for the best arm of a slot machine while you play it. Then you derive the rule with which the tree searches of this course choose where to look next.
 #
-# A slot machine with four arms is in the next cell. Pulling an arm pays 1 for a win and 0 for nothing. You and UCB1, the rule of this chapter, have the same number of pulls on the same machine, and the same luck: the third pull of an arm pays the same to both of you. At the end the true means are shown. A dot is an arm's mean so far, and its line reaches 1/√*n* to both sides.
+# The next cell shows a slot machine with four arms. A pull of an arm pays 1 if it wins, and 0 if it does not. You and UCB1, the rule of this chapter, have the same number of pulls on the same machine, and the same luck. For example, the third pull of an arm pays the same to both of you. At the end you see the true means of the arms. In the chart, a dot is an arm's mean so far, and the line through the dot reaches 1/√*n* to both sides.
 #
-# UCB1's cards lie open: an arm's bar is its mean plus a bonus for what is still unknown, and it pulls the longest. <span class="with-python">Watch the bars of arms left alone rise.</span>
+# A second chart shows how UCB1 chooses. Each arm has a bar: the arm's mean plus a bonus for what is still unknown about the arm. UCB1 pulls the arm with the longest bar. <span class="with-python">Watch how the bars change from pull to pull.</span>
 
 # %%
 from mctslib.course.ch02 import Bandit
@@ -13,20 +13,18 @@ from mctslib.course.ch02 import Bandit
 Bandit(arms=4, pulls=40)
 
 # %% [markdown]
-# <span class="with-python">Did you stick to an arm too early, or try a bad one too often?</span>
+# **What you'll learn.** Afterwards you can
+# - *on paper:* compute the UCB1 scores of three arms,
+# - derive UCB1, and say why it has a bonus, a logarithm, and an *n* in the denominator,
+# - write UCB1, and read a picture of regret,
+# - choose the constant *c* for other rewards.
 #
-# **What you'll learn.**
-# - *On paper:* the UCB1 score of three arms.
-# - Derive UCB1: why there is a bonus, why a logarithm, why *n* below.
-# - Code it, and read a regret plot.
-# - Rescale *c* when the rewards change.
-#
-# **What you'll need.** Chapter 01 (estimates are off by up to about 1/√*n*); square roots and logarithms. About 60 minutes.
+# **What you'll need.** Chapter 01 (an estimate from *n* games is off by up to about 1/√*n*), square roots and logarithms. &nbsp; **Time:** about 60 minutes.
 
 # %% [markdown]
-# ## Predict first
+# ## Two predictions
 #
-# Chapter 01 gave every move the same number of random games, good or hopeless. Who deserves the next one? Guess first:
+# Chapter 01 gave each move the same number of random games, even if the move looked hopeless. Which move deserves the next game? Guess before you go on:
 
 # %%
 from mctslib.course import checkpoint, predict, score_prediction, summary
@@ -41,7 +39,7 @@ tenfold_guess
 # %% [markdown]
 # ## A machine with four arms
 #
-# A **bandit** is a slot machine with several **arms**. (A casino's machine has one, and takes your money.) Pulling an arm gives a **reward**, here 1 for a win and 0 for nothing. Each arm wins with a probability of its own, its **true mean**. You are not told any of them. We are, and pull arm 2, the best, ten times:
+# A **bandit** is a slot machine with several **arms**. Pulling an arm gives a **reward**, here 1 for a win and 0 otherwise. Each arm has its own probability of a win, which is called its **true mean**. A player does not know the true means, but you may see them in the cell below. Arm 2 is the best arm. The cell pulls it ten times.
 
 # %%
 import random
@@ -50,7 +48,7 @@ MEANS = [0.2, 0.5, 0.6, 0.3]
 
 
 def pull(arm, rng):
-    """1 with the probability MEANS[arm], else 0."""
+    """Return 1 with the probability MEANS[arm], and 0 otherwise."""
     return int(rng.random() < MEANS[arm])
 
 
@@ -58,20 +56,24 @@ rng = random.Random(3)
 [pull(2, rng) for _ in range(10)]
 
 # %% [markdown]
-# The dilemma: pull the arm that did best so far (**exploitation**), or one that you know little about (**exploration**)? A pull does one at the cost of the other.
+# Before each pull a player has two wishes. The first wish is to pull the arm with the best results so far, which is called **exploitation**. The second wish is to learn more about an arm with few pulls, which is called **exploration**. One pull rarely does both.
 
 # %% [markdown]
-# ## What choices cost
+# ## What a choice costs
 #
-# Winning is partly luck. To judge the *choices* alone, compare the arms' true means: a pull of an arm with true mean 0.5, where the best has 0.6, costs 0.1 wins. The **gap** of an arm is the best true mean minus its own. The **regret** of a player is the sum of the gaps of all arms pulled.
+# Whether a pull wins is partly luck. To judge only a player's *choices*, we compare the true means of the arms. Suppose that the best arm has true mean 0.6. A pull of an arm with true mean 0.5 then costs 0.1 wins on average. The **gap** of an arm is the best true mean minus the arm's own true mean. The **regret** of a player is the sum of the gaps of all pulls.
+#
+# For example, suppose that a machine has two arms with true means 0.5 and 0.6. A player pulls the first arm 3 times and the second arm 7 times. The regret is 3 · 0.1 + 7 · 0 = 0.3.
 #
 # ### Exercise 1: regret
+#
+# Write the function `regret(means, counts)`. It takes two lists: the true mean of each arm, and the number of pulls of each arm. It returns the regret. In the example above, `regret([0.5, 0.6], [3, 7])` is 0.3.
 
 
 # %% tags=["exercise"]
-# hint: best = max(means). Add up count * (best - mean) over zip(means, counts).
+# hint: The best true mean is `max(means)`. Go through `zip(means, counts)`, and add up `count * (best - mean)`.
 def regret(means, counts):
-    """What it cost to pull each arm counts[arm] times, compared with always pulling the best."""
+    """Return what it costs to pull arm k counts[k] times, compared with pulls of the best arm."""
     # --- solution
     best = max(means)
     return sum(count * (best - mean) for mean, count in zip(means, counts))
@@ -86,12 +88,12 @@ check_regret(regret)
 # %% [markdown]
 # ## Three simple rules
 #
-# A **policy** decides which arm to pull, from what was seen so far: `counts`, the pulls of each arm, and `sums`, the rewards it has brought. Here is a player that follows a policy:
+# A **policy** decides which arm to pull. It uses two lists: `counts` has the number of pulls of each arm so far, and `sums` has the sum of the rewards of each arm. The function below plays with a policy, and returns how often it pulled each arm.
 
 
 # %%
 def play(policy, pulls, rng):
-    """How often each arm was pulled."""
+    """Pull arms as the policy says, and return the number of pulls of each arm."""
     counts, sums = [0] * len(MEANS), [0] * len(MEANS)
     for _ in range(pulls):
         arm = policy(counts, sums, rng)
@@ -101,7 +103,7 @@ def play(policy, pulls, rng):
 
 
 # %% [markdown]
-# **Random** learns nothing:
+# The first policy chooses **random** arms, and learns nothing:
 
 
 # %%
@@ -112,7 +114,7 @@ def random_arm(counts, sums, rng):
 play(random_arm, 1000, random.Random(1))
 
 # %% [markdown]
-# **Greedy** pulls each arm once, then always the one with the best mean:
+# The second policy is called **greedy**. It pulls each arm once. After that it pulls the arm with the best mean so far.
 
 # %%
 from math import e, inf, log, sqrt
@@ -123,11 +125,13 @@ def greedy(counts, sums, rng):
     return means.index(max(means))
 
 
-stuck = play(greedy, 1000, random.Random(1))
-stuck
+greedy_counts = play(greedy, 1000, random.Random(1))
+greedy_counts
 
 # %% [markdown]
-# The best arm (arm 2) lost its first pull, so its mean is 0, and in this run greedy never pulls it again. **ε-greedy** (say "epsilon-greedy") repairs that with a fixed dose of chance: it pulls a random arm with probability ε, here 0.1.
+# Arm 2, the best arm, lost its first pull. So its mean is 0, and in this run greedy does not pull it a second time.
+#
+# The third policy is **ε-greedy** (say "epsilon-greedy"). With probability ε, here 0.1, it pulls a random arm. Otherwise it chooses as greedy does.
 
 
 # %%
@@ -139,32 +143,33 @@ def epsilon_greedy(counts, sums, rng, epsilon=0.1):
 play(epsilon_greedy, 1000, random.Random(1))
 
 # %% [markdown]
-# It finds the best arm. But it goes on pulling bad arms at the same rate for ever, even when it has long known that they are bad.
+# In this run ε-greedy finds the best arm. But it continues to pull bad arms at the same rate, even when it has long had enough data to know that they are bad.
 #
 # ## How far off can a mean be?
 #
-# Greedy's mistake was to believe a mean of a single pull. How much should one believe a mean of *n* pulls? Hoeffding (1963) answered, for independent rewards between 0 and 1, whatever their true mean:
+# Greedy trusted the mean of a single pull. How far can you trust the mean of *n* pulls? Hoeffding (1963) gave an answer. It holds for independent rewards between 0 and 1, for each true mean:
 #
 # > The chance that the mean of *n* pulls is **too low by *a* or more** is at most $e^{-2na^2}$.
 #
-# In plain words: every further pull divides this bound by the same factor. And *a* is squared, so for twice the error the bound is taken to the fourth power: a tenth becomes a ten-thousandth. (*e* is 2.718…, the base of the natural logarithm ln.) A test with fair coins: the mean of 50 flips, too low by 0.1 or more, in 10,000 tries:
+# Here *e* is 2.718…, the base of the natural logarithm ln. What does this bound say? With each further pull the bound is divided by the same factor. And because *a* is squared, twice the error gives the fourth power of the bound. If the bound is a tenth for some error, it is a ten-thousandth for twice this error.
+#
+# We test the bound with fair coins. The next cell computes the mean of 50 flips, and repeats this 10,000 times. It shows the share of the means that are too low by 0.1 or more, and then Hoeffding's bound.
 
 # %%
-import numpy as np
+from mctslib.course.ch02 import share_too_low
 
-flips = np.random.default_rng(0).random((10_000, 50)) < 0.5
-unlucky = (flips.sum(axis=1) <= 50 * (0.5 - 0.1)).mean()
-promised = e ** (-2 * 50 * 0.1**2)
-round(float(unlucky), 3), round(promised, 3)
+observed = share_too_low(flips=50, distance=0.1, tries=10_000, seed=0)
+bound_for_coins = e ** (-2 * 50 * 0.1**2)
+round(observed, 3), round(bound_for_coins, 3)
 
 # %% [markdown]
-# Less than promised. Hoeffding's rule is a theorem, so the true chance is never above the bound; here the bound is generous.
+# The observed share is below the bound. Hoeffding's bound is a theorem, so the true chance is at most as large as the bound. For these coins it is much smaller.
 #
 # ## UCB1, derived
 #
-# **Be an optimist.** Score an arm not by its mean, but by the highest true mean it could *reasonably* have: mean + bonus. Then pull the highest score. Either the arm is as good as hoped, or its score comes down and you have learned something. Greedy has no bonus, so an arm with bad luck at the start may never get a second chance.
+# **The idea: be an optimist.** Do not give an arm its mean as a score. Give it the highest true mean that it could *reasonably* have. This score is the mean plus a bonus. Then pull the arm with the highest score. Either the arm is as good as you hoped, or its score comes down and you have learned something. Greedy has no bonus, so an arm that is unlucky at the start may get no second chance.
 #
-# **How large is the bonus?** Let *N* be the number of pulls so far, on all arms together, and *n* that of this arm. We want the risk that the truth is even higher than the score to be tiny, and to get tinier as the game goes on, say $N^{-4}$. Hoeffding's risk for a bonus *a* is $e^{-2na^2}$. Set the two equal, take the logarithm, and solve for *a*:
+# **How large should the bonus be?** Let *N* be the number of all pulls so far, on all arms together, and let *n* be the number of pulls of one arm. The true mean of this arm should rarely be higher than its score, and the risk should become smaller as *N* grows. We choose the risk $N^{-4}$. By Hoeffding's bound, the risk for a bonus *a* is at most $e^{-2na^2}$. We set both equal, take the logarithm, and solve for *a*:
 #
 # $$e^{-2na^2} = N^{-4}$$
 #
@@ -172,25 +177,25 @@ round(float(unlucky), 3), round(promised, 3)
 #
 # $$a = \sqrt{\frac{2\ln N}{n}}$$
 #
-# After 100 pulls in all, the bonus of an arm that had 1, 10 or 50 of them:
+# The next cell computes the bonus for *N* = 100, for arms with 1, 10 and 50 pulls. The more pulls an arm has had, the smaller its bonus.
 
 # %%
 {n: round(sqrt(2 * log(100) / n), 2) for n in (1, 10, 50)}
 
 # %% [markdown]
-# - **Why *n* below?** The more pulls of *this* arm, the less its mean can be off: the 1/√*n* of chapter 01.
-# - **Why ln *N* above?** Somebody who plays for ever with a fixed risk is fooled again and again. So the risk has to shrink with *N*. But a logarithm grows so slowly that bad arms are tried ever more rarely.
-# - **Why the power 4?** It makes the proof work. Hoeffding's *n* is fixed beforehand; ours hangs on luck. So the proof adds up the risks of every *n* that may come up, at every pull, and with the power 4 the sum stays finite. It does not say that 4 is best.
+# - **Why is *n* in the denominator?** With more pulls of *this* arm, its mean is less far off. This is the 1/√*n* of chapter 01.
+# - **Why is there a ln *N*?** If the risk stayed the same, a player would be misled again and again in a long game. So the risk must shrink as *N* grows. But a logarithm grows slowly, so bad arms are tried more and more rarely.
+# - **Why the power 4?** The proof needs it. Hoeffding's *n* is fixed in advance, but here *n* depends on the rewards. So the proof adds up the risks of each possible *n*, for each pull. With the power 4 the sum stays finite. The proof does not say that 4 is the best power.
 #
-# The rule is called **UCB1**, "upper confidence bound" (Auer, Cesa-Bianchi and Fischer, 2002). The factor √2 is usually given a name, *c*:
+# The rule is called **UCB1**, where UCB stands for "upper confidence bound" (Auer, Cesa-Bianchi and Fischer, 2002). The factor √2 usually has a name, *c*:
 #
 # $$\text{score} = \text{mean} + c\,\sqrt{\frac{\ln N}{n}}$$
 #
-# With *c* = √2 it is the rule of the paper. Our tree search uses *c* = 1 unless told otherwise; chapter 07 turns that knob.
+# With *c* = √2 this is the rule of the paper. Our tree search uses *c* = 1 if you do not choose another value. How to choose *c* is the subject of chapter 07.
 #
 # ### Exercise 2: on paper
 #
-# Three arms, with the pulls *n* and the sums of rewards:
+# The table below shows three arms, with their numbers of pulls and the sums of their rewards.
 #
 # | arm | pulls *n* | sum of rewards |
 # |---|---|---|
@@ -204,15 +209,17 @@ N = sum(paper_pulls)
 N, round(log(N), 2)
 
 # %% [markdown]
-# So *N* is 16 and ln *N* is 2.77. Work out the three scores with *c* = √2, to two decimals. Which arm is next?
+# So *N* is 16, and ln *N* is 2.77. As an example we compute the score of arm 1, with *c* = √2 = 1.414. Its mean is 3 / 5 = 0.60, and its bonus is 1.414 · √(2.77 / 5) = 1.05. So its score is 1.65.
+#
+# Compute the scores of the other two arms, to two decimals. Which arm does UCB1 pull next?
 
 # %% tags=["exercise"]
-# hint: Arm 1: the mean is `3 / 5`, the bonus 1.414 · √(2.77 / 5) = 1.05.
+# hint: Arm 0 has the mean `5 / 8` and the bonus 1.414 · √(2.77 / 8). Arm 2 has the mean `1 / 3` and the bonus 1.414 · √(2.77 / 3).
 # --- solution
 scores = {0: 1.46, 1: 1.65, 2: 1.69}
 next_arm = 2
 # --- stub
-# scores = {0: ..., 1: ..., 2: ...}
+# scores = {0: ..., 1: 1.65, 2: ...}
 # next_arm = ...
 # --- end
 
@@ -223,12 +230,20 @@ check_scores(scores, next_arm)
 
 # %% [markdown]
 # ### Exercise 3: UCB1
+#
+# Write the function `choose(counts, sums, c)`. It takes the list of the pulls of each arm, the list of the sums of rewards, and the constant *c*. It returns the number of the arm that UCB1 pulls next. Three rules:
+#
+# - An arm without pulls has no mean yet. Such an arm comes first, as if its score were infinite.
+# - Otherwise UCB1 pulls the arm with the highest score.
+# - If several arms share the highest score, UCB1 pulls the first of them.
+#
+# You can use `log`, `sqrt` and `inf` (infinity), which are imported above. For example, `choose([8, 5, 3], [5, 3, 1], sqrt(2))` returns the arm that you found in exercise 2.
 
 
 # %% tags=["exercise"]
-# hint: An arm with count 0 has score inf. For the others: total / n + c * sqrt(log(sum(counts)) / n). Then take the index of the largest.
+# hint: Make a list of scores. The score of an arm with n pulls is `total / n + c * sqrt(log(sum(counts)) / n)`, or `inf` if n is 0. `scores.index(max(scores))` is the first arm with the highest score.
 def choose(counts, sums, c):
-    """The arm that UCB1 pulls next: each arm once, then the highest score; of equals the first."""
+    """Return the arm that UCB1 pulls next: arms without pulls first, then the highest score."""
     # --- solution
     N = sum(counts)
     scores = [total / n + c * sqrt(log(N) / n) if n else inf for n, total in zip(counts, sums)]
@@ -247,95 +262,96 @@ checkpoint("02-waiting")
 # %% [markdown]
 # ## A thousand players at once
 #
-# One run proves little. `mctslib.course.ch02.bandit` has the same four policies, written for tables of numbers with one row a run, so that a thousand runs are played side by side. The best arm is arm 2, and after each number of pulls in `marks` the regret is noted.
+# A single run may be luck. So we let each of the four policies play 1,000 runs of 10,000 pulls on our machine. The function `compare_policies` plays the runs, and records the regret after each number of pulls in the list `moments`. Then `final_regrets` shows three numbers for each policy.
+#
+# - the mean regret at the end,
+# - after the sign ±, half the width of its 95 % interval: a range made so that it contains the true value in about 95 % of all experiments,
+# - the number of runs in which arm 2, the best arm, had the most pulls.
 
 # %%
-from mctslib.course.ch02.bandit import EpsilonGreedy, UCB1Arm, auer_bound, play_runs
-from mctslib.course.ch02 import bandit
+from mctslib.course.ch02 import compare_policies, final_regrets
 
-marks = [100, 500, *range(1000, 10_001, 1000)]
-rules = {"random": bandit.random_arm, "greedy": bandit.greedy}
-rules |= {"ε-greedy, ε = 0.1": EpsilonGreedy(0.1), "UCB1, c = √2": UCB1Arm(sqrt(2))}
-runs = {name: play_runs(rule, MEANS, marks, runs=1000, seed=0) for name, rule in rules.items()}
+moments = [100, 500, *range(1000, 10_001, 1000)]
+runs = compare_policies(MEANS, moments)
+final_regrets(runs, best_arm=2)
 
 # %% [markdown]
-# In the end, mean regret ± half the 95 % interval (a range made so that it nearly always holds the truth), and in how many of the runs the best arm got most pulls:
-
-
-# %%
-def told(one):
-    return f"{one.mean[-1]:.0f} ± {one.margin[-1]:.0f}, {one.favourite(2)} runs"
-
-
-{name: told(one) for name, one in runs.items()}
-
-# %% [markdown]
-# How the regret grew (the bands are the intervals, mostly too narrow to see):
+# The picture below shows how the mean regret grows with the number of pulls. Each line is a policy. The bands around the lines are the 95 % intervals, most of which are too narrow to see. The grey line is a bound from a theorem, which is explained further down.
 
 # %%
 from mctslib.course import plots
 from mctslib.course.ch02 import regret_lines
+from mctslib.course.ch02.bandit import auer_bound
 
-bound = [auer_bound(MEANS, mark) for mark in marks]
+bound = [auer_bound(MEANS, moment) for moment in moments]
 plots.picture(regret_lines(runs, bound=bound, title="What a thousand players lose on average"))
 
 # %% [markdown]
-# Once more, near the ground:
+# The next picture shows only the lower part of the same picture, up to a regret of 260.
 
 # %%
-plots.picture(regret_lines(runs, top=260, title="The same, up to 260 wins lost"))
+plots.picture(regret_lines(runs, top=260, title="The same lines, up to 260 wins lost"))
 
 # %% [markdown]
-# **How to read it.** The slope says what a pull costs *now*. A straight line never learns any more: random of course, but greedy too, because the runs that are stuck stay stuck, and ε-greedy, with its fixed dose of chance. A line that *bends* learns: UCB1's grows like a logarithm.
+# **How to read the picture.** The slope of a line shows what a pull costs *now*. If a line stays straight, its policy does not improve. The line of random is straight, because random learns nothing. The line of greedy is straight, because the runs that pull a wrong arm continue to pull it. The line of ε-greedy becomes straight, because a tenth of its pulls remain random. The line of UCB1 bends, and grows like a logarithm.
 #
-# **Be fair.** After 1,000 pulls ε-greedy is ahead, 42 against 63. UCB1 overtakes it later: at 10,000 it stands at 170 against 232. For a short game a rule that explores less can be better.
+# **Which policy is better?** After 1,000 pulls ε-greedy is ahead, with a regret of 42 against 63 for UCB1. After 10,000 pulls UCB1 is ahead, with 170 against 232. For a short game a rule that explores less can be better.
 #
-# **The bound.** Auer, Cesa-Bianchi and Fischer (2002, theorem 1) proved that the expected regret of UCB1 with *c* = √2 after *N* pulls is never above
+# **The grey line.** Auer, Cesa-Bianchi and Fischer (2002, theorem 1) proved an upper bound for UCB1 with *c* = √2. The expected regret after *N* pulls is at most
 #
 # $$8\sum_{\text{worse arms}}\frac{\ln N}{\text{gap}} \;+\; \Bigl(1+\frac{\pi^2}{3}\Bigr)\sum_{\text{worse arms}}\text{gap}$$
 #
-# That is the grey line. It is true, and at the end 6.9 times what UCB1 really lost. What matters is its shape: ln *N*. No policy that copes with every machine can grow more slowly than that (Lai and Robbins, 1985).
+# The grey line shows this bound. At the end it is 6.9 times the regret that UCB1 really had. The important part of the bound is its shape, which is ln *N*. Lai and Robbins (1985) proved that no policy that copes with all machines can have a regret that grows more slowly than ln *N*.
 #
-# The proof wants √2. This machine would have been happy with less, with *c* = 1:
+# The proof needs *c* = √2. On our machine the regret is lower with *c* = 1:
 
 # %%
-one = play_runs(UCB1Arm(1), MEANS, marks, runs=1000, seed=0)
-told(one)
+from mctslib.course.ch02.bandit import UCB1Arm, play_runs
+
+runs_with_c1 = play_runs(UCB1Arm(1), MEANS, moments)
+final_regrets({"UCB1, c = 1": runs_with_c1}, best_arm=2)
 
 # %% [markdown]
-# ## Other rewards, same machine
+# ## The same machine with other rewards
 #
-# Let a win pay 10 instead of 1. The means grow tenfold, the bonus does not. (Regret is still counted in wins, so that the three can be compared.)
+# Now a win pays 10 instead of 1. All means become ten times as large, but the bonus does not change. The next cell compares three ways to play: the old rewards, the new rewards with the old *c*, and the new rewards with ten times the old *c*. To make the three comparable, the regret is still counted in wins.
 
 # %%
-tenfold = play_runs(UCB1Arm(sqrt(2)), MEANS, marks, runs=1000, seed=0, scale=10)
-rescaled = play_runs(UCB1Arm(10 * sqrt(2)), MEANS, marks, runs=1000, seed=0, scale=10)
-names = ["win pays 1, c = √2", "win pays 10, c = √2", "win pays 10, c = 10·√2"]
-three = dict(zip(names, [runs["UCB1, c = √2"], tenfold, rescaled]))
-{name: told(one) for name, one in three.items()}
+comparison = {
+    "win pays 1, c = √2": runs["UCB1, c = √2"],
+    "win pays 10, c = √2": play_runs(UCB1Arm(sqrt(2)), MEANS, moments, scale=10),
+    "win pays 10, c = 10·√2": play_runs(UCB1Arm(10 * sqrt(2)), MEANS, moments, scale=10),
+}
+final_regrets(comparison, best_arm=2)
 
 # %% [markdown]
-# As a picture, greedy beside them:
+# The picture below shows the same three ways to play, and greedy for comparison.
 
 # %%
-beside = {"greedy": runs["greedy"], **three}
-plots.picture(regret_lines(beside, title="Rewards times ten, with and without c"))
+with_greedy = {"greedy": runs["greedy"], **comparison}
+plots.picture(
+    regret_lines(with_greedy, title="Rewards times ten, with the old c and with a new one")
+)
 
 # %% [markdown]
-# With the old *c* UCB1 has turned towards greedy: only in 644 of the 1,000 runs does the best arm get most pulls. The others are stuck (ln *N* would free them one day, but far too late for these pulls), and the line goes up straight. With *c* times ten it makes the same pulls, **exactly**: every score is ten times what it was, and the highest stays the highest.
+# With the old *c*, UCB1 behaves more like greedy. Only in 644 of the 1,000 runs does the best arm get the most pulls. In the other runs UCB1 keeps pulling a wrong arm, so the line is straight. In a much longer run ln *N* grows further, and UCB1 would return to the best arm at some time.
+#
+# With ten times the *c*, UCB1 makes **exactly** the same pulls as on the old machine. Each score is ten times the old score, so the same arm has the highest score.
+#
+# Here is a second example, with other changes. Suppose that each reward becomes larger by 3. Then each mean becomes larger by 3, and so does each score. The arm with the highest score stays the same, so *c* does not change.
 #
 # ### Exercise 4: rescale *c*
 #
-# Four other machines. For each, what a loss pays and what a win pays:
+# Below are four other machines. Each has a pair of numbers: what a loss pays, and what a win pays.
 
 # %%
 pays = {"cents": (0, 100), "win or lose": (-1, 1), "plus five": (5, 6), "half": (0, 0.5)}
 
 # %% [markdown]
-# Which *c* makes the same pulls on each of them as *c* = √2 does with rewards 0 and 1?
+# For each machine, find the *c* with which UCB1 makes the same pulls as with *c* = √2 and rewards 0 and 1. You may write `sqrt(2)`.
 
 # %% tags=["exercise"]
-# hint: Multiply c by the width of the rewards: highest minus lowest. Adding the same to all rewards lifts all scores alike.
+# hint: Only the width of the rewards matters: what a win pays, minus what a loss pays. Multiply √2 by this width.
 # --- solution
 rescaled_c = {
     "cents": 100 * sqrt(2),
@@ -355,28 +371,31 @@ check_rescaled(rescaled_c)
 # %% [markdown]
 # ## A node is a bandit
 #
-# Now look at a position in a game. The legal moves are arms. Playing a random game after a move is a pull, and its reward is the result. Instead of dealing random games evenly, as in chapter 01, let UCB1 deal them: good moves get many, hopeless ones few.
+# Now think of a position in a game. The legal moves are the arms. To pull an arm means to play a random game after the move, and the result of the game is the reward. Chapter 01 gave each move the same number of random games. UCB1 gives more games to good moves and fewer games to hopeless moves.
 #
-# A search tree does this in *every* position it remembers: each **node** is a bandit, and choosing a child by UCB1 is called **selection**. Here is a small tree for position A, grown with *c* = √2. For each move from its root: visits and value sum, that is, pulls and sum of rewards.
+# A search tree does this in *each* position that it contains. Each position is a **node** of the tree, and each node is a bandit. To choose a child of a node by UCB1 is called **selection**.
+#
+# The next cell grows a small tree for position A, with *c* = √2. For each move from the root it shows two numbers: the visits, which are the pulls of this move, and the value sum, which is the sum of its rewards.
 
 # %%
+import numpy as np
 from mctslib import UCB1, search
 from mctslib.course import A
 
 root = search(A.state, 60, seed=0, tree_policy=UCB1(sqrt(2))).root
 children = list(root.children.values())
-counts = np.array([child.visits for child in children])
-sums = np.array([child.value_sum for child in children])
-counts.tolist(), sums.tolist()
+visits = np.array([child.visits for child in children])
+value_sums = np.array([child.value_sum for child in children])
+visits.tolist(), value_sums.tolist()
 
 # %% [markdown]
-# The bandit's rule and the tree's selection choose the same child:
+# The next cell asks the bandit's rule and the tree's selection for a child. Both choose the same one:
 
 # %%
-children[UCB1Arm(sqrt(2))(counts, sums)].action, UCB1(sqrt(2))(root).action
+children[UCB1Arm(sqrt(2))(visits, value_sums)].action, UCB1(sqrt(2))(root).action
 
 # %% [markdown]
-# There is one difference, and it is the heart of the matter: **the arms change while they are pulled.** Below a move stands another bandit, for the opponent, which learns too and sends later games along better replies. So a move that looked good to random games can sink as the search goes on. That is what could save us in position A, and chapter 08 watches it happen.
+# There is one important difference between a tree and a slot machine: **in a tree, the arms change while they are pulled.** Below each move there is another bandit, which chooses for the opponent. This bandit learns too, so the opponent's replies become better. A move that looked good in random games can become worse as the search continues. This may help us in position A, and chapter 08 shows whether it does.
 
 # %%
 checkpoint("02-tree")
@@ -385,11 +404,11 @@ checkpoint("02-tree")
 # ## Your predictions
 
 # %%
-why = "A bad first pull is enough to lose the best arm for ever."
+why = "If the best arm loses its first pull, greedy may not pull it again."
 score_prediction(greedy_guess, runs["greedy"].favourite(2), why, within=100)
 
 # %%
-why = "The means grew tenfold, the bonus did not."
+why = "The means became ten times as large, but the bonus did not."
 score_prediction(
     tenfold_guess, "It explores less, and in some runs gets stuck on a worse arm.", why
 )
@@ -397,18 +416,20 @@ score_prediction(
 # %% [markdown]
 # ## In practice
 #
-# <small>Bandit rules choose advertisements, treatments in medical trials, settings of programs. Engines tune *c* by trial, and seldom end at √2. Regret is also not quite what a game player minds: pulls made while thinking cost nothing, only the move chosen in the end counts ("simple regret"), which allows more exploration. UCB1 is used in trees all the same, because deeper down the pulls themselves form the averages.</small>
+# - Bandit rules choose advertisements, treatments in medical trials, and settings of programs.
+# - Engines choose *c* by experiment, and the result is seldom √2.
+# - Regret is not quite what matters to a game player. During the search a pull of a bad move costs nothing, because only the move that is played in the end counts. This measure is called "simple regret", and it allows more exploration. Trees use UCB1 all the same, because further down in the tree the pulls form the averages.
 #
 # ## Further reading
 #
-# - Robbins (1952), *Some aspects of the sequential design of experiments*: where the problem comes from.
-# - Hoeffding (1963), *Probability inequalities for sums of bounded random variables*.
-# - Lai and Robbins (1985), *Asymptotically efficient adaptive allocation rules*: no better than ln *N*.
+# - Robbins (1952), *Some aspects of the sequential design of experiments*: the origin of the problem.
+# - Hoeffding (1963), *Probability inequalities for sums of bounded random variables*: the bound of this chapter.
+# - Lai and Robbins (1985), *Asymptotically efficient adaptive allocation rules*: no policy is better than ln *N*.
 # - Auer, Cesa-Bianchi and Fischer (2002), *Finite-time analysis of the multiarmed bandit problem*: UCB1, theorem 1 and its proof.
 # - Bubeck, Munos and Stoltz (2009), *Pure exploration in multi-armed bandits problems*: simple regret.
 # - Lattimore and Szepesvári (2020), *Bandit algorithms*: the textbook.
 #
-# **Next:** chapter 03 puts bandits below bandits, and walks through a tree search by hand.
+# **Next:** [03 · Walk one iteration by hand](03_walk_one_iteration_by_hand.ipynb). You put bandits below bandits, and follow a tree search by hand.
 
 # %%
 summary("02")
@@ -418,48 +439,75 @@ summary("02")
 
 # %% [claims]
 from claims import claim
+from math import erf
+from mctslib.course.ch02 import bandit
 
-assert MEANS.index(max(MEANS)) == 2 and max(stuck) == stuck[3] and stuck[2] == 1
+assert MEANS.index(max(MEANS)) == 2 and greedy_counts[2] == 1
+assert max(greedy_counts) == greedy_counts[3]
 own, best = MEANS[1:3]
 claim(
-    "a pull of an arm with true mean 0.5, where the best has 0.6, costs 0.1 wins",
-    own,
+    "the best arm has true mean 0.6. A pull of an arm with true mean 0.5 then costs 0.1 wins",
     best,
+    own,
     best - own,
 )
-claim("(*e* is 2.718…", e)
+pulls_of_first, pulls_of_second = 3, 7
+claim("with true means 0.5 and 0.6", own, best)
 claim(
-    "the mean of 50 flips, too low by 0.1 or more, in 10,000 tries",
-    flips.shape[1],
-    0.1,
-    flips.shape[0],
+    "The regret is 3 · 0.1 + 7 · 0 = 0.3",
+    pulls_of_first,
+    best - own,
+    pulls_of_second,
+    best - best,
+    pulls_of_first * (best - own),
 )
-assert 0 < unlucky < promised
+claim("is 0.3.", pulls_of_first * (best - own))
+claim("Here *e* is 2.718…", e)
+assert 10**4 == 10_000
+assert 0 < observed < bound_for_coins / 2
 tables = [([3, 2, 4, 1], [1, 2, 3, 0]), ([5, 1, 0, 0], [5, 1, 0, 0]), ([9, 8, 7, 6], [1, 5, 3, 5])]
 assert all(
     bandit.greedy(np.array(n), np.array(wins)) == greedy(n, wins, None) for n, wins in tables
 )
-claim("So *N* is 16 and ln *N* is 2.77", N, log(N))
+claim("So *N* is 16, and ln *N* is 2.77", N, log(N))
+mean, bonus = paper_sums[1] / paper_pulls[1], sqrt(2 * log(N) / paper_pulls[1])
+claim("√2 = 1.414", sqrt(2))
+claim("1.414 · √(2.77 / 8)", sqrt(2), log(N), paper_pulls[0])
+claim("1.414 · √(2.77 / 3)", sqrt(2), log(N), paper_pulls[2])
+sure = erf(1.96 / sqrt(2))
+claim("in about 95 % of all experiments", sure)
+claim("Its mean is 3 / 5 = 0.60", paper_sums[1], paper_pulls[1], mean)
 claim(
-    "the bonus 1.414 · √(2.77 / 5) = 1.05",
+    "its bonus is 1.414 · √(2.77 / 5) = 1.05. So its score is 1.65",
     sqrt(2),
     log(N),
     paper_pulls[1],
-    sqrt(2 * log(N) / paper_pulls[1]),
+    bonus,
+    mean + bonus,
 )
 
 # %%
-at = marks.index(1000)
+at = moments.index(1000)
 end = {name: one.mean[-1] for name, one in runs.items()}
 epsilon, ucb = runs["ε-greedy, ε = 0.1"], runs["UCB1, c = √2"]
+claim("play 1,000 runs of 10,000 pulls", len(ucb.counts), moments[-1])
 claim(
-    "After 1,000 pulls ε-greedy is ahead, 42 against 63", marks[at], epsilon.mean[at], ucb.mean[at]
+    "After 1,000 pulls ε-greedy is ahead, with a regret of 42 against 63",
+    moments[at],
+    epsilon.mean[at],
+    ucb.mean[at],
 )
-claim("at 10,000 it stands at 170 against 232", marks[-1], ucb.mean[-1], epsilon.mean[-1])
+claim(
+    "After 10,000 pulls UCB1 is ahead, with 170 against 232",
+    moments[-1],
+    ucb.mean[-1],
+    epsilon.mean[-1],
+)
 assert epsilon.mean[at] + epsilon.margin[at] < ucb.mean[at] - ucb.margin[at]
 assert ucb.mean[-1] + ucb.margin[-1] < epsilon.mean[-1] - epsilon.margin[-1]
-claim("at the end 6.9 times what UCB1 really lost", bound[-1] / ucb.mean[-1])
-assert all(ucb.mean + ucb.margin < bound) and one.mean[-1] + one.margin[-1] < ucb.mean[-1]
+claim("At the end it is 6.9 times the regret", bound[-1] / ucb.mean[-1])
+assert all(ucb.mean + ucb.margin < bound)
+assert runs_with_c1.mean[-1] + runs_with_c1.margin[-1] < ucb.mean[-1]
 
 
 # %%
@@ -469,10 +517,11 @@ def bend(one):
 
 
 assert bend(runs["greedy"]) > 0.9 and bend(runs["random"]) > 0.9 and bend(ucb) < 0.1
-late = epsilon.mean[-1] - epsilon.mean[-2], epsilon.mean[-2] - epsilon.mean[-3]
-assert abs(late[0] / late[1] - 1) < 0.1
+last = epsilon.mean[-1] - epsilon.mean[-2], epsilon.mean[-2] - epsilon.mean[-3]
+assert abs(last[0] / last[1] - 1) < 0.1
+_, tenfold, rescaled = comparison.values()
 steps = [after - before for before, after in zip(tenfold.mean[at:], tenfold.mean[at + 1 :])]
 assert max(steps) / min(steps) < 1.1
 claim("in 644 of the 1,000 runs", tenfold.favourite(2), len(tenfold.counts))
 assert (rescaled.counts == ucb.counts).all()
-assert children[UCB1Arm(sqrt(2))(counts, sums)] is UCB1(sqrt(2))(root)
+assert children[UCB1Arm(sqrt(2))(visits, value_sums)] is UCB1(sqrt(2))(root)

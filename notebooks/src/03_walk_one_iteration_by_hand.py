@@ -3,6 +3,16 @@
 #
 # **What you'll do.** Take a small tree, a pencil and a calculator, and make it grow.
 #
+# The tree begins with the position below. It is X's turn, and three cells are free. Before you read on: where would *you* play?
+
+# %%
+from mctslib import TicTacToe
+from mctslib.draw import show_board
+
+start = TicTacToe.from_text("X../XOO/OX.")
+show_board(start)
+
+# %% [markdown]
 # **What you'll learn.** Afterwards you can
 # - carry out selection, expansion, simulation and backpropagation *on paper*,
 # - compute a UCB1 score and say which half of it decided,
@@ -28,17 +38,7 @@ whose_guess
 
 # %% [markdown]
 # ## The position
-# It is X's turn, and three cells are free. Before you read on: where would *you* play?
-
-# %%
-from mctslib import TicTacToe
-from mctslib.draw import show_board
-
-start = TicTacToe.from_text("X../XOO/OX.")
-show_board(start)
-
-# %% [markdown]
-# Cells are numbered row by row, from 0 at the top left to 8 at the bottom right. So the three free cells are 1, 2 and 8.
+# Look at the position at the top again. Cells are numbered row by row, from 0 at the top left to 8 at the bottom right. So the three free cells are 1, 2 and 8.
 #
 # O threatens to complete the diagonal with cell 2, so X has to play there. You know what a threat is. The search does not.
 # It will find cell 2 with nothing but random games and a little bookkeeping, and today you are the bookkeeper.

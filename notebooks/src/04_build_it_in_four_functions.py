@@ -4,6 +4,16 @@
 # **What you'll do.** Write Monte Carlo tree search yourself: four functions, each a few lines. Then run them in the library's own loop
 # and see *your* tree grow.
 #
+# Your tree will begin with the position of chapter 03. X is to move, cells 1, 2 and 8 are free, and X should block at 2.
+
+# %%
+from mctslib import TicTacToe
+from mctslib.draw import show_board
+
+start = TicTacToe.from_text("X../XOO/OX.")
+show_board(start)
+
+# %% [markdown]
 # **What you'll learn.** Afterwards you can
 # - grow a tree on paper from the four functions, without running them,
 # - write `select`, `expand`, `simulate` and `backpropagate` from memory,
@@ -29,16 +39,6 @@ connect_guess
 
 # %% [markdown]
 # ## The node
-# The position is the one of chapter 03: X to move, cells 1, 2 and 8 are free, and X should block at 2.
-
-# %%
-from mctslib import TicTacToe
-from mctslib.draw import show_board
-
-start = TicTacToe.from_text("X../XOO/OX.")
-show_board(start)
-
-# %% [markdown]
 # A node holds its state, its parent, the action that led to it, who played that action, its children, and N and W. Here is the library's
 # own code. (What follows a colon in its first line, such as `: State`, and the arrow `-> None` are notes to the reader. Python
 # pays no attention to them.)

@@ -98,7 +98,7 @@ checkpoint("05b-mover")
 
 # %% [markdown]
 # ## The outer loop
-# Chapter 04 ended with `iterate`, one iteration. A search is a loop around one iteration, and you never had to write it. In words: make a root, do the four
+# Chapter 04 ended with `iterate`, one iteration. A search is a loop around one iteration, and so far the library wrote this loop for you. In words: make a root, do the four
 # phases again and again, then choose a move. Below is the smallest example, with the library's four functions:
 
 # %%

@@ -146,8 +146,8 @@ show_tree(result.root, max_nodes=16, boards=2)
 # numbers below the grey triangles count thousands of hidden nodes. To see where these nodes are, we count the nodes at each depth.
 #
 # ### Exercise 2: the shape of a tree
-# The *depth* of a node is the number of moves that lead to it from the root. The *shape* of a tree is a list: the number of nodes at depth 0, at
-# depth 1, at depth 2 and so on. For example, the complete tree with 4 nodes above has the shape `[1, 2, 1]`: the root, O's two moves, and X's move.
+# The *depth* of a node is the number of moves that lead to it from the root. The *shape* of a tree is a list of numbers of nodes: at depth 0, at
+# depth 1, at depth 2 and so on. For example, the complete tree with 4 nodes above has the shape `[1, 2, 1]`, which counts the root, O's two moves, and X's move.
 #
 # Each node has a dictionary `node.children` from actions to nodes. So `node.children.values()` contains the children of a node.
 
@@ -186,7 +186,7 @@ for depth, nodes in enumerate(nodes_by_depth(result.root)):
 # depth 7 only 0.4 %.
 #
 # The picture below shows all 7,573 nodes at once. Each row is one depth. The width of a node is its number of visits. Frames mark the
-# *principal variation*. This is the path that starts at the root and always continues with the most visited child.
+# *principal variation*. This is the path that starts at the root and continues with the most visited child at each node.
 
 # %%
 from mctslib.widgets import Atlas
@@ -412,7 +412,7 @@ show_whole_tree(search(two_free, 2, seed=0).root)
 
 
 # %% tags=["exercise"]
-# hint: First collect the paths that have grown: `{node.path() for node in root.descendants()}`. Then walk through the complete tree as in exercise 1, starting at `root.state`, and carry the path along: the action leads from `path` to `(*path, action)`. Keep each path that is not in the set.
+# hint: First collect the paths that have grown as `{node.path() for node in root.descendants()}`. Then walk through the complete tree as in exercise 1, starting at `root.state`, and carry the path along, because the action leads from `path` to `(*path, action)`. Keep each path that is not in the set.
 def missing(root):
     """Return a list of the paths of the complete tree that are not in the tree of `root`."""
 

@@ -1,9 +1,9 @@
 # %% [markdown]
 # # 07 · Turn the c knob
 #
-# **What you'll do.** Turn the one knob of MCTS, the exploration constant *c*, and watch one position go from hopeless to solved and back to hopeless.
+# **What you'll do.** You turn the one knob of MCTS, the exploration constant *c*, and measure what it does to the moves that the search chooses.
 #
-# This is the position, O to move. It is called A.
+# Most measurements of this chapter use the position below. It is O's turn. We call this position A.
 
 # %%
 from mctslib.course import A
@@ -13,10 +13,10 @@ show_board(A.state)
 
 # %% [markdown]
 # **What you'll learn.** Afterwards you can
-# - *on paper:* say which child selection takes, and at which *c* it changes its mind,
-# - measure a setting: the share of many seeds that move right,
-# - say what goes wrong when *c* is too small, and what when it is too large,
-# - choose *c* for a budget, and rescale it for another range of rewards,
+# - *on paper:* work out which child the selection phase picks, and the value of *c* at which it switches to another child,
+# - measure a setting by the share of many runs that choose a right move,
+# - say what goes wrong when *c* is too small, and what goes wrong when *c* is too large,
+# - choose *c* for a budget, and rescale *c* for another range of rewards,
 # - pick a rule for the final move.
 #
 # **What you'll need.** The four phases (chapters 03 and 04). &nbsp; **Time:** about 60 minutes.
@@ -27,7 +27,8 @@ show_board(A.state)
 #
 # $$\underbrace{Q}_{\text{exploitation}} + \underbrace{c\,\sqrt{\ln N / n}}_{\text{exploration}}$$
 #
-# where *n* is the child's visits and *N* its parent's. Guess before you run anything: a wrong guess costs nothing and makes the answer stick.
+# where *n* is the number of visits of the child and *N* the number of visits of its parent. Guess before you run anything. A wrong guess costs nothing,
+# and guessing helps you to remember the answer.
 
 # %%
 from mctslib.course import checkpoint, predict, score_prediction, summary
@@ -41,8 +42,15 @@ my_doubling
 
 # %% [markdown]
 # ## The paper part
-# Suppose a node has been visited 20 times: child *a* 16 times, with Q = 0.5, and child *b* 4 times, with Q = 0.3. Take a pencil: which one is next if
-# *c* = 0.18? And if *c* = 0.7? (Here *N* = 20; ln 20 is almost exactly 3, so the two roots are about 0.43 and 0.87.)
+# Suppose a node with *N* = 20 visits has two children:
+#
+# | child | n | Q | √(ln N / n) |
+# |---|---|---|---|
+# | *a* | 16 | 0.5 | 0.43 |
+# | *b* | 4 | 0.3 | 0.87 |
+#
+# The last column uses ln 20, which is almost exactly 3. Multiply it by *c* and add Q: which child does selection pick if *c* = 0.18? And if *c* =
+# 0.7? Take a pencil. Then run the next cell, which computes both sums.
 
 # %%
 from math import log, sqrt
@@ -54,27 +62,32 @@ turning_point = (0.5 - 0.3) / (sqrt(log(20) / 4) - sqrt(log(20) / 16))
 turning_point
 
 # %% [markdown]
-# The greedy setting stays with *a*, the curious one goes back to *b*. In between, where both sums are equal, the search changes its mind: at
-# *c* ≈ 0.46. So *c* is an **exchange rate**: how much Q the search gives up today to learn something about a neglected move.
+# With *c* = 0.18 selection picks *a*, the child with the higher Q. With *c* = 0.7 it picks *b*, the child with fewer visits. In between, both sums
+# are equal at *c* ≈ 0.46. There selection switches from *a* to *b*.
+#
+# So *c* is an **exchange rate**: it says how much Q the search gives up to learn something about a neglected move.
 
 # %% [markdown]
-# ## One position that tells the whole story
-# Look at position A again; its cells are numbered 0 to 8, row by row. X wants cell 8: that would make two threats at once. What is each of O's moves worth with perfect play, and what with random play?
+# ## A deceptive position
+# Look at position A again. Its cells are numbered 0 to 8, row by row. X wants cell 8, because X would then make two threats at once. The next cell
+# computes two numbers for each of O's moves: its value with perfect play, and its value if both sides go on at random.
 
 # %%
 from mctslib.oracle import flat_values, value
 
 actions = A.state.legal_actions()
 perfect = {action: value(A.state.apply(action), player=1) for action in actions}
-by_chance = {action: round(float(mean), 3) for action, mean in flat_values(A.state).items()}
-perfect, by_chance
+by_random_play = {action: round(float(mean), 3) for action, mean in flat_values(A.state).items()}
+perfect, by_random_play
 
 # %% [markdown]
-# Only cells 2 and 8 save the draw. Yet random games like the corner 0 best, 0.5 against 0.333 and 0.367. It even makes a threat; but X
-# answers it, and wins by force. So A is a trap: **a search that plays it right must overcome its first impression.**
+# With perfect play only cells 2 and 8 save the draw. But in random games the corner 0 scores best: 0.5, against 0.333 and 0.367 for cells 2 and 8.
+# The corner makes a threat, but X blocks it and then wins by force.
+#
+# So position A is deceptive. **To choose a right move in A, a search must overcome its first impression.**
 #
 # ## One search proves nothing
-# The same *c* and the same budget, ten seeds:
+# The next cell searches A ten times, with the same *c*, the same budget and ten different seeds. It lists the chosen moves:
 
 # %%
 from mctslib import search
@@ -82,18 +95,26 @@ from mctslib import search
 [search(A.state, 300, seed=seed, tree_policy=UCB1(0.7)).action for seed in range(10)]
 
 # %% [markdown]
-# Luck decides. So we ask for the **share of many seeds that move right**: the measuring rod of this chapter.
-# If 45 of 60 searches, each with its own seed, choose a right move, the share is 45 / 60 = 0.75. A share lies between 0 and 1.
+# Some runs choose a right move and some do not. So we run the search with many seeds and compute the **share of runs that choose a right move**.
+# For example, if 45 of 60 runs choose a right move, the share is 45 / 60 = 0.75. A share lies between 0 and 1.
 #
-# ### Exercise 1: the measuring rod
-# Write `correct_share(state, correct, c, iterations, seeds)`. `state` is the position, `correct` a set of the right moves, and `seeds` the seeds, such as
-# `range(60)` or `[3, 5, 8]`. Search once with each seed, with this *c* and so many iterations. Return the share of the seeds whose search moves right.
+# ### Exercise 1: the share of right runs
+# Write `correct_share(state, correct, c, iterations, seeds)`. The parameters are
+#
+# - `state`, the position,
+# - `correct`, the set of its right moves,
+# - `c`, the exploration constant,
+# - `iterations`, the number of iterations of each search,
+# - `seeds`, a sequence of seeds such as `range(60)` or `[3, 5, 8]`.
+#
+# Search once with each seed. `search(state, iterations, seed=seed, tree_policy=UCB1(c)).action` is the chosen move. Return the share of the
+# searches whose move is in `correct`.
 
 
 # %% tags=["exercise"]
-# hint: For each seed: is `search(state, iterations, seed=seed, tree_policy=UCB1(c)).action` in `correct`? Count, then divide by the number of seeds.
+# hint: For each seed, test whether the chosen move is in `correct`, and count the right moves. Then divide by `len(seeds)`.
 def correct_share(state, correct, c, iterations, seeds):
-    """Return the share of the seeds, from 0 to 1, whose search picks a `correct` action."""
+    """Return the share of the searches, from 0 to 1, that choose a `correct` action."""
     # --- solution
     hits = 0
     for seed in seeds:
@@ -109,7 +130,8 @@ check_correct_share(correct_share)
 
 # %% [markdown]
 # ## Four settings of the knob
-# Now the measurement, with 60 seeds. The library's `correct_shares` looks at each growing tree at several budgets.
+# Now we measure four values of *c* with 60 seeds each. The library's `correct_shares` grows one tree for each seed, and looks at the tree's most
+# visited move after 50, 100, … iterations. The picture below shows one line for each *c*: the share of right runs at each budget.
 
 # %%
 from mctslib.course import budget, plots
@@ -122,15 +144,18 @@ lines = {f"c = {c}": shares for c, shares in shares_by_c.items()}
 plots.picture(plots.share_lines(lines, budgets, title=f"Position A, {len(seeds)} seeds"))
 
 # %% [markdown]
-# Before you read on: can you tell *why* each line looks as it does?
+# Before you read on, try to explain *why* each line looks as it does.
 #
-# - ***c* = 0** has no exploration term. From 200 to 3200 iterations it is right for the same 20 of the 60 seeds: patience does not help here.
-# - ***c* = 0.18** is the best at 200 iterations (0.48), the one to have if you must move *now*. But it gets stuck, at 0.77.
-#   (In theory the logarithm brings a neglected move back one day, for any *c* above 0; not within these 3200 iterations.)
-# - ***c* = 0.7** starts slower (0.18 at 200 iterations) and overtakes at 400. From 800 iterations on it is right for all 60 of these seeds.
-# - ***c* = 1.5** is wrong for *every one* of the 60 seeds from 200 to 800 iterations, more wrong than at the start, and then right for all 60 at 1600.
+# - ***c* = 0** has no exploration term. From 200 to 3200 iterations the same 20 of the 60 runs are right, so more iterations do not help here.
+# - ***c* = 0.18** is the best of the four at 200 iterations, with a share of 0.48. But it gets stuck at 0.77.
+#   In theory the logarithm brings a neglected move back at some time, for any *c* above 0. Here this takes more than
+#   3200 iterations.
+# - ***c* = 0.7** starts slower, with 0.18 at 200 iterations, and overtakes at 400. From 800 iterations on it is right in all 60 of these runs.
+# - ***c* = 1.5** is wrong in *every one* of the 60 runs from 200 to 800 iterations, although some runs were right after 50. At 1600 iterations all
+#   60 runs are right.
 #
-# And the theory's √2? And the library's default?
+# Two more values are interesting: the theory's √2, and the library's default. The next cell prints their shares after 400, 800 and 1600 iterations.
+# The cell after it repeats the closest comparisons with 600 seeds, after 200, 400 and 800 iterations.
 
 # %%
 textbook = correct_shares(A, sqrt(2), [400, 800, 1600], seeds)
@@ -143,13 +168,17 @@ ten_times_more = {c: correct_shares(A, c, [200, 400, 800], many_seeds) for c in 
 ten_times_more
 
 # %% [markdown]
-# The textbook value behaves like 1.5; the default, 1, lies between 0.7 and 1.5. And 60 seeds are few: a share of one half is known to within some
-# 0.12. So we measured again with 600 seeds. At 200 iterations the share is 0.51 for *c* = 0.18, 0.41 for 0 and 0.22 for 0.7; at 400 it is 0.71 for *c* = 0.18, 0.77 for 0.7.
-# And "all 60 of these seeds" was no law: at 800 iterations 598 of the 600 seeds move right with *c* = 0.7.
+# The theory's √2 behaves like 1.5. The default is 1, and its share at 400 iterations lies between those of 0.7 and √2.
 #
-# There is no best *c*. There is a best *c* **for a budget**: the more iterations you have, the more curiosity you can afford.
+# Sixty runs are not many: they determine a share of one half only to within about 0.12. This is why we need 600. At 200 iterations the shares are
+# 0.51 for *c* = 0.18, 0.41 for 0 and 0.22 for 0.7. At 400 iterations *c* = 0.18 has 0.71 and *c* = 0.7 has 0.77.
+# And not all runs with *c* = 0.7 are right: at 800 iterations 598 of the 600 runs are.
 #
-# Two more positions to try it on: in W, X wins at once; in S, where O began, X must block.
+# So there is no best *c*. There is a best *c* **for a budget**: in A, the best of our four is 0.18
+# at 200 iterations and 0.7 at 400.
+#
+# Now two more positions. In W, X can win at once. In S, where O moved first, X must block. Each row below shows the shares after 25, 100 and 1600
+# iterations.
 
 # %%
 from mctslib.course import S, W
@@ -162,27 +191,30 @@ for puzzle in (W, S):
         print(f"{puzzle.name}, c = {c:<5}", *(f"{share:6.2f}" for share in shares))
 
 # %% [markdown]
-# Here each of the three *c* above 0 is right for all 60 seeds at 100 and at 1600 iterations, while *c* = 0 stays at 0.73 and 0.77. Not every position is a trap.
+# Here each of the three *c* above 0 is right in all 60 runs at 100 and at 1600 iterations, while *c* = 0 stays at 0.73 and 0.77. So not every position is deceptive.
 #
 # ## Too small, too large
-# Take a seed for which *c* = 0 fails, and look at its tree after 3200 iterations.
+# What does a tree with *c* = 0 look like? We take the first seed with which it chooses the corner 0, and print the visits after 3200 iterations.
 
 
 # %%
-def falls_into_the_trap(seed):
+def chooses_the_corner(seed):
     return search(A.state, 800, seed=seed, tree_policy=UCB1(0)).action == 0
 
 
-trapped_seed = next(seed for seed in range(60) if falls_into_the_trap(seed))
-greedy = search(A.state, 3200, seed=trapped_seed, tree_policy=UCB1(0))
+corner_seed = next(seed for seed in range(60) if chooses_the_corner(seed))
+greedy = search(A.state, 3200, seed=corner_seed, tree_policy=UCB1(0))
 print(greedy.table())
 
 # %% [markdown]
-# In this run every other move was tried **once** and never again: one random game each decided everything. Without the exploration term the search cannot
-# tell "bad" from "unlucky". And Q = 0.997 for a move that loses? X's replies are chosen in the same way below: X, too, clings to a reply
-# that happened to look good early, and it is a mistake.
+# In this run every move except 0 was tried exactly **once**, so a single random game decided about each of them. Without the exploration
+# term the search cannot distinguish a bad move from an unlucky one.
 #
-# Now the opposite, two settings, the mean of 60 seeds each:
+# Why is Q = 0.997 for a move that loses? X's replies, one level down, are chosen in the same greedy way. X keeps to a reply that looked good early,
+# and this reply is a mistake.
+#
+# Now the opposite. The picture below compares *c* = 0.7 with *c* = 1.5. It shows how the visits are divided among the moves, as the mean of 60
+# runs.
 
 # %%
 from mctslib.course.ch07 import mean_visit_shares
@@ -191,19 +223,27 @@ visits = {f"c = {c}": mean_visit_shares(A, c, 400, seeds) for c in (0.7, 1.5)}
 plots.picture(plots.visit_bars(visits, correct=A.correct, title="A, 400 iterations"))
 
 # %% [markdown]
-# With *c* = 0.7 the two right moves get 40 % of the visits, with *c* = 1.5 only 29 %, less than their share of two in six. And so it goes at every node further down: X's
-# one refutation of the corner is mixed with X's mistakes. A tree that explores everything equally learns what flat Monte Carlo learns.
+# With *c* = 0.7 the two right moves get 40 % of the visits. With *c* = 1.5 they get only 29 %, less than the third that two of six moves would get
+# if all were treated alike. The same happens at the nodes further down: X's one refutation of the corner is mixed with X's mistakes. A tree that
+# explores all moves almost equally learns little more than flat Monte Carlo.
 #
 # ## Turn it yourself
-# Two trees grow from the **same seed** with two values of *c*<span class="with-python">; the curves below fill in while you watch. Try to find: a *c* whose tree runs deep and
-# narrow; a position on which *c* hardly matters</span>. The map at the end has the share for many *c* and budgets at once. Your sliders are its
-# cross-hair; frames mark the best of each column. Where is it wrong to wait, and where to be curious? <span class="with-python">The menu "rewards" is for later.</span> Below, every node of
-# two trees of Connect Four, 10,000 iterations each, as wide as its visits.
+# The tool below grows two trees from the **same seed** with two values of *c*. A map shows the share of right runs for
+# many values of *c* (rows) and many budgets (columns). The two lines across the map are your values of *c*, and small frames mark the best *c* for
+# each budget.<span class="with-python"> The curves and the map fill in while you watch. The menu "rewards" belongs to a later section.</span> Try
+# to find
+#
+# - a *c* whose tree is deep and narrow,
+# - a budget at which a small *c* is best, and a budget at which a larger *c* is best,
+# - a position in which *c* hardly matters.
 
 # %%
 from mctslib.course.ch07 import CExplorer
 
 CExplorer(puzzle="A", c=(0.18, 1.5), budget=400)
+
+# %% [markdown]
+# The next picture shows every node of two trees of Connect Four after 10,000 iterations each. A node is as wide as its number of visits.
 
 # %%
 from mctslib import ConnectFour
@@ -215,15 +255,16 @@ Atlas(ConnectFour(), iterations=10_000, c=(0.5, 2))
 checkpoint("07-falls")
 
 # %% [markdown]
-# With *c* = 0.5 the favourite column has 94 % of the visits and the tree is 11 deep; with *c* = 2 it has 44 %, and the tree is only 6
-# deep. (With seeds 1 and 2 it is 10 and 12 deep, and 6.)
+# With *c* = 0.5 the most visited column has 94 % of the visits and the tree is 11 moves deep. With *c* = 2 it has 44 %, and the tree is only 6 moves
+# deep. With seeds 1 and 2 the first tree is 10 and 12 moves deep, and the
+# second 6.
 #
-# ### Exercise 2: a knob setting for a deadline
-# You have 400 iterations. Find a *c* with which at least `0.85` of the seeds move right on A. Use the widget, or `correct_share`. The checker
-# counts 600 seeds, from 0 on: at least 510 of them have to move right.
+# ### Exercise 2: choose c for a deadline
+# You have 400 iterations. Find a *c* with which at least `0.85` of the runs choose a right move in A. Use the tool above, or call `correct_share`.
+# The checker makes 600 runs, with the seeds from 0 on, and at least 510 of them must be right.
 
 # %% tags=["exercise"]
-# hint: 0.18 got stuck and 0.7 came a little late: look between them.
+# hint: With 0.18 the search got stuck, and 0.7 was a little too slow for 400 iterations. Try values between them.
 # --- solution
 my_c = 0.5
 # --- stub
@@ -237,7 +278,8 @@ check_choose_c(my_c)
 
 # %% [markdown]
 # ## One position is not a game
-# A was chosen because it is hard. So look at 200 random positions in which some moves are right and some wrong.
+# We chose A because it is hard. So we also look at 200 random positions in which some moves are right and some are wrong. The picture below shows
+# the share of these positions in which the search chooses a right move, for eight values of *c*, after 30 and after 100 iterations.
 
 # %%
 from mctslib.course.ch07 import right_moves_everywhere, share_right, tricky_positions
@@ -246,19 +288,19 @@ right_moves = right_moves_everywhere()
 sample = tricky_positions(right_moves, 200)
 
 # %%
-knob = [0, 0.18, 0.35, 0.7, 1, sqrt(2), 2, 3]
+constants = [0, 0.18, 0.35, 0.7, 1, sqrt(2), 2, 3]
 profile = {}
 for iterations in (30, 100):
-    profile[iterations] = [share_right(right_moves, sample, c, iterations) for c in knob]
-plots.picture(plots.c_profile(profile, knob, title="200 positions"))
+    profile[iterations] = [share_right(right_moves, sample, c, iterations) for c in constants]
+plots.picture(plots.c_profile(profile, constants, title="200 positions"))
 
 # %% [markdown]
-# Nearly flat: with 100 iterations even *c* = 0 is right in 9 of 10 positions, and from 0.35 to 1 there is little to choose. On most of these
-# positions the knob hardly matters. It matters where the first impression is wrong, and one such position can decide a game.
+# The line for 100 iterations is nearly flat. Even *c* = 0 is right in 9 of 10 positions, and the values from 0.35 to 1 differ little. So in most of
+# these positions *c* hardly matters. It matters where the first impression is wrong, and one such position can decide a game.
 #
 # ## *c* has a unit: the range of the rewards
-# Our rewards run from 0 to 1. Much of the world uses −1 for a loss and 1 for a win. What does that do to *c*? Let us double every reward, by
-# replacing one phase; and then shift it, too.
+# Our rewards run from 0 to 1. Many programs use −1 for a loss and 1 for a win. What does this do to *c*? We replace one of the four phases,
+# backpropagation, in two ways. The first doubles every reward. The second doubles every reward and then subtracts 1.
 
 # %%
 from mctslib import Phases, backpropagate, record
@@ -275,13 +317,15 @@ def plus_minus(node, rewards):
 
 
 # %% [markdown]
-# If Q doubles and *c* doubles too, then the whole sum doubles, for every child: the highest stays the highest. And a shift adds the same to
-# every child's Q. So these searches should make *exactly the same choices*, iteration by iteration. (`record` searches and notes what every iteration did.)
+# Suppose Q doubles and *c* doubles too. Then the sum Q + *c* √(ln N / n) doubles for each child, and the child with the highest sum stays the same.
+# Subtracting 1 from all rewards
+# lowers Q by 1 for each child, which does not change the order either. So the searches below should make
+# *exactly the same choices*, iteration by iteration. (`record` searches and notes what each iteration did.)
 
 
 # %%
 def choices(c, backpropagate=backpropagate):
-    """What each of 1000 iterations did."""
+    """Return what each of 1000 iterations did."""
     phases = Phases(backpropagate=backpropagate)
     return record(A.state, 1000, seed=7, tree_policy=UCB1(c), phases=phases).iterations
 
@@ -292,7 +336,8 @@ rewards_shifted_too = choices(1.4, plus_minus)
 usual == rewards_and_c_doubled, rewards_and_c_doubled == rewards_shifted_too
 
 # %% [markdown]
-# All 1000 iterations are the same. **Scaling rewards and *c* together changes nothing.** Scaling only the rewards is then like turning *c* the other way:
+# All 1000 iterations are the same. **If rewards and *c* are scaled together, nothing changes.** What if only the rewards are doubled? The next cell
+# compares this search with a search whose *c* is halved, and with the usual search.
 
 # %%
 rewards_doubled = choices(0.7, doubled)
@@ -300,9 +345,12 @@ c_halved = choices(0.35)
 rewards_doubled == c_halved, rewards_doubled == usual
 
 # %% [markdown]
-# <span class="with-python">Go back to the explorer and choose other rewards there, with and without stretching *c* along.</span>
+# Doubling only the rewards has the same effect as halving *c*, because the first comparison is True and the second False.<span class="with-python"> You can
+# try this in the tool above: choose another range in the menu "rewards", with and without stretching *c* along with the rewards.</span>
 #
-# ### Exercise 3: rescale the knob
+# ### Exercise 3: rescale c
+# `rescale_c(c, low, high)` takes a *c* that was chosen for rewards from 0 to 1. It returns the *c* that has the same effect if a loss counts `low`
+# and a win counts `high`. For example, `rescale_c(0.7, 0, 2)` is 1.4, as in the experiment above.
 
 
 # %% tags=["exercise"]
@@ -320,8 +368,9 @@ from mctslib.course.ch07 import check_rescale_c
 check_rescale_c(rescale_c)
 
 # %% [markdown]
-# So "*c* = 1.4" means nothing until you know the rewards, and the factors in the formula. Here are six formulas as public tutorials and
-# small programs print them, and one from a survey. Each constant k stands before a root of f · ln N / n, with rewards of some width w: on our scale that is *c* = k √f / w.
+# So "*c* = 1.4" means nothing until you know the range of the rewards and the factors in the formula. Here are seven formulas: six from public
+# tutorials and small programs, and one from a survey. Each has the form Q + k √(f · ln N / n). If the rewards span a range of width w, the formula
+# acts like *c* = k √f / w on our scale. The next cell computes this *effective c* for all seven.
 
 # %%
 formulas = {  # k, f, and the lowest and highest reward
@@ -338,8 +387,11 @@ for name, c in effective.items():
     print(f"{c:5.2f}   {name}")
 
 # %% [markdown]
-# From 0.07 to 1.5 in the programs alone, more than twenty-fold, in what is meant to be one formula. When you read somebody's code, work out
-# *their* effective *c* first. Does it matter? The smallest and the largest of the six, on A, at 400, 1600 and 3200 iterations:
+# The effective *c* of the six programs reaches from 0.07 to 1.5, more than a factor of twenty, although all are meant to be the same formula. When
+# you read somebody's code, work out the effective *c* first.
+#
+# Does the difference matter? The next cell searches A with the smallest and the largest *c* of the six programs, and prints the shares of right
+# runs at 400, 1600 and 3200 iterations.
 
 # %%
 smallest_c = min(effective.values())
@@ -347,47 +399,54 @@ extremes = [correct_shares(A, c, [400, 1600, 3200], seeds) for c in (smallest_c,
 extremes
 
 # %% [markdown]
-# At 400 iterations the smallest is right for 60 % of the seeds and the largest for none. At 1600 it is 80 % against all of them, and patience
-# no longer helps the smallest: it is stuck at 80 %.
+# At 400 iterations 60 % of the runs with the smallest *c* are right, and no run with the largest. At 1600 iterations 80 % of the runs with the
+# smallest *c* are right, and all runs with the largest. At 3200 iterations the smallest *c* is still stuck at 80 %.
 #
 # ## The last move: most visited or best value?
-# When the budget is used up, do we play the child with the most visits N, or the one with the best value Q? Both rules on the same trees, one for each of the
-# 4,520 positions in which the game goes on. (`compare_final_moves` grows the trees and counts, position by position.)
+# When the budget is used up, do we play the child with the most visits N, or the child with the best value Q? We compare both rules on the same
+# trees. `compare_final_moves` grows one tree for each of the 4,520 positions in which the game goes on. It counts how often each rule chooses a
+# right move, and how often the two rules choose different moves.
 
 # %%
 from mctslib.arena import wilson
 from mctslib.course.ch07 import compare_final_moves
 
 number = budget(len(right_moves), 1130, "positions")
-judged = list(right_moves)[:: len(right_moves) // number]
-rules = {
-    iterations: compare_final_moves(right_moves, judged, iterations) for iterations in (50, 100)
+sampled = list(right_moves)[:: len(right_moves) // number]
+comparisons = {
+    iterations: compare_final_moves(right_moves, sampled, iterations) for iterations in (50, 100)
 }
-rules
+comparisons
 
 # %%
-for iterations, found in rules.items():
-    low, high = wilson(found.differ, len(judged))
-    share = found.differ / len(judged)
+for iterations, comparison in comparisons.items():
+    low, high = wilson(comparison.differ, len(sampled))
+    share = comparison.differ / len(sampled)
     interval = f"95 % interval {low:.1%} to {high:.1%}"
-    print(f"{iterations} iterations: they differ in {share:.1%} ({interval})")
+    print(f"{iterations} iterations: the rules differ in {share:.1%} ({interval})")
 
 # %% [markdown]
-# They rarely differ, because visits *follow* value: selection goes where Q is high. At 50 iterations they differ in 2.5 % of the positions, at 100 in
-# 0.7 %, and in both cases the two rules are right equally often, give or take four positions: no difference that so few cases could prove.
+# The two rules rarely differ, because selection goes where Q is high, so the visits follow the value. At 50 iterations the rules differ in 2.5 % of
+# the positions, at 100 in 0.7 %. In both cases their numbers of right moves differ by at most four positions, which is far too few to show that one
+# rule is better.
 #
-# Then why do most engines play the most visited? Because a high Q on a few visits may be luck, while each visit was
-# earned against all rivals. A disagreement is best read as a message: *think longer*.
+# Then why do most engines play the most visited move? A high Q that rests on a few visits may be luck. A move gets many visits only if its Q stays
+# high while the search tests it again and again. If the two rules disagree, it is a good idea to search longer.
 #
-# ### Exercise 4: trust, but discount
-# A third rule, the **secure child**, plays the highest Q − *a* / √N: a value counts only as far as its visits carry it. Note the minus: the tree policy is an
-# optimist, the last move should be a pessimist.
+# ### Exercise 4: the secure child
+# A third rule plays the **secure child**: the child with the highest Q − *a* / √N, where N is the child's own number of visits. The fewer visits a
+# value rests on, the more is subtracted from it.
+#
+# Suppose *a* = 1. Suppose one child has Q = 0.6 and 4 visits, so its score is 0.6 − 1/√4 = 0.1. Suppose another child has Q = 0.5 and 100 visits, so its score is 0.5 − 1/√100 = 0.4. So the second child is played, although its Q is lower. Note the minus. The tree policy adds a bonus to children with few visits, but this rule subtracts from their values.
+#
+# Write `secure_child(root, a)`. The dictionary `root.children` leads from actions to nodes, and each node has `value`, `visits` and `action`.
+# Return the *action* of the secure child.
 
 
 # %% tags=["exercise"]
-# hint: max(..., key=...) over root.children.values(), and return the child's .action.
+# hint: Take `max(root.children.values(), key=...)`, where the key computes Q − a / √N of a child. Return the `.action` of the result.
 def secure_child(root, a):
-    """The action of the child with the highest value - a / sqrt(visits)."""
+    """Return the action of the child with the highest value - a / sqrt(visits)."""
     # --- solution
     return max(
         root.children.values(), key=lambda child: child.value - a / sqrt(child.visits)
@@ -407,27 +466,30 @@ checkpoint("07-time")
 # ## Your predictions
 
 # %%
-at = {c: dict(zip(budgets, shares)) for c, shares in shares_by_c.items()}
-best_at_400 = max(at, key=lambda c: at[c][400])
-why = "Fast enough for this budget, and curious enough not to get stuck."
+share_at = {c: dict(zip(budgets, shares)) for c, shares in shares_by_c.items()}
+best_at_400 = max(share_at, key=lambda c: share_at[c][400])
+why = "With 0 and 0.18 many runs were stuck; with 1.5 every run was still wrong."
 score_prediction(my_best_c, str(best_at_400), why)
 
 # %%
-why = "Q grows and the exploration term does not, so exploration counts for half as much."
+why = "Q doubles and the exploration term does not, so exploration counts for half as much."
 score_prediction(my_doubling, "As if c had been halved.", why)
 
 # %% [markdown]
 # ## In practice
-# Engines tune *c* by playing many games, not by theory, and they tune it again when anything else changes: better playouts, or knowledge
-# about good moves, guide the search, and then a smaller *c* may be the best. Where the range of rewards is unknown, they are rescaled while the search runs.
+# Authors of engines tune *c* by playing many games, not by theory. They tune it again when anything else changes. For example, better playouts or
+# knowledge about good moves guide the search, and then a smaller *c* may be best. If the range of the rewards is not known beforehand, engines
+# rescale the rewards while the search runs.
 #
 # ## Further reading
 # - P. Auer, N. Cesa-Bianchi and P. Fischer, *Finite-time Analysis of the Multiarmed Bandit Problem* (2002): UCB1, and where √2 comes from.
 # - L. Kocsis and C. Szepesvári, *Bandit based Monte-Carlo Planning* (2006): UCB1 in a tree.
-# - G. Chaslot, M. Winands, J. van den Herik, J. Uiterwijk and B. Bouzy, *Progressive Strategies for Monte-Carlo Tree Search* (2008): max, robust and secure child.
+# - G. Chaslot, M. Winands, J. van den Herik, J. Uiterwijk and B. Bouzy, *Progressive Strategies for Monte-Carlo Tree Search* (2008): max, robust
+#   and secure child.
 # - C. Browne et al., *A Survey of Monte Carlo Tree Search Methods* (2012), section 3: the formula, its constant, the final move.
 #
-# **Next:** [08 · MCTS against random playouts](08_mcts_against_random_playouts.ipynb) takes the tree away altogether, and asks what it was good for.
+# **Next:** [08 · MCTS against random playouts](08_mcts_against_random_playouts.ipynb) compares MCTS with a search that has no tree, and with a
+# search that has no playouts.
 
 # %%
 summary("07")
@@ -441,26 +503,29 @@ from mctslib import TicTacToe, most_visited
 from mctslib.course import in_full
 from mctslib.course.ch07 import one_run
 
-claim("so the two roots are about 0.43 and 0.87", sqrt(log(20) / 16), sqrt(log(20) / 4))
-claim("at\n*c* ≈ 0.46", turning_point)
-claim("0.5 against 0.333 and 0.367", by_chance[0], by_chance[2], by_chance[8])
-claim("Only cells 2 and 8 save the draw", *sorted(A.correct))
+claim("| *a* | 16 | 0.5 | 0.43 |", 16, 0.5, sqrt(log(20) / 16))
+claim("| *b* | 4 | 0.3 | 0.87 |", 4, 0.3, sqrt(log(20) / 4))
+claim("at *c* ≈ 0.46", turning_point)
+claim("0.5, against 0.333 and 0.367", by_random_play[0], by_random_play[2], by_random_play[8])
+claim("only cells 2 and 8 save the draw", *sorted(A.correct))
 assert ucb1(0.5, 16, 20, 0.18) > ucb1(0.3, 4, 20, 0.18) and ucb1(0.5, 16, 20, 0.7) < ucb1(
     0.3, 4, 20, 0.7
 )
 assert {a for a, worth in perfect.items() if worth == 0.5} == {2, 8} and perfect[0] == 0
-assert max(by_chance, key=by_chance.get) == 0
-assert len({at[0][n] for n in budgets[2:]}) == 1
+assert max(by_random_play, key=by_random_play.get) == 0
+assert len({share_at[0][n] for n in budgets[2:]}) == 1
 assert (
-    at[0.18][200] == max(at[c][200] for c in at)
-    and at[0.18][800] == at[0.18][1600] == at[0.18][3200]
+    share_at[0.18][200] == max(share_at[c][200] for c in share_at)
+    and share_at[0.18][800] == share_at[0.18][1600] == share_at[0.18][3200]
 )
-assert at[0.7][400] > at[0.18][400] and [at[0.7][n] for n in (800, 1600, 3200)] == [1, 1, 1]
-assert [at[1.5][n] for n in (200, 400, 800, 1600)] == [0, 0, 0, 1] and at[1.5][50] > 0
+assert share_at[0.7][400] > share_at[0.18][400] and [
+    share_at[0.7][n] for n in (800, 1600, 3200)
+] == [1, 1, 1]
+assert [share_at[1.5][n] for n in (200, 400, 800, 1600)] == [0, 0, 0, 1] and share_at[1.5][50] > 0
 assert max(textbook[:2]) < 0.06 and textbook[2] == 1 and best_at_400 == 0.7
-claim("the default, 1, lies between 0.7 and 1.5", UCB1().c, 0.7, 1.5)
-assert at[0.7][400] > default[0] > textbook[0] and default[1:] == [1, 1]
-claim("known to within some\n0.12", (wilson(30, 60)[1] - wilson(30, 60)[0]) / 2)
+claim("The default is 1", UCB1().c)
+assert textbook[0] < default[0] < share_at[0.7][400] and default[1:] == [1, 1]
+claim("to within about 0.12", (wilson(30, 60)[1] - wilson(30, 60)[0]) / 2)
 
 
 # %%
@@ -474,24 +539,24 @@ if in_full():  # what so many seeds gave
     three = range(3)
     narrow, wide = ([grown(c, seed) for seed in three] for c in (0.5, 2))
     claim(
-        "With *c* = 0.5 the favourite column has 94 % of the visits and the tree is 11 deep",
+        "With *c* = 0.5 the most visited column has 94 % of the visits and the tree is 11 moves deep",
         *narrow[0][1:],
     )
-    claim("with *c* = 2 it has 44 %, and the tree is only 6", *wide[0][1:])
-    claim("two trees of Connect Four, 10,000 iterations each", wide[0][0])
+    claim("With *c* = 2 it has 44 %, and the tree is only 6", *wide[0][1:])
+    claim("two trees of Connect Four after 10,000 iterations each", wide[0][0])
     claim(
-        "With seeds 1 and 2 it is 10 and 12 deep, and 6",
+        "With seeds 1 and 2 the first tree is 10 and 12 moves deep, and the second 6",
         *three[1:],
         narrow[1][3],
         narrow[2][3],
         wide[1][3],
     )
     assert wide[1][3] == wide[2][3]
-    claim("is the best at 200 iterations (0.48)", 200, at[0.18][200])
-    claim("But it gets stuck, at 0.77", at[0.18][3200])
-    claim("starts slower (0.18 at 200 iterations)", at[0.7][200], 200)
+    claim("at 200 iterations, with a share of 0.48", 200, share_at[0.18][200])
+    claim("But it gets stuck at 0.77", share_at[0.18][3200])
+    claim("starts slower, with 0.18 at 200 iterations", share_at[0.7][200], 200)
     claim(
-        "0.51 for *c* = 0.18, 0.41 for 0 and 0.22 for 0.7; at 400 it is 0.71 for *c* = 0.18, 0.77 for 0.7",
+        "0.51 for *c* = 0.18, 0.41 for 0 and 0.22 for 0.7. At 400 iterations *c* = 0.18 has 0.71 and *c* = 0.7 has 0.77",
         ten_times_more[0.18][0],
         0.18,
         ten_times_more[0][0],
@@ -499,48 +564,50 @@ if in_full():  # what so many seeds gave
         ten_times_more[0.7][0],
         0.7,
         400,
-        ten_times_more[0.18][1],
         0.18,
-        ten_times_more[0.7][1],
+        ten_times_more[0.18][1],
         0.7,
+        ten_times_more[0.7][1],
     )
     claim(
-        "at 800 iterations 598 of the 600 seeds move right with *c* = 0.7",
+        "with *c* = 0.7 are right: at 800 iterations 598 of the 600 runs are",
+        0.7,
         800,
         600 * ten_times_more[0.7][2],
         len(many_seeds),
-        0.7,
     )
-    claim("the same 20 of the 60 seeds", 60 * at[0][200], len(seeds))
+    claim("the same 20 of the 60 runs", 60 * share_at[0][200], len(seeds))
     alike = [one_run(A, 0, [200, 3200], seed) for seed in seeds]
     assert all(early == late for early, late in alike)
-    claim("right for all 60 of these seeds", len(seeds))
-    claim("and then right for all 60 at 1600", len(seeds))
-    claim("is right for all 60 seeds at 100", len(seeds), 100)
+    claim("right in all 60 of these runs", len(seeds))
+    claim("At 1600 iterations all 60 runs are right", 1600, len(seeds))
+    claim("is right in all 60 runs at 100", len(seeds), 100)
     claim(
-        "the two right moves get 40 % of the visits, with *c* = 1.5 only 29 %",
+        "the two right moves get 40 % of the visits. With *c* = 1.5 they get only 29 %",
         visits["c = 0.7"][2] + visits["c = 0.7"][8],
         1.5,
         visits["c = 1.5"][2] + visits["c = 1.5"][8],
     )
     claim("while *c* = 0 stays at 0.73 and 0.77", 0, elsewhere["W", 0][2], elsewhere["S", 0][2])
-    claim("the smallest is right for 60 % of the seeds", extremes[0][0])
-    claim("At 1600 it is 80 % against all of them", 1600, extremes[0][1])
-    claim("it is stuck at 80 %", extremes[0][2])
+    claim("60 % of the runs with the smallest *c* are right", extremes[0][0])
     claim(
-        "they differ in 2.5 % of the positions, at 100 in\n0.7 %",
-        rules[50].differ / 4520,
+        "At 1600 iterations 80 % of the runs with the smallest *c* are right", 1600, extremes[0][1]
+    )
+    claim("At 3200 iterations the smallest *c* is still stuck at 80 %", 3200, extremes[0][2])
+    claim(
+        "the rules differ in 2.5 % of the positions, at 100 in 0.7 %",
+        comparisons[50].differ / 4520,
         100,
-        rules[100].differ / 4520,
+        comparisons[100].differ / 4520,
     )
 
 # %%
 assert [child.visits for action, child in greedy.root.children.items() if action] == [1] * 5
-claim("And Q = 0.997 for a move that loses", greedy.root.children[0].value)
+claim("Why is Q = 0.997 for a move that loses", greedy.root.children[0].value)
 reply = most_visited(greedy.root.children[0])
 assert perfect[0] == 0 and value(A.state.apply(0).apply(reply), player=0) < 1
-hundred = dict(zip(knob, profile[100]))
-claim("even *c* = 0 is right in 9 of 10 positions", min(hundred), round(10 * hundred[0]), 10)
+hundred = dict(zip(constants, profile[100]))
+claim("Even *c* = 0 is right in 9 of 10 positions", min(hundred), round(10 * hundred[0]), 10)
 assert hundred[0] == min(hundred.values())
 assert max(hundred.values()) - min(hundred[c] for c in (0.35, 0.7, 1)) < 0.03
 
@@ -550,11 +617,13 @@ assert extremes[1] == [0, 1, 1] and extremes[0][1] == extremes[0][2]
 assert usual == rewards_and_c_doubled == rewards_shifted_too
 assert rewards_doubled == c_halved != usual
 programs = list(effective.values())[:-1]
-claim("From 0.07 to 1.5 in the programs alone", min(programs), max(programs))
-claim("the\n4,520 positions in which the game goes on", len(right_moves))
-right, searches = [1] * 45, [1] * 45 + [0] * 15
-claim("the share is 45 / 60 = 0.75", sum(right), len(searches), sum(searches) / len(searches))
-claim("at least 510 of them have to move right", round(0.85 * 600))
+claim("reaches from 0.07 to 1.5, more than a factor of twenty", min(programs), max(programs))
+claim("the 4,520 positions in which the game goes on", len(right_moves))
+right, runs = [1] * 45, [1] * 45 + [0] * 15
+claim("the share is 45 / 60 = 0.75", sum(right), len(runs), sum(runs) / len(runs))
+claim("0.6 − 1/√4 = 0.1", 0.6, 1, 0.6 - 1 / sqrt(4))
+claim("0.5 − 1/√100 = 0.4", 0.5, 1, 0.5 - 1 / sqrt(100))
+claim("at least 510 of them must be right", round(0.85 * 600))
 assert max(programs) / min(programs) > 20 and all(
-    abs(one.visits_right - one.value_right) <= 4 for one in rules.values()
+    abs(one.visits_right - one.value_right) <= 4 for one in comparisons.values()
 )

@@ -1,9 +1,9 @@
 # %% [markdown]
 # # 08 · MCTS against random playouts
 #
-# **What you'll do.** Put three ways to choose a move side by side: random playouts without a tree, MCTS, and minimax.
+# **What you'll do.** You compare three ways to choose a move: random playouts without a tree, MCTS, and minimax.
 #
-# This is the position, O to move. It is called A.
+# The first comparison uses position A, which you know from chapter 01. It is O's turn.
 
 # %%
 from mctslib.course import A
@@ -12,19 +12,20 @@ from mctslib.draw import show_board
 show_board(A.state)
 
 # %% [markdown]
-# **What you'll learn.**
-# - *On paper:* the value of a position under perfect play.
-# - Write minimax, and say what it costs.
-# - Compare two players fairly: same budget, sides swapped, an interval beside each result.
-# - Measure how often a method fails, on hundreds of games nobody has seen before.
-# - Say what the convergence theorem promises, and what it does not.
+# **What you'll learn.** Afterwards you can
+# - *on paper:* compute the value of a position under perfect play,
+# - write minimax, and say what it costs,
+# - compare two players fairly: with the same budget, with both taking turns to begin, and with an interval for each result,
+# - measure how often a method fails on hundreds of unknown games,
+# - say what the convergence theorem promises, and what it does not promise.
 #
 # **What you'll need.** Flat Monte Carlo (chapter 01) and the four phases (chapters 03 and 04). &nbsp; **Time:** about 60 minutes.
 
 # %% [markdown]
 # ## Predict first
 #
-# **Flat Monte Carlo**, from chapter 01, tries each legal move with many random playouts and plays the move with the best average. No tree, no selection. Let it meet MCTS:
+# **Flat Monte Carlo** (chapter 01) tries each legal move with many random playouts and plays the move with the best average. It has no tree and no
+# selection. The first question is about a match against MCTS:
 
 # %%
 from mctslib.course import checkpoint, predict, score_prediction, summary
@@ -33,7 +34,7 @@ losses = predict("08-losses")
 losses
 
 # %% [markdown]
-# The second question is about many games, and a growing number of playouts:
+# The second question is about many games and a growing number of playouts:
 
 # %%
 plateau = predict("08-plateau")
@@ -42,7 +43,7 @@ plateau
 # %% [markdown]
 # ## Three ways to choose
 #
-# Position A, O to move. Only the two cells in dashed frames hold the draw.
+# The picture below shows position A again. It is O's turn. The dashed frames mark the only two cells with which O keeps the draw.
 
 # %%
 from mctslib import TicTacToe, search
@@ -50,7 +51,8 @@ from mctslib import TicTacToe, search
 show_board(A.state, highlight=sorted(A.correct))
 
 # %% [markdown]
-# **Flat Monte Carlo** with 5,000 playouts, dealt to the moves in turn. Per move, the mean reward of O:
+# The first way is **flat Monte Carlo**, here with 5,000 playouts, which are divided equally among the moves. The next cell prints O's mean reward
+# for each move:
 
 # %%
 from mctslib.arena import flat_search
@@ -60,31 +62,46 @@ flat_values_of_a = {action: round(mean, 2) for action, (_, mean) in estimates.it
 flat_values_of_a
 
 # %% [markdown]
-# It likes the corner 0 best, and the corner loses. (With other seeds it is sometimes the corner 6, which loses too. In ten runs it was never a right move.) **MCTS** with 5,000 iterations, which also make 5,000 random playouts:
+# The corner 0 has the highest mean, so flat Monte Carlo plays it, and this move loses. With other seeds it sometimes plays the corner 6, which
+# loses too. In ten runs it never chose a right move.
+#
+# The second way is **MCTS** with 5,000 iterations, which also make 5,000 random playouts. The next cell prints the chosen move, and each move's
+# share of the visits:
 
 # %%
 tree = search(A.state, 5000, seed=0)
 tree.action, {action: round(share, 2) for action, share in tree.distribution().items()}
 
 # %% [markdown]
-# It gives one of the right moves most visits, and with seeds 1 to 5 it does so, too. The third way uses no chance at all. **Minimax** looks at every continuation and supposes that both sides choose their best.
+# MCTS chooses a right move here, and also with seeds 1 to 5.
 #
-# **On paper.** O to move:
+# The third way uses no chance at all. **Minimax** looks at every continuation and assumes that both sides choose their best move.
+#
+# **On paper.** Here is the smallest example. In the position below it is O's turn, and two cells are free. What is the position worth for O if both
+# sides play perfectly?
 
 # %%
 paper = TicTacToe.from_text("OXO/XXO/X..")
 show_board(paper)
 
 # %% [markdown]
-# Cell 8 completes the right column: reward 1 for O. Cell 7 leaves X only cell 8, and the board is full: a draw, ½. Under random play the position was worth the *mean*, ¾. Under perfect play O takes the better one, so it is worth 1. When it is X's turn, X takes what is best for X, which is worst for O.
+# Look at both moves:
+#
+# - O plays cell 8, which completes the right column. O's reward is 1.
+# - O plays cell 7. Then X can only play 8, and the board is full. The game is a draw, so O's reward is ½.
+#
+# Under random play the position was worth the *mean* of the two, ¾. Under perfect play O takes the better move, so the position is worth 1. When it
+# is X's turn, X takes the move that is best for X, and this move is the worst for O.
 #
 # ### Exercise 1: minimax
+# Write `minimax(state, player)`. It returns the reward of `player`, 0 or 1, if both sides play perfectly from `state` on. You need
+# `state.is_terminal()`, `state.rewards()` (one number for each player), `state.current_player`, `state.legal_actions()` and `state.apply(action)`.
 
 
 # %% tags=["exercise"]
-# hint: Two cases. state.is_terminal(): return state.rewards()[player]. Otherwise collect minimax(state.apply(action), player) for every legal action; take the max if state.current_player == player, else the min.
+# hint: There are two cases. If `state.is_terminal()`, return `state.rewards()[player]`. Otherwise collect `minimax(state.apply(action), player)` for every legal action. Return the largest if `state.current_player == player`, else the smallest.
 def minimax(state, player):
-    """Exact reward of `player` if both sides play perfectly from here on."""
+    """Return the exact reward of `player` if both sides play perfectly from here on."""
     # --- solution
     if state.is_terminal():
         return state.rewards()[player]
@@ -99,7 +116,7 @@ from mctslib.course.ch08 import check_minimax
 check_minimax(minimax)
 
 # %% [markdown]
-# `oracle.value` does the same and remembers each position it has seen:
+# The library's `oracle.value` computes the same number and stores it for each position that it has seen:
 
 # %%
 from mctslib.oracle import flat_values, optimal_actions, positions, value
@@ -107,7 +124,9 @@ from mctslib.oracle import flat_values, optimal_actions, positions, value
 value(A.state), optimal_actions(A.state)
 
 # %% [markdown]
-# If it comes to an end, minimax is exact. Its price: it must look at *every* position that can still come up. How many different ones are there? And how many nodes does your `minimax` visit, which remembers nothing and meets the same position again after other orders of moves? From A, and from the empty board:
+# Minimax is exact, if it can finish. But it must look at *every* position that can still follow. How many different positions are there? And how
+# many nodes does your `minimax` visit? It stores nothing, so it visits a position again when other orders of moves lead there. The next cell counts
+# both, from A and from the empty board:
 
 # %%
 from mctslib.checks import perft
@@ -118,11 +137,12 @@ visited = [sum(perft(state, moves) for moves in range(10)) for state in starts]
 different, visited
 
 # %% [markdown]
-# From the empty board 5,478 different positions, and 549,946 nodes: little for a computer. From the start of chess or Go no computer of today would finish. A tree search can be stopped after any iteration, and then has a move to play.
+# From the empty board there are 5,478 different positions, and your `minimax` visits 549,946 nodes. This is little for a computer. But from the
+# start of chess or Go, no computer of today would finish. A tree search can be stopped after any iteration, and then has a move to play.
 #
-# ## Watch the averages move
+# ## Watch the averages
 #
-# One run of each on A, up to 25,600 playouts. The thin lines are the exact values: those of random play on the left, those of minimax on the right.
+# We let each method run once on A, up to 25,600 playouts.
 
 # %%
 from mctslib.course.ch08 import flat_history, tree_history
@@ -132,13 +152,14 @@ flat_means = flat_history(A.state, playouts, seed=0)
 tree_means = tree_history(A.state, playouts, seed=0, c=1)
 
 # %% [markdown]
-# Three moves are enough to see it: the trap 0, and the two right ones.
+# The picture below shows the averages of three moves: the corner 0 and the two right moves. The thin lines are exact values. On the left they are
+# the values under random play, on the right the values under perfect play.
 
 # %%
 from mctslib.course import plots
 
 chosen = [0, 2, 8]
-by_chance = flat_values(A.state)
+by_random_play = flat_values(A.state)
 perfect = {action: value(A.state.apply(action), player=1) for action in chosen}
 left, right = plots.panels()
 
@@ -148,12 +169,17 @@ def draw_values(means, exact, title, ax):
     plots.value_lines(shown, playouts, exact, correct=A.correct, title=title, ax=ax)
 
 
-draw_values(flat_means, by_chance, "random playouts", left)
+draw_values(flat_means, by_random_play, "random playouts", left)
 draw_values(tree_means, perfect, "MCTS", right)
 plots.picture(right)
 
 # %% [markdown]
-# On the left everything settles quickly, in the wrong order. More playouts bring the averages closer to random play's values, and those are the answer to the wrong question: an opponent does not roll dice. On the right the two right moves climb towards ½, and the corner sinks. It has not reached its exact value 0 even at the end: a move that looks bad is seldom visited, so its average is slow to forget. That does no harm, because only the order matters.
+# On the left all averages settle quickly, in the wrong order. More playouts bring them closer to the values under random play. But these values
+# answer the wrong question, because a good opponent does not choose moves at random.
+#
+# On the right the averages of the two right moves climb towards ½, and the average of the corner falls. Even at the end it has not reached its
+# exact value 0. The search seldom visits a move that looks bad, so the early rewards of the corner stay in its average for a long time. This does
+# no harm here, because only the order of the moves matters.
 
 # %%
 checkpoint("08-tree")
@@ -161,8 +187,10 @@ checkpoint("08-tree")
 # %% [markdown]
 # ## Race them yourself
 #
-# Below, MCTS and random playouts have estimated position A with the same number of playouts. The short lines at the right of each chart are the exact values. Right moves are black lines, and a wrong move
-# that a method would play is red. <span class="with-python">Move the slider to see the estimates after fewer playouts. Press **Play it as a match** to let MCTS play whole games. You can stop at any time; what was done so far stays.</span>
+# In the tool below, MCTS and random playouts have estimated position A with the same number of playouts. The short lines at the right of each chart
+# are the exact values. Right moves have black lines. A wrong move that a method would play has a red line. <span class="with-python">Move the
+# slider to see the estimates after fewer playouts. Press **Play it as a match** to let MCTS play whole games. You can stop the match at any time
+# and keep the games played so far.</span>
 
 # %%
 from mctslib.course.ch08 import Race
@@ -170,16 +198,17 @@ from mctslib.course.ch08 import Race
 Race()
 
 # %% [markdown]
-# ## A fair fight
+# ## A fair match
 #
-# To compare two players you must decide what they have in common. Four rules:
+# To compare two players you must decide which conditions both share. We use four rules:
 #
-# 1. **Same budget.** One iteration of MCTS makes exactly one playout (of no moves, where the game is over already), so both get the same number of playouts a move. (In *seconds* the tree costs a little extra; say which you mean.)
-# 2. **Sides swapped.** In tic-tac-toe the first move is a big advantage.
-# 3. **The same start and fixed seeds**, so that anybody can repeat it.
-# 4. **An interval, not just a count**: all the true shares that fit what was seen. Chapter 09 derives it.
+# 1. **Same budget.** One iteration of MCTS makes exactly one playout (of no moves if the game is already over). So both players get the same number
+#   of playouts per move. In *seconds* the tree costs a little extra, so say which budget you mean.
+# 2. **Taking turns to begin.** In tic-tac-toe the first move is a big advantage.
+# 3. **The same start and fixed seeds.** Then anybody can repeat the match.
+# 4. **An interval beside each count.** The interval contains all true shares that are compatible with the result. Chapter 09 derives it.
 #
-# `reuse=False` makes MCTS begin with an empty tree at every move, else it would bring earlier playouts along: more than its budget.
+# `reuse=False` makes MCTS begin with an empty tree at every move. Otherwise it would keep earlier playouts and so have more than its budget.
 
 # %%
 from mctslib.arena import match
@@ -187,39 +216,41 @@ from mctslib.arena import FlatMonteCarlo, MCTSPlayer, PerfectPlayer
 from mctslib.course import budget
 
 
-def fight(playouts, games=budget(100, 20, "games")):
-    """MCTS against flat Monte Carlo with equal playouts a move."""
+def equal_match(playouts, games=budget(100, 20, "games")):
+    """Return the match of MCTS against flat Monte Carlo, with equal playouts per move."""
     return match(MCTSPlayer(playouts, reuse=False), FlatMonteCarlo(playouts), games, progress=False)
 
 
 # %% [markdown]
-# Two matches, with 100 playouts a move and with 1,000; in brackets the 95 % intervals:
+# We play two matches, with 100 playouts per move and with 1,000. The numbers in brackets are 95 % intervals:
 
 # %%
-small, large = fight(100), fight(1000)
+small, large = equal_match(100), equal_match(1000)
 print(small, large, sep="\n\n")
 results = {"100 playouts": small, "1,000 playouts": large}
 plots.picture(plots.match_bars(results, title="MCTS against random playouts"))
 
 # %% [markdown]
-# With 1,000 playouts a move MCTS wins 44, draws 56 and loses none. With 100 it loses 17, all but one of them moving second: so few playouts leave room for bad luck.
+# With 1,000 playouts per move MCTS wins 44 games, draws 56 and loses none. With 100 playouts it loses 17, and it moved second in all but one of
+# them. With so few playouts, bad luck can still decide about a move.
 #
-# "Loses none" is not "never loses". By the interval, a true share of losses up to 3.7 % would fit as well.
+# That MCTS lost no game does not mean that it cannot lose. The interval contains true shares of losses up to 3.7 %.
 #
 # ## The hardest opponent
 #
-# In tic-tac-toe nobody can win against minimax, so only the losses count. Flat Monte Carlo with *infinitely* many playouts may sit the exam too: it plays the move with the best exact value under random play.
+# In tic-tac-toe nobody can win against minimax, so only the losses count. We let MCTS play against minimax, and also flat Monte Carlo with
+# *infinitely* many playouts. This player needs no playouts at all: it plays the move with the best exact value under random play.
 
 
 # %%
 def favourites(state):
-    """The moves that infinitely many random playouts like best."""
+    """Return the moves with the best exact value under random play."""
     means = flat_values(state)
     return [action for action in means if means[action] == max(means.values())]
 
 
 class InfiniteFlat:
-    """Flat Monte Carlo with infinitely many playouts."""
+    """A player that moves as flat Monte Carlo with infinitely many playouts would."""
 
     name = "infinite flat"
 
@@ -228,25 +259,30 @@ class InfiniteFlat:
 
 
 # %% [markdown]
-# Both against minimax, 100 games each: (wins, draws, losses).
+# Each of the two plays 100 games against minimax. The next cell prints wins, draws and losses:
 
 # %%
-exam_games = budget(100, 30, "games")
+games_each = budget(100, 30, "games")
 mcts = MCTSPlayer(1000, reuse=False, name="MCTS")
-mcts_exam = match(mcts, PerfectPlayer(), exam_games, progress=False)
-flat_exam = match(InfiniteFlat(), PerfectPlayer(), exam_games, progress=False)
-tuple(mcts_exam.total), tuple(flat_exam.total)
+mcts_match = match(mcts, PerfectPlayer(), games_each, progress=False)
+flat_match = match(InfiniteFlat(), PerfectPlayer(), games_each, progress=False)
+tuple(mcts_match.total), tuple(flat_match.total)
 
 # %% [markdown]
-# MCTS with 1,000 iterations loses 3 games, infinitely many random playouts lose 19, *all of them moving second*: there the traps are. The intervals do not even touch. A thousand playouts with a tree do better than infinitely many without one.
+# MCTS with 1,000 iterations loses 3 games. Flat Monte Carlo with infinitely many playouts loses 19. *Both lost only games in which they moved
+# second.* The next cell prints the 95 % intervals of both shares of losses:
 
 # %%
-mcts_exam.interval("losses"), flat_exam.interval("losses")
+mcts_match.interval("losses"), flat_match.interval("losses")
 
 # %% [markdown]
-# ## Two hundred games nobody has seen
+# The intervals do not overlap. So in these games a thousand playouts with a tree did better than infinitely many without one.
 #
-# Perhaps that is a whim of tic-tac-toe. Kocsis and Szepesvári (2006) tested UCT on **P-games**: random games without a board. Every move has a hidden number; the first player's numbers count as plus, the second player's as minus. At the end the sum decides: above 0 the first player has won. As many different games as you like, one for every seed.
+# ## Two hundred unknown games
+#
+# Perhaps tic-tac-toe is a special case. Kocsis and Szepesvári (2006) tested UCT on **P-games**, which are random games without a board. Every move
+# has a hidden number. The numbers of the first player's moves are added to a sum, and the numbers of the second player's moves are subtracted. If
+# the sum at the end is above 0, the first player has won. Each seed gives another game. The next cell plays four moves of one game:
 
 # %%
 from mctslib.course.ch08 import PGame
@@ -257,7 +293,9 @@ for action in (3, 0, 5, 2):
     print(game)
 
 # %% [markdown]
-# Eight choices, four moves: 4,096 ways to play, so minimax can say which first moves are right. (The paper's games were longer.) In many games every first move is right; we keep 200 in which one can go wrong.
+# A game has eight choices at each of four moves, so there are 4,096 ways to play. This is few enough for minimax to find the right first moves.
+# (The paper's games were longer.) In many of these games every first move is right. We keep 200 games in which some first move is wrong. Each entry
+# of `games` is a pair: a game, and the set of its right first moves.
 
 # %%
 from mctslib.course.ch08 import games_with_a_choice
@@ -267,15 +305,17 @@ first_game, right_moves = games[0]
 first_game, sorted(right_moves)
 
 # %% [markdown]
-# In the first of them only move 3 is right. The **failure rate** of a method is the share of these games in which its first move is wrong.
+# In the first game only move 3 is right. The **failure rate** of a method is the share of games in which its first move is wrong. For example, if a
+# method chooses a wrong move in 2 of 8 games, its failure rate is 2 / 8 = 0.25.
 #
 # ### Exercise 2: the failure rate
+# Write `failure_rate(pick, games)`. The function `pick` takes a game and returns a move. `games` is a list of pairs as above.
 
 
 # %% tags=["exercise"]
-# hint: sum(pick(game) not in right for game, right in games) counts the wrong moves; divide by len(games).
+# hint: `sum(pick(game) not in right for game, right in games)` counts the wrong moves. Divide by `len(games)`.
 def failure_rate(pick, games):
-    """Share of the (game, right moves) in which the move pick(game) is not a right one."""
+    """Return the share of the games, from 0 to 1, in which the move pick(game) is wrong."""
     # --- solution
     return sum(pick(game) not in right for game, right in games) / len(games)
     # --- end
@@ -287,7 +327,8 @@ from mctslib.course.ch08 import check_failure_rate
 check_failure_rate(failure_rate)
 
 # %% [markdown]
-# To see the rate at several budgets we let one tree per game grow from budget to budget, look each time whether it would move right (`tree_results` does that), and count the games in which it is wrong:
+# How does the failure rate change with the budget? For each game, `tree_results` grows one tree. After 10, 30, 100, … iterations it tests whether
+# the tree would choose a right move. `count_wrong` counts the games with a wrong move, for each budget:
 
 # %%
 from mctslib.course.ch08 import count_wrong, tree_results
@@ -298,7 +339,8 @@ tree_wrong = count_wrong(tree_right)
 tree_wrong
 
 # %% [markdown]
-# The same for flat Monte Carlo, and for infinitely many playouts (without playing one):
+# The next cell counts the same for flat Monte Carlo. It also counts the games in which infinitely many playouts choose a wrong move, which can be
+# computed without playouts:
 
 # %%
 from mctslib.course.ch08 import flat_results, wrong_in_the_limit
@@ -309,7 +351,7 @@ infinite_wrong = wrong_in_the_limit(games)
 flat_wrong, infinite_wrong
 
 # %% [markdown]
-# The picture below shows the shares; the upright bars are 95 % intervals.
+# The picture below shows these counts as shares of all games. The vertical bars are 95 % intervals.
 
 # %%
 infinite = [infinite_wrong] * len(budgets)
@@ -318,7 +360,10 @@ title = f"{len(games)} P-games: how often is the first move wrong?"
 plots.picture(plots.rate_lines(wrong, budgets, len(games), title=title))
 
 # %% [markdown]
-# With 100 playouts the bars still overlap, but that decides nothing. Both sat the *same* games, so leave out those in which both are right or both wrong. For each budget: in how many games is only MCTS right, in how many only flat Monte Carlo? And the first number as a share of both, with its 95 % interval:
+# With 100 playouts the bars of MCTS and flat Monte Carlo overlap, but this alone does not show that the methods are equally good. Both played the
+# *same* games. So we leave out the games in which both are right and the games in which both are wrong. The next cell counts, for each budget, the
+# games in which only MCTS is right and the games in which only flat Monte Carlo is right. It then prints the 95 % interval for MCTS's share of both
+# counts together:
 
 # %%
 from mctslib.arena import wilson
@@ -330,35 +375,45 @@ for playouts_made, (tree_only, flat_only) in zip(budgets, only_right):
     print(f"{playouts_made:5,} playouts: {tree_only:2} to {flat_only:2}, {low:.0%} to {high:.0%}")
 
 # %% [markdown]
-# With 100 playouts only MCTS is right 39 times, only flat Monte Carlo 22 times. The interval, 51 to 75 %, just leaves out one half; but we looked at six budgets, and in one of six looks at equal methods such a result would be no surprise. With 300 playouts it is 42 to 9 (70 to 90 %): that is clear. From 100 playouts to 3,000 MCTS falls from 57 games wrong to 30, to 1, to none. Flat Monte Carlo flattens out on its **plateau**, 49 games, a quarter of them all, and more playouts do not get it off: infinitely many are wrong in as many games.
+# With 100 playouts only MCTS is right in 39 games, and only flat Monte Carlo in 22. The interval, 51 to 75 %, just excludes one half. But we made
+# six comparisons, and among six comparisons of equal methods one such result would be no surprise. With 300 playouts the counts are 42 and 9, and
+# the interval is 70 to 90 %. This difference is clear.
 #
-# Be fair to minimax, too: it looks at 4,096 ends and is exact, while MCTS needed 3,000 playouts. In a game as small as this the tree saves little. It pays where the game is too large to finish.
+# From 100 playouts to 3,000, the number of games in which MCTS is wrong falls from 57 to 30, to 1 and to 0. Flat Monte Carlo stays on a
+# **plateau**: 49 games, a quarter of all. More playouts do not help, because infinitely many playouts are wrong in as many games.
+#
+# Now compare the cost with minimax. Minimax looks at 4,096 ends of a game and is exact, and MCTS needed 3,000 playouts. In a game as small as this
+# the tree saves little. It helps when the game is too large for minimax to finish.
 
 # %% [markdown]
 # ## What the theorem says
 #
-# What the picture shows is a theorem of Kocsis and Szepesvári (2006). For UCT, as the iterations go to infinity,
+# Kocsis and Szepesvári (2006) proved a theorem about UCT that explains the picture. As the number of iterations goes to infinity,
 #
-# - the value at the root converges to the value of perfect play, and
+# - the value at the root converges to the value under perfect play, and
 # - the probability that the chosen move is wrong goes to zero.
 #
-# (Shah, Xie and Xu, 2020, found a gap in the proof, and closed it for an exploration term that grows like a power of *N* instead of a logarithm.)
+# Shah, Xie and Xu (2020) found a gap in the proof. They closed it for an exploration term that grows like a power of *N* instead of a logarithm.
 #
-# For flat Monte Carlo no such theorem can be true: you have seen the plateau. But mind the words "to infinity". There are games, built to mislead, on which UCT needs absurdly many iterations (Coquelin and Munos, 2007), and chapter 06 shows a value that moves *away* from the truth for thousands of iterations first.
+# For flat Monte Carlo no such theorem can be true, as the plateau shows. But note the words "goes to infinity". There are games, built to mislead,
+# on which UCT needs extremely many iterations (Coquelin and Munos, 2007). And in chapter 06 a value moved *away* from the truth for thousands of
+# iterations first.
 #
 # ### Exercise 3: what is promised?
 #
-# Which of these does the theorem promise for UCT, with a *c* that fits the rewards?
+# Which of these statements does the theorem promise for UCT, if *c* fits the rewards?
 #
-# - **a)** Search long enough, and the mean reward at the root comes as close to the value of perfect play as you like.
+# - **a)** If the search runs long enough, the mean reward at the root comes as close to the value under perfect play as you like.
 # - **b)** A million iterations are enough for a game of my own.
-# - **c)** The chance that the chosen move is wrong becomes as small as you like.
+# - **c)** The probability that the chosen move is wrong becomes as small as you like.
 # - **d)** Every further iteration brings the value closer to the truth.
 # - **e)** All this holds for any *c*, also for 0.
 # - **f)** Flat Monte Carlo with enough playouts has the same guarantee.
+#
+# Replace each `...` in the next cell by `True` or `False`.
 
 # %% tags=["exercise"]
-# hint: The theorem has two parts, both about the limit, and one condition.
+# hint: The theorem has two parts, which both speak about the limit, and one condition on *c*.
 # --- solution
 promised = {"a": True, "b": False, "c": True, "d": False, "e": False, "f": False}
 # --- stub
@@ -377,30 +432,34 @@ checkpoint("08-friend")
 # ## Your predictions
 
 # %%
-why = "With a thousand playouts the tree sees the traps that flat Monte Carlo walks into."
+why = "With a thousand playouts MCTS lost no game."
 score_prediction(losses, large.losses, why, within=3)
 
 # %% [markdown]
-# And the plateau:
+# And the second prediction:
 
 # %%
-why = "Luck goes away with more playouts; the wrong question stays."
+why = "More playouts remove the luck, but the average of random games stays the wrong measure."
 score_prediction(plateau, "It falls at first, then stays well above zero.", why)
 
 # %% [markdown]
 # ## In practice
 #
-# <small>Flat Monte Carlo is not a straw man: with cards or dice, with a future that nobody can look into, or with a move needed in a millisecond, averaging random games is a strong baseline and trivial to run in parallel. The first Monte Carlo Go program, too, let random games choose its moves (Brügmann, 1993). Nor is minimax: with alpha-beta pruning, which skips what cannot matter, and a good evaluation it ruled chess for decades. Compare a new search with both, and at equal *time*, because that is what the user pays.</small>
+# - **Flat Monte Carlo has its uses.** With cards or dice, or with a move needed in a millisecond, it is a strong baseline, and easy to run in
+#   parallel. The first Monte Carlo Go program also let random games choose its moves (Brügmann, 1993).
+# - **Minimax has its uses, too.** With a good evaluation and with alpha-beta pruning, which skips positions that cannot matter, it was the best
+#   method for chess for decades.
+# - **Compare a new search with both.** Give all of them the same *time*, because time is what the user pays.
 #
 # ## Further reading
 #
-# - Brügmann (1993), *Monte Carlo Go*: random games as advice.
+# - Brügmann (1993), *Monte Carlo Go*: the average of random games as advice.
 # - Kocsis and Szepesvári (2006), *Bandit based Monte-Carlo planning*: the theorem, and P-games in section 3.1.
 # - Smith and Nau (1994), *An analysis of forward pruning*: where P-games come from.
-# - Coquelin and Munos (2007), *Bandit algorithms for tree search*: how slow it can be.
-# - Shah, Xie and Xu (2020), *Non-asymptotic analysis of Monte Carlo tree search*: the gap, and the repair.
+# - Coquelin and Munos (2007), *Bandit algorithms for tree search*: how slow UCT can be.
+# - Shah, Xie and Xu (2020), *Non-asymptotic analysis of Monte Carlo tree search*: the gap in the proof, and its repair.
 #
-# **Next:** chapter 09 measures strength: how many games are enough?
+# **Next:** chapter 09 measures strength, and computes how many games are enough.
 
 # %%
 summary("08")
@@ -417,17 +476,21 @@ from mctslib.arena import Z95
 assert max(flat_values_of_a, key=flat_values_of_a.get) == 0 and tree.action in A.correct
 means = [flat_search(A.state, 5000, seed=seed) for seed in range(10)]
 assert {max(one, key=lambda action: one[action][1]) for one in means} == {0, 6}
-claim("In ten runs it was never", len(means))
+claim("In ten runs it never", len(means))
 assert value(A.state.apply(0), 1) == value(A.state.apply(6), 1) == 0
 assert all(search(A.state, 5000, seed=seed).action in A.correct for seed in range(1, 6))
-claim("From the empty board 5,478 different positions, and 549,946 nodes", different[1], visited[1])
-claim("reward 1 for O", value(paper.apply(8), 1))
 claim(
-    "a draw, ½. Under random play the position was worth the *mean*, ¾",
+    "there are 5,478 different positions, and your `minimax` visits 549,946 nodes",
+    different[1],
+    visited[1],
+)
+claim("O's reward is 1", value(paper.apply(8), 1))
+claim(
+    "O's reward is ½. Under random play the position was worth the *mean* of the two, ¾",
     value(paper.apply(7), 1),
     sum(flat_values(paper).values()) / 2,
 )
-claim("so it is worth 1", value(paper))
+claim("so the position is worth 1", value(paper))
 
 # %%
 claim("up to 25,600 playouts", playouts[-1])
@@ -438,40 +501,55 @@ claim("its exact value 0", perfect[0])
 assert large.losses == 0 and small.first.losses < small.second.losses
 
 # %%
-assert mcts_exam.first.losses == flat_exam.first.losses == mcts_exam.wins == flat_exam.wins == 0
+assert mcts_match.first.losses == flat_match.first.losses == mcts_match.wins == flat_match.wins == 0
 ends = games[0][0].branching ** games[0][0].depth
 claim("only move 3 is right", *right_moves)
 claim("4,096 ways to play", ends)
-claim("it looks at 4,096 ends", ends)
+claim("Minimax looks at 4,096 ends", ends)
 claim("95 %", 2 * NormalDist().cdf(Z95) - 1)
 assert tree_wrong[2] > tree_wrong[3] > tree_wrong[5] == 0 and only_right[3][0] > only_right[3][1]
+wrong_moves = [1, 1, 0, 0, 0, 0, 0, 0]
+claim(
+    "a wrong move in 2 of 8 games, its failure rate is 2 / 8 = 0.25",
+    *[sum(wrong_moves), len(wrong_moves)] * 2,
+    sum(wrong_moves) / len(wrong_moves),
+)
 assert min(infinite_wrong, flat_wrong[-1]) > len(games) / 10
 
 # %%
 from mctslib.course import in_full
 
 if in_full():  # what so many games gave
-    claim("wins 44, draws 56 and loses none", large.wins, large.draws)
-    claim("it loses 17, all but one of them moving second", small.losses, small.first.losses)
-    claim("up to 3.7 % would fit", large.interval("losses")[1])
+    claim("wins 44 games, draws 56 and loses none", large.wins, large.draws)
     claim(
-        "loses 3 games, infinitely many random playouts lose 19", mcts_exam.losses, flat_exam.losses
+        "it loses 17, and it moved second in all but one of them", small.losses, small.first.losses
     )
-    assert mcts_exam.interval("losses")[1] < flat_exam.interval("losses")[0]
+    claim("true shares of losses up to 3.7 %", large.interval("losses")[1])
     claim(
-        "From 100 playouts to 3,000 MCTS falls from 57 games wrong to 30, to 1, to none",
+        "loses 3 games. Flat Monte Carlo with infinitely many playouts loses 19",
+        mcts_match.losses,
+        flat_match.losses,
+    )
+    assert mcts_match.interval("losses")[1] < flat_match.interval("losses")[0]
+    claim(
+        "From 100 playouts to 3,000, the number of games in which MCTS is wrong falls from 57 to 30, to 1 and to 0",
         budgets[2],
         3000,
-        *tree_wrong[2:5],
+        *tree_wrong[2:6],
     )
     claim(
-        "only MCTS is right 39 times, only flat Monte Carlo 22 times. The interval, 51 to 75 %",
+        "only MCTS is right in 39 games, and only flat Monte Carlo in 22. The interval, 51 to 75 %",
         *only_right[2],
         *wilson(39, 39 + 22),
     )
-    claim("With 300 playouts it is 42 to 9 (70 to 90 %)", 300, *only_right[3], *wilson(42, 42 + 9))
-    claim("we looked at six budgets", len(budgets))
-    claim("its **plateau**, 49 games", infinite_wrong)
+    claim(
+        "With 300 playouts the counts are 42 and 9, and the interval is 70 to 90 %",
+        300,
+        *only_right[3],
+        *wilson(42, 42 + 9),
+    )
+    claim("we made six comparisons", len(budgets))
+    claim("stays on a **plateau**: 49 games", infinite_wrong)
     assert 0.2 < infinite_wrong / len(games) < 0.3 and flat_wrong[-1] == infinite_wrong
     decided = [wilson(max(pair), sum(pair))[0] > 0.5 for pair in only_right]
     assert decided == [False] * 2 + [True] * 4

@@ -3,6 +3,14 @@
 #
 # **What you'll do.** You give every player of a tournament one number, and you find out what such numbers can say and what they cannot.
 #
+# The number is called a rating. The picture below shows what the difference of two ratings means: the lead of one player over another in Elo points stands for the score that this player can expect.
+
+# %%
+from mctslib.course.ch09b import elo_curve
+
+elo_curve()
+
+# %% [markdown]
 # **What you'll learn.** Afterwards you can
 # - *on paper:* turn a lead in Elo points into an expected score,
 # - compute ratings from the results of a tournament,
@@ -28,7 +36,7 @@ trapper_guess
 
 # %% [markdown]
 # ## A tournament of five
-# Five players of tic-tac-toe meet in pairs, everybody against everybody. Each pair plays 50 games, and the sides are swapped after every game. The picture below shows the scores in all ten
+# Five players of tic-tac-toe meet in pairs, each player against each other player. Each pair plays 50 games, and the sides are swapped after every game. The picture below shows the scores in all ten
 # matches, with Wilson's intervals.
 
 # %%
@@ -76,7 +84,7 @@ check_expected(expected)
 # Now the other direction: which ratings explain the results? Bradley and Terry (1952) choose the ratings that make the results most likely. For these ratings a simple rule holds: *the expected points of
 # each player are the points that the player really got*.
 #
-# So there is a simple way to find them. Begin with the rating 0 for everybody. Then repeat: compute the expected points of each match, and move the ratings a little in the direction of the surprise.
+# So there is a simple way to find them. Begin with the rating 0 for each player. Then repeat: compute the expected points of each match, and move the ratings a little in the direction of the surprise.
 #
 # Here is one step with two players. Suppose that A and B both have the rating 0, and that A got 15 points in 20 games against B. With equal ratings 10 points are expected, so A has a surplus of 5 points. With a step of 2 Elo points per point of
 # surplus, A rises to 10, and B falls to −10. In the next round a lead of 20 points is expected to bring 10.6 points, so the surplus is smaller.
@@ -171,7 +179,7 @@ checkpoint("09b-overlap")
 
 # %% [markdown]
 # ## A rating belongs to its opponents
-# The perfect player never loses to MCTS 300. How far does it lead? One tournament is a single sample, so we take all 30. For each of them we compute the lead of the perfect player over MCTS 300 twice: from all games, and without the games of
+# The perfect player does not lose a game to MCTS 300. How far does it lead? One tournament is a single sample, so we take all 30. For each of them we compute the lead of the perfect player over MCTS 300 twice: from all games, and without the games of
 # random. Below are the leads from all games, in order.
 
 # %%

@@ -1,13 +1,16 @@
 # %% [markdown]
 # # 10 · Sudo tic-tac-toe
 #
-# **What you'll do.** Play tic-tac-toe on nine boards at once, a game with 81 first moves, and see what the search does where nobody can look at everything.
+# **What you'll do.** You play tic-tac-toe on nine boards at once. This game has 81 first moves, and you see what the search does in a game that is
+# too large to look at everything.
 #
 # ## The rules, by playing
-# Nine small boards form a big one. Play in any cell. **The cell you choose sends your opponent to the board at that place**: play the top right cell of some board, and
-# the reply has to be made in the top right board. If that board is full, any other one will do.
+# Nine small boards form a big board. In the first move X may play in any cell. **The cell you choose sends your opponent to the board at the same
+# place.** For example, if you play the top right cell of some board, the reply must be made on the top right board. If that board is full, the
+# reply may be played on any other board.
 #
-# In **mode 1** three in a row on any small board win the game. <span class="with-python">You are X.</span>
+# In **mode 1**, three in a row on any small board win the game. In the board below, X has begun in the middle board, in its top left cell. So O was
+# sent to the top left board. <span class="with-python">You are X.</span>
 
 # %%
 from mctslib.games import SudoTicTacToe
@@ -16,19 +19,19 @@ from mctslib.widgets import Play
 Play(SudoTicTacToe(mode=1), iterations=500, moves=(36,), seed=1)
 
 # %% [markdown]
-# (X has begun in the middle board, top left cell. So O was sent to the top left board. The headline counts the boards from 0, as the program does: board 0 is the top left one.)
+# The headline counts the boards from 0, as the program does: board 0 is the top left one.
 #
 # ## What this chapter is about
 #
 # **What you'll learn.** Afterwards you can
-# - count, on paper, the ways to play the first two moves, and say why the obvious answer is wrong,
-# - measure how wide and how long a game is, and what that means for a search that wants to see all of it,
-# - write a **heavy playout**, one that thinks a little, and say when it pays and when it does not,
-# - read a tree that is wide and shallow, and one that is narrow and deep.
+# - *on paper:* count the ways to play the first two moves,
+# - measure how wide and how long a game is, and say what this means for a search that must look at every line of play,
+# - write a **heavy playout**, which looks ahead before it moves, and test whether it makes a search stronger,
+# - read a tree that is wide and shallow, and a tree that is narrow and deep.
 #
-# **What you'll need.** Chapters 04 and 09: the four phases, matches and intervals. &nbsp; **Time:** about 60 minutes.
+# **What you'll need.** The four phases (chapter 04), matches and intervals (chapter 09). &nbsp; **Time:** about 60 minutes.
 #
-# Two predictions:
+# ## Two predictions
 
 # %%
 from mctslib.course import predict
@@ -42,22 +45,26 @@ heavy_or_light
 
 # %% [markdown]
 # ## A number for every cell
-# In the program the boards are numbered 0 to 8, row by row, and so are the cells of each. The action is 9 · board + cell. So action 36 is board 4, cell 0:
+# In the program the boards are numbered 0 to 8, row by row, and so are the cells of each board. The number of an action is 9 · board + cell. So
+# action 36 is cell 0 of board 4. The next cell plays it and prints the legal replies:
 
 # %%
 state = SudoTicTacToe(mode=1).apply(36)
 state.legal_actions()
 
 # %% [markdown]
-# The first nine numbers: all of board 0, nothing else.
+# The legal replies are the actions 0 to 8, which are all cells of board 0.
 #
-# ### Exercise 1: where to?
-# Write `sent_to(action)`, the number of the board to which the opponent is sent, and `action_at(row, column)`, the action whose cell is drawn
-# in that row and column of the big 9 × 9 square, both counted from 0.
+# ### Exercise 1: boards and cells
+# Write two functions.
+#
+# - `sent_to(action)` returns the number of the board to which the opponent is sent. For example, `sent_to(36)` is 0.
+# - `action_at(row, column)` returns the action whose cell is drawn in this row and column of the big 9 × 9 square. Rows and columns are counted
+#   from 0. For example, `action_at(3, 3)` is 36.
 
 
 # %% tags=["exercise"]
-# hint: The cell is the remainder `action % 9`. For the second: the board stands in row `row // 3` and column `column // 3` of boards; inside it, the cell is in row `row % 3`, column `column % 3`.
+# hint: The cell is the remainder `action % 9`. For the second function: the board is in row `row // 3` and column `column // 3` of the nine boards. Inside the board, the cell is in row `row % 3` and column `column % 3`.
 def sent_to(action):
     # --- solution
     return action % 9
@@ -79,9 +86,13 @@ check_cells(sent_to, action_at)
 
 # %% [markdown]
 # ## How many ways are there?
-# **On paper.** There are 81 first moves. Each sends O to a board with nine cells. So is it 81 · 9 = 729 ways to play the first two moves? Count again: what if X plays
-# cell 4 *of board 4*? Then O is sent to the board in which X has just taken a cell, and there are eight left. That happens for 9 of the 81 first moves: 72 · 9 + 9 · 8.
-# `perft` counts the ways to play so many moves:
+# **On paper.** In how many ways can the first two moves be played? There are 81 first moves, and each sends O to a board with nine cells. Is the
+# answer 81 · 9 = 729?
+#
+# Count again. What if X plays cell 4 *of board 4*? Then O is sent to the board on which X has just taken a cell, and eight cells are left. This
+# happens for 9 of the 81 first moves. So the answer is 72 · 9 + 9 · 8.
+#
+# The library's `perft(state, n)` counts the sequences of n moves. The next cell calls it for 1, 2 and 3 moves:
 
 # %%
 from mctslib.checks import perft
@@ -93,22 +104,24 @@ ways
 from mctslib.course import score_prediction
 
 score_prediction(
-    first_two, ways[1], "Nine first moves send O to the board that X has just played in."
+    first_two, ways[1], "Nine first moves send O to the board on which X has just played."
 )
 
 # %% [markdown]
-# If you copy a number, you do not notice such a slip. If you count from the rules, as `perft` does, you find it at once.
+# A number that you copy from somewhere may contain such a mistake. `perft` counts from the rules themselves.
 #
 # ## How wide, how long?
-# Let random games tell. The **branching factor** is the mean number of legal actions at a turn.
+# We now measure the size of this game with random games. The **branching factor** is the mean number of legal actions at a turn.
 #
-# ### Exercise 2: measure it
-# `shape(state, rng)` plays one random game from `state` and returns two numbers: how many moves it took, and the *sum* of the numbers of legal
-# actions met on the way. (Sums can be added up over many games; means cannot.) Draw each move with `rng`, all legal actions being equally likely, for
-# example by `uniform(state, rng)`.
+# Here is a small example. In a game with three turns there were 9, 8 and 7 legal actions. The game has 3 moves, the sum of the legal actions is 24,
+# and the mean is 24 / 3 = 8.
+#
+# ### Exercise 2: measure a random game
+# `shape(state, rng)` plays one random game from `state` and returns two numbers: how many moves the game took, and the *sum* of the numbers of
+# legal actions at all its turns. In the example it returns `(3, 24)`. The function returns a sum and not a mean, because the sums of many games can be added up. Draw each move with `uniform(state, rng)`, which makes all legal actions equally likely.
 
 # %% tags=["exercise"]
-# hint: A loop as in chapter 00. In each turn add 1 to the moves and `len(state.legal_actions())` to the sum, before you apply `uniform(state, rng)`.
+# hint: Write a loop as in chapter 00. In each turn add 1 to the moves and `len(state.legal_actions())` to the sum. Then apply `uniform(state, rng)`.
 from mctslib import uniform
 
 
@@ -123,21 +136,23 @@ def shape(state, rng):
 
 
 # %%
-from mctslib.course.ch10 import check_shape, shape as ours
+from mctslib.course.ch10 import check_shape, shape as shape_of_game
 
 check_shape(shape)
 
 # %% [markdown]
-# 300 games of each mode, with our version. In **mode 2** a small board that is won is closed, as if it were full, and three small boards in a row win the game. (If nobody gets there, it is a draw.) It is also known as ultimate tic-tac-toe.
+# We play 300 games of each mode, with the library's version of your function. In **mode 2** a small board that is won is closed, as if it were
+# full, and three small boards in a row win the game. If nobody gets three boards in a row, the game is drawn. Mode 2 is also known as ultimate
+# tic-tac-toe.
 
 # %%
 import random
 
 
 def measure(mode, games=300):
-    """Mean length and branching factor of random games."""
+    """Return the mean length and the branching factor of random games."""
     rng = random.Random(0)
-    played = [ours(SudoTicTacToe(mode), rng) for _ in range(games)]
+    played = [shape_of_game(SudoTicTacToe(mode), rng) for _ in range(games)]
     moves, choices = (sum(column) for column in zip(*played))
     return moves / games, choices / moves
 
@@ -145,30 +160,33 @@ def measure(mode, games=300):
 # %%
 lengths, branching = zip(measure(1), measure(2))
 for mode in (1, 2):
-    print(f"mode {mode}: {lengths[mode - 1]:.1f} moves, {branching[mode - 1]:.1f} choices a move")
+    print(f"mode {mode}: {lengths[mode - 1]:.1f} moves, {branching[mode - 1]:.1f} choices per move")
 
 # %% [markdown]
-# In mode 2 a random game takes about 59 moves with about nine choices each. If all games were like that, there would be nine to the power of 59, a number of 57 digits. A computer that looks at
-# a million positions a second would need longer than the universe is old, many times over. That is why **minimax**, which wants to see every line to its end, gives up here.
+# In mode 2 a random game takes about 59 moves, with about nine choices each. If all games were like this, there would be nine to the power of 59
+# games, a number of 57 digits. A computer that looks at a million positions per second would need far longer than the age of the universe. So
+# **minimax**, which must follow every line to its end, cannot be used here.
 
 # %%
 digits = len(str(round(branching[1]) ** round(lengths[1])))
 digits
 
 # %% [markdown]
-# ## When minimax does not give up
-# Near the end it is another story. Here are 39 moves of a game in mode 2; some boards are won, by the large marks, and closed. The grey cells may be played:
+# ## Near the end of the game
+# Near the end of the game minimax can be used. The board below shows a game in mode 2 after 39 moves. The large marks show boards that are won and
+# closed. O may play in the grey cells.
 
 # %%
-line = [0, 1, 9, 4, 36, 7, 70, 71, 79, 67, 43, 63, 20, 21, 31, 40, 37, 13, 38, 23]
-line += [49, 22, 10, 14, 52, 55, 11, 50, 46, 30, 29, 27, 32, 33, 58, 78, 59, 72, 57]
+moves_so_far = [0, 1, 9, 4, 36, 7, 70, 71, 79, 67, 43, 63, 20, 21, 31, 40, 37, 13, 38, 23]
+moves_so_far += [49, 22, 10, 14, 52, 55, 11, 50, 46, 30, 29, 27, 32, 33, 58, 78, 59, 72, 57]
 near_the_end = SudoTicTacToe(mode=2)
-for action in line:
+for action in moves_so_far:
     near_the_end = near_the_end.apply(action)
 near_the_end
 
 # %% [markdown]
-# From here the *whole* rest of the game is a few hundred lines of play, at most six moves long. `value`, a minimax, looks at all of them:
+# The next cell counts the lines of play from here with `perft`, for 1 to 6 moves. Then it computes the exact value with `value`, which is a
+# minimax, and counts the best moves:
 
 # %%
 from mctslib.oracle import optimal_actions, value
@@ -177,8 +195,11 @@ lines = [perft(near_the_end, moves) for moves in range(1, 7)]
 lines, value(near_the_end), len(optimal_actions(near_the_end))
 
 # %% [markdown]
-# A draw whatever O plays. That took 183 positions. One move earlier over 50,000 can come up; three moves earlier `value` counts for a minute or so, and then refuses: over a million. That wall is
-# what MCTS was made for: it gives an answer after *any* number of iterations, and mostly a better one after more.
+# Only a few hundred lines of play are left, and no line is longer than six moves. The game is a draw, whatever O plays. `value` looked at 183
+# different positions.
+#
+# One move earlier, 117,522 positions can follow. Three moves earlier there are more than a million, and `value` stops counting and raises an error.
+# MCTS was made for such games: it can be stopped after *any* number of iterations, and its move is mostly better after more.
 
 # %%
 from mctslib.course import checkpoint
@@ -186,9 +207,10 @@ from mctslib.course import checkpoint
 checkpoint("10-minimax")
 
 # %% [markdown]
-# ## What the engine does in a second
-# A computer of today does thousands of iterations of this game in a second, even in plain Python. (How many on yours? `search(SudoTicTacToe(2), Limit(seconds=1)).root.visits`
-# in a cell of your own tells.) Take 5,000, from the empty board:
+# ## A wide tree and a narrow tree
+# A computer of today makes thousands of iterations of this game in a second, even in plain Python. (To measure your computer, run
+# `search(SudoTicTacToe(2), Limit(seconds=1)).root.visits` in a cell of your own.) The next cell searches the empty board with 5,000 iterations, and
+# prints the five largest and the five smallest numbers of visits of a first move:
 
 # %%
 from mctslib import Limit, search
@@ -198,7 +220,10 @@ visits = sorted((child.visits for child in opening.root.children.values()), reve
 visits[:5], visits[-5:]
 
 # %% [markdown]
-# 81 moves share 5,000 visits. The favourite has 117, some move has 20; the tree is a carpet: its nodes lie, on average, not quite three moves below the root. Now a position in which one is sent to one board, the grey one:
+# 81 moves share 5,000 visits. The most visited move has 117 visits, and the least visited 20. The tree is wide and shallow: on average its nodes
+# are just under three moves below the root.
+#
+# Compare this with a position in which the player is sent to one board. The board below shows it after 24 moves:
 
 # %%
 rng, middle = random.Random(1), SudoTicTacToe(mode=2)
@@ -211,34 +236,42 @@ narrow = search(middle, 5000, seed=0)
 print(narrow.table())
 
 # %% [markdown]
-# The same 5,000 iterations on nine moves. `depths` tells how far from the root the nodes are. The means differ by about one and a half moves, and every move deeper costs a factor of about nine.
+# Here nine moves share 5,000 visits. How deep are the two trees? `depths` lists how many moves each node is below the root.
 
 
 # %%
 def depths(node, depth=0):
-    """The depth of every node below, the root's being 0."""
-    below = (d for child in node.children.values() for d in depths(child, depth + 1))
-    return [depth, *below]
+    """Return the depth of each node of a tree; the root has depth 0."""
+    found = [depth]
+    for child in node.children.values():
+        found += depths(child, depth + 1)
+    return found
 
 
 # %%
 from statistics import mean
 
-wide, deep = mean(depths(opening.root)), mean(depths(narrow.root))
-round(wide, 2), round(deep, 2), max(depths(opening.root)), max(depths(narrow.root))
+opening_depths, narrow_depths = depths(opening.root), depths(narrow.root)
+print(f"opening: mean {mean(opening_depths):.2f}, largest {max(opening_depths)}")
+print(f"one board: mean {mean(narrow_depths):.2f}, largest {max(narrow_depths)}")
 
 # %% [markdown]
-# ## Playouts that think
-# In mode 1 you win at once if you may play on a board where you have two in a row and the third cell is free. Random playouts walk past that all the time: is their opinion worth anything? A **heavy
-# playout** looks one move ahead. First half of it: take a win if there is one.
+# The means differ by about one and a half moves. This is a large difference, because each further move multiplies the number of positions by about
+# nine.
+#
+# ## Heavy playouts
+# In mode 1 you often have two in a row on the board to which you are sent. If the third cell is free, you win at once. Random playouts miss most of
+# these wins, so one may doubt whether their results are worth anything. A **heavy playout** looks one move ahead. You write the first half of it:
+# take a win if there is one.
 #
 # ### Exercise 3: win at once, else random
-# Write the rollout policy `greedy(state, rng)`: an action that wins the game at once for the player to move, the first one if there are several; else
-# a random one, by `uniform`. It should work for *any* game.
+# Write the rollout policy `greedy(state, rng)`. If some action wins the game at once for the player to move, it returns this action, and the first
+# one if there are several. Otherwise it returns a random action, drawn with `uniform(state, rng)`. It should work for *any* game. A win is a
+# position in which the game is over and the player who moved has the reward 1.
 
 
 # %% tags=["exercise"]
-# hint: For each action look at `after = state.apply(action)`. It is a win if `after.is_terminal()` and `after.rewards()[state.current_player] == 1`. Remember whose reward it is: the player to move *before*.
+# hint: For each action look at `after = state.apply(action)`. The action wins if `after.is_terminal()` and `after.rewards()[state.current_player] == 1`. Use the player to move in `state`, not in `after`.
 def greedy(state, rng):
     # --- solution
     for action in state.legal_actions():
@@ -255,14 +288,16 @@ from mctslib.course.ch10 import check_greedy
 check_greedy(greedy)
 
 # %% [markdown]
-# The library's `blocking` does the other half as well: win at once; else avoid what lets the opponent win at once; else random. Games of mode 1 played like that are longer, as nobody
-# throws them away in one move:
+# The library's `blocking` does the other half as well. It wins at once if it can. Otherwise it avoids moves after which the opponent can win at
+# once. Among the other moves it chooses at random. The next cell measures the mean length of a game in mode 1, first with random playouts, then
+# with heavy playouts:
 
 # %%
 from mctslib import blocking, simulate
 
 
 def mean_length(policy, mode, games=100):
+    """Return the mean number of moves of games played by a rollout policy."""
     rng = random.Random(0)
     return mean(len(simulate(SudoTicTacToe(mode), rng, policy).actions) for _ in range(games))
 
@@ -271,75 +306,58 @@ light_length, heavy_length = mean_length(uniform, 1), mean_length(blocking, 1)
 light_length, heavy_length
 
 # %% [markdown]
-# Does it make the search stronger? That depends on what you hold equal. Heavy playouts are slower; the numbers below come from a script (`python -m tests.bench.heavy`) that played each match at equal
-# *iterations*, and again with as many more iterations for the light side as the heavy one's time was worth.
+# With heavy playouts the games last longer, because the players no longer hand their opponents an immediate win.
+#
+# Do heavy playouts make the search stronger? The answer depends on what both sides have in common, because heavy playouts are slower. A script
+# (`python -m tests.bench.heavy`) has played each match twice. In the first match both sides had 200 *iterations* per move. In the second match both
+# had the same *time*: the heavy side had 200 iterations, and the light side as many iterations as fit into the same time. The next cell prints how
+# much slower a heavy iteration is:
 
 # %%
-from mctslib.course import measured
+from mctslib.course.ch10 import heavy_results, heavy_rows, heavy_scores
 
-
-def by_game(name):
-    """What a script has measured, game by game."""
-    return {row["game"]: row for row in measured(name)["rows"]}
-
-
-rows = by_game("ch10/heavy_playouts")
-for game, row in rows.items():
+for game, row in heavy_rows().items():
     slowdown = f"a heavy iteration takes {row['slowdown']} times as long"
-    print(f"{game:16} {row['games']} games a match, {slowdown}")
+    print(f"{game:16} {row['games']} games per match, {slowdown}")
+
+# %% [markdown]
+# The two pictures below show the games that the heavy side won, drew and lost, first at equal iterations, then at equal time.
 
 # %%
-from mctslib.arena import Tally
 from mctslib.course.plots import match_bars, picture
 
-
-def tallies(what):
-    """The heavy side's results, game by game."""
-    return {game: Tally(**row[what]) for game, row in rows.items()}
-
-
-ax = match_bars(
-    tallies("equal iterations"), title="Heavy against light playouts, 200 iterations a move each"
-)
-picture(ax)
+title = "Heavy against light playouts, with 200 iterations per move"
+picture(match_bars(heavy_results("equal iterations"), title=title))
 
 # %%
-ax = match_bars(tallies("equal time"), title="Heavy (200 iterations) against light, at equal time")
-picture(ax)
+title = "Heavy against light playouts, with equal time per move"
+picture(match_bars(heavy_results("equal time"), title=title))
 
 # %% [markdown]
-# A draw counts half. So the score of the heavy side, with its 95 % interval (chapter 09):
-
+# If a draw counts as half a win, each match has one score. The next cell prints the score of the heavy side with its 95 % interval (chapter 09), and
+# names the side that is ahead if the interval excludes one half:
 
 # %%
-def who_is_ahead(tally):
-    low, high = tally.score_interval()
-    if low > 1 / 2:
-        return "heavy"
-    return "light" if high < 1 / 2 else "neither, clearly"
-
-
-def score_in_words(tally):
-    low, high = tally.score_interval()
-    return f"{tally.score:.0%} ({low:.0%} to {high:.0%}): {who_is_ahead(tally)}"
-
-
-for what in ("equal iterations", "equal time"):
-    for game, tally in tallies(what).items():
-        print(f"{what:16}  {game:16} {score_in_words(tally)}")
+print(heavy_scores())
 
 # %% [markdown]
-# - **Mode 1** and **Connect Four**, at equal iterations: the thoughtful playouts win by far. Where one row decides, a playout that overlooks rows says little. But a heavy iteration takes nearly
-#   eight times as long here, and at equal time the advantage is gone: 200 games cannot tell the two apart.
-# - **Tic-tac-toe 3×3**: mostly draws, and then this interval is wider than it need be (chapter 09). Look at the 58 games with a winner: heavy won 42 of them, clearly more than half. At equal time it won 16 of 32.
-# - **Mode 2**: no clear help even at equal iterations, and at equal time a disaster. The move that wins the whole game comes up only near the end, so for most of the playout `blocking` looks ahead for nothing.
+# - **Mode 1** and **Connect Four.** At equal iterations the heavy playouts win by far. One row decides these games, and random playouts often
+#   overlook a row. But in mode 1 a heavy iteration takes nearly eight times as long. At equal time 200 games cannot tell the two sides apart.
+# - **Tic-tac-toe 3×3.** Most games are drawn, which makes this interval wider than necessary (chapter 09). Of the 58 games with a winner, the
+#   heavy side won 42, which is clearly more than half. At equal time it won 16 of 32.
+# - **Mode 2.** At equal iterations no difference is clear, and at equal time the light side is far ahead. A move that wins the whole game is
+#   possible only near the end, so `blocking` looks ahead in vain for most of a playout.
 #
-# A quick opinion, asked for many times over, is hard to beat.
+# So in these games many fast playouts were at least as good as a few careful ones.
 
 # %%
-outcome = who_is_ahead(tallies("equal time")["sudo, mode 1"])
+from mctslib.course.ch10 import who_is_ahead
+
+outcome = who_is_ahead(heavy_results("equal time")["sudo, mode 1"])
 score_prediction(
-    heavy_or_light, outcome, "Thinking costs time, and the light side used it for more playouts."
+    heavy_or_light,
+    outcome,
+    "Looking ahead takes time. The light side used this time for more playouts.",
 )
 
 # %%
@@ -347,28 +365,31 @@ checkpoint("10-heavy")
 
 # %% [markdown]
 # ## Keep the tree?
-# After both sides have moved, the part of the tree below those two moves is still true. Why not go on with it? `MCTSPlayer` does, unless you
-# say `reuse=False`. A script (`python -m tests.bench.reuse`) has played keeping against forgetting, 200 iterations a move, and counted the visits that were saved:
+# After both sides have moved, one part of the tree is still useful: the part below these two moves. The next search can begin with this part
+# instead of an empty tree. `MCTSPlayer` does this, unless you say `reuse=False`.
+#
+# A script (`python -m tests.bench.reuse`) has played matches between a player that keeps its tree and a player that forgets it. Both had 200
+# iterations per move. The next cell prints how many visits were kept per search, and the picture below shows the results.
 
 # %%
-reuse = by_game("ch10/tree_reuse")
-for game, row in reuse.items():
-    print(f"{game:16} begins a search with {row['kept']:4} visits of the last one, on average")
+from mctslib.course.ch10 import reuse_results, reuse_rows
+
+for game, row in reuse_rows().items():
+    print(f"{game:16} on average a search begins with {row['kept']:4} visits of the last search")
 
 # %%
-ax = match_bars(
-    {game: Tally(row["wins"], row["draws"], row["losses"]) for game, row in reuse.items()},
-    title="Tree kept against tree forgotten, 200 iterations a move each",
-)
-picture(ax)
+title = "Keeping the tree against forgetting it, with 200 iterations per move"
+picture(match_bars(reuse_results(), title=title))
 
 # %% [markdown]
-# An honest disappointment: in none of the four games can these 200 games tell the two apart. A search of 200 iterations
-# began with only 8 to 27 visits on average: those of all the other moves and replies are lost. It costs next to nothing, so we keep the tree; but do not expect wonders.
+# The result is disappointing: in none of the four games can these 200 games tell the two players apart. The reason is in the table. A search began
+# with only 8 to 27 visits on average, because the visits to all other moves and replies are lost. Keeping the tree costs next to nothing, so the
+# library keeps it.
 #
 # ## Ten levels
-# How strong is "level 6"? A level is a number of iterations and nothing else, and what it is worth has been *measured*: by a script (`python -m tests.bench.levels`), whose counts the library keeps. Each level played 400 games
-# of 3×3 tic-tac-toe against random and 400 against perfect play (level 10: 1,000), and 200 games of Connect Four against the next level:
+# How strong is "level 6"? A level is nothing but a number of iterations. A script (`python -m tests.bench.levels`) has measured the strength of
+# each level, and the library stores the counts. In 3×3 tic-tac-toe each level played 400 games against a random player and 400 against perfect play
+# (level 10: 1,000). In Connect Four it played 200 games against the next level. The table shows the points of each level with a 95 % interval:
 
 # %%
 from mctslib.arena import ITERATIONS, strengths
@@ -378,29 +399,37 @@ levels = strengths()
 print(levels_table(levels))
 
 # %%
-rungs = [row for row in levels if "level" in row.against and row.game == "Connect Four"]
-steps = {f"{row.level} against {row.against[6:]}": row.tally for row in rungs}
-ax = match_bars(steps, title="Connect Four: each level against the next, 200 games")
-picture(ax)
+from mctslib.course.ch10 import against_next_level
+
+next_level = against_next_level(levels, "Connect Four")
+picture(match_bars(next_level, title="Connect Four: each level against the next, in 200 games"))
 
 # %% [markdown]
-# In Connect Four each step is a real one: every interval lies below one half. In 3×3 tic-tac-toe levels 8 and 9 drew all their games against the next, and yet level 8 is not perfect:
-# it lost 10 of 400 games to perfect play, 2.5 % (interval 1.4 to 4.5 %). Level 9 lost none of 400, level 10, with 10,000 iterations, none of 1,000: shares up to 1 % and 0.4 % fit. Level 1, with 2 iterations, lost 25 % of its games to *random* (21 to 29 %): a child can beat it.
+# In Connect Four each level is clearly weaker than the next, because every interval lies below one half.
+#
+# In 3×3 tic-tac-toe levels 8 and 9 drew all their games against the next level. And yet level 8 is not perfect: it lost 10 of 400 games against
+# perfect play, 2.5 % (interval 1.4 to 4.5 %). Level 9 lost none of 400 games, and level 10, with 10,000 iterations, none of 1,000. True shares up
+# to 1 % and 0.4 % are compatible with these results. Level 1, with 2 iterations, lost 25 % of its games against the *random* player (21 to 29 %).
 #
 # ## Play mode 2
-# Three boards in a row win. <span class="with-python">Switch the engine's strength, let it play against itself, take moves back.</span>
+# In the board below you play mode 2, in which three boards in a row win. <span class="with-python">You can change the engine's strength, let the
+# engine play against itself, and take moves back.</span>
 
 # %%
 Play(SudoTicTacToe(mode=2), level=6, moves=(40, 36), seed=2)
 
 # %% [markdown]
 # ## In practice
-# - Real engines make heavy playouts *cheap*: patterns from a table, counted in machine code. In Go that was the step from weak to strong (Gelly et al., 2006). Then the answer at equal time can turn round.
-# - Heavy must not mean *always the same*: a playout that leaves nothing to chance repeats its mistake in all playouts. So `blocking` stays random wherever it sees no win and no threat.
-# - A wide opening is often taken from a book, or narrowed by symmetry: of the 81 first moves only 15 are different, if you may turn and mirror the whole board.
+# - **Fast heavy playouts.** Good engines make heavy playouts cheap: they look up patterns in a table, in machine code. In Go such playouts made a
+#   weak program strong (Gelly et al., 2006). With cheap heavy playouts the result at equal time can be different.
+# - **Enough chance.** A heavy playout should not always make the same moves, because then every playout repeats the same mistake. So `blocking`
+#   stays random unless it sees a win or a threat.
+# - **Wide openings.** Engines often take the first moves from a book, or use symmetry: of the 81 first moves only 15 are different, if you may turn
+#   and mirror the whole board.
 #
 # ## Further reading
-# - S. Gelly, Y. Wang, R. Munos, O. Teytaud, *Modification of UCT with Patterns in Monte-Carlo Go* (2006), playouts that answer the last move by small patterns.
+# - S. Gelly, Y. Wang, R. Munos, O. Teytaud, *Modification of UCT with Patterns in Monte-Carlo Go* (2006): playouts that answer the last move by
+#   small patterns.
 # - D. Silver and G. Tesauro, *Monte-Carlo Simulation Balancing* (2009): a stronger playout policy can make a weaker search.
 # - C. Browne et al., *A Survey of Monte Carlo Tree Search Methods* (2012), section 6.1: better playouts.
 #
@@ -416,52 +445,62 @@ summary("10")
 
 # %% [claims]
 from claims import claim
-from mctslib.course.ch10 import action_at as ours_at
+from mctslib.course.ch10 import action_at as drawn_at
 
 start = SudoTicTacToe(mode=1)
 cells = [len(start.apply(action).legal_actions()) for action in start.legal_actions()]
 claim("81 first moves", ways[0])
 claim("81 · 9 = 729", ways[0], max(cells), ways[0] * max(cells))
 how_often = cells.count(8), len(cells), cells.count(9), 9, cells.count(8), 8
-claim("That happens for 9 of the 81 first moves: 72 · 9 + 9 · 8", *how_often)
-claim("there are eight left", min(cells))
-claim("So action 36 is board 4, cell 0", ours_at(3, 3), ours_at(3, 3) // 9, ours_at(3, 3) % 9)
+claim("This happens for 9 of the 81 first moves. So the answer is 72 · 9 + 9 · 8", *how_often)
+claim("eight cells are left", min(cells))
+assert (drawn_at(3, 3), 36 // 9, 36 % 9) == (36, 4, 0)
+turns = [9, 8, 7]
+claim(
+    "the sum of the legal actions is 24, and the mean is 24 / 3 = 8",
+    sum(turns),
+    sum(turns),
+    len(turns),
+    mean(turns),
+)
 assert state.legal_actions() == tuple(range(9)) and ways[1] == sum(cells)
 
 # %%
-from itertools import islice
-
 from mctslib.oracle import positions
 
 earlier = SudoTicTacToe(mode=2)
-for action in line[:-1]:
+for action in moves_so_far[:-1]:
     earlier = earlier.apply(action)
+claim("One move earlier, 117,522 positions can follow", sum(1 for _ in positions(earlier)))
 claim(
-    "One move earlier over 50,000 can come up", sum(1 for _ in islice(positions(earlier), 50_000))
-)
-claim(
-    "a random game takes about 59 moves with about nine choices each",
+    "a random game takes about 59 moves, with about nine choices each",
     lengths[1],
     round(branching[1]),
 )
 claim(
-    "nine to the power of 59, a number of 57 digits", round(branching[1]), round(lengths[1]), digits
+    "nine to the power of 59 games, a number of 57 digits",
+    round(branching[1]),
+    round(lengths[1]),
+    digits,
 )
 assert 100 < sum(lines) < 1000  # "a few hundred lines of play"
 assert (
     max(moves for moves, count in enumerate(lines, 1) if count) == 6 and perft(near_the_end, 7) == 0
 )
-claim("That took 183 positions", sum(1 for _ in positions(near_the_end)))
+claim("`value` looked at 183 different positions", sum(1 for _ in positions(near_the_end)))
 assert value(near_the_end) == 1 / 2
 assert set(optimal_actions(near_the_end)) == set(near_the_end.legal_actions())
-claim("Here are 39 moves of a game", len(line))
+claim("after 39 moves. The large marks", len(moves_so_far))
 
 # %%
 shares = len(visits), opening.root.visits, visits[0], visits[-1]
-claim("81 moves share 5,000 visits. The favourite has 117, some move has 20", *shares)
-claim("The same 5,000 iterations on nine moves", narrow.root.visits, len(middle.legal_actions()))
-assert 1.25 < deep - wide < 1.75  # "about one and a half moves"
-assert 2.5 < wide < 3.2 and heavy_length > light_length
+claim(
+    "81 moves share 5,000 visits. The most visited move has 117 visits, and the least visited 20",
+    *shares,
+)
+claim("Here nine moves share 5,000 visits", len(middle.legal_actions()), narrow.root.visits)
+assert 1.25 < mean(narrow_depths) - mean(opening_depths) < 1.75  # "about one and a half moves"
+assert 2.5 < mean(opening_depths) < 3 and heavy_length > light_length
 
 
 # %%
@@ -482,65 +521,69 @@ claim("of the 81 first moves only 15 are different", len(visits), len(classes))
 # %%
 from mctslib.arena import wilson
 
-heavy, light = tallies("equal iterations"), tallies("equal time")
+rows, reuse = heavy_rows(), reuse_rows()
+heavy, light = heavy_results("equal iterations"), heavy_results("equal time")
 verdicts = {game: (who_is_ahead(heavy[game]), who_is_ahead(light[game])) for game in rows}
 neither = "neither, clearly"
 assert verdicts["sudo, mode 1"] == verdicts["Connect Four"] == ("heavy", neither)
 assert verdicts["sudo, mode 2"] == (neither, "light")
 claim("eight times as long", round(rows["sudo, mode 1"]["slowdown"]))
 wins, losses = heavy["tic-tac-toe 3×3"].wins, heavy["tic-tac-toe 3×3"].losses
-claim("Look at the 58 games with a winner: heavy won 42 of them", wins + losses, wins)
+claim("Of the 58 games with a winner, the heavy side won 42", wins + losses, wins)
 assert wilson(wins, wins + losses)[0] > 1 / 2
 claim("it won 16 of 32", (even := light["tic-tac-toe 3×3"]).wins, even.wins + even.losses)
+claim("Minimax can solve the position after 39 moves", len(moves_so_far))
 claim("200 games cannot tell", rows["sudo, mode 1"]["games"])
-claim("200 iterations a move, and counted", reuse["Connect Four"]["iterations"])
+claim("both sides had 200 *iterations* per move", rows["sudo, mode 1"]["heavy iterations"])
+claim("the heavy side had 200 iterations", rows["sudo, mode 1"]["heavy iterations"])
+claim("Both had 200 iterations per move", reuse["Connect Four"]["iterations"])
 
 # %%
 kept = [row["kept"] for row in reuse.values()]
 claim("games can these 200 games tell", reuse["Connect Four"]["games"])
-assert all(
-    who_is_ahead(Tally(row["wins"], row["draws"], row["losses"])) == neither
-    for row in reuse.values()
-)
-claim("A search of 200 iterations", reuse["Connect Four"]["iterations"])
-claim("began with only 8 to 27 visits on average", min(kept), max(kept))
+assert all(who_is_ahead(tally) == neither for tally in reuse_results().values())
+claim("A search began with only 8 to 27 visits on average", min(kept), max(kept))
 
 # %%
 against = {(row.level, row.against): row.tally for row in levels if row.game != "Connect Four"}
 lost = {level: against[level, "perfect"] for level in (8, 9, 10)}
 claim(
-    "lost 10 of 400 games to perfect play, 2.5 % (interval 1.4 to 4.5 %)",
+    "lost 10 of 400 games against perfect play, 2.5 % (interval 1.4 to 4.5 %)",
     lost[8].losses,
     lost[8].games,
     lost[8].losses / lost[8].games,
     *lost[8].interval("losses"),
 )
 claim(
-    "Level 9 lost none of 400, level 10, with 10,000 iterations, none of 1,000",
+    "Level 9 lost none of 400 games, and level 10, with 10,000 iterations, none of 1,000",
     9,
     lost[9].games,
     len(ITERATIONS),
     ITERATIONS[-1],
     lost[10].games,
 )
-claim("up to 1 % and 0.4 % fit", lost[9].interval("losses")[1], lost[10].interval("losses")[1])
+claim(
+    "up to 1 % and 0.4 % are compatible",
+    lost[9].interval("losses")[1],
+    lost[10].interval("losses")[1],
+)
 assert lost[9].losses == lost[10].losses == 0
 beaten = against[1, "random"]
 claim(
-    "Level 1, with 2 iterations, lost 25 % of its games to *random* (21 to 29 %)",
+    "Level 1, with 2 iterations, lost 25 % of its games against the *random* player (21 to 29 %)",
     levels[0].level,
     ITERATIONS[0],
     beaten.losses / beaten.games,
     *beaten.interval("losses"),
 )
-claim("Each level played 400 games", against[1, "random"].games)
+claim("each level played 400 games", against[1, "random"].games)
 sizes = (
     against[9, "perfect"].games,
     len(ITERATIONS),
     against[10, "perfect"].games,
-    steps["1 against 2"].games,
+    next_level["1 against 2"].games,
 )
-claim("400 against perfect play (level 10: 1,000), and 200 games", *sizes)
-assert all(tally.score_interval()[1] < 1 / 2 for tally in steps.values())
+claim("400 against perfect play (level 10: 1,000). In Connect Four it played 200 games", *sizes)
+assert all(tally.score_interval()[1] < 1 / 2 for tally in next_level.values())
 claim("levels 8 and 9 drew all their games", len(ITERATIONS) - 2, len(ITERATIONS) - 1)
 assert all(against[n, f"level {n + 1}"].draws == against[n, f"level {n + 1}"].games for n in (8, 9))

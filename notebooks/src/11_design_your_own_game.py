@@ -1,25 +1,36 @@
 # %% [markdown]
 # # 11 · Design your own game
 #
-# **What you'll do.** Write a game that the library has never seen, and minutes later play it against MCTS, look into the search, and let it play a match.
+# **What you'll do.** You write a game that is not in the library. Then you play it against MCTS, look into the search, and let MCTS play a
+# match.
 #
+# The game is **Domineering**. It is played on squared paper, here 4 × 4. Player 0 draws standing dominoes, which cover two cells, one above the other. Player 1
+# draws lying dominoes, which cover two cells side by side. Dominoes may not overlap. A player who cannot place a domino loses. There are no draws.
+# The picture below shows a position after three moves.
+
+# %%
+from mctslib.course.ch11 import show_dominoes
+
+show_dominoes(standing=[5, 3], lying=[0])
+
+# %% [markdown]
 # **What you'll learn.** Afterwards you can
-# - count, with pencil and paper, the first moves of a new game,
-# - settle the three things that the rules of a new game leave to you: how a position is stored, how moves are named, and how you see that the game is over,
-# - use `check_game` as a coach and read what it says,
+# - *on paper:* count the first moves of a new game,
+# - decide three things that the rules of a new game leave open: how a position is stored, how moves are named, and how to see that the game is
+#   over,
+# - use `check_game`, and read its report,
 # - write games for one player, and games in which a player moves twice.
 #
-# **What you'll need.** Python classes. Chapter 00 for the five questions a search asks; chapter 04 helps. &nbsp; **Time:** about 70 minutes.
+# **What you'll need.** Python classes, and chapter 00 for the five questions that a search asks. Chapter 04 helps. &nbsp;
+# **Time:** about 70 minutes.
 
 # %% [markdown]
 # ## The game
-# **Domineering** is played on squared paper, here 4 × 4. Player 0 draws dominoes that stand (two cells, one above the other), player 1 dominoes
-# that lie (two cells side by side). Dominoes may not overlap. Whoever cannot place one has lost. There are no draws.
+# A search asks a game five questions (chapter 00): who is to move, what is legal, what happens after a move, is the game over, and who got what.
+# Your class answers the five questions in six members, one for each question and `num_players`. Before you write them you decide three
+# things, under the next three headings.
 #
-# A search asks a game five questions (chapter 00): who is to move, what is legal, what happens then, is it over, and who got what. Your class answers them in
-# six members: one for each question, and `num_players`. Before you can write them you have three things to settle, and these are the next three headings.
-#
-# Play one game with somebody now, or with yourself. Then two predictions:
+# Play one game now, with somebody or against yourself. Then answer two questions:
 
 # %%
 from mctslib.course import predict
@@ -33,26 +44,26 @@ openings_3
 
 # %% [markdown]
 # ## First: how is a position stored?
-# Imagine you walk in on a game that others have begun. What must you know to take over? That, and nothing else, is the **state**.
+# Suppose you take over a game that others have begun. What must you know to continue it? This information, and nothing else, is the **state**.
 #
-# For Domineering: which cells are free, and whose turn it is. How the dominoes lie does not matter any more.
-# The cells are numbered row by row, 0 to 15. A `frozenset` is a set that cannot be changed.
+# In Domineering you must know which cells are free, and whose turn it is. It no longer matters how the dominoes lie. The cells are numbered row by
+# row, 0 to 15. We store the free cells in a `frozenset`, which is a set that cannot be changed. The next cell shows the free cells after player 0
+# has put a domino on cells 5 and 9.
 
 # %%
 whole_board = frozenset(range(16))
 sorted(whole_board - {5, 9})
 
 # %% [markdown]
-# That is the board after player 0 has put a domino on cells 5 and 9.
-#
 # ## Second: what is legal, and how is a move named?
-# An **action** should be a small value that can be sorted; a number is best. Let an action be the domino's upper or left cell.
-# The other cell then follows: one row down is 4 cells on, one column to the right is 1 cell on. Not from the right edge, though.
+# An **action** should be a small value that can be sorted. A number is best. We name a domino by its upper or left cell. The other cell follows:
+# the cell one row below has a number that is larger by 4, and the cell one column to the right a number that is larger by 1. A lying domino cannot
+# begin at the right edge, so there the function returns `None`.
 
 
 # %%
 def partner(cell, player):
-    """The other cell of the domino that begins at `cell`."""
+    """Return the other cell of the domino that begins at `cell`, or None if there is none."""
     if player == 0:
         return cell + 4
     return cell + 1 if cell % 4 < 3 else None
@@ -62,12 +73,12 @@ def partner(cell, player):
 partner(5, 0), partner(5, 1), partner(7, 1)
 
 # %% [markdown]
-# A domino fits where both of its cells are free. (Below the last row there is no cell, so none is free: nothing more is needed.)
+# A domino fits if both of its cells are free. A number below the last row is no cell, so it is not in the set of free cells.
 
 
 # %%
 def places(free, player):
-    """Where the player can put a domino, sorted."""
+    """Return the cells at which a domino of the player can begin, sorted."""
     return [cell for cell in sorted(free) if partner(cell, player) in free]
 
 
@@ -77,12 +88,16 @@ print(places(whole_board - {5, 9}, 1))
 
 # %% [markdown]
 # **On paper.** From the empty board player 0 has 12 moves: 4 columns, 3 places in each. How many *pairs* of a first move and a reply are there?
-# A standing domino at the left or right edge blocks 2 of the 12 lying places, in the middle 4. There are 6 of each kind: 144 − 6·2 − 6·4 = 108.
-# You will check that in a minute.
 #
-# ## Third: when is it over, and who has won?
-# When the player to move has no place left; and that player has lost. Everything is settled, so here is a first try. It has
-# mistakes. Can you see some before you run on?
+# Each first move blocks some of the 12 places for lying dominoes. A standing domino at the left or right edge blocks 2 of them, and a standing
+# domino in the middle blocks 4. There are 6 first moves of each kind. So the number of pairs is 144 − 6·2 − 6·4 = 108. You will check this number
+# soon.
+#
+# ## Third: when is the game over, and who has won?
+# The game is over when the player to move has no place left. This player has lost.
+#
+# Here is a first try of the whole class. It contains mistakes. Can you find some before you run the next cells? (A `NamedTuple` is a class whose
+# fields are listed at its top. Two of them are equal if all their fields are equal.)
 
 # %%
 from typing import NamedTuple
@@ -109,9 +124,7 @@ class FirstTry(NamedTuple):
 
 
 # %% [markdown]
-# (A `NamedTuple` is a class whose fields are listed on top; two of them are equal when their fields are.)
-#
-# `check_game` is your coach. It plays random games and compares what your methods return with the rules that a search relies on:
+# `check_game` plays random games and compares what your methods return with the rules that a search relies on:
 
 # %%
 from mctslib.checks import check_game
@@ -120,9 +133,14 @@ first_report = check_game(FirstTry(set(range(16))))
 first_report
 
 # %% [markdown]
-# Three rules are broken: rewards are paid before the game is over; a set cannot be hashed (that is, be a key of a dictionary); and, the costliest, `apply` **changed the position it was asked of**. (The last rules in the list wait until these are kept.)
-# The position below the list shows the damage: nobody has moved, and hardly a cell is free. A search tries one move, then another one *from the same
-# position*; if the first has changed it, every number in the tree is about some other game. That is why `apply` must return a *new* state.
+# Three rules are broken:
+#
+# - `rewards` returns rewards before the game is over.
+# - A set cannot be hashed, which means that it cannot be a key of a dictionary.
+# - The worst mistake: `apply` **changes the position on which it is called**.
+#
+# The last rules in the list are tested only after you keep these three. The position below the list shows the damage: no player has moved, but few cells are free. A search tries one move, and then another move *from the same position*. If the first move has changed this position, the numbers in the
+# tree belong to another game. So `apply` must return a *new* state.
 
 # %%
 from mctslib.course import checkpoint
@@ -131,9 +149,12 @@ checkpoint("11-mutating")
 
 # %% [markdown]
 # ## The second try
-# - `frozenset` in place of `set`: it can be hashed, and it cannot be changed. `free - {…}` makes a new one.
-# - Two helpers of the library give good error messages: `illegal(state, action)` for a move that is not allowed, `not_over(state)` for rewards asked too early.
-# - `__str__` draws the board in letters. The screen needs no more than that.
+# The second try makes three changes.
+#
+# - It stores the free cells in a `frozenset`, which can be hashed and cannot be changed. `free - {…}` makes a new frozenset.
+# - It uses two helpers of the library that give good error messages: `illegal(state, action)` for a move that is not allowed, and `not_over(state)`
+#   if somebody asks for rewards too early.
+# - Its method `__str__` draws the board in letters, which is enough to show the game on the screen.
 
 # %%
 from mctslib.game import illegal, not_over
@@ -175,9 +196,9 @@ report = check_game(Domineering())
 report
 
 # %% [markdown]
-# The coach is content: the *contract* is kept. It cannot know whether these are the *rules* you meant. For that, count.
-# `perft(state, n)` is the number of ways to make *n* moves. Chess programmers find their errors with it. But it counts moves and nothing else: rewards that are
-# exchanged, a win for a loss, leave each count as it is. So work out by hand who gets what at the end of one game, too. Here are your 12 and 108:
+# `check_game` finds no mistake, so the game keeps the *contract* with the search. But `check_game` cannot know whether your class plays by the
+# *rules* that you meant. To test the rules, count: `perft(state, n)` returns the number of sequences of *n* moves. Chess programmers find errors in
+# this way. Here are your 12 and 108:
 
 # %%
 from mctslib.checks import perft
@@ -186,7 +207,7 @@ counts = [perft(Domineering(), moves) for moves in (1, 2, 3)]
 counts
 
 # %% [markdown]
-# A wrong count tells you *that* something is wrong. `perft_split` tells you where: it gives the count for each first move:
+# A wrong count tells you *that* something is wrong. `perft_split` tells you where: it gives the number of replies for each first move:
 
 # %%
 from mctslib.checks import perft_split
@@ -195,11 +216,15 @@ split = perft_split(Domineering(), 2)
 print(*(f"{move}:{replies}" for move, replies in split.items()))
 
 # %% [markdown]
-# Moves 0, 4 and 8 stand at the left edge, 3, 7 and 11 at the right one: 10 replies. The others leave 8, as you counted.
+# The moves 0, 4 and 8 are at the left edge and 3, 7 and 11 at the right edge. After each of them there are 10 replies. After each of the others
+# there are 8, as you counted.
+#
+# `perft` counts moves and nothing else. If a class exchanges the rewards of a win and a loss, every count stays the same. So work out by hand who
+# gets what at the end of one game, too.
 #
 # ## Play it
-# That is all. There is no step two: search, board, explorers and matches take your game as it is. <span class="with-python">You are player 0 and put standing dominoes; each button
-# is an action, the upper cell of one.</span>
+# Your game is now complete. The search, the board, the tools and the matches of the library take it as it is. <span class="with-python">In the
+# board below you are player 0 and put standing dominoes. Each button is an action, the upper cell of a domino.</span>
 
 # %%
 from mctslib.widgets import Play
@@ -207,8 +232,10 @@ from mctslib.widgets import Play
 Play(Domineering(), iterations=300, seed=1)
 
 # %% [markdown]
-# A picture is more pleasant than letters. A method `_repr_svg_` that returns an SVG text (a picture, written down) is used wherever a position is shown, here by `show_board`. Standing and lying dominoes look
-# alike here, as the state has forgotten which was which. The `viewBox` says how large the drawing is, so that it can be shown at any size; the `aria-label` is for those who cannot see it:
+# A picture is easier to read than letters. If a class has a method `_repr_svg_` that returns SVG text, the library uses this picture wherever it
+# shows a position, for example in `show_board`. In the picture below, standing and lying dominoes look alike, because the state does not store
+# which is which. The `viewBox` is the size of the drawing, so that it can be scaled. The `aria-label` describes the picture for people who cannot
+# see it.
 
 
 # %%
@@ -234,7 +261,8 @@ drawn = Drawn().apply(5).apply(2)
 show_board(drawn)
 
 # %% [markdown]
-# (`Play(Drawn())` plays on that picture; `CExplorer(Drawn())` and `Race(Drawn())` of chapters 07 and 08 take your game too.) The search sees your game as it sees any other:
+# (`Play(Drawn())` uses this picture, too. The tools `CExplorer` and `Race` of chapters 07 and 08 also take your game.) The next cell searches this
+# position of your game, as any other:
 
 # %%
 from mctslib import search
@@ -242,11 +270,14 @@ from mctslib import search
 result = search(Drawn(), 1000, seed=0)
 print(result.table())
 
+# %% [markdown]
+# The picture below shows the root of this search and some of the most visited nodes:
+
 # %%
 show_tree(result.root, max_nodes=8)
 
 # %% [markdown]
-# Step through it, phase by phase, as in chapter 03:
+# The tool below shows the search of your game phase by phase, as in chapter 03:
 
 # %%
 from mctslib.widgets import StepperView
@@ -254,17 +285,18 @@ from mctslib.widgets import StepperView
 StepperView(Drawn(), iterations=60, at=12)
 
 # %% [markdown]
-# And a match, 40 games with sides swapped, against flat Monte Carlo (chapter 01) with as many playouts:
+# The next cell plays a match of 40 games against flat Monte Carlo (chapter 01). Both players have 300 playouts per move and take turns to begin:
 
 # %%
 from mctslib.arena import match
 from mctslib.arena import FlatMonteCarlo, MCTSPlayer
 
-duel = match(MCTSPlayer(300), FlatMonteCarlo(300), 40, state=Domineering(), progress=False)
-duel
+match_result = match(MCTSPlayer(300), FlatMonteCarlo(300), 40, state=Domineering(), progress=False)
+match_result
 
 # %% [markdown]
-# Is the engine *right*? The game is small enough to be solved, so ask:
+# Does the search choose a *right* move? The game is small enough to be solved exactly. The next cell prints the value of the empty board for player
+# 0, and the right first moves:
 
 # %%
 from mctslib.oracle import optimal_actions, value
@@ -272,13 +304,15 @@ from mctslib.oracle import optimal_actions, value
 value(Domineering(), 0), optimal_actions(Domineering())
 
 # %% [markdown]
-# The first player wins, by beginning with one of four moves in the middle rows. The engine's 6 is one of them. In the match whoever began
-# won most games. Both halves together, the interval of the win share holds one half: these 40 games do not say who is stronger. With another seed 40 games might; chapter 09 says how many it takes.
+# With perfect play the player who begins wins, with one of four moves in the middle rows. The search chose one of them, 6.
+#
+# In the match, the player who began won most games. For both halves of the match together, the interval of the share of wins contains one half. So
+# these 40 games do not show who is stronger. Chapter 09 explains how many games are needed.
 
 # %%
 from mctslib.course import score_prediction
 
-score_prediction(winner, "player 0, who begins", "The one who begins can take the middle.")
+score_prediction(winner, "player 0, who begins", "Player 0 can begin in the middle rows.")
 
 # %%
 score_prediction(
@@ -293,11 +327,15 @@ checkpoint("11-whose-reward")
 
 # %% [markdown]
 # ## Exercise 1: Chomp
-# A bar of chocolate has 3 rows of 4 squares, numbered row by row from 0 to 11. A bite takes one square and everything that is not above
-# it and not left of it: biting 6 takes 6, 7, 10 and 11. Square 0, top left, is poisoned: whoever eats it loses. (D. Gale, 1974)
+# A bar of chocolate has 3 rows of 4 squares, numbered row by row from 0 to 11. A bite takes one square. It also takes every square that is neither in a row above the bitten square nor in a column to its left. For example, biting 6 takes 6, 7, 10 and 11. Square 0, at the top left, is poisoned: the player
+# who eats it loses (D. Gale, 1974).
 #
-# An action is the number of the square that is bitten, so on the whole bar each square is a legal action. `self.left` holds the squares that are left.
-# Write the three methods.
+# An action is the number of the bitten square. On the whole bar each square is a legal action. The field `self.left` contains the squares that are
+# left, and `is_terminal` is already written. Write three methods:
+#
+# - `legal_actions(self)` returns the sorted list of the squares that can be bitten,
+# - `apply(self, action)` returns a new `Chomp(left, current_player)`, and raises `illegal(self, action)` if the square is gone,
+# - `rewards(self)` returns a pair of rewards, and raises `not_over(self)` if the game is not over.
 
 
 # %%
@@ -315,7 +353,7 @@ class Bar(NamedTuple):
 
 
 # %% tags=["exercise"]
-# hint: `row, column = divmod(square, 4)`. A square stays if its row is smaller than the bite's, or its column is. When the bar is gone, the player to move is the one who did *not* eat the last square.
+# hint: `row, column = divmod(square, 4)`. A square stays if its row is smaller than the row of the bite, or its column smaller than the column of the bite. When the bar is gone, the player to move is the one who did *not* eat the last square.
 class Chomp(Bar):
     def legal_actions(self):
         # --- solution
@@ -345,13 +383,17 @@ from mctslib.course.ch11 import check_chomp
 check_chomp(Chomp)
 
 # %% [markdown]
-# <span class="with-python">Play it with `Play(Chomp())` in a cell of your own.</span> Whoever begins can win. That can be proved in two lines without knowing how to win. (Let the first player bite just the last
-# corner. Either that wins; or some reply to it wins, and as every bite takes that corner too, the first player could have begun with that very bite.)
+# <span class="with-python">To play against the search, run `Play(Chomp())` in a cell of your own.</span> The player who begins can always win. There is a short proof which does not say how:
+#
+# - Suppose the first player bites only the last corner, square 11. If this move wins, we are done.
+# - Otherwise the opponent has a reply that wins. Each bite also takes the last corner. So the first player could have begun with the bite of this
+#   reply, and the position would be the same.
 
 # %% [markdown]
-# ## Exercise 2: alone
-# Nobody said that a game needs two. (With three, `Play` plays it; a match is for two.) On these stairs you start on the top step, and from place *k* of a row you go on to place *k* (action 0) or *k* + 1
-# (action 1) of the next. You collect the numbers you step on. The one reward is their sum divided by 30, so that it stays between 0 and 1.
+# ## Exercise 2: a game for one player
+# A game does not need two players. (`Play` also takes games for three; a match needs two.) Here is a game for one player. The numbers below are the
+# steps of some stairs. You start on the top step. From place *k* of a row you go to place *k* of the next row (action 0) or to place *k* + 1
+# (action 1). You collect the numbers on your steps, the top step included. The reward is their sum divided by 30, so it lies between 0 and 1.
 
 # %%
 from mctslib.course import small_games
@@ -360,9 +402,13 @@ from mctslib.course.small_games import STAIRS
 for row in STAIRS:
     print(*row)
 
+# %% [markdown]
+# Write the four methods of the class below. The fields are the row and the place where you stand, counted from 0, and the total so far. The top row
+# is row 0 and the last is row 4. Each class needs `legal_actions`, `apply`, `is_terminal` and `rewards`. A tuple with one number is written `(number,)`.
+
 
 # %% tags=["exercise"]
-# hint: You are on the last row when `self.row == 4`. The number below is `STAIRS[self.row + 1][self.place + action]`. A tuple with one number in it is written `(number,)`.
+# hint: The game is over when `self.row == 4`. The next number is `STAIRS[self.row + 1][self.place + action]`.
 class Stairs(NamedTuple):
     row: int = 0
     place: int = 0
@@ -402,7 +448,8 @@ from mctslib.course.ch11 import check_stairs
 check_stairs(Stairs)
 
 # %% [markdown]
-# Somebody greedy takes the 6 first and can end with 21 at most; the best is 27. Here is the search on our version, with the same four phases as ever:
+# A greedy player takes the 6 first, and can then reach at most 21. The best total is 27. The next cells search the library's version of the game
+# with the four phases you know, and compute both totals exactly:
 
 # %%
 walk = search(small_games.Stairs(), 200, seed=0)
@@ -414,13 +461,20 @@ greedy_best = value(small_games.Stairs().apply(0), 0) * 30
 best, greedy_best
 
 # %% [markdown]
-# ## Exercise 3: two marks a turn
-# In **Two Stones** tic-tac-toe X begins with one mark. From then on everybody places *two* marks, one after the other: O O, X X, O O. Three in a row win, as ever. (Connect6 plays like that, Wu 2005.)
-# An action is still one mark: the number of its cell, 0 to 8. So the only thing to write is: who is to move when *n* marks are on the board? (`self.marks` is a pair of sets, X's cells and O's.)
+# ## Exercise 3: two marks per turn
+# In **Two Stones** tic-tac-toe X begins with one mark. After this move each player places *two* marks per turn, one after the other: O O, X X, O O.
+# Three in a row win, as usual. (Connect6 is played like this, Wu 2005.)
+#
+# An action is still one mark, given by the number of its cell, 0 to 8. So you only have to write who is to move when *n* marks are on the board. The field
+# `self.marks` is a pair of sets: the cells of X and the cells of O. Return 0 for X and 1 for O.
+#
+# | n | 0 | 1 | 2 | 3 | 4 | 5 | 6 |
+# |---|---|---|---|---|---|---|---|
+# | to move | X | O | O | X | X | O | O |
 
 
 # %% tags=["exercise"]
-# hint: There are n = len(self.marks[0]) + len(self.marks[1]) marks on the board. Write the movers in a row: n = 0 is X; 1 and 2 are O; 3 and 4 are X; 5 and 6 are O. What does (n + 1) // 2 do to these numbers?
+# hint: There are n = len(self.marks[0]) + len(self.marks[1]) marks on the board. Compute (n + 1) // 2 for each n of the table. Which of the results are even?
 class TwoStones(small_games.TwoStones):
     @property
     def current_player(self):
@@ -439,25 +493,32 @@ from mctslib.course.ch11 import check_two_stones
 check_two_stones(TwoStones)
 
 # %% [markdown]
-# Programs that write "minus the child's value" break on such a game, as the child may belong to the same player. Ours adds `rewards[node.player]` to each node
-# and never asks whose turn comes next (chapter 05).
+# Some programs compute the value of a node as minus the value of its child. Such a program is wrong for this game, because the child may belong to
+# the same player. Our search adds `rewards[node.player]` to each node, so it does not matter whose turn comes next (chapter 05).
 
 # %%
 checkpoint("11-twice")
 
 # %% [markdown]
 # ## In practice
-# - **Hash and equality** let a program notice that two move orders lead to one position. Our search does not use that; many engines do (a *transposition table*).
-# - **Speed** is in `legal_actions` and `apply`: the search calls them for every move of every playout. Ours sorts a set each time; the library's tic-tac-toe stores the legal actions with the position. Write it clearly first, keep the clear version, and test the fast one against it.
-# - **Dice and hidden cards** fit these five questions, too, with chance as one more player; chapter 17 shows how. The search needs more: guesses at what is hidden (Browne et al. 2012, section 4.8).
-# - A game must end. If yours can go round in circles, store the number of moves and call it a draw after so many. (`check_game` says so when a position comes back.)
+# - **Hash and equality** let a program notice that two orders of moves lead to the same position. Our search does not use this, but many engines do
+#   (a *transposition table*).
+# - **Speed** depends on `legal_actions` and `apply`, because the search calls them for every move of every playout. Our class sorts a set each
+#   time. The library's tic-tac-toe stores the legal actions with the position. Write a clear version first, keep it, and test the fast version
+#   against it.
+# - **Dice and hidden cards** fit these five questions, too, if chance is one more player. Chapter 17 shows how. For hidden cards the search must
+#   also guess what is hidden (Browne et al. 2012, section 4.8).
+# - **A game must end.** If positions of your game can come back, store the number of moves in the state, and call the game a draw after a fixed
+#   number. (`check_game` reports a position that comes back.)
 #
 # ## Further reading
 # - E. Berlekamp, J. Conway, R. Guy, *Winning Ways for your Mathematical Plays* (1982): Domineering, and a theory of such games.
-# - D. Gale, *A curious Nim-type game* (1974): Chomp, and the proof of two lines.
-# - I-C. Wu and D.-Y. Huang, *A new family of k-in-a-row games* (2005): two stones a turn.
+# - D. Gale, *A curious Nim-type game* (1974): Chomp, and the proof above.
+# - I-C. Wu and D.-Y. Huang, *A new family of k-in-a-row games* (2005): two stones per turn.
 #
-# **Next:** think of a game that nobody has written yet, and write it. Then [12 · Grow up: Connect Four](12_grow_up_connect_four_and_speed.ipynb) searches a game that people really play.
+# Before you go on, invent a game and write it.
+#
+# Next comes [12 · Grow up: Connect Four](12_grow_up_connect_four_and_speed.ipynb).
 
 # %%
 from mctslib.course import summary
@@ -470,6 +531,7 @@ summary("11")
 # %% [claims]
 from claims import claim
 
+assert sorted(Domineering().apply(5).apply(0).apply(3).free) == [2, 4, 6, 8, *range(10, 16)]
 claim("Three rules are broken", len(first_report.broken))
 assert report.ok
 claim(
@@ -490,7 +552,8 @@ claim(
 )
 claim("Here are your 12 and 108", *counts[:2])
 claim(
-    "Moves 0, 4 and 8 stand at the left edge, 3, 7 and 11 at the right one: 10 replies. The others leave 8",
+    "The moves 0, 4 and 8 are at the left edge and 3, 7 and 11 at the right edge. After each of them "
+    "there are 10 replies. After each of the others there are 8",
     *[move for side in (0, 3) for move in split if move % 4 == side],
     split[0],
     split[1],
@@ -517,15 +580,15 @@ class Exchanged(Domineering):
 assert [perft(Exchanged(), moves) for moves in (1, 2, 3)] == counts
 
 # %%
-low, high = duel.interval("wins")
+low, high = match_result.interval("wins")
 assert value(Domineering(), 0) == 1 and result.action in optimal_actions(Domineering())
 claim("four moves in the middle rows", len(optimal_actions(Domineering())))
-claim("The engine's 6 is one of them", result.action)
-claim("these 40 games do not say", duel.games)
+claim("The search chose one of them, 6", result.action)
+claim("these 40 games do not show", match_result.games)
 assert (
     low < 1 / 2 < high
-    and duel.first.wins > 2 * duel.first.losses
-    and duel.second.losses > duel.second.wins
+    and match_result.first.wins > 2 * match_result.first.losses
+    and match_result.second.losses > match_result.second.wins
 )
 
 # %%
@@ -538,6 +601,9 @@ bitten = small_games.Chomp().left - bite.left
 claim("biting 6 takes 6, 7, 10 and 11", min(bitten), *sorted(bitten))
 assert value(small_games.Chomp(), 0) == 1
 claim(
-    "takes the 6 first and can end with 21 at most; the best is 27", STAIRS[1][0], greedy_best, best
+    "takes the 6 first, and can then reach at most 21. The best total is 27",
+    STAIRS[1][0],
+    greedy_best,
+    best,
 )
 assert STAIRS[1][0] > STAIRS[1][1] and walk.principal_variation() == [1, 1, 1, 1]

@@ -1,7 +1,7 @@
 # %% [markdown]
 # # 12 · Grow up: Connect Four
 #
-# **What you'll do.** You search a game that people really play, and you let MCTS meet the method that ruled computer chess for decades.
+# **What you'll do.** You search a game that people really play, and you let MCTS play against alpha-beta, which was the best method for chess for decades.
 #
 # **What you'll learn.** Afterwards you can
 # - *on paper:* run alpha-beta on a small tree, and say which numbers it skips,
@@ -14,7 +14,8 @@
 
 # %% [markdown]
 # ## The game
-# In **Connect Four** two players drop discs into seven columns. A disc falls to the lowest free place of its column. Whoever first has four discs in a row, in any direction, wins. <span class="with-python">Play a game against MCTS: click a column.</span>
+# In **Connect Four** two players drop discs into seven columns. A disc falls to the lowest free place of its column. The first player with four
+# discs in a row, in any direction, wins. <span class="with-python">Play a game against MCTS: click a column.</span>
 
 # %%
 from mctslib import ConnectFour
@@ -38,17 +39,19 @@ equal
 
 # %% [markdown]
 # ## Keep the tree
-# You have played a move, and the engine has answered. The part of the old tree below these two moves still holds. **Tree reuse** walks down to this part, cuts off what is above it, and goes on with the search.
+# Suppose you have played a move, and the engine has replied. The part of the old tree below these two moves is still useful for the next search.
+# **Tree reuse** walks down to this part, removes everything above it, and continues the search there.
 #
-# Suppose, for example, that the search made 1,000 iterations, that you play column 3, and that the engine plays column 2. Then `root.children[3].children[2]` is the root of the next search. All its visits and its
-# whole subtree are already there.
+# Suppose, for example, that the search made 1,000 iterations, that you play column 3, and that the engine plays column 2. Then
+# `root.children[3].children[2]` is the root of the next search. All its visits and all nodes below it are already there.
 #
 # ### Exercise 1: the root of the next search
-# Write `keep(root, *actions)`. It returns the node after these actions, and this node has no parent. If the tree does not have a child on the way, make it: `Node(node.state.apply(action), node, action)`.
+# Write `keep(root, *actions)`. It returns the node after these actions, and sets the `parent` of this node to `None`. If the tree does not have a
+# child on the way, make it: `Node(node.state.apply(action), node, action)`.
 
 
 # %% tags=["exercise"]
-# hint: For each action: child = node.children.get(action); if it is None, make it; then node = child. At the end node.parent = None, else backpropagation would walk on into the past.
+# hint: For each action: `child = node.children.get(action)`. If `child` is None, make it. Then `node = child`. At the end set `node.parent = None`, because backpropagation walks up until a node has no parent.
 from mctslib import Node
 
 
@@ -68,10 +71,11 @@ from mctslib.course.ch12 import check_keep
 check_keep(keep)
 
 # %% [markdown]
-# Chapter 10 has measured how much reuse is worth. In the matches below every search starts with a new tree, so that only the number of iterations counts.
+# Chapter 10 has measured how much tree reuse is worth. In the matches below every search starts with a new tree, so that only the number of
+# iterations counts.
 #
-# ## What do more iterations buy?
-# A player with 10,000 iterations per move meets a player with 100. They play 40 games, and the sides are swapped after every game.
+# ## What are more iterations worth?
+# A player with 10,000 iterations per move plays against a player with 100. They play 40 games and take turns to begin.
 
 # %%
 from mctslib.arena import MCTSPlayer, match
@@ -80,15 +84,23 @@ many, games = budget(10_000, 2_000, "iterations"), budget(40, 20, "games")
 players = MCTSPlayer(many, reuse=False), MCTSPlayer(many // 100, reuse=False)
 
 # %%
-duel = match(*players, games, state=ConnectFour(), progress=False)
-print(duel)
+match_result = match(*players, games, state=ConnectFour(), progress=False)
+print(match_result)
 
 # %%
-score_prediction(hundred, duel.losses, "The interval is the honest part of the answer.", within=1)
+score_prediction(
+    hundred,
+    match_result.losses,
+    "The interval in the table above shows how sure this result is.",
+    within=1,
+)
 
 # %% [markdown]
-# No win in 40 games does not mean that the small player can never win: the interval of its share of wins allows up to 9 %. What is one factor of ten worth? A script (`python -m tests.bench.connect_four`) has played 40 games for each of three steps. The table shows the
-# score of the player with more iterations, and its 95 % interval.
+# The small player wins none of the 40 games. This does not mean that it can never win: the interval of its share of wins allows up to 9 %.
+#
+# This match compared players whose iterations differ by a factor of a hundred. What is a factor of ten worth? A script (`python -m
+# tests.bench.connect_four`) has played 40 games for each of three steps. The picture below shows the score of the player with more iterations, and
+# its 95 % interval.
 
 # %%
 from mctslib.course import measured
@@ -96,17 +108,21 @@ from mctslib.course.ch12 import match_intervals, matches_of_iterations
 
 rows = measured("ch12/connect_four")["rows"]
 steps = matches_of_iterations(rows)
-match_intervals(steps, "Ten times more iterations, 40 games each")
+match_intervals(steps, "Score with ten times as many iterations, in 40 games each")
 
 # %% [markdown]
-# Each step wins: every interval lies above one half.
+# In each match the player with ten times as many iterations is clearly ahead: every interval lies above one half.
 #
-# ## Minimax with a guess
-# Minimax (chapter 08) looks at every continuation to the end of the game. In Connect Four this would take far too long. So one looks only a few moves ahead, and where the search stops, a function guesses who is better. Such a guess is called an
-# **evaluation**. Ours counts the lines of four that each player can still fill, and lines with more discs count more.
+# ## Minimax with an evaluation
+# Minimax (chapter 08) looks at every continuation to the end of the game. In Connect Four this would take far too long. So programs look only a few
+# moves ahead, and a function guesses who is better in the last position. This function is called an **evaluation**. Our evaluation counts the lines
+# of four that each player can still complete, and lines with more discs count more.
 #
-# From now on a value is always the value *for the player to move*. What is good for one player is bad for the other, so the value of a move is minus the value of the position after it. Here is a tree of numbers for
-# two moves. I choose one of three branches, and then you choose a number in this branch. A number is my value after both moves.
+# From now on a value is the value *for the player to move*. What is good for one player is bad for the other, so the value of a move is
+# minus the value of the position after it.
+#
+# Here is the smallest example, a tree of two moves. I choose one of three branches. Then you choose a number in this branch. The number is my value
+# after both moves.
 
 # %%
 tree = [[3, 12, 8], [2, 4, 6], [14, 5, 2]]
@@ -121,19 +137,27 @@ def value(tree):
 value(tree)
 
 # %% [markdown]
-# In the first branch you choose the number that is worst for me, 3. In the second branch you choose 2, in the third one again 2. So I choose the first branch, and the value is 3.
+# In the first branch you choose the number that is worst for me, 3. In the second branch you choose 2, and in the third branch 2. So I choose the
+# first branch, and the value is 3.
 #
 # ## Alpha-beta
-# Minimax looked at all nine numbers. **Alpha-beta** (Knuth and Moore, 1975) finds the same value with fewer of them. After the first branch I am sure of 3. In the second branch the first number is a 2. You would choose 2 or something
-# that is even worse for me, so the branch is worth at most 2. I leave it at once, without the numbers 4 and 6. In the third branch the numbers 14 and 5 do not allow this, and only the last number, 2, settles the branch. So alpha-beta looks at 7 of the 9 numbers.
+# Minimax looked at all nine numbers. **Alpha-beta** (Knuth and Moore, 1975) finds the same value with fewer numbers:
 #
-# In code, two bounds are handed down. `low` is what the player to move is already sure of, and `high` is what the opponent is sure of, seen from the player to move. As soon as the best value so far reaches `high`, the opponent would not let this
-# position come up, and the rest is skipped. One level deeper the opponent moves. There both bounds have the other sign and exchange their places.
+# - After the first branch I can be sure of 3.
+# - In the second branch the first number is 2. You would choose 2, or a number that is even worse for me, so the branch is worth at most 2. I skip
+#   the numbers 4 and 6.
+# - In the third branch the numbers 14 and 5 are larger than 3, so I must go on. The last number is 2, so this branch, too, is worth less than 3.
+#
+# So alpha-beta looks at 7 of the 9 numbers.
+#
+# In code, each call gets two bounds. `low` is the value that the player to move can already get with another move. `high` is the value above which
+# the opponent would avoid this position. As soon as the best value so far reaches `high`, the other moves are skipped. One level deeper the opponent is to move. There both bounds have the other sign and exchange their
+# places.
 #
 # ### Exercise 2: alpha-beta
 # Write `alpha_beta(tree, low, high)`. A tree is a number or a list of trees, as above.
 # - If the tree is a number, return it.
-# - Else go through the branches in their order. Keep the best value so far in `best`, beginning with `-inf`.
+# - Otherwise go through the branches in their order. Keep the best value so far in `best`, beginning with `-inf`.
 # - The value of a branch is minus its `alpha_beta`, with the lower bound `-high` and the upper bound `-max(low, best)`.
 # - Leave the loop when `best >= high`, and return `best`.
 
@@ -166,54 +190,67 @@ checkpoint("12-cut")
 
 # %% [markdown]
 # ## Alpha-beta in Connect Four
-# The library's `alphabeta.alpha_beta(state, depth)` does the same with positions. It stops `depth` moves ahead and returns the evaluation there, and it tries the middle columns first. The cell below asks for the value of the empty board, 6 moves ahead,
-# and counts how many positions are looked at with alpha-beta and with plain minimax.
+# The library's `alphabeta.alpha_beta(state, depth)` does the same with positions. `depth` moves ahead it stops and returns the evaluation. It tries
+# the middle columns first. The next cell searches the empty board 6 moves ahead. It counts the positions that alpha-beta looks at, and the
+# positions that plain minimax would look at.
 
 # %%
 from mctslib.course.ch12 import count_positions
 
 ahead = budget(6, 4, "moves ahead")
-looked_at, there = count_positions(ConnectFour(), ahead)
-looked_at, there
+looked_at, in_minimax = count_positions(ConnectFour(), ahead)
+looked_at, in_minimax
 
 # %% [markdown]
 # Alpha-beta looks at 1,407 positions, and minimax at 137,257. Both find the same value.
 #
-# How many moves ahead should a player look? That depends on the time. `AlphaBetaPlayer(seconds)` first searches one move ahead, then two, then three. When the time is over, it plays the best move of the last depth that it has finished. This is called **iterative deepening**.
+# How many moves ahead should a player look? This depends on the time. `AlphaBetaPlayer(seconds)` first searches one move ahead, then two, then
+# three. When the time is over, it plays the best move of the last depth that it has finished. This is called **iterative deepening**.
 #
 # ## Equal time
-# Now the three methods of chapter 08 meet at *equal time*, 0.05 seconds of CPU time per move. MCTS that selects by UCB1 is called UCT, and *flat* is flat Monte Carlo. UCT and alpha-beta played 100 games, and the other pairs played 40. Two games at a time
-# started from the same random opening.
+# Now the three methods of chapter 08 play against each other with *equal time*, 0.05 seconds of CPU time per move. In the table, *UCT* is MCTS that
+# selects by UCB1, and *flat* is flat Monte Carlo. UCT and alpha-beta played 100 games, and the other pairs played 40. Two games at a time started
+# from the same random opening, with the players exchanged.
+#
+# The first cell scores your prediction. The picture after it shows the score of the player who is named first, with its 95 % interval.
 
 # %%
 from mctslib.course.ch12 import matches_at_equal_time, stronger
 
 matches = matches_at_equal_time(rows)
-fight = matches["UCT against alpha-beta"]
-winner = stronger(fight, "MCTS", "alpha-beta")
-score_prediction(equal, winner, "In a game of sharp threats it pays to overlook no reply.")
+uct_match = matches["UCT against alpha-beta"]
+winner = stronger(uct_match, "MCTS", "alpha-beta")
+score_prediction(
+    equal,
+    winner,
+    "Connect Four has many threats, and alpha-beta overlooks no reply within its depth.",
+)
 
 # %%
-match_intervals(matches, "The same CPU time per move")
+match_intervals(matches, "Score with the same CPU time per move")
 
 # %% [markdown]
-# At equal time and in the same language alpha-beta beats UCT here, and both beat flat Monte Carlo. Connect Four is full of threats. One overlooked reply loses the game, and alpha-beta overlooks no reply within its depth. It also
-# knows more: its evaluation was made for this game, while UCT knows only the rules.
+# At equal time and in the same language alpha-beta beats UCT here, and both beat flat Monte Carlo. In Connect Four there are many threats, and one
+# overlooked reply loses the game. Alpha-beta overlooks no reply within its depth. It also has knowledge that UCT does not have: its evaluation was
+# made for this game, and UCT uses only the rules.
 #
-# The last row, which UCT wins, is *not* a fair comparison of methods. There UCT is compiled to machine code, and alpha-beta runs in Python. How a search becomes so much faster is the subject of chapter 12b.
+# The last row, which UCT wins, is *not* a fair comparison of methods. There UCT is compiled to machine code, and alpha-beta runs in Python. Chapter
+# 12b shows how a search becomes so much faster.
 
 # %%
 checkpoint("12-time")
 
 # %% [markdown]
 # ## In practice
-# - **Transposition tables.** Different orders of moves lead to the same position. Many engines keep a table of positions, found by a number that is mixed from the discs (a *hash*; Zobrist, 1970), and search each position once. In MCTS the tree then becomes a
-#   graph, and its statistics need care (Childs, Brodeur and Kocsis, 2008).
-# - **Order of moves.** Alpha-beta skips more if good moves come first. Iterative deepening helps: the best move of the last depth is tried first at the next depth.
-# - **Memory.** A tree that is kept grows from move to move. `Limit(nodes=…)` sets a bound.
+# - **Transposition tables.** Different orders of moves lead to the same position. Many engines store each position in a table and search it once.
+#   They find the position by a number that is computed from the discs (a *hash*; Zobrist, 1970). In MCTS the tree then becomes a graph, and its
+#   statistics need care (Childs, Brodeur and Kocsis, 2008).
+# - **Order of moves.** Alpha-beta skips more if good moves come first. Iterative deepening helps: the best move of the last depth is tried first at
+#   the next depth.
+# - **Memory.** A tree that is kept grows from move to move. `Limit(nodes=…)` limits the number of nodes.
 #
 # ## Further reading
-# - D. Knuth and R. Moore, *An analysis of alpha-beta pruning* (1975): how much it can skip.
+# - D. Knuth and R. Moore, *An analysis of alpha-beta pruning* (1975): how much alpha-beta can skip.
 # - V. Allis, *A knowledge-based approach of Connect-Four* (1988): the first player wins, and the rules that prove it.
 # - A. Zobrist, *A new hashing method with application for game playing* (1970).
 # - B. Childs, J. Brodeur, L. Kocsis, *Transpositions and move groups in Monte Carlo tree search* (2008).
@@ -231,12 +268,12 @@ from claims import claim
 from mctslib.course import in_full
 from mctslib.course.ch12.checkers import Branch, cut_value
 
-assert duel.interval("wins")[0] > duel.interval("losses")[1]
+assert match_result.interval("wins")[0] > match_result.interval("losses")[1]
 if in_full():
-    claim("No win in 40 games", duel.games)
-    assert duel.losses == 0
-    claim("allows up to 9 %", duel.interval("losses")[1])
-    claim("looks at 1,407 positions, and minimax at 137,257", looked_at, there)
+    claim("wins none of the 40 games", match_result.games)
+    assert match_result.losses == 0
+    claim("allows up to 9 %", match_result.interval("losses")[1])
+    claim("looks at 1,407 positions, and minimax at 137,257", looked_at, in_minimax)
 claim("has played 40 games for each", *{tally.games for tally in steps.values()})
 assert all(tally.score_interval()[0] > 1 / 2 for tally in steps.values())
 seen = []
@@ -249,7 +286,7 @@ timed = [row for row in rows if row["kind"] == "time"]
 claim("0.05 seconds of CPU time per move", *{row["seconds"] for row in timed})
 claim(
     "played 100 games, and the other pairs played 40",
-    fight.games,
+    uct_match.games,
     *{row["games"] for row in timed[1:]},
 )
 scores = {name: tally.score_interval() for name, tally in matches.items()}

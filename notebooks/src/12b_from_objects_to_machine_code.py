@@ -1,20 +1,21 @@
 # %% [markdown]
 # # 12b · From objects to machine code
 #
-# **What you'll do.** You make a search more than a hundred times as fast, one step at a time, and you check after each step that it is still the same search.
+# **What you'll do.** You make a search faster, one step at a time. After each step you check that it is still the same search.
 #
 # **What you'll learn.** Afterwards you can
 # - *on paper:* say how much a faster part makes the whole program faster,
 # - read a profile, and find the line that is worth changing,
 # - store a board in two integers, and find four in a row with shifts,
-# - show that a fast engine does exactly what a slow one does,
-# - say what a second of search buys.
+# - show that a fast engine does exactly what a slow engine does,
+# - say what a second of search is worth.
 #
 # **What you'll need.** Chapter 12. &nbsp; **Time:** about 75 minutes.
 
 # %% [markdown]
 # ## Two engines
-# Two engines can play the game below. Both grow the same kind of tree, but one of them is plain Python, and the other one is compiled to machine code. <span class="with-python">Switch the engine at any time, and watch how many iterations each of them makes.</span>
+# Two engines can play the game below. Both grow the same kind of tree. One engine is plain Python, and the other is compiled to machine code. <span
+# class="with-python">Change the engine at any time, and compare how many iterations the two engines make.</span>
 
 # %%
 from mctslib.course.ch12b import SpeedPlay
@@ -36,9 +37,12 @@ steps_guess = predict("12b-steps")
 steps_guess
 
 # %% [markdown]
-# ## The game, as one would write it first
-# We begin with the simplest program. The board is a tuple of 42 cells, row by row from the bottom. `LINES` holds all lines of four cells. The library's class `Shared` has the members that are the same in all versions: `legal_actions`,
-# `is_terminal` and `rewards`. A version must have `actions`, the columns that are not full, and `won`, whether the player who has just moved has four in a row.
+# ## A simple version of the game
+# We begin with the simplest program. The board is a tuple of 42 cells, row by row from the bottom. `LINES` contains all lines of four cells. The
+# next cell prints how many lines there are, and the first of them.
+#
+# The library's class `Shared` has the members that are the same in all versions: `legal_actions`, `is_terminal` and `rewards`. Each version adds
+# two members. `actions` contains the columns that are not full. `won` says whether the player who has just moved has four in a row.
 
 # %%
 from mctslib.course.ch12b import LINES, Shared
@@ -52,7 +56,7 @@ def placed(cells, column, mark):
 len(LINES), LINES[0]
 
 # %% [markdown]
-# This is version 1, **objects**. It looks along all 69 lines whenever somebody asks whether the game is won.
+# The next cell is version 1, **objects**. It looks along all 69 lines each time its member `won` is used.
 
 
 # %%
@@ -74,7 +78,9 @@ class Objects(Shared):
 
 
 # %% [markdown]
-# Are these the rules? From the same random numbers the search must grow the same tree with `Objects` as with the library's own `ConnectFour`. `trace_of` returns a record of each iteration: its path, its random game and the rewards. We compare 200 records.
+# Are these rules the same as the library's? We let the search grow a tree with `Objects`, and another tree with the library's `ConnectFour`, from
+# the same random numbers. Both trees must be the same. `trace_of` returns a record of each iteration: its path, its random game and the rewards.
+# The next cell compares 200 records.
 
 # %%
 from mctslib import ConnectFour, search
@@ -84,11 +90,13 @@ reference = trace_of(ConnectFour())
 trace_of(Objects()) == reference, len(reference)
 
 # %% [markdown]
-# All 200 records are equal. A mere count of moves (`perft`, chapter 11) would not see a mistake in the rewards; the records do. We repeat this comparison after each step.
+# All 200 records are equal. Counting moves with `perft` (chapter 11) would not show a mistake in the rewards, but the records do. We repeat this
+# comparison after each step.
 #
 # ## Where does the time go?
-# Do not guess which part is slow, measure it. A **profiler** notes how often each function is called and how much time it takes. The picture below shows the profile of the search with `Objects`. On the left are the four phases. On the right are the functions, each without
-# the functions that it calls.
+# Measure which part is slow before you change anything. A **profiler** notes how often each function is called and how much time it takes. The next
+# cell prints how often three functions were called. The picture below shows the profile of the search with `Objects`: on the left the four phases,
+# and on the right the functions, each without the functions that it calls.
 
 # %%
 from mctslib.course.ch12b import calls, profile_bars, profile_of
@@ -96,14 +104,18 @@ from mctslib.course.ch12b import calls, profile_bars, profile_of
 profile = profile_of(search, Objects(), 200)
 counts = calls(profile)
 print({name: counts[name] for name in ("apply", "actions", "won")})
-profile_bars(profile, alt="Most is in simulate, and there in the small steps of won.")
+profile_bars(profile, alt="Most of the time is in simulate, and there in the small steps of won.")
 
 # %% [markdown]
-# Most of the time goes into the random games. `genexpr` are the small steps inside `any` and `all`. The 200 iterations made 3,885 moves, asked 8,651 times whether somebody had won, and ran more than a million small steps for
-# that. A profiler slows small functions down most, so trust the order of the bars more than their lengths.
+# Most of the time goes into the random games. The bar `genexpr` stands for the small steps inside `any` and `all`. The 200 iterations made 3,885
+# moves and asked 8,651 times whether somebody had won. To answer, they took more than a million small steps. A profiler slows small functions down
+# most, so trust the order of the bars more than their lengths.
 #
-# **On paper.** Suppose that a program spends three quarters of its time in playouts, and that you make the playouts three times as fast. How long does the program take now? Let the whole take time 1. The rest still takes ¼. The playouts took ¾, and now they take
-# ¼. Together the program takes ½, so it is twice as fast, not three times. This is **Amdahl's law** (Amdahl, 1967).
+# **On paper.** Suppose that a program spends three quarters of its time in playouts, and that you make the playouts three times as fast. How long
+# does the program take now?
+#
+# Say that the program took 1 second. The playouts took ¾ of this second, and now they take ¼. The rest still takes ¼. Together the program takes ½
+# second, so it is twice as fast, not three times. This is **Amdahl's law** (Amdahl, 1967).
 
 # %%
 why = "The part that was not made faster sets the limit."
@@ -111,11 +123,12 @@ score_prediction(amdahl_guess, "twice", why)
 
 # %% [markdown]
 # ### Exercise 1: Amdahl's law
-# Write `speedup(share, factor)`. A part of the program takes the share `share` of the time, 0 to 1, and this part becomes `factor` times as fast. Return how many times as fast the whole program becomes.
+# Write `speedup(share, factor)`. One part of a program takes the share `share` of its time, 0 to 1, and this part becomes `factor` times as fast.
+# Return how many times as fast the whole program becomes. In the example above, `speedup(0.75, 3)` is 2.
 
 
 # %% tags=["exercise"]
-# hint: The rest takes 1 - share, as before; the part that became faster takes share / factor. The speed-up is the old time, 1, divided by the new time.
+# hint: The rest takes 1 - share, as before. The part that became faster takes share / factor. The speed-up is the old time, 1, divided by the new time.
 def speedup(share, factor):
     # --- solution
     return 1 / ((1 - share) + share / factor)
@@ -128,9 +141,9 @@ from mctslib.course.ch12b import check_speedup
 check_speedup(speedup)
 
 # %% [markdown]
-# ## Step 1: ask less, store flat
-# Only the last disc can complete a line, and at most thirteen lines go through a cell. So we ask only once, after a move, and only about these lines. The board becomes one **array**: 42 bytes side by side. `THROUGH` holds the lines
-# through each cell.
+# ## Step 1: test fewer lines, and store the board in one array
+# Only the last disc can complete a line, and at most thirteen lines go through a cell. So we test only once, after a move, and only these lines.
+# The board becomes one **array**: 42 bytes side by side. `THROUGH` contains the lines through each cell.
 
 # %%
 THROUGH = [[line for line in LINES if cell in line] for cell in range(42)]
@@ -148,7 +161,8 @@ def completed(cells, place):
 
 
 # %% [markdown]
-# `put` returns the new cells and the place where the disc has landed. `completed` tells whether a line through this place is full of one mark. Version 2 uses both:
+# `put` returns the new cells and the place where the disc has landed. `completed` returns whether a line through this place is full of one mark.
+# Version 2 uses both:
 
 
 # %%
@@ -168,7 +182,8 @@ trace_of(Array()) == reference, max(map(len, THROUGH))
 # The records are still equal. We measure the speed of all versions after the last step.
 #
 # ## Step 2: a board in two integers
-# An integer is a row of bits, so it can be a **bitboard**. We use one integer for each player, and a bit is 1 where this player has a disc. The bits have the numbers below. Every column has a seventh bit on top, which stays 0:
+# An integer is a row of bits, so it can be a **bitboard**. We use one integer for each player. A bit is 1 where this player has a disc. The bits
+# have the numbers below. Every column has a seventh bit on top, which stays 0:
 #
 # ```text
 #  5  12  19  26  33  40  47
@@ -179,17 +194,22 @@ trace_of(Array()) == reference, max(map(len, THROUGH))
 #  0   7  14  21  28  35  42
 # ```
 #
-# Python has signs for bits. `a << n` moves all bits up by `n` numbers, and `a >> n` moves them down, so in `1 << k` just the bit `k` is 1. In `a & b` those bits are 1 that are 1 in both, and in `a | b` those that are 1 in either. Python
-# computes `*` and `+` before shifts, shifts before `&`, and `&` before `|`.
+# Python has operators for bits:
 #
-# Where does a disc land? Suppose that the places 21 and 22 are taken. If we *add* bit 21 to the board, the result has bit 23: as in a sum on paper, the carry runs up the filled places and stops at the first free one.
+# - `a << n` moves all bits up by `n` numbers, and `a >> n` moves them down. So in `1 << k` only the bit `k` is 1.
+# - `a & b` keeps the bits that are 1 in both numbers, and `a | b` the bits that are 1 in at least one.
+# - Python computes `*` first, then `+`, then shifts, then `&`, then `|`. If you are not sure, use brackets.
+#
+# Where does a disc land? Suppose that the places 21 and 22 are taken. If we *add* bit 21 to the board, the result has bit 23. As in a sum on paper,
+# the carry moves up through the filled places and stops at the first free place.
 #
 # ### Exercise 2: where does it land?
-# Write `drop(taken, column)`. In `taken` are the discs of both players. Return the bit of the lowest free place of the column as an integer, or 0 if the column is full.
+# Write `drop(taken, column)`. The integer `taken` contains the discs of both players. Return the bit of the lowest free place of the column as an
+# integer, or 0 if the column is full. In the example above the column is 3, and `drop` returns `1 << 23`.
 
 
 # %% tags=["exercise"]
-# hint: (taken + (1 << 7 * column)) has the carry, and all the other columns too. The six places of the column are 63 << 7 * column: keep only those with &.
+# hint: `taken + (1 << 7 * column)` contains the carry, and also the other columns. The six places of the column are `63 << 7 * column`. Keep only these places with `&`.
 def drop(taken, column):
     # --- solution
     return taken + (1 << 7 * column) & 63 << 7 * column
@@ -202,15 +222,22 @@ from mctslib.course.ch12b import check_drop
 check_drop(drop)
 
 # %% [markdown]
-# Now four in a row. `bits >> 7` moves all discs one column to the left. So where `pairs = bits & bits >> 7` has a 1, a disc has a neighbour to its right, and a *pair* begins there. Four in a row are two pairs, two steps apart, so we test whether
-# `pairs & pairs >> 14` is not 0. This finds all level lines at once. For the other directions the step is different; read it off the numbers above. The seventh bit, which stays 0, keeps lines from going round an edge.
+# Now we look for four in a row. `bits >> 7` moves all discs one column to the left. So `pairs = bits & bits >> 7` has a 1 where a disc has a
+# neighbour to its right. We call such a place a *pair*. Four in a row are two pairs, two steps apart. So there are four in a row if `pairs & pairs
+# >> 14` is not 0.
+#
+# Here is a small example. The bottom row has discs at the places 0, 7, 14 and 21. Then `pairs` has the bits 0, 7 and 14, and `pairs & pairs >> 14`
+# has the bit 0. With only the first three discs `pairs` has the bits 0 and 7, and `pairs & pairs >> 14` is 0.
+#
+# This finds all level lines at once. For the other directions the step is not 7; read it off the numbers above. The seventh bit of each column
+# stays 0, so no line goes round an edge.
 #
 # ### Exercise 3: four in a row
-# Write `wins(bits)`. Return `True` if these discs of one player hold four in a row in any direction, else `False`.
+# Write `wins(bits)`. Return `True` if these discs of one player contain four in a row in any direction, else `False`.
 
 
 # %% tags=["exercise"]
-# hint: Upright neighbours differ by 1, level ones by 7, slanting ones by 6 and 8. For each step: pairs = bits & bits >> step; four in a row if pairs & pairs >> 2 * step is not 0. Return True or False.
+# hint: The numbers of upright neighbours differ by 1, of level neighbours by 7, of slanting neighbours by 6 or 8. For each step compute `pairs = bits & bits >> step`. There are four in a row if `pairs & pairs >> 2 * step` is not 0. Return True or False.
 def wins(bits):
     # --- solution
     for step in (1, 6, 7, 8):
@@ -224,11 +251,11 @@ def wins(bits):
 # %%
 from mctslib.course.ch12b import check_wins
 
-verdict = check_wins(wins)
-verdict
+wins_is_right = check_wins(wins)
+wins_is_right
 
 # %% [markdown]
-# Version 3 uses both tricks. If your `wins` has passed, it is the `test` from here on; otherwise `four` below is.
+# Version 3 uses both ideas. From here on `test` is your `wins` if it has passed the check. Otherwise `test` is the function `four` below.
 
 
 # %%
@@ -243,10 +270,11 @@ def four(bits):
     return found > 0
 
 
-test = wins if verdict else four
+test = wins if wins_is_right else four
 
 # %% [markdown]
-# `discs` holds the discs of the player to move, and `other_discs` those of the opponent. A column is full when its sixth place, the bit `7 * c + 5`, is taken.
+# `discs` contains the discs of the player to move, and `other_discs` the discs of the opponent. A column is full if its sixth place is taken, which
+# is the bit `7 * c + 5`.
 
 
 # %%
@@ -265,8 +293,9 @@ class Bits(Shared):
 print("equal:", trace_of(Bits()) == reference)
 
 # %% [markdown]
-# ## Step 3: no objects on the way
-# A playout throws its positions away, so it needs no object for each of them. `search` accepts a phase of our own (chapter 04). The playout below keeps the position in three variables.
+# ## Step 3: no objects in a playout
+# A playout does not keep its positions, so it needs no object for each of them. `search` accepts a phase of our own (chapter 04). The playout below
+# keeps the position in three variables.
 
 # %%
 from mctslib import Phases
@@ -293,11 +322,13 @@ faster_playout = Phases(simulate=in_place)
 print("equal:", trace_of(Bits(), phases=faster_playout) == reference)
 
 # %% [markdown]
-# ## Step 4: compile it
-# At every operation Python asks anew which types it has to do with, and how to add them. A **compiler** settles this once and writes machine code. **numba** (Lam, Pitrou and Seibert, 2015) compiles Python functions on numbers and arrays when they are
-# called for the first time. It does not compile our objects, which is why they had to go.
+# ## Step 4: compile
+# At every operation Python finds out again which types it has, and how to add them. A **compiler** decides this once and writes machine code.
+# **numba** (Lam, Pitrou and Seibert, 2015) compiles Python functions on numbers and arrays when they are called for the first time. It cannot
+# compile our objects, which is why step 3 removed them.
 #
-# `mctslib.fast` is such an engine. Below are its test for one direction and its playout. In this code `x` is the state of the random numbers, `columns` has a bit for each column that is not full, and `nth` picks one of them.
+# `mctslib.fast` is an engine compiled with numba. The next cell prints two of its functions: its test for one direction and its playout. In this
+# code `x` is the state of the random numbers, `columns` has a bit for each column that is not full, and `nth` picks one of these columns.
 
 # %%
 from importlib.util import find_spec
@@ -305,32 +336,37 @@ from importlib.util import find_spec
 from mctslib import fast
 from mctslib.course.ch12b import excerpt
 
-there = find_spec("numba") is not None
-compiled = fast.search if there else search  # without numba the readable engine stands in
-print("numba is there." if there else fast.MISSING)
+has_numba = find_spec("numba") is not None
+compiled = fast.search if has_numba else search  # without numba the readable engine stands in
+print("numba is installed." if has_numba else fast.MISSING)
 print(excerpt("four_in_a_row", "@part"), excerpt("connect4_playout", "# ---"), sep="\n\n")
 
 # %% [markdown]
-# You can find both of your tricks in this code. The tree is an array as well: each node is one column of it.
+# Both of your functions are in this code. The tree is an array as well: each node is one column of it.
 #
-# Does it still make the same search? It must, record by record. We compare 500 iterations of both engines with each of 20 seeds, and we look at the last record of one of them:
+# Is it still the same search? Every record must be equal. We compare 500 iterations of both engines with each of 20 seeds. The next cell also
+# prints the last record of one search:
 
 # %%
-engines = search, compiled
-pairs = [[trace_of(ConnectFour(), seed, 500, engine=one) for one in engines] for seed in range(20)]
+pairs = []
+for seed in range(20):
+    readable_trace = trace_of(ConnectFour(), seed, 500, engine=search)
+    pairs.append((readable_trace, trace_of(ConnectFour(), seed, 500, engine=compiled)))
 equal_pairs = sum(readable == from_compiled for readable, from_compiled in pairs)
 print(equal_pairs, "of", len(pairs), "are equal")
 pairs[3][1][-1]
 
 # %% [markdown]
-# Among 10,000 iterations there is no difference. The project's test `tests/test_fast_trace.py` makes the same comparison for the other games of the compiled engine.
+# Among 10,000 iterations there is no difference. The project's test `tests/test_fast_trace.py` makes the same comparison for the other games of the
+# compiled engine.
 
 # %%
 checkpoint("12b-same")
 
 # %% [markdown]
 # ## All steps
-# How fast are the versions? We count iterations per second of **CPU time**, which is the time the processor worked for us. Each version runs seven times, and the versions take turns. In the picture below a thin line goes from the slowest run to the fastest.
+# How fast are the versions? We count iterations per second of **CPU time**, which is the time that the processor worked for us. Each version runs
+# seven times, and the versions take turns. The picture below shows a bar for each version. A thin line goes from its slowest run to its fastest.
 
 # %%
 from functools import partial
@@ -339,7 +375,7 @@ versions = {"1 objects": Objects(), "2 one array": Array(), "3 two integers": Bi
 steps = {name: partial(search, start, 200, seed=1) for name, start in versions.items()}
 steps["4 playout in place"] = partial(search, Bits(), 200, seed=1, phases=faster_playout)
 steps["the library's, in Python"] = partial(search, ConnectFour(), 200, seed=1)
-steps |= {"5 compiled": partial(compiled, ConnectFour(), 30_000, seed=1)} if there else {}
+steps |= {"5 compiled": partial(compiled, ConnectFour(), 30_000, seed=1)} if has_numba else {}
 
 # %%
 from mctslib.course.ch12b import in_turns, speed_bars
@@ -349,12 +385,15 @@ rates = {name: [steps[name].args[1] / seconds for seconds in runs] for name, run
 speed_bars(rates, title="One tree, at different speeds")
 
 # %%
-why = "Each step helps a little, and the compiler more than all of them."
+why = "The compiler helps more than all steps before it."
 score_prediction(steps_guess, "more than 100 times", why)
 
 # %% [markdown]
-# Step 1, to ask less, brought most of what Python could give: more than five times the speed. The two integers of step 2 brought far less, not even twice the speed. To see why, we measure the parts of a move. In each row of the table
-# the array stands on the left and the two integers on the right, each with the lowest and the highest of seven runs. A whole move with the array is 100 %.
+# Step 1, which tests fewer lines, gave most of the speed-up that Python allows: more than a factor of five. The two integers of step 2 gave far
+# less, not even a factor of two. Why?
+#
+# To find out, we measure the parts of a move. In the table below, the left column is the array, and the right column the two integers. Each entry
+# gives the lowest and the highest of seven runs. A whole move with the array is 100 %.
 
 # %% tags=["measured"]
 from mctslib.course.ch12b import parts_of_a_move, shares, shares_table
@@ -367,7 +406,8 @@ parts = shares(tasks, budget(7, 3, "runs"))
 print(shares_table(parts))
 
 # %% [markdown]
-# The picture below shows the same numbers. The long bar is a millisecond of the first version, divided by what each step saves of it. Below the lens are the array and the two integers.
+# The picture below shows the same measurements. The long bar is a millisecond of the first version. Its pieces show how much of this millisecond
+# each step saves. The two bars below it enlarge what is left with the array and with the two integers.
 
 # %% tags=["measured"]
 from mctslib.course.ch12b import millisecond
@@ -375,28 +415,33 @@ from mctslib.course.ch12b import millisecond
 millisecond({name: runs for name, runs in rates.items() if name[0].isdigit()}, parts)
 
 # %% [markdown]
-# With integers, placing a disc became several times cheaper. Making the object became dearer, because shifts now find the columns that are not full. Even if placing and looking cost *nothing*, the search with the array would not become three times as fast; this is
-# Amdahl's law again. So step 3 left out the objects. The compiled search is more than *ten times* as fast as anything in Python here, and more than a hundred times as fast as the first version.
+# With integers, placing a disc became several times cheaper. But making the object became more expensive, because it now uses shifts to find the
+# columns that are not full. Even if placing and testing cost *nothing*, the search with the array would not become three times as fast. This is
+# Amdahl's law again, and it is why step 3 left out the objects.
+#
+# The compiled search is more than *ten times* as fast as any version in Python here, and more than a hundred times as fast as the first version.
 
 # %%
 checkpoint("12b-bits")
 
 # %% [markdown]
-# ## What does a second buy?
-# Below are two trees of Connect Four. The left one has 4,000 iterations, and the right one has a hundred times as many, made by the compiled engine. Each node is a rectangle, and its width shows its share of the visits.
+# ## What is a second worth?
+# The picture below shows two trees of Connect Four. The left one has 4,000 iterations. The right one was made by the compiled engine and has a
+# hundred times as many. Each node is a rectangle, and its width shows its share of the visits.
 
 # %%
 from mctslib.widgets import Atlas
 
 slow = search(ConnectFour(), 4_000, seed=0)
-quick = compiled(ConnectFour(), 400_000 if there else 4_000, seed=0)
+quick = compiled(ConnectFour(), 400_000 if has_numba else 4_000, seed=0)
 atlas = Atlas(slow, quick, titles=("in Python", "compiled"))
 atlas
 
 # %% [markdown]
 # The right tree is 15 moves deep, the left one 6. With seeds 1 and 2 the depths are 15 and 16 instead of 7.
 #
-# And does more depth mean more wins? In chapter 12, UCT in Python met alpha-beta in Python, with 0.05 seconds of CPU time per move. The same script has played the match with the compiled UCT.
+# Does a deeper tree win more games? In chapter 12, UCT in Python played against alpha-beta in Python, with 0.05 seconds of CPU time per move. The
+# same script has repeated the match with the compiled UCT. The picture below shows both scores of UCT.
 
 # %%
 from mctslib.course.ch12b import scores_against_alpha_beta
@@ -404,12 +449,15 @@ from mctslib.course.ch12b import scores_against_alpha_beta
 scores_against_alpha_beta()
 
 # %% [markdown]
-# In Python UCT scores 26 % against alpha-beta (interval 18 to 35 %), and compiled it scores 76 % (interval 61 to 87 %). The method is the same, and so are the opponent and the time. Speed turned a clear loss into a clear win.
+# In Python UCT scores 26 % against alpha-beta (interval 18 to 35 %). Compiled, it scores 76 % (interval 61 to 87 %). The method, the opponent and
+# the time are the same. Only the speed is different, and it turned a clear loss into a clear win.
 #
 # ## In practice
-# - **Measure first.** The profile showed where the time went, and this was not where the cleverest trick was possible.
+# - **Measure first.** The profile showed where the time went. The two integers look like the cleverest step, but they changed a part that took
+#   little time.
 # - **Memory.** A node of the compiled tree takes 24 bytes. A `Node` with its state takes hundreds.
-# - **Keep the slow version.** The readable engine is the specification of the compiled one. Without it nobody could test that the records are equal.
+# - **Keep the slow version.** The readable engine is the specification of the compiled engine. Without it nobody could test that the records are
+#   equal.
 #
 # ## Further reading
 # - G. Amdahl, *Validity of the single processor approach to achieving large scale computing capabilities* (1967).
@@ -436,22 +484,33 @@ assert phase_shares(profile)["simulate"] > 0.7 and small > 0.5
 assert counts["genexpr"] > 1_000_000
 claim("looks along all 69 lines", len(LINES))
 claim(
-    "The 200 iterations made 3,885 moves, asked 8,651 times",
+    "The 200 iterations made 3,885 moves and asked 8,651 times",
     len(reference),
     counts["apply"],
     counts["won"],
 )
 new_time, rest = 1 / amdahl(3 / 4, 3), 1 / amdahl(3 / 4, inf)
 claim("The rest still takes ¼", rest)
-claim("The playouts took ¾, and now they take ¼", 1 - rest, new_time - rest)
-claim("Together the program takes ½", new_time)
+claim("The playouts took ¾ of this second, and now they take ¼", 1 - rest, new_time - rest)
+claim("Together the program takes ½ second", new_time)
 claim("at most thirteen lines go through a cell", max(map(len, THROUGH)))
 lands = (1 << 21 | 1 << 22) + (1 << 21)
 claim("If we *add* bit 21 to the board, the result has bit 23", 21, lands.bit_length() - 1)
+assert amdahl(0.75, 3) == 2 and lands & 63 << 21 == 1 << 23
+
+
+def pairs_of(*places):
+    bits = sum(1 << place for place in places)
+    return bits & bits >> 7
+
+
+bottom = pairs_of(0, 7, 14, 21)
+assert bottom == 1 << 0 | 1 << 7 | 1 << 14 and bottom & bottom >> 14 == 1
+assert pairs_of(0, 7, 14) == 1 << 0 | 1 << 7 and not pairs_of(0, 7, 14) >> 14
 
 # %%
 claim("The left one has 4,000 iterations", slow.iterations)
-if there:
+if has_numba:
     others = {
         s: Atlas(*(compiled(ConnectFour(), n, seed=s) for n in (4_000, 400_000))).depths
         for s in (1, 2)
@@ -474,7 +533,7 @@ assert middle["2 one array"] > 5 * middle["1 objects"]
 assert middle["3 two integers"] < 2 * middle["2 one array"]
 # "most of what Python could give"
 assert middle["2 one array"] / middle["1 objects"] > max(python) / middle["2 one array"]
-assert not there or middle["5 compiled"] > max(10 * max(python), 100 * middle["1 objects"])
+assert not has_numba or middle["5 compiled"] > max(10 * max(python), 100 * middle["1 objects"])
 
 # %%
 placed_, looked, made, _ = (
@@ -498,8 +557,12 @@ claim(
     by_engine[0].score,
     *by_engine[0].score_interval(),
 )
-claim("it scores 76 % (interval 61 to 87 %)", by_engine[1].score, *by_engine[1].score_interval())
-if there:
+claim(
+    "Compiled, it scores 76 % (interval 61 to 87 %)",
+    by_engine[1].score,
+    *by_engine[1].score_interval(),
+)
+if has_numba:
     from mctslib.fast.tree import BYTES_A_NODE
 
     claim("takes 24 bytes", BYTES_A_NODE)

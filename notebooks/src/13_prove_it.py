@@ -61,7 +61,7 @@ len(nodes), len(ends)
 show_board(TicTacToe.from_text("OXO/XXO/X.."))
 
 # %% [markdown]
-# O's move 8 completes a column and wins. O chooses, so the fact of this position is `(0, 1)`. Nobody needs to look at O's other move.
+# O's move 8 completes a column and wins. O chooses, so the fact of this position is `(0, 1)`. O's other move does not matter any more.
 #
 # A loss needs more work. The player to move has lost only if *every* legal action loses. As long as one action has not been tried, this action may be
 # better. So there are two rules for a node:
@@ -304,9 +304,7 @@ score_prediction(
 
 # %% [markdown]
 # ### Exercise 3: wake it up
-# A visit to a known child teaches the search nothing. Change the score so that selection never goes to a known child while the node has a child that is not
-# known. (There always is one: if all children were known, `conclude` would have made the node itself known.) The parameters are those of `first_score`; `ucb1.score(node, child)` can be any
-# finite number, or infinite.
+# A visit to a known child teaches the search nothing. Change the score so that selection skips the known children as long as the node has a child that is not known. There is such a child: if all children were known, `conclude` would have made the node itself known. The parameters are those of `first_score`; `ucb1.score(node, child)` can be any finite number, or infinite.
 
 # %% tags=["exercise"]
 # hint: Which number lies below every UCB1 score, whatever c is? The module `math` has it: `inf`, with a minus sign.
@@ -353,7 +351,7 @@ checkpoint("13-draw")
 
 # %% [markdown]
 # ## A solved game
-# Everybody says that tic-tac-toe is a draw. The next cell proves it, from the empty board.
+# Tic-tac-toe is said to be a draw. The next cell proves it, from the empty board.
 
 # %%
 found = search(TicTacToe(), 60_000, seed=0, **Solver(decisive=False).options())

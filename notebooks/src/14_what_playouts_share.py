@@ -64,7 +64,7 @@ adviser
 # %% tags=["exercise"]
 # hint: Store `player = state.current_player` and start with an empty `set()`. For each action: if `state.current_player == player`, add the action; then `state = state.apply(action)`.
 def credited(state, actions):
-    """Return the set of actions that the player to move in `state` took."""
+    """Return the set of actions that the player to move in `state` has chosen."""
     # --- solution
     player, found = state.current_player, set()
     for action in actions:
@@ -115,7 +115,7 @@ check_learn(learn)
 
 # %% [markdown]
 # ## Use AMAF at first, and Q later
-# AMAF is known after few playouts, but it answers a different question: what is a cell worth if X takes it *at some time*? Q answers the right question: what is the cell worth if X takes it *now*? But Q
+# AMAF is known after few playouts, but it answers a different question, namely what a cell is worth if X takes it *at some time*. Q answers the right question, namely what the cell is worth if X takes it *now*. But Q
 # needs many playouts. So the search begins with AMAF and lets it fade. It mixes both values with a weight β that falls from 1 to 0:
 #
 # $$(1-\beta)\,Q + \beta\,\mathrm{AMAF}, \qquad \beta = \sqrt{\frac{k}{3N+k}}$$
@@ -148,7 +148,7 @@ check_blend(blend)
 
 # %% [markdown]
 # ## Which β finds a winning move?
-# Hex 4×4 is small enough to be solved: four first moves win, and twelve lose. We call the move with the highest mixture the *favourite*. For each number of playouts and each β we ask: in what share of
+# Hex 4×4 is small enough to be solved. Four first moves win, and twelve lose. We call the move with the highest mixture the *favourite*. For each number of playouts and each β we ask: in what share of
 # searches does the favourite win?
 #
 # The tool below shows one search on the left. Its cells show the mixture for the chosen β, and the favourite has a frame. The table in the middle contains the shares of 300 searches for every β. The chart on the right
@@ -245,7 +245,7 @@ sum(without), sum(bonus)
 # A script (`python -m tests.bench.rave`) has let RAVE play against UCT with equal numbers of playouts. Each pair of games starts from a random opening of two moves, and is played twice, with sides swapped. UCT has the c that won most
 # points against three others.
 #
-# RAVE differs from UCT in *two* ways: it uses AMAF, and with c = 0 it has no exploration bonus. To separate the two, each match needs a **control**: the same search with the same c, but with k = 0, which
+# RAVE differs from UCT in *two* ways. It uses AMAF, and with c = 0 it has no exploration bonus. To separate the two, each match needs a **control**: the same search with the same c, but with k = 0, which
 # switches AMAF off. The control plays the same match against UCT. The difference between the two scores is what AMAF adds. The table shows the matches in Hex.
 
 # %%

@@ -40,7 +40,7 @@ scheme_guess
 
 # %% [markdown]
 # ## Where do they go?
-# Threads on real cores would grow a different tree in each run. So our workers run in one process, one after the other, and a seed always gives the same tree. The next cell makes the tree of position A (X at 5 and 7, O at 3, O
+# Threads on real cores would grow a different tree in each run. So our workers run in one process, one after the other, and the same seed gives the same tree. The next cell makes the tree of position A (X at 5 and 7, O at 3, O
 # to move) after 40 ordinary iterations. Then eight workers select and expand, one after the other, and none of them has a result yet. `Counter` counts the workers on each node; a node is shown by the moves that lead to it.
 
 # %%
@@ -105,7 +105,7 @@ check_paper(three_workers)
 
 # %% [markdown]
 # ### Exercise 2: add a virtual loss
-# Write `add_virtual_loss(node, amount)`. It adds `amount` to the `visits` of the node and of every node above it, including the root, and leaves `value_sum` as it is. A negative amount takes virtual losses back. `node.parent` is the node above; the parent of the root
+# Write `add_virtual_loss(node, amount)`. The function adds `amount` to the `visits` of the node and of all nodes above it, including the root. It does not change `value_sum`. A negative amount takes virtual losses back. `node.parent` is the node above; the parent of the root
 # is None.
 
 
@@ -195,7 +195,7 @@ same
 
 # %% [markdown]
 # ## A visit that is not a loss
-# A virtual loss makes a node look *bad*, although nobody knows the result yet. Liu and others (2020) change only the exploration term. Their method is called WU-UCT. It counts the pending visits, P at the node and p at the child, next to the visits N and n that are over:
+# A virtual loss makes a node look *bad*, although the result is not known yet. Liu and others (2020) change only the exploration term. Their method is called WU-UCT. It counts the pending visits, P at the node and p at the child, next to the visits N and n that are over:
 #
 # $$Q + c\,\sqrt{\frac{\ln(N+P)}{n+p}}$$
 #
@@ -327,7 +327,7 @@ for workers, moves in lengths.items():
 # %% [markdown]
 # A playout has about 21 moves on average. The longest of eight has about 32. So eight workers make only 5.3 times as many playouts as one worker, and 32 workers only 18.5 times as many.
 #
-# Must the workers wait? Without rounds, a worker whose playout is over brings back its result and chooses its next leaf at once. The picture below shows eight workers that never wait, for as long a time as the first picture of this chapter.
+# Must the workers wait? Without rounds, a worker whose playout is over brings back its result and chooses its next leaf at once. The picture below shows eight workers that do not wait for each other, for as long a time as the first picture of this chapter.
 
 # %%
 timeline(ConnectFour(), workers=8, rounds=False)
@@ -335,7 +335,7 @@ timeline(ConnectFour(), workers=8, rounds=False)
 # %% [markdown]
 # ## What it gains, at equal time
 # Now both sides get the same *time* for each move. We use a simulated clock, so that the matches can be repeated: a playout takes one tick for each of its moves, and selection and backpropagation take no time. Each worker has 1,000 ticks for each move. From the empty board, this
-# is enough for about 47 playouts of one worker. In rounds, the waiting counts. With a tree for each worker nobody waits.
+# is enough for about 47 playouts of one worker. In rounds, the waiting counts. With a tree for each worker, no worker waits.
 
 # %%
 from mctslib.course.ch15 import equal_time
@@ -348,7 +348,7 @@ for name, tally in timed.items():
     print(f"{name:26} {said(tally)}")
 
 # %% [markdown]
-# At equal time every scheme wins clearly against one worker: each interval lies far above ½. So both of these sentences are true: one of many parallel playouts is worth *less* than one of the ordinary search, and all of them together are worth *more*.
+# At equal time every scheme wins clearly against one worker, because each interval lies far above ½. So both of these sentences are true: one of many parallel playouts is worth *less* than one of the ordinary search, and all of them together are worth *more*.
 #
 # Which scheme is best at equal time? The intervals are wide, with 100 games each. WU-UCT has the highest score, but we must not compare intervals by eye (chapter 09). The next cell computes the differences of each scheme to virtual loss, with their 95 % intervals.
 

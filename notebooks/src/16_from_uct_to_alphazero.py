@@ -44,8 +44,7 @@ seconds_guess
 
 # %% [markdown]
 # ## Two parts to replace
-# UCT has two parts that know nothing of the game. It tries every move of a node once before it compares them, and it plays random games to find out what a
-# position is worth. AlphaZero (Silver et al., 2018) replaces both parts. A prior says which moves are worth a look. And instead of a playout, somebody *estimates* the value of the new position.
+# UCT has two parts that know nothing of the game. It tries every move of a node once before it compares the moves, and plays random games to estimate the value of a position. AlphaZero (Silver et al., 2018) replaces both parts. A prior says which moves are worth a look. And instead of a playout, somebody *estimates* the value of the new position.
 #
 # The search then chooses the move a with the highest **PUCT** score. N is the number of visits of the node, and n the number of visits of the move:
 #
@@ -83,7 +82,7 @@ check_puct_score(puct_score)
 
 # %% [markdown]
 # ## A judge, and a search that asks it
-# In this library a **judge** is a function from a state to a pair: the prior of each legal move, and the value for the player to move. Our first judge has no
+# In this library a **judge** is a function that takes a state and returns a pair, namely the prior of each legal move, and the value for the player to move. Our first judge has no
 # opinion. All moves get the same prior, and the value is `None`, which means: play a random game instead.
 
 
@@ -153,8 +152,7 @@ needed = {prior: iterations_to_overrule(prior) for prior in (0.25, 0.5, 0.9, 0.9
 needed
 
 # %% [markdown]
-# The larger the wrong prior, the longer it lasts. In all four cases the search corrects it. This correction is what a network can learn from. (Where two moves are close, another move may be ahead again at
-# some larger numbers of iterations.)
+# The larger the wrong prior, the longer it lasts. In all four cases the search corrects it. This correction is what a network can learn from. If two moves are close, another move may be ahead again at some larger numbers of iterations.
 #
 # ## Whose value is it?
 # A network's value counts for the player who is *to move*. A node of the tree counts for the player who moved *into* it. So the value must be translated into the

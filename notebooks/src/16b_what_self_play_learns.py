@@ -141,13 +141,13 @@ two = puct_shares(prior, truth, 2)
 two, (two * truth).sum(), (prior * truth).sum()
 
 # %% [markdown]
-# The new prior earns only 0.25, less than the old one. PUCT never looks at the third move, however good this move is.
+# The new prior earns only 0.25, less than the old one. PUCT does not look at the third move, however good this move is.
 #
 # ## First idea: draw the moves
 # Gumbel AlphaZero (Danihelka et al., 2022) draws *different* moves from the prior, as many as there are looks, and prefers the best of them. There is an elegant way to draw them: add a random number to the logarithm of each prior, and take
 # the moves with the highest sums. The random numbers are Gumbel noise, −log(−log u), where u is a random number between 0 and 1.
 #
-# The first move drawn in this way is a plain draw from the prior. So the best of several drawn moves is never worth less, on average, than a draw from the prior.
+# The first move drawn in this way is a plain draw from the prior. So the best of several drawn moves is worth, on average, at least as much as a draw from the prior.
 #
 # ### Exercise 2: the best of a few
 # All three arguments are lists with one number for each move: `logits` are logarithms of the priors, `noise` is the Gumbel noise, and `worths` is what a look at each move shows. Take the `looks` moves with the highest logit + noise. Return the one of them with the best worth.
@@ -195,7 +195,7 @@ halving_rounds(4, 8)
 
 # %% [markdown]
 # ## Third idea: complete the values
-# After the search, some moves have a value Q, and others were never looked at. A move without looks gets a *completed* value: the mean of the network's own value for the position and of the values found, which are weighted by their priors. So such a move counts neither as won nor as lost.
+# After the search, some moves have a value Q, and others were not looked at. A move without looks gets a *completed* value: the mean of the network's own value for the position and of the values found, which are weighted by their priors. So such a move counts neither as won nor as lost.
 #
 # ## Fourth idea: improve the policy
 # The network does not learn shares of visits. It learns the **improved policy**: each prior is multiplied by exp(σ), where σ is a weight times the completed value, and the products are divided by their sum. If all values are equal, the prior stays as it was. A large weight trusts the values, a small one the prior.
@@ -246,7 +246,7 @@ score_prediction(
 # %% [markdown]
 # With 2 looks PUCT's networks are right in 64 to 68 % of the positions, not far above a random move. Gumbel's are right in 87 to 89 %. With 4 looks the shares are 76 to 84 % and 91 to 93 %, with 8 looks 91 to 93 % and about 95 %. So the advantage shrinks with more looks.
 #
-# The promise of the paper, that the target is never worse than the prior, holds for exact values. Here the values come from a network, so it is only a hope, and the table is the test.
+# The paper promises that the target is at least as good as the prior. This promise holds for exact values. Here the values come from a network, so it is only a hope, and the table is the test.
 
 # %%
 checkpoint("16b-gumbel")

@@ -40,7 +40,7 @@ risk_guess
 
 # %% [markdown]
 # ## Chance is a player
-# Who throws the die? In this library the die is a *third player*, called chance. After *roll* it is chance's turn. Its six actions are the six faces, and its reward is always 0. A position in which chance moves is a **chance node**. The search of chapter 04 needs no change:
+# Who throws the die? In this library the die is a *third player*, called chance. After *roll* it is chance's turn. Its six actions are the six faces, and its reward is 0. A position in which chance moves is a **chance node**. The search of chapter 04 needs no change:
 
 # %%
 from mctslib import search
@@ -179,7 +179,7 @@ checkpoint("17-frozen")
 
 # %% [markdown]
 # ## Two cards face down
-# Now something is hidden that is already there. Two cards lie face down, and one of them is the ace. *Safe* pays 0.6. After *risk* you point at a card: the ace pays 1, the other card 0. No computer is needed for the truth: pointing blindly is worth ½, so *safe* is right.
+# Now something is hidden that is already there. Two cards lie face down, and one of them is the ace. *Safe* pays 0.6. After *risk* you point at a card. The ace pays 1, the other card 0. No computer is needed for the truth: pointing blindly is worth ½, so *safe* is right.
 #
 # Programmers often say: "All hidden cards are reshuffled before each playout, so the search cannot cheat." We test this claim.
 
@@ -354,7 +354,7 @@ PokerTable(1_000, seed=0)
 
 # %% [markdown]
 # ## How good is a strategy?
-# A strategy says how often to bet in each view. A view is a card and what was said, for example `(0, "p")`: the jack, after a pass. There are twelve views. How good is a strategy? Ask what an opponent wins who *knows* the strategy and answers perfectly. This number is called **exploitability**. We take coins per hand, and the mean of both seats. With 64 plans for each seat it can be computed exactly. Here are three strategies: coin flips, Kuhn's own strategy, and determinization with every deal solved perfectly.
+# A strategy says how often to bet in each view. A view is a card and what was said, for example `(0, "p")`: the jack, after a pass. There are twelve views. How good is a strategy? Ask what an opponent wins who *knows* the strategy and answers perfectly. This number is called **exploitability**. We take coins per hand, and the mean of both seats. With 64 plans for each seat it can be computed exactly. The next cell measures three strategies, namely coin flips, Kuhn's own strategy, and determinization with every deal solved perfectly.
 
 # %%
 from fractions import Fraction
@@ -370,7 +370,7 @@ perfect, fused = nash(Fraction(1, 3)), determinized_strategy()
 }
 
 # %% [markdown]
-# Nobody wins anything from Kuhn's strategy by knowing it. (The first seat loses 1/18 of a coin per hand all the same.) A strategy with exploitability 0 is a **Nash equilibrium**. Determinization gives away 1/6 of a coin per hand. With the jack it never bets, because in each determinization the opponent sees the jack. A *bluff*, a bet with a bad card, makes sense only against an opponent who cannot see the card.
+# An opponent who knows Kuhn's strategy wins nothing from it. The first seat still loses 1/18 of a coin per hand. A strategy with exploitability 0 is a **Nash equilibrium**. Determinization gives away 1/6 of a coin per hand. With the jack it does not bet, because in each determinization the opponent sees the jack. A *bluff*, a bet with a bad card, makes sense only against an opponent who cannot see the card.
 #
 # ### Exercise 4: bluff
 # `mine` is a dictionary from views to the probability to bet, a number from 0 to 1. At first it is determinization's strategy. Change it until a perfect opponent wins at most 1/20 of a coin per hand. The checker names the one view whose change helps most.
@@ -405,7 +405,7 @@ print("mixed:       ", mixed)
 print("most visited:", pure)
 
 # %% [markdown]
-# In all ten runs the mixture is better than the most visited action. The most visited action is no better than determinization, because it never bluffs, or always. The engine at the table above mixes, and it uses one table from the deal on: the engine that you play is the engine that we measure.
+# In all ten runs the mixture is better than the most visited action. The most visited action is no better than determinization, because its bluffs are all or none. The engine at the table above mixes, and it uses one table from the deal on: the engine that you play is the engine that we measure.
 #
 # ## All twelve views
 # The picture below shows the whole strategy of the search. Each bar is how often it bets in one view. The mark ◆ is perfect play. Perfect strategies form a family: the first player may bluff with the jack in a share α of the hands, from 0 to ⅓. Then the king must open in 3α, and the queen must call in α + ⅓ of the hands. <span class="with-python">So three marks slide together when you move α.</span>

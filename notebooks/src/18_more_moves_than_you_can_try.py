@@ -248,7 +248,7 @@ near_holed
 
 # %% [markdown]
 # No. With 3,000 iterations, 25 runs of 40 hole the ball if every new stroke comes from anywhere. 14 runs do if half of the new strokes come from near the best stroke, and 14 if all of them do.
-# After a few visits the "best" stroke is the one whose random game happened to end in the hole. Strokes beside it go to the same region, and a better way round the wall is seen later, or never.
+# After a few visits the "best" stroke is the one whose random game happened to end in the hole. Strokes beside it go to the same region, and a better way round the wall is found late or not at all.
 # Knowledge about good actions helps if it is right. Coulom (2007) drew moves of Go by patterns learned from games of strong players.
 
 # %%

@@ -23,10 +23,10 @@ hand = TwentyFour(1, 2, 7, 7)
 hand
 
 # %% [markdown]
-# Language models solve problems in a similar way: they write a line of steps, and sometimes a program can check its end. Much of what one builds around them comes from search: best-of-n, beams, trees, judges of steps.
+# Language models solve problems in a similar way. They write a line of steps, and sometimes a program can check the end of the line. Much of what one builds around them comes from search: best-of-n, beams, trees, judges of steps.
 # **No language model runs in this chapter.** A puzzle with exact answers takes the place of the problem, and a list of eleven weights the place of the model. What you see here is the search.
 #
-# Below, three searches work on this hand with the same number of steps. The tree and best of n ask the same proposer for likely steps, random lines ask nobody. <span class="with-python">Press the filled button or drag the ring. Then try *Other hand*: on some hands the tree loses.</span>
+# Below, three searches work on this hand with the same number of steps. The tree and best of n ask the same proposer for likely steps, random lines use no proposer. <span class="with-python">Press the filled button or drag the ring. Then try *Other hand*: on some hands the tree loses.</span>
 
 # %%
 from mctslib.course.ch19 import SameBudget
@@ -34,7 +34,7 @@ from mctslib.course.ch19 import SameBudget
 SameBudget()
 
 # %% [markdown]
-# The tree stops at its first ✓. What the samplers draw after that is dotted, because it is surplus.
+# The tree stops at its first ✓. The lines that the samplers draw after the tree's first ✓ are surplus, so they are dotted.
 #
 # ## Two predictions
 # Guess before you go on.
@@ -82,7 +82,7 @@ except ValueError as error:
 #
 # The first iteration generates 3 steps, one in the tree and two in the playout. The second iteration starts from a node that exists, so it generates 2.
 #
-# **Best-of-n** is the simplest search: draw lines until one is right or the steps are spent. Suppose that the budget is 5 and each line has 3 steps: the first line leaves 2 steps, so a second line begins and is finished, and after 6 steps no third line begins.
+# **Best-of-n** is the simplest search. It draws lines until one is right or the steps are spent. Suppose that the budget is 5 and each line has 3 steps: the first line leaves 2 steps, so a second line begins and is finished, and after 6 steps no third line begins.
 #
 # ### Exercise 1: steps until solved
 # `draw(state)` returns a new line: its actions and its reward. Return how many steps were generated when a line first had the reward 1, with the steps of this line. Return None if the budget is spent before.
@@ -211,7 +211,7 @@ check_keep(keep)
 # %% [markdown]
 # ## The table
 # One command measures all searches on the 200 hands: `python -m tests.bench.twentyfour`. Searches with luck in them run on three seeds, and the table shows the lowest and the highest share of hands solved. A beam for a budget is a third of it wide, since it
-# has three layers. *Likeliest first* always goes on with the likeliest beginning of all.
+# has three layers. *Likeliest first* goes on with the likeliest beginning of all.
 
 # %%
 from mctslib.course.ch19 import budget_chart, budget_table
@@ -333,7 +333,7 @@ checkpoint("19-max")
 
 # %% [markdown]
 # ## A judge that can be fooled
-# So far the verifier had the last word. Often there is none: nobody can check the end of an essay. Then a judge picks the best of n lines. Let three judges pick from the same lines: the verifier, the learned judge, which looks at the position before the last step, and the judge that likes small numbers.
+# So far the verifier had the last word. Often there is none, for example for the end of an essay. Then a judge picks the best of n lines. Let three judges pick from the same lines: the verifier, the learned judge, which looks at the position before the last step, and the judge that likes small numbers.
 # *Believed* is what the judge gives its picks on average, *paid* is the share of picks that are right:
 
 # %%
@@ -350,12 +350,12 @@ score_prediction(
 # With one line nothing can be picked, and 3 % of the lines are right. The verifier makes 80 % of this with 100 lines, the learned judge 65 %. The judge that likes small numbers believes in its picks more and more, from 0.55 to 0.94, and is paid less and less: of its picks from ten lines or more, none is right. A value of 0.94
 # belongs to a last number between 1 and 2.
 #
-# This is called **reward hacking**: a search that trusts a judge finds what the judge overrates. More search makes it worse, because there is more to find. Two things help, and both are on this page. Let a verifier have the last word where there is one. And always look at *paid* beside *believed*.
+# This is called **reward hacking**: a search that trusts a judge finds what the judge overrates. More search makes it worse, because there is more to find. Two things help, and both are on this page. Let a verifier have the last word where there is one. And look at *paid* beside *believed*.
 #
 # ## In practice
 # - No language model ran here. The counts carry over as questions, not as numbers: lines of a model are longer, its proposer is far better, its steps cost more than a look at a judge.
 # - Begin with best-of-n. It needs no bookkeeping, its lines can be drawn in parallel, and it is the control for everything else.
-# - The library's search needs no change for one player. A game for two whose second player never moves grows the same tree; a test compares the records.
+# - The library's search needs no change for one player. A game for two whose second player does not move grows the same tree; a test compares the records.
 # - Count the same thing for every search. Our beam with a proposer pays only for the steps it keeps, since it ranks them by their shares before they are written. A beam with a judge pays for all.
 #
 # ## Further reading

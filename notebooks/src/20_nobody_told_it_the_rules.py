@@ -3,6 +3,14 @@
 #
 # **What you'll do.** You draw secret winning lines, let a model learn your game from results alone, and read your lines out of its head.
 #
+# The picture below shows eight such lines. Each line joins three cells. Whoever fills the three cells of a line wins.
+
+# %%
+from mctslib.course.ch20 import SECRET, show_lines
+
+show_lines(SECRET)
+
+# %% [markdown]
 # **What you'll learn.** Afterwards you can
 # - *on paper:* say whose result belongs to an imagined position,
 # - explain MuZero's three networks, and dream along a line of moves,
@@ -25,8 +33,8 @@ longer_guess = predict("20-longer")
 longer_guess
 
 # %% [markdown]
-# ## Draw lines that nobody knows
-# The widget below opens with eight secret lines and a finished run. <span class="with-python">Move the slider *games* to see the model at other ages. Then draw your own lines: drag over three cells, or press three cells one after the other. **Learn** takes about half a minute, and **Stop** keeps what it has.</span>
+# ## Draw lines of your own
+# The widget below opens with these eight secret lines and a finished run. <span class="with-python">Move the slider *games* to see the model at other ages. Then draw your own lines: drag over three cells, or press three cells one after the other. **Learn** takes about half a minute, and **Stop** keeps what it has.</span>
 
 # %%
 from mctslib.course.ch20 import SecretLines
@@ -34,13 +42,13 @@ from mctslib.course.ch20 import SecretLines
 SecretLines()
 
 # %% [markdown]
-# *On the right* stand the triples of cells from which the model expects most, if a player fills all three. ✓ marks your lines. The model has never seen a line; it has only seen who won.
+# *On the right* stand the triples of cells from which the model expects most, if a player fills all three. ✓ marks your lines. The model has not seen a line; it has only seen who won.
 # *Below* stands one game. The model sees the empty board, and then imagines seven moves without looking. Each imagined board is read by a program that was fitted on real boards.
 #
 # ## Three networks
 # All that MuZero knows is in three small networks:
 #
-# - the **representation** turns a real board into a **latent state**: 64 numbers whose meaning nobody prescribes,
+# - the **representation** turns a real board into a **latent state**: 64 numbers whose meaning is not prescribed,
 # - the **dynamics** turns a latent state and an action into the next latent state,
 # - the **prediction** turns a latent state into a prior for each action and a value for the player to move.
 #
@@ -65,7 +73,7 @@ priors, values = model.heads(imagined)
 print("priors", priors[0].round(2), "value for O", values.round(2))
 
 # %% [markdown]
-# The second line is imagined. The model was never told that move 3 fills cell 3, or that O is then to move.
+# The second line is imagined. The model was not told that move 3 fills cell 3, or that O is then to move.
 #
 # ### Exercise 1: a dream
 # `represent(board)` returns a latent state, and `imagine(latent, move)` returns the next one. Return the list of latent states of a dream: first that of the real board, then one after each move. Look at the real board only once.
@@ -123,7 +131,7 @@ print(with_rules == puct)
 # - the result of the game, for the player to move there,
 # - the latent state of the real board there. This is the **consistency loss** of Ye et al. (2021).
 #
-# **On paper.** The first player has won the game, so `first` is 1. The dream begins after `turn` = 3 moves. What is the result for the player to move two imagined moves later, k = 2? (After 3 + 2 = 5 moves the second player is to move, so the result is 0.)
+# **On paper.** The first player has won the game, so `first` is 1. The dream begins after `turn` = 3 moves. What is the result for the player to move two imagined moves later, k = 2? After 3 + 2 = 5 moves the second player is to move, so the result is 0.
 #
 # ### Exercise 2: whose result?
 # Return the result for the player to move `k` imagined moves after `turn` moves of a real game. `first` is what the first player got: 1 for a win, ½ for a draw, 0 for a loss.
@@ -293,7 +301,7 @@ for seed in SEEDS:
 # Are your own lines really a new game? They may be tic-tac-toe in disguise. Give the cells other names, and these eight lines become the usual ones:
 
 # %%
-from mctslib.course.ch20 import SECRET, disguise
+from mctslib.course.ch20 import disguise
 
 odd_looking = [
     (0, 1, 2),
@@ -342,7 +350,7 @@ from_the_rules, reached["moves"]
 # - W. Ye et al., *Mastering Atari games with limited data* (2021), section 4.1: the consistency loss.
 # - G. Alain, Y. Bengio, *Understanding intermediate layers using linear classifier probes* (2016).
 #
-# **Next:** look back at the whole way in [C · History and sources](C_history_and_sources.ipynb).
+# **Next:** [21 · The last exam](21_the_last_exam.ipynb).
 
 # %%
 summary("20")
@@ -362,6 +370,7 @@ from mctslib.course.ch20.learning import MOVES
 from mctslib import TicTacToe
 
 exam = tictactoe()
+assert len(SECRET) == 8
 claim("64 numbers whose meaning", model.latent)
 claim("A latent state has 64 numbers", model.latent)
 claim("Here they are at work, after 8,960 games", runs[0][-1]["games"])

@@ -1,29 +1,29 @@
 # %% [markdown]
 # # A · Glossary and symbols
 #
-# **What you'll find.** The words and letters of the course, among them each word that a chapter sets in bold, with its meaning, its name in the library, and what other texts call
-# it.
+# **What you'll find.** The words and letters of the course. Each word that a chapter sets in bold is here, with its meaning, its name in the
+# library, and its names in other texts.
 #
-# **How to use it.** Look up what you need; this is no chapter to be read from start to end. **Time:** a minute a word.
+# **How to use it.** Look up what you need. You need not read this appendix from start to end. **Time:** about a minute per word.
 
 # %% [markdown]
 # ## The letters
-# Few letters carry the whole subject. All of them belong to one node and its parent:
+# The course needs only a few letters. All of them belong to one node and its parent:
 #
 # | letter | meaning | for a child | for its parent |
 # |---|---|---|---|
-# | N | visits: iterations that passed through | `child.visits`, in formulas also n | `node.visits` |
+# | N | visits: the number of iterations that passed through | `child.visits`, in formulas also n | `node.visits` |
 # | W | the sum of rewards, for the player who moved into the node | `child.value_sum` | `node.value_sum` |
 # | Q | the mean reward, W / N | `child.value` | `node.value` |
 # | c | the weight of exploration | `UCB1(c=…)` | |
 #
-# From them follows the score by which selection chooses among the children:
+# These letters give the score by which selection chooses among the children:
 #
 # $$Q + c\,\sqrt{\frac{\ln N}{n}}$$
 #
-# Here N are the visits of the parent (of a slot machine: all pulls), and Q and n belong to the child (to an arm). In a picture
-# every node shows its own visits as N. Let us compute it once with the library's names, and once by its own
-# function:
+# Here N is the number of visits of the parent (for slot machines, the number of all pulls). Q and n belong to the child (for slot machines, to an
+# arm). In pictures every node shows its own visits as N. The next cell computes the score of one child twice, from the library's attributes and
+# with the library's function:
 
 # %%
 from math import log, sqrt
@@ -36,8 +36,8 @@ by_hand, UCB1(c=1.0).score(node, child)
 
 # %% [markdown]
 # ## The words
-# The last column names the chapter in which a word first matters. Where it says "elsewhere", other books and programs use another word
-# for the same thing, or the same word for another thing.
+# The last column names the chapter in which a word is first needed. "Elsewhere" means that other books and programs use another word for
+# the same thing, or the same word for another thing.
 
 # %%
 from mctslib.course.glossary import glossary
@@ -45,39 +45,40 @@ from mctslib.course.glossary import glossary
 glossary()
 
 # %% [markdown]
-# Looking for one word? Put it between the quotation marks. All columns are searched:
+# To look for one word, put it between the quotation marks. The function searches all columns:
 
 # %%
 glossary("simulation")
 
 # %% [markdown]
-# ## Words that are easily mixed up
+# ## Words that are easily confused
 # **Iteration, simulation, rollout, playout.** An *iteration* is one pass through all four phases. A *playout* is a random game. In phase 3 of an
-# iteration it is also called *rollout* or *simulation*. Many papers say "simulations" where they count iterations. When you compare
-# two programs, check what they count.
+# iteration it is also called *rollout* or *simulation*. Many papers say "simulations" when they count iterations. When you compare two programs,
+# check what each of them counts.
 #
-# **UCB1, UCT, MCTS.** *UCB1* is a rule for slot machines (Auer, Cesa-Bianchi and Fischer, 2002). *UCT* uses it in every node of a tree
-# (Kocsis and Szepesvári, 2006). *Monte Carlo tree search*, MCTS, is the name of the whole family (Coulom, 2006); UCT is its best-known member.
+# **UCB1, UCT, MCTS.** *UCB1* is a rule for slot machines (Auer, Cesa-Bianchi and Fischer, 2002). *UCT* uses UCB1 in every node of a tree (Kocsis
+# and Szepesvári, 2006). *Monte Carlo tree search*, MCTS, is the name of the whole family of methods (Coulom, 2006). UCT is its best-known member.
 #
-# **Backpropagation, backup.** Both mean phase 4: carrying a result up to the root. Neural networks have a backpropagation of their own, which
-# carries derivatives (slopes). The two share nothing but the direction, backwards.
+# **Backpropagation, backup.** Both mean phase 4, which carries a result up to the root. Neural networks have another backpropagation, which
+# computes derivatives (slopes). The two have only the direction in common: both go backwards.
 #
-# **Value of a node, value of a position.** Q is what the search has *measured* so far, for the player who moved into the node. The minimax value
-# is what *would* happen if both sides played perfectly. The exact value under random play is a third thing: what endless playouts
-# would give. Chapters 01 and 08 are about the difference.
+# **Value of a node, value of a position.** Q is what the search has *measured* so far, for the player who moved into the node. The minimax value is
+# the result if both sides play perfectly. The exact value under random play is the mean that infinitely many playouts would give. Chapters 01 and
+# 08 explain the difference.
 #
-# **State, node.** A state is a position of the game. A node is the search's memory of it. The same position can be reached by different
-# orders of moves, and then this library has a node for each.
+# **State, node.** A state is a position of the game. A node is an entry of the search tree, which stores a state and its statistics. Different
+# orders of moves can lead to the same position. This library then has one node for each order.
 
 # %% [markdown]
 # ## Two scales of rewards
-# This course counts a win as 1, a draw as ½, a loss as 0. Many programs count 1, 0, −1 instead. To go from one scale to the other, double
-# and subtract one:
+# This course counts a win as 1, a draw as ½, a loss as 0. Many programs count 1, 0, −1 instead. To go from our scale to the other, double the
+# reward and subtract one:
 #
 # $$Q' = 2Q - 1, \qquad W' = 2W - N$$
 #
-# The differences between the children's means become twice as large, so the bonus has to be doubled too: **c′ = 2c**.
-# Who copies c from a program with the other scale searches with half or double the curiosity, and no error message tells.
+# The differences between the means of the children become twice as large, so the bonus must be doubled, too: **c′ = 2c**. If you copy c from a
+# program with the other scale, your search explores too much or too little, and you get no error message. The next cell writes the score for the
+# other scale, with c = 1 doubled:
 
 
 # %%
@@ -86,32 +87,32 @@ def score(node, child):
 
 
 # %% [markdown]
-# With this score on the other scale, the search takes the very same steps:
+# With this score the search takes exactly the same steps. The next cell compares the records of 300 iterations:
 
 # %%
 from mctslib import Highest, record
 
-ours = record(TicTacToe(), 300, seed=5, tree_policy=UCB1(c=1.0))
-theirs = record(TicTacToe(), 300, seed=5, tree_policy=Highest(score))
-same = ours.iterations == theirs.iterations
+usual_search = record(TicTacToe(), 300, seed=5, tree_policy=UCB1(c=1.0))
+other_scale = record(TicTacToe(), 300, seed=5, tree_policy=Highest(score))
+same = usual_search.iterations == other_scale.iterations
 same
 
 # %% [markdown]
-# And with c not doubled, it does not:
+# If c is not doubled, the search takes different steps:
 
 
 # %%
-def copied(node, child):
+def score_with_same_c(node, child):
     return (2 * child.value - 1) + 1.0 * sqrt(log(node.visits) / child.visits)
 
 
-other = record(TicTacToe(), 300, seed=5, tree_policy=Highest(copied))
-unlike = ours.iterations == other.iterations
-unlike
+same_c = record(TicTacToe(), 300, seed=5, tree_policy=Highest(score_with_same_c))
+still_same = usual_search.iterations == same_c.iterations
+still_same
 
 # %% [markdown]
-# ## Are these really the library's names?
-# Every name in the column "in the library" is looked up. The cell stops with an error if one is missing.
+# ## Are these the library's names?
+# The next cell looks up every name in the column "in the library". It returns True if all of them exist.
 
 # %%
 from mctslib.course.glossary import TERMS
@@ -133,7 +134,7 @@ claim(
 rewards = win.rewards()[0], draw.rewards()[0], win.rewards()[1]
 claim("Many programs count 1, 0, −1 instead", *(2 * reward - 1 for reward in rewards))
 assert abs(by_hand - UCB1(c=1.0).score(node, child)) < 1e-12
-assert same and not unlike
+assert same and not still_same
 
 # %%
 tree = search(TicTacToe(), 2000, seed=0).root

@@ -1,9 +1,11 @@
 # %% [markdown]
 # # B · The bug card
 #
-# **What you'll do.** Look up a symptom, when your own search plays strangely.
+# **What you'll do.** You look up a symptom if your own search plays strangely.
 #
-# Each row is a bug that chapter 05 examines: what one sees, what it probably is, the exams that catch it (from the measurements of that chapter), and the line of the library to compare with yours. To print it, choose *File → Print*; it fits on one page.
+# Each row of the table is a bug that chapter 05 examines. The columns give what you see, the likely bug, the exams that catch it (from the
+# measurements of chapter 05), and the line of the library to compare with your own line. The card fits on one page. To print it, choose *File →
+# Print*.
 
 # %%
 from mctslib.course.ch05.card import bug_card
@@ -12,7 +14,11 @@ card = bug_card()
 card
 
 # %% [markdown]
-# **Before you look anything up**, in this order: perft of your game; one backpropagation by hand; the invariants; the formula on paper. These four exams need no games, and each bug of the card fails at least one of them. Matches come last: on both sides, against the best opponent you have, with an interval. And they may overlook a bug: chapter 14 has one that costs RAVE its strength in one game and nothing in another.
+# **Before you look for a symptom**, make four exams, in this order: perft of your game, one backpropagation by hand, the invariants, and the
+# formula on paper. These exams need no games, and each bug of the card fails at least one of them.
+#
+# Play matches last: on both sides, against the best opponent you have, with an interval. Even then a match may overlook a bug. Chapter 14 has a bug
+# that makes RAVE weaker in one game and changes nothing in another.
 
 # %%
 from mctslib.course.ch05 import INSTRUMENTS, MUTANTS
@@ -21,11 +27,34 @@ for name in ("perft", "tree by hand", "invariants", "formula"):
     print(f"{name:14}", INSTRUMENTS[name].what)
 
 # %% [markdown]
-# **If your search proves things** (chapter 13): a node called lost though an action is untried → count the *legal actions*, not the children; the wrong side wins proofs → the best for `state.current_player`, not for `node.player`; draws turn into losses → keep the best fact as it stands; iterations go by and nothing new is proved → it walks to what it knows; it plays a move that is proved to be lost → the final move looks at visits only.
+# The tables below list symptoms of searches in later chapters, and what to check first.
 #
-# **If a network judges** (chapter 16): good with its own priors, bad with even ones → the value is the wrong player's; the priors of the legal moves do not add up to one → mask before the softmax; all games of self-play are alike → noise and drawn moves are off; weaker in matches than its exam says → they are still on.
+# **If your search proves results** (chapter 13):
 #
-# **If there are dice or hidden cards** (chapter 17): a move looks splendid with one seed and hopeless with the next → the die is thrown inside `apply`, make it a player, chance; it is far too hopeful, or plays as if it knew the cards → it does, in each deal it tries: count by what a player knows; in poker the opponent can predict its moves → it plays the most visited move, mix by the visits.
+# | symptom | check this |
+# |---|---|
+# | A node is called lost although an action is untried. | Count the *legal actions*, not the children. |
+# | The wrong side wins proofs. | Take the best result for `state.current_player`, not for `node.player`. |
+# | Draws become losses. | Keep the best proved result unchanged. |
+# | Iterations go on and nothing new is proved. | Selection must not walk to nodes that are already proved. |
+# | The search plays a move that is proved to be lost. | The final move must look at proofs, not only at visits. |
+#
+# **If a network judges positions** (chapter 16):
+#
+# | symptom | check this |
+# |---|---|
+# | The search is good with its own priors and bad with equal ones. | The value may belong to the wrong player. |
+# | The priors of the legal moves do not add up to one. | Mask illegal moves before the softmax. |
+# | All games of self-play are alike. | Switch on noise and drawn moves. |
+# | The network is weaker in matches than its exam suggests. | Switch off noise and drawn moves. |
+#
+# **If there are dice or hidden cards** (chapter 17):
+#
+# | symptom | check this |
+# |---|---|
+# | A move looks excellent with one seed and hopeless with the next. | If `apply` throws the die, make chance a player instead. |
+# | The search expects too much, or plays as if it knew the cards. | It knows the cards in each deal that it tries. Collect statistics for what a player can see. |
+# | In poker the opponent can predict the moves. | Do not play the most visited move. Draw the move by the visits. |
 
 # %% [markdown]
 # *Every number in this appendix is checked by the project's tests.*

@@ -102,7 +102,7 @@ class Row:
     speed       iterations for each second
     iterations  of one search
     held        bytes for each node; None if the tree cannot be seen
-    missing     why the engine is not there; "" if it is
+    missing     why the engine is missing; "" if it is there
     """
 
     speed: float = 0.0
@@ -188,7 +188,7 @@ def line(name: str, row: Row, yardstick: float, iterations: int) -> str:
 
 
 def called(game: str) -> str:
-    """Return what people call a game."""
+    """Return the usual name of a game."""
     known = {
         "connect4": "Connect Four",
         "sudo1": "Sudo tic-tac-toe",

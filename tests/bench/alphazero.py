@@ -1,4 +1,4 @@
-"""Train the networks of chapter 16, and measure what they are worth.
+"""Train the networks of chapter 16, and measure how well they play.
 
     python -m tests.bench.alphazero                 everything: about six minutes of one core
     python -m tests.bench.alphazero train ttt 0     one run: "ttt" (seeds 0, 1, 2) or "c4" (seed 0)
@@ -73,7 +73,7 @@ def train(game: str, seed: int) -> None:
 
 
 def looked_at(game: str, learner: Learner) -> Row:
-    """Return one row of the curve: what the learner is worth now."""
+    """Return one row of the curve: how well the learner plays now."""
     first_results = []  # of X, one for each game that is remembered
     if learner.lessons is not None:
         planes, _, _, results = learner.lessons

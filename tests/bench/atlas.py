@@ -1,4 +1,4 @@
-"""The times of the atlas: a picture made, sent, drawn; frames of a growing tree; a zoom.
+"""Measure the atlas: making, sending and drawing a picture, frames of a growing tree, and a zoom.
 
     python -m tests.bench.atlas      best of five, CPU time and by the clock
 
@@ -87,7 +87,7 @@ def frames(root: Node) -> str:
 
 
 def in_a_page(pictures: dict[str, tuple[dict[str, Any], bytes]]) -> None:
-    """Print how long a page takes to draw each of them, and to zoom in what it has."""
+    """Print how long a page takes to draw each picture, and to zoom in on it."""
     from playwright.sync_api import sync_playwright
 
     kind = Atlas(search(ConnectFour(), 2)).canvases[0]

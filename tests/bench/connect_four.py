@@ -4,10 +4,10 @@
                                                    fewer of the others; writes
                                                    mctslib/course/ch12/connect_four.json
 
-Games come in pairs that begin with the same two random moves, once with either side.  More
-iterations: both sides are the compiled engine, and a game follows from its number alone.  Equal
-time: each move has the same CPU time, and all is in Python but for the last match.  No two runs are
-equally fast, so those games are not repeatable to the move.
+Games come in pairs that begin with the same two random moves, once with each side.  In the matches
+with more iterations both sides are the compiled engine, and a game follows from its number alone.
+In the matches at equal time each move has the same CPU time, and all players but those of the last
+match are in Python.  No two runs are equally fast, so the games at equal time cannot be repeated.
 """
 
 import json

@@ -3,8 +3,8 @@
     python -m tests.bench.heavy [GAMES]     GAMES in each match (100, if not given); writes
                                             mctslib/course/ch10/heavy_playouts.json
 
-Equal time: the light side gets as many times more iterations as the heavy playouts were slower when
-this ran.  Everything else is repeatable: a game follows from its number alone.
+At equal time the light side gets more iterations, by the factor by which the heavy playouts were
+slower in this run.  Everything else is repeatable, because a game follows from its number alone.
 """
 
 import json

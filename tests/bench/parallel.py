@@ -6,10 +6,9 @@ Writes mctslib/course/ch15/parallel.json.  Matches that the file has already are
 file to play all of them again, in about half an hour.  The game is Connect Four, sides are swapped
 after each game, and a game follows from its number alone.
 
-*Equal iterations*: both sides make the same number of iterations for each move.
-*Equal time*: both sides have the same time for each move, on the simulated clock of
-`mctslib.course.ch15.clock`.
-*Budgets*: eight trees against one at equal iterations, both with the compiled engine.
+At *equal iterations* both sides make the same number of iterations for each move.  At *equal time*
+both sides have the same time for each move, on the simulated clock of `mctslib.course.ch15.clock`.
+*Budgets* are matches of eight trees against one at equal iterations, with the compiled engine.
 """
 
 import json

@@ -134,7 +134,7 @@ def work_out() -> None:
 
 
 def write(file: Any, content: dict[str, Any]) -> None:
-    """Write a file of measurements, one row a line."""
+    """Write a file of measurements, one row for each line."""
     lines = []
     for key, value in content.items():
         if isinstance(value, list):

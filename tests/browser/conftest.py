@@ -1,4 +1,4 @@
-"""JupyterLab on loopback and a headless Chromium: one of each a session, a page a notebook.
+"""JupyterLab on loopback and a headless Chromium: one of each per session, one page per notebook.
 
     def test_something(open_notebook):
         nb = open_notebook("00_play_before_you_know.ipynb").run_all()
@@ -39,7 +39,7 @@ CHROMIUM_FLAGS = [
 ]
 SETTINGS = {
     "apputils-extension/notification": {"fetchNews": "false", "checkForUpdates": False},
-    # Every cell is in the page, seen or not.
+    # Every cell is in the page, whether it is visible or not.
     "notebook-extension/tracker": {"windowingMode": "none"},
     "docmanager-extension/plugin": {"autosave": False},
 }
@@ -62,7 +62,7 @@ class Lab(NamedTuple):
     folder: Path
 
     def address(self, name: str) -> str:
-        """Of the page with this notebook."""
+        """Return the address of the page with this notebook."""
         return f"{self.url}/lab/tree/{name}?reset&token={self.token}"
 
 
@@ -73,7 +73,7 @@ def _free_port() -> int:
 
 
 def _stop(server: subprocess.Popen) -> None:
-    """End the server and the kernels it started: they share its process group."""
+    """End the server and its kernels, which share its process group."""
     if os.name != "posix":
         server.terminate()
         server.wait(10)
@@ -116,7 +116,9 @@ def _command(app: str, port: int, folder: Path) -> list[str]:
 
 
 def _environment(folder: Path, token: str) -> dict[str, str]:
-    """Nothing of the user's own Jupyter set-up; the token is not in the process list."""
+    """Return variables without the user's Jupyter settings; the token is not in the
+    process list.
+    """
     own = {
         "JUPYTER_CONFIG_DIR": "config",
         "JUPYTER_DATA_DIR": "data",
@@ -149,14 +151,14 @@ def _wait_until_up(lab: Lab, server: subprocess.Popen, log: Path) -> None:
 
 @pytest.fixture(scope="session")
 def lab(tmp_path_factory):
-    """JupyterLab, serving a copy of notebooks/ (so that no test changes the real ones)."""
+    """Start JupyterLab on a copy of notebooks/, so that no test changes the real notebooks."""
     with _serving("jupyterlab", tmp_path_factory.mktemp("lab")) as running:
         yield running
 
 
 @pytest.fixture
 def notebook_7(tmp_path):
-    """Notebook 7, likewise."""
+    """Start Notebook 7 on a copy of notebooks/."""
     pytest.importorskip(
         "notebook", reason="NOT TRIED: Notebook 7 is not installed (pip install notebook)"
     )
@@ -228,15 +230,15 @@ def chromium():
 
 @pytest.fixture(scope="session")
 def context(chromium, tmp_path_factory):
-    """One a session, with a profile on the disk: JupyterLab's big scripts are then read, and
-    compiled, once.
+    """Open one context per session with a profile on the disk, so that JupyterLab's big scripts are
+    read and compiled once.
     """
     return chromium(tmp_path_factory.mktemp("profile"))
 
 
 @pytest.fixture(scope="session")
 def phone(chromium, tmp_path_factory):
-    """A telephone: narrow, touched with a finger, in a dark system."""
+    """Open the context of a telephone: narrow, touched by fingers, in a dark system."""
     screen = {"width": 390, "height": 844}
     options = {"viewport": screen, "has_touch": True, "color_scheme": "dark"}
     return chromium(tmp_path_factory.mktemp("phone"), **options)
@@ -246,8 +248,8 @@ def phone(chromium, tmp_path_factory):
 def opened(context, lab):
     """`with opened(name) as nb:` opens a notebook in a page of its own, and closes it in the end.
 
-    A page that had nothing to complain of is kept: the next notebook that is opened in it costs a
-    sixth of a new page.
+    A page without complaints is kept, because the next notebook opens in it six times as fast as in
+    a new page.
     """
     free = []
 

@@ -1,5 +1,5 @@
-"""The atlas as a reader uses it: it draws, answers mouse and keyboard, grows, stops, and can be
-read in every theme.
+"""The atlas as a reader uses it: it draws, answers mouse and keyboard, grows, stops, and is
+readable in every theme.
 """
 
 import re

@@ -1,4 +1,4 @@
-"""The board of a page without a kernel: its engine is the library's, and a finger is enough."""
+"""The board of a page without a kernel plays like the library, and works by touch alone."""
 
 import json
 import re
@@ -17,12 +17,12 @@ WHOLE = (
     "<style>{}</style>{}<script>{}</script>"
 )
 ITERATIONS = 1000
-LEAST = 44  # pixels that a finger meets
+LEAST = 44  # pixels, wide enough for a finger
 
 
 @pytest.fixture(scope="module")
 def file(tmp_path_factory):
-    """A page with one board: X has begun in the centre, O answers by the engine."""
+    """Write a page with one board, where X has begun in the centre and the engine plays O."""
     made = living.page(Play(human="X", iterations=ITERATIONS, moves=(4,), seed=1))
     file = tmp_path_factory.mktemp("board") / "board.html"
     file.write_text(WHOLE.format(living.styles(), made, living.script()), encoding="utf-8")
@@ -125,7 +125,7 @@ def test_keys_choice_and_settings(page):
 
 
 def test_nothing_moves_while_one_plays(page):
-    """The places of grid and bar, through a whole game and all that can be shown."""
+    """Grid and bar keep their places through a whole game, whatever is shown."""
     places = "() => ['.mcts-grid', '.mcts-bar'].map(s => document.querySelector(s).offsetTop)"
     for width in (390, 800, 1400):
         page.set_viewport_size({"width": width, "height": 900})
@@ -141,7 +141,9 @@ def test_nothing_moves_while_one_plays(page):
 
 
 def test_window_theme_and_two_hands_in_the_middle_of_a_game(phone, file):
-    """A window turned, a theme changed, finger and mouse at once: the game goes on as it was."""
+    """The game goes on as it was after a turned window, a new theme, and finger and mouse
+    at once.
+    """
     page = opened(phone, file)
     start = board(page)
     free = [cell for cell, mark in enumerate(start) if mark == "."]

@@ -1,5 +1,5 @@
-"""The book as a reader uses it: its pages move without a kernel, ask no other server, and can be
-read by everybody.
+"""The book as a reader uses it: its pages move without a kernel, ask no other server, and are
+accessible.
 
 Chapters 00, 01 and 03 are run for it; BOOK=DIR takes a book that is built already.
 """
@@ -29,7 +29,7 @@ from mctslib.widgets.atlas.rectangles import FIELDS
 from mctslib.widgets.atlas.view import View
 from mctslib.widgets.living import atlas, stepper
 
-pytestmark = pytest.mark.xdist_group("book")  # one process builds it
+pytestmark = pytest.mark.xdist_group("book")  # one process builds the book
 ROOT = Path(__file__).resolve().parents[2]
 PAGES = (
     "index",
@@ -92,7 +92,7 @@ class Quiet(SimpleHTTPRequestHandler):
 
 @pytest.fixture(scope="module")
 def site(tmp_path_factory):
-    """The address of the book, with a page more: a living Atlas and a stepper."""
+    """Serve the book with one more page, a living Atlas and a stepper; return its address."""
     made = Path(os.environ.get("BOOK", ROOT / "build" / "book"))
     if "BOOK" not in os.environ:
         if not find_spec("jupyter_book"):
@@ -115,7 +115,7 @@ def site(tmp_path_factory):
 def visit(context, site):
     """visit("index") opens a page of the book.
 
-    At the end nothing was complained of, nor asked of another server.
+    At the end there must be no complaint and no request to another server.
     """
     problems, opened = [], []
 
@@ -228,9 +228,7 @@ def test_a_friends_search_opens_in_a_page_and_what_is_none_gets_a_sentence(visit
 
 
 def test_the_page_grows_the_tree_that_python_grows(visit):
-    """The same rectangles from `living/search.js`, out of the record, as from Python, out of the
-    tree.
-    """
+    """`living/search.js` draws the same rectangles from the record as Python from the tree."""
     code = (
         Path(atlas.__file__)
         .with_name("search.js")
@@ -323,8 +321,8 @@ ZOOMS = [(path, pixels) for path in [(), (4,), (4, 0), (0, 4, 8)] for pixels in 
 
 
 def test_the_page_merges_what_is_too_narrow_as_python_does(visit):
-    """The same rectangles from `living/atlas.js`, out of the finest ones, as from `rectangles.py`,
-    out of the tree.
+    """`living/atlas.js` draws the same rectangles from the finest ones as `rectangles.py` from the
+    tree.
     """
     answers = (
         (Path(atlas.__file__).with_suffix(".js")).read_text().replace("export default ", "return ")
@@ -439,7 +437,7 @@ CUT = """() => {
 
 @pytest.mark.parametrize("name", dict.fromkeys((*PAGES, "01_ask_random_games_for_advice", "atlas")))
 def test_nothing_is_cut_off(visit, name):
-    """640 is a window of 1,280 at a zoom of 200 %."""
+    """A window of 1,280 pixels at a zoom of 200 % is 640 pixels wide."""
     page = visit(name)
     for width in (390, 640, 800, 1400):
         page.set_viewport_size({"width": width, "height": 900})

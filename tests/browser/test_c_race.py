@@ -68,12 +68,12 @@ def test_the_cross_hair_of_the_map_follows_the_sliders(explorer):
 
 
 def readout(nb, label):
-    """What a slider says that it stands at."""
+    """Return the value that a slider shows."""
     return nb.page.locator(".widget-slider", has_text=label).locator(".widget-readout")
 
 
 def test_a_drag_on_the_map_moves_a_line_and_the_column(explorer):
-    """It moves the sliders; they are put back at the end."""
+    """The drag moves the sliders, which are put back at the end."""
     page = explorer.page
     left, right = (readout(explorer, side).inner_text() for side in ("c left", "c right"))
     glass = page.locator(".mcts-glass")

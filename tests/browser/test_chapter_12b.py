@@ -1,4 +1,4 @@
-"""Chapter 12b in JupyterLab: all of it runs.
+"""Chapter 12b in JupyterLab: all cells run.
 
 Connect Four against both engines, by mouse and by keyboard.
 """
@@ -20,7 +20,7 @@ def nb(open_code):
 
 @pytest.fixture
 def panel(nb):
-    """The widget, with a new game begun."""
+    """Return the widget after a press of "New game"."""
     panel = nb.output("SpeedPlay")
     panel.get_by_role("button", name="New game").click()
     expect(panel.locator(".say")).to_contain_text("Your turn: X to move")

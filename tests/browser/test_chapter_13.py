@@ -1,7 +1,7 @@
 """Chapter 13's figure in JupyterLab: the line by keyboard and by mouse, the buttons, no jumps."""
 
 import pytest
-from pages import button, select
+from pages import LIGHTS, button, is_whole, select
 from playwright.sync_api import expect
 
 PLACES = "e => [...e.querySelectorAll('.mcts-bar, .mcts-proof-tree')].map(p => p.offsetTop)"
@@ -36,11 +36,6 @@ def test_the_buttons_and_the_menu(nb):
     expect(nb.page.get_by_text("Position W, X to move")).to_be_visible(timeout=90_000)
 
 
-@pytest.mark.parametrize("theme, width", [("Light", 1280), ("Dark", 800)])
+@LIGHTS
 def test_nothing_is_cut(nb, theme, width):
-    panel = nb.page.locator(".mcts-framed").first
-    with nb.seen(theme, width):
-        nb.screenshot(f"chapter 13 {theme} {width}", panel)
-        assert panel.evaluate("e => e.scrollWidth - e.clientWidth") <= 1
-        assert nb.violations() == []
-    assert nb.complaints() == []
+    is_whole(nb, nb.page.locator(".mcts-framed").first, "chapter 13", theme, width)

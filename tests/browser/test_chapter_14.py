@@ -1,7 +1,7 @@
 """Chapter 14's figure in JupyterLab: the table is the control, by mouse and by keyboard."""
 
 import pytest
-from pages import button
+from pages import LIGHTS, button, is_whole
 from playwright.sync_api import expect
 
 
@@ -30,11 +30,6 @@ def test_the_bar(nb):
     expect(nb.page.get_by_text("Search 2 of 8")).to_be_visible()
 
 
-@pytest.mark.parametrize("theme, width", [("Light", 1280), ("Dark", 800)])
+@LIGHTS
 def test_nothing_is_cut(nb, theme, width):
-    panel = nb.page.locator(".mcts-framed").first
-    with nb.seen(theme, width):
-        nb.screenshot(f"chapter 14 {theme} {width}", panel)
-        assert panel.evaluate("e => e.scrollWidth - e.clientWidth") <= 1
-        assert nb.violations() == []
-    assert nb.complaints() == []
+    is_whole(nb, nb.page.locator(".mcts-framed").first, "chapter 14", theme, width)

@@ -1,7 +1,7 @@
 """Chapter 15's workers in JupyterLab: every control answers, by mouse and by keyboard."""
 
 import pytest
-from pages import button, select
+from pages import LIGHTS, button, is_whole, select
 from playwright.sync_api import expect
 
 
@@ -37,11 +37,6 @@ def test_the_bar(nb):
     select(nb, "workers", "8")
 
 
-@pytest.mark.parametrize("theme, width", [("Light", 1280), ("Dark", 800)])
+@LIGHTS
 def test_nothing_is_cut(nb, theme, width):
-    panel = nb.page.locator(".mcts-framed").first
-    with nb.seen(theme, width):
-        nb.screenshot(f"chapter 15 {theme} {width}", panel)
-        assert panel.evaluate("e => e.scrollWidth - e.clientWidth") <= 1
-        assert nb.violations() == []
-    assert nb.complaints() == []
+    is_whole(nb, nb.page.locator(".mcts-framed").first, "chapter 15", theme, width)

@@ -25,7 +25,7 @@ def learning(open_code):
 
 
 def handle(panel, move):
-    """Return the handle of a move's bar, in the one of the two pictures that is seen."""
+    """Return the handle of a move's bar in the visible one of the two pictures."""
     return panel.locator(f".handle[data-action='{move}']:visible")
 
 

@@ -30,7 +30,7 @@ def nb(open_code):
 
 
 def budget(nb, iterations):
-    """Return the button of the cards that chooses so many iterations."""
+    """Return the button of the cards that chooses this number of iterations."""
     panel = nb.page.locator(".mcts-panel").first
     return panel.get_by_role("button", name=str(iterations), exact=True)
 
@@ -63,7 +63,7 @@ def test_a_hand_at_the_table_by_mouse(nb):
     before = panel.get_by_role("button", name="Call 1").bounding_box()
     panel.get_by_role("button", name="Give up").click()
     expect(panel.get_by_text("You lose 1 coin.")).to_be_visible()
-    expect(panel.get_by_text("Your purse after 1 hand: −1.")).to_be_visible()
+    expect(panel.get_by_text("Your purse after 1 hand: -1.")).to_be_visible()
     after = panel.get_by_role("button", name="Next hand").bounding_box()
     assert abs(before["y"] - after["y"]) <= 1, "nothing jumps"
     nb.screenshot("kuhn table", panel)
@@ -94,7 +94,7 @@ def test_it_is_seen_in_every_light(nb, theme, width):
 
 
 def test_a_few_throws_by_mouse(nb):
-    """The die is thrown by itself, and said; then it is somebody's turn again."""
+    """The die is thrown automatically, the page says its number, and a player is to move again."""
     panel = nb.output("# pig")
     said = panel.get_by_role("status").filter(has_text="The die shows")
     for _ in range(4):
@@ -109,7 +109,7 @@ def test_a_few_throws_by_mouse(nb):
 
 
 def test_a_hand_of_kuhn_poker_by_key(nb):
-    """The queen against the king, which the page is not told before the hand is over."""
+    """The queen plays against the king, which the page does not know before the hand is over."""
     panel = nb.output("# kuhn")
     expect(panel.get_by_text("player 0: queen · player 1: ?")).to_be_visible(timeout=30_000)
     assert "king" not in panel.inner_html() and panel.get_by_label("Show thoughts").is_hidden()

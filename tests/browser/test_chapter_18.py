@@ -92,7 +92,7 @@ def test_more_iterations_and_nothing_jumps(nb):
 
 @pytest.mark.parametrize("width", [1400, 800])
 def test_dark_and_narrow_nothing_is_cut(nb, width):
-    """Beside the list of files a window of 800 leaves the widget as much as a telephone."""
+    """In a window of 800 pixels, the list of files leaves the widget the width of a telephone."""
     with nb.seen("Dark", width):
         nb.screenshot(f"chapter 18 dark {width}", lab(nb))
         assert lab(nb).evaluate("e => e.scrollWidth - e.clientWidth") <= 1

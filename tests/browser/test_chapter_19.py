@@ -28,7 +28,7 @@ def steps(nb):
 
 
 def counted(nb):
-    """The numbers of lines that stand on the steps of the tree."""
+    """Return the numbers of lines that are written on the steps of the tree."""
     return nb.page.locator(".mcts-same .n").all_text_contents()
 
 
@@ -75,7 +75,7 @@ def test_another_hand_another_seed_another_proposer(nb):
     expect(panel.locator(".samples")).not_to_have_text(before, timeout=60_000)
     panel.get_by_role("combobox").select_option("equal shares")
     expect(panel.locator(".exact")).to_contain_text(
-        "A random line solves in 0.40 % of all cases, a line of the proposer in 0.40 %.",
+        "A random line solves in 0.40% of all cases, a line of the proposer in 0.40%.",
         timeout=60_000,
     )
 

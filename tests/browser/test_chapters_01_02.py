@@ -76,7 +76,7 @@ def test_the_explorer_in_the_dark(explorer):
 
 @pytest.mark.parametrize("name", ["explorer", "machine"])
 def test_a_narrow_window_shrinks_no_words(name, request):
-    """At 800 pixels, the list of files open: the chart at nearly its own size, nothing cut off."""
+    """At 800 pixels beside the list of files the chart has nearly its full size and is not cut."""
     nb = request.getfixturevalue(name)
     with nb.seen(width=800):
         panel = nb.page.locator(".mcts-panel").first
@@ -122,7 +122,7 @@ def test_the_bars_of_the_scores_grow_with_every_pull(machine):
 
 
 def test_the_keys_are_the_widgets_alone(machine):
-    """In JupyterLab 1 to 6 make headings of a cell."""
+    """The widget takes the keys 1 to 6, with which JupyterLab turns a cell into a heading."""
     assert machine.page.locator(".jp-MarkdownCell").count() == 0
     assert machine.page.locator(".jp-CodeCell").count() == 1
 

@@ -34,9 +34,7 @@ def test_every_instrument_by_mouse(clinic):
 
 
 def test_the_menus_by_keyboard(clinic):
-    """Arrows, letters and Tab stay in the panel: JupyterLab's shortcuts would move away or delete
-    the cell.
-    """
+    """Arrows, letters and Tab stay in the panel; JupyterLab would leave or delete the cell."""
     menu(clinic, "bug").select_option("no sides")
     menu(clinic, "bug").press("ArrowDown")
     expect(clinic.page.locator(".mcts-panel")).to_contain_text("player to move there")

@@ -1,5 +1,5 @@
-"""Play in a page with the compiled engine: loaded beside the game, used by itself, its tree a tree
-like any other.
+"""Play in a page with the compiled engine: it loads during the game, takes over by itself, and its
+tree can be used like any other.
 """
 
 import re
@@ -52,7 +52,7 @@ def test_the_tree_of_the_widget_belongs_to_the_reader(nb):
     expect(nb.output("after a search")).to_contain_text(
         re.compile("after a search in a cell: True 100 10[01]0")
     )
-    press(nb, "Hint")  # thinks anew: the tree that the cell went on with stays the reader's
+    press(nb, "Hint")  # begins a new search; the old tree stays with the cell that went on with it
     expect(tree).to_be_visible(timeout=30_000)
 
 

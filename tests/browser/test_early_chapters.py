@@ -55,7 +55,7 @@ def test_the_controls_of_the_live_tree_have_names_and_show_them_whole(live):
 def test_the_glossary_fits_a_narrow_window(open_notebook):
     nb = open_notebook("A_glossary_and_symbols.ipynb")
     side = "() => window.jupyterapp.commands.execute('application:toggle-left-area')"
-    nb.page.evaluate(side)  # away with the list of files
+    nb.page.evaluate(side)  # close the list of files
     with nb.seen(width=800):
         tables = nb.page.locator(".jp-OutputArea-output table").all()
         assert len(tables) >= 2

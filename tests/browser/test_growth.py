@@ -66,7 +66,7 @@ def test_a_move_of_the_slider_redraws_at_once(growth):
 
 @pytest.mark.parametrize("width", [1280, 800])
 def test_nothing_jumps_when_the_slider_moves(growth, width):
-    """From the first mark to the last, every part of the panel keeps its place and its size."""
+    """From the slider's first mark to its last, each part of the panel keeps its place and size."""
     with growth.seen(width=width):
         panel, places = growth.page.locator(".mcts-panel").first, set()
         for key, words in (
@@ -99,7 +99,7 @@ def test_another_position_and_seed(growth):
     seed.fill("3")
     seed.press("Enter")
     finished(growth)
-    says(growth, "iterations: 4[0-9] nodes")  # few positions can come up
+    says(growth, "iterations: 4[0-9] nodes")  # few positions are possible
     growth.page.locator(".widget-dropdown", has_text="position").locator("select").select_option(
         "empty board"
     )

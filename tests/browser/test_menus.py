@@ -2,32 +2,45 @@
 notebook alone.
 """
 
+import asyncio
+
+import ipywidgets as W
 import pytest
 from pages import eventually
+from panels import all_parts, panels
 
-IMPORTS = """
-from mctslib import TicTacToe
-from mctslib.course.ch01 import FlatExplorer
-from mctslib.course.ch02 import Bandit
-from mctslib.course.ch05 import BlindRound, Clinic
-from mctslib.course.ch06 import Growth
-from mctslib.course.ch07 import CExplorer
-from mctslib.course.ch08 import Race
-from mctslib.course.ch09b import Tournament
-from mctslib.widgets import Play, StepperView
-"""
-PANELS = [
-    "Play(seed=1)",
-    "StepperView(TicTacToe(), iterations=20)",
-    "CExplorer()",
-    "Race()",
-    "FlatExplorer()",
-    "Bandit()",
-    "Growth()",
-    "Tournament()",
-    "Clinic()",
-    "BlindRound(seed=5)",
-]
+from mctslib import TicTacToe, record
+
+# What a panel is made of that cannot be made of nothing.
+MADE_OF = {
+    "Atlas": "TicTacToe(), iterations=100",
+    "BlindRound": "seed=5",
+    "Checkpoint": "'03-draw'",
+    "LiveTree": "TicTacToe(), iterations=8",
+    "Paper": "record(TicTacToe(), 6, seed=12), 6",
+    "Play": "seed=1",
+    "Prediction": "'03-nodes'",
+    "StepperView": "TicTacToe(), iterations=20",
+}
+NAMES = {"TicTacToe": TicTacToe, "record": record}
+
+
+async def calls():
+    """Return the calls that make each panel of the library that has a menu, with their imports.
+
+    They are made here once, in an event loop, so that their work does not begin.
+    """
+    found = []
+    for name, kind in panels().items():
+        call = f"{name}({MADE_OF.get(name, '')})"
+        panel = eval(call, {**NAMES, name: kind})
+        if any(isinstance(part, W.Dropdown) for part in all_parts(panel)):
+            found.append(f"from {kind.__module__} import {name}\n{call}")
+        panel.close()
+    return found
+
+
+PANELS = asyncio.run(calls())
 MARKED = (
     "() => [...document.querySelectorAll('.mcts-panel select')].every(m => "
     "m.dataset.lmSuppressShortcuts)"
@@ -38,7 +51,7 @@ ARROW = "menu => getComputedStyle(menu).backgroundImage"
 
 @pytest.fixture(scope="module")
 def nb(open_code):
-    return open_code(IMPORTS, *PANELS, "'the end'").run_all()
+    return open_code("from mctslib import TicTacToe, record", *PANELS, "'the end'").run_all()
 
 
 def test_the_arrows_of_menus_are_seen_in_the_dark(nb):

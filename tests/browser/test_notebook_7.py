@@ -1,4 +1,4 @@
-"""Chapter 00 in Notebook 7: it runs, and one can play."""
+"""Chapter 00 in Notebook 7: it runs, and its board plays."""
 
 import re
 

@@ -1,4 +1,4 @@
-"""The sheet of chapter 03 as a reader uses it: numbers typed, by keyboard alone, in both themes."""
+"""The sheet of chapter 03 as a reader uses it: by typing alone, in both themes."""
 
 import json
 
@@ -29,10 +29,10 @@ def field(nb, label):
 
 
 def test_each_field_lies_in_its_node(paper):
-    """The fields follow the frames that are drawn, whatever the width of the page."""
+    """The fields lie in the drawn frames, whatever the width of the page."""
     before = paper.page.viewport_size
     toggle = "() => void window.jupyterapp.commands.execute('application:toggle-left-area')"
-    paper.page.evaluate(toggle)  # a telephone has no room for the list of files
+    paper.page.evaluate(toggle)  # the list of files is closed, as on a telephone
     for width in (390, 800, 1400):
         paper.page.set_viewport_size({"width": width, "height": 1000})
         paper.at_rest()
@@ -47,7 +47,7 @@ def test_each_field_lies_in_its_node(paper):
         panel = paper.page.locator(".mcts-panel").first.bounding_box()
         assert place["x"] + place["width"] <= panel["x"] + panel["width"] + 1
         root = nodes.first.bounding_box()
-        assert place["x"] - 1 <= root["x"], width  # however narrow, one begins at the root
+        assert place["x"] - 1 <= root["x"], width  # in any width the view begins at the root
         assert root["x"] + root["width"] <= place["x"] + place["width"] + 1, width
         paper.screenshot(f"paper, {width}")
     paper.page.set_viewport_size(before)
@@ -55,7 +55,7 @@ def test_each_field_lies_in_its_node(paper):
 
 
 def inside(one, other):
-    """Whether a box lies in another one."""
+    """Return whether a box lies inside another box."""
     return (
         one["x"] >= other["x"]
         and one["y"] >= other["y"]

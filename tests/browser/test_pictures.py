@@ -1,7 +1,7 @@
-"""Every picture, with the fonts that readers have: no words are cut, touch others, leave their
-node, or are tiny.
+"""In every picture and every common font, words are not cut, do not touch, stay in their nodes and
+are large enough.
 
-The pictures of the committed notebooks and those of every widget, in one page, at the width of a
+The pictures of the committed notebooks and of every widget stand in one page, as wide as a
 notebook's output.
 """
 
@@ -47,7 +47,7 @@ FAULTS = Path(__file__).with_name("faults.js").read_text(encoding="utf-8")
 
 
 def pictures(html):
-    """The SVG texts in a piece of HTML, those in images included."""
+    """Yield the SVG texts in a piece of HTML, including those in images."""
     for data in re.findall(r'src="data:image/svg\+xml;base64,([^"]+)"', html):
         yield b64decode(data).decode()
     if "data:image/svg" not in html:
@@ -55,7 +55,7 @@ def pictures(html):
 
 
 def committed():
-    """Name and SVG of each picture in the notebooks as they are committed."""
+    """Yield the name and the SVG of each picture in the committed notebooks."""
     for path in NOTEBOOKS:
         for number, cell in enumerate(json.loads(path.read_text(encoding="utf-8"))["cells"]):
             for output in cell.get("outputs", []):
@@ -65,7 +65,7 @@ def committed():
 
 
 def phases():
-    """One iteration in four pictures, early and late."""
+    """Yield the four pictures of one iteration, at three times of a search."""
     for t in (4, 12, 300):
         root, step = TRACE.tree(t), TRACE.iterations[t]
         for phase in PHASE_NAMES:
@@ -81,7 +81,8 @@ def phases():
 
 @cache
 def drawn():
-    """Name and SVG of what the library draws: every widget in several states, and pictures that are
+    """Return name and SVG of pictures of the library: widgets in several states, and pictures that
+    are
     hard to fit.
     """
     moves = TicTacToe.from_text("X.O/.X./..O")
@@ -134,7 +135,7 @@ def page(context):
 
 
 def faults(page, named, font):
-    """What is wrong with the pictures when letters are those of `font`: (name, what)."""
+    """Return what is wrong with the pictures in a font, each as (name, faults)."""
     style = f"<style>* {{ font-family: '{font}' !important; }} .one {{ width: {PAGE}px; }}</style>"
     page.set_content(style + "".join(f'<div class="one">{picture}</div>' for _, picture in named))
     found = page.evaluate(FAULTS, LEAST)
@@ -172,9 +173,9 @@ def test_the_faults_are_found(page):
 
 
 def test_no_picture_of_a_game_runs_a_script_or_loads_anything(page):
-    """In the page, as a widget shows it.
+    """The pictures stand in the page as in a widget.
 
-    The same pictures as they come are the proof that the test sees it.
+    That the test can fail is shown with the unchanged pictures.
     """
     asked = []
     page.on("request", lambda request: asked.append(request.url))

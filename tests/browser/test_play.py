@@ -26,7 +26,7 @@ def nb(open_code):
 
 @pytest.fixture
 def board(nb):
-    """A new game, you X against 300 iterations, nothing thinking."""
+    """Begin a new game of X against 300 iterations, with no search running."""
     board = nb.page.get_by_role("grid", name="Board of")
     gear = nb.page.get_by_role("button", name="⚙")
     if not nb.page.locator(".mcts-settings").is_visible():
@@ -50,7 +50,7 @@ def select(nb, label, value):
 
 
 def show(nb, what):
-    """Choose what stands on the board, or beside it."""
+    """Choose what is shown on the board or beside it."""
     nb.page.get_by_role("button", name=what, exact=True).click()
 
 
@@ -97,7 +97,7 @@ def test_the_keyboard_alone_plays_hints_and_takes_back(nb, board):
 
 
 def test_moves_in_quick_succession_are_all_played(nb, board):
-    """All five within a moment, before Python has answered the first."""
+    """All five moves come within a moment, before Python has answered the first."""
     select(nb, "O is", "you")
     nb.page.evaluate(
         """cells => cells.forEach(
@@ -166,9 +166,7 @@ def test_the_board_answers_while_a_cell_is_running(nb, board):
     expect(nb.page.locator(".jp-CodeCell").last.locator(".jp-InputPrompt")).to_contain_text("*")
     waited = clock(nb, "[data-cell='4']", "The engine, O, played")
     report("answer to a click while a cell runs", [waited], 300)
-    nb.page.get_by_role(
-        "button", name="New game"
-    ).click()  # a button is heard as soon as the board is
+    nb.page.get_by_role("button", name="New game").click()  # buttons work as soon as the board does
     expect(says(nb)).to_have_text("Your turn: X to move.")
     expect(nb.page.locator(".jp-CodeCell").last.locator(".jp-InputPrompt")).to_contain_text("*")
     nb.wait_idle()
@@ -196,7 +194,7 @@ def test_the_dark_theme_and_a_narrow_page_are_readable(nb, board):
 
 
 def contrast(one: str, other: str) -> float:
-    """WCAG contrast of two colours written as rgb(r, g, b)."""
+    """Return the WCAG contrast of two colours written as rgb(r, g, b)."""
 
     def light(colour):
         parts = [int(part) / 255 for part in re.findall(r"\d+", colour)[:3]]
@@ -246,7 +244,7 @@ def test_the_tree_is_one_click_away(nb, board):
     expect(tree).to_have_count(0)
 
 
-# Logs, frame by frame, where the bar of controls and the board stand, until it is asked to end.
+# Logs the places of the control bar and the board frame by frame, until it is asked to end.
 WATCH = """() => {
     window.places = new Set();
     window.watching = true;

@@ -36,12 +36,12 @@ def asked(nb, words):
 
 
 def said(nb, words):
-    """What stands below the question with these words."""
+    """Return the words below the question that contains these words."""
     return nb.page.locator(".mcts-question", has_text=words).locator("[role=status]").first
 
 
 def test_a_number_is_predicted_by_keyboard(nb, lab):
-    field = nb.page.get_by_role("spinbutton", name="Which cell will it look at most?")
+    field = nb.page.get_by_role("spinbutton", name="Which cell will it look at most often?")
     field.focus()
     nb.page.keyboard.type("4")
     nb.page.keyboard.press("Enter")
@@ -50,7 +50,7 @@ def test_a_number_is_predicted_by_keyboard(nb, lab):
 
 
 def test_a_number_that_makes_no_sense_is_a_red_line(nb, lab):
-    field = nb.page.get_by_role("spinbutton", name="Which cell will it look at most?")
+    field = nb.page.get_by_role("spinbutton", name="Which cell will it look at most often?")
     field.fill("9")
     field.press("Enter")
     expect(nb.page.get_by_role("alert")).to_contain_text("A whole number from 0 to 8.")
@@ -62,12 +62,12 @@ def test_a_number_that_makes_no_sense_is_a_red_line(nb, lab):
 
 
 def test_an_option_is_predicted_by_keyboard(nb, lab):
-    group = asked(nb, "scatter half as much")
+    group = asked(nb, "scatter only half")
     group.get_by_role("radio").first.focus()
     for key in ("ArrowDown", "ArrowDown", "Space"):
         nb.page.keyboard.press(key)
     expect(group.get_by_role("radio", name="400", exact=True)).to_be_checked()
-    expect(said(nb, "scatter half")).to_contain_text("Noted.")
+    expect(said(nb, "scatter only half")).to_contain_text("Noted.")
     assert kept(lab)["predictions"]["01-spread"] == "400"
 
 
@@ -77,7 +77,7 @@ def test_a_checkpoint_is_answered_by_keyboard_and_explained(nb, lab):
     radios.first.focus()
     nb.page.keyboard.press("ArrowDown")
     expect(radios.nth(1)).to_be_focused()
-    expect(said(nb, "O has just won")).to_be_empty()  # moving on tells nothing
+    expect(said(nb, "O has just won")).to_be_empty()  # moving the focus on gives no verdict
     assert "checkpoints" not in kept(lab)
     nb.page.keyboard.press("ArrowDown")
     nb.page.keyboard.press("Enter")
@@ -106,9 +106,11 @@ def test_the_choices_are_there_again_after_a_restart(nb, lab):
     nb.wait_idle()
     nb.run_all()
     expect(
-        nb.page.get_by_role("spinbutton", name="Which cell will it look at most?")
+        nb.page.get_by_role("spinbutton", name="Which cell will it look at most often?")
     ).to_have_value("4")
-    expect(asked(nb, "scatter half").get_by_role("radio", name="400", exact=True)).to_be_checked()
+    expect(
+        asked(nb, "scatter only half").get_by_role("radio", name="400", exact=True)
+    ).to_be_checked()
     expect(asked(nb, "O has just won").get_by_role("radio").nth(1)).to_be_checked()
     expect(said(nb, "O has just won")).to_contain_text("✔ Right.")
     expect(nb.output("score_prediction(first")).to_contain_text(

@@ -1,4 +1,4 @@
-"""Every notebook, opened and run in JupyterLab as a reader would: nothing red, nothing in the
+"""Every notebook, opened and run in JupyterLab as by a reader: no red output, no complaint in the
 console.
 """
 
@@ -71,8 +71,9 @@ def test_the_notebook_runs_without_complaint(opened, lab, name):
 
 
 def _see_pictures(nb, committed: int) -> None:
-    """All are there before anything is run: JupyterLab leaves out what might be dangerous in
-    outputs not its own.
+    """Check that all pictures show before any cell runs: JupyterLab removes what might be dangerous
+    from
+    outputs of other sessions.
     """
     nb.page.wait_for_load_state("networkidle")
     images = nb.page.locator(".jp-OutputArea img")
@@ -83,13 +84,13 @@ def _see_pictures(nb, committed: int) -> None:
 
 
 def _outputs(lab, name) -> list[list[dict]]:
-    """Of each code cell, as committed."""
+    """Return the committed outputs of each code cell."""
     cells = json.loads((lab.folder / name).read_text(encoding="utf-8"))["cells"]
     return [cell["outputs"] for cell in cells if cell["cell_type"] == "code"]
 
 
 def _without_words(nb) -> list[str]:
-    """The pictures among the outputs for which a screen reader has no words."""
+    """Return the pictures among the outputs that have no words for a screen reader."""
     return (
         nb.page.locator(".jp-OutputArea")
         .locator("img, svg")
@@ -103,7 +104,7 @@ def _without_words(nb) -> list[str]:
 
 
 def test_every_kind_of_picture_has_words(open_code):
-    """What stands on the last line of a cell: a game, a tree, a plot, a table.
+    """The pictures are those of a cell's last line: a game, a tree, a plot, a table.
 
     Only a bare SVG has none.
     """
@@ -129,7 +130,8 @@ def test_the_helper_notices_errors_and_console_complaints(open_code):
 
 
 def test_a_page_at_rest_shows_what_a_widget_has_worked_out(open_code):
-    """Until then its picture is replaced many times a second, and what measures it meets one that
+    """Before that, its picture is replaced many times per second, so a measurement would meet one
+    that
     is gone.
     """
     nb = (

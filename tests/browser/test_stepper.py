@@ -1,4 +1,4 @@
-"""The stepper in JupyterLab: every button, key and click, and how long a step takes to be seen."""
+"""The stepper in JupyterLab: every button, key and click, and the time until a step is visible."""
 
 import re
 from itertools import product
@@ -65,7 +65,7 @@ def nb(open_code):
 
 @pytest.fixture
 def panel(nb):
-    """The first stepper, at the end of iteration 60."""
+    """Return the first stepper, at the end of iteration 60."""
     panel = nb.output("iterations=120").locator(".mcts-stepper")
     panel.press("Home")
     at(panel, 0, "the start")
@@ -78,7 +78,7 @@ PHASES = ("the start", "selection", "expansion", "simulation", "backpropagation"
 
 
 def at(panel, t, phase):
-    """The iteration is said beside the slider, and by it; the ribbon marks the phase."""
+    """Check that the slider and the words beside it say the iteration, and the ribbon the phase."""
     expect(panel.get_by_text(re.compile(rf"^iteration {t} of \d+"))).to_be_visible()
     expect(panel.get_by_role("slider")).to_have_attribute(
         "aria-valuetext", re.compile(rf"iteration {t} of .*{phase}")
@@ -163,7 +163,7 @@ WIDTHS = 1280, 800
 
 
 def small_window(nb, panel, width):
-    """Phases 3 and 4 of iteration 60, one after the other, in a window 720 pixels high."""
+    """Show phases 3 and 4 of iteration 60 in a window 720 pixels high."""
     nb.page.set_viewport_size({"width": width, "height": 720})
     for phase in (3, 4):
         panel.locator(f".mcts-ribbon [data-phase='{phase}']").click()
@@ -173,7 +173,7 @@ def small_window(nb, panel, width):
 
 
 def test_all_of_it_fits_a_small_screen(nb, panel):
-    """Tree, board and table in one view of 1,280 × 720, Predict on or off.
+    """Tree, board and table fit into 1,280 × 720 pixels, with Predict on or off.
 
     At 800 pixels nothing is cut off.
     """
@@ -192,7 +192,7 @@ def test_all_of_it_fits_a_small_screen(nb, panel):
         tree, code, board = (
             panel.evaluate(bounds, f".mcts-part-{name}")[0] for name in ("tree", "code", "board")
         )
-        assert min(abs(tree - board), abs(code - board)) <= 1  # beside one of both
+        assert min(abs(tree - board), abs(code - board)) <= 1  # beside the board or the tree
         button(panel, "Say what selection").click()
         expect(panel.locator(".mcts-question")).to_contain_text("Iteration 61")
         nb.at_rest()
@@ -213,8 +213,8 @@ LETTERS = """panel => [...panel.querySelectorAll('.mcts-tree text, .mcts-drawn-t
 
 
 def test_letters_stay_letters_on_a_small_screen(nb, panel):
-    """However low the window, none is under 12 pixels: what has no room is scrolled, to what
-    happens.
+    """However low the window is, no letter is under 12 pixels; a part without room scrolls to the
+    place where something happens.
     """
     for width in WIDTHS:
         for phase in small_window(nb, panel, width):
@@ -244,9 +244,9 @@ def test_in_another_window_the_tree_is_scrolled_to_what_happens_again(nb, panel)
 
 
 def test_the_table_fits_beside_the_list_of_files_whatever_the_method(nb):
-    """Nothing of it is cut, no letter is under 12 pixels, the marked row is seen.
+    """The table is not cut, no letter is under 12 pixels, and the marked row is visible.
 
-    Sixteen rows are scrolled.
+    Sixteen rows scroll.
     """
     for k, rows in enumerate((6, 16)):
         other = nb.output("# the methods").locator(".mcts-stepper").nth(k)
@@ -363,7 +363,7 @@ def test_it_plays_by_itself_until_it_is_paused(nb, panel):
     panel.get_by_label("speed").select_option("fast")
     button(panel, "Play").click()
     expect(button(panel, "Pause")).to_have_attribute("aria-pressed", "true")
-    passed = re.compile(r"^iteration (6[2-9]|[7-9]\d|1\d\d) of")  # it waits at none of them
+    passed = re.compile(r"^iteration (6[2-9]|[7-9]\d|1\d\d) of")  # waits at none
     expect(panel.get_by_text(passed)).to_be_visible()
     button(panel, "Pause").click()
     nb.at_rest()
@@ -395,7 +395,7 @@ def test_the_time_a_step_takes(nb, panel):
     times = []
     for k in range(24):
         times.append(nb.page.evaluate(TIMED, steps[k % 4]))
-        nb.page.wait_for_timeout(1000)  # its neighbours are drawn meanwhile
+        nb.page.wait_for_timeout(1000)  # the neighbouring moments are drawn meanwhile
     report("a step", times, 150)
 
 

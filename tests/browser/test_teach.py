@@ -1,5 +1,5 @@
-"""What a teacher is given, in the browser: sheets print one to a page of A4, slides move and ask
-for nothing.
+"""The teacher's material in the browser: each sheet prints on one page of A4, and slides move
+without a network.
 """
 
 import re
@@ -22,7 +22,7 @@ def page(context):
 
 
 def wrong(page):
-    """What axe finds: each rule, and where."""
+    """Return what axe finds: each rule and its place."""
     found = Axe().run(page).response["violations"]
     return [(rule["id"], node["html"][:120]) for rule in found for node in rule["nodes"]]
 

@@ -22,12 +22,12 @@ def tournament(open_code):
 
 
 def player(nb, name):
-    """The box to tick for a player."""
+    """Return the box to tick for a player."""
     return nb.page.get_by_role("checkbox", name=name, exact=True)
 
 
 def seat(nb, *names):
-    """Tick these players and nobody else, with the mouse."""
+    """Tick exactly these players with the mouse."""
     for box in nb.page.get_by_role("checkbox").all():
         box.set_checked(box.evaluate("e => e.parentElement.textContent.trim()") in names)
 

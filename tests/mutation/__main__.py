@@ -38,7 +38,7 @@ ROOT = HERE.parents[1]
 WORK = ROOT / "build" / "mutation"
 NOT_COPIED = shutil.ignore_patterns("__pycache__", "browser", "*.ipynb")
 SURVIVED = (0, 5, 33)  # exit codes of mutmut: the tests passed, or there were none
-WORKERS = 2
+WORKERS = 2  # processes that try mutants, unless the command line says otherwise
 ANY_MUTANT = "mctslib.arena.ratings.x_expected_score__mutmut_1"
 
 
@@ -191,10 +191,10 @@ def make_all() -> None:
     mutmut(ANY_MUTANT)
 
 
-def mutmut(*names: str) -> int:
+def mutmut(*names: str, workers: int = WORKERS) -> int:
     """Try these mutants, or without names all that are not yet decided; return the exit code."""
     program = Path(sys.executable).with_name("mutmut")
-    command = [program, "run", "--max-children", str(WORKERS), *names]
+    command = [program, "run", "--max-children", str(workers), *names]
     return subprocess.run(command, cwd=WORK).returncode
 
 
@@ -242,6 +242,7 @@ def main(arguments: list[str] | None = None) -> int:
     parser.add_argument("names", nargs="*", help="names of mutants, or the share of each file")
     parser.add_argument("--changed", metavar="COMMIT", help="only files that differ from COMMIT")
     parser.add_argument("--report", action="store_true", help="count what was tried, no more")
+    parser.add_argument("--workers", type=int, default=WORKERS, help="how many processes try them")
     asked = parser.parse_args(arguments)
     if asked.report:
         return bool(report(verdicts()))
@@ -256,7 +257,7 @@ def main(arguments: list[str] | None = None) -> int:
             names = untried_in(verdicts(), changed_since(asked.changed))
         if not names:
             return bool(report(verdicts()))
-    return mutmut(*names) or bool(report(verdicts()))
+    return mutmut(*names, workers=asked.workers) or bool(report(verdicts()))
 
 
 if __name__ == "__main__":

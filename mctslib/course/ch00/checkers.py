@@ -14,7 +14,7 @@ from mctslib.games import TicTacToe
 from mctslib.oracle import positions
 from mctslib.words import count, number
 
-BOARDS = (  # each with another ending, and two where a careless reader errs
+BOARDS = (  # all results, and a full board that is not a draw
     "XXX/OO./...",  # X wins
     "X.O/.X./..O",  # not over
     "X.O/XO./O.X",  # O wins
@@ -22,8 +22,8 @@ BOARDS = (  # each with another ending, and two where a careless reader errs
     ".../.../...",  # not over
     "XOX/OXO/XOX",  # X wins: full, and yet no draw
 )
-GAMES = 1000  # to see how often they end in which way; twice as many, to see each choice
-SIGMAS = 5  # standard deviations that a share may be off: a fair one is so once in a million cases
+GAMES = 1000  # number of games in which results are counted; choices are counted in twice as many
+SIGMAS = 5  # tolerance in standard deviations: chance exceeds it about once in a million cases
 VISITS = ({0: 30, 4: 60, 8: 10}, {1: 5}, {2: 0, 3: 7, 5: 1}, {0: 1, 1: 2})
 RESULTS = {1.0: "X wins", 0.5: "draw", 0.0: "O wins"}  # X's reward → the result
 
@@ -31,16 +31,14 @@ RESULTS = {1.0: "X wins", 0.5: "draw", 0.0: "O wins"}  # X's reward → the resu
 # ---------------------------------------------------------- exercise 1: a draw
 
 
-@exercise(
-    "A draw, and every move in it legal. You just did what an engine does all day: apply, apply."
-)
+@exercise("Your game is a draw, and all its moves are legal.")
 def check_drawn_game(moves: Sequence[int]) -> None:
     """Check a list of cells that, played from the empty board, ends in a draw."""
     moves = given(moves, list, "moves")
     state: State = TicTacToe()
     for turn, move in enumerate(moves, start=1):
         picture = partial(board_svg, state)
-        late = f"The game is over after move {turn - 1}; move {turn} comes too late."
+        late = f"The game is over after move {turn - 1}, so move {turn} comes too late."
         demand(not state.is_terminal(), late, picture)
         cell = typed(move, int, f"moves[{turn - 1}]")
         taken = f"Move {turn} plays cell {cell}, which is not free on this board."
@@ -49,14 +47,14 @@ def check_drawn_game(moves: Sequence[int]) -> None:
     picture = partial(board_svg, state)
     unfinished = f"After {count(len(moves), 'move')} the game still goes on."
     demand(state.is_terminal(), unfinished, picture)
-    somebody = f"Somebody wins: the rewards are {state.rewards()}."
-    demand(state.rewards() == (0.5, 0.5), somebody, picture)
+    won = f"This game is not a draw: its rewards are {state.rewards()}."
+    demand(state.rewards() == (0.5, 0.5), won, picture)
 
 
 # ---------------------------------------------------------- exercise 2: read a state
 
 
-@exercise("Every board is read correctly, even the full one that is no draw.")
+@exercise("`outcome` is right for each board, even for a full board on which X has won.")
 def check_outcome(own: Callable[[State], str]) -> None:
     """Check that `outcome(state)` is "X wins", "O wins", "draw" or "not over"."""
     states = [TicTacToe.from_text(board) for board in BOARDS]
@@ -78,38 +76,37 @@ def outcome(state: State) -> str:
 
 
 @exercise(
-    "Shares: the same visits, made comparable. They sum to 1, whatever the number of iterations."
+    "Your shares are right. They add up to 1, so you can compare searches of different lengths."
 )
 def check_shares(own: Callable[[dict[int, int]], dict[int, float]]) -> None:
     """Check that `shares(visits)` divides each number of visits by their sum."""
     answers = [call(own, visits, returns=dict, shown=shares_call(visits)) for visits in VISITS]
     for visits, answer in zip(VISITS, answers):
         shown = shares_call(visits)
-        same(set(answer), set(visits), f"the keys of {shown}", "Every move keeps its key.")
+        keys = "The answer has the same keys as `visits`."
+        same(set(answer), set(visits), f"the keys of {shown}", keys)
         for move, share in answer.items():
             typed(share, float, f"{shown}[{move}]")
-    undivided = "Those are the visits themselves: divide each by the sum of all visits."
+    undivided = "You returned the visits themselves. Divide each number by the sum of all visits."
     demand(answers != list(VISITS), undivided)
-    percentages = "Each answer sums to 100: those are percentages; shares sum to 1."
+    percentages = "Your numbers add up to 100, so they are percentages. Shares add up to 1."
     demand(any(abs(sum(answer.values()) - 100) > 1e-3 for answer in answers), percentages)
     for visits, answer in zip(VISITS, answers):
         for move, often in visits.items():
             right = often / sum(visits.values())
-            why = "Divide by the sum of all visits."
+            why = "Divide each number of visits by the sum of all visits."
             close(answer[move], right, f"{shares_call(visits)}[{move}]", why)
 
 
 def shares_call(visits: dict[int, int]) -> str:
-    """Return how a call is shown in a message."""
+    """Return the text of a call, for a message."""
     return f"shares({visits})"
 
 
 # ---------------------------------------------------------- exercise 4: a random game
 
 
-@exercise(
-    "That is a random game: any legal move, until the end. An engine plays thousands of them."
-)
+@exercise("Your random games are right. The engine plays thousands of such games.")
 def check_random_game(own: Callable[[TicTacToe, random.Random], TicTacToe]) -> None:
     """Check that `random_game(state, rng)` is the final state of a game of random legal moves."""
     ends_where_it_is_over(own)
@@ -120,7 +117,7 @@ def check_random_game(own: Callable[[TicTacToe, random.Random], TicTacToe]) -> N
 
 
 def ends_where_it_is_over(own: Callable[..., TicTacToe]) -> None:
-    """Demand finished games, not all alike, and the same one again for the same seed."""
+    """Demand finished games that depend on the seed, and only on the seed."""
     start = TicTacToe()
     shown = "random_game(TicTacToe(), rng)"
     ends: list[TicTacToe] = []
@@ -129,20 +126,20 @@ def ends_where_it_is_over(own: Callable[..., TicTacToe]) -> None:
         unfinished = "The state you return is not the end of a game yet."
         demand(end.is_terminal(), unfinished, partial(board_svg, end))
         ends.append(end)
-    alike = "200 different generators gave the same game. Does a move depend on `rng`?"
+    alike = "With 200 different seeds your game was the same. Choose each move with `rng`."
     demand(len(set(ends)) > 1, alike)
     again = [own(start, random.Random(seed)) for seed in range(200)]
-    foreign = "The same seed should give the same game: draw all your luck from `rng`."
+    foreign = "With the same seed your games differ. Take all random numbers from `rng`."
     demand(ends == again, foreign)
 
 
 def starts_where_it_is_told(own: Callable[..., TicTacToe]) -> None:
-    """Demand that the marks of the given board are still there at the end."""
+    """Demand that the X's and O's of the given board are still there at the end."""
     middle = TicTacToe.from_text("X.O/.X./O..")
     shown = "random_game(this board, rng)"
     end = call(own, middle, random.Random(0), returns=TicTacToe, shown=shown)
     for before, after in zip(middle.cells(), end.cells(), strict=True):
-        elsewhere = "Your game did not start from the state it was given."
+        elsewhere = "Your game did not begin with the state that was given to it."
         demand(before in (".", after), elsewhere, partial(board_svg, middle))
 
 
@@ -151,26 +148,30 @@ def leaves_a_finished_game(own: Callable[..., TicTacToe]) -> None:
     over = TicTacToe.from_text("XXX/OO./...")
     shown = "random_game(a finished game, rng)"
     end = call(own, over, random.Random(0), returns=TicTacToe, shown=shown)
-    advice = "ask `is_terminal()` first, and return the state itself"
-    late = f"This game is over before the first move: {advice}."
+    advice = "Call `is_terminal()` before each move, and return the state when the game is over."
+    late = f"This game is already over. {advice}"
     demand(end == over, late, partial(board_svg, over))
 
 
 def chooses_fairly(own: Callable[..., TicTacToe]) -> None:
-    """Demand that among equally many legal moves each place in the list is taken equally often."""
+    """Demand that each place in a list of legal moves is chosen equally often.
+
+    Lists of different lengths are counted separately.
+    """
     taken = Counter(choices(own))
     for legal in range(9, 1, -1):
         often = [taken[legal, place] for place in range(legal)]
         fair = sum(often) / legal
         spread = sqrt(fair * (1 - 1 / legal))
         even = all(abs(times - fair) <= SIGMAS * spread for times in often)
-        seen = f"your games took the first, the second, … of them {often} times"
-        wanted = f"a fair choice takes each about {number(fair, 0)} times. Is *every* move random?"
-        demand(even, f"With {legal} legal moves left, {seen}; {wanted}")
+        seen = f"your games chose the first, the second, … of these moves {often} times"
+        wanted = f"A fair choice takes each move about {number(fair, 0)} times"
+        advice = "Choose *each* move at random."
+        demand(even, f"With {legal} legal moves left, {seen}. {wanted}. {advice}")
 
 
 def choices(own: Callable[..., TicTacToe]) -> Iterator[tuple[int, int]]:
-    """Yield (how many moves were legal, the place of the one taken) for each move of many games."""
+    """Yield, for each move of many games, how many moves were legal and which was chosen."""
     came: dict[
         TicTacToe, tuple[TicTacToe, int]
     ] = {}  # a position → the one before it, and the move
@@ -194,20 +195,21 @@ def choices(own: Callable[..., TicTacToe]) -> Iterator[tuple[int, int]]:
 
 
 def ends_as_often_as_chance(own: Callable[..., TicTacToe]) -> None:
-    """Demand each result as often as it comes when all moves are equally likely."""
+    """Demand that each result is about as frequent as it is when all moves are equally likely."""
     came = Counter(own(TicTacToe(), random.Random(seed)).rewards() for seed in range(GAMES))
     for rewards, share in shares_of_results(TicTacToe()).items():
         often = came[rewards]
         fair = GAMES * share
         spread = sqrt(fair * (1 - share))
-        seen = f"Of {GAMES:,} games {often} ended with the rewards {rewards}"
-        message = f"{seen}; chance makes about {number(fair, 0)}. Does a move depend on the board?"
+        seen = f"Of your {GAMES:,} games, {often} ended with the rewards {rewards}"
+        wanted = f"With equally likely moves it is about {number(fair, 0)}"
+        message = f"{seen}. {wanted}. A move must not depend on what stands on the board."
         demand(abs(often - fair) <= SIGMAS * spread, message)
 
 
 @cache
 def shares_of_results(state: TicTacToe) -> dict[tuple[float, float], float]:
-    """Return how likely each result is after uniformly random moves: rewards → share."""
+    """Return a dictionary from the rewards of a game to their chance under random moves."""
     if state.is_terminal():
         return {state.rewards(): 1.0}
     actions = state.legal_actions()

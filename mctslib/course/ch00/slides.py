@@ -1,4 +1,4 @@
-"""Chapter 00 on the projector: play, look into the engine's head, and a trap."""
+"""Chapter 00 on the projector: play, the engine's numbers, and a difficult position."""
 
 import random
 
@@ -30,15 +30,15 @@ def play_slides() -> list[Slide]:
             "Monte Carlo tree search",
             2,
             """
-A program plays a game well, and all it knows is the rules.
+A program plays a game well, although it knows only the rules.
 
-Today: play it, look into its head, and do by hand what it does.""",
+Today you play against the program, read its numbers, and repeat its steps by hand.""",
             shares,
         ),
         Slide(
             "Two guesses first",
             4,
-            "Everybody writes down both.",
+            "Write down both guesses.",
             predict("00-first"),
             predict("00-random"),
         ),
@@ -48,31 +48,31 @@ Today: play it, look into its head, and do by hand what it does.""",
             f"""
 {FIVE_QUESTIONS}
 
-It knows nothing else.""",
+The program knows nothing else about the game.""",
             show_board(TicTacToe.from_text("XO./.X./..O")),
         ),
         Slide(
             "Play it",
             12,
             """
-All against the engine: chapter 00 on the projector, or in a terminal
+The class plays against the engine: in chapter 00 on the projector, or in a terminal with
 
     python -m mctslib
 
-Can you beat it?""",
+Can you beat the engine?""",
             show_board(TicTacToe().apply(4)),
         ),
         Slide(
-            "What it thinks",
+            "The engine's numbers",
             6,
             f"""
 {result.iterations:,} iterations on the empty board:
 
 {indented(result.table())}
 
-**N**: how often it looked at a move. **Q**: the mean reward there.
+**N** is the number of times that it looked at a move. **Q** is the mean reward after this move.
 
-It plays the move with the most visits.""",
+The engine plays the move with the most visits.""",
             shares,
         ),
     ]
@@ -98,18 +98,19 @@ def random_game_slides() -> list[Slide]:
     losses = rewards.count(0)
     return [
         Slide(
-            "What it thinks with",
+            "Random games",
             4,
-            "Random games: both sides play any legal move, to the end.",
+            "In a random game both sides choose any legal move until the game is over.",
             film_strip([board_svg(state, width=200) for state in states], captions),
         ),
         Slide(
-            "A thousand of them",
+            "A thousand random games",
             3,
             f"""
-From the empty board: X wins {wins}, O wins {losses}, {draws} draws.
+From the empty board X wins {wins} games, O wins {losses}, and {draws} games are draws.
 
-One random game tells us nothing. A thousand of them reveal that it is good to begin.
+One random game tells us nothing.
+A thousand random games reveal that it is good to move first.
 
 Whose guess was closest?""",
         ),
@@ -117,30 +118,33 @@ Whose guess was closest?""",
 
 
 def trap_slides() -> list[Slide]:
-    """Return the slides on a position that the engine needs time for."""
+    """Return the slides on a position in which short searches choose wrong moves."""
     weak = [search(A.state, 100, seed=seed).action for seed in range(10)]
     strong = [search(A.state, 1000, seed=seed).action for seed in range(10)]
     return [
-        Slide("A trap", 3, "O to move. Where would you play?", show_board(A.state)),
         Slide(
-            "It falls into it, too",
+            "A difficult position", 3, "It is O's turn. Where would you play?", show_board(A.state)
+        ),
+        Slide(
+            "Ten short searches, and ten longer ones",
             4,
             f"""
-Ten engines with different luck, 100 iterations each, play
+Ten searches with different seeds and 100 iterations each choose
 
 {indented(weak)}
 
-With 1,000 iterations each:
+With 1,000 iterations each they choose
 
 {indented(strong)}
 
-Only {listing(sorted(A.correct))} hold the draw. Nobody told them.""",
+Only {listing(sorted(A.correct))} lead to a draw.
+The searches contain no rule about such positions.""",
             show_board(A.state, shares=search(A.state, 1000, seed=0).distribution()),
         ),
         Slide(
             "Before we go on",
             4,
-            "Hands up for A, B, C …",
+            "Raise your hand for A, B or C.",
             checkpoint("00-played"),
             checkpoint("00-threat"),
         ),

@@ -7,6 +7,8 @@ from mctslib.offer import offer
 
 __all__, __getattr__, __dir__ = offer(
     __name__,
+    accuracy="repeated_estimates share_within worst_share_within",
     checkers="check_flat_means check_is_blunder check_playouts_needed check_random_value",
+    pictures="film_of shape show_fooled",
     widget="FlatExplorer",
 )

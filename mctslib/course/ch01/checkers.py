@@ -24,20 +24,20 @@ from mctslib.games import TicTacToe
 from mctslib.oracle import expected_value, flat_values, optimal_actions, positions, value
 from mctslib.words import number, signed
 
-PLAYOUTS = 1000  # a mean of so many has a standard error below 0.016
-TOLERANCE = 0.08  # five of these
-FEW = 101  # a prime: the mean of fewer games, or of more, is no number of 202ths but 0, ½ or 1
+PLAYOUTS = 1000  # the mean of 1,000 rewards has a standard error below 0.016
+TOLERANCE = 0.08  # five standard errors
+FEW = 101  # a prime: means of another number of games are multiples of 1/202 only if 0, ½ or 1
 PATIENCE = 20_000_000  # lines of code: many whole games are played
 
 
 # ---------------------------------------------------------- exercise 1: flat Monte Carlo
 
 
-@exercise("Right: that is all of flat Monte Carlo, and every mean is near its exact value.")
+@exercise("This is flat Monte Carlo, and all your means are near the exact values.")
 def check_flat_means(own: Callable[..., Any]) -> None:
     """Check that `own(state, playouts, rng)` returns {action: mean reward of the player to move}.
 
-    Each mean is that of `playouts` random games after the action.
+    Each mean is taken over `playouts` random games after the action.
     """
     for puzzle in (W, A):
         shown = f"flat_means({puzzle.name}, {PLAYOUTS}, rng)"
@@ -46,10 +46,10 @@ def check_flat_means(own: Callable[..., Any]) -> None:
         for action in means:
             if not abs(means[action] - exact[action]) <= TOLERANCE:
                 if isnan(means[action]):
-                    raise Wrong(f"`{shown}[{action}]` is no number: {means[action]}.")
+                    raise Wrong(f"`{shown}[{action}]` is not a number, but {means[action]}.")
                 off = f"off by {signed(means[action] - exact[action], 3)}"
                 found = f"`{shown}[{action}]` is {number(means[action], 3)}"
-                wanted = f"it should be near {number(exact[action], 3)}, and is {off}"
+                wanted = f"it should be near {number(exact[action], 3)}, so it is {off}"
                 why = mean_mistake(means, exact, puzzle.state)
                 raise Wrong(f"{found}; {wanted}. {why}", partial(board_svg, puzzle.state))
     plays_as_many_as_asked(own)
@@ -62,7 +62,7 @@ def means_of(
     """Call `own`; return its means, one number for each legal action, in their order."""
     answer = call(own, state, playouts, rng, returns=dict, shown=shown, lines=PATIENCE)
     actions = list(state.legal_actions())
-    every = "There should be one entry for each legal action."
+    every = "The dictionary should have one entry for each legal action."
     same(sorted(answer, key=str), actions, f"sorted({shown})", every)
     return {action: typed(answer[action], float, f"{shown}[{action}]") for action in actions}
 
@@ -70,26 +70,26 @@ def means_of(
 def mean_mistake(means: dict[Action, float], exact: dict[Action, float], state: State) -> str:
     """Return the mistake that explains all the means, as a sentence."""
     if max(means.values()) > 1:
-        return "That is a sum: divide it by the number of playouts."
+        return "Your numbers are sums. Divide each sum by the number of playouts."
     if all(abs(means[action] - (1 - exact[action])) < TOLERANCE for action in means):
-        reward = "read the reward of `state.current_player`, the one who chooses"
-        return f"That is the opponent's view: {reward}."
+        reward = "Use the reward of `state.current_player`, who chooses the action"
+        return f"Your means are the opponent's rewards. {reward}."
     whole = float(expected_value(state))
     if all(abs(mean - whole) < TOLERANCE for mean in means.values()):
-        start = "does each playout start with `state.apply(action)`?"
-        return f"That is the value of the whole position: {start}"
+        start = "Start each playout with `state.apply(action)`, not with `state`."
+        return f"Your means are all near the value of the whole position. {start}"
     games = "Play each of the playouts to the end with uniformly random moves"
     return f"{games}, and average their rewards."
 
 
 def plays_as_many_as_asked(own: Callable[..., Any]) -> None:
-    """Demand means of exactly `FEW` rewards of 0, ½ or 1: they are numbers of 202ths."""
+    """Demand means of exactly `FEW` rewards of 0, ½ or 1, which are multiples of 1/202."""
     shown = f"flat_means(W, {FEW}, rng)"
     won = means_of(own, W.state, FEW, random.Random(3), shown)[8]
     sure = (
         f"{FEW} games after the winning move 8 of W should have the mean 1; yours is {number(won)}."
     )
-    demand(isclose(won, 1), f"{sure} Play exactly `playouts` games, and divide by as many.")
+    demand(isclose(won, 1), f"{sure} Play exactly `playouts` games, and divide by `playouts`.")
     shown = f"flat_means(A, {FEW}, rng)"
     for action, mean in means_of(own, A.state, FEW, random.Random(3), shown).items():
         halves = 2 * FEW * mean
@@ -100,15 +100,15 @@ def plays_as_many_as_asked(own: Callable[..., Any]) -> None:
 
 
 def takes_its_luck_from_rng(own: Callable[..., Any]) -> None:
-    """Demand the same means for generators in the same state, and others for another state."""
+    """Demand equal means for generators in equal states, and other means for another state."""
     shown = f"flat_means(A, {FEW}, rng)"
     first, again, other = (
         means_of(own, A.state, FEW, random.Random(seed), shown) for seed in (3, 3, 4)
     )
     once_more = f"{shown} once more, with a generator in the same state"
-    same(again, first, once_more, "Take all chance from `rng`.")
+    same(again, first, once_more, "Take all random numbers from `rng`.")
     alike = "Two generators in different states gave the same means."
-    demand(first != other, f"{alike} Draw from the `rng` you are given; make none.")
+    demand(first != other, f"{alike} Use the `rng` that is given to you, and do not make one.")
 
 
 # ---------------------------------------------------------- exercise 2: the exact value
@@ -124,17 +124,17 @@ EXACT_CASES = [  # position, its name, whose value
 EXACT_MISTAKES: Mistakes = [  # a function of (state, player), and what to say
     (
         lambda state, player: value(state, player),
-        "That is the value of perfect play: take the mean over the moves, not the best of them.",
+        "You computed the value under perfect play. Take the mean over the moves, not the best.",
     ),
     (
         lambda state, player: float(expected_value(state, 1 - player)),
-        "That is the other player's: the reward to read at the end is that of `player`, whoever is "
-        "to move.",
+        "You computed the other player's value. At the end of the game use the reward of `player`, "
+        "no matter whose turn it is.",
     ),
 ]
 
 
-@exercise("Right: the exact mean over all random games, without playing a single one.")
+@exercise("Your function computes the exact mean over all random games.")
 def check_random_value(own: Callable[..., Any]) -> None:
     """Check that `own(state, player)` returns the exact mean reward under random play."""
     for board, name, rewards in [
@@ -145,7 +145,7 @@ def check_random_value(own: Callable[..., Any]) -> None:
         for player, reward in enumerate(rewards):
             shown = f"random_value(<{name}>, {player})"
             answer = call(own, TicTacToe.from_text(board), player, returns=float, shown=shown)
-            close(answer, reward, shown, "When the game is over, return the player's reward.")
+            close(answer, reward, shown, "If the game is over, return the player's reward.")
     answers = [
         call(
             own, state, player, returns=float, shown=random_value_call(name, player), lines=PATIENCE
@@ -159,51 +159,51 @@ def check_random_value(own: Callable[..., Any]) -> None:
 
 
 def random_value_call(name: str, player: int) -> str:
-    """Return how a call is shown in a message."""
+    """Return the text of a call, for a message."""
     return f"random_value(<{name}>, {player})"
 
 
 def exact_mistake(answers: list[float]) -> str:
-    """Return the mistake that explains every wrong answer, as a sentence."""
+    """Return the mistake that explains all the wrong answers, as a sentence."""
     cases: list[tuple[State, int]] = []
     wrong: list[float] = []
     for answer, (state, _, player) in zip(answers, EXACT_CASES):
         if not isclose(answer, expected_value(state, player), abs_tol=1e-6):
             cases.append((state, player))
             wrong.append(answer)
-    otherwise = "It is the mean of the values of the positions after each legal action."
+    otherwise = "The value is the mean of the values of the positions after each legal action."
     if any(answer > 1 for answer in wrong):
-        otherwise = "No mean of rewards is above 1: divide by the number of legal actions."
+        otherwise = "A mean of rewards is at most 1. Divide by the number of legal actions."
     return explained(EXACT_MISTAKES, cases, wrong, otherwise)
 
 
 # ---------------------------------------------------------- exercise 3: how many playouts?
 
-ERRORS = (0.5, 0.1, 0.3, 0.02, 0.07, 0.006, 1, 1 / 7, 1 / 49)  # with the last two, dust decides
+ERRORS = (0.5, 0.1, 0.3, 0.02, 0.07, 0.006, 1, 1 / 7, 1 / 49)  # the last two need `round`
 DUST = (
-    "One playout fewer is enough, too: the number came out a hair above a whole one. Round to six "
-    "places before you round up."
+    "One playout fewer is enough. Your number came out slightly above a whole number. Round it to "
+    "six places before you round it up."
 )
 NEEDED_MISTAKES: Mistakes = [  # a function of the error, and what to say
     (
         lambda error: ceil(1 / error - 1e-6),
-        "The error shrinks with the *square root* of n: half the error takes four times the "
+        "The error shrinks with the *square root* of n, so half the error takes four times as many "
         "playouts.",
     ),
     (
         lambda error: int(1 / error**2 + 1e-6),
-        "That is just not enough: round up, not down.",
+        "This is not quite enough. Round up, not down.",
     ),
     (lambda error: ceil(1 / error**2), DUST),
     (lambda error: ceil((1 / error) ** 2), DUST),
     (
         lambda error: playouts_needed(error) + 1,
-        "One playout fewer is enough, too.",
+        "One playout fewer is enough.",
     ),
 ]
 
 
-@exercise("Right: half the error costs four times the playouts.")
+@exercise("Your numbers are right. Half the error takes four times as many playouts.")
 def check_playouts_needed(own: Callable[..., Any]) -> None:
     """Check that `own(error)` returns the smallest number of playouts n with 1/√n ≤ error."""
     shown = [f"playouts_needed({number(error)})" for error in ERRORS]
@@ -217,7 +217,7 @@ def check_playouts_needed(own: Callable[..., Any]) -> None:
         NEEDED_MISTAKES,
         [(error,) for error, _ in wrong],
         [answer for _, answer in wrong],
-        "Solve 1/√n = error for n, then round up to a whole number.",
+        "Solve 1/√n = error for n, and then round up to a whole number.",
     )
     for error, answer, words in zip(ERRORS, answers, shown):
         if answer < 1:
@@ -228,7 +228,7 @@ def check_playouts_needed(own: Callable[..., Any]) -> None:
 
 
 def playouts_needed(error: float) -> int:
-    """Return the smallest n with 1/√n ≤ error, without the dust of floating-point numbers."""
+    """Return the smallest n with 1/√n ≤ error, with an allowance for rounded fractions."""
     return ceil(1 / error**2 - 1e-6)
 
 
@@ -236,64 +236,66 @@ def playouts_needed(error: float) -> int:
 
 
 class Move(NamedTuple):
-    """A move and what the positions before and after it are worth under perfect play."""
+    """A move, with the values of the positions before and after it under perfect play."""
 
     player: int  # who moves
-    before: float  # the position before, to this player
-    after: float  # the position after, to this player
-    theirs: float | None  # the position after, to the opponent; None where the game is over
-    for_x: tuple[float, float]  # the positions before and after, to X
+    before: float  # value of the position before the move, for this player
+    after: float  # value of the position after the move, for this player
+    theirs: float | None  # value after the move, for the opponent; None if the game is over
+    for_x: tuple[float, float]  # values before and after the move, for X
 
 
-# What people ask instead of after < before.  None: the mistake raises an error, or anything goes.
+# Wrong tests in place of after < before.  None: this test raises an error, or may return anything.
 BLUNDER_MISTAKES: list[tuple[Callable[[Move], bool | None], str]] = [
     (
         lambda m: None if m.theirs is None else m.theirs < m.before,
-        "That compares two players: ask for the value of both positions for the *same* player, "
+        "You compare the values of two players. Compute both values for the *same* player, with "
         "`value(after, player)`.",
     ),
     (
         lambda m: m.after == m.before,
-        "It is the other way round: True is for the moves that throw something away.",
+        "Your answers are the other way round. Return True for moves that give value away.",
     ),
     (
         lambda m: m.for_x[1] < m.for_x[0],
-        "That asks for X always: the player who moves is `state.current_player`.",
+        "You always use X's value. Use the value for `state.current_player`, who makes the move.",
     ),
     (
         lambda m: m.after < 1,
-        "That asks whether the move wins. Compare with what the position was worth before it.",
+        "You test whether the move wins. Compare the value after the move with the value before "
+        "it.",
     ),
     (
         lambda m: m.after == 0,
-        "That asks whether the move loses. Compare with what the position was worth before it.",
+        "You test whether the move loses. Compare the value after the move with the value before "
+        "it.",
     ),
     (
         lambda m: m.after <= m.before,
-        "That calls every move a blunder: one that keeps the value gives nothing away.",
+        "You call each move a blunder. A move that keeps the value is not a blunder.",
     ),
     (
         lambda m: m.after < m.before or m.after == 0,
-        "In a lost position there is nothing left to give away.",
+        "In a lost position no move is a blunder, because the value cannot become lower.",
     ),
     (
         lambda m: m.after < m.before and m.before == 1,
-        "A draw can be thrown away, too, not only a win.",
+        "You find only blunders that give away a win. A blunder can also give away a draw.",
     ),
     (
         lambda m: m.after < m.before and m.after == 0,
-        "A win thrown away for a draw is a blunder, too.",
+        "You find only blunders that lose. A move from a win to a draw is a blunder, too.",
     ),
     (
         lambda m: False,
-        "That finds no blunder anywhere. After one the player has *less* than before.",
+        "You find no blunder at all. After a blunder the player's value is *lower* than before.",
     ),
 ]
 
 
-@exercise("Right: a blunder gives away value that perfect play would have kept.")
+@exercise("Your function finds the blunders: the moves that give away value.")
 def check_is_blunder(own: Callable[..., Any]) -> None:
-    """Check that `own(state, action)` is True if the move is worth less than the position."""
+    """Check that `own(state, action)` is True exactly for the moves that give away value."""
     moves = [move_of(state, action) for state, action in blunder_cases()]
     answers = []
     for state, action in blunder_cases():
@@ -309,15 +311,15 @@ def check_is_blunder(own: Callable[..., Any]) -> None:
 
 
 def blunder_mistake(moves: list[Move], answers: list[bool]) -> str:
-    """Return the mistake that explains every answer, as a sentence."""
+    """Return the mistake that explains all the answers, as a sentence."""
     for mistake, words in BLUNDER_MISTAKES:
         if all(mistake(move) in (answer, None) for move, answer in zip(moves, answers)):
             return words
-    return "A blunder is a move after which the same player has less than before, in any position."
+    return "A blunder is a move after which the value for the same player is lower than before."
 
 
 def move_of(state: State, action: Action) -> Move:
-    """Return a move with what the positions before and after it are worth."""
+    """Return a move with the values of the positions before and after it."""
     player = state.current_player
     after = state.apply(action)
     theirs = None if after.is_terminal() else value(after)
@@ -327,13 +329,13 @@ def move_of(state: State, action: Action) -> Move:
 
 @cache
 def blunder_cases() -> list[tuple[State, Action]]:
-    """Return the moves that are asked about: all those of many positions."""
+    """Return the cases of the exercise: all moves of many positions."""
     states = [A.state, W.state, *mixed_positions(40), *calm_positions()]
     return [(state, action) for state in states for action in state.legal_actions()]
 
 
 def unfinished_positions() -> list[State]:
-    """Return the positions of tic-tac-toe in which the game goes on."""
+    """Return the positions of tic-tac-toe in which the game is not over."""
     return [state for state in positions(TicTacToe()) if not state.is_terminal()]
 
 
@@ -347,7 +349,7 @@ def mixed_positions(number: int) -> list[State]:
 
 
 def calm_positions() -> list[State]:
-    """Return a lost, a drawn and a won position in which every move is as good as any other."""
+    """Return a lost, a drawn and a won position in which all moves are equally good."""
     found: dict[float, State] = {}
     for state in unfinished_positions():
         if 1 < len(optimal_actions(state)) == len(state.legal_actions()):

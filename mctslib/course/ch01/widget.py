@@ -1,4 +1,4 @@
-"""`FlatExplorer`: how the averages of random games settle, with the exact values they settle on."""
+"""`FlatExplorer`: a chart in which the averages of random games approach their exact values."""
 
 from collections.abc import Iterator
 from random import Random
@@ -25,12 +25,12 @@ LARGEST_SEED = 10**6
 
 
 class Averages:
-    """The averages of one run of dice on one position.
+    """The averages of random games after each move of one position.
 
-    They are kept for each number of `PLAYOUTS` once it was reached.
+    The averages are kept for each number in `PLAYOUTS` that has been reached.
 
     puzzle  the position
-    seed    the same seed throws the same dice
+    seed    of the random games; the same seed gives the same averages
     """
 
     def __init__(self, puzzle: Puzzle, seed: int) -> None:
@@ -41,7 +41,7 @@ class Averages:
         self.kept: dict[int, Estimates] = {}
 
     def slices(self, playouts: int) -> Iterator[float]:
-        """Play on until each move has had so many playouts.
+        """Play random games until each move has had `playouts` of them.
 
         Yields the fraction done after each slice of time.
         """
@@ -63,7 +63,7 @@ class Averages:
 
     @property
     def done(self) -> int:
-        """The playouts so far, of all moves."""
+        """The number of playouts so far, added up over all moves."""
         if self.now is None:
             return 0
         return sum(playouts for playouts, _ in self.now.values())
@@ -71,7 +71,8 @@ class Averages:
     def rows(self, playouts: int) -> list[Estimate]:
         """Return one estimate for each move.
 
-        It is that after the largest number of playouts up to `playouts` that was reached.
+        The estimates use the largest number of `PLAYOUTS` that has been reached and is at most
+        `playouts`.
         """
         reached = max((mark for mark in self.kept if mark <= playouts), default=0)
         found = self.kept.get(reached, {})
@@ -82,16 +83,17 @@ class Averages:
         return rows
 
     def label(self, action: object) -> str:
-        """Return the name of a move, with a mark if it is right and others are not."""
+        """Return the name of a move, with a ✓ if it is right and other moves are not."""
         correct = self.puzzle.correct
         if action in correct and len(correct) < len(self.exact):
             return f"{action} ✓"
         return f"{action}"
 
     def verdict(self, playouts: int) -> str:
-        """Return in words which move has the best mean, whether it is right, how many bars hold.
+        """Return a sentence about the move with the best mean, and about the bars.
 
-        "" as long as there is no mean.
+        The sentence says whether the move is right, and how many bars cover the exact value.
+        Returns "" while there are no means.
         """
         rows = self.rows(playouts)
         if rows[0].mean is None:
@@ -105,14 +107,20 @@ class Averages:
 
 
 class FlatExplorer(Panel):
-    """A slider for the playouts of each move, on a position whose exact values are known.
+    """Show the averages of random games after each move of a position, beside the exact values.
+
+    A slider sets the number of playouts for each move.
 
     position  "A", "S", "W" or "empty board"; or a position of your own game, if it is small enough
-    playouts  for each move, one of 1, 3, 10, 30 … 10,000
-    seed      the same seed throws the same dice
+    playouts  number of playouts for each move, one of 1, 3, 10, 30 … 10,000
+    seed      of the random games; the same seed gives the same averages
 
-    Raises ValueError for another position or number of playouts, `TooLarge` as `puzzle_of`.
+    Raises ValueError for another position or number of playouts, and `TooLarge` for a position
+    from which too many others can come up.
     """
+
+    lives_as = "sliders"
+    kept_slider = "playouts"
 
     def __init__(self, position: str | State = "A", *, playouts: int = 100, seed: int = 0) -> None:
         if playouts not in PLAYOUTS:
@@ -134,12 +142,12 @@ class FlatExplorer(Panel):
             options=[(f"{n:,}", n) for n in PLAYOUTS],
             value=playouts,
             description="playouts",
-            tooltip="a move",
+            tooltip="number of playouts for each move",
             layout=W.Layout(flex="1 1 260px", max_width="420px"),
         )
         self.seed = W.BoundedIntText(value=seed, min=0, max=LARGEST_SEED, description="seed")
         self.dice = ActButton(
-            self.work, "Other seed", "refresh", "The same again, with the next seed", self.throw
+            self.work, "Other seed", "refresh", "Play again with the next seed", self.throw
         )
         self.playouts.observe(self._changed, "value")
         self.position.observe(self._new_dice, "value")
@@ -158,7 +166,7 @@ class FlatExplorer(Panel):
 
     @safely
     def throw(self, button: object = None) -> None:
-        """Throw other dice: start again with the next seed."""
+        """Start again with the next seed."""
         self.seed.value = (self.seed.value + 1) % self.seed.max
 
     @safely
@@ -181,7 +189,7 @@ class FlatExplorer(Panel):
     def _ended(self, outcome: str) -> None:
         self._draw()
         if outcome == "stop":
-            self.status.say("Stopped: the averages of the playouts so far stay.")
+            self.status.say("Stopped. The chart shows the averages of the playouts so far.")
 
     def _draw(self) -> None:
         puzzle = self.averages.puzzle
@@ -194,7 +202,7 @@ class FlatExplorer(Panel):
         self._say(wanted)
 
     def _say(self, wanted: int) -> None:
-        """Say in the headline what the averages advise so far."""
+        """Show in the headline which move has the best average so far."""
         verdict, _, bars = self.averages.verdict(wanted).partition(" · ")
         if verdict:
             self.headline.say(f"{verdict}.", f"{bars}.")
@@ -212,7 +220,7 @@ class FlatExplorer(Panel):
 
     def static_text(self) -> str:
         name = self.averages.puzzle.name
-        return f"Averages of random games on position {name} (run this cell to move the slider)"
+        return f"Averages of random games in position {name} (run this cell to move the slider)"
 
 
 def averages_chart(averages: Averages, playouts: int) -> str:

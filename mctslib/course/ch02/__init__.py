@@ -8,6 +8,7 @@ from mctslib.offer import offer
 __all__, __getattr__, __dir__ = offer(
     __name__,
     checkers="check_choose check_regret check_rescaled check_scores",
+    experiments="compare_policies final_regrets share_too_low",
     widget="Bandit",
     plots="regret_lines",
 )

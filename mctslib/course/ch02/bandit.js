@@ -26,7 +26,7 @@ function render({ model, el }) {
   }
 
   const hint = document.createElement("div");
-  hint.textContent = "Keys, after a click in here: 0, 1, 2 … pull an arm.";
+  hint.textContent = "After a click in here, the keys 0, 1, 2 … pull an arm.";
   el.append(hint);
   settle(600);
   return () => {

@@ -1,10 +1,10 @@
 """Slot machines with several arms: policies that choose the next arm, and what their mistakes cost.
 
-Rewards are 0 or 1.  A **policy** is a function of what was seen so far, `policy(counts, sums,
-rng)`: how often each arm was pulled, the sum of its rewards, and a source of chance.  The last axis
-of both arrays is the arm; a first axis, if there is one, is the run, so that one policy plays a
-thousand runs side by side.  Auer, Cesa-Bianchi and Fischer (2002) write n and n_j for what is N and
-n here.
+Rewards are 0 or 1.  A policy is a function `policy(counts, sums, rng)`.  `counts` has the number of
+pulls of each arm, `sums` the sum of the rewards of each arm, and `rng` is the source of random
+numbers.  The last axis of both arrays is the arm.  With a first axis, which is the run, one policy
+plays a thousand runs side by side.  Auer, Cesa-Bianchi and Fischer (2002) write n for our N and n_j
+for our n.
 """
 
 from collections.abc import Callable, Sequence
@@ -27,15 +27,15 @@ def random_arm(counts: Any, sums: Any, rng: Any) -> Any:
 
 
 def greedy(counts: Any, sums: Any, rng: Any = None) -> Any:
-    """Choose each arm once, then always the one with the best mean so far; of equals, the first."""
+    """Choose each arm once, then the arm with the best mean so far; of equal means, the first."""
     return np.argmax(means_so_far(counts, sums), axis=-1)
 
 
 @dataclass(frozen=True)
 class EpsilonGreedy:
-    """A policy: with probability `epsilon` a random arm, else the greedy one.
+    """A policy that chooses a random arm with probability `epsilon`, otherwise as `greedy` does.
 
-    epsilon  from 0 to 1, else ValueError
+    epsilon  from 0 to 1; ValueError for another number
     """
 
     epsilon: float = 0.1
@@ -51,12 +51,12 @@ class EpsilonGreedy:
 
 @dataclass(frozen=True)
 class UCB1Arm:
-    """A policy: each arm once, then the one with the highest mean + c √(ln N / n).
+    """A policy that chooses each arm once, then the arm with the highest mean + c √(ln N / n).
 
-    N are the pulls in all, n those of the arm.  With c = √2 this is UCB1 of Auer, Cesa-Bianchi and
-    Fischer (2002), for rewards in [0, 1].
+    N is the number of all pulls, n the number of pulls of the arm.  With c = √2 this is UCB1 of
+    Auer, Cesa-Bianchi and Fischer (2002), for rewards in [0, 1].
 
-    c  at least 0, else ValueError
+    c  at least 0; ValueError for another number
     """
 
     c: float = 2**0.5
@@ -70,7 +70,7 @@ class UCB1Arm:
 
 
 def bonus(counts: Any) -> Any:
-    """Return √(ln N / n) of each arm; 0 for an arm without pulls (its mean counts as infinite)."""
+    """Return √(ln N / n) for each arm; 0 for an arm without pulls (whose mean is infinity)."""
     total = np.maximum(counts.sum(axis=-1, keepdims=True), 1)
     return np.where(counts > 0, np.sqrt(np.log(total) / np.maximum(counts, 1)), 0.0)
 
@@ -85,11 +85,11 @@ def means_so_far(counts: Any, sums: Any) -> Any:
 
 @dataclass(frozen=True)
 class Runs:
-    """What came of many runs of one policy on one machine.
+    """The results of many runs of one policy on one machine.
 
-    marks   after how many pulls the regret was noted
+    marks   the numbers of pulls after which the regret was recorded
     regret  one row for each run, one column for each mark
-    counts  one row for each run: the pulls each arm got in the end
+    counts  one row for each run: the number of pulls of each arm at the end
     """
 
     marks: list[int]
@@ -107,7 +107,7 @@ class Runs:
         return 1.96 * self.regret.std(axis=0, ddof=1) / np.sqrt(len(self.regret))
 
     def favourite(self, arm: int) -> int:
-        """Return in how many runs this arm was pulled more often than any other."""
+        """Return the number of runs in which this arm was pulled more often than any other."""
         others = np.delete(self.counts, arm, axis=-1)
         return int((self.counts[:, arm] > others.max(axis=-1)).sum())
 
@@ -120,12 +120,12 @@ def play_runs(
     seed: int = 0,
     scale: float = 1,
 ) -> Runs:
-    """Play many runs side by side, up to the last of the `marks`.
+    """Play many runs side by side, up to the last of the `marks`, and return their results.
 
-    means  for each arm the probability of reward 1, in [0, 1]
-    marks  numbers of pulls after which the regret is noted; they grow
-    runs   2 or more
-    scale  what a win pays; regret is still counted in wins
+    means  for each arm the probability of a win, from 0 to 1
+    marks  numbers of pulls after which the regret is recorded, each larger than the one before
+    runs   number of runs, 2 or more
+    scale  what a win pays; the regret is counted in wins all the same
 
     Raises ValueError for fewer than two arms or runs, or for marks that do not grow.
     """
@@ -151,7 +151,7 @@ def play_runs(
 def checked_means(means: Sequence[float]) -> Any:
     """Return the means as an array.
 
-    Raises ValueError for fewer than two, or others than 0 to 1.
+    Raises ValueError for fewer than two means, or for a mean that is not between 0 and 1.
     """
     chance = np.array(means, dtype=float)
     if len(chance) < 2 or not ((chance >= 0) & (chance <= 1)).all():
@@ -167,10 +167,10 @@ def check_marks(marks: Sequence[int]) -> None:
 
 
 def auer_bound(means: Sequence[float], pulls: int) -> float:
-    """Return a number that the expected regret of UCB1 with c = √2 does not exceed.
+    """Return an upper bound for the expected regret of UCB1 with c = √2.
 
-    8 Σ (ln N / Δ) + (1 + π²/3) Σ Δ over the arms that are not best; Δ is how much worse they are
-    (Auer, Cesa-Bianchi and Fischer, 2002, theorem 1).
+    The bound is 8 Σ (ln N / Δ) + (1 + π²/3) Σ Δ, where the sums go over the arms that are not best,
+    and Δ is the gap of an arm (Auer, Cesa-Bianchi and Fischer, 2002, theorem 1).
 
     means  the true mean of each arm
     pulls  N, at least 1
@@ -184,14 +184,14 @@ def auer_bound(means: Sequence[float], pulls: int) -> float:
 
 
 class Machine:
-    """A machine with hidden arms on which several players can pull.
+    """A machine with hidden means that several players can play with the same luck.
 
-    The k-th pull of an arm pays the same to each of them, so two players differ by their choices
-    and by nothing else.
+    The k-th pull of an arm pays the same to each player, so two players differ only by their
+    choices.
 
     means  for each arm the probability of reward 1
-    pulls  how many rewards of each arm are drawn in advance
-    rng    where they are drawn from
+    pulls  number of rewards of each arm that are drawn in advance
+    rng    the source of random numbers
     """
 
     def __init__(self, means: Sequence[float], pulls: int, rng: Any) -> None:
@@ -202,8 +202,9 @@ class Machine:
 class Pulls:
     """One player's pulls on a `Machine`.
 
-    counts, sums  of each arm
-    history       (arm, reward) of each pull in turn
+    counts   number of pulls of each arm
+    sums     sum of the rewards of each arm
+    history  list of pairs (arm, reward), one for each pull
     """
 
     def __init__(self, machine: Machine) -> None:
@@ -213,7 +214,7 @@ class Pulls:
         self.history: list[tuple[int, int]] = []
 
     def pull(self, arm: int) -> int:
-        """Pull an arm once more; return the reward."""
+        """Pull an arm once more, and return the reward."""
         reward = self.machine.rewards[arm][self.counts[arm]]
         self.counts[arm] += 1
         self.sums[arm] += reward
@@ -222,11 +223,11 @@ class Pulls:
 
     @property
     def seen(self) -> tuple[Any, Any]:
-        """The counts and the sums as arrays, as a policy takes them."""
+        """The counts and the sums as arrays, the form that a policy needs."""
         return np.array(self.counts), np.array(self.sums)
 
     def follow(self, policy: Policy, rng: Any = None) -> int:
-        """Pull the arm that the policy chooses; return the arm."""
+        """Pull the arm that the policy chooses, and return its number."""
         arm = int(policy(*self.seen, rng))
         self.pull(arm)
         return arm
@@ -238,6 +239,6 @@ class Pulls:
 
     @property
     def regret(self) -> float:
-        """The cost of these pulls: how much worse than the best arm each of them is on average."""
+        """The regret of all pulls so far: the sum of the gaps of the arms that were pulled."""
         means = self.machine.means
         return sum(count * (max(means) - mean) for count, mean in zip(self.counts, means))

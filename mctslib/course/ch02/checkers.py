@@ -29,7 +29,7 @@ Score = Callable[[float, int, int, float], float]
 
 
 def ucb1_scores(counts: Sequence[int], sums: Sequence[float], c: float) -> list[float]:
-    """Return the score of each arm; an arm without pulls has an infinite one."""
+    """Return the score of each arm; the score of an arm without pulls is infinity."""
     scores = []
     for n, total in zip(counts, sums):
         scores.append(ucb1(total / n, n, sum(counts), c) if n else inf)
@@ -56,7 +56,7 @@ MACHINES = [  # true means, and how often each arm was pulled
 ]
 
 
-@exercise("Right: each pull of a worse arm costs its gap, and pulls of the best arm cost nothing.")
+@exercise("Your regret is right. A pull of a worse arm costs its gap; the best arm costs nothing.")
 def check_regret(own: Callable[..., Any]) -> None:
     """Check that `own(means, counts)` returns Σ counts[i] · (best mean − means[i])."""
     answers = [
@@ -66,7 +66,7 @@ def check_regret(own: Callable[..., Any]) -> None:
     cases = []
     wrong = []
     for answer, (means, counts) in zip(answers, MACHINES):
-        if not isclose(answer, regret(means, counts), rel_tol=1e-6, abs_tol=1e-6):
+        if not isclose(answer, regret(means, counts), rel_tol=1e-9, abs_tol=1e-9):
             cases.append((means, counts))
             wrong.append(answer)
     otherwise = "Add up, over the arms, count × (best mean − mean)."
@@ -76,78 +76,78 @@ def check_regret(own: Callable[..., Any]) -> None:
 
 
 def regret(means: Sequence[float], counts: Sequence[int]) -> float:
-    """Return what it costs to pull each arm so often, compared with always pulling the best."""
+    """Return the cost of pulling arm k counts[k] times, compared with pulls of the best arm."""
     best = max(means)
     return sum(count * (best - mean) for mean, count in zip(means, counts))
 
 
 def income(means: Sequence[float], counts: Sequence[int]) -> float:
-    """Return what the pulls bring on average."""
+    """Return the average sum of rewards of the pulls."""
     return sum(mean * count for mean, count in zip(means, counts))
 
 
 def regret_of_favourite(means: Sequence[float], counts: Sequence[int]) -> float:
-    """Return what the arms cost compared with the one that was pulled most."""
+    """Return the cost of the pulls, compared with pulls of the most pulled arm."""
     favourite = means[list(counts).index(max(counts))]
     return sum(count * (favourite - mean) for mean, count in zip(means, counts))
 
 
 def rounded(digits: int) -> Callable[..., float]:
-    """Return the function that gives the regret rounded to so many decimals."""
+    """Return the function that computes the regret rounded to this number of decimals."""
     return lambda means, counts: round(regret(means, counts), digits)
 
 
 REGRET_MISTAKES: Mistakes = [  # a function of (means, counts), and what to say
     (
         income,
-        "That is what the pulls bring on average. Regret is what they bring *less* than the best "
-        "arm would.",
+        "You computed the average sum of rewards. Regret is how much *less* this is than the best "
+        "arm would bring.",
     ),
     (
         lambda means, counts: -regret(means, counts),
-        "The sign is the other way round: best mean − mean of the arm.",
+        "Your sign is the other way round. The gap is the best mean minus the arm's own mean.",
     ),
     (
         lambda means, counts: regret(means, counts) / sum(counts),
-        "That is the regret of one pull; do not divide.",
+        "You computed the average regret of one pull. Do not divide by the number of pulls.",
     ),
     (
         regret_of_favourite,
-        "Compare with the arm that *is* best, not with the one pulled most.",
+        "Compare with the arm that has the best true mean, not with the most pulled arm.",
     ),
     (
         lambda means, counts: sum(max(means) - mean for mean in means),
-        "Each gap counts as often as its arm was pulled.",
+        "You added each gap once. Multiply each gap by the number of pulls of its arm.",
     ),
-    *[(rounded(digits), "That is rounded: return the sum as it is.") for digits in range(6)],
+    *[(rounded(digits), "You rounded the sum. Return it without rounding.") for digits in range(9)],
 ]
 
 
 # ---------------------------------------------------------- exercise 2: on paper
 
 
-@exercise("Right: the arm that was pulled least gets the largest bonus, and here that decides.")
+@exercise("Your scores are right. The arm with the fewest pulls has the largest bonus.")
 def check_scores(answers: Any, next_arm: Any) -> None:
-    """Check the scores of the arms on paper, and which arm is next.
+    """Check the scores of the arms on paper, and the arm that UCB1 pulls next.
 
-    answers   arm → its UCB1 score with c = √2, to two decimals
+    answers   dict from each arm to its UCB1 score with c = √2, to two decimals
     next_arm  the arm with the highest score
     """
     given(answers, dict, "scores")
     next_arm = whole(next_arm, "next_arm")
-    same(set(answers), {0, 1, 2}, "set(scores)", "One entry for each arm: 0, 1 and 2.")
+    same(set(answers), {0, 1, 2}, "set(scores)", "There is one entry for each arm: 0, 1 and 2.")
     for arm, right in enumerate(ucb1_scores(COUNTS, SUMS, C)):
         answer = typed(answers[arm], float, f"scores[{arm}]")
         if not abs(answer - right) <= NEAR:
-            off = f"it should be {number(right, 2)}, and is off by {signed(answer - right, 2)}"
+            off = f"it should be {number(right, 2)}, so it is off by {signed(answer - right, 2)}"
             why = score_mistake(answer, arm)
             raise Wrong(f"`scores[{arm}]` is {number(answer, 2)}; {off}. {why}")
-    highest = "The highest *score* is next, whatever its mean."
+    highest = "UCB1 pulls the arm with the highest *score*, not the arm with the highest mean."
     same(next_arm, ucb1_arm(COUNTS, SUMS, C), "next_arm", highest)
 
 
 def score_mistake(answer: float, arm: int) -> str:
-    """Return the numbers of the arm, and the likely reason for its wrong score, as sentences."""
+    """Return sentences: the numbers of the arm, and the likely reason for its wrong score."""
     n = COUNTS[arm]
     total = SUMS[arm]
     N = sum(COUNTS)
@@ -159,16 +159,16 @@ def score_mistake(answer: float, arm: int) -> str:
 
 
 SCORE_MISTAKES: list[tuple[Score, str]] = [
-    (lambda s, n, N, c: s / n, "That is the mean alone: add the bonus."),
-    (lambda s, n, N, c: c * sqrt(log(N) / n), "That is the bonus alone: add the mean."),
-    (lambda s, n, N, c: s / n + sqrt(log(N) / n), "The bonus is to be multiplied by c = √2."),
+    (lambda s, n, N, c: s / n, "You have the mean alone. Add the bonus."),
+    (lambda s, n, N, c: c * sqrt(log(N) / n), "You have the bonus alone. Add the mean."),
+    (lambda s, n, N, c: s / n + sqrt(log(N) / n), "Multiply the bonus by c = √2."),
     (
         lambda s, n, N, c: s / n + c * sqrt(log(n) / n),
-        "Under the logarithm stand the pulls of *all* arms together.",
+        "The logarithm is taken of N, the pulls of *all* arms together.",
     ),
     (
         lambda s, n, N, c: s / n + c * sqrt(log(N, 10) / n),
-        "`ln` is the natural logarithm, base e, not base 10.",
+        "You took the logarithm to the base 10. `ln` is the logarithm to the base e.",
     ),
     (lambda s, n, N, c: s / n + c * log(N) / n, "The square root is missing."),
     (
@@ -177,7 +177,7 @@ SCORE_MISTAKES: list[tuple[Score, str]] = [
     ),
     (
         lambda s, n, N, c: s + c * sqrt(log(N) / n),
-        "That starts from the sum of the rewards: divide it by n.",
+        "You added the bonus to the sum of the rewards. Divide the sum by n first.",
     ),
 ]
 
@@ -185,15 +185,16 @@ SCORE_MISTAKES: list[tuple[Score, str]] = [
 # ---------------------------------------------------------- exercise 3: UCB1
 
 Table = tuple[list[int], list[float], float]
-"""What `choose` is given: the pulls of each arm, the sum of its rewards, and c."""
+"""The arguments of `choose`: the pulls of each arm, the sum of its rewards, and c."""
 
 TABLES: list[Table] = [
     ([8, 4, 2], [5, 2, 1], C),
     ([8, 4, 2], [5, 2, 1], 0.0),
     ([3, 0, 5], [3, 0, 1], C),
-    ([3, 0, 5], [3, 0, 1], 0.0),  # without c only infinity brings an arm without pulls to the front
+    ([3, 0, 5], [3, 0, 1], 0.0),  # with c = 0 only an infinite score puts arm 1 first
     ([1, 0], [1, 0], C),  # ln 1 = 0: the same
     ([1, 0], [5000.0, 0], 1.0),  # 1,000 is not infinity
+    ([1, 0], [1e100, 0], 1.0),  # and neither is any other number that one might write
     ([0, 0], [0, 0], C),
     ([0] * 9, [0] * 9, C),
     ([0] * 99, [0] * 99, C),
@@ -206,9 +207,9 @@ TABLES: list[Table] = [
 ]
 
 
-@exercise("Right: UCB1, and every arm once before anything else.")
+@exercise("This is UCB1. It pulls each arm once, and then the arm with the highest score.")
 def check_choose(own: Callable[..., Any]) -> None:
-    """Check that `own(counts, sums, c)` returns the arm UCB1 pulls next; of equals the first."""
+    """Check that `own(counts, sums, c)` returns the arm that UCB1 pulls next."""
     tables = [*TABLES, *random_tables(300, 2, 4), *random_tables(60, 5, 12)]
     answers = [choice(own, *table) for table in tables]
     for answer, (counts, sums, c) in zip(answers, tables):
@@ -220,23 +221,26 @@ def check_choose(own: Callable[..., Any]) -> None:
 
 
 def choose_call(counts: Sequence[int], sums: Sequence[float], c: float) -> str:
-    """Return how a call is shown in a message."""
+    """Return the text of a call, for a message."""
     return f"choose({list(counts)}, {list(sums)}, {number(round(c, 3))})"
 
 
 def choice(own: Callable[..., Any], counts: Sequence[int], sums: Sequence[float], c: float) -> int:
-    """Call `own`; return the arm it chooses."""
+    """Call `own`, and return the arm that it chooses."""
     shown = choose_call(counts, sums, c)
-    arm: int = call(own, list(counts), list(sums), c, returns=int, shown=shown)
+    answer = call(own, list(counts), list(sums), c, returns=float, shown=shown)
+    arm = whole(answer, shown)
     last = len(counts) - 1
-    demand(0 <= arm <= last, f"`{shown}` is {arm}; the arms are 0 to {last}.")
+    demand(0 <= arm <= last, f"`{shown}` is {arm}, but the arms are 0 to {last}.")
     return arm
 
 
 def random_tables(number: int, fewest: int, most: int) -> list[Table]:
-    """Return tables with one arm clearly ahead, so that rounding decides nothing.
+    """Return tables in which one arm is clearly ahead, so that rounding decides nothing.
 
-    fewest, most  arms in a table
+    number  how many tables
+    fewest  the smallest number of arms in a table
+    most    the largest number of arms in a table
     """
     rng = random.Random(2)
     found: list[Table] = []
@@ -256,18 +260,18 @@ def choice_mistake(answers: Sequence[int], tables: Sequence[Table]) -> str:
     first_of_equals = True
     for arm, (counts, _, _) in zip(answers, tables):
         if 0 in counts and counts[arm] > 0:
-            return "An arm without pulls comes first: its mean is not known at all."
+            return "An arm without pulls comes first, because its mean is unknown."
         if 0 in counts and arm != counts.index(0):
             first_of_equals = False
     if not first_of_equals:
-        return "Of several arms without pulls take the first, as of all equal scores."
+        return "If several arms have no pulls, choose the first of them."
     for mistake, words in CHOICE_MISTAKES:
         if all(
             0 in table[0] or arm in best_arms(mistake, *table)
             for arm, table in zip(answers, tables)
         ):
             return words
-    return "Compare with the formula, term by term."
+    return "Compare your score with the formula, term by term."
 
 
 def best_arms(score: Score, counts: Sequence[int], sums: Sequence[float], c: float) -> list[int]:
@@ -277,23 +281,26 @@ def best_arms(score: Score, counts: Sequence[int], sums: Sequence[float], c: flo
 
 
 CHOICE_MISTAKES: list[tuple[Score, str]] = [
-    (lambda s, n, N, c: s / n + c * sqrt(log(N) / n), "Of equal scores take the first."),
-    (lambda s, n, N, c: s / n, "That is the best mean; where is the bonus?"),
+    (
+        lambda s, n, N, c: s / n + c * sqrt(log(N) / n),
+        "If several scores are equal, choose the first.",
+    ),
+    (lambda s, n, N, c: s / n, "You chose the best mean. Add the bonus to each mean."),
     (
         lambda s, n, N, c: s / n + sqrt(2 * log(N) / n),
-        "The bonus is to be multiplied by the `c` that was given.",
+        "Multiply the bonus by the argument `c`.",
     ),
     (
         lambda s, n, N, c: s / n + c * sqrt(2 * log(N) / n),
-        "There is a factor √2 too many: it belongs to c already.",
+        "You have a factor √2 too many, because c already contains it.",
     ),
     (
         lambda s, n, N, c: s / n + c * sqrt(log(n) / n),
-        "Under the logarithm stand the pulls of *all* arms together.",
+        "The logarithm is taken of N, the pulls of *all* arms together.",
     ),
     (
         lambda s, n, N, c: s + c * sqrt(log(N) / n),
-        "Divide the sum by the count: the score starts with the *mean*.",
+        "The score starts with the *mean*. Divide the sum by the count.",
     ),
     (
         lambda s, n, N, c: s / n + c * sqrt(log(N)) / n,
@@ -302,38 +309,44 @@ CHOICE_MISTAKES: list[tuple[Score, str]] = [
     (lambda s, n, N, c: s / n + c * log(N) / n, "The square root is missing."),
     (
         lambda s, n, N, c: s / n + c * sqrt(log(N, 10) / n),
-        "That is not ln, the logarithm to the base e.",
+        "You took another logarithm. `ln` is the logarithm to the base e.",
     ),
     (
         lambda s, n, N, c: -s / n - c * sqrt(log(N) / n),
-        "That is the lowest score; UCB1 takes the highest.",
+        "You chose the lowest score. UCB1 chooses the highest.",
     ),
 ]
 
 
 # ---------------------------------------------------------- exercise 4: rescale c
 
-SCALES = {  # name of a machine → the right c, and what to say to another one
+SCALES = {  # name of a machine → the right c, and the message for another answer
     "cents": (
         100 * C,
-        "From 0…1 to 0…100 the means grow a hundredfold, so the bonus must grow a hundredfold too.",
+        "The means grow a hundredfold, so the bonus must grow a hundredfold too.",
     ),
-    "win or lose": (2 * C, "Rewards −1 and 1 lie 2 apart, not 1: twice the width, twice the c."),
+    "win or lose": (
+        2 * C,
+        "The rewards −1 and 1 are 2 apart, not 1. Twice the width needs twice the c.",
+    ),
     "plus five": (
         C,
-        "5 more on every reward lifts all scores alike, and changes no choice: the width is what "
-        "counts.",
+        "5 more for each reward raises all scores by the same amount, so the choices stay the "
+        "same. Only the width of the rewards matters.",
     ),
-    "half": (C / 2, "Rewards from 0 to ½ are half as wide: half the c."),
+    "half": (C / 2, "The rewards 0 and ½ are ½ apart, not 1. Half the width needs half the c."),
 }
 
 
-@exercise("Right: c grows with the width of the rewards, and does not care where they begin.")
+@exercise("Right: c grows with the width of the rewards, no matter where the rewards begin.")
 def check_rescaled(answers: Any) -> None:
-    """Check `answers`: name of a machine → the c that makes the same pulls as √2 does on 0…1."""
+    """Check that each machine has the c with which UCB1 pulls as with c = √2 and rewards 0 and 1.
+
+    answers  dict from the name of a machine to c
+    """
     given(answers, dict, "rescaled_c")
     missing = [name for name in SCALES if name not in answers]
-    demand(not missing, f"Still to be answered: {', '.join(missing)}.")
+    demand(not missing, f"These machines have no answer yet: {', '.join(missing)}.")
     for name, (right, why) in SCALES.items():
         answer = typed(answers[name], float, f'rescaled_c["{name}"]')
         close(answer, right, f'rescaled_c["{name}"]', why, tolerance=0.005)

@@ -17,12 +17,13 @@ def regret_lines(
     title: str = "",
     ax: Axes | None = None,
 ) -> Axes:
-    """Draw mean regret against pulls, one line for each policy, the 95 % interval as a band.
+    """Draw the mean regret against the pulls, one line for each policy, with its 95 % interval.
 
-    runs   name of the policy → its runs, all with the same marks
+    runs   dict from the name of a policy to its runs, all with the same marks
     bound  a number for each mark, drawn as a grey line
-    top    where the y axis ends, if not at the largest value
-    ax     where to draw; if None, on new axes
+    top    the end of the y axis; None means the largest value
+    title  stands above the figure
+    ax     the axes to draw on; None means new axes
 
     Returns the axes.
     """
@@ -40,7 +41,7 @@ def regret_lines(
 
 
 def draw_runs(ax: Axes, runs: Runs, label: str, k: int) -> None:
-    """Draw the line and the band of one policy, in the k-th colour, dashes and marker."""
+    """Draw the line and the band of one policy with the k-th colour, dashes and marker."""
     colour = colour_of(k)
     marker: Any = MARKERS[k]
     dashes: Any = DASHES[k]

@@ -1,4 +1,4 @@
-"""UCB1's scores as bars: an arm's mean is solid, its bonus hatched, its earlier score dashed."""
+"""UCB1's scores as bars: the mean is solid, the bonus hatched, the earlier score dashed."""
 
 from dataclasses import dataclass
 from math import log, sqrt
@@ -6,22 +6,22 @@ from math import log, sqrt
 from mctslib.course.ch02.bandit import Pulls, UCB1Arm
 from mctslib.draw.bars import hatched_bar, solid_bar
 from mctslib.draw.charts import TOP
-from mctslib.draw.look import text_width
+from mctslib.draw.look import WORDS, text_width
 from mctslib.draw.svg import INK, document, element, text
 from mctslib.policies import ucb1
 from mctslib.words import count, number
 
 WIDTH, LEFT, ROOM, ROW = 400, 62, 324.0, 44  # pixels: all, before the bars, the bars, a row
 FIRST = TOP + 22  # pixels: where the rows begin
-KEY = "Dashed: after its last pull; for the arm pulled just now, before."
+KEY = "Dashed: the score after the arm's last pull (of the arm pulled just now: before it)."
 
 
 @dataclass(frozen=True)
 class Standing:
-    """An arm as UCB1 sees it: score = mean + bonus.
+    """The numbers of an arm for UCB1: score = mean + bonus.
 
-    earlier  the score that the outline shows: right after the arm's last pull; of the arm pulled
-             just now, before that pull; None if there is none
+    earlier  the score that the outline shows. This is the score right after the arm's last pull;
+             for the arm that was pulled just now, the score before this pull; None before both.
     """
 
     arm: int
@@ -32,14 +32,14 @@ class Standing:
 
     @property
     def score(self) -> float:
-        """The number that UCB1 compares; of no use for an arm without pulls."""
+        """The number that UCB1 compares; it has no meaning for an arm without pulls."""
         return self.mean + self.bonus
 
     @property
     def words(self) -> str:
-        """The row in words: "0.500 + 1.177 = 1.677 (2 pulls), ▲ 0.177"."""
+        """The row in words, for example "0.500 + 1.177 = 1.677 (2 pulls), ▲ 0.177"."""
         if not self.pulls:
-            return "not pulled yet: comes first"
+            return "not pulled yet, so it comes first"
         total = f"{number(self.mean, 3)} + {number(self.bonus, 3)} = {number(self.score, 3)}"
         words = f"{total} ({count(self.pulls, 'pull')})"
         if self.earlier is None or self.score == self.earlier:
@@ -49,27 +49,27 @@ class Standing:
 
 
 def standings(player: Pulls, c: float) -> list[Standing]:
-    """Return how each arm stands after all pulls of the player.
+    """Return the numbers of each arm after all pulls of the player.
 
-    c  of UCB1
+    c  the constant of UCB1
     """
     return [standing(player, arm, c) for arm in range(len(player.counts))]
 
 
 def standing(player: Pulls, arm: int, c: float) -> Standing:
-    """Return how one arm stands."""
+    """Return the numbers of one arm."""
     made = len(player.history)
     n = player.counts[arm]
     if not n:
         return Standing(arm, 0, 0.0, 0.0, None)
     last = max(k for k, (pulled, _) in enumerate(player.history, start=1) if pulled == arm)
-    before = made - 1 if last == made else last  # how many pulls the outline looks back to
+    before = made - 1 if last == made else last  # the outline shows the score after these pulls
     mean = player.sums[arm] / n
     return Standing(arm, n, mean, ucb1(0.0, n, made, c), score_after(player, arm, before, c))
 
 
 def score_after(player: Pulls, arm: int, pulls: int, c: float) -> float | None:
-    """Return the arm's score when the player had made so many pulls; None before its first."""
+    """Return the arm's score after the player's first `pulls` pulls; None before its first pull."""
     rewards = [reward for pulled, reward in player.history[:pulls] if pulled == arm]
     if not rewards:
         return None
@@ -80,11 +80,11 @@ def score_after(player: Pulls, arm: int, pulls: int, c: float) -> float | None:
 
 
 def score_bars(player: Pulls, c: float, pulls: int, who: str) -> str:
-    """Draw the bars of all arms as SVG text, the arm that UCB1 pulls next framed and named.
+    """Draw the bars of all arms as SVG text, with a frame around the arm that UCB1 pulls next.
 
-    c      of UCB1
-    pulls  how many there are to be in all: no score is longer, so a length always means the same
-    who    whose pulls these are
+    c      the constant of UCB1
+    pulls  number of pulls of the whole game, which sets the scale of the bars
+    who    words for the title, for example "pulls of UCB1"
     """
     rows = standings(player, c)
     best = int(UCB1Arm(c)(*player.seen))
@@ -94,7 +94,7 @@ def score_bars(player: Pulls, c: float, pulls: int, who: str) -> str:
     parts = [
         text(title, 8, 18, 13, font_weight="bold"),
         key(38),
-        text(KEY, 8, low + 16, 11, font_style="italic"),
+        text(KEY, 8, low + 16, WORDS, font_style="italic"),
     ]
     for row in rows:
         y = FIRST + ROW * row.arm
@@ -102,20 +102,20 @@ def score_bars(player: Pulls, c: float, pulls: int, who: str) -> str:
         parts.append(next_mark(y) if row.arm == best else longest_mark(rows[best], y, scale))
     in_words = "; ".join(f"arm {row.arm}: {row.words}" for row in rows)
     width = max(WIDTH, 16 + text_width(title, 13, bold=True))
-    alt = f"{title}. {in_words}. Next UCB1 pulls arm {best}."
+    alt = f"{title}. {in_words}. UCB1 pulls arm {best} next."
     return document("".join(parts), width, low + 24, alt)
 
 
 def key(y: float) -> str:
-    """Draw what the three looks of a bar mean."""
+    """Draw the key of the three kinds of bars."""
     samples = [
         solid_bar(LEFT, y - 10, 22),
-        text("mean", LEFT + 28, y, 11),
+        text("mean", LEFT + 28, y, WORDS),
         hatched_bar(LEFT + 76, y - 10, 22),
-        text("bonus", LEFT + 104, y, 11),
+        text("bonus", LEFT + 104, y, WORDS),
         outline(LEFT + 156, y - 11, 22, 15),
-        text("earlier", LEFT + 184, y, 11),
-        text("¦ the longest", LEFT + 240, y, 11),
+        text("earlier", LEFT + 184, y, WORDS),
+        text("¦ the longest", LEFT + 240, y, WORDS),
     ]
     return "".join(samples)
 
@@ -139,7 +139,7 @@ def bar_row(row: Standing, y: float, scale: float) -> str:
 
 
 def next_mark(y: float) -> str:
-    """Draw a frame round the row of the arm that is next, with a word: not colour alone."""
+    """Draw a frame and the word "next" around the row of the arm that UCB1 pulls next."""
     frame = element(
         "rect",
         x=6,
@@ -155,7 +155,7 @@ def next_mark(y: float) -> str:
 
 
 def longest_mark(best: Standing, y: float, scale: float) -> str:
-    """Draw where the longest bar ends; nothing while an arm without pulls is next."""
+    """Draw a mark where the longest bar ends; return "" while an arm without pulls is next."""
     if not best.pulls:
         return ""
     x = LEFT + best.score * scale
@@ -163,7 +163,7 @@ def longest_mark(best: Standing, y: float, scale: float) -> str:
 
 
 def outline(x: float, y: float, width: float, height: float) -> str:
-    """Draw a thin dashed box where a bar ended before."""
+    """Draw a thin dashed box as long as the bar was before."""
     return element(
         "rect",
         x=x,

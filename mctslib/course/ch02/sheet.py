@@ -1,4 +1,4 @@
-"""Chapter 02's sheet to be printed: UCB1 with the calculator, and regret."""
+"""The paper sheet of chapter 02: UCB1 with a calculator, and regret."""
 
 import random
 from collections.abc import Sequence
@@ -11,7 +11,7 @@ from mctslib.words import number, points
 
 TITLE = "Choose between slot machines"
 C = sqrt(2)
-CLEAR = 0.03  # by how much the best score is ahead: two decimals on a calculator decide it
+CLEAR = 0.03  # the best score is ahead by at least this, so two decimals are enough
 
 
 class Arm(NamedTuple):
@@ -25,15 +25,15 @@ Arms = list[Arm]
 
 
 class Problem(NamedTuple):
-    """What is on one sheet."""
+    """The numbers on one sheet."""
 
     arms: Arms
     paid: int  # what the next pull pays, 0 or 1
-    tenths: list[int]  # what each arm really pays on average, in tenths, all different
+    tenths: list[int]  # the true mean of each arm, in tenths, all different
 
 
 def handout(rng: random.Random) -> tuple[str, str]:
-    """Return the page of one student and that of its answers, as HTML."""
+    """Return two pages as HTML: the questions for one student, and the answers."""
     problem = drawn(rng)
     return questions(problem), answers(problem)
 
@@ -42,7 +42,7 @@ def handout(rng: random.Random) -> tuple[str, str]:
 
 
 def drawn(rng: random.Random) -> Problem:
-    """Draw a machine on which UCB1's choice is clear, now and after the next pull."""
+    """Draw a random machine on which UCB1's choice is clear, now and after the next pull."""
     while True:
         number = 3 + int(2 * rng.random())
         arms = [drawn_arm(rng) for _ in range(number)]
@@ -58,7 +58,10 @@ def drawn_arm(rng: random.Random) -> Arm:
 
 
 def different_tenths(rng: random.Random, number: int) -> list[int]:
-    """Draw so many different numbers from 1 to 9."""
+    """Return random numbers from 1 to 9, all different.
+
+    number  how many
+    """
     left = list(range(1, 10))
     return [left.pop(int(len(left) * rng.random())) for _ in range(number)]
 
@@ -88,7 +91,7 @@ def after_pull(arms: Arms, chosen: int, paid: int) -> Arms:
 
 
 def costs(problem: Problem) -> list[float]:
-    """Return how much less the pulls of each arm bring on average than pulls of the best arm."""
+    """Return for each arm what its pulls cost, compared with pulls of the best arm."""
     most = max(problem.tenths)
     return [arm.pulls * (most - tenth) / 10 for arm, tenth in zip(problem.arms, problem.tenths)]
 
@@ -103,17 +106,18 @@ def questions(problem: Problem) -> str:
     again = [(k, BLANK, BLANK, BLANK) for k in range(len(arms))]
     truth = [(k, arms[k].pulls, f"0.{tenth}", BLANK) for k, tenth in enumerate(problem.tenths)]
     return (
-        f"<h2>1 · Which arm is next?</h2><p>A machine with {len(arms)} arms; a pull pays 0 or 1. "
-        f"UCB1 pulls the arm with the highest score, {UCB1}: Q is the arm’s mean, n its pulls, "
-        "N the pulls of all arms together, and c = √2 = 1.414. Two decimals.</p>"
+        f"<h2>1 · Which arm is next?</h2><p>A machine has {len(arms)} arms, and a pull pays 0 or "
+        f"1. UCB1 pulls the arm with the highest score, {UCB1}. Q is the arm’s mean, n the number "
+        "of its pulls, N the number of pulls of all arms together, and c = √2 = 1.414. Compute "
+        "with two decimals.</p>"
         f"{table(('arm', 'pulls n', 'paid', 'mean Q', 'bonus', 'score'), in_text(first))}"
         f"<p>Next is {BLANK}.</p>"
-        f"<h2>2 · And after that?</h2><p>That arm is pulled and pays {problem.paid}. Which numbers "
-        "change? The scores now:</p>"
+        f"<h2>2 · Which arm comes after that?</h2><p>UCB1 pulls that arm, and it pays "
+        f"{problem.paid}. Which numbers change? Compute the new scores:</p>"
         f"{table(('arm', 'mean Q', 'bonus', 'score'), in_text(again))}<p>Next is {BLANK}.</p>"
-        "<h2>3 · What has it cost?</h2><p>Now somebody tells you what the arms really pay on "
-        "average. Regret is what the pulls <em>of the first table</em> brought less than as many "
-        "pulls of the best arm would have, on average."
+        "<h2>3 · What is the regret?</h2><p>The table below has the true mean of each arm. Compute "
+        "the regret of the pulls <em>in the first table</em>. A pull costs the best true mean "
+        "minus the true mean of its arm."
         f"</p>{table(('arm', 'pulls n', 'pays', 'costs'), in_text(truth))}"
         f"<p>The regret is {BLANK}.</p>"
     )
@@ -129,17 +133,17 @@ def answers(problem: Problem) -> str:
         rows.append((k, worked, points(cost)))
     return (
         f"<h2>1 · Which arm is next?</h2>{solved(problem.arms)}"
-        f"<h2>2 · And after that?</h2>{solved(later)}"
-        "<p>Every bonus changes: N has grown. The arm that was pulled has a new mean and a smaller "
-        "bonus; the others keep their means, and their bonuses grow.</p>"
-        "<h2>3 · What has it cost?</h2>"
+        f"<h2>2 · Which arm comes after that?</h2>{solved(later)}"
+        "<p>All bonuses change, because N has grown. The arm that was pulled has a new mean and a "
+        "smaller bonus. The other arms keep their means, and their bonuses grow.</p>"
+        "<h2>3 · What is the regret?</h2>"
         f"{table(('arm', 'pulls × gap', 'costs'), in_text(rows))}"
         f"<p>The regret is {number(sum(costs(problem)), 1)}.</p>"
     )
 
 
 def solved(arms: Arms) -> str:
-    """Return the arm that is next, and the table of the scores, as HTML."""
+    """Return the arm that UCB1 pulls next, and the table of the scores, as HTML."""
     total = sum(arm.pulls for arm in arms)
     chosen = best(arms)
     rows = []
@@ -155,7 +159,7 @@ def solved(arms: Arms) -> str:
             )
         )
     head = ("arm", "pulls n", "mean Q", "bonus", "score")
-    next_arm = f"Next is arm {chosen}: the highest score, whatever its mean."
+    next_arm = f"Next is arm {chosen}, because its score is the highest."
     sums = f"<p>N = {total}, ln N = {number(log(total), 3)}. {next_arm}</p>"
     return sums + table(head, in_text(rows))
 

@@ -1,4 +1,4 @@
-"""`Bandit`: pull the arms of a slot machine, while UCB1 pulls the same machine as often."""
+"""`Bandit`: pull the arms of a slot machine, while UCB1 plays the same machine."""
 
 import random
 from collections.abc import Callable
@@ -28,9 +28,9 @@ EXAMPLE = (
 
 
 class NumberKeys(anywidget.AnyWidget):
-    """The number keys of the whole panel it stands in.
+    """Send the number keys of the surrounding panel to a function.
 
-    listener  is called with the number of a key that is pressed
+    listener  called with the number of each key that is pressed
     """
 
     _esm = Path(__file__).parent / "bandit.js"
@@ -46,24 +46,23 @@ class NumberKeys(anywidget.AnyWidget):
 
 
 def new_machine(arms: int, pulls: int, seed: int) -> Machine:
-    """Return a machine whose arms win with chances from 0.10 to 0.90, drawn by the seed."""
+    """Return a machine whose arms win with random probabilities from 0.10 to 0.90."""
     rng = random.Random(seed)
     means = [round(0.1 + 0.8 * rng.random(), 2) for _ in range(arms)]
     return Machine(means, pulls, rng)
 
 
 class Bandit(Panel):
-    """A machine with hidden arms: you and UCB1 have the same number of pulls, and the same luck.
+    """Play a machine with hidden means against UCB1, with the same number of pulls and equal luck.
 
-    UCB1 plays with open cards: the bars show its scores, or the scores that it would give to your
-    pulls.
+    The bars show UCB1's scores for its own pulls, or for your pulls.
 
-    arms   2 to 9
-    pulls  how many each of you has, one of 10, 20, 40, 60, 100, 200
-    c      of UCB1: one of 0.25, 0.5, 1, √2
-    seed   of the first machine; each new machine takes the next
+    arms   number of arms, 2 to 9
+    pulls  number of pulls of each player, one of 10, 20, 40, 60, 100, 200
+    c      the constant of UCB1, one of 0.25, 0.5, 1, √2
+    seed   of the first machine; each new machine takes the next seed
 
-    Raises ValueError for other arms, pulls or c.
+    Raises ValueError for another value of arms, pulls or c.
     """
 
     def __init__(
@@ -87,7 +86,7 @@ class Bandit(Panel):
         self.buttons = [self._arm_button(arm) for arm in range(self.arms)]
         self.pulls = W.Dropdown(options=PULLS, value=pulls, description="pulls")
         self.c = W.Dropdown(options=list(CONSTANTS.items()), value=c, description="c of UCB1")
-        self.again = filled("New machine", "refresh", "Other arms, other chances", self.new)
+        self.again = filled("New machine", "refresh", "Play another machine", self.new)
         self.whose = W.Dropdown(options=list(WHOSE.items()), description="bars for")
         self.whose.observe(self.look, "value")
         self.pulls.observe(self.new, "value")
@@ -118,17 +117,14 @@ class Bandit(Panel):
         self.add_class("mcts-bandit")
 
     def _say(self, words: str) -> None:
-        """Say what happened in the headline, and to a screen reader."""
+        """Show what happened in the headline, and send it to screen readers."""
         self.status.say(words)
         happened, _, rest = words.partition(". ")
         self.headline.say(happened if not rest else f"{happened}.", rest)
 
     @safely
     def new(self, change: object = None) -> None:
-        """Take another machine, with the next seed.
-
-        The means of the old one may have been guessed.
-        """
+        """Begin again with another machine, which has the next seed."""
         self.seed += 1
         self._start()
 
@@ -142,7 +138,7 @@ class Bandit(Panel):
 
     @safely
     def look(self, change: object = None) -> None:
-        """Show the bars of the other player."""
+        """Show the bars of the player who is chosen in the menu."""
         self._draw()
 
     @property
@@ -152,7 +148,7 @@ class Bandit(Panel):
 
     @safely
     def pull(self, arm: int) -> None:
-        """Pull an arm, 0 to arms − 1; UCB1 makes its next pull too."""
+        """Pull an arm, 0 to arms − 1, and let UCB1 make its next pull."""
         if self.over:
             self._say("All pulls are used. Press New machine to play again.")
             return
@@ -189,11 +185,11 @@ class Bandit(Panel):
         self.theirs.value = self._revealed() if self.over else ""
 
     def _revealed(self) -> str:
-        """Return what is shown at the end: the regrets, and the other player's pulls."""
-        mine = f"your choices cost {number(self.you.regret, 1)} wins"
-        theirs = f"those of UCB1 {number(self.ucb1.regret, 1)}"
+        """Return the last part of the figure: the regrets, and UCB1's pulls."""
+        mine = f"Your choices cost {number(self.you.regret, 1)} wins on average"
+        theirs = f"UCB1's choices cost {number(self.ucb1.regret, 1)}"
         chart = arms_chart(self.ucb1, "The pulls of UCB1", reveal=True)
-        return f"<p>Luck left out: {mine}, {theirs}.</p>{chart}"
+        return f"<p>{mine}, {theirs}.</p>{chart}"
 
     def static_picture(self) -> str:
         pulls = self.pulls.value
@@ -206,7 +202,11 @@ class Bandit(Panel):
                 frames.append(score_bars(player, self.c.value, pulls, who))
         title = f"UCB1 on a machine like this one: {player.score} wins in {pulls} pulls"
         frames.append(arms_chart(player, title, reveal=True))
-        captions = [f"after {pulls // 4} pulls", f"after {pulls}", "what it saw, and the truth"]
+        captions = [
+            f"after {pulls // 4} pulls",
+            f"after {pulls} pulls",
+            "the means that UCB1 saw, and the true means",
+        ]
         return gallery(frames, captions, spoken=True).svg
 
     def static_text(self) -> str:
@@ -214,14 +214,14 @@ class Bandit(Panel):
 
 
 def payment(reward: int) -> str:
-    """Return what a pull pays, in words."""
+    """Return a verb and an object that say what a pull pays."""
     return "pays 1 ●" if reward else "pays nothing ○"
 
 
 def arms_chart(player: Pulls, title: str, reveal: bool) -> str:
-    """Draw the means a player has seen, arm by arm, as SVG text.
+    """Draw the means that a player has seen, one row for each arm, as SVG text.
 
-    reveal  whether the true chances may be shown
+    reveal  whether to show the true means
     """
     rows = []
     for arm, true in enumerate(player.machine.means):

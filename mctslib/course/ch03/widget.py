@@ -33,6 +33,8 @@ class Paper(Panel):
     tries.  Raises ValueError if the trace has no such iteration.
     """
 
+    lives_as = "paper"
+
     def __init__(self, trace: Trace, iteration: int, chapter: str = "03") -> None:
         super().__init__()
         self.trace = trace

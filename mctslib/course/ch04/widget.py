@@ -29,6 +29,9 @@ class LiveTree(Panel):
     seed        the same for both trees, so that they should be equal
     """
 
+    lives_as = "sliders"
+    kept_slider = "slider"
+
     def __init__(
         self,
         state: State,

@@ -63,7 +63,10 @@ def on_paper(iterations: int) -> dict[tuple[Action, ...], Sums]:
 
 
 def player_of(depth: int) -> int:
-    """Return whose rewards a node collects: X moves first, and the root counts for X."""
+    """Return the number of the player whose rewards the nodes of a depth collect.
+
+    X moves first, so nodes at odd depths collect the rewards of X.  The root counts for X too.
+    """
     if depth == 0:
         return 0
     return (depth - 1) % 2

@@ -20,8 +20,8 @@ from mctslib.words import count, number, signed
 PATIENCE = 2_000_000  # lines of code: whole trees are walked
 LONG = Nim(12, most=1)  # not wide, but longer than any game of tic-tac-toe
 BOARDS: list[State] = [
-    TicTacToe.from_text("XOX/OXO/OXO"),  # full: the tree is its root
-    TicTacToe.from_text("XX./OO./..."),  # wins at once: the game stops there
+    TicTacToe.from_text("XOX/OXO/OXO"),  # full, so the tree is its root
+    TicTacToe.from_text("XX./OO./..."),  # X can win at once, which ends the game
     S.state,
     A.state,
     TicTacToe.from_text("XO./.XO/X.O", to_move="O"),

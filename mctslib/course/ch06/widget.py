@@ -88,6 +88,9 @@ class Growth(Panel):
     longest     the search goes so far, one of `MARKS`
     """
 
+    lives_as = "sliders"
+    kept_slider = "slider"
+
     def __init__(
         self,
         position: str | State = "empty board",
@@ -266,7 +269,7 @@ class Growth(Panel):
             spoken=True,
         )
         captions = [
-            "the value of the root, curve by curve",
+            "the curves show the value of the root",
             "points per iteration, gained by each side's moves",
         ]
         below = gallery([self._chart(), self._ledger()], captions, spoken=True)

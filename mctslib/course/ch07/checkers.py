@@ -41,9 +41,9 @@ SHARE_CASES: list[tuple[Puzzle, float, int, Sequence[int]]] = [
 ]
 
 
-@exercise("Right: a share over many seeds, the measuring rod of this chapter.")
+@exercise("Right: this is the share of runs that choose a right move.")
 def check_correct_share(own: Callable[..., Any]) -> None:
-    """Check `own(state, correct, c, iterations, seeds)`, the share of the seeds that move right."""
+    """Check `own(state, correct, c, iterations, seeds)`, the share of runs that move right."""
     answers = []
     for puzzle, c, iterations, seeds in SHARE_CASES:
         arguments = (puzzle.state, set(puzzle.correct), c, iterations, seeds)
@@ -69,35 +69,36 @@ def share(puzzle: Puzzle, c: float, iterations: int, seeds: Sequence[int]) -> fl
 
 
 ALL_OR_NOTHING = (
-    "All or nothing: does every search get its own seed, and is its action compared with `correct`?"
+    "The share is 0 or 1. Does each search get its own seed, and do you test whether its action "
+    "is in `correct`?"
 )
 COUNT_THE_RIGHT = "Count the seeds whose `search(...).action` is in `correct`."
-ITERATIONS = "That is what another number of iterations gives: pass `iterations` to `search`."
+ITERATIONS = "This is the share for another number of iterations: pass `iterations` to `search`."
 SHARE_MISTAKES: list[tuple[Callable[..., float], str]] = [
     (
         lambda p, c, n, seeds: len(seeds) * share(p, c, n, seeds),
-        "That is the number of right moves; divide it by the number of seeds.",
+        "This is the number of right moves. Divide it by the number of seeds.",
     ),
     (
         lambda p, c, n, seeds: 100 * share(p, c, n, seeds),
-        "That is in percent; the share should lie between 0 and 1.",
+        "This is a percentage. Return a share between 0 and 1.",
     ),
-    (lambda p, c, n, seeds: 1 - share(p, c, n, seeds), "That is the share of wrong moves."),
+    (lambda p, c, n, seeds: 1 - share(p, c, n, seeds), "This is the share of wrong moves."),
     (
         lambda p, c, n, seeds: share(p, c, n, range(len(seeds))),
-        "Those are the seeds from 0 on: take the seeds that are in `seeds`.",
+        "You used the seeds from 0 on. Use the seeds that are in `seeds`.",
     ),
     (
         lambda p, c, n, seeds: share(p, c, n, range(seeds[0], seeds[-1] + 1)),
-        "Those are all seeds from the first to the last: take just the seeds that are in `seeds`.",
+        "You used all seeds from the first to the last. Use only the seeds that are in `seeds`.",
     ),
     (
         lambda p, c, n, seeds: share(p, c, n, seeds) * len(seeds) / 60,
-        "There are not always 60 seeds: divide by `len(seeds)`.",
+        "There are not always 60 seeds. Divide by `len(seeds)`.",
     ),
     (
         lambda p, c, n, seeds: share(p, UCB1().c, n, seeds),
-        "That is what the default c gives: pass `tree_policy=UCB1(c)` to `search`.",
+        "This is the share for the default c. Pass `tree_policy=UCB1(c)` to `search`.",
     ),
     (lambda p, c, n, seeds: share(p, c, n - 1, seeds), ITERATIONS),
     (lambda p, c, n, seeds: share(p, c, n + 1, seeds), ITERATIONS),
@@ -121,14 +122,17 @@ def check_choose_c(c: Any) -> str:
     hits = sum(A.solved_by(most_visited(root)) for root in roots)
     low, high = wilson(hits, len(roots))
     measured = (
-        f"With c = {number(c)}, {hits} of {len(roots)} seeds move right after {BUDGET} iterations"
+        f"With c = {number(c)}, {hits} of {len(roots)} runs choose a right move "
+        f"after {BUDGET} iterations"
     )
     ends = f"{percent(low, 1)} to {percent(high, 1)}"
     measured += f" ({percent(hits / len(roots), 1)}, 95 % interval {ends})."
     needed = round(ENOUGH * len(roots))
     if hits < needed:
-        raise Wrong(f"{measured} {needed} or more are wanted ({percent(ENOUGH)}). {_advice(roots)}")
-    return f"{measured} Neither too greedy nor too curious."
+        raise Wrong(
+            f"{measured} At least {needed} are needed ({percent(ENOUGH)}). {_advice(roots)}"
+        )
+    return f"{measured} This c is neither too small nor too large."
 
 
 def _advice(roots: Sequence[Node]) -> str:
@@ -139,9 +143,11 @@ def _advice(roots: Sequence[Node]) -> str:
     favourite = sum(shares) / len(shares)
     if favourite > CLINGING:
         clings = "The search clings to its first impression"
-        return f"{clings}: its favourite gets {percent(favourite)} of the visits. Try a larger c."
+        gets = f"its most visited move gets {percent(favourite)} of the visits"
+        return f"{clings}: {gets}. Try a larger c."
     spreads = "The search spreads its visits too widely"
-    return f"{spreads}: even its favourite gets only {percent(favourite)} of them. Try a smaller c."
+    even = f"even its most visited move gets only {percent(favourite)} of the visits"
+    return f"{spreads}: {even}. Try a smaller c."
 
 
 def _grown(c: float, seed: int) -> Node:
@@ -155,9 +161,9 @@ def _grown(c: float, seed: int) -> Node:
 # ------------------------------------------------------------ exercise 3: another range
 
 
-@exercise("Right: c is measured in the same unit as the rewards, so it stretches with them.")
+@exercise("Right: c has the same unit as the rewards, so it grows with their range.")
 def check_rescale_c(own: Callable[..., Any]) -> None:
-    """Check `own(c, low, high)`, which does for rewards in [low, high] what c does in [0, 1]."""
+    """Check `own(c, low, high)`, which rescales c from rewards in [0, 1] to [low, high]."""
     answers = []
     for case in RANGE_CASES:
         answers.append(call(own, *case, returns=float, shown=_range_call(*case)))
@@ -175,21 +181,19 @@ RANGE_CASES: list[tuple[float, float, float]] = [
     (0, -1, 1),
     (0.7, 0.25, 0.75),
 ]
-STRETCHED = "Q is stretched by high − low; do the same to c."
-WIDTH = (
-    "What counts is the width of the range, high − low: from 2 to 5 it is 3, from −1 to 1 it is 2."
-)
+STRETCHED = "Q grows by the factor high − low. Multiply c by the same factor."
+WIDTH = "Use the width of the range, high − low: from 2 to 5 it is 3, from −1 to 1 it is 2."
 RANGE_MISTAKES: list[tuple[Callable[[float, float, float], float], str]] = [
     (
         lambda c, low, high: c,
-        "c cannot stay the same when the rewards are stretched: Q grows, "
+        "c cannot stay the same when the range of the rewards changes: Q grows, "
         "the exploration term does not.",
     ),
     (
         lambda c, low, high: c / (high - low),
-        "The other way round: wider rewards need a larger c.",
+        "Multiply instead of dividing: a wider range needs a larger c.",
     ),
-    (lambda c, low, high: c * (low - high), "The other way round: the width is high − low."),
+    (lambda c, low, high: c * (low - high), "The sign is wrong: the width is high − low."),
     (lambda c, low, high: c * high, WIDTH),
     (lambda c, low, high: c * (high + low), WIDTH),
     (lambda c, low, high: c * (high + abs(low)), WIDTH),
@@ -222,7 +226,7 @@ class Bounds(NamedTuple):
 
 
 @exercise(
-    "Right: it trusts a value only as far as its visits carry it "
+    "Right: the fewer visits a value has, the more is subtracted "
     "(secure child, Chaslot et al., 2008)."
 )
 def check_secure_child(own: Callable[..., Any]) -> None:
@@ -282,7 +286,7 @@ ANOTHER_GAME = Bounds(
 )
 BELOW_ZERO = Bounds({1: Child(4, 0.4), 2: Child(1, 0.3), 8: Child(9, 0.5)}, 3)  # all bounds are
 BOUND_CASES = [*_bound_cases(), ONE_CHILD, ANOTHER_GAME, BELOW_ZERO]
-ALL_BELOW_ZERO = "All bounds are below 0: a loop that starts from a best of 0 finds no child."
+ALL_BELOW_ZERO = "All bounds are below 0, so a loop that starts with `best = 0` finds no child."
 DIVIDE = (
     "Did you divide a by the square root of the child's own visits, "
     "and subtract that from its value?"
@@ -304,26 +308,25 @@ secure = highest(lambda child, a, total: child.value - a / sqrt(child.visits))
 BOUND_SCORES: list[tuple[Score, str]] = [
     (
         lambda child, a, total: child.value + a / sqrt(child.visits),
-        "A + instead of a − gives the optimist of the tree policy; "
-        "the last move wants a pessimist.",
+        "You added a / √N, as the tree policy adds its exploration term. "
+        "The secure child subtracts a / √N.",
     ),
     (
         lambda child, a, total: child.value,
-        "That is the child with the best Q: nothing was subtracted from it, "
-        "or the same as from all the others.",
+        "This is the child with the best Q. You subtracted nothing, or the same from every child.",
     ),
-    (lambda child, a, total: child.visits, "That is the most visited child."),
+    (lambda child, a, total: child.visits, "This is the most visited child."),
     (
         lambda child, a, total: child.value - 1 / sqrt(child.visits),
-        "Where is a? With a = 0 nothing is subtracted.",
+        "Your rule does not use a. With a = 0 nothing is subtracted.",
     ),
     (
         lambda child, a, total: child.value - a / child.visits,
-        "The root is missing: subtract a / √N, not a / N.",
+        "The square root is missing: subtract a / √N, not a / N.",
     ),
     (
         lambda child, a, total: child.value - a * sqrt(log(total) / child.visits),
-        "There is no logarithm in this rule: subtract a / √N, N the visits of the child.",
+        "There is no logarithm in this rule: subtract a / √N, where N is the child's visits.",
     ),
 ]
 BOUND_MISTAKES = [(highest(score), words) for score, words in BOUND_SCORES]

@@ -1,6 +1,6 @@
-"""The measurements of chapter 07: which c and which final move are right how often.
+"""Measure how often a search chooses a right move, for values of c and rules for the final move.
 
-Also searches whose rewards lie in another range than 0 to 1.
+Also make searches whose rewards lie in another range than 0 to 1.
 """
 
 import random
@@ -29,12 +29,12 @@ class RewardRange:
 
     @property
     def width(self) -> float:
-        """How many times wider the range is than that from 0 to 1."""
+        """Return the width of the range, which is 1 for rewards from 0 to 1."""
         return self.high - self.low
 
     @property
     def phases(self) -> Phases:
-        """The four phases of a search whose rewards lie in this range."""
+        """Return the four phases of a search whose rewards lie in this range."""
 
         def stretched(node: Node | None, rewards: tuple[float, ...]) -> None:
             backpropagate(node, tuple(self.low + self.width * reward for reward in rewards))
@@ -50,10 +50,10 @@ class RewardRange:
 def one_run(
     puzzle: Puzzle, c: float, marks: Sequence[int], seed: int, final_move: FinalMove = most_visited
 ) -> list[bool]:
-    """Grow one tree; return for each iteration count in `marks` whether it would move right then.
+    """Grow one tree; return for each iteration count in `marks` whether its move is right then.
 
-    Going on with a search equals having searched longer, so one tree serves all marks.  Raises
-    ValueError unless the marks grow.
+    A search that continues gives the same tree as a longer search, so one tree is enough for all
+    counts.  Raises ValueError unless the counts increase.
     """
     return [puzzle.solved_by(final_move(root)) for root in grown(puzzle.state, marks, seed, c)]
 
@@ -65,9 +65,10 @@ def correct_shares(
     seeds: Iterable[int] = range(60),
     final_move: FinalMove = most_visited,
 ) -> list[float]:
-    """Return the share of the seeds, 0 to 1, that move right, for each iteration count in `marks`.
+    """Return the share of runs, 0 to 1, that move right, for each iteration count in `marks`.
 
-    The stop button ends it with the seeds that were done by then; their number is printed.
+    Each seed gives one run.  The stop button ends the measurement with the runs made by then, and
+    prints their number.
     """
     seeds = list(seeds)
     runs = (one_run(puzzle, c, marks, seed, final_move) for seed in seeds)
@@ -84,7 +85,7 @@ def mean_of(runs: Sequence[Sequence[float]]) -> list[float]:
 def mean_visit_shares(
     puzzle: Puzzle, c: float, iterations: int, seeds: Iterable[int]
 ) -> dict[Action, float]:
-    """Return for each action the share of the visits that it gets, the mean over the seeds."""
+    """Return each action's share of the visits, 0 to 1, as the mean over the seeds."""
     runs = []
     for seed in seeds:
         runs.append(search(puzzle.state, iterations, seed=seed, tree_policy=UCB1(c)).distribution())
@@ -119,11 +120,11 @@ def share_right(right: RightMoves, sample: Sequence[State], c: float, iterations
 
 
 class FinalMoves(NamedTuple):
-    """Two rules for the final move, on the same trees.
+    """Counts of positions, to compare two rules for the final move on the same trees.
 
-    visits_right  in how many positions the most visited move is right
-    value_right   in how many the move with the best value is right
-    differ        in how many the two moves differ
+    visits_right  the most visited move is right
+    value_right   the move with the best value is right
+    differ        the two moves differ
     """
 
     visits_right: int
@@ -132,7 +133,7 @@ class FinalMoves(NamedTuple):
 
 
 def compare_final_moves(right: RightMoves, sample: Sequence[State], iterations: int) -> FinalMoves:
-    """Grow one tree for each position, the position's number being the seed; compare the rules."""
+    """Grow one tree for each position and compare the rules; the position's number is the seed."""
     visits_right = 0
     value_right = 0
     differ = 0

@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from mctslib.draw.charts import moved_apart
-from mctslib.draw.look import INK, PAPER, amount_colour
+from mctslib.draw.look import INK, PAPER, WORDS, amount_colour
 from mctslib.draw.svg import document, element, text
 from mctslib.words import count, number, percent
 
@@ -68,7 +68,7 @@ def heat_map(
         _column_labels(budgets, budget, low),
         element("g", "".join(cells)),
         _line_names(counts, at, right + 8),
-        text(note, LEFT, low + 34, 11, font_style="italic"),
+        text(note, LEFT, low + 34, WORDS, font_style="italic"),
     ]
     label = describe(title, counts, seeds, budgets)
     return document("".join(parts), right + SIDE, low + BELOW, label)
@@ -174,7 +174,7 @@ def _figures(counts: Counts, seeds: int) -> str:
                 "stroke_width": 5,
                 "paint_order": "stroke",
             }
-            figures.append(text(words, LEFT + CELL_WIDTH * (column + 0.5), y, 10.5, **style))
+            figures.append(text(words, LEFT + CELL_WIDTH * (column + 0.5), y, WORDS, **style))
     return "".join(figures)
 
 
@@ -194,7 +194,7 @@ def _line_names(counts: Counts, at: Mapping[str, float], x: float) -> str:
     heights = moved_apart([_y(c, counts) for c in at.values()])
     names = []
     for (name, c), y in zip(at.items(), heights):
-        names.append(text(f"◀ {name} {number(c)}", x, y + 4, 11, font_weight="bold"))
+        names.append(text(f"◀ {name} {number(c)}", x, y + 4, WORDS, font_weight="bold"))
     return "".join(names)
 
 
@@ -236,5 +236,5 @@ def _column_labels(budgets: Sequence[int], budget: int, low: float) -> str:
         if iterations == budget:
             style["font_weight"] = "bold"
         middle = LEFT + CELL_WIDTH * (column + 0.5)
-        labels.append(text(number(iterations), middle, low + 15, 11, **style))
+        labels.append(text(number(iterations), middle, low + 15, WORDS, **style))
     return "".join(labels)

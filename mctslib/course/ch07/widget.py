@@ -1,9 +1,9 @@
 """The widget `CExplorer` of chapter 07: turn the exploration constant c and see its effect on one
 tree and on many.
 
-The upper half shows two trees grown from one seed, each with its own c.  The lower half shows the
-share of visits of each move, the share of searches that choose a right move (a curve for each of
-three positions), and a map of this share for many values of c.
+A map shows the share of searches that choose a right move, for many values of c and many budgets.
+Beside it stand the shares of visits of each move and two trees, grown from one seed, each with its
+own c.  Below them a chart for each of three positions has the share of right moves for both c.
 """
 
 import random
@@ -86,6 +86,9 @@ class CExplorer(Panel):
     seeds   how many seeds the curves are made of
     """
 
+    lives_as = "sliders"
+    kept_slider = "budget"
+
     def __init__(
         self,
         puzzle: str | State = "A",
@@ -146,7 +149,7 @@ class CExplorer(Panel):
         self.side = 0  # the number of the line that is dragged
         self.curves = {name: W.HTML() for name in self.puzzles}
         sides = [W.VBox(parts, layout=column) for parts in zip(self.c, self.verdicts, self.trees)]
-        self.headline = Headline("Two trees from one seed, each with its own c.")
+        self.headline = Headline("Two trees grow from one seed, each with its own c.")
         self.story.layout.flex = "1 1 100%"
         wrapped = {"flex": "1 1 100%", "flex_flow": "row wrap"}
         trees = W.HBox(sides, layout=W.Layout(**wrapped))
@@ -204,7 +207,7 @@ class CExplorer(Panel):
 
     @safely
     def dragged(self, cell: Cell) -> None:
-        """The map was pressed or dragged: move a line and the column to the cell under the pointer.
+        """Move a line and the column to the cell of the map under the pointer.
 
         The line is the one that was nearer when the pointer was pressed.  The map follows at once,
         the trees a moment later.
@@ -297,7 +300,7 @@ class CExplorer(Panel):
     def _measured(self, outcome: str) -> None:
         if outcome == "stop":
             self.draw_curves()
-            self.status.say("Stopped: the curves hold the seeds measured so far.")
+            self.status.say("Stopped: the curves show the seeds measured so far.")
 
     @property
     def roots(self) -> list[Node]:

@@ -21,7 +21,7 @@ PATIENCE = 20_000_000  # lines of code: every position below is looked at
 # ------------------------------------------------------------ exercise 1: minimax
 
 
-@exercise("Right: one word changed, from the mean to the best, and chance has become perfect play.")
+@exercise("Right: with the best instead of the mean, random play has become perfect play.")
 def check_minimax(own: Callable[..., Any]) -> None:
     """Check `own(state, player)`, the exact reward of `player` when both sides play perfectly."""
     for player in (0, 1):
@@ -44,14 +44,15 @@ LARGER = TicTacToe.from_text("XOXO/OXXO/O..X/....")
 LONG = Nim(16, most=1)  # not wide, but longer than any game of tic-tac-toe
 ADDED_UP = PGame(3, branching=3, depth=4)
 READ_THE_REWARD = "When the game is over, return the reward of `player`."
-TURNS = "Best for whoever is to move: `max` for `player`, `min` when it is the other's turn."
+TURNS = "Take `max` at the turns of `player`, and `min` at the turns of the opponent."
 TOO_SHORT = (
-    "Shorter games come out right, this one lasts 16 moves: do not stop before the game is over."
+    "Your function is right for shorter games. This game lasts 16 moves: do not stop before its "
+    "end."
 )
 ANOTHER_GAME = (
-    "Tic-tac-toe comes out right, this other game does not. Here the second player may begin, a "
-    "player may move twice in a row, and rewards may be any numbers from 0 to 1: use nothing but "
-    "`current_player`, `legal_actions()`, `apply`, `is_terminal()` and `rewards()`."
+    "Your function is right for tic-tac-toe, but not for this other game. Here the second player "
+    "may begin, a player may move twice in a row, and rewards may be any numbers from 0 to 1. Use "
+    "only `current_player`, `legal_actions()`, `apply`, `is_terminal()` and `rewards()`."
 )
 
 
@@ -65,7 +66,7 @@ def minimax_cases() -> list[tuple[State, int]]:
 
 
 def _minimax_advice(state: State) -> str:
-    """Return what to say of a wrong answer that no declared mistake explains."""
+    """Return the advice for a wrong answer that no declared mistake explains."""
     if state is LONG:
         return TOO_SHORT
     if isinstance(state, PGame | WrittenOut):
@@ -122,7 +123,7 @@ def chosen(
 
 
 def taking_turns(state: State, player: int, mover: int | None = None) -> float:
-    """Return the value if the players are taken to move in turn, whatever `current_player` is."""
+    """Return the value that results if one assumes that the players alternate."""
     if state.is_terminal():
         return state.rewards()[player]
     if mover is None:
@@ -133,7 +134,7 @@ def taking_turns(state: State, player: int, mover: int | None = None) -> float:
 
 
 def first_player_begins(state: State, player: int) -> float:
-    """Return the value if player 0 is taken to begin and the players to move in turn.
+    """Return the value that results if one assumes that player 0 begins and the players alternate.
 
     A position of tic-tac-toe is as many moves away from the beginning as it has marks.
     """
@@ -153,43 +154,43 @@ def outcome_of(state: State, player: int) -> float:
 MINIMAX_MISTAKES: list[tuple[Callable[[State, int], float], str]] = [
     (
         lambda state, player: float(expected_value(state, player)),
-        "That is the mean, the value under random play: take the best instead.",
+        "This is the mean, the value under random play. Take the best value instead.",
     ),
     (
         partial(chosen, max, max),
-        "That is `max` all the way down: the opponent would be helping. At the opponent's turn "
+        "You take `max` at every turn, as if the opponent helped you. At the opponent's turn "
         "take `min`.",
     ),
     (
         partial(chosen, min, min),
-        "That is `min` all the way down: at the turn of `player` take `max`.",
+        "You take `min` at every turn. At the turn of `player` take `max`.",
     ),
     (
         partial(chosen, min, max),
-        "`max` and `min` are exchanged: `player` takes the largest at its own turn.",
+        "`max` and `min` are exchanged: at its own turn `player` takes the largest value.",
     ),
     (
         lambda state, player: value(state),
-        "That is the value for the player to move; the question is about `player`.",
+        "This is the value for the player to move. Return the value for `player`.",
     ),
     (
         lambda state, player: value(state, 1 - player),
-        "That is the other player's value: at the end read the reward of `player`.",
+        "This is the value for the other player. At the end read the reward of `player`.",
     ),
     (
         taking_turns,
-        "That is right where the players take turns. In some games a player moves twice in a row: "
-        "ask each position for its `current_player`.",
+        "This is right if the players take turns. In some games a player moves twice in a row: "
+        "use the `current_player` of each position.",
     ),
     (
         first_player_begins,
-        "That is right where player 0 begins and the players take turns. In this game player 1 "
-        "begins: ask each position for its `current_player`.",
+        "This is right if player 0 begins and the players take turns. In this game player 1 "
+        "begins: use the `current_player` of each position.",
     ),
     (
         partial(chosen, max, min, at_the_end=outcome_of),
-        "That is right where rewards are 0, ½ or 1. They may be any numbers from 0 to 1: return "
-        "`state.rewards()[player]` as it is.",
+        "This is right if rewards are 0, ½ or 1. Rewards may be any numbers from 0 to 1: return "
+        "`state.rewards()[player]` unchanged.",
     ),
 ]
 
@@ -199,9 +200,9 @@ Games = list[tuple[Any, frozenset[Action]]]  # each game with its right moves
 Pick = Callable[[Any], Action]
 
 
-@exercise("Right: the share of games in which the move is none of the right ones.")
+@exercise("Right: this is the share of games in which the chosen move is wrong.")
 def check_failure_rate(own: Callable[..., Any]) -> None:
-    """Check `own(pick, games)`, the share of the games in which `pick(game)` is no right move."""
+    """Check `own(pick, games)`, the share of the games in which `pick(game)` is a wrong move."""
     cases = failure_cases()
     answers = []
     for (pick, games), name in zip(cases, PICK_NAMES):
@@ -210,7 +211,7 @@ def check_failure_rate(own: Callable[..., Any]) -> None:
         answers.append(call(own, pick, games_given, returns=float, shown=shown))
         demand(
             games_given == games,
-            "Your function changed the list `games`; the next player would sit another exam.",
+            "Your function changed the list `games`, so the next method would get other games.",
         )
     why = explained(FAILURE_MISTAKES, cases, answers, COUNT_THE_WRONG)
     for (pick, games), name, answer in zip(cases, PICK_NAMES, answers):
@@ -221,7 +222,7 @@ def check_failure_rate(own: Callable[..., Any]) -> None:
 
 
 def _takes_a_single_game(own: Callable[..., Any]) -> None:
-    """Raise `Wrong` unless an exam may have one game only."""
+    """Raise `Wrong` unless the function is right for a list of one game."""
     games = failure_cases()[0][1][-1:]
     shown = _failure_call("<the last>", games)
     answer = call(own, last_move, list(games), returns=float, shown=shown)
@@ -229,7 +230,7 @@ def _takes_a_single_game(own: Callable[..., Any]) -> None:
 
 
 def _asks_once(own: Callable[..., Any]) -> None:
-    """Raise `Wrong` unless `pick` is called once for each game: a search is random."""
+    """Raise `Wrong` unless `pick` is called exactly once for each game."""
     games = games_with_a_choice(40, branching=4, depth=3)
     moves: list[Action] = []  # 0, 1, 0, 1, …
 
@@ -270,7 +271,7 @@ PICK_NAMES = (
 def failure_cases() -> list[tuple[Pick, Games]]:
     """Return players, each with the games of its exam.
 
-    The exams have 40 games, 7 or 12; in the last no move is right.
+    There are 40 games, 7 or 12.  The last player chooses no right move.
     """
     forty = games_with_a_choice(40, branching=4, depth=3)
     return [
@@ -293,20 +294,21 @@ def failures(pick: Pick, games: Games) -> int:
 
 
 IN_IT = (
-    "`right` may hold several moves, and each of them is right: ask whether the move is *in* it."
+    "The set `right` may contain several moves, and each of them is right. Test whether the move "
+    "is *in* the set."
 )
 COUNT_THE_WRONG = (
     "Count the games in which `pick(game)` is not in `right`, and divide by `len(games)`."
 )
 FAILURE_MISTAKES: list[tuple[Callable[[Pick, Games], float], str]] = [
-    (failures, "That is how many; divide by the number of games."),
+    (failures, "This is the number of wrong moves. Divide it by the number of games."),
     (
         lambda pick, games: 100 * failures(pick, games) / len(games),
-        "That is in percent; a share is from 0 to 1.",
+        "This is a percentage. Return a share from 0 to 1.",
     ),
     (
         lambda pick, games: 1 - failures(pick, games) / len(games),
-        "That is the share of right moves; count the wrong ones.",
+        "This is the share of right moves. Count the wrong moves.",
     ),
     (
         lambda pick, games: sum(pick(game) != min(right) for game, right in games) / len(games),
@@ -318,7 +320,7 @@ FAILURE_MISTAKES: list[tuple[Callable[[Pick, Games], float], str]] = [
     ),
     (
         lambda pick, games: failures(pick, games) / 40,
-        "There are not always 40 games: divide by `len(games)`.",
+        "There are not always 40 games. Divide by `len(games)`.",
     ),
     (
         lambda pick, games: failures(pick, games[:-1]) / (len(games) - 1),
@@ -342,35 +344,39 @@ FAILURE_MISTAKES: list[tuple[Callable[[Pick, Games], float], str]] = [
 # ------------------------------------------------------------ exercise 3: the theorem
 
 PROMISES = {
-    "a": (True, "The mean at the root does converge to the value of perfect play."),
+    "a": (True, "The mean at the root converges to the value under perfect play."),
     "b": (
         False,
-        "The theorem speaks of the limit; it gives no number of iterations that is enough for "
+        "The theorem speaks about the limit. It gives no number of iterations that is enough for "
         "your game.",
     ),
-    "c": (True, "The chance of a wrong move does go to zero."),
-    "d": (False, "Single iterations can lead away; only in the end does it settle."),
+    "c": (True, "The probability of a wrong move goes to zero."),
+    "d": (
+        False,
+        "Single iterations can move the value away from the truth. Only the limit is promised.",
+    ),
     "e": (
         False,
-        "The proof wants a c that fits the range of the rewards; with c = 0 a search can stick "
-        "for ever.",
+        "The proof needs a c that fits the range of the rewards. With c = 0 a search can keep to a "
+        "wrong move for ever.",
     ),
     "f": (
         False,
-        "Random playouts run to the value of random play; here some games stay wrong for ever.",
+        "The mean of random playouts converges to the value under random play, whose best move may "
+        "be wrong.",
     ),
 }
 
 
-@exercise("Right: two promises about the limit, and none about tomorrow.")
+@exercise("Right: the theorem makes two promises, and both are about the limit.")
 def check_theorem(answers: Any) -> None:
     """Check `answers`: statement "a" … "f" → True if the theorem promises it."""
     given(answers, dict, "promised")
     missing = sorted(set(PROMISES) - set(answers))
-    demand(not missing, f"Still to be answered: {', '.join(missing)}.")
+    demand(not missing, f"These statements have no answer yet: {', '.join(missing)}.")
     for letter, (right, why) in PROMISES.items():
         answer = plain(answers[letter])
         shown = f'`promised["{letter}"]` is {answer!r}'
-        demand(isinstance(answer, bool), f"{shown}; it should be True or False.")
+        demand(isinstance(answer, bool), f"{shown}. It should be True or False.")
         promised = "promised" if right else "not promised"
         demand(answer == right, f"Statement {letter} is {promised}. {why}")

@@ -15,7 +15,7 @@ from mctslib.game import Action, State
 from mctslib.tree import Node
 
 History = dict[Action, list[float]]
-"""Action → its value at each mark."""
+"""Action → its value after each of some numbers of iterations or playouts."""
 
 
 def tree_history(state: State, marks: Sequence[int], seed: int, c: float) -> History:

@@ -1,4 +1,4 @@
-"""A game that is written out in full, for what no board game of the course does.
+"""A game that is written out in full, because no board game of the course has these properties.
 
 In such a game the second player may begin, a player may move several times in a row, and rewards
 may be any numbers from 0 to 1.
@@ -49,7 +49,10 @@ class WrittenOut(NamedTuple):
 
 
 def last_choice(player: int, *first_rewards: float) -> WrittenOut:
-    """Return a position in which `player` makes the last move; one reward of player 0 for each."""
+    """Return a position in which `player` makes the last move.
+
+    first_rewards  the reward of player 0 after each of the moves, 0 to 1
+    """
     ends = tuple(WrittenOut(0, (), reward) for reward in first_rewards)
     return WrittenOut(player, ends)
 

@@ -25,6 +25,9 @@ class Bell(Panel):
     seed   of the dice of the cloud
     """
 
+    lives_as = "sliders"
+    kept_slider = "p"
+
     def __init__(self, wins: int = 13, games: int = 20, *, p: float = 0.5, seed: int = 0) -> None:
         if games not in GAMES:
             allowed = ", ".join(map(str, GAMES))

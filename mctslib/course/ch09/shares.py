@@ -211,7 +211,7 @@ def _interval(wins: int, games: int, k: int, y: float) -> str:
         element("path", d=caps, stroke=INK, stroke_width=1.5),
         element("path", d=diamond, fill=INK),
         text(number(low, 3), max(left - 6, 32), y + 4, 12, text_anchor="end"),
-        text(number(high, 3), min(right + 6, WIDTH - 32), y + 4, 11),
+        text(number(high, 3), min(right + 6, WIDTH - 32), y + 4, 12),
     ]
     return "".join(parts)
 

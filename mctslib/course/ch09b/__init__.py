@@ -7,6 +7,6 @@ __all__, __getattr__, __dir__ = offer(
     checkers="check_beats_in_a_circle check_expected check_improve",
     widget="Tournament",
     chances="chances_of frozen positions_with_traps trap_setter",
-    pictures="score_intervals show_ladder",
+    pictures="elo_curve score_intervals show_ladder",
     tournaments=("dice_tournament fitted leads_of_perfect rows_of small_tournaments told_apart"),
 )

@@ -5,7 +5,7 @@ from html import escape
 from math import ceil, floor, isfinite
 
 from mctslib.arena.matches import MatchResult
-from mctslib.arena.ratings import Rating
+from mctslib.arena.ratings import Lead, Rating
 from mctslib.draw.charts import Interval, interval_chart
 from mctslib.words import number, percent
 
@@ -53,8 +53,11 @@ def in_figures(rating: Rating) -> str:
     return f"{elo} ({number(rating.low, 0)} to {number(rating.high, 0)})"
 
 
-def drawn_ends(rating: Rating) -> tuple[float, float]:
-    """Return the ends of the bar of a rating; the rating itself, twice, if it has no interval."""
+def drawn_ends(rating: Rating | Lead) -> tuple[float, float]:
+    """Return the ends of the bar of a rating, or of a difference of ratings.
+
+    Both ends are the number itself if it has no interval.
+    """
     if isfinite(rating.high):
         return rating.low, rating.high
     return rating.elo, rating.elo

@@ -3,12 +3,16 @@
 from collections.abc import Sequence
 
 from mctslib.arena.matches import MatchResult
-from mctslib.arena.ratings import Rating
+from mctslib.arena.ratings import Rating, expected_score
 from mctslib.course.ch09b.ladders import in_figures, ladder_svg
 from mctslib.draw.charts import Interval, interval_chart
+from mctslib.draw.look import FIGURE, INK, RULE, TITLE, WORDS
 from mctslib.draw.show import Picture
+from mctslib.draw.svg import document, element, text
 from mctslib.words import percent
 
+LEADS = (-800, -400, 0, 400, 800)  # Elo points, written below the curve
+CURVE = (560, 260)  # pixels of its picture
 MARKS = {0: "0", 0.25: "¼", 0.5: "½", 0.75: "¾", 1: "1"}
 
 
@@ -26,6 +30,42 @@ def score_intervals(results: Sequence[MatchResult]) -> Picture:
     scores = "; ".join(f"{row.name} {row.said}" for row in rows)
     words = f"{title}: {scores}."
     return Picture(interval_chart(rows, MARKS, title=title, label=words, width=560), words)
+
+
+def elo_curve() -> Picture:
+    """Return a picture of the score that a lead in Elo points stands for."""
+    left, right = LEADS[0], LEADS[-1]
+    points = []
+    for lead in range(left, right + 1, 20):
+        points.append(_place(lead, expected_score(lead)))
+    parts = []
+    for score, name in MARKS.items():
+        (start, y), (end, _) = _place(left, score), _place(right, score)
+        parts.append(element("path", d=f"M{start:g} {y:g}H{end:g}", stroke=RULE))
+        parts.append(text(name, start - 8, y + 4, FIGURE, text_anchor="end"))
+    for lead in LEADS:
+        x, low = _place(lead, 0)
+        parts.append(text(_signed(lead), x, low + 18, FIGURE, text_anchor="middle"))
+    curve = "L".join(f"{x:.1f} {y:.1f}" for x, y in points)
+    parts.append(element("path", d=f"M{curve}", fill="none", stroke=INK, stroke_width=2.5))
+    wide, high = CURVE
+    parts.append(text("expected score", 8, 18, TITLE))
+    parts.append(text("lead in Elo points", wide / 2, high - 8, WORDS, text_anchor="middle"))
+    said = "; ".join(f"{_signed(lead)}: {percent(expected_score(lead))}" for lead in LEADS)
+    words = f"The expected score for a lead in Elo points: {said}."
+    return Picture(document("".join(parts), wide, high, words), words)
+
+
+def _signed(lead: int) -> str:
+    """Return a lead with its sign."""
+    return f"{lead:+}".replace("-", "−") if lead else "0"
+
+
+def _place(lead: float, score: float) -> tuple[float, float]:
+    """Return where a lead and a score are drawn, in pixels."""
+    wide, high = CURVE
+    share = (lead - LEADS[0]) / (LEADS[-1] - LEADS[0])
+    return 44 + share * (wide - 68), high - 52 - score * (high - 88)
 
 
 def show_ladder(steps: Sequence[Rating], anchor: str | None) -> Picture:

@@ -13,6 +13,7 @@ from math import ceil, floor, isfinite
 from mctslib.arena.bradley_terry import FEWEST
 from mctslib.arena.matches import MatchResult
 from mctslib.arena.ratings import Lead, differences, ladder
+from mctslib.course.ch09b.ladders import drawn_ends
 from mctslib.draw.look import (
     ACT,
     ACT_PAPER,
@@ -144,13 +145,6 @@ def in_words(lead: Lead) -> str:
     if not isfinite(lead.high):
         return elo
     return f"{elo} ({number(lead.low, 0)} to {number(lead.high, 0)})"
-
-
-def drawn_ends(lead: Lead) -> tuple[float, float]:
-    """Return the ends of the bar of a difference; the difference, twice, if it has no interval."""
-    if isfinite(lead.high):
-        return lead.low, lead.high
-    return lead.elo, lead.elo
 
 
 def marks_between(low: float, high: float) -> list[int]:

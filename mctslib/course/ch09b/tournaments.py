@@ -67,8 +67,8 @@ def leads_of_perfect(results: Sequence[MatchResult]) -> tuple[float, float]:
 def told_apart(tournaments: Sequence[Sequence[MatchResult]], a: str, b: str) -> tuple[int, int]:
     """Return how many tournaments tell two players apart, in two ways.
 
-    First by their intervals above random: the intervals must not overlap.  Second by the interval
-    of their difference: it must leave out 0.
+    First by their intervals above random, which must not overlap.  Second by the interval of their
+    difference, which must leave out 0.
     """
     apart, settled = 0, 0
     for results in tournaments:

@@ -5,5 +5,6 @@ from mctslib.offer import offer
 __all__, __getattr__, __dir__ = offer(
     __name__,
     checkers="action_at check_cells check_greedy check_shape shape",
-    levels="levels_table",
+    levels="against_next_level levels_table",
+    matches="heavy_results heavy_rows heavy_scores reuse_results reuse_rows who_is_ahead",
 )

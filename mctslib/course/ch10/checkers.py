@@ -18,7 +18,7 @@ from mctslib.words import number
 # ------------------------------------------------------------ exercise 1: boards and cells
 
 
-@exercise("Right: 9 · board + cell, there and back.")
+@exercise("Right: both functions use 9 · board + cell.")
 def check_cells(own_sent: Callable[..., Any], own_action: Callable[..., Any]) -> None:
     """Check `own_sent(action)`, a board, and `own_action(row, column)`, the action drawn there."""
     actions = [(action,) for action in (36, 8, 0, 80, 13, 70, *range(81))]
@@ -61,24 +61,25 @@ REMAINDER = "The cell's own number is the remainder of the action, divided by 9.
 BOARD_MISTAKES: list[tuple[Callable[[Action], int], str]] = [
     (
         lambda action: action // 9,
-        "That is the board the cell is *in*; the cell's own number is the remainder.",
+        "This is the board of the cell itself. The opponent is sent to the board with the number "
+        "of the cell, which is the remainder.",
     ),
     (lambda action: action % 9 + 1, "Boards and cells are counted from 0."),
 ]
-FRAMED = "The framed cell is meant: first its board, then its cell in that board."
+FRAMED = "The question is about the framed cell: find its board, then its cell on this board."
 PLACE_MISTAKES: list[tuple[Callable[[int, int], int], str]] = [
     (
         lambda row, column: 9 * row + column,
-        "That counts row by row through the big square; the nine cells of a *board* come one "
-        "after the other.",
+        "You counted row by row through the big square. The nine cells of a *board* have numbers "
+        "one after the other.",
     ),
     (
         board_and_cell_exchanged,
-        "Board and cell have changed places: it is 9 · board + cell.",
+        "Board and cell are exchanged: the action is 9 · board + cell.",
     ),
     (
         lambda row, column: action_at(column, row),
-        "Row and column have changed places.",
+        "Row and column are exchanged.",
     ),
     (
         lambda row, column: action_at(row, column) + 1,
@@ -115,13 +116,14 @@ def shape(state: State, rng: random.Random) -> tuple[int, int]:
     return moves, choices
 
 
-@exercise("Right: the length of a game, and all the choices there were on the way.")
+@exercise("Right: these are the number of moves, and the sum of the numbers of choices.")
 def check_shape(own: Callable[..., Any]) -> None:
     """Check `own(state, rng)`, (moves, sum of the numbers of legal actions) of one random game.
 
     The numbers are compared with the game that was played, so the reader may draw moves as they
     like, as long as all of them can come and `rng` alone decides.
     """
+    shared_numbers = random.getstate()
     answers = []
     games = []
     shown = []
@@ -138,6 +140,14 @@ def check_shape(own: Callable[..., Any]) -> None:
         same(answer, right, words, why)
     for name, first_moves in FIRST_MOVES.items():
         _plays_at_random(own, name, first_moves)
+    demand(random.getstate() == shared_numbers, SHARED)
+
+
+SHARED = (
+    "The answers are right, but your function draws from Python's shared random numbers "
+    "(`random.seed`, `random.choice`), so all cells after it draw other numbers. "
+    "Draw from `rng` and from nothing else."
+)
 
 
 def _shape_of_a_game(
@@ -146,7 +156,7 @@ def _shape_of_a_game(
     """Return the reader's two numbers, and the game that was played for them."""
     ended: list[PlayedGame] = []
     answer = call(own, Watched(state, ended), random.Random(seed), returns=tuple, shown=shown)
-    two = "it should have two: moves and choices."
+    two = "it should have two entries: moves and choices."
     demand(len(answer) == 2, f"`{shown}` has {len(answer)} entries; {two}")
     if state.is_terminal():
         return answer, PlayedGame()
@@ -164,7 +174,7 @@ def _plays_at_random(own: Callable[..., Any], name: str, first_moves: int) -> No
             shown = f"shape(<{name}>, random.Random({seed}))"
             _, game = _shape_of_a_game(own, SHAPE_STARTS[name], seed, shown)
             games.append(game)
-    repeats = f"Two games of <{name}> with the same seed differ: draw from `rng` and nothing else."
+    repeats = f"Two games of <{name}> with the same seed differ: draw from `rng` only."
     demand(played == again, repeats)
     different = len({game.actions[0] for game in played})
     few = f"{len(played)} games of <{name}> with different seeds have {different} first moves."
@@ -173,9 +183,10 @@ def _plays_at_random(own: Callable[..., Any], name: str, first_moves: int) -> No
 
 TO_THE_END = "Go on until `is_terminal()` of the latest position is True."
 EACH_TURN = (
-    "In each turn: one move more, `len(state.legal_actions())` choices more, then one random move."
+    "In each turn add 1 to the moves and `len(state.legal_actions())` to the choices. Then make "
+    "one random move."
 )
-ONE_MISSING = "One move is missing: the loop goes on until `is_terminal()`."
+ONE_MISSING = "One move is missing: the loop must go on until `is_terminal()` is True."
 
 
 def _first_choices(game: PlayedGame) -> int:
@@ -200,7 +211,7 @@ SHAPE_MISTAKES: list[tuple[Callable[[PlayedGame], tuple[float, float]], str]] = 
     (lambda game: (len(game.actions) - 1, sum(game.choices) - 1), ONE_MISSING),
     (
         lambda game: (len(game.actions), len(game.actions)),
-        "That counts the moves twice: add `len(state.legal_actions())` to the choices.",
+        "Both numbers count moves. Add `len(state.legal_actions())` to the choices.",
     ),
 ]
 
@@ -208,9 +219,10 @@ SHAPE_MISTAKES: list[tuple[Callable[[PlayedGame], tuple[float, float]], str]] = 
 # win
 
 
-@exercise("Right: it takes a win wherever there is one, in any game, and is random elsewhere.")
+@exercise("Right: it takes a win if there is one, and is random otherwise.")
 def check_greedy(own: Callable[..., Any]) -> None:
     """Check `own(state, rng)`, the first action that wins at once; else a random one."""
+    shared_numbers = random.getstate()
     for seed, state in enumerate(greedy_positions(), 1):  # other numbers each time
         answer = _greedy_action(own, state, seed)
         winning = _wins_at_once(state)
@@ -219,6 +231,7 @@ def check_greedy(own: Callable[..., Any]) -> None:
         if not winning and answer != uniform(state, random.Random(seed)):
             _must_be_random(own, state, answer)
     _every_action_comes(own)
+    demand(random.getstate() == shared_numbers, SHARED)
 
 
 def _greedy_action(own: Callable[..., Any], state: State, seed: int) -> Action:
@@ -236,9 +249,9 @@ def _wins_at_once(state: State) -> list[Action]:
 
 
 def _missed_win(state: State, answer: Action, right: Action) -> str:
-    """Return what to say where a win was not taken, or not the first."""
+    """Return the message for a win that was not taken, or not the first one."""
     if wins(state.apply(answer), state.current_player):
-        return f"{answer} wins, and so does {right}: of several wins take the first."
+        return f"{answer} wins, and so does {right}. If several actions win, return the first."
     player = player_name(state, state.current_player)
     player = player[0].upper() + player[1:]
     message = f"{player} to move wins at once with {right}; your answer was {answer}."
@@ -259,7 +272,7 @@ def _must_be_random(own: Callable[..., Any], state: State, answer: Action) -> No
     if after.is_terminal():
         reward = after.rewards()[state.current_player]
         ends = f"{answer} ends the game with a reward of {number(reward, 2)} for {name}."
-        raise Wrong(f"{ends} That is no win: its own reward has to be 1.", picture)
+        raise Wrong(f"{ends} This is not a win: the reward of a win is 1.", picture)
     name = name[0].upper() + name[1:]
     raise Wrong(
         f"{name} to move cannot win at once here, so the action should be random, as "
@@ -274,19 +287,19 @@ def _every_action_comes(own: Callable[..., Any]) -> None:
     picture = partial(board_svg, start)
     answers = [_greedy_action(own, start, seed) for seed in range(3 * TRIES)]
     again = [_greedy_action(own, start, seed) for seed in range(3 * TRIES)]
-    only_rng = "The same `rng` gives different actions: draw from `rng` and from nothing else."
+    only_rng = "The same `rng` gives different actions: draw from `rng` only."
     demand(answers == again, only_rng, picture)
     missing = sorted(set(start.legal_actions()) - set(answers))
-    all_of_them = "Where there is no win every legal action should be equally likely"
-    demand(not missing, f"{all_of_them}; on the empty board {missing} never came.", picture)
+    all_of_them = "If no action wins, every legal action should be equally likely"
+    demand(not missing, f"{all_of_them}. On the empty board {missing} never came.", picture)
 
 
 @cache
 def greedy_positions() -> Sequence[State]:
     """Return positions of random games: with a win at once, with a loss or a draw, and quiet ones.
 
-    In Two Stones the next to move may be the same player; on the stairs there is no other player,
-    and many an end is neither won nor lost.
+    In Two Stones the same player may move twice in a row.  Stairs has only one player, and many
+    of its ends are neither won nor lost.
     """
     met = _positions_met()
     with_a_win = [state for state in met if _wins_at_once(state)]

@@ -1,4 +1,4 @@
-"""The table of what the levels of the engine are worth, as they have been measured."""
+"""The measured strength of the engine's levels, as a table and as tallies."""
 
 from collections.abc import Sequence
 
@@ -8,13 +8,28 @@ from mctslib.words import percent
 
 
 def share_of_points(tally: Tally) -> str:
-    """Return the share of the points, a draw being half a point, with its 95 % interval."""
+    """Return the share of the points with its 95 % interval; a draw is half a point."""
     low, high = tally.score_interval()
     return f"{percent(tally.score)} ({percent(low)} to {percent(high)})"
 
 
+def against_next_level(strengths: Sequence[Strength], game: str) -> dict[str, Tally]:
+    """Return the results of the levels against the next level in one game.
+
+    strengths  the measured results of all levels, of `mctslib.arena.strengths`
+    game       "Connect Four" or "tic-tac-toe 3×3"
+
+    Returns "1 against 2" and so on → the tally of the lower level.
+    """
+    tallies = {}
+    for row in strengths:
+        if row.game == game and row.against.startswith("level "):
+            tallies[f"{row.level} against {row.against.removeprefix('level ')}"] = row.tally
+    return tallies
+
+
 def levels_table(strengths: Sequence[Strength]) -> str:
-    """Return a line for each level: its points on 3×3, and against the next one in Connect Four."""
+    """Return a line for each level: its points in 3×3 tic-tac-toe and in Connect Four."""
     small = strengths[0].game
     points = {(row.game, row.level, row.against): share_of_points(row.tally) for row in strengths}
     lines = [f"level iterations  {'random, 3×3':18} {'perfect, 3×3':18} the next, Connect Four"]

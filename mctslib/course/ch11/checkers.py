@@ -1,9 +1,8 @@
 """Checkers of chapter 11: games of the reader's own, compared with the contract and the rules.
 
-First `check_game`, the coach of the chapter, looks for what no game may do.  Then the reader's game
-and ours are walked side by side through *every* position that can be reached: the first one in
-which
-they disagree is drawn.  The games are small enough for that, so no wrong rule is accepted.
+First `check_game` tests the contract between a game and a search.  Then the reader's game is
+compared with ours in *every* position that can be reached.  The first position in which they
+disagree is drawn.  The games are small enough to do so, and no wrong rule is accepted.
 """
 
 from __future__ import annotations
@@ -35,14 +34,14 @@ MEMBERS = (
 )
 
 
-@exercise("Right: all positions of Chomp agree. Now play it: `Play(Chomp())`.")
+@exercise("Right: your game agrees with ours in all positions. Now play it: `Play(Chomp())`.")
 def check_chomp(own: Callable[[], State]) -> None:
     """Check the class `own`: `own()` is the whole bar."""
     _check_class(own, Chomp())
 
 
 @exercise(
-    "Right: all ways down agree, and the search needed not one line changed for a single player."
+    "Right: your game agrees with ours on all ways down. The search needs no change for one player."
 )
 def check_stairs(own: Callable[[], State]) -> None:
     """Check the class `own`: `own()` stands on the top step."""
@@ -50,7 +49,8 @@ def check_stairs(own: Callable[[], State]) -> None:
 
 
 @exercise(
-    "Right: all positions agree. Two moves in a row, and nothing in the search had to change."
+    "Right: your game agrees with ours in all positions. The search needs no change for two moves "
+    "in a row."
 )
 def check_two_stones(own: Callable[[], State]) -> None:
     """Check the class `own`: `own()` is the empty board."""
@@ -58,10 +58,10 @@ def check_two_stones(own: Callable[[], State]) -> None:
 
 
 def _check_class(own: Callable[[], State], ours: State) -> None:
-    """Raise `Pending` for a stub, `Wrong` for a broken contract or for a rule that differs."""
+    """Raise `Pending` for a stub, and `Wrong` for a broken contract or a wrong rule."""
     if own is None or own is ...:
         raise Pending("Nothing here yet: write the class, then run both cells.")
-    demand(callable(own), "The checker needs your class itself, without brackets.")
+    demand(callable(own), "Give the checker the class itself, without brackets.")
     every = every_position(ours)
     rules = RULES[type(ours).__name__]
     try:
@@ -80,7 +80,7 @@ def _check_class(own: Callable[[], State], ours: State) -> None:
 
 
 def _keep_the_contract(own: Callable[[], State], every: list[Position], rules: Words) -> None:
-    """Raise `Wrong` for the first rule of `check_game` that is broken, or for what caused it."""
+    """Raise `Wrong` for the first broken rule of `check_game`, or for its cause."""
     start = own()
     for name in MEMBERS:
         missing = f"Your class has no `{name}`. `Domineering` above has all six members."
@@ -100,9 +100,9 @@ def _keep_the_contract(own: Callable[[], State], every: list[Position], rules: W
 
 
 def _difference_met(own: Callable[[], State], every: list[Position]) -> Disagreement | None:
-    """Return where a game with a broken contract first differs from ours, as far as one can walk.
+    """Return the first difference between a game with a broken contract and ours, if there is one.
 
-    "It is over on row 4" tells a reader more than "IndexError".
+    "It is over on row 4" helps a reader more than "IndexError".
     """
     try:
         return first_difference(own(), every)
@@ -129,7 +129,7 @@ def _wrong_actions(difference: Disagreement, rules: Words) -> bool:
 
 
 class GameQuestion(NamedTuple):
-    """Something that a position is asked: how the call is written, and the call."""
+    """A question about a position: how its call is written, and the call."""
 
     shown: str
     ask: Callable[[State], Any]
@@ -174,7 +174,7 @@ def every_position(ours: State) -> list[Position]:
 
 
 def _right_answers(state: State) -> dict[str, Any]:
-    """Return what is asked: who is to move while the game goes on, the rewards once it is over."""
+    """Return the right answers: the rewards only if the game is over, else the player to move."""
     left_out = "player" if state.is_terminal() else "rewards"
     answers = {}
     for name, question in QUESTIONS.items():
@@ -184,11 +184,11 @@ def _right_answers(state: State) -> dict[str, Any]:
 
 
 class Disagreement(NamedTuple):
-    """Where the reader's game and ours disagree.
+    """A difference between the reader's game and ours.
 
-    position  ours
-    own       the reader's, after the same actions
-    name      of the question that is answered otherwise
+    position  the position in our game
+    own       the reader's position after the same actions
+    name      the name of the question with different answers
     answer    the reader's answer
     """
 
@@ -199,7 +199,7 @@ class Disagreement(NamedTuple):
 
 
 def first_difference(start: State, every: list[Position]) -> Disagreement | None:
-    """Walk the reader's game through all positions of ours; None if they agree everywhere."""
+    """Compare the reader's game with ours in all positions; None if they agree everywhere."""
     walked: list[State] = []
     for position in every:
         own = walked[position.before].apply(position.path[-1]) if walked else start
@@ -212,7 +212,7 @@ def first_difference(start: State, every: list[Position]) -> Disagreement | None
 
 
 def _disagreement(difference: Disagreement, rules: Words) -> Wrong:
-    """Return the verdict on a difference: where, what, what it should be, and by which rule."""
+    """Return the message for a difference: the position, both answers and the rule."""
     position = difference.position
     where = f"After the actions {list(position.path)}" if position.path else "At the start"
     call = QUESTIONS[difference.name].shown
@@ -225,9 +225,9 @@ def _disagreement(difference: Disagreement, rules: Words) -> Wrong:
 
 
 def _wrong_fields(difference: Disagreement, rules: Words) -> bool:
-    """Return whether `apply` has filled the fields of the position otherwise than in our game.
+    """Return whether the fields of the position differ from those in our game.
 
-    A class with other fields may have gone wrong there, too.
+    A class with other field names counts as different.
     """
     if not difference.position.path:
         return False  # nothing has been applied yet
@@ -237,7 +237,7 @@ def _wrong_fields(difference: Disagreement, rules: Words) -> bool:
 
 
 def _equal(answer: Any, right: Any) -> bool:
-    """Return whether two answers are equal; sums that were added up in another order are."""
+    """Return whether two answers are equal, up to rounding errors of sums."""
     if not isinstance(right, tuple):
         return bool(answer == right)
     if len(answer) != len(right):

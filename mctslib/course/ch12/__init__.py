@@ -1,4 +1,4 @@
-"""Chapter 12, Grow up: Connect Four: what its notebook imports, each loaded when first named."""
+"""What the notebook of chapter 12 imports, each name loaded when it is first used."""
 
 from mctslib.offer import offer
 

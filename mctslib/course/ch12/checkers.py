@@ -50,7 +50,7 @@ class Branch(list[Any]):
 
 @exercise("Right: the values are those of minimax, and what cannot matter is skipped.")
 def check_alpha_beta(own: Callable[..., Any]) -> None:
-    """Check `own(tree, low, high)`: the value of a tree of numbers for the player to move."""
+    """Check that `own(tree, low, high)` returns the value of a tree for the player to move."""
     cases: list[tuple[Any, ...]] = [(tree, -inf, inf) for tree in trees()]
     answers = []
     looked, needed, there = 0, 0, 0
@@ -109,7 +109,7 @@ def _what_is_not_skipped(looked: int, there: int) -> str:
     only_above = sum(_looked_at(cut_above, tree, -inf, inf)[1] for tree in trees())
     if looked == only_above:
         return "Leave the loop also when `best` is exactly `high`: use >=."
-    return "Look at a move only when its turn comes, after the moves before it have been valued."
+    return "Compute the value of a move only after the values of the moves before it."
 
 
 def trees() -> list[Tree]:
@@ -136,28 +136,63 @@ def full_value(tree: Tree, low: float = -inf, high: float = inf) -> float:
     return max(-full_value(one) for one in tree)
 
 
-def cut_value(tree: Tree, low: float, high: float) -> float:
-    """Return the value by alpha-beta (Knuth and Moore, 1975)."""
+def turned_round(low: float, high: float) -> tuple[float, float]:
+    """Return the bounds as the opponent sees them."""
+    return -high, -low
+
+
+def reaches_high(best: float, low: float, high: float) -> bool:
+    """Return whether a value is so good that the opponent will not allow the position."""
+    return best >= high
+
+
+def cutting(
+    tree: Tree,
+    low: float,
+    high: float,
+    *,
+    hands_on: Callable[[float, float], tuple[float, float]] = turned_round,
+    stops: Callable[[float, float, float], bool] = reaches_high,
+) -> float:
+    """Return the value by alpha-beta (Knuth and Moore, 1975), with room for the usual mistakes.
+
+    hands_on  the bounds of the player to move → the bounds that the opponent gets
+    stops     best value so far, low, high → whether the loop is left
+    """
     if not isinstance(tree, list):
         return float(tree)
     best = -inf
     for one in tree:
-        best = max(best, -cut_value(one, -high, -max(low, best)))
-        if best >= high:
+        bounds = hands_on(max(low, best), high)
+        best = max(best, -cutting(one, *bounds, hands_on=hands_on, stops=stops))
+        if stops(best, low, high):
             break
     return best
+
+
+def cut_value(tree: Tree, low: float, high: float) -> float:
+    """Return the value by alpha-beta."""
+    return cutting(tree, low, high)
 
 
 def cut_above(tree: Tree, low: float, high: float) -> float:
     """Leave the loop only above the bound, not at it."""
-    if not isinstance(tree, list):
-        return float(tree)
-    best = -inf
-    for one in tree:
-        best = max(best, -cut_above(one, -high, -max(low, best)))
-        if best > high:
-            break
-    return best
+    return cutting(tree, low, high, stops=lambda best, low, high: best > high)
+
+
+def cut_at_low(tree: Tree, low: float, high: float) -> float:
+    """Leave the loop at the lower bound."""
+    return cutting(tree, low, high, stops=lambda best, low, high: best >= low)
+
+
+def bounds_as_they_are(tree: Tree, low: float, high: float) -> float:
+    """Hand on the bounds without turning them round."""
+    return cutting(tree, low, high, hands_on=lambda low, high: (low, high))
+
+
+def bounds_not_exchanged(tree: Tree, low: float, high: float) -> float:
+    """Change the signs of the bounds, but not their places."""
+    return cutting(tree, low, high, hands_on=lambda low, high: (-low, -high))
 
 
 def no_flip(tree: Tree, low: float, high: float) -> float:
@@ -172,42 +207,6 @@ def least(tree: Tree, low: float, high: float) -> float:
     if not isinstance(tree, list):
         return float(tree)
     return min(-least(one, low, high) for one in tree)
-
-
-def bounds_as_they_are(tree: Tree, low: float, high: float) -> float:
-    """Hand on the bounds without turning them round."""
-    if not isinstance(tree, list):
-        return float(tree)
-    best = -inf
-    for one in tree:
-        best = max(best, -bounds_as_they_are(one, max(low, best), high))
-        if best >= high:
-            break
-    return best
-
-
-def bounds_not_exchanged(tree: Tree, low: float, high: float) -> float:
-    """Change the signs of the bounds, but not their places."""
-    if not isinstance(tree, list):
-        return float(tree)
-    best = -inf
-    for one in tree:
-        best = max(best, -bounds_not_exchanged(one, -max(low, best), -high))
-        if best >= high:
-            break
-    return best
-
-
-def cut_at_low(tree: Tree, low: float, high: float) -> float:
-    """Leave the loop at the lower bound."""
-    if not isinstance(tree, list):
-        return float(tree)
-    best = -inf
-    for one in tree:
-        best = max(best, -cut_at_low(one, -high, -max(low, best)))
-        if best >= low:
-            break
-    return best
 
 
 FLIP = (
@@ -231,9 +230,9 @@ VALUE_MISTAKES: list[tuple[Callable[[Tree, float, float], float], str]] = [
 COPYING = 20_000_000  # lines of code: copying a tree takes many, and is right
 
 
-@exercise("Right: everything known below the moves is kept, and nothing leads back to the past.")
+@exercise("Right: the subtree below the moves is kept, and its root has no parent.")
 def check_keep(own: Callable[..., Any]) -> None:
-    """Check `own(root, *actions)`, the root of the next search."""
+    """Check that `own(root, *actions)` returns the root of the next search."""
     for actions in ((3,), (3, 2), (3, 3), (2, 3, 3), ()):
         _check_kept(own, actions)
     _check_unknown(own)
@@ -265,13 +264,13 @@ def _kept(own: Callable[..., Any], root: Node, actions: tuple[int, ...]) -> tupl
 
 
 def _check_kept(own: Callable[..., Any], actions: tuple[int, ...]) -> None:
-    """Raise `Wrong` unless what the tree knows below some moves is kept, and cut off."""
+    """Raise `Wrong` unless the subtree below some moves is kept, and cut off."""
     root = _tree()
     right = reuse(_tree(), *actions)
     node, shown = _kept(own, root, actions)
     if node.visits != right.visits or node.size() != right.size():
         has = f"`{shown}` has {node.visits} visits and {node.size()} nodes"
-        knew = f"the tree knew {right.visits} and {right.size()}"
+        knew = f"in the tree there were {right.visits} and {right.size()}"
         raise Wrong(f"{has}; {knew}. Keep the node of the tree, with all that is below it.")
     demand(
         node.value_sum == right.value_sum,
@@ -279,8 +278,8 @@ def _check_kept(own: Callable[..., Any], actions: tuple[int, ...]) -> None:
     )
     demand(
         node.parent is None,
-        f"`{shown}` still has a parent. Backpropagation walks up until there is no parent: it "
-        "would run on into the past. Set `parent` to None.",
+        f"`{shown}` still has a parent. Backpropagation walks up until there is no parent, so it "
+        "would go on into the old tree. Set `parent` to None.",
     )
     before = root.visits
     search(node, 50, seed=1)
@@ -293,7 +292,7 @@ def _check_kept(own: Callable[..., Any], actions: tuple[int, ...]) -> None:
 
 
 def _check_unknown(own: Callable[..., Any]) -> None:
-    """Raise `Wrong` unless `keep` goes on where the tree has no node: a small tree, four moves."""
+    """Raise `Wrong` unless `keep` makes the nodes that the tree does not have."""
     root = _tree(20)
     actions = (3, 0, 6, 6)
     try:
@@ -304,14 +303,14 @@ def _check_unknown(own: Callable[..., Any]) -> None:
         ) from None
     demand(
         not node.visits and not node.children,
-        f"`{shown}` leads where the tree knows nothing, yet it has visits.",
+        f"`{shown}` leads to a node that the tree did not have, so it should have no visits.",
     )
     demand(node.parent is None, f"`{shown}`, a new node, still has a parent. Cut it off too.")
     _check_whole(search(node, 50, seed=1).root, shown)
 
 
 def _check_whole(root: Node, shown: str) -> None:
-    """Raise `Wrong` unless the tree below still adds up when the search has gone on."""
+    """Raise `Wrong` unless the tree is still valid after more iterations."""
     try:
         check_tree(root)
     except TreeError as error:

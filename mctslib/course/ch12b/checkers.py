@@ -31,9 +31,9 @@ SPEEDUP_CASES = [  # share, factor
 ALL_FASTER = [(1.0, 8.0)]  # asked for last: a wrong formula may divide by 0 here
 
 
-@exercise("Right: what was not made faster sets the limit.", formerly="12")
+@exercise("Right: the part that was not made faster sets the limit.", formerly="12")
 def check_speedup(own: Callable[..., Any]) -> None:
-    """Check `own(share, factor)`: how many times sooner the whole is done.
+    """Check that `own(share, factor)` returns how many times as fast the whole program becomes.
 
     share   of the time that becomes faster, 0 to 1
     factor  how many times faster it becomes
@@ -51,31 +51,31 @@ def amdahl(share: float, factor: float) -> float:
 
 
 ADD_UP = (
-    "Let the whole take time 1. The rest takes 1 − share as before; what does the faster part "
-    "take now?"
+    "Say that the program took 1 second. The rest takes 1 − share as before. How long does the "
+    "faster part take now?"
 )
 AMDAHL_MISTAKES: list[tuple[Callable[[float, float], float], str]] = [
     (
         lambda share, factor: 1 - share + share / factor,
-        "That is the new time, as a share of the old one. How many times does it fit in 1?",
+        "This is the new time, as a share of the old time. How many times does it fit into 1?",
     ),
     (
         lambda share, factor: share * factor,
-        "Only a part becomes faster, and the rest still takes its time: add up the new times "
-        "first.",
+        "Only a part becomes faster, and the rest takes the same time as before. Add up the new "
+        "times first.",
     ),
     (
         lambda share, factor: 1 - share + share * factor,
-        "That is the mean of the two speeds. Times add up, speeds do not: add the new times.",
+        "This is the mean of the two speeds. Add the new times instead of the speeds.",
     ),
-    (lambda share, factor: factor, "That would be so if all of it became faster."),
+    (lambda share, factor: factor, "This would be right if the whole program became faster."),
     (
         lambda share, factor: 1 / (1 - share) + share / factor,
         "Brackets are missing: 1 is divided by the *sum* of both times.",
     ),
     (
         lambda share, factor: 1 / (share + (1 - share) / factor),
-        "The two parts are exchanged: it is `share` that becomes faster.",
+        "The two parts are exchanged: the part with the share `share` becomes faster.",
     ),
 ]
 
@@ -83,11 +83,11 @@ AMDAHL_MISTAKES: list[tuple[Callable[[float, float], float], str]] = [
 
 
 @exercise(
-    "Right: one addition finds the free place, because a carry runs up the column like water.",
+    "Right: one addition finds the free place, because the carry moves up the column.",
     formerly="12",
 )
 def check_drop(own: Callable[..., Any]) -> None:
-    """Check `own(taken, column)`: the bit of the lowest free place, 0 if the column is full."""
+    """Check that `own(taken, column)` returns the bit of the lowest free place, or 0."""
     cases = list(columns_to_try())
     answers = []
     for taken, column in cases:
@@ -98,7 +98,7 @@ def check_drop(own: Callable[..., Any]) -> None:
         if answer != right:
             message = f"`drop(taken, {column})` is {_named(answer)}; it should be {_named(right)}."
             advice = why or _drop_advice(answer, taken, column)
-            picture = partial(drawn, taken, f"column {column} is the one")
+            picture = partial(drawn, taken, f"column {column} to drop into")
             raise Wrong(f"{message} {advice}", picture)
 
 
@@ -156,40 +156,38 @@ FULL = (
     "The column is full: the carry ends in the seventh bit, which is no place. "
     "Keep only the six places."
 )
-WHOLE_SUM = "That is the whole sum, other columns and all: keep only the six bits of this column."
-DISCS_TOO = "That holds the discs that were there before, too; only the new bit is asked for."
+WHOLE_SUM = "This is the whole sum with all columns. Keep only the six bits of this column."
+DISCS_TOO = "This also contains the discs that were there before. Return only the new bit."
+AT_THE_BOTTOM = "This is the place at the bottom. What happens if you *add* it to the discs there?"
 DROP_MISTAKES: list[tuple[Callable[[int, int], int], str]] = [
     (lambda taken, column: taken + bottom(column) & column_of_seven(column), FULL),
     (lambda taken, column: taken + bottom(column), WHOLE_SUM),
     (lambda taken, column: taken | landing(taken, column), DISCS_TOO),
-    (place_number, "That is the place's number. The bit is `1 << number`."),
+    (place_number, "This is the number of the place. The bit is `1 << number`."),
     (
         lambda taken, column: bottom(column),
-        "That is a place at the bottom. What happens if you *add* it to the discs that are there?",
+        AT_THE_BOTTOM,
     ),
 ]
 
 
 def _drop_advice(answer: int, taken: int, column: int) -> str:
-    """Return what to say of a wrong answer that no declared mistake explains."""
+    """Return the advice for a wrong answer that no declared mistake explains."""
     right = landing(taken, column)
     lowest = STRIDE * column
     if not right:
         return FULL
     if 0 <= answer < 64 and 1 << answer == right:
-        return "That is the place's number. The bit is `1 << number`."
+        return "This is the number of the place. The bit is `1 << number`."
     if answer == taken | right:
         return DISCS_TOO
     if answer > 0 and not answer & column_of_seven(column):
         highest = lowest + ROWS - 1
-        return f"That is not in column {column}, whose places are the bits {lowest} to {highest}."
+        return f"This is not in column {column}, whose places are the bits {lowest} to {highest}."
     if answer == bottom(column):
-        return (
-            "That is a place at the bottom. What happens if you *add* it to the discs that are "
-            "there?"
-        )
+        return AT_THE_BOTTOM
     if answer == 1 << lowest + ROWS - 1:
-        return "That is the top of the column: discs fall down."
+        return "This is the top of the column, but discs fall down."
     return (
         "Add the column's lowest bit, `1 << 7 * column`, to `taken`: the carry runs up the filled "
         "places. Then keep this column's bits."
@@ -199,9 +197,11 @@ def _drop_advice(answer: int, taken: int, column: int) -> str:
 # ------------------------------------------------------------ exercise 3: four in a row
 
 
-@exercise("Right: all 69 lines found, and none that goes round an edge.", formerly="12")
+@exercise(
+    "Right: your function finds all 69 lines, and no line that goes round an edge.", formerly="12"
+)
 def check_wins(own: Callable[..., Any]) -> None:
-    """Check `own(bits)`: whether the discs `bits` hold four in a row."""
+    """Check that `own(bits)` returns whether the discs hold four in a row."""
     for board in boards_to_try():
         answer = call(own, board.bits, returns=bool, shown="wins(<below>)")
         if answer != board.right:
@@ -299,7 +299,8 @@ def _wins_advice(own: Callable[..., Any], what: str) -> str:
         if way in wrong:
             missing.append(f"each {way.partition(' ')[2]} (step {step})")
     if 0 < len(missing) < len(WAYS):
-        return f"Not found: {', '.join(missing)}. Is every step tried before the answer is False?"
+        ways = ", ".join(missing)
+        return f"Not found: {ways}. Does `wins` try every step before it returns False?"
     return (
         "Shift by the step: `pairs = bits & bits >> step`, then `pairs & pairs >> 2 * step`, "
         "for each of four steps."

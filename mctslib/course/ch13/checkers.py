@@ -9,6 +9,7 @@ from typing import Any, NamedTuple
 from mctslib.course.ch13.forks import planted
 from mctslib.course.ch13.positions import POSITIONS
 from mctslib.course.exercise import (
+    Mistakes,
     Wrong,
     alike,
     call,
@@ -80,18 +81,56 @@ def as_fact(answer: Any) -> Any:
     return value
 
 
-def _concluding(
+def mover(node: Node) -> int:
+    """Return the player who chooses at a node."""
+    return node.state.current_player
+
+
+def mover_before(node: Node) -> int:
+    """Return the player who has moved into a node."""
+    return node.player
+
+
+def mover_after(node: Node) -> int:
+    """Return the player after the one who chooses at a node."""
+    return (node.state.current_player + 1) % node.state.num_players
+
+
+def number_of_actions(node: Node) -> int:
+    """Return how many legal actions a node has."""
+    return len(node.state.legal_actions())
+
+
+def number_of_children(node: Node) -> int:
+    """Return how many actions of a node have been tried."""
+    return len(node.children)
+
+
+def is_win(reward: float) -> bool:
+    """Return whether a reward is the largest there is."""
+    return reward == 1
+
+
+def concluding(
     node: Node,
     facts: Facts,
     *,
-    whose: Callable[[Node], int] = lambda node: node.state.current_player,
-    all_of: Callable[[Node], int] = lambda node: len(node.state.legal_actions()),
-    proves: Callable[[float], bool] = lambda reward: reward == 1,
+    whose: Callable[[Node], int] = mover,
+    all_of: Callable[[Node], int] = number_of_actions,
+    proves: Callable[[float], bool] = is_win,
     ends: bool = True,
     everywhere: bool = False,
     count_everywhere: bool = False,
 ) -> Fact | None:
-    """`conclude`, with room for the usual mistakes."""
+    """Return what `conclude` returns, with room for the usual mistakes.
+
+    whose             the player whose reward counts
+    all_of            how many facts are needed where none of them proves
+    proves            whether a known reward is enough
+    ends              whether the end of a game is treated
+    everywhere        whether all facts of the tree are used
+    count_everywhere  whether all facts of the tree are counted
+    """
     if ends and node.state.is_terminal():
         return tuple(node.state.rewards())
     known = [facts[child] for child in node.children.values() if child in facts]
@@ -100,21 +139,29 @@ def _concluding(
     if not known:
         return None
     player = whose(node)
-    best = max(known, key=lambda fact: fact[player] if player < len(fact) else 0)
+    best = max(known, key=partial(reward_of, player))
     number = len(facts) if count_everywhere else len(known)
-    return best if proves(best[player]) or number == all_of(node) else None
+    if proves(best[player]) or number == all_of(node):
+        return best
+    return None
 
 
-def _draws_lose(node: Node, facts: Facts) -> Fact | None:
-    """As if there were only won and lost."""
-    found, player = _concluding(node, facts), node.state.current_player
+def reward_of(player: int, fact: Fact) -> float:
+    """Return the reward of a player in a fact; 0 for a player whom it does not know."""
+    return fact[player] if player < len(fact) else 0
+
+
+def draws_lose(node: Node, facts: Facts) -> Fact | None:
+    """Conclude as if a game could only be won or lost, which is wrong."""
+    found = concluding(node, facts)
+    player = node.state.current_player
     if found is None or found[player] == 1 or node.state.is_terminal():
         return found
     return tuple(float(other != player) for other in range(node.state.num_players))
 
 
-def _only_wins_compared(node: Node, facts: Facts) -> Fact | None:
-    """As if a draw were worth no more than a loss: the first known child without a win."""
+def only_wins_compared(node: Node, facts: Facts) -> Fact | None:
+    """Take the first known child without a win, as if a draw were a loss, which is wrong."""
     found = conclude(node, facts)
     player = node.state.current_player
     if found is None or found[player] == 1 or node.state.is_terminal():
@@ -122,66 +169,64 @@ def _only_wins_compared(node: Node, facts: Facts) -> Fact | None:
     return next(facts[child] for child in node.children.values() if child in facts)
 
 
-MISTAKES = (
+FACT_MISTAKES: Mistakes = [  # functions with the parameters of `conclude`
     (
-        partial(_concluding, whose=lambda node: node.player),
+        partial(concluding, whose=mover_before),
         "Whose reward counts? `node.player` has moved *into* the node; who chooses now is "
         "`node.state.current_player`.",
     ),
     (
-        partial(
-            _concluding, whose=lambda node: (node.state.current_player + 1) % node.state.num_players
-        ),
+        partial(concluding, whose=mover_after),
         "That takes what is best for the *next* player; `node.state.current_player` chooses.",
     ),
     (
-        partial(_concluding, all_of=lambda node: len(node.children)),
+        partial(concluding, all_of=number_of_children),
         "All its *children* are known, but not all its *legal actions*: an untried one may be "
         "better.",
     ),
     (
-        partial(_concluding, proves=lambda reward: False),
+        partial(concluding, proves=lambda reward: False),
         "A known win is enough: the others need not be known, or even tried.",
     ),
     (
-        partial(_concluding, proves=lambda reward: reward >= 0.5),
+        partial(concluding, proves=lambda reward: reward >= 0.5),
         "A draw is not the most there is: while an action is not known, it may win.",
     ),
     (
-        partial(_concluding, proves=lambda reward: reward > 0.5),
+        partial(concluding, proves=lambda reward: reward > 0.5),
         "More than ½ is not a win yet: while an action is not known, it may bring 1.",
     ),
     (
-        partial(_concluding, everywhere=True),
+        partial(concluding, everywhere=True),
         "`facts` holds what is known of *all* nodes: look only at `node.children`.",
     ),
     (
-        partial(_concluding, count_everywhere=True),
+        partial(concluding, count_everywhere=True),
         "`len(facts)` counts what is known of *all* nodes: count the known children.",
     ),
     (
-        partial(_concluding, proves=lambda reward: True),
+        partial(concluding, proves=lambda reward: True),
         "What one child brings does not decide yet: only a win does. Else every legal action has "
         "to be known.",
     ),
     (
-        partial(_concluding, ends=False),
+        partial(concluding, ends=False),
         "Begin with the end of a game: there the fact is `node.state.rewards()`.",
     ),
     (
-        _only_wins_compared,
+        only_wins_compared,
         "A draw is worth more than a loss: take the best of the known facts, not the first.",
     ),
     (
-        _draws_lose,
+        draws_lose,
         "A draw has become a loss: the fact is the best of the known ones as it stands, ½ and all.",
     ),
-)
+]
 
 
 @exercise("Right: a win proves at once; anything else only when every legal action is known.")
 def check_conclude(own: Callable[..., Any]) -> None:
-    """Check `own(node, facts)` → the fact of the node, or None."""
+    """Check that `own(node, facts)` returns the fact of the node, or None."""
     cases = conclude_cases()
     answers = []
     for words, node, facts in cases:
@@ -192,7 +237,7 @@ def check_conclude(own: Callable[..., Any]) -> None:
         if alike_facts(answer, right):
             continue
         why = explained(
-            MISTAKES, [case[1:] for case in cases], answers, "The tree shows what is known."
+            FACT_MISTAKES, [case[1:] for case in cases], answers, "The tree shows what is known."
         )
         picture = tree_svg(node, badge=partial(badge, facts=facts))
         raise Wrong(
@@ -211,7 +256,7 @@ def alike_facts(one: Any, other: Any) -> bool:
 
 @exercise("Right: from the leaf upwards, until nothing follows any more.")
 def check_learn(own: Callable[..., Any]) -> None:
-    """`own(node, facts)` puts what follows into `facts`, from the node upwards."""
+    """Check that `own(node, facts)` puts what follows into `facts`, from the node upwards."""
     state = POSITIONS["S"].state
     root, ours, yours = Node(state), dict[Node, Fact](), dict[Node, Any]()
     for number, iteration in enumerate(record(state, 80, seed=1).iterations, 1):
@@ -228,19 +273,23 @@ def check_learn(own: Callable[..., Any]) -> None:
 
 
 def _learned(number: int, node: Node, ours: dict[Node, Fact], yours: Mapping[Node, Any]) -> str:
-    """What is wrong with the facts after an iteration that ended in `node`."""
+    """Return what is wrong with the facts after an iteration that ended in `node`."""
     where = f"After iteration {number}, which ended in the node of {node.path()},"
-    if nothing := [one for one, fact in yours.items() if fact is None]:
+    nothing = [one for one, fact in yours.items() if fact is None]
+    if nothing:
         return (
             f"{where} `facts` holds None for {nothing[0].path()}: where nothing follows, keep "
             "nothing and stop."
         )
-    if missing := [one for one in ours if one not in yours]:
-        how = "it" if missing[0] is node else f"its ancestor {missing[0].path() or '()'}"
-        also = (
-            "" if missing[0] is node else " Go on with `node.parent`, as long as something follows."
+    missing = [one for one in ours if one not in yours]
+    if missing and missing[0] is node:
+        return f"{where} it should be known: {short(ours[node])}."
+    if missing:
+        ancestor = missing[0]
+        return (
+            f"{where} its ancestor {ancestor.path() or '()'} should be known: "
+            f"{short(ours[ancestor])}. Go on with `node.parent`, as long as something follows."
         )
-        return f"{where} {how} should be known: {short(ours[missing[0]])}.{also}"
     wrong = next((one for one, fact in yours.items() if ours.get(one) != fact), node)
     return (
         f"{where} `facts` says {short(yours.get(wrong))} of {wrong.path()}; it should be "
@@ -250,7 +299,7 @@ def _learned(number: int, node: Node, ours: dict[Node, Fact], yours: Mapping[Nod
 
 @exercise("Right: awake. Position D is proved, and no fact is walked to again.")
 def check_score(own: Callable[..., Any]) -> None:
-    """Check `own(node, child, facts, ucb1)` → the score of the child.
+    """Check that `own(node, child, facts, ucb1)` returns the score of the child.
 
     It is the UCB1 score if the child is not known, else a number below every UCB1 score.
     """
@@ -391,81 +440,29 @@ def _root_of(mover: int, rows: tuple[RootChild, ...]) -> tuple[Node, dict[Node, 
     return root, facts
 
 
-MOVE_MISTAKES = (
-    (
-        lambda root, facts: most_visited(root),
-        "That is the most visited of all: visits shun what is known, and may have gone to a move "
-        "that is lost.",
-    ),
-    (
-        lambda root, facts: max(root.children.values(), key=lambda child: child.value).action,
-        "That is the best mean; of a known child the *fact* counts, and of the others the most "
-        "visited.",
-    ),
-    (
-        lambda root, facts: _final(root, facts, takes=lambda promise, value: False),
-        "That takes a known move only if there is no other: what if it wins, or promises more?",
-    ),
-    (
-        lambda root, facts: _final(root, facts, takes=lambda promise, value: True),
-        "That takes a known move whatever it brings: compare it with the mean of the most visited "
-        "of the others.",
-    ),
-    (
-        lambda root, facts: _final(root, facts, takes=lambda promise, value: promise == 1),
-        "That takes a known move only if it wins: a known draw may promise more than the others.",
-    ),
-    (
-        lambda root, facts: _final(root, facts, takes=lambda promise, value: promise >= 0.5),
-        "A known draw is not always the better choice: compare it with the mean of the most "
-        "visited.",
-    ),
-    (
-        lambda root, facts: _final(root, facts, worth=lambda child: facts[child][0]),
-        "That takes the reward of player 0; it is `child.player` who moves into the child.",
-    ),
-    (
-        lambda root, facts: _final(
-            root, facts, worth=lambda child: facts[child][child.state.current_player]
-        ),
-        "That takes the reward of the player who moves *next*; `child.player` moves into the "
-        "child.",
-    ),
-    (
-        lambda root, facts: _final(root, facts, worth=lambda child: child.value),
-        "A known child counts with its *fact*: its mean still remembers earlier playouts.",
-    ),
-    (
-        lambda root, facts: _final(root, facts, usual=lambda child: child.value),
-        "Of the moves that are not known take the most *visited*: a high mean of few visits is "
-        "luck.",
-    ),
-    (
-        lambda root, facts: _final(root, facts, best=lambda child: child.visits),
-        "Of the known moves take the one with the best *fact*, not the most visited.",
-    ),
-    (
-        lambda root, facts: _final(root, facts, best=lambda child: facts[child][child.player]),
-        "Of known moves with equal facts take the most *visited*, not the first: in a lost "
-        "position this sets the opponent the hardest task.",
-    ),
-    (
-        lambda root, facts: _final(
-            root, facts, best=lambda child: (facts[child][child.player], child.value)
-        ),
-        "Of known moves with equal facts take the most *visited*, not the one with the best mean.",
-    ),
-)
+def best_mean(root: Node, facts: Facts) -> Action:
+    """Return the action with the best mean, which is wrong."""
+    return max(root.children.values(), key=lambda child: child.value).action
 
 
-def _final(
+def promise_of(child: Node, facts: Facts) -> float:
+    """Return what a known child brings to the player who moves into it."""
+    return facts[child][child.player]
+
+
+def is_better(promise: float, value: float) -> bool:
+    """Return whether a known move is played instead of one with this mean."""
+    return promise == 1 or promise > value
+
+
+def playing(
     root: Node,
     facts: Facts,
     *,
-    takes: Callable[[float, float], bool] = lambda promise, value: promise == 1 or promise > value,
-    worth: Callable[[Node], float] | None = None,
+    takes: Callable[[float, float], bool] = is_better,
+    worth: Callable[[Node, Facts], float] = promise_of,
     usual: Callable[[Node], float] = lambda child: child.visits,
-    best: Callable[[Node], Any] | None = None,
+    best: Callable[[Node, Facts], Any] | None = None,
 ) -> Action:
     """Return what `final_move` returns, with room for the usual mistakes.
 
@@ -474,22 +471,91 @@ def _final(
     usual  what the child that is not known has most of
     best   what the known child has most of; its worth and then its visits, if not given
     """
-    worth_of = worth or (lambda child: facts[child][child.player])
-    best_of = best or (lambda child: (worth_of(child), child.visits))
+
+    def rank(child: Node) -> Any:
+        if best is not None:
+            return best(child, facts)
+        return worth(child, facts), child.visits
+
     known = [child for child in root.children.values() if child in facts]
     others = [child for child in root.children.values() if child not in facts]
     if not others:
-        return max(known, key=best_of).action
+        return max(known, key=rank).action
     most = max(others, key=usual)
     if not known:
         return most.action
-    first = max(known, key=best_of)
-    return first.action if takes(worth_of(first), most.value) else most.action
+    first = max(known, key=rank)
+    if takes(worth(first, facts), most.value):
+        return first.action
+    return most.action
+
+
+MOVE_MISTAKES: Mistakes = [  # functions with the parameters of `final_move`
+    (
+        lambda root, facts: most_visited(root),
+        "That is the most visited of all: visits shun what is known, and may have gone to a move "
+        "that is lost.",
+    ),
+    (
+        best_mean,
+        "That is the best mean; of a known child the *fact* counts, and of the others the most "
+        "visited.",
+    ),
+    (
+        partial(playing, takes=lambda promise, value: False),
+        "That takes a known move only if there is no other: what if it wins, or promises more?",
+    ),
+    (
+        partial(playing, takes=lambda promise, value: True),
+        "That takes a known move whatever it brings: compare it with the mean of the most visited "
+        "of the others.",
+    ),
+    (
+        partial(playing, takes=lambda promise, value: promise == 1),
+        "That takes a known move only if it wins: a known draw may promise more than the others.",
+    ),
+    (
+        partial(playing, takes=lambda promise, value: promise >= 0.5),
+        "A known draw is not always the better choice: compare it with the mean of the most "
+        "visited.",
+    ),
+    (
+        partial(playing, worth=lambda child, facts: facts[child][0]),
+        "That takes the reward of player 0; it is `child.player` who moves into the child.",
+    ),
+    (
+        partial(playing, worth=lambda child, facts: facts[child][child.state.current_player]),
+        "That takes the reward of the player who moves *next*; `child.player` moves into the "
+        "child.",
+    ),
+    (
+        partial(playing, worth=lambda child, facts: child.value),
+        "A known child counts with its *fact*: its mean still remembers earlier playouts.",
+    ),
+    (
+        partial(playing, usual=lambda child: child.value),
+        "Of the moves that are not known take the most *visited*: a high mean of few visits is "
+        "luck.",
+    ),
+    (
+        partial(playing, best=lambda child, facts: child.visits),
+        "Of the known moves take the one with the best *fact*, not the most visited.",
+    ),
+    (
+        partial(playing, best=promise_of),
+        "Of known moves with equal facts take the most *visited*, not the first: in a lost "
+        "position this sets the opponent the hardest task.",
+    ),
+    (
+        partial(playing, best=lambda child, facts: (facts[child][child.player], child.value)),
+        "Of known moves with equal facts take the most *visited*, not the one with the best mean.",
+    ),
+]
 
 
 @exercise("Right: facts first where they win or promise more; else the visits.")
 def check_final_move(own: Callable[..., Any]) -> None:
-    """Check `own(root, facts)` → the action to play."""
+    """Check that `own(root, facts)` returns the action to play."""
     cases = final_move_cases()
     answers = []
     for words, root, facts in cases:

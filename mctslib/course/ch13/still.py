@@ -21,8 +21,9 @@ def still(spread: Spreading, t: int, title: str) -> str:
         if box.born <= t:
             parts += box_parts(spread, box, t)
     foot = HEAD + ROW * (spread.depth + 1) + 14
-    key = "blue: X wins · grey: a draw · orange: O wins · ✓ ✗ = for who moved"
-    parts.append(text(key, 8, foot, WORDS))
+    parts.append(text("blue: X wins · grey: a draw · orange: O wins", 8, foot, WORDS))
+    foot += 17
+    parts.append(text("✓ won, ✗ lost: for the player who moved", 8, foot, WORDS))
     label = f"{title}, {t:,} iterations: {spread.words(t)}."
     return document("".join(parts), WIDTH + 16, foot + 8, label)
 

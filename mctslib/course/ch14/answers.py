@@ -12,7 +12,7 @@ Counts = defaultdict[Node, dict[Action, list[float]]]
 
 
 def credited(state: State, actions: Sequence[Action]) -> set[Action]:
-    """Return the set of actions that the player to move in `state` took.
+    """Return the set of actions that the player to move in `state` has chosen.
 
     actions  played from `state` on, by both players
     """

@@ -9,6 +9,7 @@ from typing import Any
 
 from mctslib.course.ch14.answers import Counts, blend, block_only, credited, learn, win_only
 from mctslib.course.exercise import (
+    Mistakes,
     Wrong,
     call,
     close,
@@ -34,12 +35,12 @@ Learned = dict[tuple[Action, ...], dict[Action, tuple[float, float]]]
 
 @exercise("Right: the moves of the player to move, whoever's turn comes next, each once.")
 def check_credited(own: Callable[..., Any]) -> None:
-    """Check `own(state, actions)`: the set of those actions that the player to move took."""
+    """Check that `own(state, actions)` returns the actions that the player to move has chosen."""
     starts = Hex(3), ConnectFour(), TwoStones(), Hex(3).apply(4), ConnectFour().apply(3)
     cases = [(state, _playout(state, seed).actions) for state in starts for seed in (1, 2)]
     answers = [_credited(own, *case) for case in cases]
     why = explained(
-        CREDITS,
+        CREDIT_MISTAKES,
         cases,
         answers,
         "Walk through the game: note the action, if `state.current_player` is "
@@ -68,13 +69,13 @@ def as_set(answer: Any, shown: str) -> set[Any]:
     return typed(answer, set, shown)
 
 
-CREDITS = [
+CREDIT_MISTAKES: Mistakes = [
     (
-        lambda state, actions: set(_by(0, state, actions)),
+        lambda state, actions: moves_of(0, state, actions),
         "Those are the moves of player 0; in `state` player 1 may be to move.",
     ),
     (
-        lambda state, actions: set(_by(1, state, actions)),
+        lambda state, actions: moves_of(1, state, actions),
         "Those are the moves of player 1; in `state` player 0 may be to move.",
     ),
     (lambda state, actions: set(actions), "Those are the moves of *both* players."),
@@ -93,7 +94,7 @@ CREDITS = [
 
 @exercise("Right: at every node its own player's moves, from there on, with that player's reward.")
 def check_learn(own: Callable[..., Any]) -> None:
-    """Check `own(counts, node, playout)`, which adds to the counts from the node up to the root.
+    """Check that `own(counts, node, playout)` adds to the counts of all nodes up to the root.
 
     counts[node][action] is [playouts, sum of rewards].
     """
@@ -105,7 +106,8 @@ def check_learn(own: Callable[..., Any]) -> None:
         leaf_and_playouts(TicTacToe(), (0, 4, 8), 2, 3, 4),
     ]
     answers = [counted(partial(_called, own), *case) for case in cases]
-    why = explained(LEARNED, cases, answers, "")
+    mistakes = [(partial(counted, mistake), words) for mistake, words in LEARN_MISTAKES]
+    why = explained(mistakes, cases, answers, "")
     for (node, playouts), answer in zip(cases, answers):
         right = counted(learn, node, playouts)
         for path in sorted(right | answer, key=len):
@@ -132,15 +134,20 @@ def _difference(
     why: str,
 ) -> str:
     where = f"at the node after {path}" if path else "at the root"
-    pairs = [
-        f"[{n:g}, {w:g}]" if (n, w) != (0, 0) else "nothing"
-        for n, w in (one.get(action, (0, 0)) for one in (shown, wanted))
-    ]
+    found = pair_as_text(shown.get(action))
+    right = pair_as_text(wanted.get(action))
     game = f"The tree is left after {node.path()}"
     for number, playout in enumerate(playouts, 1):
         game += f"; playout {number} goes on with {playout.actions}, rewards {playout.rewards}"
-    result = f"Then {where} action {action} has {pairs[0]}; it should have {pairs[1]}."
+    result = f"Then {where} action {action} has {found}; it should have {right}."
     return f"{game}. {result} {why}".rstrip()
+
+
+def pair_as_text(pair: tuple[float, float] | None) -> str:
+    """Return what is counted of an action as text: [playouts, sum of rewards], or "nothing"."""
+    if pair is None or pair == (0, 0):
+        return "nothing"
+    return f"[{pair[0]:g}, {pair[1]:g}]"
 
 
 def leaf_and_playouts(state: State, path: Sequence[Action], *seeds: int) -> tuple[Node, Playouts]:
@@ -169,11 +176,17 @@ def counted(own: Callable[..., Any], node: Node, playouts: Playouts) -> Learned:
         all(isinstance(pair, list | tuple) and len(pair) == 2 for pair in pairs),
         "For each action `counts[node]` has a list of two numbers: [playouts, sum of rewards].",
     )
-    noted = {
-        one.path(): {a: tuple(map(plain, pair)) for a, pair in found.items()}
-        for one, found in counts.items()
-    }
-    return {path: found for path, found in noted.items() if found}
+    noted: Learned = {}
+    for one, found in counts.items():
+        if found:
+            noted[one.path()] = {action: as_pair(pair) for action, pair in found.items()}
+    return noted
+
+
+def as_pair(pair: Sequence[Any]) -> tuple[float, float]:
+    """Return [playouts, sum of rewards] as a tuple of plain numbers."""
+    playouts, rewards = map(plain, pair)
+    return playouts, rewards
 
 
 def node_above(node: Node, path: tuple) -> Node:
@@ -187,139 +200,183 @@ def _name(state: Any) -> str:
     return type(state).__name__
 
 
-def _by(player: int, state: State, actions: Sequence[Action]) -> list[Action]:
+def every_move_of(player: int, state: State, actions: Sequence[Action]) -> list[Action]:
     """Return the player's moves among the actions, as often as they were made."""
     found = []
     for action in actions:
-        found += [action] if state.current_player == player else []
+        if state.current_player == player:
+            found.append(action)
         state = state.apply(action)
     return found
 
 
-def _mover(node: Node, root: Node) -> int:
-    return node.state.current_player
+def moves_of(player: int, state: State, actions: Sequence[Action]) -> set[Action]:
+    """Return the player's moves among the actions, each once."""
+    return set(every_move_of(player, state, actions))
 
 
-def _here(node: Node, actions: Sequence[Action], root: Node) -> Collection[Action]:
+def credited_here(node: Node, actions: Sequence[Action], root: Node) -> Collection[Action]:
+    """Return the moves that count at a node."""
     return credited(node.state, actions)
 
 
-def _wrongly(
-    moves: Callable[..., Collection[Action]] = _here,
-    whose: Callable[[Node, Node], int] = _mover,
-    at: Callable[[Node, Node], Node] = lambda node, root: node,
-    push: bool = True,
+def mover(node: Node, root: Node) -> int:
+    """Return the player to move at a node."""
+    return node.state.current_player
+
+
+def mover_at_root(node: Node, root: Node) -> int:
+    """Return the player to move at the root."""
+    return root.state.current_player
+
+
+def same_node(node: Node, root: Node) -> Node:
+    """Return the node itself."""
+    return node
+
+
+def nothing(counts: Counts, node: Node, action: Action) -> None:
+    """Do nothing."""
+
+
+def drops_the_count(counts: Counts, node: Node, action: Action) -> None:
+    """Forget what was counted of an action."""
+    counts[node].pop(action, None)
+
+
+def counting(
+    counts: Counts,
+    leaf: Node,
+    playout: Playout,
+    *,
+    moves: Callable[[Node, Sequence[Action], Node], Collection[Action]] = credited_here,
+    whose: Callable[[Node, Node], int] = mover,
+    at: Callable[[Node, Node], Node] = same_node,
+    before: Callable[[Counts, Node, Action], object] = nothing,
+    keeps_moves: bool = True,
     top: bool = True,
-    before: Callable[[Counts, Node, Action], object] = lambda counts, node, action: None,
-) -> Callable[[Node, Playouts], Learned]:
-    """Return what `learn` counts with one thing changed.
+) -> None:
+    """Count a playout as `learn` does, with room for the usual mistakes.
 
-    moves   the moves that are counted at a node
-    whose   the player whose reward is added
-    at      the node whose table is used
-    push    whether the moves between the node and the leaf are put in front
-    top     whether the root is counted
-    before  what is done to the counts before an action is counted
+    moves        (node, actions after it, root) → the moves that are counted at the node
+    whose        (node, root) → the player whose reward is added
+    at           (node, root) → the node whose table is used
+    before       (counts, node, action): what is done before an action is counted
+    keeps_moves  whether the moves between the node and the leaf are put in front
+    top          whether the root is counted
     """
+    actions = playout.actions
+    root = node_above(leaf, ())
+    node: Node | None = leaf
+    while node is not None and (top or node.parent is not None):
+        table = at(node, root)
+        reward = playout.rewards[whose(node, root)]
+        for action in moves(node, actions, root):
+            before(counts, table, action)
+            count = counts[table].setdefault(action, [0, 0])
+            count[0] += 1
+            count[1] += reward
+        if keeps_moves:
+            actions = (node.action, *actions)
+        node = node.parent
 
-    def own(counts: Counts, node: Node | None, playout: Playout) -> None:
-        assert node is not None
-        actions, root = playout.actions, node_above(node, ())
-        while node is not None and (top or node.parent is not None):
-            for action in moves(node, actions, root):
-                before(counts, at(node, root), action)
-                count = counts[at(node, root)].setdefault(action, [0, 0])
-                count[0] += 1
-                count[1] += playout.rewards[whose(node, root)]
-            actions, node = (node.action, *actions) if push else actions, node.parent
 
-    return lambda node, playouts: counted(own, node, playouts)
-
-
-def _first_come(node: Node, playouts: Playouts) -> Learned:
+def keeps_the_first(counts: Counts, leaf: Node, playout: Playout) -> None:
     """Count for each action only the first playout with it, which is wrong."""
-    found: Learned = {}
-    for playout in playouts:
-        for path, pairs in counted(learn, node, (playout,)).items():
-            found[path] = pairs | found.get(path, {})
-    return found
+    actions = playout.actions
+    node: Node | None = leaf
+    while node is not None:
+        for action in credited(node.state, actions):
+            reward = playout.rewards[node.state.current_player]
+            counts[node].setdefault(action, [1, reward])
+        actions = (node.action, *actions)
+        node = node.parent
 
 
-def _cleared(counts: Counts, node: Node, playout: Playout) -> None:
+def clears(counts: Counts, node: Node, playout: Playout) -> None:
     """Empty each node's table before the playout is counted, which is wrong."""
     counts.clear()
     learn(counts, node, playout)
 
 
-def _root_mover(node: Node, root: Node) -> int:
-    return root.state.current_player
+def moves_of_both(node: Node, actions: Sequence[Action], root: Node) -> set[Action]:
+    """Return the moves of both players."""
+    return set(actions)
 
 
-LEARNED = [
+def moves_as_often_as_made(node: Node, actions: Sequence[Action], root: Node) -> list[Action]:
+    """Return the moves of the player to move at the node, with repetitions."""
+    return every_move_of(mover(node, root), node.state, actions)
+
+
+def moves_of_root_player(node: Node, actions: Sequence[Action], root: Node) -> set[Action]:
+    """Return the moves of the player to move at the root."""
+    return moves_of(mover_at_root(node, root), node.state, actions)
+
+
+def moves_since_root(node: Node, actions: Sequence[Action], root: Node) -> set[Action]:
+    """Return the moves since the root of the player to move at the node."""
+    return moves_of(mover(node, root), root.state, (*node.path(), *actions))
+
+
+LEARN_MISTAKES: Mistakes = [
     (
-        _wrongly(lambda node, actions, root: set(actions)),
+        partial(counting, moves=moves_of_both),
         "The moves of *both* players are counted: use `credited`.",
     ),
     (
-        _wrongly(lambda node, actions, root: _by(node.state.current_player, node.state, actions)),
+        partial(counting, moves=moves_as_often_as_made),
         "A move that comes twice in one playout counts once: a playout is one opinion.",
     ),
     (
-        _wrongly(
-            lambda node, actions, root: set(_by(root.state.current_player, node.state, actions)),
-            _root_mover,
-        ),
+        partial(counting, moves=moves_of_root_player, whose=mover_at_root),
         "That counts the moves of the *root's* player at every level: at every second one it is "
         "the wrong player.",
     ),
     (
-        _wrongly(whose=_root_mover),
+        partial(counting, whose=mover_at_root),
         "Whose reward? That of the player to move at this node, not at the root.",
     ),
     (
-        _wrongly(whose=lambda node, root: node.player),
+        partial(counting, whose=lambda node, root: node.player),
         "`node.player` moved *into* the node; its actions belong to `node.state.current_player`.",
     ),
     (
-        _wrongly(push=False),
+        partial(counting, keeps_moves=False),
         "The moves between this node and the leaf are missing: walking up, put `node.action` in "
         "front.",
     ),
     (
-        _wrongly(
-            lambda node, actions, root: set(
-                _by(node.state.current_player, root.state, (*node.path(), *actions))
-            )
-        ),
+        partial(counting, moves=moves_since_root),
         "Moves that were made *before* the node say nothing about it: they are over.",
     ),
     (
-        _wrongly(at=lambda node, root: root),
+        partial(counting, at=lambda node, root: root),
         "One table for the whole tree mixes all positions: each node has its own.",
     ),
     (
-        _wrongly(lambda node, actions, root: actions[:1]),
+        partial(counting, moves=lambda node, actions, root: actions[:1]),
         "Only the first move is counted: *all* moves count as first.",
     ),
     (
-        _wrongly(before=lambda counts, node, action: counts[node].pop(action, None)),
+        partial(counting, before=drops_the_count),
         "A later playout has replaced what the earlier ones counted: add to what is there.",
     ),
     (
-        lambda node, playouts: _first_come(node, playouts),
+        keeps_the_first,
         "Only the first playout is counted: `setdefault` keeps what is there, so add to it after.",
     ),
     (
-        lambda node, playouts: counted(_cleared, node, playouts),
+        clears,
         "What earlier playouts counted is gone: do not empty a table, add to it.",
     ),
-    (_wrongly(top=False), "The root has a table as well: go on until `node` is None."),
+    (partial(counting, top=False), "The root has a table as well: go on until `node` is None."),
 ]
 
 
 @exercise("Right: AMAF at first, Q in the end, half of each after k visits.")
 def check_blend(own: Callable[..., Any]) -> None:
-    """Check `own(q, amaf, visits, k)`: the mixture (1−β)·Q + β·AMAF, with β = √(k / (3N + k))."""
+    """Check that `own(q, amaf, visits, k)` returns (1−β)·Q + β·AMAF, with β = √(k / (3N + k))."""
     cases = [
         (0.2, 0.8, 300, 300),
         (0.2, 0.8, 0, 300),
@@ -329,13 +386,16 @@ def check_blend(own: Callable[..., Any]) -> None:
     ]
     answers = [call(own, *case, returns=float) for case in cases]
     why = explained(
-        BLENDS, cases, answers, "β = √(k / (3N + k)) is the weight of AMAF, 1 − β that of Q."
+        BLEND_MISTAKES,
+        cases,
+        answers,
+        "β = √(k / (3N + k)) is the weight of AMAF, 1 − β that of Q.",
     )
     for case, answer in zip(cases, answers):
         close(answer, blend(*case), f"{getattr(own, '__name__', 'blend')}{case}", why)
 
 
-BLENDS = [
+BLEND_MISTAKES: Mistakes = [
     (
         lambda q, amaf, n, k: blend(amaf, q, n, k),
         "β is the weight of AMAF, not of Q: it must fade.",
@@ -351,16 +411,18 @@ BLENDS = [
 
 @exercise("Right: it blocks wherever there is something to block, and wins only by chance.")
 def check_block(own: Callable[..., Any]) -> None:
-    """Check `own(state)`: the actions that the policy picks from.
+    """Check that `own(state)` returns the actions from which the policy picks.
 
     The positions are all those of 3×3 tic-tac-toe in which the game goes on.
     """
-    why = explained(BLOCKS, SHOWN, [_blocks(own, *case) for case in SHOWN], BLOCK_RULE)
-    for state in [*(case[0] for case in SHOWN), *positions(TicTacToe())]:
-        if not state.is_terminal() and (answer := _blocks(own, state)) != sorted(block_only(state)):
-            message = (
-                f"`block_only` picks from {answer} here; it should be {sorted(block_only(state))}."
-            )
+    shown = [state for [state] in SHOWN]
+    why = explained(BLOCK_MISTAKES, SHOWN, [_blocks(own, state) for state in shown], BLOCK_RULE)
+    going_on = [state for state in positions(TicTacToe()) if not state.is_terminal()]
+    for state in [*shown, *going_on]:
+        answer = _blocks(own, state)
+        right = sorted(block_only(state))
+        if answer != right:
+            message = f"`block_only` picks from {answer} here; it should be {right}."
             raise Wrong(f"{message} {why}", partial(board_svg, state))
 
 
@@ -380,7 +442,7 @@ SHOWN = [(TicTacToe.from_text(board),) for board in BOARDS]
 BLOCK_RULE = (
     "Ask `state.winning_actions` about the opponent; where it names none, take all legal actions."
 )
-BLOCKS = [
+BLOCK_MISTAKES: Mistakes = [
     (
         lambda state: sorted(win_only(state)),
         "Those cells win for the player to *move*; look for the opponent's, `1 - "

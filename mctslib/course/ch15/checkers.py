@@ -3,13 +3,24 @@
 import random
 from collections.abc import Callable
 from functools import partial
+from itertools import product
 from typing import Any
 
-from mctslib.course.exercise import Pending, Wrong, call, close, demand, exercise, explained, same
+from mctslib.course.exercise import (
+    Mistakes,
+    Pending,
+    Wrong,
+    call,
+    close,
+    demand,
+    exercise,
+    explained,
+    same,
+)
 from mctslib.course.puzzles import A, S
 from mctslib.draw.show import tree_svg
 from mctslib.fast.choice import plain
-from mctslib.game import State
+from mctslib.game import Action, State
 from mctslib.games import ConnectFour, Nim, TicTacToe
 from mctslib.guard import upwards
 from mctslib.methods import parallel
@@ -26,8 +37,25 @@ STARTS = {
     "Connect Four": ConnectFour(5, 4),
     "a short Nim": Nim(1, 2),  # it has fewer nodes than workers: two must stand at one
 }
-CASES = [(name, workers, n, n + 5) for name in STARTS for workers in (1, 3, 8) for n in (0, 40)]
+ROUNDS = list(product(STARTS, (1, 3, 8), (0, 40)))  # a start, workers, iterations before the round
 Numbers = dict[Path, tuple[int, float]]
+PAPER_MISTAKES = [
+    (
+        ["left", "left", "left"],
+        "That is without virtual loss: all go the same way, for nothing has changed.",
+    ),
+    (
+        ["left", "right", "right"],
+        "The second worker waits, too: on the right N is 5 when the third one chooses.",
+    ),
+]
+MET_AS_THEY_ARE = (
+    "The first worker meets the numbers as they are: 0.667 + 0.620 against 0.500 + 0.759."
+)
+AFTER_THE_FIRST = (
+    "After the first worker: N = 11 at the root, 7 on the left with W still 4.  So Q is 0.571 "
+    "there."
+)
 
 
 @exercise(
@@ -35,31 +63,21 @@ Numbers = dict[Path, tuple[int, float]]
     "makes up for it."
 )
 def check_paper(answer: Any) -> None:
-    """Check `answer`: where three workers go, one after the other, with a virtual loss each."""
+    """Check that `answer` says where three workers go, with a virtual loss each."""
     if answer in (None, ...) or any(word in (None, ...) for word in _listed(answer)):
         raise Pending(
             "Nothing here yet: put left or right for each of the three workers, then run both "
             "cells again."
         )
     three = isinstance(answer, list | tuple) and len(answer) == 3
-    demand(three, f"Three answers, one a worker, in a list; this is {answer!r}.")
+    demand(three, f"Three answers, one for each worker, in a list; this is {answer!r}.")
     given = [str(word).strip().lower() for word in answer]
     demand(set(given) <= {"left", "right"}, f'Each answer is "left" or "right", not {answer!r}.')
-    demand(
-        given != ["left"] * 3,
-        "That is without virtual loss: all go the same way, for nothing has changed.",
-    )
-    second = "The second worker waits, too: on the right N is 5 when the third one chooses."
-    demand(given != ["left", "right", "right"], second)
-    demand(
-        given[0] == "left",
-        "The first worker meets the numbers as they are: 0.667 + 0.620 against 0.500 + 0.759.",
-    )
-    first = (
-        "After the first worker: N = 11 at the root, 7 on the left with W still 4.  So Q is 0.571 "
-        "there."
-    )
-    demand(given == PAPER, first)
+    if given != PAPER:
+        otherwise = MET_AS_THEY_ARE if given[0] != "left" else AFTER_THE_FIRST
+        raise Wrong(
+            next((words for mistake, words in PAPER_MISTAKES if mistake == given), otherwise)
+        )
 
 
 def _listed(answer: Any) -> tuple[Any, ...]:
@@ -72,7 +90,7 @@ def _numbers(root: Node) -> Numbers:
 
 @exercise("Right: every node up to the root, visits only, and it can be taken back.")
 def check_virtual_loss(own: Callable[..., Any]) -> None:
-    """Check `own(node, amount)`, which adds visits, and no reward, from the node up to the root."""
+    """Check that `own(node, amount)` adds visits, and no reward, from the node to the root."""
     for state in (A.state, TicTacToe()):
         root = _begun(state, 30, 1)
         for node in list(root.descendants())[::3]:
@@ -81,7 +99,8 @@ def check_virtual_loss(own: Callable[..., Any]) -> None:
                 shown = f"add_virtual_loss(<node {node.path()}>, {amount})"
                 call(own, node, amount, returns=None, shown=shown)
                 after = _numbers(root)
-                if wrong := _virtual_loss_mistake(before, after, node.path(), amount):
+                wrong = _virtual_loss_mistake(before, after, node.path(), amount)
+                if wrong:
                     picture = partial(tree_svg, root, path=node.path())
                     raise Wrong(f"After `{shown}`: {wrong}", picture)
 
@@ -116,21 +135,21 @@ def _begun(state: State, iterations: int, seed: int) -> Node:
     "Right: choose and wait, all of them; then the playouts; then every result where it belongs."
 )
 def check_round(own: Callable[..., Any]) -> None:
-    """Check `own(root, workers, rng)`, which does one round in the tree.
+    """Check that `own(root, workers, rng)` does one round in the tree.
 
     Each worker that waits has a virtual loss in the tree.
     """
-    trees = [_after(own, *case) for case in CASES]
-    for case, root in zip(CASES, trees):
+    trees = [_after(own, *case) for case in ROUNDS]
+    for case, root in zip(ROUNDS, trees, strict=True):
         right = _after(parallel.tree_round, *case)
         # Playouts may be played after all choices, or each right after its worker's choice: the
         # order in which random numbers are drawn differs, and both are one round.
         accepted = (_numbers(right), _made(played_while_choosing, *case))
         if _numbers(root) not in accepted:
             numbers = [_numbers(tree) for tree in trees]
-            mistakes = [(partial(_made, mistake), words) for mistake, words in MISTAKES]
+            mistakes = [(partial(_made, mistake), words) for mistake, words in ROUND_MISTAKES]
             otherwise = _counted(root, right) or _differs(root, right)
-            why = explained(mistakes, CASES, numbers, otherwise)
+            why = explained(mistakes, ROUNDS, numbers, otherwise)
             raise Wrong(f"After `{_shown(*case)}` {why}", partial(tree_svg, root))
 
 
@@ -149,13 +168,14 @@ def played_while_choosing(root: Node, workers: int, rng: random.Random) -> None:
         backpropagate(node, rewards)
 
 
-def _shown(name: str, workers: int, before: int, seed: int) -> str:
+def _shown(name: str, workers: int, before: int) -> str:
     return f"tree_round(<{name} after {before} iterations>, {workers}, rng)"
 
 
-def _after(own: Callable[..., Any], name: str, workers: int, before: int, seed: int) -> Node:
+def _after(own: Callable[..., Any], name: str, workers: int, before: int) -> Node:
+    seed = before + 5
     root = _begun(STARTS[name], before, seed)
-    call(own, root, workers, random.Random(seed), shown=_shown(name, workers, before, seed))
+    call(own, root, workers, random.Random(seed), shown=_shown(name, workers, before))
     return root
 
 
@@ -256,7 +276,7 @@ TWO_AT_ONE_NODE = (
     "and both results count.  Keep a list with one entry for each worker, "
     "not a set or a dict of nodes."
 )
-MISTAKES: list[tuple[Callable[[Node, int, random.Random], None], str]] = [
+ROUND_MISTAKES: Mistakes = [
     (
         one_by_one,
         "the tree is that of the sequential search: each worker knew the result of the one "
@@ -292,33 +312,59 @@ MISTAKES: list[tuple[Callable[[Node, int, random.Random], None], str]] = [
 
 @exercise("Right: visits are added, and a value is the mean of all visits, not of the trees.")
 def check_added_up(own: Callable[..., Any]) -> None:
-    """Check `own(roots)`: action → (visits, mean value) of the children of all trees together."""
+    """Check that `own(roots)` adds up the children of all trees.
+
+    It returns a dict, action → (visits, mean value).
+    """
     for name, state in STARTS.items():
         for sizes in ((30,), (20, 60), (3, 50, 9)):
-            roots = [
-                plain(search(Node(state), size, seed=seed).root) for seed, size in enumerate(sizes)
-            ]
-            wanted = {
-                a: (child.visits, child.value)
-                for a, child in parallel.added_up(roots).children.items()
-            }
+            roots = grown(state, sizes)
             shown = f"added_up(<{len(roots)} trees of {name}>)"
             answer = call(own, roots, returns=dict, shown=shown)
-            if set(answer) != set(wanted):
-                raise Wrong(_missing(set(answer), set(wanted), shown))
-            for action, (visits, value) in wanted.items():
-                said = answer[action]
-                pair = isinstance(said, tuple | list) and len(said) == 2
-                demand(pair, f"`{shown}[{action}]` is {said!r}: a pair (visits, value) is wanted.")
-                same(
-                    said[0],
-                    visits,
-                    f"{shown}[{action}][0]",
-                    _visits_mistake(said[0], roots, action),
-                )
-                close(
-                    said[1], value, f"{shown}[{action}][1]", _value_mistake(said[1], roots, action)
-                )
+            compare_sums(answer, roots, shown)
+
+
+def compare_sums(answer: dict[Any, Any], roots: list[Node], shown: str) -> None:
+    """Demand that an answer has the sums of all children of these roots.
+
+    shown  how the call is written in a message
+    """
+    right = parallel.added_up(roots).children
+    if set(answer) != set(right):
+        raise Wrong(_missing(set(answer), set(right), shown))
+    cases = [(roots, action) for action in right]
+    found = [AddedPair(f"{shown}[{action}]", answer[action]) for action in right]
+    of_visits = explained(VISITS_MISTAKES, cases, [sums.visits for sums in found], "")
+    of_value = explained(VALUE_MISTAKES, cases, [sums.value for sums in found], VALUE_RULE)
+    for sums, child in zip(found, right.values(), strict=True):
+        same(sums.visits, child.visits, f"{sums.shown}[0]", of_visits)
+        close(sums.value, child.value, f"{sums.shown}[1]", of_value)
+
+
+def grown(state: State, sizes: tuple[int, ...]) -> list[Node]:
+    """Return trees of a position, one for each number of iterations; the seeds are 0, 1, 2 …"""
+    roots = []
+    for seed, size in enumerate(sizes):
+        roots.append(plain(search(Node(state), size, seed=seed).root))
+    return roots
+
+
+class AddedPair:
+    """The pair that the reader's function returns for one action.
+
+    shown   how the entry is written in a message
+    visits  the first of its two numbers
+    value   the second
+
+    Raises `Wrong` where the entry is no pair.
+    """
+
+    def __init__(self, shown: str, entry: Any) -> None:
+        pair = isinstance(entry, tuple | list) and len(entry) == 2
+        demand(pair, f"`{shown}` is {entry!r}: a pair (visits, value) is wanted.")
+        self.shown = shown
+        self.visits = entry[0]
+        self.value = entry[1]
 
 
 def _missing(given: set, wanted: set, shown: str) -> str:
@@ -331,22 +377,29 @@ def _missing(given: set, wanted: set, shown: str) -> str:
     return f"`{shown}` has an action {min(given - wanted)} that no tree has tried."
 
 
-def _of(roots: list[Node], action: Any) -> list[Node]:
-    return [root.children[action] for root in roots if action in root.children]
+def votes(roots: list[Node], action: Action) -> int:
+    """Return how many of the trees have visited an action most, which is no sum of visits."""
+    found = 0
+    for root in roots:
+        best = max(root.children.values(), key=lambda child: (child.visits, child.value))
+        found += best.action == action
+    return found
 
 
-def _visits_mistake(said: Any, roots: list[Node], action: Any) -> str:
-    votes = sum(
-        max(r.children.values(), key=lambda c: (c.visits, c.value)).action == action for r in roots
-    )
-    return "That counts the trees that would play it. Add their visits." if said == votes else ""
+def mean_of_values(roots: list[Node], action: Action) -> float:
+    """Return the mean of the trees' values, as if each tree knew as much as the others."""
+    values = [root.children[action].value for root in roots if action in root.children]
+    return sum(values) / len(values)
 
 
-def _value_mistake(said: Any, roots: list[Node], action: Any) -> str:
-    means = [node.value for node in _of(roots, action)]
-    if abs(said - sum(means) / len(means)) < 1e-9:
-        return (
-            "That is the mean of the trees' values.  A tree with more visits knows more: all W "
-            "together by all N."
-        )
-    return "The sum of W over all trees, divided by the sum of N."
+VISITS_MISTAKES: Mistakes = [  # functions of the trees and an action
+    (votes, "That counts the trees that would play it. Add their visits."),
+]
+VALUE_MISTAKES: Mistakes = [
+    (
+        mean_of_values,
+        "That is the mean of the trees' values.  A tree with more visits knows more: all W "
+        "together by all N.",
+    ),
+]
+VALUE_RULE = "The sum of W over all trees, divided by the sum of N."

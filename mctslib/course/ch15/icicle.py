@@ -133,23 +133,21 @@ def _box(place: BoxPlace, workers: list[int], on_way: bool, now: Round) -> str:
     colour = PAPER
     if not is_new:
         colour = value_colour(node.value, node.player, node.state.num_players)
-    frame: dict[str, Any] = {"stroke": ACT if on_way else SOFT if is_new else RULE}
-    frame["stroke_width"] = 2.5 if on_way else 1
+    frame: dict[str, Any] = {"stroke": RULE, "stroke_width": 1}
     if is_new:
-        frame["stroke_dasharray"] = "4 2"
+        frame |= {"stroke": SOFT, "stroke_dasharray": "4 2"}
+    if on_way:
+        frame |= {"stroke": ACT, "stroke_width": 2.5}
     width = max(place.width - 2, 2)
     parts = [element("rect", x=place.x, y=y, width=width, height=HIGH, rx=4, fill=colour, **frame)]
     if not place.named:
         return parts[0]
     middle = place.x + width / 2
-    lines = [name(node)]
-    lines.append(flags(workers) if workers else "" if is_new else f"{node.visits}")
-    style: dict[str, Any] = {"text_anchor": "middle", "font_weight": "bold"}
-    parts.append(text(lines[0], middle, y + 19, WORDS, fill=INK, **style))
-    ink = ACT if workers else INK
-    weight = "bold" if workers else "normal"
-    size = TITLE if workers else WORDS
-    parts.append(
-        text(lines[1], middle, y + 38, size, fill=ink, text_anchor="middle", font_weight=weight)
-    )
+    bold: dict[str, Any] = {"text_anchor": "middle", "font_weight": "bold"}
+    parts.append(text(name(node), middle, y + 19, WORDS, fill=INK, **bold))
+    if workers:
+        parts.append(text(flags(workers), middle, y + 38, TITLE, fill=ACT, **bold))
+    elif not is_new:
+        visits = f"{node.visits}"
+        parts.append(text(visits, middle, y + 38, WORDS, fill=INK, text_anchor="middle"))
     return "".join(parts)

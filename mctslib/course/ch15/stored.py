@@ -28,7 +28,7 @@ def tally_of(row: dict) -> Tally:
 
 
 def equal_iterations(workers: int) -> dict[str, Tally]:
-    """Return scheme → its match against the ordinary search, both with 128 playouts a move.
+    """Return scheme → its match against the ordinary search, both with 128 playouts per move.
 
     workers  8 or 32
     """

@@ -240,8 +240,8 @@ class Workers(Panel):
 
     def static_picture(self) -> str:
         captions = (
-            "The tree while they wait",
-            "The round, worker by worker",
+            "The tree while the workers wait",
+            "The workers of one round",
             f"Different nodes for {count(self.workers.value, 'worker')}",
         )
         return gallery(self._pictures(), captions, columns=1, spoken=True).svg

@@ -86,7 +86,7 @@ UNTRIED = (
 
 @exercise("Right: a value, and a bonus that the prior gives to a move before it is tried.")
 def check_puct_score(own: Callable[..., Any]) -> None:
-    """Check `own(value, prior, visits, parent_visits, c)`, the PUCT score of one move."""
+    """Check that `own(value, prior, visits, parent_visits, c)` returns the PUCT score of a move."""
     tried = [case for case in SCORES if case[2]]
     answers = [call(own, *case, returns=float, shown=f"puct_score{case}") for case in tried]
     why = explained(SCORE_MISTAKES, tried, answers, SCORE_RULE)
@@ -108,12 +108,12 @@ def always_x(value: float, player: int) -> tuple[float, float]:
 
 
 def always_o(value: float, player: int) -> tuple[float, float]:
-    """Return the rewards if every value were O's."""
+    """Return the rewards if every value belonged to O."""
     return 1 - value, value
 
 
 def of_who_moved_in(value: float, player: int) -> tuple[float, float]:
-    """Return the rewards if the value were that of the player who moved in."""
+    """Return the rewards if the value belonged to the player who moved in."""
     return (value, 1 - value) if player else (1 - value, value)
 
 
@@ -146,7 +146,10 @@ WHOSE_MISTAKES: Mistakes = [
 
 @exercise("Right: the value belongs to the player to move, and the other player gets the rest.")
 def check_whose(own: Callable[..., Any]) -> None:
-    """Check `own(value, player)`: (X's reward, O's reward); the value is that of `player`."""
+    """Check that `own(value, player)` returns the rewards of X and O.
+
+    The value belongs to `player`.
+    """
     answers = []
     for case in WHOSE:
         answer = call(own, *case, returns=tuple, shown=f"whose{case}")
@@ -279,7 +282,10 @@ LESSON_RULE = "For each (player, visits): the visits divided by their sum, and r
 
 @exercise("Right: the search teaches the prior, the end of the game teaches the value.")
 def check_lessons(own: Callable[..., Any]) -> None:
-    """Check `own(searches, rewards)`: for each search its shares, and the mover's result."""
+    """Check that `own(searches, rewards)` returns the lessons of a game.
+
+    A lesson is the shares of the visits of a search, and the result of the player who moved.
+    """
     cases = [(GAME, rewards) for rewards in ENDS]
     found = []
     for _, rewards in cases:

@@ -102,11 +102,11 @@ class LearningCurve(Panel):
         self.status.say(self.about_stored())
 
     def about(self) -> str:
-        """Return in words what the lines are."""
+        """Return a sentence about what the lines measure."""
         return "Share of right moves in tic-tac-toe, by the exact oracle."
 
     def about_stored(self) -> str:
-        """Return in words what the pale lines are."""
+        """Return sentences about the runs that the pale lines show."""
         runs = self.stored_runs()
         ends = sorted(rows[-1]["prior"] for rows in runs)
         share = f"from {percent(ends[0], 1)} to {percent(ends[-1], 1)}"

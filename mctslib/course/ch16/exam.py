@@ -126,11 +126,12 @@ def tictactoe_exam() -> Exam:
 def every_reply(
     choose: Callable[[State], Action], start: State, player: int
 ) -> tuple[int, list[State]]:
-    """Play as `player` against *every* reply; return how many positions it meets, and its mistakes.
+    """Play as `player` against *every* reply of the opponent.
 
     choose  state → the action that is played there
 
-    The mistakes are the positions in which the chosen action does not keep the exact value.
+    Return how many positions `player` meets, and those of them in which the chosen action does not
+    keep the exact value.
     """
     met = set()
     mistakes = []

@@ -72,6 +72,9 @@ class Hunches(Panel):
     seed        of the playouts
     """
 
+    lives_as = "sliders"
+    kept_slider = "iterations"
+
     def __init__(
         self,
         position: str = "A",

@@ -66,7 +66,7 @@ NOISE_RULE = "For each move: (1 − part) · prior + part · chance."
     "Right: each move keeps most of its prior, and a move without a prior gets a chance, too."
 )
 def check_noisy(own: Callable[..., Any]) -> None:
-    """Check `own(priors, chance, part)`: the priors with noise, as a dict."""
+    """Check that `own(priors, chance, part)` returns the priors with noise, as a dict."""
     answers = []
     for case in NOISES:
         shown = f"noisy{case}"
@@ -184,7 +184,7 @@ DRAW_RULE = "The `looks` highest of logit + noise; of those the best worth."
 
 @exercise("Right: different moves, drawn as the prior says, and the best of them.")
 def check_best_of(own: Callable[..., Any]) -> None:
-    """Check `own(logits, noise, worths, looks)`: the drawn move with the best worth."""
+    """Check that `own(logits, noise, worths, looks)` returns the best of the drawn moves."""
     from mctslib.course.ch16b.gumbel import best_of  # with numpy, which `progress()` need not load
 
     answers = [call(own, *case, returns=int, shown=f"best_of{case}") for case in DRAWS]
@@ -260,7 +260,7 @@ POLICY_RULE = "For each move prior · exp(weight · value), divided by the sum o
     "Right: a good value lifts a prior, a bad one lowers it, and equal values change nothing."
 )
 def check_improved_policy(own: Callable[..., Any]) -> None:
-    """Check `own(priors, values, weight)`: the improved policy, as a list."""
+    """Check that `own(priors, values, weight)` returns the improved policy, as a list."""
     answers = []
     for case in POLICIES:
         shown = f"improved_policy{case}"

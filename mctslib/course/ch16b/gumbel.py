@@ -45,9 +45,11 @@ def puct_shares(priors: Array, worths: Array, looks: int, c: float = 1.5) -> Arr
 
 
 def drawn_worth(priors: Array, worths: Array, looks: int) -> Array:
-    """Return what the best of so many different drawn actions is worth on average, exactly.
+    """Return the exact mean worth of the best action among some drawn ones.
 
-    All orders in which the actions can be drawn are gone through.
+    looks  how many different actions are drawn
+
+    The mean is taken over all orders in which the actions can be drawn.
     """
     return best_of_draws(priors, worths, looks, ())
 

@@ -146,6 +146,9 @@ class Cards(Panel):
     seed        of both searches
     """
 
+    lives_as = "sliders"
+    kept_slider = "iterations"
+
     def __init__(self, safe: float = 0.6, iterations: int = 10, *, seed: int = 0) -> None:
         if isinstance(safe, bool) or not 0 <= safe <= 1:
             raise ValueError(f"safe must be a number from 0 to 1, not {safe!r}.")

@@ -7,6 +7,7 @@ from numbers import Real
 from typing import Any, NamedTuple
 
 from mctslib.course.exercise import (
+    Mistakes,
     Pending,
     Wrong,
     call,
@@ -35,7 +36,8 @@ GOAL = 8
 SPOTS = [(0, 0, 0), (0, 3, 0), (3, 0, 2), (5, 2, 1), (2, 6, 5), (1, 4, 3)]
 ENOUGH = Fraction(1, 20)  # coins per hand
 OTHER = "After a 1 it is the other one's turn: their points come first, and what they win you lose."
-TABLES = [
+Pay = list[list[float]]
+TABLES: list[Pay] = [
     [[0.6, 1.0, 0.0], [0.6, 0.0, 1.0]],
     [[0.5, 0.0], [0.5, 1.0], [0.5, 1.0]],
     [[0.2, 0.9, 0.3]],
@@ -47,7 +49,7 @@ TABLES = [
     "Right: five faces go on, the 1 hands the die over, and what the other one wins you lose."
 )
 def check_roll(own: Callable[..., Any]) -> None:
-    """Check `own(win, i, j, k)`, the probability that the player who rolls now wins."""
+    """Check that `own(win, i, j, k)` returns the probability that the player who rolls wins."""
     win = solve_pig(GOAL).win
     cases: list[tuple[Any, int, int, int]] = [(win, *spot) for spot in SPOTS]
     # In a table of other numbers the better of rolling and holding is not what rolling is worth.
@@ -60,151 +62,184 @@ def check_roll(own: Callable[..., Any]) -> None:
     for table, i, j, k in cases:
         shown = _shown((i, j, k))
         answers.append(call(own, table.copy(), i, j, k, returns=float, shown=shown))
-    for (table, i, j, k), answer in zip(cases, answers):
-        why = explained(
-            ROLL_MISTAKES,
-            cases,
-            answers,
-            "A sixth of each: the other's turn after a 1; k grows by 2 … 6.",
-        )
-        close(answer, _roll(table, i, j, k), _shown((i, j, k)), why)
+    why = explained(ROLL_MISTAKES, cases, answers, ROLL_RULE)
+    for (table, i, j, k), answer in zip(cases, answers, strict=True):
+        close(answer, roll_value(table, i, j, k), _shown((i, j, k)), why)
 
 
 def _shown(spot: tuple[int, int, int]) -> str:
     return f"roll_value(win, {', '.join(map(str, spot))})"
 
 
-def _mean_over_faces(win: Any, i: int, j: int, k: int, after_one: float) -> float:
+def mean_over_faces(win: Any, i: int, j: int, k: int, after_one: float) -> float:
     """Return the mean over the six faces, with another value after a 1."""
     others = sum(win[i, j, k + face] for face in range(2, 7))
     return float(after_one + others) / 6
 
 
-def _roll(win: Any, i: int, j: int, k: int) -> float:
-    return _mean_over_faces(win, i, j, k, 1 - win[j, i, 0])
+def roll_value(win: Any, i: int, j: int, k: int) -> float:
+    """Return the probability to win of the player who rolls."""
+    return mean_over_faces(win, i, j, k, 1 - win[j, i, 0])
 
 
-def _read_off(win: Any, i: int, j: int, k: int) -> float:
+def read_off(win: Any, i: int, j: int, k: int) -> float:
+    """Return the entry of the table, without a roll."""
     return float(win[i, j, k])
 
 
-def _without_1_minus(win: Any, i: int, j: int, k: int) -> float:
-    return _mean_over_faces(win, i, j, k, win[j, i, 0])
+def without_1_minus(win: Any, i: int, j: int, k: int) -> float:
+    """Return the mean with the other's probability after a 1."""
+    return mean_over_faces(win, i, j, k, win[j, i, 0])
 
 
-def _not_swapped(win: Any, i: int, j: int, k: int) -> float:
-    return _mean_over_faces(win, i, j, k, 1 - win[i, j, 0])
+def not_swapped(win: Any, i: int, j: int, k: int) -> float:
+    """Return the mean as if the other had your points after a 1."""
+    return mean_over_faces(win, i, j, k, 1 - win[i, j, 0])
 
 
-def _still_your_turn(win: Any, i: int, j: int, k: int) -> float:
-    return _mean_over_faces(win, i, j, k, win[i, j, 0])
+def still_your_turn(win: Any, i: int, j: int, k: int) -> float:
+    """Return the mean as if a 1 cost only the points of the turn."""
+    return mean_over_faces(win, i, j, k, win[i, j, 0])
 
 
-def _points_kept(win: Any, i: int, j: int, k: int) -> float:
-    return _mean_over_faces(win, i, j, k, 1 - win[j, i + k, 0])
+def points_kept(win: Any, i: int, j: int, k: int) -> float:
+    """Return the mean as if a 1 held the points of the turn."""
+    return mean_over_faces(win, i, j, k, 1 - win[j, i + k, 0])
 
 
-def _lost_after_one(win: Any, i: int, j: int, k: int) -> float:
-    return _mean_over_faces(win, i, j, k, 0)
+def lost_after_one(win: Any, i: int, j: int, k: int) -> float:
+    """Return the mean as if a 1 lost the game."""
+    return mean_over_faces(win, i, j, k, 0)
 
 
-def _one_adds_a_point(win: Any, i: int, j: int, k: int) -> float:
-    return _mean_over_faces(win, i, j, k, win[i, j, k + 1])
+def one_adds_a_point(win: Any, i: int, j: int, k: int) -> float:
+    """Return the mean as if a 1 were a point."""
+    return mean_over_faces(win, i, j, k, win[i, j, k + 1])
 
 
-def _five_faces(win: Any, i: int, j: int, k: int) -> float:
-    return _roll(win, i, j, k) * 6 / 5
+def five_faces(win: Any, i: int, j: int, k: int) -> float:
+    """Return the sum over the faces, divided by five."""
+    return roll_value(win, i, j, k) * 6 / 5
 
 
-def _sum_over_faces(win: Any, i: int, j: int, k: int) -> float:
-    return _roll(win, i, j, k) * 6
+def sum_over_faces(win: Any, i: int, j: int, k: int) -> float:
+    """Return the sum over the faces."""
+    return roll_value(win, i, j, k) * 6
 
 
-ROLL_MISTAKES: list[tuple[Callable[..., float], str]] = [
+ROLL_RULE = "A sixth of each: the other's turn after a 1; k grows by 2 … 6."
+ROLL_MISTAKES: Mistakes = [
     (
-        _read_off,
+        read_off,
         "That reads the answer off the table: compute it from what may come after the roll.",
     ),
-    (_without_1_minus, f"{OTHER} Take 1 minus it."),
-    (_not_swapped, f"{OTHER} Here i and j are not swapped."),
-    (_still_your_turn, f"{OTHER} This goes on as if it were still your turn."),
-    (_points_kept, "With a 1 the points of this turn are lost: they are not held."),
-    (_lost_after_one, "The 1 is missing: it costs the turn, and not the game."),
-    (_one_adds_a_point, "A 1 adds nothing: it ends the turn."),
-    (_five_faces, "Six faces: divide by 6."),
-    (_sum_over_faces, "That is the sum over the faces; the mean is a sixth of it."),
+    (without_1_minus, f"{OTHER} Take 1 minus it."),
+    (not_swapped, f"{OTHER} Here i and j are not swapped."),
+    (still_your_turn, f"{OTHER} This goes on as if it were still your turn."),
+    (points_kept, "With a 1 the points of this turn are lost: they are not held."),
+    (lost_after_one, "The 1 is missing: it costs the turn, and not the game."),
+    (one_adds_a_point, "A 1 adds nothing: it ends the turn."),
+    (five_faces, "Six faces: divide by 6."),
+    (sum_over_faces, "That is the sum over the faces; the mean is a sixth of it."),
 ]
 
 
 @exercise(
     "Right: the mean of the best is a promise, the best of the means is the truth, and never more."
 )
-def check_promise(promise: Callable[..., Any], truth: Callable[..., Any]) -> None:
-    """Check `promise(pay)` and `truth(pay)`; pay[determinization][plan], all equally likely."""
-    for own, right in ((promise, _promise), (truth, _truth)):
-        answers = [
-            call(own, pay, returns=float, shown=f"{function_name(own)}({pay})") for pay in TABLES
-        ]
-        for pay, answer in zip(TABLES, answers):
-            mistakes = [(made, words) for made, words in PROMISE_MISTAKES if made is not right]
-            why = explained(mistakes, [(pay,) for pay in TABLES], answers, _wanted(right))
-            close(answer, right(pay), f"{function_name(own)}({pay})", why)
+def check_promise(own_promise: Callable[..., Any], own_truth: Callable[..., Any]) -> None:
+    """Check that the two functions return the two values of a table.
+
+    own_promise  pay → the mean of the best plans
+    own_truth    pay → the best of the plans' means
+
+    pay[determinization][plan] is what a plan pays; all determinizations are equally likely.
+    """
+    check_value_of_tables(own_promise, promise, PROMISE_MISTAKES, PROMISE_RULE)
+    check_value_of_tables(own_truth, truth, TRUTH_MISTAKES, TRUTH_RULE)
 
 
-def _promise(pay: list[list[float]]) -> float:
-    return _sum_of_best(pay) / len(pay)
+def check_value_of_tables(
+    own: Callable[..., Any], right: Callable[[Pay], float], mistakes: Mistakes, rule: str
+) -> None:
+    """Check that a function returns the right value of each of `TABLES`.
+
+    mistakes  those that are named in the message
+    rule      is said where no mistake explains the answers
+    """
+    cases = [(pay,) for pay in TABLES]
+    shown = [f"{function_name(own)}({pay})" for pay in TABLES]
+    answers = []
+    for pay, words in zip(TABLES, shown, strict=True):
+        answers.append(call(own, pay, returns=float, shown=words))
+    why = explained(mistakes, cases, answers, rule)
+    for pay, words, answer in zip(TABLES, shown, answers, strict=True):
+        close(answer, right(pay), words, why)
 
 
-def _truth(pay: list[list[float]]) -> float:
-    return _best_sum(pay) / len(pay)
+def promise(pay: Pay) -> float:
+    """Return the mean of the best plans."""
+    return sum_of_best(pay) / len(pay)
 
 
-def _sum_of_best(pay: list[list[float]]) -> float:
+def truth(pay: Pay) -> float:
+    """Return the best of the plans' means."""
+    return best_sum(pay) / len(pay)
+
+
+def sum_of_best(pay: Pay) -> float:
+    """Return the sum of the best plans."""
     return sum(max(row) for row in pay)
 
 
-def _best_sum(pay: list[list[float]]) -> float:
+def best_sum(pay: Pay) -> float:
+    """Return the best of the plans' sums."""
     return max(sum(plan) for plan in zip(*pay))
 
 
-def _best_of_all(pay: list[list[float]]) -> float:
+def best_of_all(pay: Pay) -> float:
+    """Return the largest number of the table."""
     return max(max(row) for row in pay)
 
 
-def _mean_of_all(pay: list[list[float]]) -> float:
+def mean_of_all(pay: Pay) -> float:
+    """Return the mean of all numbers of the table."""
     numbers = [number for row in pay for number in row]
     return sum(numbers) / len(numbers)
 
 
-def _best_of_columns(pay: list[list[float]]) -> float:
+def best_of_columns(pay: Pay) -> float:
+    """Return the promise of the table with rows and columns exchanged."""
     return sum(max(plan) for plan in zip(*pay)) / len(pay[0])
 
 
-def _wanted(right: Callable[..., float]) -> str:
-    if right is _promise:
-        return "In each determinization its best plan; then the mean over all of them."
-    return "For each plan the mean over the determinizations; then the best plan."
-
-
+PROMISE_RULE = "In each determinization its best plan; then the mean over all of them."
+TRUTH_RULE = "For each plan the mean over the determinizations; then the best plan."
 SUMMED = "That is the sum over the determinizations; they are equally likely: take the mean."
-PROMISE_MISTAKES: list[tuple[Callable[..., float], str]] = [
+SHARED_MISTAKES: Mistakes = [
+    (sum_of_best, SUMMED),
+    (best_sum, SUMMED),
     (
-        _promise,
+        best_of_all,
+        "That is the best plan in the best determinization, as if one could choose the deal.",
+    ),
+    (mean_of_all, "That is the mean over all plans: nobody plays all."),
+    (best_of_columns, "Rows are determinizations, columns are plans."),
+]
+PROMISE_MISTAKES: Mistakes = [
+    (
+        truth,
+        "That is the best single plan.  Determinization chooses anew in each determinization.",
+    ),
+    *SHARED_MISTAKES,
+]
+TRUTH_MISTAKES: Mistakes = [
+    (
+        promise,
         "That takes the best plan of each determinization. "
         "A player who cannot tell them apart has one plan for all.",
     ),
-    (
-        _truth,
-        "That is the best single plan.  Determinization chooses anew in each determinization.",
-    ),
-    (_sum_of_best, SUMMED),
-    (_best_sum, SUMMED),
-    (
-        _best_of_all,
-        "That is the best plan in the best determinization, as if one could choose the deal.",
-    ),
-    (_mean_of_all, "That is the mean over all plans: nobody plays all."),
-    (_best_of_columns, "Rows are determinizations, columns are plans."),
+    *SHARED_MISTAKES,
 ]
 
 
@@ -223,7 +258,7 @@ CASES: list[tuple[dict[int, tuple[int, int, float]], tuple[int, ...], float]] = 
 
 @exercise("Right: only what is legal here is compared, and by how often it *could* be chosen.")
 def check_pick(own: Callable[..., Any]) -> None:
-    """Check `own(counts, actions, rng, c)`: the action to try in a view.
+    """Check that `own(counts, actions, rng, c)` returns the action to try in a view.
 
     actions  the legal ones in the determinization at hand
     """
@@ -248,7 +283,8 @@ def check_pick(own: Callable[..., Any]) -> None:
             f"`{shown}` counts actions that are not legal in this determinization.",
         )
         for action in wanted:
-            if (wrong := _seen(counts.get(action), wanted[action])) is not None:
+            wrong = _seen(counts.get(action), wanted[action])
+            if wrong is not None:
                 raise Wrong(f"After `{shown}` action {action}: {wrong}")
         if not new:
             same(answer, right, shown, _scores(wanted, actions, c))
@@ -302,21 +338,19 @@ def _deals_evenly(own: Callable[..., Any]) -> None:
 def _made(before: Mapping[int, tuple[int, int, float]]) -> dict[Any, Tried]:
     counts = {}
     for action, (available, visits, reward) in before.items():
-        counts[action] = Tried()
-        counts[action].available, counts[action].visits, counts[action].reward = (
-            available,
-            visits,
-            reward,
-        )
+        tried = Tried()
+        tried.available = available
+        tried.visits = visits
+        tried.reward = reward
+        counts[action] = tried
     return counts
 
 
 def _as_text(before: Mapping[int, tuple[int, int, float]]) -> str:
-    return (
-        "{"
-        + ", ".join(f"{a}: <available {n}, N {v}, W {w:g}>" for a, (n, v, w) in before.items())
-        + "}"
-    )
+    entries = []
+    for action, (available, visits, reward) in before.items():
+        entries.append(f"{action}: <available {available}, N {visits}, W {reward:g}>")
+    return f"{{{', '.join(entries)}}}"
 
 
 def _seen(mine: Tried | None, right: Tried) -> str | None:
@@ -344,7 +378,10 @@ def _scores(counts: dict[Any, Tried], actions: tuple[int, ...], c: float) -> str
 
 @exercise("Right.")
 def check_bluff(strategy: Any) -> str:
-    """Check a strategy, view → chance to bet: a perfect opponent wins at most 1/20 per hand."""
+    """Check that a perfect opponent wins at most 1/20 per hand against a strategy.
+
+    strategy  view → chance to bet
+    """
     if strategy is None or strategy is ... or "Ellipsis" in repr(strategy):
         raise Pending("Nothing here yet: put a chance to bet for each of the views.")
     demand(
@@ -406,10 +443,10 @@ def best_change(strategy: Strategy) -> ViewChange:
             loss = float(best_response({**floats, view: chance}, opponent))
             mean_loss = (loss + losses[1 - opponent]) / 2
             changes.append(ViewChange(view, chance, mean_loss))
-    return min(changes, key=_order)
+    return min(changes, key=order_of)
 
 
-def _order(change: ViewChange) -> tuple[float, float]:
+def order_of(change: ViewChange) -> tuple[float, float]:
     """Return by what changes are compared: of equal ones the king bets most, the others least."""
     card, _ = change.view
     least = -change.chance if card == 2 else change.chance

@@ -2,6 +2,7 @@
 
 from functools import lru_cache
 from itertools import accumulate
+from math import fsum
 from random import Random
 from typing import NamedTuple
 
@@ -74,8 +75,8 @@ def evening(strategy: Strategy, seed: int = 0) -> Evening:
         [coins] = rng.choices(range(-MOST, MOST + 1), chances)
         one.append(one[-1] + coins)
     middle = len(purse) // 2
-    mean = sum((place - middle) * chance for place, chance in enumerate(purse))
-    return Evening(low, high, one, sum(purse[middle + 1 :]), mean)
+    mean = fsum((place - middle) * chance for place, chance in enumerate(purse))
+    return Evening(low, high, one, fsum(purse[middle + 1 :]), mean)
 
 
 def ahead(strategy: Strategy) -> float:

@@ -13,11 +13,11 @@ from mctslib.methods.hidden import information_search
 from mctslib.methods.poker import BET, PASS, share_strategy
 from mctslib.widgets.bar import ActButton, ControlBar, Headline, width_for
 from mctslib.widgets.panel import Panel, push_button, safely
-from mctslib.words import count, number
+from mctslib.words import count, number, signed
 
 BUDGETS = (100, 1_000, 10_000, 30_000)
 C = 0.7  # of the search, as in the measurements of the chapter
-WIDTH, HEIGHT = 620, 262  # of the picture, in pixels
+WIDTH, HEIGHT = 640, 262  # of the picture, in pixels
 CARD = 76  # width of a card
 
 
@@ -182,8 +182,7 @@ class PokerTable(Panel):
             card += f", the engine the {CARDS[self.engine_card]}"
         if not self.hands:
             return f"{card}. No hand is over yet."
-        sign = "+" if self.purse > 0 else "−" if self.purse < 0 else ""
-        purse = f"Your purse after {count(self.hands, 'hand')}: {sign}{abs(self.purse)}."
+        purse = f"Your purse after {count(self.hands, 'hand')}: {signed(self.purse)}."
         return f"{card}. {purse}"
 
     def shown_down(self) -> bool:

@@ -44,7 +44,7 @@ from mctslib.methods.poker import (
 )
 from mctslib.widgets.bar import ActButton, ControlBar, Headline, choice
 from mctslib.widgets.panel import Panel, safely
-from mctslib.words import number, percent
+from mctslib.words import number, percent, signed
 
 BUDGETS = (100, 1_000, 10_000, 30_000)
 C = 0.7  # of the search
@@ -306,9 +306,9 @@ def dial_svg(gain: float, player: str) -> str:
     y = 76
     parts = [text("Exploitability, in coins per hand", 8, 16, TITLE, font_weight="bold")]
     parts.append(element("line", x1=12, x2=SIDE - 12, y1=y, y2=y, stroke=RULE, stroke_width=2))
-    for mark in (0.5, 0.2, 0.1, 0.05, 0.02, 0.01, 0.005):
+    for mark in (0.5, 0.2, 0.1, 0.05, 0.02, 0.005):
         x = on_dial(mark)
-        anchor = "start" if mark == WORST else "end" if mark == BEST else "middle"
+        anchor = {WORST: "start", BEST: "end"}.get(mark, "middle")
         parts.append(element("line", x1=x, x2=x, y1=y - 4, y2=y + 4, stroke=SOFT))
         parts.append(text(f"{mark:g}", x, y + 20, NOTE, text_anchor=anchor, fill=SOFT))
     for place, (name, at) in enumerate(milestones().items()):
@@ -321,7 +321,11 @@ def dial_svg(gain: float, player: str) -> str:
     parts += seeds_on_dial(player, y)
     x = on_dial(gain)
     parts.append(element("circle", cx=x, cy=y, r=9, fill="none", stroke=ACT, stroke_width=3))
-    anchor = "end" if x > SIDE - 60 else "start" if x < 60 else "middle"
+    anchor = "middle"
+    if x > SIDE - 60:
+        anchor = "end"
+    elif x < 60:
+        anchor = "start"
     words: dict[str, Any] = {"fill": ACT, "font_weight": "bold", "text_anchor": anchor}
     parts.append(text(number(gain, 3), x, y + 40, TITLE, **words))
     said = f"Exploitability {number(gain, 3)} coins per hand; perfect play has 0."
@@ -356,14 +360,12 @@ def purse_svg(evening: Evening) -> str:
         inside = min(max(coins, -most), most)
         return (top + low) / 2 - (low - top) / 2 * inside / most
 
-    title = f"The purse of a perfect opponent over {HANDS} hands"
+    title = f"A perfect opponent's purse, {HANDS} hands"
     parts = [text(title, 8, 16, TITLE, font_weight="bold")]
     for coins in (-20, 0, 20):
         y = up(coins)
-        sign = "+" if coins > 0 else "−" if coins < 0 else ""
         parts.append(element("line", x1=left, x2=right, y1=y, y2=y, stroke=RULE))
-        words = f"{sign}{abs(coins)}"
-        parts.append(text(words, left - 6, y + 4, NOTE, text_anchor="end", fill=SOFT))
+        parts.append(text(signed(coins), left - 6, y + 4, NOTE, text_anchor="end", fill=SOFT))
     upper = [f"{across(hand):.1f} {up(coins):.1f}" for hand, coins in enumerate(evening.high)]
     lower = [f"{across(hand):.1f} {up(coins):.1f}" for hand, coins in enumerate(evening.low)]
     band = "M" + "L".join([*upper, *reversed(lower)]) + "Z"
@@ -371,9 +373,8 @@ def purse_svg(evening: Evening) -> str:
     line = " ".join(f"{across(hand):.1f},{up(coins):.1f}" for hand, coins in enumerate(evening.one))
     parts.append(element("polyline", points=line, fill="none", stroke=INK, stroke_width=2.4))
     end = evening.one[-1]
-    sign = "+" if end > 0 else "−" if end < 0 else ""
     at = up(end) + 4
-    parts.append(text(f"{sign}{abs(end)}", right + 6, at, TITLE, font_weight="bold"))
+    parts.append(text(signed(end), right + 6, at, TITLE, font_weight="bold"))
     for hand in (0, 25, HANDS):
         parts.append(text(hand, across(hand), low + 16, NOTE, text_anchor="middle", fill=SOFT))
     words = "line: one evening · band: 90 of 100 evenings"

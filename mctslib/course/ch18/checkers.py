@@ -25,6 +25,7 @@ from mctslib.games.putting import Putting
 from mctslib.policies import most_visited
 from mctslib.search import search
 from mctslib.tree import Node, attach
+from mctslib.words import percent
 
 # ---------------------------------------------------------------------------- room(node)
 
@@ -132,7 +133,7 @@ ROOM_MISTAKES = [
 
 @exercise("Right: a node gets a new child when its visits have grown enough.")
 def check_room(own: Callable[..., Any]) -> None:
-    """Check `room(node, exponent, factor)`."""
+    """Check that `room(node, exponent, factor)` says whether a node may have one more child."""
     name = function_name(own)
     answers = []
     for node, exponent, factor in ROOMS:
@@ -220,7 +221,7 @@ SHARE_MISTAKES = [
 
 @exercise("Right: one search for each seed, and the share of those that hole the ball.")
 def check_holed_share(own: Callable[..., Any]) -> None:
-    """Check `holed_share(exponent, seeds)` on a green with a shorter wall, 300 iterations."""
+    """Check the returned share of `holed_share(exponent, seeds)` on a green with a shorter wall."""
     name = function_name(own)
     answers = []
     for exponent, seeds in EXPERIMENTS:
@@ -273,7 +274,7 @@ def crowded() -> Node:
 
 @exercise("Right: about half of the new strokes lie near the best one, and all of them are new.")
 def check_draw_near(own: Callable[..., Any]) -> None:
-    """Check `draw_near(node, rng)`: half of the new strokes near the best, half anywhere."""
+    """Check that `draw_near(node, rng)` draws half of the strokes near the best, half anywhere."""
     name = function_name(own)
     drawn_strokes(own, name, Node(Putting()), 20, "a node without children")
     drawn_strokes(own, name, crowded(), 40, "a node that has tried every stroke near its best")
@@ -291,7 +292,7 @@ def check_draw_near(own: Callable[..., Any]) -> None:
             " mean, as `best_tried(node)` returns it.",
         )
     share = shares[BEST]
-    counted = f"{share:.0%} of {DRAWS} new strokes lay within {NEAR}° of the best"
+    counted = f"{percent(share)} of {DRAWS} new strokes lay within {NEAR}° of the best"
     demand(share > 0.1, f"{counted}: half of them should. Does it use `untried_near`?")
     demand(share < 0.9, f"{counted}: half should come from anywhere, or nothing else is tried.")
     demand(
@@ -375,7 +376,7 @@ REPLAY_MISTAKES = [
 
 @exercise("Right: each kept roll is visited as often as the others.")
 def check_replayed(own: Callable[..., Any]) -> None:
-    """Check `replayed(stroke)`, which returns the child with the fewest visits."""
+    """Check that `replayed(stroke)` returns the child with the fewest visits."""
     name = function_name(own)
     strokes = [stroke_with(kept) for kept in KEPT]
     answers = []

@@ -104,7 +104,7 @@ class StrokeBelief(NamedTuple):
 
 
 def belief(root: Node) -> StrokeBelief:
-    """Return what a tree says of its most visited first stroke."""
+    """Return the statistics of the most visited first stroke of a tree."""
     stroke = root.children[most_visited(root)]
     visits = [child.visits for child in stroke.children.values()]
     twice = sum(number > 1 for number in visits)

@@ -27,6 +27,7 @@ function set(element, attributes) {
   for (const [key, value] of Object.entries(attributes)) element.setAttribute(key, value);
 }
 
+const STOP = 10; // radius of the ball where a stroke stops, in pixels
 const clamp = (value, low, high) => Math.min(Math.max(value, low), high);
 const number = (value) => value.toLocaleString("en-US");
 
@@ -154,15 +155,14 @@ class Green {
     draw(this.halos, "halo");
     draw(this.lines, "chosen");
     const shown = view.line.filter((stroke) => stroke[0]);
-    // A ball that stops at the edge has its number inside the picture.
-    const inside = (value) => Math.min(Math.max(value, 11), side - 11);
+    // whole even at the green's edge
     const at = (stroke) => [
-      inside((stroke.at(-2) / 1000) * side),
-      inside((1 - stroke.at(-1) / 1000) * side),
+      clamp((stroke.at(-2) / 1000) * side, STOP + 1, side - STOP - 1),
+      clamp((1 - stroke.at(-1) / 1000) * side, STOP + 1, side - STOP - 1),
     ];
     fill(this.stops, "circle", shown.length).forEach((circle, index) => {
       const [cx, cy] = at(shown[index]);
-      set(circle, { class: "stop", cx, cy, r: 10 });
+      set(circle, { class: "stop", cx, cy, r: STOP });
     });
     fill(this.numbers, "text", shown.length).forEach((text, index) => {
       const [x, y] = at(shown[index]);
@@ -393,7 +393,7 @@ class Lab {
     this.side.draw(searches, bar);
     const working = bar.working !== null;
     this.first.textContent = working
-      ? `■ Stop ${Math.round(100 * bar.working)} %`
+      ? `■ Stop ${Math.round(100 * bar.working)}%`
       : "▶ 1,000 more";
     this.first.disabled = !working && !bar.more;
     this.made.textContent = `${number(bar.iterations)} iterations each`;

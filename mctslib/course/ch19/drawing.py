@@ -26,6 +26,7 @@ from mctslib.draw.look import (
     amount_colour,
 )
 from mctslib.draw.svg import dimensions, document, element, text, text_block
+from mctslib.words import percent
 
 # All in pixels.
 STEP_WIDTH = 94
@@ -261,7 +262,11 @@ def cell(x: float, y: float, sample: Sample, seen: HandSeen, budget: int) -> str
     last = "✓" if sample.solves else str(sample.last)
     if len(last) > 4:
         last = f"{sample.last // 1000}k"
-    colour = RIGHT if sample.solves else SOFT if is_surplus else INK
+    colour = INK
+    if sample.solves:
+        colour = RIGHT
+    elif is_surplus:
+        colour = SOFT
     frame: dict[str, Any] = {"stroke_dasharray": "2 2"} if is_surplus else {}
     box = element(
         "rect",
@@ -314,7 +319,7 @@ def dial_svg(seen: HandSeen, budget: int) -> str:
     for share in (0, 0.5, 1):
         y = y_of(share)
         parts.append(element("line", x1=LEFT, x2=RIGHT_EDGE, y1=y, y2=y, stroke=RULE))
-        parts.append(text(f"{100 * share:.0f} %", LEFT - 5, y + 4, NOTE, text_anchor="end"))
+        parts.append(text(percent(share), LEFT - 5, y + 4, NOTE, text_anchor="end"))
     for steps in (3, 10, 30, 100, 300):
         parts.append(text(steps, x_of(steps), LOW + 30, NOTE, text_anchor="middle"))
     looks: tuple[dict[str, Any], ...] = (

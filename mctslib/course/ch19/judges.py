@@ -113,7 +113,15 @@ class LearnedJudge:
         self.known: dict[Numbers, float] = {}
 
     def value(self, state: TwentyFour) -> float:
-        """Return the guessed label of a position with at most three numbers."""
+        """Return the guessed label of a position with at most three numbers.
+
+        Raises ValueError for a position with more of them.
+        """
+        if len(state.numbers) > PLACES:
+            raise ValueError(
+                f"This judge has learned to judge up to {PLACES} numbers, not "
+                f"{len(state.numbers)}: take a hand of at most {PLACES + 1} numbers."
+            )
         known = self.known.get(state.numbers)
         if known is None:
             rows = encoded(state.numbers)[None]

@@ -9,7 +9,7 @@ from __future__ import annotations
 import random
 from collections.abc import Callable, Iterable, Sequence
 from functools import lru_cache
-from math import exp, log
+from math import exp, fsum, log
 from typing import Any
 
 from mctslib.games.twentyfour import Step, TwentyFour, can_make, chance_to_make, steps
@@ -84,9 +84,9 @@ def softmax(
     """Return shares that add up to 1: e to the power of each row's weighted sum, divided by all."""
     powers = {}
     for action, features in rows:
-        weighted = sum(w * feature for w, feature in zip(weights, features, strict=True))
+        weighted = fsum(w * feature for w, feature in zip(weights, features, strict=True))
         powers[action] = exp(weighted)
-    total = sum(powers.values())
+    total = fsum(powers.values())
     return {action: power / total for action, power in powers.items()}
 
 

@@ -17,7 +17,7 @@ from mctslib.games.twentyfour import (
 from mctslib.methods.alone import Alone, Found, best_of_n, grow
 from mctslib.methods.puct import Judge, even
 from mctslib.tree import Iteration, Path
-from mctslib.words import count, number
+from mctslib.words import count, number, percent
 
 BUDGET = 300  # the most steps that the dial gives
 LEAST = 3  # steps: one line
@@ -202,12 +202,11 @@ def in_words(hand: TwentyFour, judge: Judge) -> tuple[str, ...]:
     for action in solved[0]:
         words.append(state.action_name(action))
         state = state.apply(action)
-    lucky = 100 * chance_to_make(hand.numbers, hand.target)
-    proposed = 100 * chance_of(hand, judge)
+    lucky = percent(chance_to_make(hand.numbers, hand.target), 2)
+    proposed = percent(chance_of(hand, judge), 2)
     return (
         f"{count(len(solved), 'line solves', 'lines solve')}, such as {' → '.join(words)} ✓",
-        f"A random line solves in {number(lucky, 2)} % of all cases,"
-        f" a line of the proposer in {number(proposed, 2)} %.",
+        f"A random line solves in {lucky} of all cases, a line of the proposer in {proposed}.",
     )
 
 

@@ -106,7 +106,7 @@ function render({ model, el }) {
       verdictCell.textContent = verdict(data.solved[name]);
       verdictCell.classList.toggle("yes", verdictCell.textContent[0] === "✓");
       row.querySelector(".l").textContent = data.lines[name].filter((n) => n <= budget).length;
-      row.querySelector(".s").textContent = `${Math.round(100 * share(data.runs[name], budget))} %`;
+      row.querySelector(".s").textContent = `${Math.round(100 * share(data.runs[name], budget))}%`;
     });
     const told = data.names.map((name) => `${name} ${verdict(data.solved[name])}`).join(", ");
     one(".told").textContent = `After ${budget} generated steps each: ${told}.`;

@@ -10,6 +10,7 @@ __all__, __getattr__, __dir__ = offer(
     widget="SecretLines",
     checkers="check_dream check_result_there check_read_lines",
     exam="LinesExam exam_of",
+    pictures="show_lines",
     reading="Expectation Probe beliefs imagined_boards lines_found probe_of",
     secrets="SECRET disguise lines_by_dice",
 )

@@ -79,7 +79,8 @@ class LinesExam:
 
     @property
     def every_board(self) -> np.ndarray:
-        """All boards, those that go on and then those that are over."""
+        """All boards: first the boards on which the game goes on, then the boards on which it is
+        over."""
         return np.concatenate([self.boards, self.ends])
 
     def sample(self, count: int, seed: int = 0) -> np.ndarray:

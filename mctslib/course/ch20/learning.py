@@ -140,9 +140,11 @@ def scenes(exam: LinesExam) -> list[Scene]:
 def cells_of(board: np.ndarray, x_to_move: bool) -> str:
     """Return a board as a string, one character for each cell."""
     mine, theirs = ("X", "O") if x_to_move else ("O", "X")
-    cells = []
-    for own, other in zip(board[:9], board[9:], strict=True):
-        cells.append(mine if own else theirs if other else ".")
+    cells = ["."] * 9
+    for cell in np.flatnonzero(board[:9]):
+        cells[cell] = mine
+    for cell in np.flatnonzero(board[9:]):
+        cells[cell] = theirs
     return "".join(cells)
 
 

@@ -22,11 +22,13 @@ from mctslib.draw.look import (
     WORDS,
     WRONG,
 )
+from mctslib.draw.show import Picture, gallery
 from mctslib.draw.svg import document, element, text
 from mctslib.methods.line_boards import Line
 from mctslib.words import number, percent
 
 PAD = 300  # pixels of the board on which lines are drawn
+LINE_CELL = 26  # pixels of a cell of a board with one line
 SMALL = 8  # pixels of a cell of a small board
 WIDE = 320  # of the chart
 NARROW = 240  # of the ranking
@@ -35,7 +37,7 @@ ROW = 24  # from one triple to the next
 DREAM_HEIGHT = 242
 MORE_TRIPLES = 3  # shown below as many as there are lines
 CURVES = (  # what a curve shows, its dashes, its colour, its width
-    (f"boards dreamed right, {AHEAD} moves ahead", "2 4", SOFT, 2.5),
+    (f"boards right, {AHEAD} moves ahead", "2 4", SOFT, 2.5),
     ("your lines among its first", "8 4", SOFT, 2.5),
     ("right moves", "", INK, 3),
 )
@@ -113,6 +115,22 @@ def lines_svg(lines: Sequence[Line]) -> str:
         parts.append(grid(corner, unit) + stroke(line, corner, unit, 2, ACT if last else INK))
     words = "; ".join(f"{a}, {b}, {c}" for a, b, c in lines) or "none yet"
     return document("".join(parts), PAD, PAD + 32, f"Secret lines: {words}")
+
+
+def show_lines(lines: Sequence[Line]) -> Picture:
+    """Show each line on a board of its own, and below the board its cells."""
+    boards, captions = [], []
+    for line in lines:
+        cells = ", ".join(map(str, line))
+        drawn = grid((2, 2), LINE_CELL) + stroke(line, (2, 2), LINE_CELL, 4, INK)
+        for x, y in in_order(line):
+            # The line may pass over a cell that does not belong to it.
+            middle = {"cx": 2 + LINE_CELL * x, "cy": 2 + LINE_CELL * y}
+            drawn += element("circle", **middle, r=6, fill=INK)
+        side = 3 * LINE_CELL + 4
+        boards.append(document(drawn, side, side, f"a line through the cells {cells}"))
+        captions.append(cells)
+    return gallery(boards, captions)
 
 
 # ---------------------------------------------------------------------------- curves

@@ -26,7 +26,8 @@ SAMPLES = 60  # boards on which the belief in one triple is measured
 
 
 def contents(boards: np.ndarray) -> np.ndarray:
-    """Return for each cell of each board 0 if it is empty, 1 if it is mine, 2 if it is theirs."""
+    """Return for each cell of each board 0 for an empty cell, 1 for my mark, 2 for the
+    opponent's."""
     cells = boards.shape[1] // 2
     return (boards[:, :cells] + 2 * boards[:, cells:]).astype(int)
 

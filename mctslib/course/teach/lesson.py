@@ -90,9 +90,8 @@ def paragraph(text: str) -> str:
 def shown_html(part: Any) -> str:
     """Return a picture as a notebook shows it, or a widget with what it needs to live."""
     from mctslib.widgets import living
-    from mctslib.widgets.living.pages import KINDS
+    from mctslib.widgets.living.pages import kind_of
 
-    name = f"{type(part).__module__}.{type(part).__qualname__}"
-    if name in KINDS:
+    if kind_of(part):
         return str(living.page(part))
     return str(part._repr_html_())

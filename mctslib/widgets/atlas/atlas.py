@@ -69,6 +69,8 @@ class Atlas(Panel):
     shows it as it is then.  Raises ValueError or TypeError for settings that are none.
     """
 
+    lives_as = "atlas"
+
     def __init__(
         self,
         *trees: Node | State | SearchResult,

@@ -1,10 +1,9 @@
-"""What one picture of a whole tree shows: rectangles.  A model of numbers alone, without a page and
-without a widget.
+"""Compute the rectangles that show a whole tree in one picture.
 
-The root's rectangle is as wide as the picture; below a node stand its children, in the order of the
-actions, each as wide as its share of the visits; what the node itself had besides is left free at
-its right.  (Such a picture is called an icicle, or a flame graph; compare Coulom, "Treemaps for
-search-tree visualization", 2002.)
+The root's rectangle is as wide as the picture.  Below a node stand its children, in the order of
+the actions, each as wide as its share of the visits.  The visits of the node that no child had are
+left free at its right.  Such a picture is called an icicle, or a flame graph; compare Coulom,
+"Treemaps for search-tree visualization" (2002).
 
 Neighbours that would be too narrow to be seen become one rectangle, which counts them; so do all
 their children, level by level.  A rectangle that is itself too narrow ends there, and counts what

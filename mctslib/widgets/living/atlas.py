@@ -1,40 +1,50 @@
 """The trees of an `Atlas` on a page: rectangles as fine as a page can carry.
 
-It merges what is too narrow by itself.
+The page merges by itself what is too narrow.
 """
 
 from typing import Any
 
 from mctslib.widgets.atlas.atlas import LEGEND, Atlas
+from mctslib.widgets.atlas.canvas import SCRIPTS
 from mctslib.widgets.atlas.rectangles import FIELDS, MERGED, NARROW, SLIVER, Rectangles
 from mctslib.widgets.atlas.view import View
 
+PAGE = SCRIPTS
+STYLES = ("widgets/atlas/atlas.css",)
 RULES = {"legend": LEGEND, "narrow": NARROW, "sliver": SLIVER, "merged": MERGED}
 MOST = 20_000  # rectangles of one tree
 BOARDS = 120  # nodes whose position is shown, those with the most visits
 
 
 def data(atlas: Atlas) -> dict[str, Any]:
-    """All trees, as deep as the deepest, and what the colours mean."""
+    """Return all trees, as deep as the deepest, and what the colours mean."""
     with atlas.lock:
         trees = [_tree(View(view.root, view.title)) for view in atlas.views]
+    deepest = max(tree["head"]["levels"] for tree in trees)
     for tree in trees:
-        tree["head"]["levels"] = max(one["head"]["levels"] for one in trees)
+        tree["head"]["levels"] = deepest
     return {"trees": trees, **RULES}
 
 
 def _tree(view: View) -> dict[str, Any]:
+    """Return one tree: its head, its rectangles by their fields, and the boards of some nodes."""
     view.pixels = 8.0 * max(view.root.visits, 1)  # every visit is wide enough to be seen
     seen, head = view.picture(most=MOST)
-    arrays = {name: [round(x, 4) for x in seen.arrays[name].tolist()] for name in FIELDS}
-    boards = {",".join(map(str, path)): view.board(path) for path in _paths(seen)}
+    arrays = {}
+    for name in FIELDS:
+        arrays[name] = [round(x, 4) for x in seen.arrays[name].tolist()]
+    boards = {}
+    for path in _paths(seen):
+        boards[",".join(map(str, path))] = view.board(path)
     return {"head": {**head, "fields": FIELDS}, "arrays": arrays, "boards": boards}
 
 
 def _paths(seen: Rectangles) -> list[tuple[int, ...]]:
-    """Where the nodes with the most visits are, as moves from the root."""
+    """Return the paths, as moves from the root, to the nodes with the most visits."""
     paths: dict[int, tuple[int, ...]] = {0: ()}
     for k in range(1, len(seen)):  # a parent stands before its children
         if seen.move[k] != MERGED and seen.parent[k] in paths:
             paths[k] = (*paths[seen.parent[k]], int(seen.move[k]))
-    return [paths[k] for k in sorted(paths, key=lambda k: -seen.visits[k])[:BOARDS]]
+    most_visited_first = sorted(paths, key=lambda k: -seen.visits[k])
+    return [paths[k] for k in most_visited_first[:BOARDS]]

@@ -1,59 +1,64 @@
 """The script and the styles that pages with living widgets need: once, in a file beside them or
 inside them.
+
+A file `x.py` of this room makes the data of the kind x, and `x.js` answers from it.  `x.py` also
+names the page scripts of the widget (`PAGE`, in their order, the last one exports) and its styles
+(`STYLES`, where it has some).
 """
 
 import re
+from importlib import import_module
 from pathlib import Path
+from types import ModuleType
 
 from mctslib.draw.look import stylesheet
-from mctslib.widgets.atlas.canvas import SCRIPTS
 
-LIBRARY = Path(__file__).parents[2]
-# The page scripts of the widgets, as JupyterLab has them; a kind that is not here has its own, in
-# this room.
-PAGES = {
-    "stepper": ["widgets/stepping/stepping.js"],
-    "atlas": list(SCRIPTS),
-    "question": ["course/asking.js"],
-    "film": ["widgets/living/film_page.js"],
-    "paper": ["widgets/living/paper_page.js"],
-    "sliders": ["widgets/living/sliders_page.js"],
-    "play": ["words.js", "widgets/living/uct.js", "widgets/living/play_page.js"],
-}
-STYLES = (
-    "widgets/own_keys.css",
-    "widgets/stepping/stepping.css",
-    "widgets/atlas/atlas.css",
-    "course/asking.css",
-    "widgets/living/living.css",
-    "widgets/living/play_page.css",
-)
+ROOM = Path(__file__).parent
+LIBRARY = ROOM.parents[1]
+
+
+def kinds() -> dict[str, ModuleType]:
+    """Return the kinds of widgets that live on pages: name → the file that makes the data."""
+    names = sorted(file.stem for file in ROOM.glob("*.py") if file.with_suffix(".js").exists())
+    return {name: import_module(f"{__package__}.{name}") for name in names}
 
 
 def script() -> str:
-    """One classic script: the page scripts, what answers in Python's place, and what brings both
-    together.
+    """Return one classic script for all kinds.
+
+    It holds the page scripts, what answers in Python's place, and what brings both together.
     """
-    pages = ",\n".join(f"{kind}: {_module(*files)}" for kind, files in PAGES.items())
-    answers = ",\n".join(f"{kind}: {_module(f'widgets/living/{kind}.js')}" for kind in PAGES)
-    search = _module("widgets/living/search.js")
-    tables = (
-        f"const PAGES = {{ {pages} }};\nconst ANSWERS = {{ {answers} }};\nconst SEARCH = {search};"
-    )
+    pages = []
+    answers = []
+    for kind, file in kinds().items():
+        pages.append(f"{kind}: {_module(*file.PAGE)}")
+        answers.append(f"{kind}: {_module(f'widgets/living/{kind}.js')}")
+    tables = [
+        f"const PAGES = {{ {_joined(pages)} }};",
+        f"const ANSWERS = {{ {_joined(answers)} }};",
+        f"const SEARCH = {_module('widgets/living/search.js')};",
+    ]
     own = _read("widgets/wide.js") + _read("widgets/living/living.js")
-    return f"(() => {{\n{tables}\n{own}}})();\n"
+    return "(() => {\n" + "\n".join(tables) + f"\n{own}}})();\n"
 
 
 def styles() -> str:
-    """The styles of those widgets, and the colours of every picture."""
-    return "\n".join([stylesheet(), *map(_read, STYLES)])
+    """Return the styles of all kinds, and the colours of every picture."""
+    files = ["widgets/own_keys.css"]
+    for file in kinds().values():
+        files += getattr(file, "STYLES", ())
+    files.append("widgets/living/living.css")
+    return "\n".join([stylesheet(), *map(_read, files)])
+
+
+def _joined(entries: list[str]) -> str:
+    return ",\n".join(entries)
 
 
 def _module(*files: str) -> str:
-    """The value that a module exports, its names kept to itself."""
-    text, exported = re.subn(
-        r"^export default ", "return ", "\n".join(map(_read, files)), flags=re.MULTILINE
-    )
+    """Return an expression for what a module exports; its other names are kept to itself."""
+    text = "\n".join(_read(file) for file in files)
+    text, exported = re.subn(r"^export default ", "return ", text, flags=re.MULTILINE)
     if exported != 1:
         raise ValueError(f"{', '.join(files)}: a page script ends in one `export default`.")
     return f"(() => {{\n{text}}})()"

@@ -2,7 +2,9 @@
 
 from mctslib.draw.show import FilmStrip
 
+PAGE = ("widgets/living/film_page.js",)
+
 
 def data(strip: FilmStrip) -> dict[str, list[str]]:
-    """The frames and their captions."""
+    """Return the frames and their captions."""
     return {"frames": list(strip.frames), "captions": list(strip.captions)}

@@ -1,32 +1,19 @@
 """From a widget to the HTML with which it lives on a page."""
 
+import ast
 import base64
 import gzip
 import json
 from collections.abc import Callable
+from functools import cache
 from importlib import import_module
+from pathlib import Path
+from types import ModuleType
 from typing import Any, NamedTuple
 
 from mctslib.draw import svg
 
-# Where the classes are, and which file of this room makes their data; named, so that none is loaded
-# in vain.
-KINDS = {
-    "mctslib.widgets.stepping.view.StepperView": "stepper",
-    "mctslib.widgets.atlas.atlas.Atlas": "atlas",
-    "mctslib.draw.show.FilmStrip": "film",
-    "mctslib.course.asking.Prediction": "question",
-    "mctslib.course.asking.Checkpoint": "question",
-    "mctslib.course.ch03.widget.Paper": "paper",
-    "mctslib.widgets.play.play.Play": "play",
-    "mctslib.course.ch01.widget.FlatExplorer": "sliders",
-    "mctslib.course.ch04.widget.LiveTree": "sliders",
-    "mctslib.course.ch06.widget.Growth": "sliders",
-    "mctslib.course.ch07.widget.CExplorer": "sliders",
-    "mctslib.course.ch09.bell.Bell": "sliders",
-    "mctslib.course.ch16.widget.Hunches": "sliders",
-    "mctslib.course.ch17.cards.Cards": "sliders",
-}
+LIBRARY = Path(__file__).parents[2]
 
 
 class Living(NamedTuple):
@@ -51,8 +38,8 @@ def page(widget: Any) -> str:
         raise TypeError(
             f"Of a {type(widget).__name__} no page can be made that lives without a kernel."
         )
-    kind = KINDS[_full_name(widget)]
-    data: Callable[[Any], Any] = import_module(f"{__package__}.{kind}").data
+    kind = kind_of(widget)
+    data: Callable[[Any], Any] = _module_of(kind).data
     return html(Living(kind, data(widget), still(widget)))
 
 
@@ -61,12 +48,52 @@ def can_live(widget: Any) -> bool:
 
     Some widgets of a kind can live on a page and others cannot; the kind's file then says which.
     """
-    kind = KINDS.get(_full_name(widget))
-    if kind is None:
+    kind = kind_of(widget)
+    if not kind:
         return False
-    this_one_can: Callable[[Any], bool] | None
-    this_one_can = getattr(import_module(f"{__package__}.{kind}"), "can_live", None)
+    this_one_can: Callable[[Any], bool] | None = getattr(_module_of(kind), "can_live", None)
     return this_one_can is None or this_one_can(widget)
+
+
+def kind_of(widget: Any) -> str:
+    """Return the kind of page on which a widget lives, "" if it lives on none.
+
+    The class says it as `lives_as`.  A subclass does not inherit it, because the page would not
+    know what the subclass does differently.
+    """
+    return vars(type(widget)).get("lives_as", "")
+
+
+def _module_of(kind: str) -> ModuleType:
+    """Return the file of this room that makes the data of a kind."""
+    return import_module(f"{__package__}.{kind}")
+
+
+@cache
+def kinds() -> dict[str, str]:
+    """Return the full name of each class of the library that lives on pages → its kind.
+
+    The files are read, and none of them is loaded.
+    """
+    found = {}
+    for file in sorted(LIBRARY.rglob("*.py")):
+        text = file.read_text(encoding="utf-8")
+        if "    lives_as = " not in text:
+            continue
+        module = ".".join(file.relative_to(LIBRARY.parent).with_suffix("").parts)
+        for part in ast.parse(text).body:
+            kind = _said_by(part)
+            if kind and isinstance(part, ast.ClassDef):
+                found[f"{module}.{part.name}"] = kind
+    return found
+
+
+def _said_by(part: ast.stmt) -> str:
+    """Return what the text of a class says as `lives_as`, "" for a class that says nothing."""
+    for line in getattr(part, "body", ()):
+        if isinstance(line, ast.Assign) and ast.unparse(line.targets[0]) == "lives_as":
+            return str(ast.literal_eval(line.value))
+    return ""
 
 
 def moving() -> list[str]:
@@ -75,28 +102,24 @@ def moving() -> list[str]:
     Questions are not among these names, because their texts are known without a run.
     """
     names = {"film_strip"}
-    for full_name, kind in KINDS.items():
+    for full_name, kind in kinds().items():
         if kind not in ("question", "film"):
             names.add(full_name.rpartition(".")[2])
     return sorted(names)
 
 
-def _full_name(widget: Any) -> str:
-    return f"{type(widget).__module__}.{type(widget).__qualname__}"
-
-
 def still(widget: Any) -> str:
-    """The picture that a widget leaves anyway, as HTML."""
+    """Return the picture that a widget leaves anyway, as HTML."""
     if not hasattr(widget, "static_picture"):
         return widget._repr_html_()
-    picture = widget.static_picture()
-    return (
-        svg.image(picture, svg.words(picture), fit=True) if picture.startswith("<svg") else picture
-    )
+    picture = str(widget.static_picture())
+    if not picture.startswith("<svg"):
+        return picture
+    return svg.image(picture, svg.words(picture), fit=True)
 
 
 def html(living: Living) -> str:
-    """One element of a page: the still picture, and below it the data, packed."""
+    """Return one element of a page: the still picture, and below it the data, packed."""
     text = json.dumps(living.data, separators=(",", ":"), allow_nan=False, default=plain_number)
     packed = base64.b64encode(gzip.compress(text.encode(), mtime=0)).decode()
     inside = (
@@ -117,17 +140,16 @@ def plain_number(number: Any) -> Any:
 
 
 def show() -> None:
-    """In a notebook: from now on a widget that can live on a page leaves that instead of its
-    view.
-    """
+    """Let the widgets of a notebook leave pages, if they can live on one, instead of views."""
     from IPython.core.getipython import get_ipython
 
     formatter = get_ipython().display_formatter.mimebundle_formatter  # type: ignore[union-attr]
-    for name in KINDS:
+    for name in kinds():
         module, _, kind = name.rpartition(".")
         formatter.for_type_by_name(module, kind, _shown)
 
 
 def _shown(widget: Any) -> dict[str, str]:
     """Return what a widget leaves in the output of a cell: a page, or the picture alone."""
-    return {"text/html": page(widget) if can_live(widget) else still(widget)}
+    left = page(widget) if can_live(widget) else still(widget)
+    return {"text/html": left}

@@ -10,6 +10,8 @@ from mctslib.games import TicTacToe
 from mctslib.policies import most_visited
 from mctslib.widgets.play.parts import people
 
+PAGE = ("words.js", "widgets/living/uct.js", "widgets/living/play_page.js")
+STYLES = ("widgets/living/play_page.css",)
 PLAYERS = 2
 
 

@@ -2,15 +2,19 @@
 
 from typing import Any
 
+PAGE = ("course/asking.js",)
+STYLES = ("course/asking.css",)
 NOTED = {"kind": "noted", "mark": "●", "html": "Noted. Read on: the chapter says what comes out."}
 
 
 def data(asked: Any) -> dict[str, Any]:
-    """The question, and what is said to each answer: of a prediction no more than that it is
-    noted.
+    """Return the question, and what is said to each answer.
+
+    To an answer of a prediction no more is said than that it is noted.
     """
-    checked = asked.KIND == "checkpoint"
-    verdicts = [asked.verdict(option) if checked else NOTED for option in asked.options]
+    verdicts = [NOTED] * len(asked.options)
+    if asked.KIND == "checkpoint":
+        verdicts = [asked.verdict(option) for option in asked.options]
     return {
         "view": asked.page.view,
         "verdicts": verdicts,

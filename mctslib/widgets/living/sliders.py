@@ -1,6 +1,7 @@
 """Widgets with a slider on a page: their picture at every place of the slider, made beforehand.
 
-The other controls of these widgets need Python; the book says so below the picture.
+The class of such a widget says as `kept_slider` which of its attributes the slider is.  Its other
+controls need Python; the book says so below the picture.
 """
 
 import base64
@@ -10,16 +11,7 @@ from typing import Any
 from mctslib.draw.svg import FIRST_TAG, dimensions, fitting
 from mctslib.words import number
 
-# The slider of each kind of widget that a page keeps.  Their other controls need Python.
-SLIDERS = {
-    "FlatExplorer": "playouts",
-    "LiveTree": "slider",
-    "Growth": "slider",
-    "CExplorer": "budget",
-    "Bell": "p",
-    "Hunches": "iterations",
-    "Cards": "iterations",
-}
+PAGE = ("widgets/living/sliders_page.js",)
 MOST = 25  # places of a slider whose picture a page carries, evenly spread
 PATIENCE = 60  # seconds for what a widget computes at one place
 IMAGE = re.compile(r'<img\b[^>]*src="data:image/svg\+xml;base64,([^"]+)"[^>]*>')
@@ -52,7 +44,7 @@ def data(widget: Any) -> dict[str, Any]:
 
 
 def _slider(widget: Any) -> Any:
-    return getattr(widget, SLIDERS[type(widget).__name__], None)
+    return getattr(widget, type(widget).kept_slider, None)
 
 
 def _places(slider: Any) -> list[tuple[str, Any]]:

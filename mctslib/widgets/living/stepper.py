@@ -14,10 +14,11 @@ from mctslib.widgets.living.atlas import RULES
 from mctslib.widgets.stepping import parts
 from mctslib.widgets.stepping.view import StepperView
 
+PAGE = ("widgets/stepping/stepping.js",)
+STYLES = ("widgets/stepping/stepping.css",)
 CARRIED = 24  # iterations: a tree takes some 20 kB, ten times that where boards are large
-MOST_ACTIONS = (
-    42  # of a node whose table and question the page carries: each row of a table takes 1.5 kB
-)
+# Of a node whose table and question the page carries; each row of a table takes 1.5 kB.
+MOST_ACTIONS = 42
 NO_TABLE = (
     f"<p>This page carries no table of more than {MOST_ACTIONS} actions; the notebook has it.</p>"
 )
@@ -127,10 +128,12 @@ def _idle(stepper: Stepper) -> str:
 def _questions(stepper: Stepper, words: Words) -> list[dict[str, Any]]:
     """Return the questions at the position of the stepper, one for each level of the tree."""
     found = []
-    while question := stepper.question():
+    question = stepper.question()
+    while question:
         if not _is_wide(question.node):
             found.append(_asked(stepper, question, words))
         stepper.answer(question.options[-1])
+        question = stepper.question()
     return found
 
 

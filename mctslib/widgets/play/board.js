@@ -1,6 +1,6 @@
 // One board as SVG: an ARIA grid with a single tab stop.  Python sends the whole picture as one
-// `view`, the page answers with messages { command, cell }: "play" for a cell, or a command by its
-// key.  Messages, and no trait: of two changes of a trait, the first may never be sent.
+// `view`, and the page sends messages { command, cell }.  The command is "play" for a cell, or belongs
+// to a key.  The page sends no traits, because the first of two changes of a trait may be lost.
 const NS = "http://www.w3.org/2000/svg";
 const CELL = 100; // units of the drawing; on the screen a cell is view.pixels wide
 const FOOT = 44; // units below the board for the numbers of the columns

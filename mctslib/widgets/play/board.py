@@ -1,9 +1,8 @@
-"""The boards one plays on: `BoardWidget`, a grid of cells, and `TextBoard` for games that only have
-a text.
+"""The boards to play on: `BoardWidget` is a grid of cells, `TextBoard` is for games without one.
 
-Both are shown a position with `show(...)` and call `listener(name, action)` back: "play" with the
-action chosen, "refused" with a cell that nothing can be played in, or a command: "take back",
-"hint", "new game" …
+`show(...)` shows a position.  The board calls `listener(name, action)` with "play" and the chosen
+action, with "refused" and a cell in which nothing can be played, or with a command such as "take
+back", "hint" or "new game".
 """
 
 from collections.abc import Callable, Mapping

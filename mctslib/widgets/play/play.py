@@ -46,11 +46,11 @@ from mctslib.widgets.play.veil import DealTable, hidden_slices, mixed, seen
 class Play(GamePanel):
     """A game on a board: you against the engine, the engine against itself, or two people.
 
-    start       the position to begin from; an empty board of `size` cells a side, if not given.
+    start       the position to begin from; an empty board of `size` cells per side, if not given.
                 Any number of players; dice fall by themselves; where cards are hidden
                 (`determinizations`) each side sees its own, and no thoughts
     human       whom you play: 0 or "X", 1 or "O", "both", or None to watch
-    iterations  the engine's strength: iterations a move, one number or one for each player.  Each
+    iterations  the engine's strength: iterations per move, one number or one for each player.  Each
                 side's engine keeps what its own tree knows from its last move, and says how much; a
                 hint begins from nothing
     level       instead of iterations: 1 to 10, as measured in `levels.strengths()`
@@ -64,6 +64,8 @@ class Play(GamePanel):
     `play.distribution()` and `play.probabilities` are the shares of the visits that each action got
     in it.
     """
+
+    lives_as = "play"
 
     controls: Controls
 

@@ -46,6 +46,8 @@ class StepperView(Panel):
     `view.stepper` is the model, `view.trace` the record.
     """
 
+    lives_as = "stepper"
+
     def __init__(
         self,
         start: Trace | State,

@@ -1,0 +1,44 @@
+"""Pictures of chapter 01: a game as a film strip, and the positions that fool random games."""
+
+from collections.abc import Mapping, Sequence
+
+import numpy as np
+
+from mctslib.draw import Picture, board_svg, film_strip, gallery
+from mctslib.games import TicTacToe
+from mctslib.oracle import flat_values, optimal_actions
+
+
+def film_of(start: TicTacToe, captions: Mapping[int, str]) -> Picture:
+    """Draw the positions of a game as a film strip, one picture for each move.
+
+    start     the position before the first move, which is not drawn
+    captions  dict from each move, in the order of the game, to the words below its picture
+    """
+    state, boards = start, []
+    for move in captions:
+        state = state.apply(move)
+        boards.append(board_svg(state, last=move))
+    return film_strip(boards, list(captions.values()), height=110, columns=3)
+
+
+def show_fooled(states: Sequence[TicTacToe]) -> Picture:
+    """Draw positions with the right moves in dashed frames.
+
+    The words below each position name the moves with the best exact value under random play.
+    """
+    boards = [board_svg(state, highlight=optimal_actions(state)) for state in states]
+    captions = []
+    for state in states:
+        means = flat_values(state)
+        best = [str(move) for move in means if means[move] == max(means.values())]
+        mover = "XO"[state.current_player]
+        captions.append(f"{mover} is to move; random games prefer {', '.join(best)}")
+    return gallery(boards, captions, height=110, columns=3)
+
+
+def shape(state: TicTacToe) -> str:
+    """Return a text that is the same for all eight turns and reflections of a board."""
+    board = np.array(list(state.cells())).reshape(3, 3)
+    views = [np.rot90(way, turns) for way in (board, board.T) for turns in range(4)]
+    return min("".join(view.ravel()) for view in views)

@@ -1,0 +1,56 @@
+"""The experiments of chapter 02: many runs of several policies on one machine."""
+
+from collections.abc import Mapping, Sequence
+from math import sqrt
+
+import numpy as np
+
+from mctslib.course.ch02.bandit import EpsilonGreedy, Runs, UCB1Arm, greedy, play_runs, random_arm
+
+
+def compare_policies(means: Sequence[float], moments: Sequence[int]) -> dict[str, Runs]:
+    """Play 1,000 runs with each of the four policies of chapter 02.
+
+    means    for each arm the probability of a win, from 0 to 1
+    moments  numbers of pulls after which the regret is recorded; each is larger than the one before
+
+    Returns a dictionary from the name of each policy to its runs. Raises ValueError as `play_runs`
+    does.
+    """
+    policies = {
+        "random": random_arm,
+        "greedy": greedy,
+        "ε-greedy, ε = 0.1": EpsilonGreedy(0.1),
+        "UCB1, c = √2": UCB1Arm(sqrt(2)),
+    }
+    return {name: play_runs(policy, means, moments) for name, policy in policies.items()}
+
+
+def final_regrets(runs: Mapping[str, Runs], best_arm: int) -> dict[str, str]:
+    """Return a sentence about the end of the runs of each policy.
+
+    runs      dict from the name of a policy to its runs
+    best_arm  number of the arm with the highest true mean
+
+    The sentence has the mean regret with half its 95 % interval, and the number of runs in which
+    the best arm was pulled more often than any other.
+    """
+    sentences = {}
+    for name, one in runs.items():
+        regret = f"regret {one.mean[-1]:.0f} ± {one.margin[-1]:.0f}"
+        sentences[name] = f"{regret}, best arm most pulled in {one.favourite(best_arm)} runs"
+    return sentences
+
+
+def share_too_low(flips: int, distance: float, tries: int, seed: int) -> float:
+    """Flip a fair coin many times, and return how often the mean is too low.
+
+    flips     number of flips for each mean
+    distance  a mean is too low if it is at least this much below ½
+    tries     number of means
+    seed      of the random numbers
+
+    Returns the share of the tries in which the mean was too low.
+    """
+    heads = np.random.default_rng(seed).random((tries, flips)) < 0.5
+    return float((heads.sum(axis=1) <= flips * (0.5 - distance)).mean())

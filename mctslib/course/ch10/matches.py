@@ -1,0 +1,58 @@
+"""The matches of chapter 10 that scripts have played: heavy playouts and kept trees."""
+
+from typing import Any
+
+from mctslib.arena.matches import Tally
+from mctslib.course.ch10.levels import share_of_points
+from mctslib.course.stored import measured
+
+BUDGETS = ("equal iterations", "equal time")
+
+
+def heavy_rows() -> dict[str, dict[str, Any]]:
+    """Return what was measured about heavy playouts: the name of a game → its row."""
+    return {row["game"]: row for row in measured("ch10/heavy_playouts")["rows"]}
+
+
+def reuse_rows() -> dict[str, dict[str, Any]]:
+    """Return what was measured about keeping the tree: the name of a game → its row."""
+    return {row["game"]: row for row in measured("ch10/tree_reuse")["rows"]}
+
+
+def heavy_results(budget: str) -> dict[str, Tally]:
+    """Return the results of the side with heavy playouts: the name of a game → its tally.
+
+    budget  "equal iterations" or "equal time"
+    """
+    return {game: Tally(**row[budget]) for game, row in heavy_rows().items()}
+
+
+def reuse_results() -> dict[str, Tally]:
+    """Return the results of the side that keeps its tree: the name of a game → its tally."""
+    tallies = {}
+    for game, row in reuse_rows().items():
+        tallies[game] = Tally(row["wins"], row["draws"], row["losses"])
+    return tallies
+
+
+def who_is_ahead(tally: Tally) -> str:
+    """Return "heavy" or "light" if the 95 % interval of the score excludes ½.
+
+    Otherwise return "neither, clearly".  The tally is that of the heavy side.
+    """
+    low, high = tally.score_interval()
+    if low > 1 / 2:
+        return "heavy"
+    if high < 1 / 2:
+        return "light"
+    return "neither, clearly"
+
+
+def heavy_scores() -> str:
+    """Return a line for each match of heavy against light playouts: score, interval, who leads."""
+    lines = []
+    for budget in BUDGETS:
+        for game, tally in heavy_results(budget).items():
+            score = share_of_points(tally)
+            lines.append(f"{budget:16}  {game:16} {score}: {who_is_ahead(tally)}")
+    return "\n".join(lines)

@@ -1,0 +1,62 @@
+"""The first picture of chapter 11: dominoes on squared paper."""
+
+from collections.abc import Sequence
+
+from mctslib.draw.look import HEADLINE, INK, O_END, ROUND, SHADE, SURFACE, X_END
+from mctslib.draw.show import Picture
+from mctslib.draw.svg import document, element, text
+from mctslib.words import listing
+
+SIDE = 4  # cells of the paper in a row
+CELL = 46  # pixels
+EDGE = 3  # pixels around the paper
+GAP = 5  # pixels between a domino and the edges of its cells
+
+
+def show_dominoes(standing: Sequence[int], lying: Sequence[int]) -> Picture:
+    """Return a picture of dominoes on 4 × 4 cells, each with the number of its player.
+
+    standing  the upper cell of each domino of player 0, at least one; the cells are numbered row
+              by row, 0 to 15
+    lying     the left cell of each domino of player 1, at least one
+    """
+    parts = [_cell(cell) for cell in range(SIDE * SIDE)]
+    for cell in standing:
+        parts.append(_domino(cell, 0, 1, 2, X_END))
+    for cell in lying:
+        parts.append(_domino(cell, 1, 2, 1, O_END))
+    words = (
+        f"Squared paper of {SIDE} × {SIDE} cells. Player 0's standing dominoes begin at"
+        f" {listing(standing)}, player 1's lying dominoes begin at {listing(lying)}."
+    )
+    side = SIDE * CELL + 2 * EDGE
+    return Picture(document("".join(parts), side, side, words), words)
+
+
+def _corner(cell: int) -> tuple[int, int]:
+    """Return the upper left corner of a cell, in pixels."""
+    row, column = divmod(cell, SIDE)
+    return EDGE + column * CELL, EDGE + row * CELL
+
+
+def _cell(cell: int) -> str:
+    x, y = _corner(cell)
+    return element("rect", x=x, y=y, width=CELL, height=CELL, fill=SURFACE, stroke=SHADE)
+
+
+def _domino(cell: int, player: int, columns: int, rows: int, colour: str) -> str:
+    """Draw a domino over so many columns and rows, its first cell at the upper left."""
+    x, y = _corner(cell)
+    width, height = columns * CELL, rows * CELL
+    body = element(
+        "rect",
+        x=x + GAP,
+        y=y + GAP,
+        width=width - 2 * GAP,
+        height=height - 2 * GAP,
+        rx=ROUND,
+        fill=colour,
+        stroke=INK,
+    )
+    place = (x + width / 2, y + height / 2 + HEADLINE / 3)
+    return body + text(player, *place, HEADLINE, text_anchor="middle")

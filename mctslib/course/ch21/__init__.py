@@ -1,0 +1,16 @@
+"""Chapter 21, The last exam: what its notebook imports, each loaded when first named."""
+
+from mctslib.offer import offer
+
+__all__, __getattr__, __dir__ = offer(
+    __name__,
+    answers="holm iterations_for lead paired",
+    checkers="check_holm check_iterations_for check_lead check_paired",
+    exam="ExamQuestion draw_questions questions results_of",
+    players="CANDIDATES ExamPlayer of_player",
+    prices="machine_ratio price",
+    results="alike comparisons exam_and_games_alike exam_table ladder_table leads mark marks"
+    " same_answers",
+    sitting="Sitting sit",
+    widget="LastExam",
+)

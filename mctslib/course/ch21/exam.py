@@ -1,0 +1,122 @@
+"""The 300 questions of the last exam: positions of Connect Four on 5 × 4 with exact answers.
+
+A question is a position in which a move can be wrong.  A move is right if it keeps the value of the
+position under perfect play.  `python -m tests.bench.last_exam questions` draws the questions and
+writes `questions.json`.
+"""
+
+from __future__ import annotations
+
+import random
+from functools import cache
+from typing import NamedTuple
+
+from mctslib.course.stored import measured
+from mctslib.games import ConnectFour
+from mctslib.oracle import solve
+from mctslib.policies import loses, wins
+
+START = ConnectFour(5, 4)
+COLUMNS = 5
+QUESTIONS = 300
+SEED = 21
+PLIES = range(6, 15)  # moves played before a question
+RESULTS = {1.0: "w", 0.5: "d", 0.0: "l"}  # of the player to move
+IN_WORDS = {"w": "wins", "d": "draws", "l": "loses"}
+KINDS = ("win at once", "block at once", "look further")
+
+
+class ExamQuestion(NamedTuple):
+    """One question of the exam.
+
+    moves    the columns that were played from the empty board, as digits: "32210"
+    results  for each column "w", "d" or "l": what the player to move gets after it under perfect
+             play; "-" for a full column
+    """
+
+    moves: str
+    results: str
+
+    @property
+    def state(self) -> ConnectFour:
+        """The position."""
+        state = START
+        for move in self.moves:
+            state = state.apply(int(move))
+        return state
+
+    @property
+    def best(self) -> str:
+        """What the player to move gets under perfect play: "w", "d" or "l"."""
+        return next(result for result in "wdl" if result in self.results)
+
+    @property
+    def right(self) -> tuple[int, ...]:
+        """The columns that keep the value of the position."""
+        return tuple(c for c, result in enumerate(self.results) if result == self.best)
+
+    @property
+    def chance(self) -> float:
+        """The chance that a random legal move is right."""
+        return len(self.right) / sum(result != "-" for result in self.results)
+
+    @property
+    def kind(self) -> str:
+        """What has to be seen: "win at once", "block at once" or "look further"."""
+        state = self.state
+        mover = state.current_player
+        after = [state.apply(action) for action in state.legal_actions()]
+        if any(wins(one, mover) for one in after):
+            return KINDS[0]
+        if any(loses(one, mover) for one in after):
+            return KINDS[1]
+        return KINDS[2]
+
+
+def results_of(state: ConnectFour) -> str:
+    """Return for each column what the player to move gets after it, as `ExamQuestion.results`."""
+    letters = ["-"] * COLUMNS
+    for action in state.legal_actions():
+        reward = solve(state.apply(action))[state.current_player]
+        letters[action] = RESULTS[float(reward)]
+    return "".join(letters)
+
+
+def draw_questions(count: int = QUESTIONS, seed: int = SEED) -> list[ExamQuestion]:
+    """Draw positions by random games and keep those in which a move can be wrong.
+
+    The number of moves before a question is drawn from 6 to 14, all equally likely.  No position
+    comes twice, nor its mirror image.
+    """
+    rng = random.Random(seed)
+    found: list[ExamQuestion] = []
+    met: set[ConnectFour] = set()
+    while len(found) < count:
+        moves = random_moves(rng.choice(PLIES), rng)
+        question = ExamQuestion(moves, "")
+        state = question.state
+        mirrored = ExamQuestion("".join(str(COLUMNS - 1 - int(move)) for move in moves), "").state
+        if state.is_terminal() or state in met or mirrored in met:
+            continue
+        met.add(state)
+        results = results_of(state)
+        if len(set(results) - {"-"}) > 1:
+            found.append(ExamQuestion(moves, results))
+    return found
+
+
+def random_moves(plies: int, rng: random.Random) -> str:
+    """Return the moves of a random game, at most `plies` of them, as digits."""
+    state = START
+    moves = ""
+    while len(moves) < plies and not state.is_terminal():
+        action = rng.choice(state.legal_actions())
+        moves += str(action)
+        state = state.apply(action)
+    return moves
+
+
+@cache
+def questions() -> tuple[ExamQuestion, ...]:
+    """Return the 300 questions of the exam, in the order in which they were drawn."""
+    return tuple(ExamQuestion(*row) for row in measured("ch21/questions"))

@@ -1,0 +1,178 @@
+"""What the page of `LastExam` is told: all numbers at once, and the sentences about them."""
+
+from __future__ import annotations
+
+from functools import cache
+from typing import Any
+
+from mctslib.course.ch21.exam import COLUMNS, IN_WORDS, KINDS, ExamQuestion, questions
+from mctslib.course.ch21.players import CANDIDATES
+from mctslib.course.ch21.results import (
+    CONDITIONS,
+    DOUBLE,
+    GAMES_AT,
+    TWIN,
+    answers,
+    by_mark,
+    comparisons,
+    in_words,
+    iterations_of,
+    leads,
+    leads_that_count,
+    mark,
+    marks,
+    names,
+    order,
+    results,
+    rights,
+    same_answers,
+    sittings,
+)
+from mctslib.games.board import MARKS
+from mctslib.words import count, listing, percent, signed
+
+REASONS = {one.name: one.reason for one in CANDIDATES}
+CHAPTERS = {one.name: one.chapter for one in CANDIDATES} | {"alpha-beta": "12"}
+URGENT = {
+    KINDS[0]: "A move wins at once.",
+    KINDS[1]: "After a wrong move the opponent can win at once.",
+    KINDS[2]: "No move wins at once, and none loses at once.",
+}
+ROUGH = 4  # digits of a number that the page draws
+
+
+def headline(condition: str) -> str:
+    """Return what a condition shows, in one sentence."""
+    unit, _, number = condition.partition("-")
+    best = by_mark(condition)[0]
+    share = percent(mark(condition, best))
+    if unit == "iterations":
+        made = count(int(number), "iteration")
+        return f"{made} for each move: {best} is right most often, with {share}."
+    return f"{number} ms of CPU time for each move: {best} is right most often, with {share}."
+
+
+def told(condition: str) -> str:
+    """Return what the two controls do under a condition."""
+    same, total = same_answers(condition, TWIN, "UCT")
+    if same == total:
+        twin = f"{TWIN} gives the same {total:,} answers as UCT, as it must"
+    else:
+        more = iterations_of(TWIN, condition)
+        twin = f"{TWIN} makes {count(more or 0, 'iteration')} in the time"
+    double = percent(mark(condition, DOUBLE))
+    own = percent(mark(condition, "UCT"))
+    return f"The controls: {twin}; UCT with another seed is right in {double}, UCT in {own}."
+
+
+def question_told(question: ExamQuestion) -> str:
+    """Return what has to be known about a question, in words."""
+    state = question.state
+    mover = MARKS[state.current_player]
+    columns = listing(str(column) for column in question.right)
+    value = {"w": "win", "d": "draw"}[question.best]
+    return f"{mover} is to move and can {value}. Right: {columns}. {URGENT[question.kind]}"
+
+
+def question_data(question: ExamQuestion) -> dict[str, Any]:
+    """Return a question as the page draws it."""
+    state = question.state
+    return {
+        "cells": "".join(state.cells()),
+        "mover": MARKS[state.current_player],
+        "results": question.results,
+        "told": question_told(question),
+    }
+
+
+def hardest_first(condition: str) -> list[int]:
+    """Return the numbers of the questions, those first that most players have wrong."""
+    total = [sum(column) for column in zip(*(marks(condition, name) for name in names()))]
+    return sorted(range(len(total)), key=lambda number: (total[number], number))
+
+
+def rough(value: float) -> float:
+    """Return a number that is drawn and not read."""
+    return round(value, ROUGH)
+
+
+def rows_beside(condition: str, other: str) -> list[list[Any] | None]:
+    """Return for each player what stands beside `other`, in the order of `names`."""
+    found = comparisons(condition, other)
+    rows: list[list[Any] | None] = []
+    for name in names():
+        if name not in found:
+            rows.append(None)
+            continue
+        row = found[name]
+        said = f"{signed(100 * row.value, 1)} points (+{row.more} -{row.fewer})"
+        rows.append([rough(row.value), rough(row.low), rough(row.high), row.counts, said])
+    return rows
+
+
+def steps_beside(how: str, other: str) -> list[list[Any] | None]:
+    """Return for each player the lead over `other` in Elo points, in the order of `names`."""
+    found = leads(how, other)
+    counts = leads_that_count(how, other)
+    rows: list[list[Any] | None] = []
+    for name in names():
+        if name not in found:
+            rows.append(None)
+            continue
+        row = found[name]
+        said = f"{signed(row.elo, 0)} ({signed(row.low, 0)} to {signed(row.high, 0)})"
+        rows.append([rough(row.elo), rough(row.low), rough(row.high), counts[name], said])
+    return rows
+
+
+@cache
+def page_data() -> dict[str, Any]:
+    """Return all that the page draws from."""
+    everybody = names()
+    place = {name: number for number, name in enumerate(everybody)}
+    conditions = {}
+    for condition in CONDITIONS:
+        conditions[condition] = {
+            "words": in_words(condition),
+            "headline": headline(condition),
+            "told": told(condition),
+            "same": len(set(same_answers(condition, TWIN, "UCT"))) == 1,
+            "order": [place[name] for name in by_mark(condition)],
+            "hardest": hardest_first(condition),
+            "answers": [answers(condition, name) for name in everybody],
+            "shares": [sittings()["shares"].get(f"{condition}|{name}", "") for name in everybody],
+            "marks": [percent(mark(condition, name)) for name in everybody],
+            "iterations": [iterations_of(name, condition) for name in everybody],
+            "beside": [rows_beside(condition, other) for other in everybody],
+        }
+    ladders = {}
+    for how, condition in GAMES_AT.items():
+        played = results(how)[0].games
+        ladders[how] = {
+            "words": in_words(condition),
+            "games": played,
+            "order": [place[name] for name in order(how)],
+            "beside": [steps_beside(how, other) for other in everybody],
+            "headline": f"{order(how)[0]} leads the ladder, with {in_words(condition)} for each "
+            f"move and {played} games for each pair.",
+        }
+    return {
+        "players": everybody,
+        "chapters": [CHAPTERS[name] for name in everybody],
+        "reasons": [REASONS.get(name, "no reason") for name in everybody],
+        "twins": [place["UCT"], place[TWIN], place[DOUBLE]],
+        "questions": [question_data(question) for question in questions()],
+        "words": IN_WORDS,
+        "columns": COLUMNS,
+        "conditions": conditions,
+        "ladders": ladders,
+    }
+
+
+def own_data(given: str) -> dict[str, Any]:
+    """Return the row of a player of the reader's own.
+
+    given  the columns that were answered, as digits
+    """
+    right = rights(given)
+    return {"answers": given, "mark": percent(sum(right) / len(right))}

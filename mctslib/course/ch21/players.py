@@ -1,0 +1,240 @@
+"""The players that sit the last exam, each with the settings of its chapter.
+
+Nothing was tuned on the questions.  A player of the exam is made for a budget: how many iterations
+its search makes for a move.
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable, Mapping
+from functools import cache, partial
+from typing import Any, NamedTuple
+
+from mctslib import fast
+from mctslib.arena.players import Player, flat_search
+from mctslib.course.ch21.exam import START
+from mctslib.game import Action, State
+from mctslib.methods.bias import ProgressiveBias
+from mctslib.methods.gumbel import Gumbel
+from mctslib.methods.network import Brain, shipped
+from mctslib.methods.parallel import parallel_search
+from mctslib.methods.puct import Puct
+from mctslib.methods.rave import Rave
+from mctslib.methods.solver import Solver
+from mctslib.methods.widening import Widening
+from mctslib.policies import blocking, most_visited, uniform
+from mctslib.search import search
+from mctslib.tree import Node
+
+NETWORK = "c4-0-60"  # chapter 16: 60 generations of self-play on this board
+WORKERS = 8
+RAVE_K = 300
+SHIFT = 500_000  # from the seeds of UCT to those of its double
+
+Shares = Mapping[Action, float]
+"""Action → a number from 0 to 1 that says how much the player prefers it."""
+
+
+class ExamAnswer(NamedTuple):
+    """What a player answers.
+
+    action  the move
+    shares  what the move was chosen by: `Candidate.reason` says what the numbers are
+    """
+
+    action: Action
+    shares: Shares
+
+
+Think = Callable[[State, int, random.Random], ExamAnswer]
+"""A function of a position, a budget in iterations and a generator that returns an answer."""
+
+
+class Candidate(NamedTuple):
+    """Somebody who sits the exam.
+
+    name     what the player is called
+    chapter  where the course introduces it
+    think    position, iterations, generator → answer
+    reason   what the shares of an answer are: "visits", "mean reward", "prior" or "no reason"
+    counts   whether the budget changes anything; random moves and a network alone have none
+    shift    is added to the seed of each question
+    """
+
+    name: str
+    chapter: str
+    think: Think
+    reason: str = "visits"
+    counts: bool = True
+    shift: int = 0
+
+
+class ExamPlayer:
+    """A player for matches that thinks as a candidate does.
+
+    candidate   who thinks
+    iterations  for each move
+    """
+
+    def __init__(self, candidate: Candidate, iterations: int) -> None:
+        self.candidate = candidate
+        self.iterations = iterations
+        self.name = candidate.name
+
+    def choose(self, state: State, rng: random.Random) -> Action:
+        return self.candidate.think(state, self.iterations, rng).action
+
+
+# ---------------------------------------------------------------------------- thinking
+
+
+def at_random(state: State, iterations: int, rng: random.Random) -> ExamAnswer:
+    """Draw a legal move."""
+    actions = state.legal_actions()
+    return ExamAnswer(uniform(state, rng), dict.fromkeys(actions, 1 / len(actions)))
+
+
+def by_playouts(state: State, iterations: int, rng: random.Random) -> ExamAnswer:
+    """Make playouts without a tree, and choose the best mean."""
+    means = {}
+    for action, (visits, mean) in flat_search(state, iterations, rng).items():
+        if visits:
+            means[action] = mean
+    return ExamAnswer(max(means, key=means.__getitem__), means)
+
+
+def visit_shares(root: Node) -> Shares:
+    """Return for each child of a root its share of the visits."""
+    total = sum(child.visits for child in root.children.values())
+    return {action: child.visits / total for action, child in root.children.items()}
+
+
+def by_tree(
+    options: Callable[[int], dict[str, Any]], state: State, iterations: int, rng: random.Random
+) -> ExamAnswer:
+    """Search with the readable engine.
+
+    options  iterations → the options of `search`, made anew for each move
+    """
+    found = search(state, iterations, seed=rng, **options(iterations))
+    return ExamAnswer(found.action, visit_shares(found.root))
+
+
+def by_compiled_tree(state: State, iterations: int, rng: random.Random) -> ExamAnswer:
+    """Search with the compiled engine."""
+    found = fast.search(state, iterations, seed=rng)
+    return ExamAnswer(found.action, visit_shares(found.root))
+
+
+def by_workers(state: State, iterations: int, rng: random.Random) -> ExamAnswer:
+    """Search one tree with workers that hold virtual losses; iterations are those of all."""
+    root = parallel_search(state, iterations, WORKERS, seed=rng)
+    return ExamAnswer(most_visited(root), visit_shares(root))
+
+
+@cache
+def network() -> Brain:
+    """Return the network of chapter 16 for this board."""
+    return shipped(NETWORK, START)
+
+
+def by_prior(state: State, iterations: int, rng: random.Random) -> ExamAnswer:
+    """Play the move to which the network gives the highest prior, without a search."""
+    priors, _ = network()(state)
+    return ExamAnswer(max(priors, key=priors.__getitem__), priors)
+
+
+def forgetting(think: Think) -> Think:
+    """Return the same thinking with a network that has forgotten earlier positions before."""
+
+    def forgetful(state: State, iterations: int, rng: random.Random) -> ExamAnswer:
+        network().forget()  # a position is judged once for each move, or the time would flatter
+        return think(state, iterations, rng)
+
+    return forgetful
+
+
+# ---------------------------------------------------------------------------- candidates
+
+
+def plain(iterations: int) -> dict[str, Any]:
+    """Return the options of UCT."""
+    return {}
+
+
+def heavy(iterations: int) -> dict[str, Any]:
+    """Return the options of UCT with playouts that win or block."""
+    return {"rollout_policy": blocking}
+
+
+def solving(iterations: int) -> dict[str, Any]:
+    """Return the options of MCTS-Solver."""
+    return Solver().options()
+
+
+def sharing(iterations: int) -> dict[str, Any]:
+    """Return the options of RAVE."""
+    return Rave(RAVE_K).options()
+
+
+def biased(iterations: int) -> dict[str, Any]:
+    """Return the options of progressive bias."""
+    return ProgressiveBias().options()
+
+
+def widening(iterations: int) -> dict[str, Any]:
+    """Return the options of progressive widening."""
+    return Widening().options()
+
+
+def guided(iterations: int) -> dict[str, Any]:
+    """Return the options of PUCT with the network."""
+    return Puct(network()).options()
+
+
+def halving(iterations: int) -> dict[str, Any]:
+    """Return the options of Gumbel search with the network, which plans for its iterations."""
+    return Gumbel(network(), iterations).options()
+
+
+def tree(name: str, chapter: str, options: Callable[[int], dict[str, Any]], **more: Any) -> Any:
+    """Return a candidate who searches with the readable engine."""
+    return Candidate(name, chapter, partial(by_tree, options), **more)
+
+
+def guided_tree(name: str, chapter: str, options: Callable[[int], dict[str, Any]]) -> Candidate:
+    """Return a candidate who searches with the network."""
+    return Candidate(name, chapter, forgetting(partial(by_tree, options)))
+
+
+CANDIDATES: tuple[Candidate, ...] = (
+    Candidate("random", "00", at_random, "no reason", counts=False),
+    Candidate("flat", "01", by_playouts, "mean reward"),
+    tree("UCT", "04", plain),
+    tree("UCT, other seed", "09", plain, shift=SHIFT),
+    tree("win or block", "10", heavy),
+    Candidate("compiled", "12b", by_compiled_tree),
+    tree("solver", "13", solving),
+    tree("RAVE", "14", sharing),
+    tree("bias", "14", biased),
+    Candidate("8 workers", "15", by_workers),
+    Candidate("network alone", "16", forgetting(by_prior), "prior", counts=False),
+    guided_tree("PUCT", "16", guided),
+    guided_tree("Gumbel", "16b", halving),
+    tree("widening", "18", widening),
+)
+"""All who sit the exam, but alpha-beta, whose code is that of chapter 12."""
+
+
+def of_player(name: str, chapter: str, make: Callable[[int], Player]) -> Candidate:
+    """Return a player of matches as a candidate, who gives no reasons.
+
+    make  iterations → the player, made anew for each question
+    """
+
+    def think(state: State, iterations: int, rng: random.Random) -> ExamAnswer:
+        action = make(iterations).choose(state, rng)
+        return ExamAnswer(action, {action: 1.0})
+
+    return Candidate(name, chapter, think, "no reason")

@@ -1,0 +1,62 @@
+"""What a move costs: CPU milliseconds, measured on the questions of the exam."""
+
+from __future__ import annotations
+
+import random
+import time
+
+from mctslib.course.ch21.exam import questions
+from mctslib.course.ch21.players import CANDIDATES, Candidate
+from mctslib.course.ch21.results import prices
+from mctslib.fast import NoNumba
+from mctslib.machine import in_browser
+
+# No clock of the CPU runs in a browser.
+CPU_TIME = time.perf_counter if in_browser() else time.process_time
+REPEATED = 3
+PRICED = 60  # questions
+SHOWN = ("UCT", "win or block", "compiled", "PUCT")
+ITERATIONS = 100
+
+
+def price(candidate: Candidate, iterations: int, count: int = PRICED) -> float:
+    """Return the CPU milliseconds that a candidate takes for a move, a mean over questions.
+
+    count  how many questions
+
+    Each question is answered three times, and the shortest time counts: what disturbs a measurement
+    makes it longer.
+    """
+    total = 0.0
+    for number, question in enumerate(questions()[:count]):
+        state = question.state
+        times = []
+        for _ in range(REPEATED):
+            rng = random.Random(number)
+            begun = CPU_TIME()
+            candidate.think(state, iterations, rng)
+            times.append(CPU_TIME() - begun)
+        total += min(times)
+    return 1000 * total / count
+
+
+def machine_ratio(count: int = 20) -> None:
+    """Print what 100 iterations cost here and where the exam was sat, for a few players.
+
+    count  how many questions are measured
+    """
+    stored = prices()
+    own: dict[str, float] = {}
+    for candidate in CANDIDATES:
+        if candidate.name in SHOWN:
+            try:
+                price(candidate, 1, 1)  # loads what is loaded once
+                own[candidate.name] = price(candidate, ITERATIONS, count)
+            except NoNumba:
+                print(f"{candidate.name} needs numba, which is not here.")
+    print("CPU milliseconds for a move of 100 iterations, and how many times as much as UCT")
+    print(f"{'player':14}{'stored':>8}{'times':>9}{'here':>10}{'times':>9}")
+    for name, cost in own.items():
+        then = stored[name]["ms for 100"]
+        line = f"{name:14}{then:>8.2f}{then / stored['UCT']['ms for 100']:>9.2f}"
+        print(f"{line}{cost:>10.2f}{cost / own['UCT']:>9.2f}")

@@ -1,0 +1,321 @@
+"""What the players answered in the last exam, and how they played, read from stored files.
+
+`python -m tests.bench.last_exam` makes the files.  A **condition** is what all players have the
+same of: "iterations-100", or "ms-2" (CPU milliseconds for a move).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from functools import cache
+from itertools import combinations
+from math import erfc, sqrt
+from string import ascii_letters, digits
+from typing import Any, NamedTuple
+
+from mctslib.arena.matches import MatchResult
+from mctslib.arena.ratings import Lead, differences, ladder
+from mctslib.course.ch21.answers import Z95, holm, lead, paired
+from mctslib.course.ch21.exam import COLUMNS, questions
+from mctslib.course.stored import measured
+from mctslib.words import count
+
+SCALE = (digits + ascii_letters)[:51]  # "0" is 0, the last one 1, in steps of 2 %
+NONE = "-"  # of a column that has no share
+POINTS = {"w": 1.0, "d": 0.5, "l": 0.0}
+CONDITIONS = ("iterations-100", "ms-2")
+GAMES_AT = {"iterations": "iterations-100", "time": "ms-2"}  # the conditions of the games
+TWIN = "compiled"
+DOUBLE = "UCT, other seed"
+
+
+class Comparison(NamedTuple):
+    """A player beside another one, on the same questions.
+
+    more, fewer   answers that only the player has right, and that only the other one has right
+    value         the mean difference of the marks, from −1 to 1
+    low, high     the ends of its 95 % interval
+    chance        the p-value: how likely players of equal strength differ at least as much
+    counts        whether this is a difference, by Holm's correction for all comparisons of the
+                  table
+    """
+
+    more: int
+    fewer: int
+    value: float
+    low: float
+    high: float
+    chance: float
+    counts: bool = False
+
+
+def letters_of(shares: Mapping[int, float]) -> str:
+    """Return shares as one letter for each column."""
+    letters = ""
+    for column in range(COLUMNS):
+        if column in shares:
+            letters += SCALE[round((len(SCALE) - 1) * shares[column])]
+        else:
+            letters += NONE
+    return letters
+
+
+def shares_of(letters: str) -> dict[int, float]:
+    """Return the shares that `letters_of` wrote as letters."""
+    shares = {}
+    for column, letter in enumerate(letters):
+        if letter != NONE:
+            shares[column] = SCALE.index(letter) / (len(SCALE) - 1)
+    return shares
+
+
+def in_words(condition: str) -> str:
+    """Return a condition in words: "100 iterations" or "2 ms of CPU time"."""
+    unit, _, number = condition.partition("-")
+    if unit == "iterations":
+        return count(int(number), "iteration")
+    return f"{number} ms of CPU time"
+
+
+# ---------------------------------------------------------------------------- answers
+
+
+@cache
+def sittings() -> dict[str, Any]:
+    """Return the content of sittings.json."""
+    return dict(measured("ch21/sittings"))
+
+
+@cache
+def prices() -> dict[str, Any]:
+    """Return for each player the iterations that fit into equal times: prices.json."""
+    return dict(measured("ch21/prices")["players"])
+
+
+def iterations_of(name: str, condition: str) -> int | None:
+    """Return how many iterations a player makes for a move; None if it makes none."""
+    if name not in prices():
+        return None
+    unit, _, number = condition.partition("-")
+    return int(number) if unit == "iterations" else int(prices()[name][condition])
+
+
+def names() -> list[str]:
+    """Return the players, in the order in which the course introduces them."""
+    start = f"{CONDITIONS[0]}|"
+    return [row.removeprefix(start) for row in sittings()["answers"] if row.startswith(start)]
+
+
+def answers(condition: str, name: str) -> list[str]:
+    """Return for each seed the columns that a player answers, as digits."""
+    return list(sittings()["answers"][f"{condition}|{name}"])
+
+
+@cache
+def rights(given: str) -> tuple[int, ...]:
+    """Return for each question 1 if the answer is right, else 0.
+
+    given  the columns that were answered, as digits
+    """
+    return tuple(
+        int(int(column) in question.right)
+        for column, question in zip(given, questions(), strict=True)
+    )
+
+
+@cache
+def marks(condition: str, name: str) -> tuple[float, ...]:
+    """Return for each question the share of a player's sittings that have it right."""
+    sheets = [rights(given) for given in answers(condition, name)]
+    return tuple(sum(column) / len(sheets) for column in zip(*sheets, strict=True))
+
+
+def mark(condition: str, name: str) -> float:
+    """Return the share of the questions that a player has right, the mean of all sittings."""
+    return sum(marks(condition, name)) / len(marks(condition, name))
+
+
+def by_mark(condition: str) -> list[str]:
+    """Return the players, the best one first."""
+    return sorted(names(), key=lambda name: (-mark(condition, name), names().index(name)))
+
+
+def same_answers(condition: str, name: str, other: str) -> tuple[int, int]:
+    """Return how many answers of two players are the same, and how many there are."""
+    same = 0
+    total = 0
+    for one, two in zip(answers(condition, name), answers(condition, other), strict=True):
+        same += sum(a == b for a, b in zip(one, two, strict=True))
+        total += len(one)
+    return same, total
+
+
+def compared(condition: str, name: str, other: str) -> Comparison:
+    """Return a player beside another one under one condition."""
+    more = 0
+    fewer = 0
+    for one, two in zip(answers(condition, name), answers(condition, other), strict=True):
+        only_one, only_two = paired(rights(one), rights(two))
+        more += only_one
+        fewer += only_two
+    value, low, high = lead(marks(condition, name), marks(condition, other))
+    return Comparison(more, fewer, value, low, high, p_value(value, high - value))
+
+
+def p_value(value: float, half: float) -> float:
+    """Return how likely a difference of 0 would look at least as large as this one.
+
+    value  the difference
+    half   half the width of its 95 % interval
+    """
+    if value == 0:
+        return 1.0
+    if half == 0:
+        return 0.0
+    return erfc(abs(value) / (half / Z95) / sqrt(2))
+
+
+def comparisons(condition: str, other: str = "UCT") -> dict[str, Comparison]:
+    """Return everybody else beside a player, corrected for so many comparisons."""
+    found = {name: compared(condition, name, other) for name in names() if name != other}
+    counts = holm([row.chance for row in found.values()])
+    for (name, row), does in zip(found.items(), counts, strict=True):
+        found[name] = row._replace(counts=does)
+    return found
+
+
+def exam_table(condition: str, other: str = "UCT") -> None:
+    """Print the marks under a condition, the best first, and the differences to one player.
+
+    A filled dot stands where the difference counts by Holm's correction.
+    """
+    rows = comparisons(condition, other)
+    print(f"{in_words(condition)} for a move; everybody beside {other}")
+    print(
+        f"{'player':17}{'iterations':>11}{'right':>8}{'points':>9}   95 % interval     more  fewer"
+    )
+    for name in by_mark(condition):
+        budget = iterations_of(name, condition)
+        made = "" if budget is None else f"{budget:,}"
+        line = f"{name:17}{made:>11}{100 * mark(condition, name):>6.1f} %"
+        if name in rows:
+            row = rows[name]
+            ends = f"{100 * row.low:+.1f} to {100 * row.high:+.1f}"
+            dot = "●" if row.counts else "○"
+            line += f"{100 * row.value:>+8.1f} {dot} {ends:16}{row.more:>5}{row.fewer:>7}"
+        print(line)
+
+
+# ---------------------------------------------------------------------------- games
+
+
+@cache
+def games(how: str) -> dict[str, Any]:
+    """Return the games that were played with equal "iterations" or equal "time"."""
+    return dict(measured(f"ch21/games-{how}"))
+
+
+def tournaments(how: str) -> int:
+    """Return how many tournaments were played in which all pairs have played."""
+    return min(len(rows) for rows in games(how)["results"].values())
+
+
+def results(how: str, chosen: Sequence[int] | None = None) -> list[MatchResult]:
+    """Return the results of tournaments, all pairs.
+
+    how     "iterations" or "time": what the players had the same of
+    chosen  the numbers of the tournaments; if not given, all
+    """
+    found = []
+    for pair, rows in games(how)["results"].items():
+        result = MatchResult(*pair.split("|"))
+        for tournament in range(tournaments(how)) if chosen is None else chosen:
+            for number, letter in enumerate(rows[tournament]):
+                points = POINTS[letter]
+                result = result.after(number, (points, 1 - points))
+        found.append(result)
+    return found
+
+
+def measured_leads(how: str) -> dict[str, list[float]]:
+    """Work out the lead of the first of each pair, with its interval; half a minute.
+
+    Returns "a|b" → Elo points, and the ends of the interval.
+    """
+    found = {}
+    pairs = list(combinations(names(), 2))
+    for row in differences(results(how), pairs):
+        found[f"{row.a}|{row.b}"] = [round(row.elo, 1), round(row.low, 1), round(row.high, 1)]
+    return found
+
+
+def leads(how: str, other: str = "UCT") -> dict[str, Lead]:
+    """Return for everybody else the lead over a player in Elo points, by all tournaments."""
+    known = games(how)["leads"]
+    found = {}
+    for name in names():
+        if f"{name}|{other}" in known:
+            found[name] = Lead(name, other, *known[f"{name}|{other}"])
+        elif name != other:
+            elo, low, high = known[f"{other}|{name}"]
+            found[name] = Lead(name, other, -elo, -high, -low)
+    return found
+
+
+def leads_that_count(how: str, other: str = "UCT") -> dict[str, bool]:
+    """Return for everybody else whether the lead counts, by Holm's correction."""
+    found = leads(how, other)
+    chances = []
+    for row in found.values():
+        half = row.elo - row.low if row.elo > 0 else row.high - row.elo
+        chances.append(p_value(row.elo, half))
+    return dict(zip(found, holm(chances), strict=True))
+
+
+def order(how: str, chosen: Sequence[int] | None = None) -> list[str]:
+    """Return the players by their rating in some tournaments, the strongest first."""
+    return [step.name for step in ladder(results(how, chosen), intervals=False)]
+
+
+def alike(how: str) -> float:
+    """Return which share of the pairs of players two tournaments order alike.
+
+    It is the mean over all pairs of tournaments, each with eight games for each pair of players.
+    """
+    orders = [order(how, [number]) for number in range(tournaments(how))]
+    same = 0
+    total = 0
+    for first, second in combinations(orders, 2):
+        for a, b in combinations(first, 2):
+            same += second.index(a) < second.index(b)
+            total += 1
+    return same / total
+
+
+def exam_and_games_alike(how: str) -> float:
+    """Return which share of the pairs the exam and the games order alike; equal marks count not."""
+    condition = GAMES_AT[how]
+    ranks = {name: place for place, name in enumerate(order(how))}
+    same = 0
+    total = 0
+    for a, b in combinations(names(), 2):
+        difference = mark(condition, a) - mark(condition, b)
+        if difference:
+            total += 1
+            same += (difference > 0) == (ranks[a] < ranks[b])
+    return same / total
+
+
+def ladder_table(how: str, other: str = "UCT") -> None:
+    """Print the ladder: everybody's lead over one player, with its interval."""
+    found = leads(how, other)
+    counts = leads_that_count(how, other)
+    played = results(how)[0].games
+    print(f"Elo points above {other}, {played} games for each pair, equal {how}")
+    for name in order(how):
+        if name == other:
+            print(f"{name:17}{0:>7}")
+            continue
+        row = found[name]
+        dot = "●" if counts[name] else "○"
+        print(f"{name:17}{row.elo:>+7.0f} {dot} {row.low:+.0f} to {row.high:+.0f}")

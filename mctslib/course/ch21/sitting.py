@@ -1,0 +1,82 @@
+"""Let a player of the reader's own sit the last exam."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable, Iterator
+from typing import Any
+
+from mctslib.arena.thinking import gathered
+from mctslib.course.ch21.exam import questions
+from mctslib.game import Action, State
+
+Choose = Callable[[State, random.Random], Action]
+"""A function of a position and a generator that returns a move; `choose` of a player is one."""
+
+
+class Sitting:
+    """The answers of one player.
+
+    name   what the player is called
+    given  the columns that were answered, as digits, one for each question
+    """
+
+    def __init__(self, name: str, given: str) -> None:
+        self.name = name
+        self.given = given
+
+    @property
+    def rights(self) -> list[int]:
+        """For each question 1 if the answer is right, else 0."""
+        return [
+            int(int(column) in question.right)
+            for column, question in zip(self.given, questions(), strict=False)
+        ]
+
+    @property
+    def mark(self) -> float:
+        """The share of the questions that are right."""
+        return sum(self.rights) / len(self.rights)
+
+    def __repr__(self) -> str:
+        return f"{self.name}: {sum(self.rights)} of {len(self.rights)} right"
+
+
+def sit(player: Any, name: str = "", *, seed: int = 0, count: int | None = None) -> Sitting:
+    """Let a player answer the questions; a progress bar shows how far it is.
+
+    player  a player of `mctslib.arena`, or a function of a position and a generator that returns a
+            column
+    name    what the player is called; if not given, the player's own name
+    seed    question k gets a generator with the seed 1,000 · seed + k, as in the stored sittings
+    count   how many questions, from the first on; if not given, all
+
+    A sitting that is stopped has the answers that were given by then.  Raises TypeError for
+    something that cannot choose, ValueError for an illegal answer.
+    """
+    choose = getattr(player, "choose", player)
+    if not callable(choose):
+        raise TypeError(
+            f"A player, or a function that chooses a column, sits here: not {player!r}."
+        )
+    called = name or str(getattr(player, "name", getattr(player, "__name__", "mine")))
+    asked = questions()[:count]
+
+    def answers() -> Iterator[str]:
+        for number, question in enumerate(asked):
+            yield str(
+                checked(choose(question.state, random.Random(1000 * seed + number)), question)
+            )
+
+    return Sitting(called, "".join(gathered(answers(), len(asked), "questions")))
+
+
+def checked(answer: Any, question: Any) -> int:
+    """Return an answer as a column.  Raises ValueError if it is not legal."""
+    legal = question.state.legal_actions()
+    if isinstance(answer, bool) or answer not in legal:
+        columns = ", ".join(map(str, legal))
+        raise ValueError(
+            f"The answer {answer!r} is no legal move here: take one of {columns}.\n{question.state}"
+        )
+    return int(answer)

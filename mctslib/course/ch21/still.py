@@ -1,0 +1,78 @@
+"""The still picture of `LastExam`: strips, marks, and the differences to one player."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from mctslib.course.ch21.page import hardest_first, headline, told
+from mctslib.course.ch21.results import by_mark, comparisons, mark, marks
+from mctslib.draw.look import ACT, INK, PAGE, PAPER, RULE, SHADE, SOFT, SURFACE, TITLE, WORDS
+from mctslib.draw.svg import document, element, text
+from mctslib.words import percent, signed
+
+LEFT = 130
+STRIP = 250
+ROW = 34
+TOP = 74
+MIDDLE = 530  # where the difference 0 is drawn
+SCALE = 190  # pixels for a difference of 1
+HEIGHT = 20  # of a strip
+FURTHEST = 0.45  # the largest difference that is drawn
+
+
+def still_svg(condition: str, beside: str) -> str:
+    """Return the answers under a condition as SVG text, everybody beside one player."""
+    rows = comparisons(condition, beside)
+    order = hardest_first(condition)
+    parts = [
+        text(headline(condition), 8, 20, TITLE, font_weight="bold"),
+        text("A stroke is a question missed, the hardest first.", 8, 42, WORDS, fill=SOFT),
+        text(
+            f"points more than {beside}, 95 %", MIDDLE, 42, WORDS, fill=SOFT, text_anchor="middle"
+        ),
+    ]
+    ordered = by_mark(condition)
+    bottom = TOP + ROW * len(ordered)
+    parts.append(element("line", x1=MIDDLE, x2=MIDDLE, y1=50, y2=bottom - 8, stroke=SHADE))
+    for place, name in enumerate(ordered):
+        y = TOP + ROW * place
+        parts.append(text(name, LEFT - 8, y, WORDS, text_anchor="end"))
+        parts.append(strip(marks(condition, name), order, y - 15))
+        parts.append(text(percent(mark(condition, name)), LEFT + STRIP + 6, y, WORDS))
+        if name in rows:
+            row = rows[name]
+            parts.append(interval(row.value, row.low, row.high, row.counts, y - 5))
+            end = MIDDLE + SCALE * min(row.high, FURTHEST) + 8
+            is_twin = row.more + row.fewer == 0
+            said = "the twin" if is_twin else signed(100 * row.value, 1)
+            parts.append(text(said, end, y, WORDS, fill=ACT if is_twin else SOFT))
+    label = f"{headline(condition)} {told(condition)}"
+    return document("".join(parts), PAGE, bottom + 4, label)
+
+
+def strip(missed_by: tuple[float, ...], order: list[int], y: float) -> str:
+    """Draw a player's answers: a stroke for each missed question, one path for each shade."""
+    width = STRIP / len(order)
+    frame = {"fill": SURFACE, "stroke": RULE}
+    parts = [element("rect", x=LEFT, y=y, width=STRIP, height=HEIGHT, rx=3, **frame)]
+    strokes: dict[float, str] = {}
+    for place, number in enumerate(order):
+        missed = round(1 - missed_by[number], 2)
+        if missed > 0:
+            x = round(LEFT + (place + 0.5) * width, 1)
+            strokes[missed] = strokes.get(missed, "") + f"M{x:g} {y}v{HEIGHT}"
+    for missed, path in strokes.items():
+        shade = round(0.25 + 0.75 * missed, 2)
+        pen: dict[str, Any] = {"stroke": INK, "stroke_width": round(width, 2), "opacity": shade}
+        parts.append(element("path", d=path, **pen))
+    return "".join(parts)
+
+
+def interval(value: float, low: float, high: float, counts: bool, y: float) -> str:
+    """Draw a difference with its interval; the dot is filled if the difference counts."""
+    left = MIDDLE + SCALE * max(low, -FURTHEST)
+    right = MIDDLE + SCALE * min(high, FURTHEST)
+    line = element("line", x1=left, x2=right, y1=y, y2=y, stroke=INK, stroke_width=2)
+    dot: dict[str, Any] = {"fill": INK if counts else PAPER, "stroke": INK, "stroke_width": 2}
+    place = MIDDLE + SCALE * max(-FURTHEST, min(FURTHEST, value))
+    return line + element("circle", cx=place, cy=y, r=4, **dot)

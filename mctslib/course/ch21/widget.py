@@ -1,0 +1,87 @@
+"""`LastExam`: everybody's answers as strips, beside a player of choice, and the ladder of games."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import anywidget
+import traitlets as T
+
+from mctslib.course.ch21.exam import QUESTIONS
+from mctslib.course.ch21.page import headline, own_data, page_data, told
+from mctslib.course.ch21.results import CONDITIONS, names
+from mctslib.course.ch21.sitting import Sitting
+from mctslib.course.ch21.still import still_svg
+from mctslib.widgets.panel import Panel
+
+HERE = Path(__file__).parent
+
+
+class LastExamView(anywidget.AnyWidget):
+    """All that the reader sees and presses.  The page works alone."""
+
+    _esm = HERE / "last_exam.js"
+    _css = HERE / "last_exam.css"
+    data = T.Dict().tag(sync=True)  # see `page.page_data`
+    opening = T.Dict().tag(sync=True)  # condition, beside, question: what is shown first
+    own = T.Dict().tag(sync=True)  # name, answers, mark of the reader's own player, or empty
+
+
+class LastExam(Panel):
+    """All answers of the last exam, and what the players did against each other.
+
+    own        a sitting of a player of one's own, made by `sit`; its row stands first
+    condition  "iterations-100" or "ms-2": what all have the same of at first
+    beside     the player beside whom all others stand at first
+    question   the number of the question that is open at first, from 1 to 300
+
+    Raises TypeError or ValueError for settings that are none.
+    """
+
+    def __init__(
+        self,
+        own: Sitting | None = None,
+        *,
+        condition: str = CONDITIONS[0],
+        beside: str = "UCT",
+        question: int = 1,
+    ) -> None:
+        if own is not None and not isinstance(own, Sitting):
+            raise TypeError(f"own must be a sitting, such as `sit(player)`, not {own!r}.")
+        if own is not None and len(own.given) != QUESTIONS:
+            raise ValueError(
+                f"{own.name} has answered {len(own.given)} of {QUESTIONS} questions: "
+                "let the player sit the whole exam."
+            )
+        if condition not in CONDITIONS:
+            raise ValueError(
+                f"condition must be one of {', '.join(CONDITIONS)}, not {condition!r}."
+            )
+        if beside not in names():
+            raise ValueError(f"beside must be one of {', '.join(names())}, not {beside!r}.")
+        if isinstance(question, bool) or question not in range(1, QUESTIONS + 1):
+            raise ValueError(
+                f"question must be a whole number from 1 to {QUESTIONS}, not {question!r}."
+            )
+        super().__init__("showing")
+        self.condition = condition
+        self.beside = beside
+        place = names().index(beside)
+        opening = {"condition": condition, "beside": place, "question": question - 1}
+        shown = {"name": own.name, **own_data(own.given)} if own else {}
+        self.own = shown
+        self.view = LastExamView(data=page_data(), opening=opening, own=shown)
+        self.children = [self.view, self.status]
+
+    def words(self) -> list[str]:
+        """Return the sentences of the still picture."""
+        sentences = [headline(self.condition), told(self.condition)]
+        if self.own:
+            sentences.append(f"{self.own['name']} is right in {self.own['mark']}.")
+        return sentences
+
+    def static_picture(self) -> str:
+        return still_svg(self.condition, self.beside)
+
+    def static_text(self) -> str:
+        return f"{' '.join(self.words())} (Run this cell to open a question.)"

@@ -1,0 +1,75 @@
+"""The parameters of a network, which are arrays: their file, and the steps of Adam."""
+
+from collections.abc import Sequence
+from io import BytesIO
+from pathlib import Path
+from zipfile import BadZipFile
+
+import numpy as np
+
+from mctslib.files import write_safely
+
+Moments = list[tuple[np.ndarray, np.ndarray]]
+"""Adam's running means of each parameter's slope and of its square."""
+
+
+def still(parameters: Sequence[np.ndarray]) -> Moments:
+    """Return the moments before the first step of Adam, which are zeros."""
+    return [(np.zeros_like(array), np.zeros_like(array)) for array in parameters]
+
+
+def adam(
+    parameters: Sequence[np.ndarray],
+    slopes: Sequence[np.ndarray],
+    moments: Moments,
+    step: int,
+    rate: float,
+) -> tuple[list[np.ndarray], Moments]:
+    """Return the parameters and the moments after a step of Adam (Kingma and Ba, 2015).
+
+    slopes   of the loss by each parameter
+    moments  after the step before
+    step     ≥ 1, the number of this step
+    rate     > 0, the size of the step
+
+    Each parameter has its own pace.  All arrays are new, so a step that breaks off changes nothing.
+    """
+    mean_so_far = 1 - 0.9**step
+    square_so_far = 1 - 0.999**step
+    moved = []
+    new_moments = []
+    for parameter, slope, (mean, square) in zip(parameters, slopes, moments, strict=True):
+        mean = mean + 0.1 * (slope - mean)
+        square = square + 0.001 * (slope * slope - square)
+        spread = np.sqrt(square / square_so_far) + 1e-8
+        moved.append(parameter - rate * (mean / mean_so_far) / spread)
+        new_moments.append((mean, square))
+    return moved, new_moments
+
+
+def write_parameters(path: Path | str, parameters: Sequence[np.ndarray]) -> None:
+    """Write arrays to a file with half the digits; the name of the file ends in `.npz`."""
+    halves = {}
+    for number, parameter in enumerate(parameters):
+        halves[f"p{number}"] = parameter.astype(np.float16)
+    file = Path(path)
+    if file.suffix != ".npz":
+        file = file.with_name(f"{file.name}.npz")
+    content = BytesIO()
+    np.savez_compressed(content, **halves)  # type: ignore[arg-type]
+    write_safely(file, content.getvalue())
+
+
+def read_parameters(path: Path | str, kind: str) -> list[np.ndarray]:
+    """Return the arrays that `write_parameters` has written.
+
+    kind  what the file should hold, such as "network": stands in the message
+
+    Raises ValueError for another file.
+    """
+    try:
+        with np.load(path) as file:
+            names = [f"p{number}" for number in range(len(file.files))]
+            return [file[name].astype(np.float32) for name in names]
+    except (KeyError, ValueError, AttributeError, EOFError, BadZipFile):
+        raise ValueError(f"{path} holds no {kind}: `save` writes them.") from None

@@ -1,0 +1,469 @@
+# %% [markdown]
+# # 21 · The last exam
+#
+# **What you'll do.** You let every player of the course answer the same 300 questions, whose right answers are known, and you compare the players honestly.
+#
+# **What you'll learn.** Afterwards you can
+# - *on paper:* count the questions that tell two players apart,
+# - give the difference of two players with its interval, and correct it for many comparisons,
+# - work out how many iterations fit into equal time,
+# - say what an exam shows, what games show, and what neither shows.
+#
+# **What you'll need.** Chapters 04, 09 and 09b. The other players come from chapters 01 to 18; you need not have read all of them. &nbsp; **Time:** about 50 minutes.
+
+# %% [markdown]
+# ## The questions
+# A question is a position of Connect Four on 5 columns and 4 rows in which a move can be wrong. Here is one:
+
+# %%
+from mctslib.course.ch21 import questions
+
+question = questions()[4]
+question.state
+
+# %% [markdown]
+# The board is so small that a program can look at everything that may follow. So each column has an exact result for the player to move: `w` wins, `d` draws, `l` loses, and `-` is full. A move is right if no other column has a better result.
+
+# %%
+question.results, question.right
+
+# %% [markdown]
+# Below, fifteen players have answered 300 such questions. Each row is one player, and each stroke is a question that the player missed. <span class="with-python">Press a stroke to open its question, and see what the players answered and why. Then change *equal* from iterations to CPU time, and *shown* from the answers to the games.</span>
+
+# %%
+from mctslib.course.ch21 import LastExam
+
+LastExam(question=5)
+
+# %% [markdown]
+# Three rows are *controls*, which show whether the exam works. *UCT* is the plain search of chapter 04. *compiled* is its **twin** in machine code: it must give the same answers. *UCT, other seed* is the same program with other random numbers.
+#
+# ## Two predictions
+# Guess before you go on.
+
+# %%
+from mctslib.course import budget, checkpoint, predict, score_prediction, summary
+
+twin_guess = predict("21-twin")
+twin_guess
+
+# %%
+time_guess = predict("21-time")
+time_guess
+
+# %% [markdown]
+# ## Where the questions come from
+# The questions were drawn by random games of 6 to 14 moves. A position was kept if a move can be wrong there, and if neither the position nor its mirror image had been kept before. `results_of` works out the exact results, with the oracle of chapter 01. Check a late question yourself:
+
+# %%
+from mctslib.course.ch21 import results_of
+
+late = max(questions(), key=lambda one: len(one.moves))
+results_of(late.state), results_of(late.state) == late.results
+
+# %% [markdown]
+# A mark needs a baseline. How often is a random legal move right? And what do the questions ask for?
+
+# %%
+from collections import Counter
+
+guessing = sum(one.chance for one in questions()) / len(questions())
+kinds = Counter(one.kind for one in questions())
+round(guessing, 3), kinds
+
+# %% [markdown]
+# A random move is right in 38 %. A third of the questions can be answered by looking one or two moves ahead: somebody wins at once, or must be stopped from winning at once. The others need more.
+#
+# ## The players
+# Each player has the settings of its chapter. **Nothing was tuned on these questions.**
+#
+# | player | introduced in | what it is |
+# |---|---|---|
+# | random | chapter 00 | draws a legal move |
+# | flat | chapter 01 | playouts without a tree |
+# | UCT | chapter 04 | the readable engine, c = 1 |
+# | win or block | chapter 10 | UCT whose playouts win at once or block |
+# | alpha-beta | chapter 12 | no playouts: minimax with an evaluation; an iteration is one position looked at |
+# | compiled | chapter 12b | UCT in machine code |
+# | solver | chapter 13 | UCT that proves wins and losses |
+# | RAVE, bias | chapter 14 | what playouts share, and a bonus for promising moves |
+# | 8 workers | chapter 15 | one tree and eight workers with virtual losses |
+# | network alone, PUCT | chapter 16 | a network that learned this board by self-play, without and with a search |
+# | Gumbel | chapter 16b | the same network, with sequential halving |
+# | widening | chapter 18 | UCT that tries few moves first |
+#
+# Chapters 17, 19 and 20 have no player here, because their players need dice, a puzzle for one, or a model that knows another board.
+#
+# ## Equal iterations
+# Each player makes 100 iterations for each question, and sits the exam three times with other seeds. A *mark* is the share of right answers. The column *points* is the difference to UCT in hundredths:
+
+# %%
+from mctslib.course.ch21 import exam_table
+
+exam_table("iterations-100")
+
+# %% [markdown]
+# How does one read such a row? Look at two players on the same questions. Where both are right, or both wrong, the question says nothing about who is better. Only the other questions count, and they are the columns *more* and *fewer*. This is the idea of McNemar (1947).
+#
+# **On paper.** Suppose that one player has the answers 1, 1, 0, 1, 0 (1 is right), and another one 1, 0, 0, 1, 1. How many questions tell them apart, and in which direction?
+#
+# Two: the second question speaks for the first player, the last one for the second player.
+#
+# ### Exercise 1: the questions that count
+# `one` and `other` are lists of 1 and 0, an entry for each question. Return two numbers: how many questions only `one` has right, and how many only `other` has right.
+
+
+# %% tags=["exercise"]
+# hint: `zip(one, other)` gives both answers to each question. Count where the first is larger, and where the second is.
+def paired(one, other):
+    # --- solution
+    more = sum(a > b for a, b in zip(one, other))
+    fewer = sum(a < b for a, b in zip(one, other))
+    return more, fewer
+    # --- end
+
+
+# %%
+from mctslib.course.ch21 import check_paired
+
+check_paired(paired)
+
+# %%
+checkpoint("21-paired")
+
+# %% [markdown]
+# ## The twin
+# The first control is the twin. Both engines were written to make the same tree from the same random numbers. So with equal iterations they must give the same answers:
+
+# %%
+from mctslib.course.ch21 import same_answers
+
+same_answers("iterations-100", "compiled", "UCT")
+
+# %%
+score_prediction(twin_guess, 0, "The same tree gives the same answer.")
+
+# %% [markdown]
+# All 900 answers are the same. Had one been different, there would have been a mistake in the exam: in the seeds, in the questions, or in an engine. **Seat a player whose result you know beside those you want to measure.**
+#
+# The second control answers another question: how much does luck do?
+
+# %%
+same_answers("iterations-100", "UCT, other seed", "UCT")
+
+# %% [markdown]
+# The same program with other seeds gives the same move in 680 of the 900 answers, and another move in the rest. Such differences are nothing but luck, and the next section says how to tell.
+#
+# ## The interval of a difference
+# Both players had the same questions, and some questions are harder than others. So take the difference of the marks for each question first. These differences have a mean and a standard deviation s, and the mean of n of them has the 95 % interval mean ± 1.96 · s / √n. The variance s² is the sum of the squared distances from the mean, divided by n − 1.
+#
+# Suppose that the differences are 1, 0, 0, 1: their mean is 0.5, and their squared distances from it add up to 1, so s² is 1/3 and the interval is 0.5 ± 1.96 · √(1/3) / √4, which is 0.5 ± 0.57.
+#
+# ### Exercise 2: how far ahead?
+# `one` and `other` are lists of marks from 0 to 1, an entry for each question. Return three numbers: the mean difference, and the low and the high end of its interval.
+
+
+# %% tags=["exercise"]
+# hint: Make the list of differences. The variance is `sum((d - mean) ** 2 for d in differences) / (n - 1)`, and s is its square root.
+def lead(one, other):
+    # --- solution
+    differences = [a - b for a, b in zip(one, other)]
+    n = len(differences)
+    mean = sum(differences) / n
+    variance = sum((d - mean) ** 2 for d in differences) / (n - 1)
+    half = 1.96 * (variance / n) ** 0.5
+    return mean, mean - half, mean + half
+    # --- end
+
+
+# %%
+from mctslib.course.ch21 import check_lead
+
+check_lead(lead)
+
+# %% [markdown]
+# The marks of a question are a mean of three sittings. The interval is about other questions of this kind: it says how the difference might come out with as many new ones.
+#
+# ## Many comparisons
+# The table above compares 14 players with UCT. If all were equal, each of 14 intervals would still leave out 0 with a chance of 5 %. If the intervals were independent, the chance that at least one does would be 51 %. Fifteen players make 105 pairs.
+
+# %%
+checkpoint("21-many")
+
+# %% [markdown]
+# Holm (1979) has a simple remedy, **Holm's correction**. For each comparison take the **p-value**: how likely equal players would differ at least as much as these two did. With m comparisons the smallest p-value must be at most 5 % divided by m, the next one at most 5 % divided by m − 1, and so on. The first one that is too large ends the list: it does not count, nor does any larger one. Then the chance that even one of equal players is called different is at most 5 %.
+#
+# Suppose that there are three p-values, 0.04, 0.001 and 0.024. Suppose that the level is 0.05, so in the order of their size they must be at most 0.05/3 = 0.017, 0.05/2 = 0.025 and 0.05/1: all three pass. Suppose now that 0.03 stands in place of 0.024: then the list ends there, and 0.04 does not count either.
+#
+# ### Exercise 3: Holm's correction
+# Return a list with True or False for each p-value, in the order of the list: whether it counts.
+
+
+# %% tags=["exercise"]
+# hint: `sorted(range(len(chances)), key=chances.__getitem__)` gives the places from the smallest p-value up. Stop at the first that is too large.
+def holm(chances, level):
+    # --- solution
+    counts = [False] * len(chances)
+    left = len(chances)
+    for place in sorted(range(len(chances)), key=chances.__getitem__):
+        if chances[place] > level / left:
+            break
+        counts[place] = True
+        left -= 1
+    return counts
+    # --- end
+
+
+# %%
+from mctslib.course.ch21 import check_holm
+
+check_holm(holm)
+
+# %% [markdown]
+# The dots in the table are made this way: ● counts, ○ does not.
+#
+# - *win or block* is 5.8 points ahead of UCT, and this counts. Its playouts look for wins and blocks, and a third of the questions ask for these.
+# - *PUCT* and *Gumbel* have higher marks than UCT, but their intervals hold 0. The network helps on some questions and misleads the search on others: PUCT has 98 answers right that UCT has wrong, and 67 the other way round.
+# - *flat*, *RAVE*, *network alone* and *random* are behind UCT, and this counts.
+# - Now look at *UCT, other seed*. Its interval leaves out 0, **although it is the same program**. This is a false alarm, of the kind that many intervals bring. Holm's correction is not taken in: the dot is ○. The interval of *alpha-beta* leaves out 0 as well, and it does not count either.
+#
+# ## Equal time
+# Whoever waits for a move waits for seconds, not for iterations. So how many iterations fit into 2 ms? A move costs a fixed time, in which the root and the lists are made, and then the same time for each iteration. Two measurements give both. Suppose that 128 iterations take 3 ms and 384 iterations take 7 ms: 256 iterations more cost 4 ms more, so an iteration costs 1/64 ms, 128 of them cost 2 ms, and the fixed time is the 1 ms that is left. Suppose that you have 10 ms: into them go (10 − 1) · 64 = 576 iterations.
+#
+# ### Exercise 4: equal time
+# `small` and `large` are two measurements, each a pair of iterations and milliseconds. Return how many iterations fit into `milliseconds`, rounded down. If none fits, return 1, because a search needs one.
+
+
+# %% tags=["exercise"]
+# hint: `each = (longer - t) / (more - n)` and `fixed = t - each * n`. `int` rounds down.
+def iterations_for(milliseconds, small, large):
+    # --- solution
+    (n, t), (more, longer) = small, large
+    each = (longer - t) / (more - n)
+    fixed = t - each * n
+    return max(1, int((milliseconds - fixed) / each))
+    # --- end
+
+
+# %%
+from mctslib.course.ch21 import check_iterations_for
+
+check_iterations_for(iterations_for)
+
+# %% [markdown]
+# The script of this chapter measured each player in this way, in **CPU time**: the time that the processor works on the search, without the time in which it works for other programs. Your machine has other milliseconds, so what carries over is the ratio of two players. Measure it on yours:
+
+# %% tags=["measured"]
+from mctslib.course.ch21 import machine_ratio
+
+machine_ratio()
+
+# %% [markdown]
+# Here is the exam at 2 ms of CPU time for each question:
+
+# %%
+exam_table("ms-2")
+
+# %%
+score_prediction(
+    time_guess,
+    "compiled, which is UCT in machine code",
+    "It makes about a hundred times as many iterations in the time.",
+)
+
+# %% [markdown]
+# - *compiled* makes 12,820 iterations where the readable engine makes 129, and it is right in 96.2 %. It is the only player whose lead over UCT counts. At equal iterations it was level with UCT, answer by answer.
+# - *win or block* makes 38 iterations in the time. Its lead shrinks from 5.8 points to 2.1, and does not count any more: its playouts cost more than twice as much.
+# - *PUCT* makes 37 iterations, because each of them asks the network. It is 2.4 points ahead, which does not count.
+#
+# On this machine speed was worth more than any idea of the course. But this compares programs, not ideas: in the library only plain UCT runs in machine code, and each of the other ideas could.
+
+# %%
+checkpoint("21-time")
+
+# %% [markdown]
+# ## Games
+# An exam asks about single moves. A game asks for a whole chain of them, and an opponent punishes some mistakes and misses others. So all pairs have played as well: 24 games each, in three tournaments of eight, with 2 ms of CPU time for a move, each opening twice with the sides swapped. The ladder shows the lead over UCT in Elo points of chapter 09b:
+
+# %%
+from mctslib.course.ch21 import ladder_table
+
+ladder_table("time")
+
+# %% [markdown]
+# - *compiled* leads UCT by 153 points, with an interval from 111 to 195. *PUCT* and *Gumbel* lead as well, by 130 and 125 points, although in the exam their leads did not count.
+# - *network alone* is right in 60 % of the questions, far behind UCT. In the games nothing tells the two apart: its interval holds 0. A likely reason is where the questions come from. They come from random games, but the network learned from games of its own, and in a game it leads the play to positions that it knows. **An exam says how a player does on questions of its kind.**
+# - *UCT, other seed* is 48 points behind itself, and the interval leaves out 0. This is the second false alarm of this chapter, and Holm's correction is not taken in by this one either.
+#
+# How far can such a ladder be trusted? Each number below is a share of the 105 pairs of players. The first one says how many pairs two tournaments of eight games order alike, and the second one how many pairs the games and the exam order alike. Luck alone would give a half.
+
+# %%
+from mctslib.course.ch21 import alike, exam_and_games_alike
+
+for how in ("iterations", "time"):
+    print(f"equal {how:11} {alike(how):.1%} {exam_and_games_alike(how):.1%}")
+
+# %% [markdown]
+# Two tournaments agree on 80 to 85 % of the pairs. So eight games for each pair find who is far ahead, and say little about neighbours. Games and exam agree on 76 % of the pairs at equal iterations, and on 86 % at equal time.
+#
+# ## Seat a player of yours
+# `sit` lets any player answer the 300 questions: one of the library, or your own function of a position and a generator. Its row then stands first:
+
+# %%
+from mctslib.arena import MCTSPlayer
+from mctslib.course.ch21 import sit
+
+mine = sit(MCTSPlayer(30, reuse=False, name="UCT with 30"))
+LastExam(mine)
+
+# %% [markdown]
+# ## What the exam does not show
+# - One game, one board, one machine. RAVE was made for Go and is good at Hex, and here it is behind UCT.
+# - Each player has one setting. A better c, k or network may change its place; choosing it needs other questions than these, or the exam measures the choosing.
+# - The network learned on this very board. The time of its learning is not in the 2 ms.
+#
+# ## Where to go from here
+# - **Your own game.** Write its rules (chapter 11), run `check_game`, and let UCT play it. Then change one thing at a time, and measure (chapter 09).
+# - **Something that does not fit here.** Chapter 18 has too many moves, chapter 19 has no opponent, chapter 20 has no rules. Most real problems have one of the three.
+# - **The sources.** [C · History and sources](C_history_and_sources.ipynb) says which papers to read first.
+#
+# ## In practice
+# - Draw the questions before you look at any player, and keep them.
+# - Say how many comparisons you made, also those that you do not show.
+# - Compare at equal time *and* at equal iterations. If the order changes, say so.
+#
+# ## Further reading
+# - Q. McNemar, *Note on the sampling error of the difference between correlated proportions or percentages* (1947).
+# - S. Holm, *A simple sequentially rejective multiple test procedure* (1979).
+#
+# **Next:** look back at the whole way in [C · History and sources](C_history_and_sources.ipynb).
+
+# %%
+summary("21")
+
+# %% [markdown]
+# *Every number in this chapter is checked by the project's tests.*
+
+# %% [claims]
+from itertools import combinations
+
+from claims import claim
+
+from mctslib.course.ch21 import CANDIDATES, mark
+from mctslib.course.ch21 import results as stored
+from mctslib.course.ch21.players import WORKERS
+from mctslib.course.ch21.exam import PLIES, START
+from mctslib.course.ch21.answers import holm as our_holm
+from mctslib.course.ch21.answers import iterations_for as our_iterations
+from mctslib.course.ch21.answers import lead as our_lead
+
+everybody = stored.names()
+claim("answer the same 300 questions", len(questions()))
+assert (START.columns, START.shape[1]) == (5, 4)
+claim("Connect Four on 5 columns and 4 rows", *START.shape[:2])
+assert {one.name for one in CANDIDATES} | {"alpha-beta"} == set(everybody)
+claim("fifteen players have answered 300 such questions", len(everybody), len(questions()))
+claim("random games of 6 to 14 moves", PLIES[0], PLIES[-1])
+claim("A random move is right in 38 %", guessing)
+assert 0.32 < (kinds["win at once"] + kinds["block at once"]) / 300 < 0.35
+claim("right in 38 %. A third of the questions", guessing)
+
+# %%
+equal = stored.comparisons("iterations-100")
+claim(
+    "is 5.8 points ahead of UCT, and this counts. Its playouts",
+    100 * equal["win or block"].value,
+)
+counting = {name for name, row in equal.items() if row.counts}
+assert counting == {"win or block", "flat", "RAVE", "network alone", "random"}
+for name in ("PUCT", "Gumbel"):
+    assert equal[name].low < 0 < equal[name].value < equal[name].high
+claim(
+    "PUCT has 98 answers right that UCT has wrong, and 67 the other way round",
+    equal["PUCT"].more,
+    equal["PUCT"].fewer,
+)
+for name in ("UCT, other seed", "alpha-beta"):
+    assert equal[name].high < 0 and not equal[name].counts
+claim("The table above compares 14 players with UCT", len(equal))
+claim("each of 14 intervals would", len(equal))
+claim("the chance that at least one does would be 51 %", 1 - 0.95 ** len(equal))
+pairs = len(list(combinations(everybody, 2)))
+claim("Fifteen players make 105 pairs", len(everybody), pairs)
+claim("Yes: 5 % of 105 is 5.25", 0.05, pairs, 0.05 * pairs)
+made = stored.iterations_of("UCT", "iterations-100")
+milliseconds = int(stored.CONDITIONS[-1].rpartition("-")[2])
+claim("Each player makes 100 iterations for each question", made)
+claim("with 100 iterations for each and with the same seeds", made)
+claim("everybody gets 2 ms of CPU time for each move instead of 100 iterations", milliseconds, made)
+claim("how many iterations fit into 2 ms", milliseconds)
+claim("Here is the exam at 2 ms of CPU time", milliseconds)
+claim("The time of its learning is not in the 2 ms", milliseconds)
+claim("Both answer the same 300 questions", len(questions()))
+claim("lets any player answer the 300 questions", len(questions()))
+claim("| 8 workers |", WORKERS)
+
+claim("All 900 answers are the same", same_answers("iterations-100", "compiled", "UCT")[0])
+claim(
+    "gives the same move in 680 of the 900 answers",
+    *same_answers("iterations-100", "UCT, other seed", "UCT"),
+)
+example = our_lead([1, 0, 0, 1], [0, 0, 0, 0])
+assert round(example[2] - 0.5, 2) == 0.57 and example[0] == 0.5
+
+# %%
+assert our_holm([0.04, 0.001, 0.024], 0.05) == [True, True, True]
+assert our_holm([0.04, 0.001, 0.03], 0.05) == [False, True, False]
+assert [round(0.05 / n, 3) for n in (3, 2, 1)] == [0.017, 0.025, 0.05]
+assert our_iterations(10, (128, 3), (384, 7)) == 576
+
+# %%
+timed = stored.comparisons("ms-2")
+claim(
+    "makes 12,820 iterations where the readable engine makes 129, and it is right in 96.2 %",
+    stored.iterations_of("compiled", "ms-2"),
+    stored.iterations_of("UCT", "ms-2"),
+    mark("ms-2", "compiled"),
+)
+assert {name for name, row in timed.items() if row.counts and row.value > 0} == {"compiled"}
+claim(
+    "*win or block* makes 38 iterations in the time", stored.iterations_of("win or block", "ms-2")
+)
+claim(
+    "Its lead shrinks from 5.8 points to 2.1",
+    100 * equal["win or block"].value,
+    100 * timed["win or block"].value,
+)
+assert stored.prices()["win or block"]["ms for 100"] > 2 * stored.prices()["UCT"]["ms for 100"]
+claim("*PUCT* makes 37 iterations", stored.iterations_of("PUCT", "ms-2"))
+claim("It is 2.4 points ahead, which does not count", 100 * timed["PUCT"].value)
+assert max(everybody, key=lambda name: mark("ms-2", name)) == "compiled"
+
+# %%
+ladder_at_time = stored.leads("time")
+counting_leads = stored.leads_that_count("time")
+ahead = ladder_at_time["compiled"]
+claim("leads UCT by 153 points, with an interval from 111 to 195", ahead.elo, ahead.low, ahead.high)
+claim("by 130 and 125 points", ladder_at_time["PUCT"].elo, ladder_at_time["Gumbel"].elo)
+assert all(counting_leads[name] for name in ("compiled", "PUCT", "Gumbel"))
+assert not any(timed[name].counts for name in ("PUCT", "Gumbel"))
+claim("is right in 60 % of the questions", mark("ms-2", "network alone"))
+alone = ladder_at_time["network alone"]
+assert alone.low < 0 < alone.high and timed["network alone"].high < -0.15
+double = ladder_at_time["UCT, other seed"]
+claim("is 48 points behind itself", -double.elo)
+assert double.high < 0 and not counting_leads["UCT, other seed"]
+claim("a share of the 105 pairs of players", pairs)
+played = stored.results("time")[0].games
+claim(
+    "24 games each, in three tournaments of eight", played, stored.tournaments("time"), played / 3
+)
+agreed = {how: (alike(how), exam_and_games_alike(how)) for how in stored.GAMES_AT}
+claim(
+    "Two tournaments agree on 80 to 85 % of the pairs", agreed["iterations"][0], agreed["time"][0]
+)
+claim(
+    "agree on 76 % of the pairs at equal iterations, and on 86 % at equal time",
+    agreed["iterations"][1],
+    agreed["time"][1],
+)

@@ -1,0 +1,218 @@
+"""Let every player of the course sit the last exam of chapter 21, and play each other.
+
+    python -m tests.bench.last_exam questions  draws the questions; half a minute
+    python -m tests.bench.last_exam prices     measures how many iterations fit into equal times
+    python -m tests.bench.last_exam sittings   all answers; two minutes of CPU time
+    python -m tests.bench.last_exam games-iterations games-time
+                                               eight games for each pair, three times; six minutes
+    python -m tests.bench.last_exam            everything
+
+Writes questions.json, prices.json, sittings.json and two files of games in mctslib/course/ch21/.
+Each command can be stopped and goes on: what a file has already is kept.  Delete a file to make it
+anew.  The times are CPU times, so other programs on the machine disturb them little.  Once
+prices.json is there, all answers and games follow from their seeds.
+"""
+
+import json
+import random
+import sys
+from functools import partial
+from itertools import combinations, count, product
+from time import process_time
+from typing import Any
+
+from mctslib.arena.matches import play_game
+from mctslib.arena.tournament import random_opening
+from mctslib.course.ch12.alphabeta import AlphaBetaPlayer
+from mctslib.course.ch21 import results
+from mctslib.course.ch21.answers import iterations_for
+from mctslib.course.ch21.exam import START, draw_questions, questions
+from mctslib.course.ch21.players import CANDIDATES, Candidate, ExamPlayer, of_player
+from mctslib.course.ch21.prices import price
+from mctslib.course.ch21.results import letters_of
+from mctslib.course.stored import file_of
+from mctslib.files import write_safely
+from mctslib.methods.one_thread import one_thread
+
+COMMAND = "python -m tests.bench.last_exam"
+ITERATIONS = (100,)
+MILLISECONDS = (2,)
+SEEDS = range(3)
+APART = 1_000  # between the seeds of one sitting and the next
+TOURNAMENTS = range(3)
+GAMES = 8  # of each pair in a tournament
+OPENING = 4  # random moves before a game
+FIRST = (5, 200)  # iterations of the first two measurements
+RESULTS = {1.0: "w", 0.5: "d", 0.0: "l"}
+
+
+def alpha_beta(positions: int) -> AlphaBetaPlayer:
+    """Return alpha-beta that looks at so many positions: its clock ticks once for each."""
+    return AlphaBetaPlayer(positions, clock=count().__next__)
+
+
+EVERYBODY: tuple[Candidate, ...] = (*CANDIDATES, of_player("alpha-beta", "12", alpha_beta))
+
+
+def known(name: str) -> Any:
+    """Return what a file of the chapter has, an empty dict if there is none."""
+    file = file_of(f"ch21/{name}")
+    return json.loads(file.read_text(encoding="utf-8")) if file.exists() else {}
+
+
+def write(name: str, content: dict[str, Any]) -> None:
+    """Write a file of the chapter, each entry on a line of its own."""
+    lines = []
+    for key, value in content.items():
+        if isinstance(value, dict):
+            rows = [f"{json.dumps(k)}: {json.dumps(v)}" for k, v in value.items()]
+            lines.append(f'"{key}": {{\n' + ",\n".join(rows) + "\n}")
+        else:
+            lines.append(f"{json.dumps(key)}: {json.dumps(value)}")
+    write_safely(file_of(f"ch21/{name}"), "{\n" + ",\n".join(lines) + "\n}\n")
+
+
+def draw() -> None:
+    """Draw the questions, unless they are there."""
+    if not known("questions"):
+        rows = ",\n".join(json.dumps(list(question)) for question in draw_questions())
+        write_safely(file_of("ch21/questions"), f"[\n{rows}\n]\n")
+    print("questions:", len(questions()), flush=True)
+
+
+# ---------------------------------------------------------------------------- prices
+
+
+def measure_prices() -> None:
+    """Work out how many iterations each candidate may make in equal times."""
+    found = known("prices") or {"command": COMMAND, "players": {}}
+    for candidate in EVERYBODY:
+        if candidate.name in found["players"] or not candidate.counts:
+            continue
+        if candidate.shift:  # the same code as UCT, so the same price
+            found["players"][candidate.name] = found["players"]["UCT"]
+            continue
+        price(candidate, FIRST[0])  # loads what is loaded once
+        small, large = ((n, price(candidate, n)) for n in FIRST)
+        row: dict[str, Any] = {"ms for 100": round(price(candidate, 100), 3)}
+        for milliseconds in MILLISECONDS:
+            for _ in range(2):  # the second time from a measurement nearby
+                iterations = iterations_for(milliseconds, small, large)
+                if iterations > 2 * small[0]:
+                    large = (iterations, price(candidate, iterations))
+            row[f"ms-{milliseconds}"] = iterations_for(milliseconds, small, large)
+        found["players"][candidate.name] = row
+        print(candidate.name, row, flush=True)
+        write("prices", found)
+
+
+def iterations_at(candidate: Candidate, condition: str, prices: Any) -> int:
+    """Return the budget of a candidate: "iterations-100" or "ms-2" in iterations."""
+    unit, _, number = condition.partition("-")
+    if unit == "iterations" or not candidate.counts:
+        return int(number)
+    return int(prices["players"][candidate.name][condition])
+
+
+# ---------------------------------------------------------------------------- sittings
+
+
+def conditions() -> list[str]:
+    """Return the names of the four conditions."""
+    return [f"iterations-{n}" for n in ITERATIONS] + [f"ms-{n}" for n in MILLISECONDS]
+
+
+def sit(candidate: Candidate, iterations: int, seed: int) -> tuple[str, str, float]:
+    """Let a candidate answer all questions.
+
+    Returns the answers as digits, the shares as letters, and the CPU milliseconds for a move.
+    """
+    answers = ""
+    shares = ""
+    begun = process_time()
+    thoughts = []
+    for number, question in enumerate(questions()):
+        rng = random.Random(APART * seed + number + candidate.shift)
+        thoughts.append(candidate.think(question.state, iterations, rng))
+    spent = 1000 * (process_time() - begun) / len(thoughts)
+    for thought in thoughts:
+        answers += str(thought.action)
+        shares += letters_of(thought.shares)
+    return answers, shares, spent
+
+
+def measure_sittings() -> None:
+    """Make the sittings that the file lacks; write it after each of them."""
+    prices = known("prices")
+    found = known("sittings") or {"command": COMMAND, "answers": {}, "shares": {}, "ms": {}}
+    for condition, seed, candidate in product(conditions(), SEEDS, EVERYBODY):
+        row = f"{condition}|{candidate.name}"
+        answers = found["answers"].setdefault(row, [])
+        if len(answers) > seed:
+            continue
+        given, shares, spent = sit(candidate, iterations_at(candidate, condition, prices), seed)
+        answers.append(given)
+        if seed == 0 and candidate.reason != "no reason":
+            found["shares"][row] = shares
+        found["ms"].setdefault(row, []).append(round(spent, 2))
+        right = sum(
+            int(move) in question.right for move, question in zip(given, questions(), strict=True)
+        )
+        print(f"seed {seed}, {row}: {right} right, {spent:.2f} ms", flush=True)
+        write("sittings", found)
+
+
+# ---------------------------------------------------------------------------- games
+
+
+def play(a: Candidate, b: Candidate, condition: str, tournament: int, prices: Any) -> str:
+    """Return the results of the games of one pair in one tournament, as letters, for `a`.
+
+    The games come in pairs with one opening; `a` moves first in the games of even number.
+    """
+    players = [ExamPlayer(one, iterations_at(one, condition, prices)) for one in (a, b)]
+    letters = ""
+    for number in range(GAMES):
+        opening = random_opening(START, OPENING, random.Random(APART * tournament + number // 2))
+        rng = random.Random(f"{tournament}/{a.name}/{b.name}/{number}")
+        if number % 2:
+            reward = play_game(players[::-1], opening, rng).rewards[1]
+        else:
+            reward = play_game(players, opening, rng).rewards[0]
+        letters += RESULTS[float(reward)]
+    return letters
+
+
+def play_games(how: str) -> None:
+    """Play the games that the file lacks; write it after each pair.
+
+    how  "iterations" or "time": what the players have the same of
+    """
+    prices = known("prices")
+    name = f"games-{how}"
+    found = known(name) or {"command": COMMAND, "results": {}}
+    for tournament in TOURNAMENTS:
+        for a, b in combinations(EVERYBODY, 2):
+            letters = found["results"].setdefault(f"{a.name}|{b.name}", [])
+            if len(letters) > tournament:
+                continue
+            letters.append(play(a, b, results.GAMES_AT[how], tournament, prices))
+            write(name, found)
+        print(f"tournament {tournament}, equal {how}: done", flush=True)
+    results.games.cache_clear()
+    found["leads"] = results.measured_leads(how)
+    write(name, found)
+
+
+STEPS = {
+    "questions": draw,
+    "prices": measure_prices,
+    "sittings": measure_sittings,
+    "games-iterations": partial(play_games, "iterations"),
+    "games-time": partial(play_games, "time"),
+}
+
+if __name__ == "__main__":
+    with one_thread():
+        for step in sys.argv[1:] or STEPS:
+            STEPS[step]()

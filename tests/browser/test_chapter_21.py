@@ -1,0 +1,83 @@
+"""Chapter 21's exam in JupyterLab: questions by slider, stroke and button; conditions; the games.
+
+The page works alone.  The widget is also looked at in the dark theme and in narrow windows.
+"""
+
+import re
+
+import pytest
+from playwright.sync_api import expect
+
+CODE = """from mctslib.course.ch21 import LastExam
+LastExam(question=5)"""
+
+
+@pytest.fixture(scope="module")
+def nb(open_code):
+    nb = open_code(CODE).run_all()
+    expect(nb.page.locator(".mcts-exam .head")).to_contain_text("right most often", timeout=120_000)
+    return nb
+
+
+@pytest.fixture
+def panel(nb):
+    nb.page.bring_to_front()
+    return nb.page.locator(".mcts-exam")
+
+
+def menu(panel, words):
+    return panel.locator("label").filter(has_text=words).locator("select")
+
+
+def test_it_opens_with_all_players_and_a_question(nb, panel):
+    expect(panel.locator("tbody tr")).to_have_count(15)
+    expect(panel.locator(".strip")).to_have_count(15)
+    expect(panel.locator(".position")).to_contain_text("Question 5 of 300")
+    expect(panel.locator(".told")).to_contain_text("the same 900 answers as UCT")
+    assert panel.locator(".ground.twin").count() == 2
+    nb.screenshot("chapter 21", panel)
+
+
+def test_questions_by_slider_by_button_and_by_stroke(panel):
+    asked = panel.locator(".position b")
+    first = asked.inner_text()
+    panel.get_by_role("button", name="Next question").click()
+    expect(asked).not_to_have_text(first)
+    slider = panel.get_by_role("slider", name="question")
+    slider.press("End")
+    last = asked.inner_text()
+    slider.press("Home")
+    expect(asked).not_to_have_text(last)
+    panel.locator(".strip").first.click()
+    expect(asked).to_have_text(re.compile(r"Question \d+ of 300"))
+    right = panel.locator(".position svg .yes").count()
+    assert right >= 1
+
+
+def test_equal_time_another_player_and_the_games(panel):
+    menu(panel, "equal").select_option("ms-2")
+    expect(panel.locator(".head")).to_contain_text("2 ms of CPU time")
+    assert panel.locator(".ground.twin").count() == 0
+    menu(panel, "beside").select_option(label="PUCT")
+    expect(panel.locator(".figure")).to_contain_text("right more or less often than PUCT")
+    before = panel.locator(".bar").bounding_box()
+    menu(panel, "shown").select_option("ladder")
+    expect(panel.locator(".head")).to_contain_text("leads the ladder")
+    assert panel.locator(".bar").bounding_box() == before  # nothing jumps
+    menu(panel, "shown").select_option("answers")
+    menu(panel, "equal").select_option("iterations-100")
+    menu(panel, "beside").select_option(label="UCT")
+
+
+@pytest.mark.parametrize("theme, width", [("Light", 1280), ("Dark", 1280), ("Light", 800)])
+def test_it_is_seen_in_every_light(nb, panel, theme, width):
+    with nb.seen(theme, width):
+        nb.screenshot(f"chapter 21 {theme} {width}", panel)
+        assert panel.evaluate("e => e.scrollWidth - e.clientWidth") <= 1
+        small = panel.evaluate(
+            "e => [...e.querySelectorAll('*')].filter(x => x.textContent.trim()"
+            " && !x.children.length && parseFloat(getComputedStyle(x).fontSize) < 12)"
+            ".map(x => x.textContent)"
+        )
+        assert small == []
+    assert nb.violations() == [] and nb.complaints() == []

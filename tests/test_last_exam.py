@@ -1,0 +1,274 @@
+"""Chapter 21: the questions, their exact answers, the players, the stored results, the widget."""
+
+import json
+import random
+from math import comb
+
+import pytest
+
+from mctslib import ConnectFour
+from mctslib.arena import MCTSPlayer, RandomPlayer
+from mctslib.arena.ratings import differences
+from mctslib.course.ch21 import LastExam, results, sit
+from mctslib.course.ch21.answers import holm, iterations_for, lead, paired
+from mctslib.course.ch21.exam import KINDS, START, ExamQuestion, questions, results_of
+from mctslib.course.ch21.page import page_data
+from mctslib.course.ch21.players import CANDIDATES, ExamPlayer
+from mctslib.course.ch21.sitting import Sitting
+from mctslib.course.stored import file_of
+from mctslib.oracle import optimal_actions
+from mctslib.policies import decisive_actions
+
+BY_NAME = {one.name: one for one in CANDIDATES}
+FILES = ("questions", "prices", "sittings", "games-iterations", "games-time")
+
+# ---------------------------------------------------------------------------- questions
+
+
+def test_the_questions_are_300_different_positions_in_which_a_move_can_be_wrong():
+    states = [question.state for question in questions()]
+    assert len(set(states)) == len(states) == 300
+    for question, state in zip(questions(), states):
+        assert not state.is_terminal()
+        legal = state.legal_actions()
+        assert [c for c, result in enumerate(question.results) if result != "-"] == list(legal)
+        assert 0 < len(question.right) < len(legal)
+
+
+def test_no_question_is_the_mirror_image_of_another_one():
+    states = {question.state for question in questions()}
+    for question in questions():
+        moves = "".join(str(4 - int(move)) for move in question.moves)
+        mirrored = ExamQuestion(moves, "").state
+        assert mirrored == question.state or mirrored not in states
+
+
+def test_the_stored_answers_are_those_of_the_oracle():
+    late = [question for question in questions() if len(question.moves) >= 11]
+    assert len(late) > 100
+    for question in late:
+        assert results_of(question.state) == question.results
+        assert list(question.right) == optimal_actions(question.state)
+
+
+def negamax(state, known=None):
+    """Return −1, 0 or 1 for the player to move: a second program that shares no line with ours."""
+    if state.is_terminal():
+        first, second = state.rewards()
+        return round((first - second) * (1 if state.current_player == 0 else -1))
+    known = {} if known is None else known
+    key = (state.x, state.o)
+    if key in known:
+        return known[key]
+    best = max(-negamax(state.apply(action), known) for action in state.legal_actions())
+    known[key] = best
+    return best
+
+
+def test_a_second_program_finds_the_same_results():
+    letters = {1: "w", 0: "d", -1: "l"}
+    for question in [one for one in questions() if len(one.moves) >= 10][::8]:
+        found = ["-"] * 5
+        for action in question.state.legal_actions():
+            found[action] = letters[-negamax(question.state.apply(action))]
+        assert "".join(found) == question.results
+
+
+def test_what_a_question_asks_for():
+    kinds = {question.kind for question in questions()}
+    assert kinds == set(KINDS)
+    for question in questions():
+        urgent = decisive_actions(question.state)
+        everything = len(urgent) == len(question.state.legal_actions())
+        if question.kind == KINDS[2]:
+            assert everything
+        if question.kind == KINDS[0]:
+            assert set(urgent) <= set(question.right)
+
+
+# ---------------------------------------------------------------------------- players
+
+
+@pytest.mark.parametrize("candidate", CANDIDATES, ids=lambda one: one.name)
+def test_every_candidate_answers_alike_from_the_same_seed_and_says_why(candidate):
+    question = questions()[4]
+    thoughts = [candidate.think(question.state, 20, random.Random(3)) for _ in range(2)]
+    assert thoughts[0] == thoughts[1]
+    assert thoughts[0].action in question.state.legal_actions()
+    assert set(thoughts[0].shares) <= set(question.state.legal_actions())
+    assert all(0 <= share <= 1 for share in thoughts[0].shares.values())
+    written = results.letters_of(thoughts[0].shares)
+    for action, share in results.shares_of(written).items():
+        assert abs(share - thoughts[0].shares[action]) <= 0.0101
+
+
+def test_the_twin_makes_the_same_tree_as_uct():
+    for number, question in enumerate(questions()[:20]):
+        thoughts = [
+            BY_NAME[name].think(question.state, 100, random.Random(number))
+            for name in ("UCT", "compiled")
+        ]
+        assert thoughts[0] == thoughts[1]
+
+
+@pytest.mark.parametrize("name", ["UCT", "flat", "win or block", "solver", "8 workers"])
+def test_the_stored_answers_follow_from_their_seeds(name):
+    for seed in (0, 2):
+        stored = results.answers("iterations-100", name)[seed]
+        for number in range(0, 300, 60):
+            rng = random.Random(1000 * seed + number + BY_NAME[name].shift)
+            found = BY_NAME[name].think(questions()[number].state, 100, rng)
+            assert str(found.action) == stored[number]
+
+
+def test_a_candidate_plays_in_matches():
+    player = ExamPlayer(BY_NAME["UCT"], 10)
+    assert player.name == "UCT" and player.choose(START, random.Random(0)) in range(5)
+
+
+# ---------------------------------------------------------------------------- results
+
+
+def test_the_stored_files_are_small_and_whole():
+    for name in FILES:
+        assert file_of(f"ch21/{name}").stat().st_size <= 200_000
+    for condition in results.CONDITIONS:
+        for name in results.names():
+            sheets = results.answers(condition, name)
+            assert len(sheets) == 3 and {len(sheet) for sheet in sheets} == {300}
+            for sheet in sheets:
+                for column, question in zip(sheet, questions()):
+                    assert int(column) in question.state.legal_actions()
+    players = len(results.names())
+    for how in results.GAMES_AT:
+        assert len(results.results(how)) == comb(players, 2) == len(results.games(how)["leads"])
+        assert {one.games for one in results.results(how)} == {8 * results.tournaments(how)}
+
+
+def test_the_twin_is_the_same_in_every_answer_at_equal_iterations():
+    assert results.same_answers("iterations-100", "compiled", "UCT") == (900, 900)
+    row = results.compared("iterations-100", "compiled", "UCT")
+    assert row[:6] == (0, 0, 0, 0, 0, 1)
+
+
+def test_a_comparison_is_made_of_the_answers_of_the_exercises():
+    condition, name = "iterations-100", "RAVE"
+    row = results.comparisons(condition)[name]
+    own, other = results.marks(condition, name), results.marks(condition, "UCT")
+    assert (row.value, row.low, row.high) == lead(own, other)
+    pairs = [
+        paired(results.rights(a), results.rights(b))
+        for a, b in zip(results.answers(condition, name), results.answers(condition, "UCT"))
+    ]
+    assert (row.more, row.fewer) == tuple(map(sum, zip(*pairs)))
+    rows = results.comparisons(condition)
+    counts = holm([row.chance for row in rows.values()])
+    assert [row.counts for row in rows.values()] == counts
+
+
+def test_a_comparison_turns_round():
+    one = results.compared("ms-2", "PUCT", "UCT")
+    other = results.compared("ms-2", "UCT", "PUCT")
+    assert (one.more, one.fewer, one.value, one.low) == pytest.approx(
+        (other.fewer, other.more, -other.value, -other.high)
+    )
+
+
+def test_the_p_value_is_that_of_a_bell_curve():
+    assert results.p_value(1.96, 1.96) == pytest.approx(0.05, abs=1e-4)
+    assert results.p_value(1, 1.96) == pytest.approx(0.3173, abs=1e-4)
+    assert results.p_value(0, 1) == 1 and results.p_value(0.1, 0) == 0
+
+
+@pytest.mark.parametrize("how", results.GAMES_AT)
+def test_the_stored_leads_are_those_of_the_games(how):
+    pairs = [("UCT", "random"), ("compiled", "UCT")]
+    for row in differences(results.results(how), pairs):
+        stored = results.leads(how, row.b)[row.a]
+        assert stored[2:] == pytest.approx(row[2:], abs=0.06)
+        turned = results.leads(how, row.a)[row.b]
+        assert turned[2:] == pytest.approx((-row.elo, -row.high, -row.low), abs=0.06)
+
+
+def test_the_order_is_compared_pair_by_pair(monkeypatch):
+    orders = {(0,): list("abcd"), (1,): list("abdc"), (2,): list("abcd")}
+    monkeypatch.setattr(results, "order", lambda how, chosen: orders[tuple(chosen)])
+    monkeypatch.setattr(results, "tournaments", lambda how: 3)
+    assert results.alike("time") == pytest.approx(16 / 18)
+
+
+def test_iterations_fit_into_the_time_that_was_measured():
+    assert iterations_for(10, (128, 3), (384, 7)) == 576
+    for name, row in results.prices().items():
+        assert row["ms-2"] >= 1, name
+
+
+# ---------------------------------------------------------------------------- sitting and widget
+
+
+def test_a_player_of_ones_own_sits():
+    found = sit(MCTSPlayer(10, reuse=False), "ten", count=5)
+    assert found.name == "ten" and len(found.given) == 5 and 0 <= found.mark <= 1
+    assert sit(lambda state, rng: state.legal_actions()[0], count=3).given == "".join(
+        str(question.state.legal_actions()[0]) for question in questions()[:3]
+    )
+    assert sit(RandomPlayer(), count=2, seed=1).given == sit(RandomPlayer(), count=2, seed=1).given
+
+
+@pytest.mark.parametrize("answer", [9, -1, None, True, "2", 2.5])
+def test_an_illegal_answer_is_refused_in_one_sentence(answer):
+    with pytest.raises(ValueError, match="is no legal move here: take one of"):
+        sit(lambda state, rng: answer, count=1)
+
+
+def test_what_cannot_choose_is_refused():
+    with pytest.raises(TypeError, match="A player, or a function"):
+        sit(3)
+
+
+@pytest.fixture(scope="module")
+def exam():
+    exam = LastExam()
+    yield exam
+    exam.close()
+
+
+def test_the_widget_sends_everything_once(exam):
+    sent = exam.view.data
+    assert sent == page_data() and len(json.dumps(sent)) < 300_000
+    assert len(sent["questions"]) == 300 and len(sent["players"]) == 15
+    for condition in sent["conditions"].values():
+        assert sorted(condition["order"]) == list(range(15))
+        assert sorted(condition["hardest"]) == list(range(300))
+    board = sent["questions"][0]["cells"]
+    state = questions()[0].state
+    assert isinstance(state, ConnectFour)
+    assert board.count("X") + board.count("O") == len(questions()[0].moves)
+
+
+def test_the_widget_has_a_still_picture_and_words(exam):
+    assert exam.static_picture().lstrip().startswith("<svg")
+    assert "right most often" in exam.static_text() and "900" in exam.static_text()
+
+
+def test_the_widget_shows_a_player_of_ones_own():
+    exam = LastExam(Sitting("mine", "".join(str(one.right[0]) for one in questions())))
+    assert exam.view.own["name"] == "mine" and exam.view.own["mark"] == "100%"
+    assert "mine is right in 100%" in exam.static_text()
+    exam.close()
+
+
+@pytest.mark.parametrize(
+    ("options", "kind", "words"),
+    [
+        ({"own": 3}, TypeError, "own must be a sitting"),
+        ({"own": Sitting("half", "0")}, ValueError, "has answered 1 of 300"),
+        ({"condition": "ms-3"}, ValueError, "condition must be one of"),
+        ({"beside": "me"}, ValueError, "beside must be one of"),
+        ({"question": 0}, ValueError, "question must be"),
+        ({"question": True}, ValueError, "question must be"),
+    ],
+)
+def test_settings_that_are_none_are_refused(options, kind, words):
+    with pytest.raises(kind, match=words):
+        LastExam(**options)

@@ -1,0 +1,141 @@
+"""Always, never, nobody: each such sentence of the chapters is borne out, some of them here."""
+
+import random
+
+import numpy as np
+import pytest
+from repository import ROOT
+from universal_words import REASONS, Sentence, register, sentences_of, universal_sentences
+
+import build
+from mctslib import Node, TicTacToe, backpropagate
+from mctslib.course.ch16b import puct_shares
+from mctslib.course.ch16b.checkers import improved_policy
+from mctslib.course.small_games import Chomp
+from mctslib.games import Kuhn, Pig, TwoCards
+from mctslib.methods.parallel import SCHEMES, parallel_search
+from mctslib.methods.poker import VIEWS, determinized_strategy
+from mctslib.oracle import optimal_actions, value
+from mctslib.tree import attach
+
+
+@pytest.mark.parametrize("source", build.sources(), ids=lambda source: source.stem)
+def test_every_sentence_that_says_always_or_never_is_borne_out(source):
+    """Name a few words of a new one in `universal_words.toml`, and what bears it out."""
+    missing = []
+    for sentence in universal_sentences(source):
+        known = register().get(sentence.chapter, {})
+        if not any(words in sentence.text for words in known):
+            missing.append(sentence.text)
+    assert missing == []
+
+
+def test_each_reason_is_one_that_is_explained_or_a_test_that_exists():
+    for entries in register().values():
+        for words, reason in entries.items():
+            assert len(words.split()) > 1
+            file, _, test = reason.partition("::")
+            if test:
+                assert f"def {test}(" in (ROOT / file).read_text(encoding="utf-8"), reason
+            else:
+                assert reason in REASONS, reason
+
+
+def test_a_sentence_is_found_where_it_says_so_and_not_in_titles_code_or_questions():
+    text = (
+        "# 19 · Nobody plays\n\nOne never loses. Ten win.\n\n`never` in code. Does it always win?"
+    )
+    assert sentences_of(text) == ["One never loses."]
+    assert Sentence("19", "One never loses.").text == "One never loses."
+
+
+# ---------------------------------------------------------- what the sentences say
+
+
+def test_nobody_wins_against_a_perfect_player():
+    """Chapter 08.  Whatever the other side does, perfect play as either side draws at least."""
+    for perfect in (0, 1):
+        waiting = [TicTacToe()]
+        seen = set()
+        while waiting:
+            state = waiting.pop()
+            if state in seen:
+                continue
+            seen.add(state)
+            if state.is_terminal():
+                assert state.rewards()[perfect] >= 0.5
+            elif state.current_player == perfect:
+                waiting.append(state.apply(min(optimal_actions(state))))
+            else:
+                waiting += [state.apply(action) for action in state.legal_actions()]
+    assert value(TicTacToe()) == 0.5
+
+
+def test_backpropagation_never_asks_whose_turn_it_is():
+    """Chapter 11."""
+
+    class Silent:
+        @property
+        def current_player(self):
+            raise AssertionError("it asks")
+
+    root = Node(TicTacToe())
+    leaf = attach(attach(root, 0), 4)
+    for node in (root, leaf.parent, leaf):
+        node.state = Silent()
+    backpropagate(leaf, (1.0, 0.0))
+    assert [root.visits, leaf.parent.value_sum, leaf.value_sum] == [1, 1.0, 0.0]
+
+
+def test_who_begins_a_game_of_chomp_can_always_win():
+    """Chapter 11."""
+    assert value(Chomp()) == 1
+
+
+@pytest.mark.parametrize("scheme", SCHEMES)
+def test_a_seed_always_gives_the_same_tree_of_workers(scheme):
+    """Chapter 15."""
+    trees = []
+    for _ in range(3):
+        root = parallel_search(TicTacToe(), 200, workers=4, scheme=scheme, seed=5)
+        nodes = [root, *root.descendants()]
+        trees.append([(node.path(), node.visits, node.value_sum) for node in nodes])
+    assert trees[0] == trees[1] == trees[2]
+
+
+@pytest.mark.parametrize("worth", [0.0, 0.5, 0.99, 1.0])
+def test_puct_never_looks_at_the_third_move(worth):
+    """Chapter 16b, however good this move is."""
+    shares = puct_shares(np.array([[0.45, 0.35, 0.20]]), np.array([[0.2, 0.3, worth]]), 2)
+    assert shares.tolist() == [[0.5, 0.5, 0]]
+
+
+def test_the_improved_policy_is_never_worse_than_the_prior():
+    """Chapter 16b, with exact values."""
+    rng = random.Random(0)
+    for _ in range(2000):
+        number = rng.randint(2, 9)
+        weights = [rng.random() ** 3 + 1e-6 for _ in range(number)]
+        prior = [weight / sum(weights) for weight in weights]
+        values = [rng.choice((rng.random(), 0.0, 1.0)) for _ in range(number)]
+        improved = improved_policy(prior, values, rng.choice((0.1, 1, 10, 50)))
+        before = sum(share * worth for share, worth in zip(prior, values))
+        after = sum(share * worth for share, worth in zip(improved, values))
+        assert after >= before - 1e-12
+
+
+@pytest.mark.parametrize("start", [Pig(20), Kuhn(), TwoCards()], ids=str)
+def test_the_reward_of_chance_is_always_0(start):
+    """Chapter 17."""
+    rng = random.Random(0)
+    for _ in range(100):
+        state = start
+        while not state.is_terminal():
+            state = state.apply(rng.choice(list(state.legal_actions())))
+        assert state.rewards()[state.chance_player] == 0
+
+
+def test_determinization_never_bets_with_the_jack():
+    """Chapter 17."""
+    strategy = determinized_strategy()
+    assert [strategy[view] for view in VIEWS if view[0] == 0] == [0] * 4
