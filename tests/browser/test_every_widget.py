@@ -87,6 +87,8 @@ def shown(opened_widgets, name):
     Its cell runs now: widgets that all begin at once take too long for the page.
     """
     nb = opened_widgets
+    nb.clear()  # what the widget before has left, and what it complained of, was told with it
+    nb.problems.clear()
     nb.page.evaluate(RUN, list(PANELS).index(name))
     nb.wait_idle()
     views = nb.output(f"import {name}\n").locator(".mcts-panel")
