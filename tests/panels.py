@@ -57,6 +57,18 @@ def all_parts(panel):
     return found
 
 
+def shown_parts(panel):
+    """Return all parts that the page shows, in the order of the page."""
+    found = []
+    waiting = [panel]
+    while waiting:
+        part = waiting.pop(0)
+        if part.layout.display != "none":
+            found.append(part)
+            waiting = [*getattr(part, "children", ()), *waiting]
+    return found
+
+
 def takes_any_game(kind):
     """Return whether a panel is made of a position: its first parameter may be a `State`."""
     first = list(inspect.signature(kind.__init__).parameters.values())[1]

@@ -133,7 +133,12 @@ def of_markdown(kind: str, file: str, text: str, line: int) -> Iterator[Piece]:
             if not lines:
                 begin = number
             title = HEADING.match(row)
-            lines.append(title[1] if title else ITEM.sub("", row, count=1) if not lines else row)
+            if title:
+                lines.append(title[1])
+            elif lines:
+                lines.append(row)
+            else:
+                lines.append(ITEM.sub("", row, count=1))
             if title:
                 yield Piece(kind, file, number, plain(title[1]))
                 lines = []

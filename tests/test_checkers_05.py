@@ -72,7 +72,7 @@ def test_a_test_that_acquits_one_sick_version_is_told_which(fault):
     def own(backpropagate):
         return backpropagate is sick or hand_test(backpropagate, lambda a, b: a == b)
 
-    assert f"acquits a version that {fault}" in ch05.check_hand_test(own).message
+    assert f"accepts a version that {fault}" in ch05.check_hand_test(own).message
 
 
 # ---------------------------------------------------------- the law of finished games
@@ -91,7 +91,7 @@ def test_a_law_may_compare_up_to_rounding(agree):
 @pytest.mark.parametrize("tolerance", [0.3, 0.2, 0.05])
 def test_a_law_with_a_tolerance_does_not_pass(tolerance):
     verdict = ch05.check_finished(lambda root: law(root, lambda a, b: abs(a - b) <= tolerance))
-    assert "acquits" in verdict.message
+    assert "accepts" in verdict.message
 
 
 def with_the_usual_rewards(root):

@@ -549,7 +549,8 @@ def test_a_prediction_is_scored_and_its_score_kept(file, guess, within, status):
 
 def test_no_prediction_is_no_failure(file):
     verdict = score_prediction(predict("00-first"), 4, "Because.")
-    assert verdict.status == "pending" and "came out as 4" in verdict.message and store.load() == {}
+    assert verdict.status == "pending" and "The result is 4" in verdict.message
+    assert store.load() == {}
 
 
 def test_an_option_is_predicted_by_its_text(file):
@@ -557,7 +558,7 @@ def test_an_option_is_predicted_by_its_text(file):
     asked.choose("150")
     assert (
         score_prediction(asked, "400", "So.").message
-        == "A surprise! You predicted “150”; it came out as “400”. So."
+        == "You predicted “150”, but the result is “400”. So."
     )
     with pytest.raises(ValueError, match="none of the options of 01-spread"):
         score_prediction(asked, 400, "So.")

@@ -15,7 +15,7 @@ import ipywidgets as W
 import numpy as np
 import pytest
 from front_end import press, send, until
-from panels import panels
+from panels import panels, shown_parts
 from small_games import MovesTwice, ThreeWay
 
 from mctslib import ConnectFour, Nim, Node, TicTacToe, record, search
@@ -103,16 +103,6 @@ def test_the_panels_are_found():
 # ------------------------------------------------------------------------------ what a reader does
 
 
-def controls_of(panel):
-    """Return all parts that the page shows, in the order of the page."""
-    waiting = [panel]
-    while waiting:
-        part = waiting.pop(0)
-        if part.layout.display != "none":
-            yield part
-            waiting = [*getattr(part, "children", ()), *waiting]
-
-
 def states(control):
     """What a reader can make of a control: the messages that the page would send, one after the
     other.
@@ -148,7 +138,7 @@ async def used(panel):
     shown(panel)
     met = []
     # A press may bring new controls, such as the fields of another sheet.
-    while new := [part for part in controls_of(panel) if part not in met]:
+    while new := [part for part in shown_parts(panel) if part not in met]:
         control = new[0]
         met.append(control)
         for state in states(control):

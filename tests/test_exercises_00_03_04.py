@@ -259,20 +259,20 @@ WRONG_03 = [
     (
         "after_five",
         {1: (1, 0.0), 2: (2, 0.5), 8: (2, 1.5)},
-        "Those are the other player's rewards; X moved",
+        "You added the other player's rewards. X moved",
     ),
     (
         "after_five",
         {1: (1, 1.0), 2: (2, 1.5), 8: (2, 0.5)},
-        "Those are the other player's rewards; X moved",
+        "You added the other player's rewards. X moved",
     ),
-    ("after_five", {1: (1, 0.0), 2: (2, 0.75), 8: (2, 0.25)}, "That is the mean"),
+    ("after_five", {1: (1, 0.0), 2: (2, 0.75), 8: (2, 0.25)}, "You wrote the mean"),
     ("after_five", {1: (1, 0.0), 2: (2, 1.0), 8: (2, 0.0)}, "Add up X's rewards"),
     ("after_five", {1: (1, 0.0), 2: (1, 0.5), 8: (1, 0.5)}, "Count the records"),
     ("after_five", {1: (5, 0.0), 2: (5, 1.5), 8: (5, 0.5)}, "Count the records"),
     ("after_five", {1: 0.0, 2: 1.5, 8: 0.5}, "write a pair"),
-    ("after_five", {1: (0.0, 1), 2: (1.5, 2), 8: (0.5, 2)}, "The other way round: first N"),
-    ("after", {(): (3.5, 6), (1,): (2.0, 3), (1, 2): (1.0, 1)}, "The other way round: first N"),
+    ("after_five", {1: (0.0, 1), 2: (1.5, 2), 8: (0.5, 2)}, "You exchanged the two numbers"),
+    ("after", {(): (3.5, 6), (1,): (2.0, 3), (1, 2): (1.0, 1)}, "You exchanged the two numbers"),
     ("after_five", {1: (1, 0.0), 2: (2, 1.5)}, "the children you list"),
     ("next_cell", 8, "the highest *score*"),
     ("next_cell", 1, "should be 2"),
@@ -281,23 +281,23 @@ WRONG_03 = [
     ("scores", {1: 0.0, 2: 1.833, 8: 0.5}, "parent's visits, not of the child's"),
     ("scores", {1: 1.097, 2: 1.776, 8: 1.597}, "base 10"),
     ("scores", {1: 1.177, 2: 1.833, 8: 1.677}, "factor c is missing"),
-    ("scores", {1: 1.400, 2: 1.990, 8: 1.900}, "not inside it"),
-    ("scores", {1: 1.665, 2: 1.177, 8: 1.665}, "add the mean"),
-    ("scores", {1: 1.665, 2: 3.177, 8: 2.165}, "That has W in it"),
+    ("scores", {1: 1.400, 2: 1.990, 8: 1.900}, "not inside"),
+    ("scores", {1: 1.665, 2: 1.177, 8: 1.665}, "Add the mean"),
+    ("scores", {1: 1.665, 2: 3.177, 8: 2.165}, "Your first term is W"),
     ("scores", {1: 1.665, 2: 2.1, 8: 2.165}, "the score of cell 2"),
-    ("scores", {1: 1.482, 2: 2.048, 8: 1.982}, "visits have grown"),
+    ("scores", {1: 1.482, 2: 2.048, 8: 1.982}, "too small by 1"),
     ("scores", {1: 1.67, 2: 2.18, 8: 2.17}, "three decimals"),
     ("scores", {1: 1.665, 2: 2.165, 8: 2.177}, "the score of cell 2"),
     ("scores", {1: "1.665", 2: 2.177, 8: 2.165}, "`scores[1]` is '1.665', a str"),
     ("after", {(): (6, 3.5), 1: (3, 2.0), (1, 2): (1, 1.0)}, "has a comma"),
     ("after", {(): (6, 3.5), (1,): (3, 2.0), (1, 2): (1, 0.0)}, "O moved into this node"),
     ("after", {(): (6, 3.5), (1,): (3, 3.0), (1, 2): (1, 1.0)}, "X moved into this node"),
-    ("after", {(1,): (3, 2.0), (1, 2): (1, 1.0)}, "The root `()` is on every path"),
-    ("after", {(): (6, 3.5), (1,): (3, 2.0)}, "the new node counts its own first visit"),
-    ("after", {(): (5, 3.5), (1,): (3, 2.0), (1, 2): (1, 1.0)}, "passed through it"),
-    ("after", {(): (6, 4.5), (1,): (3, 2.0), (1, 2): (1, 1.0)}, "Nobody moved into the root"),
-    ("after", {(): (6, 3.5), (1,): (3, -1.0), (1, 2): (1, 1.0)}, "a loss adds nothing"),
-    ("next_record", "A", "the highest score is that of cell 2, not of cell 8"),
+    ("after", {(1,): (3, 2.0), (1, 2): (1, 1.0)}, "The root `()` is missing"),
+    ("after", {(): (6, 3.5), (1,): (3, 2.0)}, "The new node has its first visit now"),
+    ("after", {(): (5, 3.5), (1,): (3, 2.0), (1, 2): (1, 1.0)}, "visited the node"),
+    ("after", {(): (6, 4.5), (1,): (3, 2.0), (1, 2): (1, 1.0)}, "The root counts for X"),
+    ("after", {(): (6, 3.5), (1,): (3, -1.0), (1, 2): (1, 1.0)}, "a loss changes nothing"),
+    ("next_record", "A", "cell 2 has the highest score, but the path goes to cell 8"),
     ("next_record", "C", "adds 2 nodes"),
     ("next_record", "D", "has untried moves"),
     ("next_record", "E", "stops before the game is over"),
@@ -496,11 +496,11 @@ def no_visits(node, rewards):
 
 
 WRONG_04 = [
-    ("select", forgets_the_end, "0 children are as many as 0 legal actions. Stop at such a node"),
+    ("select", forgets_the_end, "0 children and 0 legal actions. Stop at such a node"),
     (
         "select",
         walking(lambda node, root: not node.state.is_terminal()),
-        "none of its actions was tried yet",
+        "none of its actions has been tried",
     ),
     ("select", one_level, "It stops too early"),
     ("select", to_the_bottom, "It goes too far"),
@@ -508,7 +508,7 @@ WRONG_04 = [
     (
         "select",
         lambda root, policy: PHASES.select(root, Highest(lambda node, child: child.visits)),
-        "Does each step go to the child",
+        "In each step, go to the child",
     ),
     (
         "select",
@@ -520,7 +520,7 @@ WRONG_04 = [
         lambda root, tree_policy: one_level(
             one_level(one_level(root, tree_policy), tree_policy), tree_policy
         ),
-        "a thread of 12 moves",
+        "a single line of 12 moves",
     ),
     ("select", counting, "changed the tree"),
     ("select", fewer_each_level, "of Connect Four"),
@@ -531,24 +531,36 @@ WRONG_04 = [
     ("expand", three_sided, "action 2 came 480 times, not about 360"),
     ("expand", else_the_first, "action 2 came 480 times, not about 360"),
     ("expand", half_at_the_ends, "action 2 came 540 times, not about 360"),
-    ("expand", attaches_twice, "child for action 2, and then went wrong: call `attach` once"),
+    (
+        "expand",
+        attaches_twice,
+        "child for action 2, and then something went wrong",
+    ),
     ("expand", lambda node, rng: attach(node, PHASES.expand(node, rng)), "call `attach` once"),
-    ("expand", other_luck, "from nowhere else"),
-    ("expand", spoiling(lambda node, child: child is node or count(node)), "changed the N or W"),
-    ("expand", spoiling(lambda node, child: child is node and count(node)), "changed the N or W"),
+    ("expand", other_luck, "gave two different children"),
+    (
+        "expand",
+        spoiling(lambda node, child: child is node or count(node)),
+        "changed N or W",
+    ),
+    (
+        "expand",
+        spoiling(lambda node, child: child is node and count(node)),
+        "changed N or W",
+    ),
     ("expand", every_child, "It added 3 children"),
     (
         "expand",
         spoiling(
             lambda node, new: new is node or [attach(new, a) for a in new.state.legal_actions()[:1]]
         ),
-        "an iteration adds one node",
+        "an iteration adds only one node",
     ),
-    ("expand", again_and_again, "had been tried already"),
+    ("expand", again_and_again, "has been tried already"),
     (
         "expand",
         spoiling(lambda node, new: new is node or setattr(new, "parent", None)),
-        "does not know its parent",
+        "`child.parent` should be the node",
     ),
     ("expand", spoiling(lambda node, child: count(child)), "(N, W) of the new child"),
     (
@@ -560,7 +572,7 @@ WRONG_04 = [
         ),
         "moved *into* the child",
     ),
-    ("expand", nine_cells, "In 5,040 expansions of this node action 1 came 7"),
+    ("expand", nine_cells, "In 5,040 expansions of this node, action 1 came 7"),
     ("expand", free_cells, "the legal actions are 1, 2, 3, 4, 5, 6"),
     (
         "expand",
@@ -569,7 +581,7 @@ WRONG_04 = [
         ),
         "raised IndexError",
     ),
-    ("expand", lambda node, rng: node, "returns the node it was given"),
+    ("expand", lambda node, rng: node, "returns the given node"),
     ("simulate", one_random_move, "raised ValueError"),
     ("simulate", told(lambda actions, rewards: (actions[:-1], rewards)), "before the game is over"),
     (
@@ -593,7 +605,7 @@ WRONG_04 = [
         "the loser gets something too",
     ),
     ("simulate", lambda state, rng, rollout_policy: (1.0, 0.0), "should be a Playout"),
-    ("backpropagate", without_root, "the root included"),
+    ("backpropagate", without_root, "change the root, too"),
     ("backpropagate", one_view, "X moved there"),
     ("backpropagate", crediting(flipping), "The root counts for"),
     (
@@ -601,21 +613,21 @@ WRONG_04 = [
         crediting(lambda node, rewards, leaf: rewards[node.state.current_player]),
         "so W grows by",
     ),
-    ("backpropagate", crediting(in_turn), "X moved twice running"),
+    ("backpropagate", crediting(in_turn), "X moved twice in a row"),
     (
         "backpropagate",
         crediting(lambda n, rewards, leaf: (r := rewards[n.player]) * (r == max(rewards))),
-        "X moved twice running",
+        "X moved twice in a row",
     ),
     (
         "backpropagate",
         crediting(lambda node, rewards, leaf: rewards[0] if node.player == 0 else 1 - rewards[0]),
-        "both get something",
+        "both players get points",
     ),
     ("backpropagate", ten_steps, "in a game of 12 moves"),
     ("backpropagate", no_step, "does not come to an end"),
     ("backpropagate", no_visits, "N of the root"),
-    ("backpropagate", lambda node, rewards: None, "Go on up to the root"),
+    ("backpropagate", lambda node, rewards: None, "Walk up to the root"),
 ]
 
 WRONG = WRONG_00 + WRONG_03 + WRONG_04
@@ -646,7 +658,7 @@ RIGHT = [
 )
 def test_an_expansion_with_other_luck_is_correct_and_told_why_its_tree_is_red(pick):
     verdict = ch04.check_expand(expanding(FAIR[pick]))
-    red, the_same = "all red below", "the same in the search below"
+    red, the_same = "will be red below", "in the search below it does not differ"
     assert verdict and (red in verdict.message or the_same in verdict.message)
 
 
@@ -660,7 +672,7 @@ def test_an_expansion_that_does_not_order_its_children_is_told_so():
         return node.children[action]
 
     verdict = ch04.check_expand(expand)
-    assert verdict and "in the order in which they came" in verdict.message
+    assert verdict and "in the order in which they were added" in verdict.message
 
 
 def test_no_two_slips_give_the_same_three_scores():
@@ -805,7 +817,7 @@ def test_own_phases_keeps_what_runs_and_says_what_it_leaves_out(capsys):
     assert own == Phases(backpropagate=one_view)
     said = capsys.readouterr().out.splitlines()
     assert (
-        "still to be written" in said[0]
+        "have not written yours yet" in said[0]
         and said[1].endswith("yours")
         and "returned None" in said[2]
     )
@@ -820,7 +832,7 @@ def test_own_phases_leaves_out_what_never_ends(capsys):
 def test_own_phases_says_what_went_wrong_as_the_checkers_do(capsys):
     assert own_phases(select=forgets_the_end, expand=attaches_twice) == Phases()
     assert re.fullmatch(
-        r"select .* Stop at such a node.*\nexpand .* call `attach` once.*\n",
+        r"select .* Stop at such a node.*\nexpand .* Call `attach` once.*\n",
         capsys.readouterr().out,
     )
 

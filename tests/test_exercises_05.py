@@ -88,21 +88,21 @@ RIGHT = [
 ]
 WRONG = [
     *declared("score", ch05.SCORE_MISTAKES),
-    ("hand_test", lambda b: True, "acquits a version that credits everybody with X's"),
-    ("hand_test", lambda b: False, "convicts a healthy"),
-    ("hand_test", lambda b: hand_test(b, (1, 0)), "wrong way round"),
-    ("hand_test", lambda b: hand_test(b, (0, 0)), "in that case your test should be True"),
+    ("hand_test", lambda b: True, "accepts a version that gives X's reward"),
+    ("hand_test", lambda b: False, "rejects a healthy"),
+    ("hand_test", lambda b: hand_test(b, (1, 0)), "You exchanged the two numbers"),
+    ("hand_test", lambda b: hand_test(b, (0, 0)), "so your test should be True"),
     (
         "hand_test",
         lambda b: hand_test(b, 1, see=lambda x, o: o.value_sum),
-        "credits everybody with O's",
+        "gives O's reward",
     ),
     (
         "hand_test",
         lambda b: hand_test(b, 0, see=lambda x, o: x.value_sum),
-        "credits everybody with X's",
+        "gives X's reward",
     ),
-    ("hand_test", lambda b: hand_test(b, (1, 1), see=lambda x, o: (x.visits, o.visits)), "acquits"),
+    ("hand_test", lambda b: hand_test(b, (1, 1), see=lambda x, o: (x.visits, o.visits)), "accepts"),
     (
         "hand_test",
         lambda b: hand_test(b, 1, see=lambda x, o: x.value_sum + o.value_sum),
@@ -132,12 +132,12 @@ WRONG = [
     ),
     ("hand_test", lambda b: 1, "a bool"),
     ("hand_test", lambda b: None, "returned None"),
-    ("finished_right", lambda root: True, "acquits the mutant “no sides”"),
-    ("finished_right", lambda root: False, "convicts a healthy tree"),
+    ("finished_right", lambda root: True, "accepts the mutant “no sides”"),
+    ("finished_right", lambda root: False, "rejects a healthy tree"),
     (
         "finished_right",
         lambda root: all(right(n, lambda n: 0) for n in finished(root)),
-        "convicts a healthy tree",
+        "rejects a healthy tree",
     ),
     (
         "finished_right",
@@ -148,13 +148,13 @@ WRONG = [
     (
         "finished_right",
         lambda root: not finished(root) or any(map(right, finished(root))),
-        "acquits",
+        "accepts",
     ),
-    ("finished_right", lambda root: all(map(right, finished(root)[:1])), "every"),
+    ("finished_right", lambda root: all(map(right, finished(root)[:1])), "each"),
     (
         "finished_right",
         lambda root: all(right(n) for n in finished(root) if n.visits < 40),
-        "acquits",
+        "accepts",
     ),
     (
         "finished_right",
@@ -231,7 +231,7 @@ def test_there_are_trees_that_give_each_mutant_away(name):
 
 
 DRAWN = {  # those that come with a picture: the first counterexample
-    ("hand_test", "acquits a version that credits everybody with X's"),
-    ("finished_right", "acquits the mutant “no sides”"),
+    ("hand_test", "accepts a version that gives X's reward"),
+    ("finished_right", "accepts the mutant “no sides”"),
 }
 SLOW = {"finished_right"}  # their checkers take seconds

@@ -248,7 +248,7 @@ WRONG = [
     (
         "correct_share",
         lambda s, g, c, n, seeds: correct_share(s, {2, 8}, c, n, seeds),
-        "action compared",
+        "test whether its action",
     ),
     (
         "correct_share",
@@ -265,10 +265,14 @@ WRONG = [
         lambda s, g, c, n, seeds: correct_share(s, g, c, n, seeds) if len(seeds) > 1 else 0.0,
         "Count the seeds",
     ),
-    ("rescale_c", lambda c, low, high: c * (high - low) / 2, "do the same to c"),
-    ("rescale_c", lambda c, low, high: 0.5, "do the same to c"),  # as c / (high - low), by chance
+    ("rescale_c", lambda c, low, high: c * (high - low) / 2, "Multiply c by the same factor"),
+    (
+        "rescale_c",
+        lambda c, low, high: 0.5,
+        "Multiply c by the same factor",
+    ),  # as c / (high - low), by chance
     ("rescale_c", lambda c, low, high: "2c", "should be a number"),
-    ("secure_child", lambda root, a: best_value(root), "nothing was subtracted"),
+    ("secure_child", lambda root, a: best_value(root), "You subtracted nothing"),
     ("secure_child", lambda root, a: most_visited(root), "most visited child"),
     (
         "secure_child",
@@ -303,7 +307,7 @@ WRONG = [
     (
         "secure_child",
         secure_by(lambda child, a: child.value - a / sqrt(child.parent.visits)),
-        "same as from",
+        "the same from every child",
     ),
     (
         "secure_child",
@@ -319,7 +323,7 @@ WRONG = [
     ("my_c", float("inf"), "a finite number"),
     ("my_c", float("nan"), "a finite number"),
     ("my_c", "0.5", "should be a number"),
-    ("minimax", partial(minimax, other=mean), "Best for whoever is to move"),
+    ("minimax", partial(minimax, other=mean), "Take `max` at the turns of"),
     (
         "minimax",
         lambda state, player: 0.5 if state.is_terminal() else minimax(state, player),
@@ -333,7 +337,7 @@ WRONG = [
     ("minimax", only_nine_cells, "max() "),
     ("minimax", always_the_other, "a player moves twice in a row"),
     ("minimax", by_the_number_of_marks, "it should be"),
-    ("minimax", lambda s, p: round(2 * value(s, p)) / 2, "this other game does not"),
+    ("minimax", lambda s, p: round(2 * value(s, p)) / 2, "not for this other game"),
     *(
         ("minimax", partial(cut_off, depth=d, guess=g), "do not stop")
         for d in (6, 9, 15)

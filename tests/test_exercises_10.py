@@ -182,7 +182,7 @@ WRONG = [
     *declared("shape", ch10.SHAPE_MISTAKES, shape_as_answer),
     ("sent_to", lambda action: float(action % 9), "should be a whole number"),
     ("sent_to", lambda action: action % 8, "is the remainder of the action"),
-    ("action_at", lambda row, column: 9 * (row + column) % 81, "The framed cell is meant"),
+    ("action_at", lambda row, column: 9 * (row + column) % 81, "about the framed cell"),
     ("shape", mean_shape, "not their mean"),
     ("shape", counted_late, "*before* the move is made"),
     ("shape", lambda state, rng: shape(state, rng)[0], "should be a tuple"),

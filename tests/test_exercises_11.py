@@ -132,14 +132,14 @@ WRONG = [
     (
         "Chomp",
         changed(Chomp, rewards=lambda self: Chomp.rewards(self)[::-1]),
-        "should be (0.0, 1.0). Who ate the last square",
+        "should be (0.0, 1.0). The player who ate the last square",
     ),
     (
         "Chomp",
         changed(Chomp, rewards=lambda self: (1.0, 0.0) if self.current_player == 0 else (0.0, 1.0)),
         "raises ValueError while the game goes on",
     ),
-    ("Chomp", NO_POISON, "is left may be bitten, the poisoned one too."),
+    ("Chomp", NO_POISON, "is left may be bitten, also the poisoned one."),
     (
         "Chomp",
         changed(Chomp, legal_actions=lambda self: [divmod(k, 4) for k in sorted(self.left)]),
@@ -155,7 +155,7 @@ WRONG = [
         changed(Chomp, legal_actions=lambda self: sorted(self.left, reverse=True)),
         "is a sorted sequence without repeats",
     ),
-    ("Chomp", LONG_WAY, "the poisoned one too."),
+    ("Chomp", LONG_WAY, "also the poisoned one."),
     ("Chomp", STUCK, "Every game comes to an end"),
     ("Chomp", changed(Chomp, **EQUAL), "does == leave something out?"),
     (
@@ -200,7 +200,7 @@ WRONG = [
         changed(
             Stairs, apply=lambda self, action: Stairs.apply(self, action)._replace(place=self.place)
         ),
-        "Does `apply` step where it should",
+        "Does `apply` go to the right place",
     ),
     (
         "Chomp",

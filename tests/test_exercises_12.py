@@ -153,7 +153,7 @@ WRONG = [
     ("alpha_beta", ch12.full_value, "Nothing is skipped"),
     ("alpha_beta", ch12.cut_above, "use >="),
     ("alpha_beta", own_low_forgotten, "`-max(low, best)`, not `-low`"),
-    ("alpha_beta", copied_first, "Look at a move only when its turn comes"),
+    ("alpha_beta", copied_first, "only after the values of the moves before it"),
     ("alpha_beta", window_ignored_at_the_top, "should be"),
     ("alpha_beta", lambda tree, low, high: None, "Is a `return` missing?"),
     ("alpha_beta", lambda tree, low, high: tree, "it should be a number"),

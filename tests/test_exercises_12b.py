@@ -80,7 +80,7 @@ WRONG = [
     ("drop", right_on_an_empty_board, "at the bottom"),
     ("drop", lambda taken, column: None, "Is a `return` missing?"),
     ("wins", shifts(1, 7, 8), "Not found: each line falling to the right (step 6)"),
-    ("wins", shifts(1), "Is every step tried before the answer is False?"),
+    ("wins", shifts(1), "try every step before it returns False"),
     ("wins", shifts(7), "each upright line (step 1), each line falling"),
     ("wins", shifts(1, 6, 7, 8, apart=1), "Three are not enough"),
     ("wins", shifts(1, 5, 6, 7), "each line rising to the right (step 8)"),

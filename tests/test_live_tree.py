@@ -65,7 +65,7 @@ def test_the_library_s_own_phases_are_never_red():
     live = LiveTree(START, iterations=30, seed=5)
     for t in (0, 1, 17, 30):
         live.slider.value = t
-        assert "the same, node by node" in live.sentence.value and "≠" not in live.tree.value
+        assert "the same in all nodes" in live.sentence.value and "≠" not in live.tree.value
     assert live.buttons[2].layout.display == "none" and not live.status.text
 
 
@@ -77,7 +77,7 @@ def test_the_buttons_step_and_find_the_first_difference():
     assert "1 node is red" in live.sentence.value
     live.back()
     assert live.slider.value == live.first - 1 and "≠" not in live.tree.value
-    assert f"They part at iteration {live.first}" in live.sentence.value
+    assert f"They differ from iteration {live.first}" in live.sentence.value
     live.forward()
     assert "≠" in live.tree.value
 

@@ -277,7 +277,7 @@ def documented(node):
 @pytest.mark.parametrize(
     "text, docs",
     [
-        (source(documented), "What it says\nin two lines."),
+        (source(documented), "Say something\nin two lines."),
         ("def f(n):\n    return n", ""),
         ("key=lambda n: n)", ""),
         ("", ""),

@@ -109,7 +109,7 @@ def test_the_arms_answers_are_auer_s_formula(seed):
     ]
     total = sum(n for n, _ in rows)
     score = [wins / n + sqrt(2 * log(total) / n) for n, wins in rows]
-    assert f"Next is arm {score.index(max(score))}:" in page and all(
+    assert f"Next is arm {score.index(max(score))}," in page and all(
         f"{one:.2f}" in page for one in score
     )
     truth = [
@@ -167,7 +167,10 @@ def handed_in(tmp_path):
         "course": "mctslib",
         "exercises": {"03 check_children": True, "03 gone": True},
         "chapters": {"03": True},
-        "checkpoints": {"03-draw": "Nothing: nobody won.", "03-writers": "Only backpropagation."},
+        "checkpoints": {
+            "03-draw": "Nothing changes, because no player won.",
+            "03-writers": "Only backpropagation.",
+        },
         "sheets": {"03 iteration 12": "9 of 10"},
     }
     (folder / "anna.json").write_text(json.dumps(one))
@@ -204,7 +207,7 @@ def test_a_line_for_each_student_and_chapter(handed_in, tmp_path):
     page = shown.read_text("utf-8")
     assert (
         "1/4 ✓" in page
-        and "2 of 2</td><td>Nothing: nobody won." in page
+        and "2 of 2</td><td>Nothing changes, because no player won." in page
         and "=1+1 &lt;b&gt;" in page
     )
     assert [one.split()[0] for one in trouble] == [

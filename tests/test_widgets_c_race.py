@@ -305,7 +305,7 @@ def test_the_race_on_a_ends_with_the_tree_right_and_random_playouts_wrong():
     assert "and that is wrong ✗" in race.left.value and "plays 8 ✓" in race.right.value
     looked = len(list(positions(PUZZLES["A"].state)))
     assert (
-        f"Minimax plays 2 or 8 ✓, after a look at every position that can come up: {looked}."
+        f"Minimax plays 2 or 8 ✓, after it has looked at every position that can follow: {looked}."
         in race.headline.words
     )
 
@@ -381,7 +381,7 @@ def test_the_match_against_minimax():
 def test_choosing_another_position_starts_anew():
     race = Race()
     choose(race.puzzle_box, "empty board")
-    assert race.racers.done == MARKS[-1] and "Every move keeps the draw" in race.board.value
+    assert race.racers.done == MARKS[-1] and "All moves lead to a draw" in race.board.value
     assert race.racers.puzzle.name == "empty board" and race.status.error is None
 
 

@@ -148,14 +148,14 @@ def test_a_right_name_is_scored_by_the_instruments_used():
         and "✔ Right" in blind.verdict.value
         and "Instruments used: 1" in blind.verdict.value
     )
-    assert "pass" in blind.verdict.value and "suspects" not in blind.verdict.value
+    assert "pass" in blind.verdict.value and "fitted" not in blind.verdict.value
 
 
 def test_luck_is_told_from_proof():
     blind = patient_of("healthy")
     use(blind, "random as X")
     name_it(blind, "healthy")
-    assert f"{len(MATRIX.suspects('healthy', ['random as X']))} suspects" in blind.verdict.value
+    assert f"{len(MATRIX.suspects('healthy', ['random as X']))} engines" in blind.verdict.value
 
 
 def test_a_wrong_name_is_refuted_by_what_was_seen_or_by_what_would_tell():
@@ -163,11 +163,11 @@ def test_a_wrong_name_is_refuted_by_what_was_seen_or_by_what_would_tell():
     use(blind, "random as X")
     name_it(blind, "side to move")
     assert (
-        "Look at “random as X”: it would see that one." in blind.verdict.value
+        "Look at “random as X”. This instrument finds" in blind.verdict.value
         and blind.score is None
     )
     name_it(blind, "parent not cut")
-    assert "What you have seen would fit" in blind.verdict.value and blind.wrong == 2
+    assert "Your findings fit this bug" in blind.verdict.value and blind.wrong == 2
     name_it(blind, "no sides")
     assert "wrong names: 2; your score: 3" in blind.verdict.value and blind.score == 3
 

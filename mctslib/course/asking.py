@@ -156,7 +156,7 @@ class Prediction(Asked):
 
     def verdict(self, choice: Choice) -> dict[str, str]:
         noted = "Noted." if self.options else f"Noted: {choice:,}."
-        later = "The end of the chapter compares it with what comes out."
+        later = "Later in this chapter you see the result."
         return {"kind": "noted", "mark": "●", "html": f"{noted} {later}"}
 
     def _static_option(self, letter: str, option: Option) -> str:
@@ -186,7 +186,7 @@ class Checkpoint(Asked):
 
 
 def numbers_asked_for(asked: Question) -> str:
-    """Return a sentence on which numbers a question takes."""
+    """Return a sentence that says which numbers may be answers to a question."""
     assert asked.numbers is not None
     low, high = asked.numbers
     kind = "whole number" if asked.whole else "number"
@@ -198,15 +198,14 @@ checkpoint = Checkpoint
 
 
 def score_prediction(guess: Any, truth: Any, because: str, within: float = 0) -> Verdict:
-    """Compare a prediction made at the start of a chapter with what came out.
+    """Compare a prediction with the result, and return a verdict.
 
     guess    what `predict` returned, or a plain value
-    truth    a number, or the text of an option
-    because  is added to the message
-    within   how far a number may be off and still count
+    truth    the result: a number, or the text of an option
+    because  a sentence that explains the result, at the end of the message
+    within   a number counts as right if it differs from the result by at most this much
 
-    A miss is no failure: it is where one learns.  Raises ValueError if `truth` is none of the
-    options.
+    Raises ValueError if `truth` is none of the options.
     """
     key = getattr(guess, "key", None)
     options = getattr(guess, "options", ())
@@ -215,25 +214,26 @@ def score_prediction(guess: Any, truth: Any, because: str, within: float = 0) ->
     if key is not None:
         guess = guess.choice
     if guess is None or guess is ...:
-        message = f"You made no prediction. It came out as {in_sentence(truth)}. {because}"
+        message = f"You made no prediction. The result is {in_sentence(truth)}. {because}"
         return Verdict("pending", message)
     right = is_near(guess, truth, within)
     if key is not None:
         keep("scored", key, right)
-    begin = "You predicted" if right else "A surprise! You predicted"
-    message = f"{begin} {in_sentence(guess)}; it came out as {in_sentence(truth)}. {because}"
+    link = "and" if right else "but"
+    outcome = f"{link} the result is {in_sentence(truth)}"
+    message = f"You predicted {in_sentence(guess)}, {outcome}. {because}"
     return Verdict("correct" if right else "wrong", message)
 
 
 def is_near(guess: Any, truth: Any, within: float) -> bool:
-    """Return whether a guess is the truth, or a number that is at most `within` off."""
+    """Return whether a guess is right, or differs from the result by at most `within`."""
     if guess == truth:
         return True
     return within > 0 and isinstance(guess, Real) and bool(abs(guess - truth) <= within)
 
 
 def in_sentence(value: Any) -> str:
-    """Return a value as it is written in a sentence: a text in quotes."""
+    """Return a value in the form for a sentence; a text stands in quotes."""
     if isinstance(value, str):
         return f"“{value.rstrip('.')}”"
     return short(value)

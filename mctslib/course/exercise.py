@@ -125,7 +125,7 @@ def exercise(
             except Wrong as wrong:
                 return Verdict("wrong", str(wrong), wrong.picture)
             except Exception as error:
-                return Verdict("wrong", f"That stopped with {in_words(error)}.")
+                return Verdict("wrong", f"The check stopped with {in_words(error)}.")
             finally:
                 random.setstate(shared_numbers)
             keep("exercises", key, True)
@@ -158,7 +158,7 @@ def patience(lines: int = PATIENCE) -> Iterator[None]:
             left -= 1
         if left < 0:
             reason = f"it was still running after {lines:,} lines"
-            raise Endless(f"{reason} (does its loop take a step each time?)")
+            raise Endless(f"{reason}. Make sure that its loop takes a step each time.")
         return count
 
     sys.settrace(count)
@@ -175,11 +175,11 @@ def call(
     shown: str = "",
     lines: int = PATIENCE,
 ) -> Any:
-    """Call the reader's function; return its answer.  Data it is given must stay as they were.
+    """Call the reader's function, and return its answer.  It must not change its arguments.
 
-    returns  the wanted type; `float` takes any number, None any answer
-    shown    how to write the call in a message, if not by the arguments' reprs
-    lines    how many lines of code it may run; more where it plays many games
+    returns  the wanted type; `float` accepts any number, None any answer
+    shown    the text of the call in a message; made from the arguments by default
+    lines    the largest number of lines of code that the function may run
 
     Raises `Pending` if the function is still to be written, `Wrong` if it raises an exception, does
     not end, changes its data, or returns another type.
@@ -201,7 +201,7 @@ def call(
         if after is not before and after != before:
             change = f"{short(before)} has become {short(after)}"
             message = f"`{shown}` changed what it was given: {change}."
-            raise Wrong(f"{message} Others still need it: make something new instead.")
+            raise Wrong(f"{message} Leave it as it was, and make a copy to change.")
     if returns is None:
         return answer
     return typed(answer, returns, shown)
@@ -215,14 +215,14 @@ def look(
     picture: Picture = "",
     **options: Any,
 ) -> Any:
-    """Call a function that is given a tree to look at; raise `Wrong` if it has changed the tree.
+    """Call a function that takes a tree, and raise `Wrong` if the function changes the tree.
 
     shown, options  as in `call`
     picture         of the tree
     """
     before = numbers_of(root)
     answer = call(own, root, *arguments, shown=shown, **options)
-    changed = f"`{shown}` changed the tree that it was given; it should only look at it."
+    changed = f"`{shown}` changed the tree. The function should only read the tree."
     demand(numbers_of(root) == before, changed, picture)
     return answer
 
@@ -237,7 +237,7 @@ def function_name(own: Any) -> str:
     if own is None or own is ...:
         raise Pending("Nothing here yet: your turn.")
     if not callable(own):
-        raise Wrong(f"The checker needs your function itself, without brackets; it got {own!r}.")
+        raise Wrong(f"The checker needs your function itself, without brackets, not {own!r}.")
     return getattr(own, "__name__", "your function")
 
 

@@ -33,49 +33,49 @@ A = Puzzle(
     "A",
     TicTacToe.from_text(".../O.X/.X."),
     frozenset({2, 8}),
-    "X is about to make two threats at once.  Only 2 and 8 hold the draw; random games like the "
-    "corner 0 best.",
+    "X can soon make two threats at the same time.  Only 2 and 8 lead to a draw, but random games "
+    "prefer the corner 0.",
 )
 S = Puzzle(
     "S",
     TicTacToe.from_text("O.X/.OO/..X", to_move="X"),
     frozenset({3}),
-    "X must block at 3; random games like the useless 7 exactly as much.",
+    "X must block at 3, but random games give the useless 7 exactly the same average.",
 )
 W = Puzzle(
     "W",
     TicTacToe.from_text("OO./.../XX."),
     frozenset({8}),
-    "X wins at once with 8: the easy one.",
+    "X wins with the move 8.",
 )
 EMPTY = Puzzle(
     "empty board",
     TicTacToe(),
     frozenset(range(9)),
-    "Every move keeps the draw.",
+    "All moves lead to a draw under perfect play.",
 )
 PUZZLES = {puzzle.name: puzzle for puzzle in (A, S, W)}
 POSITIONS = {**PUZZLES, EMPTY.name: EMPTY}
-MOST_POSITIONS = 50_000  # that may come up in another game: its right moves are computed meanwhile
+MOST_POSITIONS = 50_000  # that may arise in another game, so that its right moves can be computed
 
 
 def puzzle_of(state: State) -> Puzzle:
-    """Return a position of any game as a puzzle, its right moves found by perfect play.
+    """Return a position of any game as a puzzle, whose right moves are those of perfect play.
 
-    Raises `TooLarge` if more than `MOST_POSITIONS` can come up, ValueError if the game is over.
+    Raises `TooLarge` if more than `MOST_POSITIONS` can arise, and ValueError if the game is over.
     """
     if state.is_terminal():
         raise ValueError(f"The game is over, so no move is right:\n{state}")
     found = sum(1 for _ in islice(positions(state), MOST_POSITIONS + 1))
     if found > MOST_POSITIONS:
-        many = f"Over {MOST_POSITIONS:,} positions can come up here"
+        many = f"More than {MOST_POSITIONS:,} positions can arise here"
         raise TooLarge(
-            f"{many}, too many to work out which moves are right. "
+            f"{many}, too many to compute the right moves. "
             "Begin later in the game, or with a smaller board."
         )
     best = optimal_actions(state)
     moves = ", ".join(map(str, best))
-    worth = f"Perfect play brings the player to move {number(value(state))}"
+    worth = f"Under perfect play the player to move gets {number(value(state))}"
     story = f"{worth}, with any of these moves: {moves}."
     return Puzzle(type(state).__name__, state, frozenset(best), story)
 
@@ -85,11 +85,11 @@ def choose(
 ) -> tuple[dict[str, Puzzle], str]:
     """Return the puzzles to choose from, and the name of the one to begin with.
 
-    known   name → puzzle
-    wanted  a name of these, or a position of any game, which then is the only puzzle
-    what    what a name stands for in a message
+    known   dict from each name to its puzzle
+    wanted  one of these names, or a position of any game, which then is the only puzzle
+    what    the word for a name in a message
 
-    Raises ValueError for a name that is not known, `TooLarge` as `puzzle_of`.
+    Raises ValueError for an unknown name, and `TooLarge` as `puzzle_of` does.
     """
     if not isinstance(wanted, str):
         puzzle = puzzle_of(as_state(wanted))

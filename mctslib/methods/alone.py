@@ -15,7 +15,7 @@ The first press of the stop button ends each of them with the lines that it has.
 from __future__ import annotations
 
 import random
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from dataclasses import replace
 from heapq import heappop, heappush
 from math import inf, log, sqrt
@@ -464,8 +464,3 @@ class MeanAndMax:
     def options(self) -> dict[str, Any]:
         """Return the options for `search`."""
         return {"tree_policy": self, "phases": Phases(select=self.select, after=self.after)}
-
-
-def best_line(lines: Sequence[Line], value: Callable[[Line], float]) -> Line:
-    """Return the line with the highest value; of equal ones the first."""
-    return max(lines, key=value)

@@ -31,9 +31,16 @@ NOUNS = (
     "Simulation",
     "Backpropagation",
 )  # what each phase is called in a sentence
-STOP: Action = type(
-    "Stop", (), {"__repr__": lambda self: "stop"}
-)()  # "selection goes no further down"; no action
+
+
+class NoFurther:
+    """The answer that selection goes no further down, beside the actions of a node."""
+
+    def __repr__(self) -> str:
+        return "stop"
+
+
+STOP: Action = NoFurther()
 
 
 class SelectionQuestion(NamedTuple):
@@ -66,9 +73,12 @@ class Stepper:
     def __init__(
         self, trace: Trace, phases: Phases = PHASES, tree_policy: TreePolicy = UCB1()
     ) -> None:
-        self.trace, self.phases, self.tree_policy = trace, phases, tree_policy
+        self.trace = trace
+        self.phases = phases
+        self.tree_policy = tree_policy
         self.position = 0
-        self._replay, self._earlier = Replay(trace, guarded(phases)), Replay(trace, guarded(phases))
+        self._replay = Replay(trace, guarded(phases))
+        self._earlier = Replay(trace, guarded(phases))
         self._answers: dict[tuple[int, int], bool] = {}  # (iteration, depth) → right?
         self.survey()
 

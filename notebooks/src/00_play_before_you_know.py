@@ -200,7 +200,7 @@ check_shares(shares)
 
 # %% [markdown]
 # ## Random games
-# The engine contains no rule about lines, threats or the centre. The engine can only do two things: answer the five questions, and draw random numbers. So it
+# The engine contains no rule about lines, threats or the centre. The engine uses only the answers to the five questions and random numbers. With these it
 # plays **random games**. In a random game both sides choose any legal move, all with the same chance, until the game is over. The next cell plays one
 # random game and shows its last position.
 
@@ -275,7 +275,9 @@ moves_after_100
 # %% [markdown]
 # Most of the ten searches choose a corner on the left, 0 or 6. A corner looks natural: it makes an immediate threat, and against random replies it scores well. But
 # suppose that O takes 0. X must block at 6, and now X threatens 8. O must block at 8, and now O threatens 4. X blocks at 4 and has two threats at the same time. O can block
-# only one of them. The picture below shows this position.
+# only one of them. The picture below shows this last position.
+#
+# The position at the beginning of this section is a **trap**: in a short search a losing move looks good.
 
 # %%
 lost = difficult_position.apply(0).apply(6).apply(8).apply(4)

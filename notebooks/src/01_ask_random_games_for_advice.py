@@ -333,7 +333,7 @@ by_shape = {shape(state): state for state in blunders}
 len(by_shape)
 
 # %% [markdown]
-# The picture below shows all ten shapes, with the right moves in dashed frames. The words below each board name the move that random games prefer.
+# The picture below shows all ten shapes, with the right moves in dashed frames. The words below each board name the **favourite** of random games, the move with the best average.
 
 # %%
 from mctslib.course.ch01 import show_fooled

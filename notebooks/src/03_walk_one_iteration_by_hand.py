@@ -1,7 +1,7 @@
 # %% [markdown]
 # # 03 · Walk one iteration by hand
 #
-# **What you'll do.** Take a small tree, a pencil and a calculator, and make it grow.
+# **What you'll do.** You carry out the steps of a tree search yourself, with a pencil and a calculator.
 #
 # The tree begins with the position below. It is X's turn, and three cells are free. Before you read on: where would *you* play?
 
@@ -15,9 +15,9 @@ show_board(start)
 # %% [markdown]
 # **What you'll learn.** Afterwards you can
 # - carry out selection, expansion, simulation and backpropagation *on paper*,
-# - compute a UCB1 score and say which half of it decided,
-# - fill in N and W of every node on a path, and say from whose view each W is,
-# - read the record of an iteration and tell whether it is possible.
+# - compute a UCB1 score, and say which of its two terms decided,
+# - write down N and W of each node on a path, and say whose points W counts,
+# - read the record of an iteration, and decide whether this iteration is possible.
 #
 # **What you'll need.** Chapters 01 (playouts) and 02 (UCB1), a pencil, and a calculator with `ln`.
 # &nbsp; **Time:** about 60 minutes.
@@ -40,42 +40,45 @@ whose_guess
 # ## The position
 # Look at the position at the top again. Cells are numbered row by row, from 0 at the top left to 8 at the bottom right. So the three free cells are 1, 2 and 8.
 #
-# O threatens to complete the diagonal with cell 2, so X has to play there. You know what a threat is. The search does not.
-# It will find cell 2 with nothing but random games and a little bookkeeping, and today you are the bookkeeper.
+# O threatens to complete the diagonal with cell 2, so X must play there. You can see the threat, but the search has no rule about threats.
+# The search finds cell 2 with random games and two numbers for each position. In this chapter you compute these numbers.
 #
 # ## Watch one iteration
-# `record` runs a search and writes down what it does. We fix the seed, so that your luck is the same as ours. The *tree
-# policy* is the rule that chooses the way: UCB1, as in chapter 02.
+# `record` runs a search and returns a record of its steps. We fix the seed, so that you see the same search as we do. The *tree
+# policy* is the rule that chooses the way down the tree. Ours is UCB1 from chapter 02.
 
 # %%
 from mctslib import UCB1, record
 
-theory = UCB1(c=2**0.5)
-trace = record(start, 12, seed=12, tree_policy=theory)
+tree_policy = UCB1(c=2**0.5)
+trace = record(start, 12, seed=12, tree_policy=tree_policy)
 
 # %% [markdown]
-# The **stepper** stands at the end of iteration 4. One **iteration** is one pass through four phases. Click them one
-# after the other, and watch the tree. **Selection** walks down a path. **Expansion** adds a node at its end. **Simulation**
-# plays a random game from there, of which the tree keeps nothing. **Backpropagation** carries the result up, and the
-# numbers change from the new node to the root.
+# The tool below is called the **stepper**. It shows the search tree after iteration 4. One **iteration** is one pass through four phases:
 #
-# Then play on with **▶**, or begin at the very start with **⏮**. What the numbers mean comes next.
+# - **Selection** walks down a path in the tree.
+# - **Expansion** adds a node at the end of this path.
+# - **Simulation** plays a random game from the new node. The tree keeps none of its moves.
+# - **Backpropagation** carries the result up, and changes the numbers from the new node to the root.
+#
+# Click the four phases one after the other, and watch the tree. Then press **▶** to continue, or **⏮** to go back to the
+# beginning. The next section explains the numbers.
 
 # %%
 from mctslib.widgets import StepperView
 
-StepperView(trace, tree_policy=theory, at=4)
+StepperView(trace, tree_policy=tree_policy, at=4)
 
 # %% [markdown]
 # ## What a node remembers
-# The **tree** holds the positions that the search has decided to remember. Each **node** is one position, and it keeps
+# The **tree** contains the positions that the search remembers. Each **node** is one position, and has
 # two numbers:
 #
-# - **N**, its *visits*: how many iterations passed through it;
-# - **W**, its *value sum*: the rewards collected in them. A win is 1, a draw ½, a loss 0.
+# - **N**, its *visits*, is the number of iterations that passed through the node.
+# - **W**, its *value sum*, is the sum of the rewards of these iterations. A win is 1, a draw ½, a loss 0.
 #
-# From the two follows a third, **Q = W / N**, the mean reward. As rewards lie between 0 and 1, you can read Q
-# as "share of points won". A node with N = 4 and W = 3, say:
+# A third number is computed from these two: the mean reward **Q = W / N**. Because rewards lie between 0 and 1, Q
+# is the share of the possible points that was won. As an example, the next cell makes a node with N = 4 and W = 3, and shows its Q.
 
 # %%
 from mctslib import Node
@@ -85,28 +88,28 @@ root.visits, root.value_sum = 4, 3.0
 root.value
 
 # %% [markdown]
-# > **Whose points?** Those of *the player who moved into the node*. In the node "X takes cell 2", W counts
-# > X's points. One level below, where O has just moved, W counts O's points. When X chooses among its moves it wants a
-# > high Q, and when O chooses it wants a high Q too: both simply look for the biggest number. (Nobody moved into the
-# > root. By convention it counts for the player to move there.)
+# > **Whose points does W count?** W counts the points of *the player who moved into the node*. In the node "X takes cell 2", W counts
+# > X's points. One level below, where O has just moved, W counts O's points. So X looks for a high Q when it chooses among its moves, and
+# > O also looks for a high Q when it chooses among its own moves. No player moved into the
+# > root. By convention, W of the root counts for the player whose turn it is there.
 #
-# ## What it wrote down
-# All that you saw comes from short records. Here is the first:
+# ## The record of an iteration
+# The pictures in the stepper are made from short records, one for each iteration. Here is the first record:
 
 # %%
 trace.iterations[0]
 
 # %% [markdown]
-# The *path* led to cell 2. The node there was *expanded*, that is, newly added. Then a random
-# game, the *rollout*, went on with O at 8 and X at 1. The *rewards* are (1, 0): X, who comes first, got 1, O got 0.
+# The *path* led to cell 2. `expanded=True` means that the node at the end of the path was new. Then a random
+# game, the *rollout*, continued with O at 8 and X at 1. The *rewards* are (1, 0): X's reward is 1, O's reward is 0.
 #
-# > **Two words that get mixed up.** An *iteration* is one pass through all four phases. A *simulation*, also called *rollout*
-# > or *playout*, is the random game of phase 3 only. Many papers say "1,000 simulations" where they mean
+# > **Two words with different meanings.** An *iteration* is one pass through all four phases. A *simulation*, also called *rollout*
+# > or *playout*, is only the random game of phase 3. Many papers write "1,000 simulations" and mean
 # > 1,000 iterations.
 #
-# While a position has moves that were never tried, the search tries one of those first. There are three
-# moves, so three iterations, one new child each. (The colour says for whom the node is good: blue for X, orange for O, nearly white for neither. The thicker a line
-# the more visits.)
+# If a position has untried moves, the search tries one of these moves first. The root has three
+# moves, so each of the first three iterations adds one child of the root. The next cell prints these three records. The picture below them shows the tree after iteration 3. The colour
+# of a node shows for whom it is good: blue for X, orange for O, nearly white for neither. A thicker line leads to a node with more visits.
 
 # %%
 from mctslib.draw import show_tree
@@ -116,16 +119,19 @@ for iteration in trace.iterations[:3]:
 show_tree(trace.tree(3), sums=True)
 
 # %% [markdown]
+# You can compute N and W from the records. For example, the first record above has the path `(2,)` and the rewards (1, 0). So after
+# iteration 1 the child "cell 2" has N = 1. X moved into this child, and X's reward is 1, so W = 1.
+#
 # ### Exercise 1: fill in the tree
-# Five records of another search. The last two passed through a child of the root, and added a node
-# below it. For each child of the root write the pair (N, W). Mind who moved into these nodes.
+# The next cell prints five records of another search. Each of the last two iterations passed through a child of the root, and added a node
+# below this child. For each child of the root, write the pair (N, W) after the five iterations. Think of who moved into the children.
 
 # %%
-unseen = record(start, 5, seed=22, tree_policy=theory)
-print(*unseen.iterations, sep="\n")
+second_trace = record(start, 5, seed=22, tree_policy=tree_policy)
+print(*second_trace.iterations, sep="\n")
 
 # %% tags=["exercise"]
-# hint: X moved into all three, so W adds up the first of the two rewards. N counts the records whose path begins with the cell: two for cell 2.
+# hint: N of a child is the number of records whose path begins with its cell. For cell 2 these are two records. X moved into all three children, so W is the sum of X's rewards, the first of the two rewards in each record.
 # --- solution
 after_five = {1: (1, 0.0), 2: (2, 1.5), 8: (2, 0.5)}
 # --- stub
@@ -135,20 +141,21 @@ after_five = {1: (1, 0.0), 2: (2, 1.5), 8: (2, 0.5)}
 # %%
 from mctslib.course.ch03 import check_children
 
-check_children(after_five, unseen.tree(5))
+check_children(after_five, second_trace.tree(5))
 
 # %% [markdown]
 # ## Phase 1: select
-# Now every move was tried once. Where should iteration 4 go? This is the question of chapter 02: each child is a slot machine,
-# and UCB1 says which one to pull. The *parent's* visits N take the place of all pulls so far, the child's visits n that of the
-# pulls of one arm:
+# We return to the first search. After three iterations each move of the root has been tried once. Where should iteration 4 go? This is the question of chapter 02: each child is an arm of a slot machine,
+# and UCB1 decides which arm to pull. The *parent's* visits N take the place of all pulls, and the child's visits n take the place of the
+# pulls of one arm. The score of a child is
 #
 # $$\underbrace{\vphantom{\sqrt{\frac{\ln N}{n}}}Q}_{\text{exploitation}} \;+\; \underbrace{c\,\sqrt{\frac{\ln N}{n}}}_{\text{exploration}}$$
 #
-# We take c = √2 again, which the theory recommends for such rewards. UCB1 used in every node of a tree is called
+# We use c = √2 again, the constant of the theory for rewards between 0 and 1. A search that uses UCB1 in the nodes of a tree is called
 # **UCT**, UCB applied to trees.
 #
-# Here are the scores of the three children, each visited once, the parent three times:
+# Here is an example. After iteration 3 the parent has N = 3, and its child "cell 2" has n = 1 and Q = 1. The natural logarithm of 3 is 1.099. So the
+# exploration term is 1.414 · √(1.099 / 1) = 1.482, and the score is 1 + 1.482 = 2.482. The next cell computes the scores of all three children.
 
 # %%
 from math import sqrt
@@ -158,38 +165,37 @@ for action, child in trace.tree(3).children.items():
     print(action, round(ucb1(child.value, child.visits, 3, sqrt(2)), 3))
 
 # %% [markdown]
-# All three get the same bonus, as all were visited equally often; Q alone decides, and cell 2 wins. The table under the
-# stepper's tree shows both parts of each sum. (A picture shows every node's own visits as N. In the formula two nodes
-# meet, so there the child's are written n.)
+# All three children have one visit, so their exploration terms are equal. Q alone decides, and cell 2 has the highest score. The picture below shows
+# both terms of each score as bars. In pictures, the visits of each node are written N. The formula needs the visits of two nodes,
+# so there the visits of the child are written n.
 
 # %%
 from mctslib.draw import show_children
 
-show_children(trace.tree(3), theory)
+show_children(trace.tree(3), tree_policy)
 
 # %% [markdown]
-# Iteration 4 therefore walks to cell 2. That node has untried moves of its own, so selection stops there. A new node is
-# added below it, and a random game played, which X wins:
+# So iteration 4 walks to cell 2. This node has untried moves, so selection stops there. Expansion adds a new node
+# below it, and simulation plays a random game, which X wins. The next cell prints the record of iteration 4, and draws the tree after it.
 
 # %%
-fourth = trace.iterations[3]
-print(fourth)
+iteration_4 = trace.iterations[3]
+print(iteration_4)
 show_tree(trace.tree(4), sums=True)
 
 # %% [markdown]
-# Cell 2 now has N = 2 and W = 2, the root has N = 4. Why 2, if its only child has N = 1? Its own first playout counts too,
-# from when it had no child. So at a node below the root N is one more than its children's together, one more than "all
-# pulls", which does no harm. Two kinds of nodes are different: the root, which has no playout of its own, and nodes
-# where the game is over, which have no children.
+# The node "cell 2" now has N = 2 and W = 2, and the root has N = 4. Why does cell 2 have 2 visits, although its only child has N = 1? The first playout of cell 2 counts too.
+# This playout came before cell 2 had a child. So N of a node below the root is 1 more than the sum of its children's visits. There are two
+# exceptions: the root has no playout of its own, and a node where the game is over has no children.
 #
-# Will the next iteration go to cell 2 again? Its mean is perfect. But the others have become more interesting without doing anything.
+# Will iteration 5 go to cell 2 again? Cell 2 has the highest possible mean. But N of the root has grown, so the exploration terms of the other two children have grown as well.
 #
-# ### Exercise 2: three scores with the calculator
-# Compute the UCB1 scores of cells 1, 2 and 8 after iteration 4, to three decimals, with c = √2. To which cell does selection
-# go next? It is closer than you think.
+# ### Exercise 2: three scores
+# Compute the UCB1 scores of cells 1, 2 and 8 after iteration 4, to three decimals, with c = √2 = 1.414 and ln 4 = 1.386. To which cell does selection
+# go next? Two of the scores are close to each other.
 
 # %% tags=["exercise"]
-# hint: For cell 2 it is `2/2 + 1.414 × √(1.386 / 2)`, as `ln 4 = 1.386`.
+# hint: The parent has N = 4. Cell 2 has n = 2 and Q = 2 / 2 = 1, so its score is `2/2 + 1.414 × √(1.386 / 2)`. The other two cells have n = 1.
 # --- solution
 scores = {1: 1.665, 2: 2.177, 8: 2.165}
 next_cell = 2
@@ -208,58 +214,61 @@ checkpoint("03-forgotten")
 
 # %% [markdown]
 # ## Phase 2: expand
-# At the end of the path stands a node with untried moves. One of them is picked at random and becomes a new node. **One an
-# iteration**: memory grows slowly, and only where selection leads.
+# Selection ends at a node with untried moves. Expansion picks one of these moves at random, and adds a node for it. **Each
+# iteration adds at most one node**, so the tree grows slowly, and only where selection leads.
 #
-# If the game is over in that node, there is nothing to add. Then the iteration goes on with the node itself.
+# If the game is over in the node where selection ends, there is nothing to add. Then simulation and backpropagation start from this node.
 #
-# Here are the paths of seven iterations. The last node of each was new:
+# The next cell shows the paths of the first seven iterations. The last node of each path was new.
 
 # %%
 nodes_after_7 = sum(1 for _ in trace.tree(7).descendants())
 [iteration.path for iteration in trace.iterations[:7]]
 
 # %%
-score_prediction(nodes_guess, nodes_after_7, "One node an iteration, plus the root.")
+score_prediction(
+    nodes_guess, nodes_after_7, "Each iteration added one node, and the root was there before."
+)
 
 # %% [markdown]
 # ## Phase 3: simulate
-# From the new node both sides play at random to the end: the pale boards below the stepper's tree. It is bad
-# tic-tac-toe, and that is fine: the *average* of many bad games mostly tells a good position from a hopeless one. The moves
-# of the rollout are **not** added to the tree. Only its result counts.
+# From the new node both sides play random moves until the game is over. In the stepper, the pale boards below the tree show this random game. The players play
+# badly, but the *average* of many such games often tells a good position from a bad one. The moves
+# of the rollout are **not** added to the tree. Only its result is used.
 #
 # ## Phase 4: backpropagate
-# Now walk back from the new node to the root. Every node on the way gets
+# Now walk back from the new node to the root. At each node on the way,
 #
-# - N + 1, because it was visited,
-# - W + the reward **of the player who moved into it**.
+# - N grows by 1, because the iteration visited the node,
+# - W grows by the reward **of the player who moved into the node**.
 #
-# Iteration 4 ended with the rewards (1, 0): X won. X moved into cell 2, so that node gets 1. Then O moved to 8, so the new
-# node gets O's reward, which is 0. And the root counts for X.
+# Here is an example. Iteration 4 ended with the rewards (1, 0), because X won. X moved into cell 2, so W of this node grows by 1. Then O moved to 8, so W of the new
+# node grows by O's reward, which is 0. The root counts for X, so its W grows by 1. The next cell prints the three nodes after iteration 4, from the root down.
 
 # %%
 after_4 = trace.tree(4)
-on_path = (after_4, after_4.children[2], after_4.children[2].children[8])
-print(*on_path, sep="\n")
+nodes_on_path = (after_4, after_4.children[2], after_4.children[2].children[8])
+print(*nodes_on_path, sep="\n")
 
 # %%
-gained = all(fourth.rewards[node.player] > 0 for node in on_path)
-whose = "That of every node on the path" if gained else "That of some nodes on the path only"
-score_prediction(whose_guess, whose, "X's nodes gained a point; the node O moved into did not.")
+all_grew = all(iteration_4.rewards[node.player] > 0 for node in nodes_on_path)
+outcome = "W of all nodes on the path" if all_grew else "W of some nodes on the path"
+score_prediction(whose_guess, outcome, "X won, so W of the node that O moved into did not grow.")
 
 # %% [markdown]
 # ### Exercise 3: the way back
-# Now you, with a search that had other luck. Its sixth iteration went to cell 1, and then O took cell 2, which ends the game.
-# So the rollout is empty, and the rewards are read off the board. Below its record stand the root and cell 1 as they were *before*.
-# Write (N, W) *after* it, for the three nodes on its path.
+# The next cell shows iteration 6 of a third search. It went to cell 1, and then O took cell 2 and won. The game was over in the new node,
+# so the rollout is empty. Below the record are the root and the node "cell 1" as they were *before* iteration 6. The new node was not there yet; a new node starts with N = 0 and W = 0.
+#
+# Write the pair (N, W) *after* iteration 6, for each of the three nodes on its path.
 
 # %%
-other = record(start, 6, seed=11, tree_policy=theory)
-before = other.tree(5)
-print(other.iterations[5], before, before.children[1], sep="\n")
+third_trace = record(start, 6, seed=11, tree_policy=tree_policy)
+tree_before = third_trace.tree(5)
+print(third_trace.iterations[5], tree_before, tree_before.children[1], sep="\n")
 
 # %% tags=["exercise"]
-# hint: O won, so O's reward is 1 and X's is 0. Who moved into (1,), who into (1, 2)? The root counts for X. A new node starts with N = 0 and W = 0.
+# hint: O won, so O's reward is 1 and X's reward is 0. Who moved into the node (1,), and who moved into the node (1, 2)? The root counts for X.
 # --- solution
 after = {(): (6, 3.5), (1,): (3, 2.0), (1, 2): (1, 1.0)}
 # --- stub
@@ -269,16 +278,16 @@ after = {(): (6, 3.5), (1,): (3, 2.0), (1, 2): (1, 1.0)}
 # %%
 from mctslib.course.ch03 import check_backpropagation
 
-check_backpropagation(after, other, 6)
+check_backpropagation(after, third_trace, 6)
 
 # %%
 checkpoint("03-draw")
 
 # %% [markdown]
 # ## Your sheet of paper
-# Once more, deeper down, and without Python. Below is iteration 12 of the first search, just before phase 4. Write the new N
-# and the new W of each node. One of the nodes does not belong to the path. Each number is checked as soon as you press Enter
-# or Tab, and **Another iteration** gives you a new sheet.
+# Now do the same for a longer path. The sheet below shows iteration 12 of the first search, just before phase 4. Write the new N
+# and the new W of each node. One of the nodes is not on the path. When you press Enter
+# or Tab, the number is checked. **Another iteration** gives you a new sheet.
 
 # %%
 from mctslib.course.ch03 import Paper
@@ -286,36 +295,40 @@ from mctslib.course.ch03 import Paper
 Paper(trace, 12)
 
 # %% [markdown]
-# ## Predict
-# A trace is all there is to know of a search. Save it to a small text file, send it to a friend, and open it again. A file that
-# does not fit the position is refused.
+# ## Choose the way yourself
+# The trace contains the records of all iterations of a search. You can save a trace in a small text file and open it again later. `Trace.open` refuses a file that
+# does not fit the position.
 
 # %%
 from mctslib import Trace
 
 trace.save("my_search.json")
-saved = Trace.open("my_search.json", start)
-print(saved == trace)
+opened_trace = Trace.open("my_search.json", start)
+print(opened_trace == trace)
 
 # %% [markdown]
-# Now the stepper asks *you* which child selection will walk to. Work it out on paper, click it, and see. Iteration 7 is the
-# first one that goes down *two* levels before it expands.
+# In the stepper below *you* decide which child selection walks to. Compute the scores on paper, and click a child. The stepper then shows which child the search chose. Iteration 7 is the
+# first one that goes down *two* levels before it adds a node.
 
 # %%
-StepperView(saved, tree_policy=theory, predict=True, at=6)
+StepperView(opened_trace, tree_policy=tree_policy, predict=True, at=6)
 
 # %% [markdown]
-# Did you see iteration 7? Down at node `(2,)` it is **O** who chooses. Both of O's replies were tried once:
+# In iteration 7, selection reaches the node `(2,)`. There it is O's turn to choose, and both of O's replies have been tried once. The picture below shows their scores.
 
 # %%
-show_children(trace.tree(6).children[2], theory)
+show_children(trace.tree(6).children[2], tree_policy)
 
 # %% [markdown]
-# O's move to 8 scored 0 points for O, its move to 1 scored half a point. So selection takes cell 1. The search was not told that O wants something else than X. It follows from *whose* points W counts.
+# O's move to 8 has brought O 0 points, and O's move to 1 has brought O half a point. So selection takes cell 1. The search has no extra rule for O's turns. O's choice is good for O because W of these nodes counts O's points.
 #
-# ### Exercise 4: spot the possible record
-# Here is the tree of exercise 3 after its six iterations, and four records. Only one of them can be iteration 7. Which? (c is
-# √2, as before.)
+# ### Exercise 4: find the possible record
+# The next cell draws the tree of exercise 3 after its six iterations, and makes four records. Only one of these can be the record of iteration 7. Which one? Use c = √2. A possible record follows these rules:
+#
+# - At a node whose moves have all been tried, the path goes to the child with the highest score.
+# - At a node with untried moves, the path takes one untried move, adds this one node, and ends.
+# - The rollout continues from the new node until the game is over.
+# - The rewards fit the final board of the rollout.
 
 # %%
 from mctslib import Iteration
@@ -326,10 +339,10 @@ records = {
     "C": Iteration(path=(2, 8, 1), expanded=True, rollout=(), rewards=(1, 0)),
     "D": Iteration(path=(2,), expanded=False, rollout=(8, 1), rewards=(1, 0)),
 }
-show_tree(other.tree(6), sums=True)
+show_tree(third_trace.tree(6), sums=True)
 
 # %% tags=["exercise"]
-# hint: First find the child of the root with the highest score: compute the three. Has it untried moves? Then exactly one new node goes below it.
+# hint: First compute the scores of the three children of the root. The path begins with the child that has the highest score. If this child has untried moves, exactly one new node is added below it.
 # --- solution
 next_record = "B"
 # --- stub
@@ -339,22 +352,22 @@ next_record = "B"
 # %%
 from mctslib.course.ch03 import check_next_record
 
-check_next_record(next_record, records, other.tree(6), theory)
+check_next_record(next_record, records, third_trace.tree(6), tree_policy)
 
 # %% [markdown]
-# ## Does it find the block?
-# Twelve iterations have been enough to prefer cell 2. But how sure is it? More iterations:
+# ## Does the search find the block?
+# After twelve iterations cell 2 already has the most visits. The next cell runs the same search for 1,000 iterations, and prints N and Q of each move.
 
 # %%
 from mctslib import search
 
-result = search(start, 1000, seed=12, tree_policy=theory)
+result = search(start, 1000, seed=12, tree_policy=tree_policy)
 print(result.table())
 
 # %% [markdown]
-# The visits have gathered on one move. And look at its Q: it is close to ½. With random replies cell 2 would bring X ¾
-# of the points (two replies, one a draw, one a win). But the tree lets O *choose* its
-# reply, and O has learnt to draw. This is what a tree is for.
+# Most of the visits went to cell 2, and its Q is close to ½. With random replies, cell 2 would bring X ¾
+# of the points on average: of O's two replies, one leads to a draw and the other to X's win. But in the tree O *chooses* its
+# reply, and after enough iterations O mostly chooses the draw. This is the advantage of a tree over random games.
 
 # %%
 checkpoint("03-writers")
@@ -364,19 +377,19 @@ checkpoint("03-changed")
 
 # %% [markdown]
 # ## In practice
-# - Engines keep these numbers too (AlphaZero adds a third, the *prior*: what its network thinks of a move before any visit).
-#   Memory is often the limit, so many add one node an iteration, as you did.
-# - Some programs store W from the view of the player *to move*, and flip signs on the way up. It works, but when it goes
-#   wrong, it is hard to see. Here nothing is ever flipped, and games where a player moves twice need no special case.
+# - Engines store N and W too. AlphaZero stores a third number, the *prior*, which is its network's estimate of a move before the first visit.
+# - Many engines add one node in each iteration, as you did, because memory is limited.
+# - Some programs store W for the player *to move*, and change the sign at each step on the way up. An error in these signs
+#   is hard to find. With our convention no sign changes, and games in which a player moves twice need no special case.
 #
 # ## Further reading
 # - P. Auer, N. Cesa-Bianchi and P. Fischer, *Finite-time Analysis of the Multiarmed Bandit Problem* (2002), figure 1: UCB1.
 # - L. Kocsis and C. Szepesvári, *Bandit based Monte-Carlo Planning* (2006), section 2: UCB1 in a tree becomes UCT.
 # - C. Browne et al., *A Survey of Monte Carlo Tree Search Methods* (2012), section 3: the four phases, with their picture.
 #
-# **Next:** [04 · Build it in four functions](04_build_it_in_four_functions.ipynb). You have done it by hand. Now let Python do it.
+# **Next:** [04 · Build it in four functions](04_build_it_in_four_functions.ipynb). You have carried out the four phases by hand. Next you write them in Python.
 #
-# ## What you did
+# ## Your progress
 
 # %%
 summary("03")
@@ -385,6 +398,8 @@ summary("03")
 # *Every number in this chapter is checked by the project's tests.*
 
 # %% [claims]
+from math import log
+
 from claims import claim
 
 three, four = trace.tree(3), trace.tree(4)
@@ -396,32 +411,59 @@ claim(
 win, draw = start.apply(2).apply(8).apply(1), start.apply(2).apply(1).apply(8)
 claim("A win is 1, a draw ½, a loss 0", win.rewards()[0], *set(draw.rewards()), win.rewards()[1])
 claim("rewards lie between 0 and 1", min(win.rewards()), max(win.rewards()))
-claim("A node with N = 4 and W = 3", root.visits, root.value_sum)
+claim("makes a node with N = 4 and W = 3", root.visits, root.value_sum)
 first = trace.iterations[0]
-claim("went on with O at 8 and X at 1", *first.rollout)
+claim("continued with O at 8 and X at 1", *first.rollout)
+claim("The *rewards* are (1, 0): X's reward is 1, O's reward is 0", *first.rewards, *first.rewards)
+after_1 = trace.tree(1).children[2]
+claim("and the rewards (1, 0). So after", *first.rewards)
+claim('iteration 1 the child "cell 2" has N = 1', len(trace.iterations[:1]), after_1.visits)
+claim("X's reward is 1, so W = 1", first.rewards[0], after_1.value_sum)
+added = len(three.children) - len(trace.tree(2).children)
+claim("each of the first three iterations adds one child", len(three.children), added)
+example = three.children[2]
+bonus = sqrt(2 * log(three.visits) / example.visits)
 claim(
-    "The *rewards* are (1, 0): X, who comes first, got 1, O got 0", *first.rewards, *first.rewards
+    'After iteration 3 the parent has N = 3, and its child "cell 2" has n = 1 and Q = 1',
+    len(trace.iterations[:3]),
+    three.visits,
+    example.visits,
+    example.value,
 )
+claim("The natural logarithm of 3 is 1.099", three.visits, log(three.visits))
 claim(
-    "three iterations, one new child each",
-    len(three.children),
-    len(three.children) - len(trace.tree(2).children),
+    "1.414 · √(1.099 / 1) = 1.482, and the score is 1 + 1.482 = 2.482",
+    sqrt(2),
+    log(three.visits),
+    example.visits,
+    bonus,
+    example.value,
+    bonus,
+    example.value + bonus,
 )
+claim("c = √2 = 1.414 and ln 4 = 1.386", sqrt(2), four.visits, log(four.visits))
 
 # %%
 assert first.path == (2,) and first.expanded and start.current_player == 0
-assert max(three.children.values(), key=lambda child: child.value).action == 2 and fourth.path == (
-    2,
-    8,
-)
+assert max(three.children.values(), key=lambda child: child.value).action == 2
+assert iteration_4.path == (2, 8)
 moved = {node.action: (node.visits, node.value_sum) for node in four.children.values()}
-claim("Cell 2 now has N = 2 and W = 2, the root has N = 4", *moved[2], four.visits)
-assert (
-    0 < theory.score(four, four.children[2]) - theory.score(four, four.children[8]) < 0.02
-)  # "closer than you think"
+claim("now has N = 2 and W = 2, and the root has N = 4", *moved[2], four.visits)
+close_scores = [tree_policy.score(four, four.children[cell]) for cell in (2, 8)]
+assert 0 < close_scores[0] - close_scores[1] < 0.02  # "close to each other"
 only = four.children[2].children[8].visits
-claim("Why 2, if its only child has N = 1?", moved[2][0], only)
-claim("N is one more than its children's together", moved[2][0] - only)
+claim("Why does cell 2 have 2 visits, although its only child has N = 1?", moved[2][0], only)
+claim("below the root is 1 more than", moved[2][0] - only)
+claim(
+    "The parent has N = 4. Cell 2 has n = 2 and Q = 2 / 2 = 1, so",
+    four.visits,
+    moved[2][0],
+    moved[2][1],
+    moved[2][0],
+    moved[2][1] / moved[2][0],
+)
+claim("The other two cells have n = 1", moved[1][0])
+assert moved[8][0] == 1
 for node in trace.tree().descendants():
     below = sum(child.visits for child in node.children.values())
     if node.parent is None:
@@ -430,24 +472,28 @@ for node in trace.tree().descendants():
         assert not node.children
     else:
         assert node.visits == 1 + below
-claim("- N + 1, because it was visited", four.visits - three.visits)
-claim("Iteration 4 ended with the rewards (1, 0)", four.visits, *fourth.rewards)
+claim("- N grows by 1, because", four.visits - three.visits)
+claim("Iteration 4 ended with the rewards (1, 0)", four.visits, *iteration_4.rewards)
 claim(
-    "so that node gets 1. Then O moved to 8",
+    "so W of this node grows by 1. Then O moved to 8",
     moved[2][1] - three.children[2].value_sum,
-    fourth.path[1],
+    iteration_4.path[1],
 )
 claim("O's reward, which is 0", four.children[2].children[8].value_sum)
+claim("so its W grows by 1", four.value_sum - three.value_sum)
+new = Node(start)
+claim("a new node starts with N = 0 and W = 0", new.visits, new.value_sum)
+claim("O's reward is 1 and X's reward is 0", *reversed(third_trace.iterations[5].rewards))
 assert [len(iteration.path) for iteration in trace.iterations[:7]] == [1, 1, 1, 2, 2, 2, 3]
 
 # %%
 from mctslib.oracle import expected_value
 
-assert other.iterations[5] == Iteration((1, 2), True, (), (0.0, 1.0))
-assert record(start, 7, seed=11, tree_policy=theory).iterations[6] == records["B"]
+assert third_trace.iterations[5] == Iteration((1, 2), True, (), (0.0, 1.0))
+assert record(start, 7, seed=11, tree_policy=tree_policy).iterations[6] == records["B"]
 replies = {node.action: node.value_sum for node in trace.tree(6).children[2].children.values()}
 claim(
-    "O's move to 8 scored 0 points for O, its move to 1 scored half a point",
+    "O's move to 8 has brought O 0 points, and O's move to 1 has brought O half a point",
     8,
     replies[8],
     1,
@@ -455,6 +501,7 @@ claim(
 )
 claim("cell 2 would bring X ¾", expected_value(start.apply(2), 0))
 assert result.action == 2 and abs(result.root.children[2].value - 0.5) < 0.05
-claim("it is close to ½", round(2 * result.root.children[2].value) / 2)
-claim("Twelve iterations have been enough", len(trace))
+claim("its Q is close to ½", round(2 * result.root.children[2].value) / 2)
+claim("After twelve iterations", len(trace))
+assert result.root.children[2].visits > 500  # "Most of the visits went to cell 2"
 assert trace.tree().children[2].visits == max(c.visits for c in trace.tree().children.values())

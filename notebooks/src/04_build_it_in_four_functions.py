@@ -1,10 +1,10 @@
 # %% [markdown]
 # # 04 · Build it in four functions
 #
-# **What you'll do.** Write Monte Carlo tree search yourself: four functions, each a few lines. Then run them in the library's own loop
-# and see *your* tree grow.
+# **What you'll do.** You write Monte Carlo tree search yourself, as four functions. Then you run these functions in the library's own loop
+# and watch *your* tree grow.
 #
-# Your tree will begin with the position of chapter 03. X is to move, cells 1, 2 and 8 are free, and X should block at 2.
+# Your tree will begin with the position of chapter 03. It is X's turn, cells 1, 2 and 8 are free, and X should block at 2.
 
 # %%
 from mctslib import TicTacToe
@@ -17,15 +17,14 @@ show_board(start)
 # **What you'll learn.** Afterwards you can
 # - grow a tree on paper from the four functions, without running them,
 # - write `select`, `expand`, `simulate` and `backpropagate` from memory,
-# - say what each may change and what it must leave alone,
-# - find a wrong line by comparing two trees grown from the same seed.
+# - say what each function may change, and what it must not change,
+# - find a wrong line by comparing two trees that were grown with the same seed.
 #
-# **What you'll need.** Chapter 03, where you walked through the four phases by hand; states, rewards and seeds from chapter 00; random playouts
-# from chapter 01; UCB1 from chapter 02. In Python you need functions, loops and dictionaries. &nbsp; **Time:** about 75 minutes.
+# **What you'll need.** Chapters 00 to 03, above all the four phases of chapter 03. In Python you need functions, loops and dictionaries. &nbsp; **Time:** about 75 minutes.
 
 # %% [markdown]
 # ## Two predictions
-# Guess first. Both are scored when your program runs.
+# Guess before you write any code. Your program will show whether you were right.
 
 # %%
 from mctslib.course import checkpoint, predict, score_prediction, summary
@@ -39,9 +38,8 @@ connect_guess
 
 # %% [markdown]
 # ## The node
-# A node holds its state, its parent, the action that led to it, who played that action, its children, and N and W. Here is the library's
-# own code. (What follows a colon in its first line, such as `: State`, and the arrow `-> None` are notes to the reader. Python
-# pays no attention to them.)
+# A node of the tree is an object with seven attributes. The next cell prints the library's own code for a new node. In its first line, the words
+# after a colon, such as `: State`, and the arrow `-> None` are notes for the reader. Python ignores them when the code runs.
 
 # %%
 from inspect import getsource
@@ -50,8 +48,8 @@ from mctslib import Node
 print(getsource(Node.__init__))
 
 # %% [markdown]
-# `children` is a dictionary from actions to nodes, empty at first. `player` is who moved *into* the node: the player to move at
-# the parent. Try it:
+# `children` is a dictionary from actions to nodes, and it is empty at first. `player` is the number of the player who moved *into* the node. This is the player whose turn it was at
+# the parent. The next cell makes two nodes, and shows the `player` of both, and the player whose turn it is in the child:
 
 # %%
 root = Node(start)
@@ -59,33 +57,37 @@ child = Node(start.apply(2), parent=root, action=2)
 root.player, child.player, child.state.current_player
 
 # %% [markdown]
-# X (player 0) moved into the child; O (player 1) is to move there. If you mix up these two, you get a program that plays for the
-# other side. It is a famous mistake, and chapter 05 hunts it down.
+# X (player 0) moved into the child; O (player 1) is to move there. If a program mixes up these two players, it chooses good moves for the
+# wrong side. This mistake is common, and chapter 05 shows how to find it.
 
 # %% [markdown]
 # ## Phase 1: select
-# Start at the root. As long as *every* legal action of the node has a child, go down to the child that the **tree policy**
-# picks. Stop at the first node that has an untried action, or where the game is over.
+# Selection starts at the root. While *all* legal actions of the node have a child, selection goes down to the child that the **tree policy**
+# picks. Selection stops at the first node that has an untried action, or where the game is over.
 #
-# The tree policy is handed to you as a function: `tree_policy(node)` returns the child with the highest score. With
-# UCB1 of chapter 02 (c is 1 here, the library's usual value, so the tree is another one than in chapter 03):
+# The tree policy is a function: `tree_policy(node)` returns the child with the highest score. The next cell grows a small tree with
+# UCB1. It shows the child that UCB1 picks at the root, the number of the root's children, and the number of its legal actions. We use the library's usual
+# constant, c = 1, so this tree differs from the tree of chapter 03.
 
 # %%
 from mctslib import UCB1, search
 
 tree_policy = UCB1()
-grown = search(start, 7, seed=12).root
-tree_policy(grown), len(grown.children), len(grown.state.legal_actions())
+small_tree = search(start, 7, seed=12).root
+tree_policy(small_tree), len(small_tree.children), len(small_tree.state.legal_actions())
 
 # %% [markdown]
-# The two numbers behind the child show whether every action was tried. And where the game is over? There are no legal actions and no children: 0 and 0.
-# These two numbers are equal as well, so take care.
+# The root has three children and three legal actions, so all its actions have been tried. So selection goes down to the child for cell 8. This child has two legal
+# actions, but only one child of its own, so selection stops there and returns this node.
+#
+# Be careful with nodes where the game is over. Such a node has 0 legal actions and 0 children. These two numbers are equal, but selection must stop there.
 #
 # ### Exercise 1: select
+# Write the function `select(root, tree_policy)`. It returns the node at which selection stops. It must not change the tree.
 
 
 # %% tags=["exercise"]
-# hint: A while loop with two conditions: the node has children, and as many as it has legal actions. In the loop one step: node = tree_policy(node).
+# hint: Use a while loop with two conditions: the node has children, and it has as many children as legal actions. In the loop, `node = tree_policy(node)` does one step.
 def select(root, tree_policy):
     # --- solution
     node = root
@@ -105,8 +107,8 @@ checkpoint("04-untried")
 
 # %% [markdown]
 # ## Phase 2: expand
-# Take one untried action at random, and add its child. To attach it, the library has a helper of a few lines. It makes the node, puts it among the
-# children, and when the last one arrives it puts them in order:
+# Expansion chooses one untried action at random, and adds a child for it. The library has a function for the second step: `attach(node, action)` makes the child, puts it into `node.children`, and returns the child.
+# When all actions have children, `attach` sorts the children.
 
 # %%
 from mctslib.tree import attach
@@ -114,8 +116,8 @@ from mctslib.tree import attach
 print(getsource(attach))
 
 # %% [markdown]
-# And "at random"? `rng.random()` returns a number from 0 up to 1, where 0 is possible and 1 is not. So `int(rng.random() * 3)` is 0, 1 or 2, each
-# equally likely. This number is the index of an action:
+# How do you choose an action at random? `rng.random()` returns a number between 0 and 1, where 0 is possible and 1 is not. So `int(rng.random() * 3)` is 0, 1 or 2, all
+# equally likely. With such a number as an index you can choose from a list of three actions:
 
 # %%
 import random
@@ -125,12 +127,15 @@ rng = random.Random(0)
 
 # %% [markdown]
 # ### Exercise 2: expand
-# If there is no untried action, the game is over: return the node itself. Take all luck from the `rng` you are given, so that
-# the same seed gives the same tree. And change no N and no W: that is for phase 4.
+# Write the function `expand(node, rng)`. It adds one child for a random untried action, and returns this child. Three rules:
+#
+# - If there is no untried action, the game is over in the node. Then return the node itself.
+# - Take all random numbers from `rng`, so that the same seed gives the same tree.
+# - Do not change N and W of any node. They change only in phase 4.
 
 
 # %% tags=["exercise"]
-# hint: untried = the legal actions that are not in node.children. Is the list empty? Return node. Else return attach(node, …) of a random one.
+# hint: Make a list `untried` of the legal actions that are not in `node.children`. If the list is empty, return `node`. Otherwise choose a random action from the list, and return `attach(node, action)`.
 def expand(node, rng):
     # --- solution
     children = node.children
@@ -148,10 +153,10 @@ check_expand(expand)
 
 # %% [markdown]
 # ## Phase 3: simulate
-# Play on from a *state* (not a node: nothing of this goes into the tree) until the game is over. Each move comes from the **rollout policy**,
-# a function again: `rollout_policy(state, rng)` returns an action. The simplest is `uniform`: any legal one.
+# Simulation plays from a state until the game is over. It takes a *state* and not a node, because the moves of this random game do not go into the tree. The **rollout policy** chooses each move.
+# It is a function, too: `rollout_policy(state, rng)` returns an action. The simplest rollout policy is `uniform`, which chooses each legal action with the same chance.
 #
-# Return a `Playout`: the actions, and the rewards of *all* players, both as tuples. Here is one, and a move of `uniform`:
+# The result of a simulation is a `Playout`. It contains a tuple of the actions, and a tuple of the rewards of *all* players. The next cell makes a `Playout`, and lets `uniform` choose a move:
 
 # %%
 from mctslib import Playout, uniform
@@ -160,10 +165,12 @@ Playout(actions=(2, 1, 8), rewards=(0.5, 0.5)), uniform(start, random.Random(0))
 
 # %% [markdown]
 # ### Exercise 3: simulate
+# Write the function `simulate(state, rng, rollout_policy)`. It plays from `state` to the end of the game, and returns the `Playout`. If the game is already over in `state`, the tuple of
+# actions is empty.
 
 
 # %% tags=["exercise"]
-# hint: Collect the actions in a list while the state is not terminal. At the end: Playout(tuple(actions), tuple(state.rewards())).
+# hint: While the state is not terminal, choose an action with `rollout_policy`, apply it, and append it to a list `actions`. At the end, return `Playout(tuple(actions), tuple(state.rewards()))`.
 def simulate(state, rng, rollout_policy):
     # --- solution
     actions = []
@@ -185,14 +192,18 @@ checkpoint("04-finished")
 
 # %% [markdown]
 # ## Phase 4: backpropagate
-# Walk from the node up to the root. At each node add one to `visits`, and to `value_sum` the reward of the player who moved there:
-# `rewards[node.player]`. The root is the node whose parent is `None`.
+# Backpropagation walks from the new node up to the root. At each node it adds 1 to `visits`, and it adds `rewards[node.player]` to `value_sum`. This is the reward of the player who moved into the node.
+# The root is the node whose parent is `None`.
+#
+# Here is an example. Suppose that X played 2, O played 8, and X won, so the rewards are (1, 0). All three nodes on the path get one more visit. The node for O's move has player 1, so its
+# `value_sum` grows by 0. The node for X's move has player 0, so its `value_sum` grows by 1. The root has player 0 as well, so its `value_sum` grows by 1.
 #
 # ### Exercise 4: backpropagate
+# Write the function `backpropagate(node, rewards)`. It changes the nodes from `node` up to the root, and returns nothing.
 
 
 # %% tags=["exercise"]
-# hint: while node is not None: two additions, then one step up, node = node.parent. Without the step it never ends (the checker will notice).
+# hint: Use a loop `while node is not None`. In the loop, do the two additions, and then go one step up with `node = node.parent`.
 def backpropagate(node, rewards):
     # --- solution
     while node is not None:
@@ -209,7 +220,7 @@ check_backpropagate(backpropagate)
 
 # %% [markdown]
 # ## All four together
-# The loop that calls them is not magic either. This is the library's, word for word. `phases` is where your functions come in.
+# The library's function `iterate` calls the four functions, one after the other. This is one iteration. The next cell prints its code. The argument `phases` contains the four functions.
 
 # %%
 from mctslib import iterate
@@ -217,46 +228,46 @@ from mctslib import iterate
 print(getsource(iterate))
 
 # %% [markdown]
-# Now hand them over. Whatever you have not written yet is replaced by the library's, so you can come here at any time. Then comes the
-# real search, with your phases. It is the same `search` that played against you in chapter 00.
+# The next cell collects your functions in `my_phases`. If you have not written one of them yet, `own_phases` uses the library's function in its place. Then the cell runs
+# `search` with your functions. This is the same `search` that played against you in chapter 00.
 
 # %%
 from mctslib.course.ch04 import own_phases
 
-mine = own_phases(select=select, expand=expand, simulate=simulate, backpropagate=backpropagate)
-result = search(start, 150, seed=12, phases=mine)
+my_phases = own_phases(select=select, expand=expand, simulate=simulate, backpropagate=backpropagate)
+result = search(start, 150, seed=12, phases=my_phases)
 print(result.table())
 
 # %% [markdown]
-# And the reference: the library's phases, with the same seed. If your functions do the same, then the two trees agree in every node, every
-# N and every W. `compare_trees` returns the paths of the nodes that differ. An empty set means: none.
+# Now we compare your tree with a tree that the library's functions grow with the same seed, the *reference*. If your functions do the same as the library's functions, both trees have the same nodes with the same
+# N and W. `compare_trees` returns the set of the paths of all nodes that differ. If no node differs, the set is empty, and Python prints `set()`. The picture below shows your tree.
 
 # %%
 from mctslib.course.ch04 import compare_trees
 from mctslib.draw import show_tree
 
 reference = search(start, 150, seed=12)
-differ = compare_trees(result.root, reference.root)
-print(differ)
-show_tree(result.root, differs=differ, sums=True)
+different_nodes = compare_trees(result.root, reference.root)
+print(different_nodes)
+show_tree(result.root, differs=different_nodes, sums=True)
 
 # %% [markdown]
 # ## Your tree, live
-# Move the slider, or press Back and Forward, and watch your functions at work. A node that is not as in the reference is drawn red and
-# marked ≠. <span class="with-python">**First difference** jumps to the first iteration where something goes wrong.</span>
+# The tool below shows your tree after each iteration. Move the slider, or press Back and Forward. A node that differs from the reference is red and
+# has the mark ≠. <span class="with-python">**First difference** jumps to the first iteration after which the two trees differ.</span>
 #
-# <span class="with-python">After you have changed a function, run its cell, the `own_phases` cell, and this one.</span>
+# <span class="with-python">If you change a function, run its cell again, then the cell with `own_phases`, then the cell below.</span>
 
 # %%
 from mctslib.course.ch04 import LiveTree
 
-LiveTree(start, mine, iterations=150, seed=12)
+LiveTree(start, my_phases, iterations=150, seed=12)
 
 # %% [markdown]
-# Do you see it fill up? This position is so small that its whole game tree has only 14 nodes. From then on iterations add visits, and no more nodes.
+# This position is so small that its whole game tree has only 14 nodes. When the tree has all 14 nodes, further iterations add visits but no nodes.
 #
 # ## Break it on purpose
-# A famous bug: everybody on the path gets *X's* reward, as if O wanted X to win.
+# Now we build a common bug into `backpropagate`: each node on the path gets *X's* reward, as if O also wanted X to win. The tool below shows the tree that grows with this bug.
 
 # %%
 from mctslib import Phases
@@ -269,42 +280,44 @@ def backpropagate_for_x(node, rewards):
         node = node.parent
 
 
-broken = Phases(backpropagate=backpropagate_for_x)
-LiveTree(start, broken, iterations=60, seed=12)
+phases_with_bug = Phases(backpropagate=backpropagate_for_x)
+LiveTree(start, phases_with_bug, iterations=60, seed=12)
 
 # %% [markdown]
-# All 14 nodes are red. But when did it begin? Not at once:
+# After 60 iterations all 14 nodes are red. After which iteration do the two trees differ for the first time?
 
 # %%
 from mctslib.course.ch04 import first_difference
 
-first_difference(start, broken, 60, seed=12)
+first_difference(start, phases_with_bug, 60, seed=12)
 
 # %% [markdown]
-# In the first three iterations the tree has only nodes that X moved into, and for those the bug is right. It shows as soon as a node of O's
-# appears. And does it play badly?
+# In the first three iterations the new nodes are nodes that X moved into, and for these nodes X's reward is right. In iteration 4 the first node appears that O moved into, and it gets the wrong
+# reward. Does the program play badly with this bug? The next cell shows its moves after 60 iterations.
 
 # %%
-print(search(start, 60, seed=12, phases=broken).table())
+print(search(start, 60, seed=12, phases=phases_with_bug).table())
 
 # %% [markdown]
-# It still plays 2, the right move! Only the values give it away: 92 % of the points, in a position that is a draw? But one search is one search.
-# How many of 20 play 2, after 30, 60 and 1,000 iterations? Healthy searches first, broken ones behind them:
+# The program still plays 2, the right move. But look at the value of this move: 92 % of the points, in a position that is a draw under perfect play. This value is wrong.
+#
+# A single search may be luck. So we run 20 searches with 30 iterations, 20 with 60 iterations, and 20 with 1,000 iterations, and count how many of the 20 play cell 2. The first list
+# is for the library's functions, the second list for the functions with the bug.
 
 # %%
 from mctslib.course.ch04 import count_right_moves
 
-healthy = count_right_moves(Phases())
-sick = count_right_moves(broken)
-healthy, sick
+right_without_bug = count_right_moves(Phases())
+right_with_bug = count_right_moves(phases_with_bug)
+right_without_bug, right_with_bug
 
 # %% [markdown]
-# With the bug 14 of 20 are right, then 5, then none. If you look at a short search, you see no harm: that is why such bugs live long.
+# With the bug 14 of 20 searches are right after 30 iterations, 5 after 60 iterations, and none after 1,000 iterations. If you test only short searches, you may not notice such a bug.
 #
-# When a program plays worse the longer it thinks, suspect its values, and look at backpropagation first. (A healthy search can get
-# worse for a while, too, as chapter 07 shows. But there it recovers, and its values come near the truth.)
+# When a program plays worse with more iterations, its values may be wrong. Then check backpropagation first. A search without bugs can also become
+# worse for a while, as chapter 07 shows. But it recovers later, and its values come close to the exact values.
 #
-# Here are three more programs that go their own way. Name the phase:
+# Here are three more programs that do something unexpected. Which phase is the cause?
 
 # %%
 checkpoint("04-luck")
@@ -317,7 +330,7 @@ checkpoint("04-childless")
 
 # %% [markdown]
 # ## What you have built
-# How long has it become? The four functions of the library, without the text that explains them:
+# How many lines of code does a tree search need? The next cell counts the lines of the library's four functions, without comments and docstrings.
 
 # %%
 from mctslib.course.ch04 import code_lines
@@ -329,47 +342,47 @@ lines
 
 # %%
 score_prediction(
-    lines_guess, lines, "Those are the library's; yours may well be shorter.", within=8
+    lines_guess, lines, "These are the library's functions. Yours may be shorter.", within=8
 )
 
 # %%
 score_prediction(connect_guess, 0, "The four functions only call methods that each game has.")
 
 # %% [markdown]
-# To prove it, here is Connect Four. X has three discs on top of each other in column 0, and it is X's turn. Your functions have never heard of
-# discs:
+# The next cell tries this with Connect Four. X has three discs on top of each other in column 0, and it is X's turn. Your functions contain no rule of
+# Connect Four. The picture shows the position after the move that the search chooses.
 
 # %%
 from mctslib import ConnectFour
 
-discs = ConnectFour()
+position = ConnectFour()
 for column in (0, 1, 0, 1, 0, 2):
-    discs = discs.apply(column)
-four_in_a_row = search(discs, 500, seed=0, phases=mine)
-show_board(discs.apply(four_in_a_row.action))
+    position = position.apply(column)
+connect_four_result = search(position, 500, seed=0, phases=my_phases)
+show_board(position.apply(connect_four_result.action))
 
 # %% [markdown]
-# <span class="with-python">And now play against your own program:</span>
+# <span class="with-python">Now you can play against your own program:</span>
 
 # %%
 from mctslib.widgets import Play
 
-Play(human="O", iterations=2000, seed=0, phases=mine)
+Play(human="O", iterations=2000, seed=0, phases=my_phases)
 
 # %% [markdown]
 # ## In practice
-# - The library's `expand` has two more lines than yours, for a tree in which an earlier iteration broke off halfway, say at an error in the game's code. And its loop
-#   guards your functions: if one returns the wrong thing, the message names it, and the tree stays valid.
-# - `simulate` asks the game at every move of the rollout, so engines make the *game* fast first.
-# - Some programs add all children at once, or expand a leaf only at its second visit. That changes how much memory a search needs.
-# - Comparing two programs on one seed, record by record, is also how a fast engine can be tested against a simple one.
+# - The library's `expand` has a few more lines than the solution above. These lines are for trees in which an earlier iteration stopped halfway, for example because of an error in the game's code.
+# - The library's loop checks what your functions return. If a function returns something wrong, the error message names this function, and the tree stays valid.
+# - `simulate` calls the methods of the game at each move of the rollout. So if a search is too slow, engines first make the *game* faster.
+# - Some programs add all children at once. Other programs add a child only at the second visit of a leaf. Such changes affect how much memory a search needs.
+# - You can also test a fast engine in this way: compare its records with those of a simple engine that has the same seed.
 #
 # ## Further reading
 # - G. Chaslot et al., *Progressive Strategies for Monte-Carlo Tree Search* (2008), section 2: the four phases get their names.
 # - C. Browne et al., *A Survey of Monte Carlo Tree Search Methods* (2012), algorithm 2: UCT as pseudo-code. Find your four functions in it.
-# - L. Kocsis and C. Szepesvári, *Bandit based Monte-Carlo Planning* (2006): the theorem that it finds the best move in the end. [Appendix C](C_history_and_sources.ipynb) tells its story.
+# - L. Kocsis and C. Szepesvári, *Bandit based Monte-Carlo Planning* (2006): the theorem that UCT finds the best move in the end. [Appendix C](C_history_and_sources.ipynb) describes its history.
 #
-# **Next:** [05 · Whose win is it?](05_whose_win_is_it.ipynb) A clinic for programs like the broken one above.
+# **Next:** [05 · Whose win is it?](05_whose_win_is_it.ipynb) You look for bugs like the one above in programs that other people wrote.
 
 # %%
 summary("04")
@@ -394,13 +407,30 @@ claim(
     child.state.current_player,
 )
 over = Node(TicTacToe.from_text("XXX/OO./..."))
+claim("has 0 legal actions and 0 children", len(over.state.legal_actions()), len(over.children))
+claim("constant, c = 1, so", tree_policy.c)
+assert (root.player, small_tree.player) == (0, 0)
 claim(
-    "no legal actions and no children: 0 and 0", len(over.state.legal_actions()), len(over.children)
+    "The root has three children and three legal actions",
+    len(small_tree.children),
+    len(small_tree.state.legal_actions()),
 )
-claim("c is 1 here", tree_policy.c)
-assert (root.player, len(grown.children), len(grown.state.legal_actions())) == (0, 3, 3)
+chosen = tree_policy(small_tree)
+claim("goes down to the child for cell 8", chosen.action)
+claim("This child has two legal", len(chosen.state.legal_actions()))
+assert len(chosen.children) == 1
+won = start.apply(2).apply(8).apply(1)
+claim("so the rewards are (1, 0)", *won.rewards())
+claim(
+    "The node for O's move has player 1, so",
+    Node(start.apply(2).apply(8), Node(start.apply(2)), 8).player,
+)
+claim("`value_sum` grows by 0", won.rewards()[1])
+claim("The node for X's move has player 0", child.player)
+claim("so its `value_sum` grows by 1. The root has player 0", won.rewards()[0], root.player)
+claim("as well, so its `value_sum` grows by 1", won.rewards()[0])
 thirds = {int(k / 300 * 3) for k in range(300)}
-claim("is 0, 1 or 2, each equally likely", *sorted(thirds))
+claim("is 0, 1 or 2, all", *sorted(thirds))
 size = sum(1 for _ in search(start, 1000, seed=12).root.descendants())
 claim("has only 14 nodes", size)
 
@@ -410,21 +440,41 @@ def whole(state):
     return 1 + sum(whole(state.apply(action)) for action in state.legal_actions())
 
 
-early = search(start, 60, seed=12, phases=broken)
+early = search(start, 60, seed=12, phases=phases_with_bug)
 claim("has only 14 nodes", whole(start))
-healthy_tree = search(start, 60, seed=12).root
-claim("All 14 nodes are red", len(compare_trees(early.root, healthy_tree)))
+claim("When the tree has all 14 nodes", whole(start))
+right_tree = search(start, 60, seed=12).root
+claim(
+    "After 60 iterations all 14 nodes are red",
+    early.root.visits,
+    len(compare_trees(early.root, right_tree)),
+)
 assert len(list(early.root.descendants())) == 14
 for seed in (0, 12):
     assert sum(1 for _ in search(start, 3, seed=seed).root.descendants()) == 4
-claim("In the first three iterations", first_difference(start, broken, 60, seed=12) - 1)
-claim("It still plays 2, the right move", early.action)
+first = first_difference(start, phases_with_bug, 60, seed=12)
+claim("In the first three iterations", first - 1)
+claim("In iteration 4 the first node appears", first)
+claim("The program still plays 2, the right move", early.action)
+claim("moves after 60 iterations", early.root.visits)
 claim("92 % of the points", early.root.children[2].value)
-assert value(start) == 0.5 and healthy == [20, 20, 20]
-claim("How many of 20 play 2, after 30, 60 and 1,000 iterations", SEARCHES, RIGHT_MOVE, *LENGTHS)
-claim("14 of 20 are right, then 5, then none", sick[0], SEARCHES, sick[1])
-assert sick[2] == 0
-assert search(discs, 500, seed=0).action == 0 and discs.apply(0).rewards() == (1.0, 0.0)
+assert value(start) == 0.5 and right_without_bug == [20, 20, 20]
+claim(
+    "20 searches with 30 iterations, 20 with 60 iterations, and 20 with 1,000 iterations",
+    *(number for length in LENGTHS for number in (SEARCHES, length)),
+)
+claim("how many of the 20 play cell 2", SEARCHES, RIGHT_MOVE)
+claim(
+    "14 of 20 searches are right after 30 iterations, 5 after 60 iterations, and none after 1,000",
+    right_with_bug[0],
+    SEARCHES,
+    LENGTHS[0],
+    right_with_bug[1],
+    LENGTHS[1],
+    LENGTHS[2],
+)
+assert right_with_bug[2] == 0
+assert search(position, 500, seed=0).action == 0 and position.apply(0).rewards() == (1.0, 0.0)
 assert (
     sum(child.visits for child in reference.root.children.values()) == reference.root.visits == 150
 )

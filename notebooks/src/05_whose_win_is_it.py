@@ -1,9 +1,9 @@
 # %% [markdown]
 # # 05 · Whose win is it? The bug clinic
 #
-# **What you'll do.** Examine search engines that have one wrong line each, and find out which tests notice.
+# **What you'll do.** You examine search engines that have one wrong line each, and find out which tests notice the wrong line.
 #
-# Here are two trees of 60 iterations from the same position and the same seed. In the second, one line of the search is wrong:
+# The picture below shows two trees after 60 iterations, from the same position and with the same seed. In the search that grew the second tree, one line is wrong.
 
 # %%
 from mctslib.course import A
@@ -15,17 +15,19 @@ trees = [tree_svg(engine.tree(A.state, 60), max_nodes=7, boards=1) for engine in
 gallery(trees, engines, spoken=True)
 
 # %% [markdown]
-# **What you'll learn.**
-# - *On paper:* check backpropagation with a tree of three nodes.
-# - Write tests that convict a sick engine and acquit a healthy one.
-# - Diagnose bugs of perspective, of draws, of finished games and of the formula.
-# - Say what a win rate proves, and what it does not.
+# **What you'll learn.** Afterwards you can
+# - *on paper:* check backpropagation with a tree of three nodes,
+# - write tests that reject an engine with a bug and accept an engine without one,
+# - find bugs that concern the players, draws, finished games or the formula,
+# - say what a number of wins proves.
 #
-# **What you'll need.** The four functions of chapter 04, and UCB1. About 70 minutes, and about 25 minutes more for the optional part at the end.
+# **What you'll need.** The four functions of chapter 04, and UCB1. &nbsp; **Time:** about 70 minutes, and about 25 minutes more for the optional part at the end.
 #
-# ## Predict first
+# ## Two predictions
 #
-# A **mutant** is a program with one line changed on purpose. In this chapter eleven mutants of our search are waiting.
+# A **mutant** is a program in which one line was changed on purpose. This chapter examines eleven mutants of our search. A search without such a change is called *healthy*.
+#
+# Guess before you go on.
 
 # %%
 from mctslib.course import checkpoint, predict, score_prediction, summary
@@ -40,7 +42,7 @@ best_test
 # %% [markdown]
 # ## A bug that wins
 #
-# In chapter 04 you broke backpropagation: everybody on the path was credited with X's reward. Here is that mutant again. A line with `-` is the library's, a line with `+` is what the mutant has instead.
+# In chapter 04 you built a bug into backpropagation: each node on the path got X's reward. This is our first mutant, and its name is *no sides*. The next cell shows what was changed. The line with `-` is the library's line, and the line with `+` is the mutant's line.
 
 # %%
 from mctslib.course.ch05 import INSTRUMENTS
@@ -49,7 +51,7 @@ no_sides = MUTANTS["no sides"]
 print(no_sides.diff())
 
 # %% [markdown]
-# The mutant is compiled from the library's own source with this piece replaced; the rest is the same. How would most people test it? They let it play. An **instrument** is a way to examine an engine, and the first one counts wins against a player who moves at random:
+# All other lines of the mutant are the library's. How would you test an engine like this? A natural test is to let it play. An **instrument** is a way to examine an engine. Our first instrument, *random as X*, counts the wins of an engine that plays X against a player who moves at random. The next cell plays 200 games.
 
 # %%
 engine = no_sides.engine()
@@ -57,14 +59,16 @@ as_x = INSTRUMENTS["random as X"].count(engine, 200, seed="first look")
 as_x
 
 # %% [markdown]
-# 198 wins in 200 games, with 300 iterations a move (the brackets hold the 95 % interval). Ready to publish? Let it play O instead:
+# The mutant won 198 of the 200 games, with 300 iterations per move. The numbers in brackets are the 95 % interval. Is the engine good? The next cell lets it play O.
 
 # %%
 as_o = INSTRUMENTS["random as O"].count(engine, 200, seed="first look")
 as_o
 
 # %% [markdown]
-# One win, against somebody who plays *at random*. Its values count X's wins as good, so as O it looks for the moves that help X. And as X, against an opponent who never errs? Here games *not lost* are counted, the mutant's first, then those of a healthy engine with the same iterations:
+# As O, the mutant won one game against a *random* player. In its nodes W counts X's points, so as O it looks for moves that help X.
+#
+# How well does the mutant play as X against a perfect player? A perfect player does not lose at tic-tac-toe, so we count the games that were *not lost*. The next cell shows the mutant's number first, and then the number of the healthy engine with the same iterations.
 
 # %%
 perfect_as_x = INSTRUMENTS["perfect as X"].count(engine, 200, seed="first look")
@@ -72,11 +76,13 @@ healthy_as_x = INSTRUMENTS["perfect as X"].count(HEALTHY, 200, seed="first look"
 perfect_as_x, healthy_as_x
 
 # %% [markdown]
-# The healthy engine never lost, the mutant lost more than half of its games. As X it hopes that O will help, and a random O often does.
+# The healthy engine lost none of its games, and the mutant lost more than half. As X the mutant expects O to make moves that are good for X. A random player often makes such moves, but a perfect player does not.
 #
-# ## When is a difference a difference?
+# ## Is a difference more than luck?
 #
-# Two runs with different seeds seldom give the same number of wins, so "fewer wins than the healthy engine" is not yet a verdict. We need an interval for the *difference* of the two shares, healthy minus mutant (Newcombe, 1998). If even its lower end is above zero, we call the mutant worse. If zero lies inside, the honest verdict is: **cannot tell**.
+# Two runs with different seeds seldom give the same number of wins. So "fewer wins than the healthy engine" does not prove a bug. We need an interval for the *difference* of the two shares, healthy minus mutant (Newcombe, 1998). If the whole interval is above zero, we say that the mutant is worse. If zero lies inside the interval, we say that we **cannot tell**.
+#
+# Here is an example with two pairs of numbers. The first pair is 93 and 88 wins in 100 games each. The second pair is 9,300 and 8,800 wins in 10,000 games each. The next cell computes both intervals.
 
 # %%
 from mctslib.course.ch05 import Count, difference_interval
@@ -86,7 +92,9 @@ large = difference_interval(Count(9300, 10000), Count(8800, 10000))
 [tuple(round(end, 3) for end in interval) for interval in (small, large)]
 
 # %% [markdown]
-# 93 against 88 in a hundred games: zero lies well inside, so we cannot tell. With the same shares in a hundred times as many games, the whole interval is above zero. It is a 99.9 % interval, stricter than usual: we are going to ask dozens of such questions, and with 95 % intervals a healthy engine would be called worse every now and then, by chance.
+# In the first interval zero lies inside, so we cannot tell. The second pair has the same shares, but a hundred times as many games, and its whole interval is above zero.
+#
+# Both are 99.9 % intervals, which are wider than the usual 95 % intervals. The reason is that we will compare engines dozens of times. With 95 % intervals we would sometimes call a healthy engine worse by chance.
 
 # %%
 checkpoint("05-cannot")
@@ -94,7 +102,7 @@ checkpoint("05-cannot")
 # %% [markdown]
 # ## Look inside: a hand test
 #
-# Games look at an engine from outside. It is cheaper to look at one function with numbers that you know. A root, X's move below it, O's reply below that:
+# A match tests the whole engine. It is faster to test a single function with numbers that you know. For this test we need a tree of three nodes: a root, the node of X's move, and below it the node of O's reply. The function below makes this tree, with N = 0 and W = 0 in all nodes.
 
 # %%
 from mctslib import Node, TicTacToe
@@ -102,21 +110,23 @@ from mctslib.tree import attach
 
 
 def short_line():
-    """Return the nodes of X's move and of O's reply, below a root; nothing counted yet."""
+    """Return two new nodes below a root: the node of X's move, and the node of O's reply."""
     x_node = attach(Node(TicTacToe()), 0)
     return x_node, attach(x_node, 4)
 
 
 # %% [markdown]
-# **On paper.** O wins a playout, rewards (0, 1), and it is backpropagated from O's node. What is W in O's node? In X's?
+# Here is an example. Suppose that a playout from O's node ends in a draw, with the rewards (½, ½). After backpropagation, W is ½ in O's node and ½ in X's node. A draw cannot show a mistake about the players, because both get the same reward.
 #
-# ### Exercise 1: a hand test of one line
+# **On paper.** Now suppose that O wins the playout, so the rewards are (0, 1). What is W in O's node after backpropagation? What is W in X's node?
 #
-# Return True if both nodes have what you wrote down. It must acquit every healthy backpropagation and convict the sick ones.
+# ### Exercise 1: a hand test
+#
+# Complete the function `hand_test(backpropagate)`. Its first lines make the two nodes, and backpropagate O's win from O's node. It should return True if W of both nodes has the value that you wrote down, and False otherwise. So the test must be True for each healthy backpropagation, and False for each backpropagation with a bug.
 
 
 # %% tags=["exercise"]
-# hint: Compare (x_node.value_sum, o_node.value_sum) with the pair of numbers on your paper. One node alone is not enough: some bug always gets one of them right.
+# hint: W of a node is `node.value_sum`. Compare the pair `(x_node.value_sum, o_node.value_sum)` with the two numbers on your paper. You need both nodes, because some bugs change only one of them.
 def hand_test(backpropagate):
     """Return whether X's node and O's node each hold their own side's reward."""
     x_node, o_node = short_line()
@@ -132,11 +142,11 @@ from mctslib.course.ch05 import check_hand_test
 check_hand_test(hand_test)
 
 # %% [markdown]
-# Remember what this cost: no game, no statistics, a millisecond. One of the convicted adds `rewards[node.state.current_player]`, the reward of the player *to move* there. That is the second mutant, *side to move*.
+# This test needs no games and no statistics, and takes about a millisecond. One of the functions that it rejects adds `rewards[node.state.current_player]`, the reward of the player *to move* in the node. This function belongs to the second mutant, *side to move*.
 #
 # ## A whole tree by hand
 #
-# The position of chapter 03 is small enough for paper. For twelve iterations the path and the rewards have been written down. From that alone, every N and W can be worked out: path, then (N, W).
+# The position of chapter 03 is small enough for paper. We have written down the paths and the rewards of twelve iterations. As in chapter 03, N and W of all nodes follow from these records. The next cell shows them: the path of each node, and its pair (N, W).
 
 # %%
 from mctslib.course.ch05 import exams
@@ -144,33 +154,44 @@ from mctslib.course.ch05 import exams
 exams.on_paper(12)
 
 # %% [markdown]
-# An **exam** is an instrument that needs no statistics: it complains, or it finds nothing. Our healthy engine passes all four exams of this chapter, and an exam uses the same seeds each time. A mutant differs from this engine in one piece of code. So if an exam complains about a mutant, the changed piece is the reason. This exam examines the healthy engine, *no sides*, and a mutant for which a draw counts as a loss:
+# We can use these numbers as an instrument, *tree by hand*: it runs an engine for twelve iterations, and compares N and W after each iteration with the numbers on paper. An **exam** is an instrument like this one, which needs no statistics. An exam either describes a difference or finds nothing.
+#
+# Our healthy engine passes all four exams of this chapter, and an exam uses the same seeds each time. A mutant differs from the healthy engine in one piece of code. So if an exam finds something wrong in a mutant, the changed piece is the cause.
+#
+# The next cell uses this exam on three engines: the healthy engine, the mutant *no sides*, and a new mutant for which a draw counts as a loss.
 
 # %%
-by_hand, draw = INSTRUMENTS["tree by hand"], MUTANTS["draw is a loss"]
-print(draw.diff())
-print(*(by_hand.examine(patient) for patient in (HEALTHY, engine, draw.engine())), sep="\n")
+by_hand, draw_is_loss = INSTRUMENTS["tree by hand"], MUTANTS["draw is a loss"]
+print(draw_is_loss.diff())
+for examined in (HEALTHY, engine, draw_is_loss.engine()):
+    print(by_hand.examine(examined))
 
 # %% [markdown]
-# ## Laws that every tree obeys
+# The sign · means that the exam found nothing, and ✗ means that it found something wrong.
 #
-# A tree by hand has a price: it is right for *our* engine alone. A healthy engine that uses its random generator in another way, or has the moves in another order, fails this exam, so a complaint about such an engine proves nothing. An **invariant** is a law that holds in *every* healthy tree, whatever the luck. For example: as long as the game goes on there, a node below the root has the visits of its children, plus one for its own playout. `check_tree`, from the library, checks many such laws.
+# ## Rules that hold in each tree
+#
+# The numbers on paper are right only for *our* engine. Another healthy engine may use its random numbers in another way, or list the moves in another order. It grows another tree, so it fails this exam although nothing is wrong. An **invariant** is a rule that holds in *each* tree without bugs, no matter which random numbers were used.
+#
+# Here is an example of an invariant from chapter 03. Take a node below the root whose game is not over. Its N is 1 more than the sum of its children's N, because the node had one playout of its own. The library's `check_tree` checks many invariants. The next cell runs it on trees of the mutant *draw is a loss*.
 
 # %%
-INSTRUMENTS["invariants"].examine(draw.engine())
+INSTRUMENTS["invariants"].examine(draw_is_loss.engine())
 
 # %% [markdown]
-# Read the complaint: each game is worth one point, and what one side did not get, the other must have got.
+# The invariant in this message says that the two players share one point per game. What one player does not get, the other player gets. In the mutant, a draw gives no points.
 #
-# ### Exercise 2: a law of your own
+# ### Exercise 2: an invariant of your own
 #
-# A node whose game is finished has no luck left in it: each of its visits brought the same reward. So W is N times the reward of the player who moved there. Make a test of it.
+# Consider a node where the game is finished. Each visit of this node brings the same reward, because no playout follows. So W must be N times the reward of the player who moved into the node. For example, if X has won in a node that X moved into, and N = 3, then W must be 3 · 1 = 3. If the game was a draw and N = 4, then W must be 4 · ½ = 2.
+#
+# Write the function `finished_right(root)`. It returns True if this rule holds in all nodes of the tree where the game is finished, and False otherwise. You can use `root.descendants()` (all nodes of the tree), `node.state.is_terminal()`, `node.state.rewards()` and `node.player`. The function must not change the tree.
 
 
 # %% tags=["exercise"]
-# hint: all(... for node in root.descendants() if node.state.is_terminal()), and inside compare node.value_sum with node.visits * node.state.rewards()[node.player].
+# hint: Go through `root.descendants()` and look only at nodes with `node.state.is_terminal()`. For each of these nodes, compare `node.value_sum` with `node.visits * node.state.rewards()[node.player]`. The function `all` tells you whether the comparison is True for all of them.
 def finished_right(root):
-    """Return whether every finished game in the tree has the W that it must have."""
+    """Return whether all nodes with a finished game have the W that they must have."""
     # --- solution
     return all(
         node.value_sum == node.visits * node.state.rewards()[node.player]
@@ -186,19 +207,21 @@ from mctslib.course.ch05 import check_finished
 check_finished(finished_right)
 
 # %% [markdown]
-# The three convicted are *no sides*, *side to move* and a new one, *parent's playout*. That has `leaf.state` where `child.state` should be: the random game starts at the parent of the new node, which learns nothing about its own move.
+# Your function rejects three mutants: *no sides*, *side to move*, and a new one, *parent's playout*. In the new mutant the random game starts with `leaf.state` instead of `child.state`. So the game starts at the parent of the new node, and its result says nothing about the move into the new node.
 #
-# And a bug that showed in none of our games. When an engine keeps a part of its tree for the next move, it must cut the old parent off. Otherwise backpropagation walks on into positions that are long past:
+# The next mutant has a bug that matches do not show. An engine can keep a part of its tree for the next move of the game. The root of this part must then forget its old parent. Otherwise backpropagation continues into positions that are no longer needed. The next cell shows the mutant *parent not cut*, and what the invariants find.
 
 # %%
-uncut = MUTANTS["parent not cut"]
-print(uncut.diff())
-INSTRUMENTS["invariants"].examine(uncut.engine())
+parent_not_cut = MUTANTS["parent not cut"]
+print(parent_not_cut.diff())
+INSTRUMENTS["invariants"].examine(parent_not_cut.engine())
 
 # %% [markdown]
 # ## The formula
 #
-# Four of the mutants have a wrong selection formula. The invariants do not see these mutants: the bookkeeping is right, only the visits go elsewhere. The exam for these: nodes made by hand, whose children have known visits and sums of rewards, and the child that UCB1 must pick there. (As in chapter 02, n stands for the visits of a child and N for the visits of its parent. In the lines below `child.visits` is n, `node.visits` is N, and `log_visits` is the logarithm of N.)
+# Four of the mutants have a wrong selection formula. The invariants do not find these mutants, because N and W are still consistent. Only the choice of the visited nodes is wrong. The exam *formula* makes nodes by hand, whose children have known N and W. Then it compares the child that an engine picks with the child that UCB1 picks.
+#
+# The next cell shows the changed line of each of the four mutants, and what the exam finds. In these lines `child.visits` is n, the visits of the child, and `node.visits` is N, the visits of its parent. `log_visits` is the logarithm of N.
 
 # %%
 for name in ("raw wins", "sqrt(N)/n", "log of n", "no root"):
@@ -208,15 +231,15 @@ for name in ("raw wins", "sqrt(N)/n", "log of n", "no root"):
 # %% [markdown]
 # ### Exercise 3: repair a formula
 #
-# This score has two of the faults at once. Mend it. Its parameters are W and n of a child, N of the child's parent, and c.
+# The function `score` below has two of these bugs at the same time. Repair it, so that it returns the UCB1 score of chapter 02. Its arguments are W and n of a child, N of the child's parent, and the constant c.
 
 # %% tags=["exercise"]
-# hint: Exploitation is the mean reward, value_sum / visits. In the exploration term the logarithm is of parent_visits.
+# hint: The first term of the score is the mean reward, `value_sum / visits`. In the exploration term, the logarithm is taken of `parent_visits`.
 from math import log, sqrt
 
 
 def score(value_sum, visits, parent_visits, c):
-    """Return UCB1 of a child that has at least one visit."""
+    """Return the UCB1 score of a child that has at least one visit."""
     # --- solution
     return value_sum / visits + c * sqrt(log(parent_visits) / visits)
     # --- stub
@@ -232,7 +255,7 @@ check_score(score)
 # %% [markdown]
 # ## The rules
 #
-# The search may be perfect and the *game* wrong. In the rules of this engine the game goes on after somebody has won. The exam for rules is **perft**: count all sequences of n moves, for n from 1 to 6, and compare with the known numbers.
+# The search can be right while the rules of the *game* are wrong. In the mutant *plays on*, the game continues after a player has won. The exam for rules is called **perft**. It counts all sequences of n moves, for n from 1 to 6, and compares the counts with the known numbers.
 
 # %%
 plays_on = MUTANTS["plays on"]
@@ -240,7 +263,7 @@ print(plays_on.diff())
 INSTRUMENTS["perft"].examine(plays_on.engine())
 
 # %% [markdown]
-# In the position named W (for *win*; this W is a name, not a sum of rewards) it is X's turn, and a win is there to be taken. A **litmus position** is one whose right move is known for certain; like a game it is asked many times.
+# Another instrument for this mutant is a **litmus position**. This is a position whose right move is known. The instrument searches the position many times, with different seeds, and counts the right moves. We use position W of chapter 01. Here W is the name of a position, not a sum of rewards. The picture shows position W. It is X's turn, and the cell in the dashed frame wins.
 
 # %%
 from mctslib.draw import show_board
@@ -249,20 +272,20 @@ from mctslib.course import W
 show_board(W.state, highlight=sorted(W.correct))
 
 # %% [markdown]
-# 50 searches by the healthy engine, and 50 by the mutant:
+# The next cell counts the right moves in 50 searches of the healthy engine, and in 50 searches of the mutant.
 
 # %%
-w_now = INSTRUMENTS["litmus W"].count(plays_on.engine(), 50, "now")
-INSTRUMENTS["litmus W"].count(HEALTHY, 50, "now"), w_now
+right_by_mutant = INSTRUMENTS["litmus W"].count(plays_on.engine(), 50, "now")
+INSTRUMENTS["litmus W"].count(HEALTHY, 50, "now"), right_by_mutant
 
 # %% [markdown]
-# In its 50 searches the mutant does not once take the win: in its rules the game goes on after a win, so the win can wait.
+# In none of its 50 searches does the mutant choose the winning move. In its rules the game continues after a win, so it can win later as well.
 #
-# The last of the eleven, *skips the untried*, selects with a mere `while node.children:`, and goes deeper before every move was tried.
+# The last of the eleven mutants is *skips the untried*. Its selection uses only `while node.children:`, so it goes deeper before all moves of a node have been tried.
 #
-# ## The clinic is open
+# ## Try all instruments
 #
-# <span class="with-python">Pick a bug and an instrument, and read the verdict.</span> The verdict comes from a stored measurement: 1,000 games for a match, 400 searches for a litmus position (A and S are those of chapter 01; in S, O began). <span class="with-python">**Run it now** takes a small sample of its own, often too small to tell.</span>
+# <span class="with-python">In the tool below, choose a bug and an instrument, and read the result.</span> The result comes from a stored measurement with 1,000 games for a match and 400 searches for a litmus position. The litmus positions A and S are the positions of chapter 01. <span class="with-python">**Run it now** takes a new, small sample, which is often too small to tell.</span>
 
 # %%
 from mctslib.course.ch05 import Clinic
@@ -270,9 +293,11 @@ from mctslib.course.ch05 import Clinic
 Clinic("no sides", "random as X")
 
 # %% [markdown]
-# ## Which instrument sees which bug?
+# ## Which instrument finds which bug?
 #
-# Everything at once. `python -m mctslib.course.ch05.measure` has measured it, and the file keeps counts, seeds and sample sizes. Each cell has seeds of its own, made from the names of its row and its column. So two counts differ by chance, too, even where two engines play the same moves. The first row is a second healthy engine with other seeds, a **control**: an instrument that convicts the control is no good.
+# The table below shows the results of all instruments for all mutants. Each row is an engine, and each column is an instrument. The sign ✗ means that the instrument finds the bug. The first row is a **control**, a second healthy engine with other seeds. If an instrument finds a bug in the control, the instrument is wrong.
+#
+# The program `python -m mctslib.course.ch05.measure` made these measurements, and stored them in a file. Each cell of the table has seeds of its own. So two counts can differ by chance, even if two engines play the same moves.
 
 # %%
 from mctslib.course.ch05 import load_matrix
@@ -281,31 +306,33 @@ matrix = load_matrix()
 matrix.table()
 
 # %% [markdown]
-# Do not believe a file. Every exam again, and two of the litmus counts, search by search (the matches take minutes):
+# You need not trust the file. The next cell repeats all the exams and two of the litmus counts. (The matches would take minutes.)
 
 # %%
 from mctslib.course.ch05.measure import examine_again, measure
 
-again = examine_again()
+repeated_exams = examine_again()
 right_in_s = measure("no sides", "litmus S")["count"]
 right_in_w = measure("plays on", "litmus W")["count"]
 right_in_s, right_in_w
 
 # %% [markdown]
-# How many of the eleven does each instrument see?
+# How many of the eleven mutants does each instrument find?
 
 # %%
-seen = {name: len(matrix.seen_by(name)) for name in INSTRUMENTS}
-seen
+found_by = {name: len(matrix.seen_by(name)) for name in INSTRUMENTS}
+found_by
 
 # %% [markdown]
-# **Winning against random proves almost nothing.** The match as X sees 4 of the eleven, although 1,000 games were played with each. (A fifth is close: *log of n* won 963 games, the healthy engine 986. The interval of the difference begins at -0.0009, just below zero: cannot tell.) A tree of twelve iterations on paper, without any opponent, sees 10. Look at three rows:
+# **Wins against a random player prove little.** The match as X finds 4 of the eleven mutants, although each mutant played 1,000 games. A fifth mutant, *log of n*, is a close case. It won 963 games, and the healthy engine won 986. The interval of the difference begins at -0.0009, just below zero, so we cannot tell. The tree of twelve iterations on paper needs no opponent, and it finds 10 mutants.
 #
-# - *no sides* wins 98.8 % of its games as X against random, the healthy engine 98.6 %. As O it wins 0.5 %.
-# - *no root* and *parent's playout* are convicted by no match, not even against perfect play. A look inside gives them away, or position A.
-# - *parent not cut* is seen by a single instrument, the invariants. In its moves there is nothing to see: with the same seeds they are the healthy engine's, one for one. (In the table its counts are not the healthy engine's, because each cell has seeds of its own.)
+# Three rows of the table are worth a closer look:
 #
-# And none of these instruments sees everything: formula and perft are blind to most bugs, and certain about the others. So use several, the cheap and certain ones first: rules, hand tests, invariants, formula. Play matches last, on *both* sides, against the best opponent you have.
+# - *no sides* wins 98.8 % of its games as X against the random player. The healthy engine wins 98.6 %. But as O *no sides* wins only 0.5 %.
+# - *no root* and *parent's playout* are found by none of the matches, not even by those against a perfect player. Exams and position A find them.
+# - *parent not cut* is found only by the invariants. With the same seeds this mutant plays the same moves as the healthy engine. Its counts in the table differ from the healthy engine's counts because each cell has seeds of its own.
+#
+# None of these instruments finds all eleven mutants. The exams *formula* and *perft* find few mutants, but what they find is certain. So use several instruments. Begin with those that are fast and certain: perft for the rules, hand tests, invariants, and the formula. Play matches at the end, on *both* sides, against the best opponent you have.
 
 # %%
 checkpoint("05-friend")
@@ -314,21 +341,21 @@ checkpoint("05-friend")
 # ## Your predictions
 
 # %%
-why = "A weak opponent punishes little, and moving first hides more."
-score_prediction(seen_by_random, seen["random as X"], why, within=1)
+why = "A weak opponent rarely punishes bad moves, and the first move is an advantage."
+score_prediction(seen_by_random, found_by["random as X"], why, within=1)
 
 # %%
 why = "It compares N and W of each node, and all four functions and the game contribute to them."
 score_prediction(best_test, "A tree of 12 iterations, worked out on paper", why)
 
 # %% [markdown]
-# ## Optional: be the doctor
+# ## Optional: find the bug
 #
-# The rest is practice: everything has been said.
+# The rest of this chapter is practice, and contains nothing new.
 #
 # ### Exercise 4: five patients
 #
-# Five engines, and what the instruments found. One of them is healthy. The names are those of the table's rows. Name each, from what is reported below:
+# The next cell lists what the instruments found in five engines, P, Q, R, T and U. One of the engines is healthy. The other four are mutants of the table above. Find the name of each engine. A name is the text at the beginning of a row in the table.
 
 # %%
 from mctslib.course.ch05 import case_file
@@ -337,7 +364,7 @@ for letter in "PQRTU":
     print(case_file(letter), end="\n\n")
 
 # %% tags=["exercise"]
-# hint: Start with the exams: each complaint says where it hurts. A patient whom nobody accuses goes home. Then look up the row of your suspect in the table and compare it finding by finding.
+# hint: Start with the exams, because their sentences say what is wrong. If no instrument finds anything, the engine is healthy. When you suspect a mutant, look up its row in the table, and compare each number.
 # --- solution
 diagnosis = {
     "P": "no sides",
@@ -358,7 +385,7 @@ check_diagnosis(diagnosis)
 # %% [markdown]
 # ### The blind round
 #
-# Now without help: a patient without a label, perhaps healthy. <span class="with-python">Use as few instruments as you can; a wrong name counts as one.</span>
+# The tool below gives you an engine without a name. It may be healthy. <span class="with-python">Use instruments, and name the engine. Try to need few instruments. A wrong name counts as one more instrument.</span>
 
 # %%
 from mctslib.course.ch05 import BlindRound
@@ -368,11 +395,14 @@ BlindRound(seed=6)
 # %% [markdown]
 # ## In practice
 #
-# <small>Most bugs of this kind have been found in public code, in tutorials and in libraries. Big engine projects keep perft numbers for their games, and let a new version play thousands of games against the old one before it is accepted. Changing a program on purpose to see whether the tests notice has a name, mutation testing; the tests of this series are tested in that way. Appendix B has the bug card, one page to keep beside the keyboard.</small>
+# - Most of these bugs have been found in public code, in tutorials and in libraries.
+# - Large engine projects keep perft numbers for their games. Before they accept a new version, it plays thousands of games against the old version.
+# - To change a program on purpose, and to see whether its tests notice the change, is called mutation testing. The tests of this series are checked in this way.
+# - Appendix B has the bug card, a page with the symptoms of all these bugs.
 #
 # ## Further reading
 #
-# - DeMillo, Lipton and Sayward (1978), *Hints on test data selection*: mutation testing begins.
+# - DeMillo, Lipton and Sayward (1978), *Hints on test data selection*: the beginning of mutation testing.
 # - Newcombe (1998), *Interval estimation for the difference between independent proportions*: method 10 is ours.
 # - Browne et al. (2012), *A survey of Monte Carlo tree search methods*, section 3: whose reward goes where, in pseudo-code.
 #
@@ -387,57 +417,74 @@ summary("05")
 # %% [claims]
 from claims import claim
 
+from mctslib.search import backpropagate
+
 claim("eleven mutants of our search", len(MUTANTS))
-claim("198 wins in 200 games", as_x.hits, as_x.of)
-claim("One win, against somebody", as_o.hits)
+claim("won 198 of the 200 games", as_x.hits, as_x.of)
+claim("The next cell plays 200 games", as_x.of)
+claim("the mutant won one game against", as_o.hits)
 assert healthy_as_x.hits == healthy_as_x.of and perfect_as_x.share < 0.5
 assert small[0] < 0 < small[1] and large[0] > 0
+hits, more_hits, trials = (93, 88), (9_300, 8_800), (100, 10_000)
+assert small == difference_interval(Count(hits[0], trials[0]), Count(hits[1], trials[0]))
+assert large == difference_interval(Count(more_hits[0], trials[1]), Count(more_hits[1], trials[1]))
+claim("The first pair is 93 and 88 wins in 100 games each", *hits, trials[0])
+claim("The second pair is 9,300 and 8,800 wins in 10,000 games each", *more_hits, trials[1])
+x_node, o_node = short_line()
+claim("with N = 0 and W = 0 in all nodes", x_node.visits, o_node.value_sum)
+backpropagate(o_node, (0.5, 0.5))
+claim("W is ½ in O's node and ½ in X's node", o_node.value_sum, x_node.value_sum)
+claim("with the rewards (½, ½)", o_node.value_sum, x_node.value_sum)
+three, four, win, draw = 3, 4, 1, 0.5
+claim("and N = 3, then W must be 3 · 1 = 3", three, three, win, three * win)
+claim("and N = 4, then W must be 4 · ½ = 2", four, four, draw, four * draw)
 from mctslib.course.ch05 import EXAMS
 
 assert len(EXAMS) == 4 and all(not INSTRUMENTS[name].exam(HEALTHY) for name in EXAMS)
-for (patient, name), said in again.items():
+for (patient, name), said in repeated_exams.items():
     assert matrix.cell(patient, name).said == said
-assert {name for _, name in again} == set(EXAMS)
+assert {name for _, name in repeated_exams} == set(EXAMS)
 claim("passes all four exams", len(EXAMS))
 wrong_formula = ("raw wins", "sqrt(N)/n", "log of n", "no root")
 assert not set(wrong_formula) & set(matrix.seen_by("invariants"))
 assert set(matrix.seen_by("formula")) == set(wrong_formula)
-assert max(seen.values()) < len(MUTANTS)  # none of these instruments sees everything
+assert max(found_by.values()) < len(MUTANTS)  # "None of these instruments finds all eleven"
 assert right_in_s == list(matrix.cell("no sides", "litmus S").count)
 assert (
     right_in_w == list(matrix.cell("plays on", "litmus W").count)
-    and right_in_w[0] == w_now.hits == 0
+    and right_in_w[0] == right_by_mutant.hits == 0
 )
 assert matrix.seeing("healthy") == []
 
 # %%
 settings = matrix.settings
-claim("with 300 iterations a move", settings["iterations a move"])
-claim("It is a 99.9 % interval", settings["verdict confidence"])
-claim("plays 1,000 games as X", settings["games"])
-claim("1,000 games for a match, 400 searches", settings["games"], settings["litmus searches"])
+claim("with 300 iterations per move", settings["iterations a move"])
+claim("Both are 99.9 % intervals", settings["verdict confidence"])
+claim("play 1,000 games as X", settings["games"])
+claim("1,000 games for a match and 400 searches", settings["games"], settings["litmus searches"])
 claim(
-    "The match as X sees 4 of the eleven, although 1,000 games",
-    seen["random as X"],
+    "The match as X finds 4 of the eleven mutants, although each mutant played 1,000 games",
+    found_by["random as X"],
     settings["games"],
 )
-claim("sees 10", seen["tree by hand"])
-assert seen["tree by hand"] == max(seen.values()) < len(MUTANTS)
+claim("it finds 10 mutants", found_by["tree by hand"])
+assert found_by["tree by hand"] == max(found_by.values()) < len(MUTANTS)
 won = [matrix.cell("no sides", name).count.share for name in ("random as X", "random as O")]
 healthy = matrix.baseline("random as X").share
-claim("98.8 % of its games as X against random, the healthy engine 98.6 %", won[0], healthy)
-claim("As O it wins 0.5 %", won[1])
+claim(
+    "98.8 % of its games as X against the random player. The healthy engine wins 98.6 %",
+    won[0],
+    healthy,
+)
+claim("wins only 0.5 %", won[1])
 matches = {name for name in INSTRUMENTS if " as " in name}
 quiet = [set(matrix.seeing(name)) for name in ("no root", "parent's playout")]
 assert all(not matches & seeing and "litmus A" in seeing for seeing in quiet)
 close = [matrix.cell("log of n", "random as X").count, matrix.baseline("random as X")]
-claim("*log of n* won 963 games, the healthy engine 986", *(count.hits for count in close))
+claim("It won 963 games, and the healthy engine won 986", *(count.hits for count in close))
 claim("begins at -0.0009", difference_interval(*reversed(close))[0])
 assert matrix.cell("parent not cut", "random as O").count != matrix.baseline("random as O")
 as_o_again = INSTRUMENTS["random as O"].count
-assert as_o_again(uncut.engine(), 5, "first look") == as_o_again(HEALTHY, 5, "first look")
-assert (
-    matrix.seeing("parent not cut") == ["invariants"]
-    and seen["perft"] == 1
-    and seen["formula"] == 4
-)
+assert as_o_again(parent_not_cut.engine(), 5, "first look") == as_o_again(HEALTHY, 5, "first look")
+assert matrix.seeing("parent not cut") == ["invariants"]
+assert found_by["perft"] == 1 and found_by["formula"] == 4

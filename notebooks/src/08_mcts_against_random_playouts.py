@@ -157,21 +157,9 @@ tree_means = tree_history(A.state, playouts, seed=0, c=1)
 
 # %%
 from mctslib.course import plots
+from mctslib.course.ch08 import averages_picture
 
-chosen = [0, 2, 8]
-by_random_play = flat_values(A.state)
-perfect = {action: value(A.state.apply(action), player=1) for action in chosen}
-left, right = plots.panels()
-
-
-def draw_values(means, exact, title, ax):
-    shown = {action: means[action] for action in chosen}
-    plots.value_lines(shown, playouts, exact, correct=A.correct, title=title, ax=ax)
-
-
-draw_values(flat_means, by_random_play, "random playouts", left)
-draw_values(tree_means, perfect, "MCTS", right)
-plots.picture(right)
+averages_picture(flat_means, tree_means, playouts, moves=[0, 2, 8])
 
 # %% [markdown]
 # On the left all averages settle quickly, in the wrong order. More playouts bring them closer to the values under random play. But these values
@@ -496,8 +484,8 @@ claim("so the position is worth 1", value(paper))
 claim("up to 25,600 playouts", playouts[-1])
 assert flat_means[0][-1] > max(flat_means[2][-1], flat_means[8][-1]) + 0.1
 assert min(tree_means[2][-1], tree_means[8][-1]) > 0.47 and 0.1 < tree_means[0][-1] < 0.3
-claim("the two right moves climb towards ½", perfect[2])
-claim("its exact value 0", perfect[0])
+claim("the two right moves climb towards ½", value(A.state.apply(2), player=1))
+claim("its exact value 0", value(A.state.apply(0), player=1))
 assert large.losses == 0 and small.first.losses < small.second.losses
 
 # %%

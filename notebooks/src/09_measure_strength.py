@@ -55,8 +55,8 @@ enough_guess
 # %%
 from math import sqrt
 
-every = [k / 1000 for k in range(1001)]
-fits = [p for p in every if abs(p - 60 / 100) <= 1.96 * sqrt(p * (1 - p) / 100)]
+thousandths = [k / 1000 for k in range(1001)]
+fits = [p for p in thousandths if abs(p - 60 / 100) <= 1.96 * sqrt(p * (1 - p) / 100)]
 fits[0], fits[-1]
 
 # %% [markdown]
@@ -88,7 +88,7 @@ Bell(13, 20)
 # %% tags=["exercise"]
 # hint: `s = successes / games` and `w = z * z / games`. The square root is `sqrt(w * s * (1 - s) + w * w / 4)`; divide both ends by `1 + w`.
 def wilson(successes, games, z=1.96):
-    """(low, high): Wilson's interval for the true share of successes."""
+    """Return (low, high), Wilson's interval for the true share of successes."""
     # --- solution
     s, w = successes / games, z * z / games
     root = sqrt(w * s * (1 - s) + w * w / 4)
@@ -129,8 +129,7 @@ checkpoint("09-sixty")
 #
 # because at *p* = ½ the standard error is ½ / √*n*.
 #
-# **On paper.** Take *z* ≈ 2. How many games rule out ½ if A scores 60 %? The **edge** *s* − ½ is one tenth. So √*n* must exceed 10, and *n* must exceed 100. With *z* ≈ 2 the rule is: the number of games is one
-# over the edge, squared.
+# **On paper.** Take *z* ≈ 2. How many games rule out ½ if A scores 60 %? The **edge** *s* − ½ is one tenth. So √*n* must exceed 10, and *n* must exceed 100. In general, with *z* ≈ 2, the number of games is the square of one over the edge.
 #
 # ### Exercise 2: games needed
 # Write `games_needed(share, z)`. It returns the smallest whole number of games for which a score of `share` rules out ½. If ½ lies exactly at the end of the interval, it is not ruled out yet.
@@ -141,7 +140,7 @@ from math import floor
 
 
 def games_needed(share, z=1.96):
-    """The smallest number of games in which a score of `share` rules out ½."""
+    """Return the smallest number of games in which a score of `share` rules out ½."""
     # --- solution
     return floor((z / 2 / (share - 0.5)) ** 2) + 1
     # --- end
@@ -195,13 +194,13 @@ plots.picture(ax)
 # one half is outside. An observer who peeks stops here and declares a winner.
 #
 # ### Exercise 3: a match with peeking
-# Write `peeks(results, every)`. `results` is a list with a 1 for each win and a 0 for each loss. Look after every `every` games, and return `True` if at any look `interval` leaves out ½. A rest of fewer than `every` games at the end is not looked at.
+# Write `peeks(results, every)`. `results` is a list with a 1 for each win and a 0 for each loss. Look after every `every` games, and return `True` if at any look `interval` leaves out ½. If fewer than `every` games are left at the end, do not look again.
 
 
 # %% tags=["exercise"]
 # hint: for games in range(every, len(results) + 1, every): take low, high = interval(sum(results[:games]), games) and return True if not low <= 0.5 <= high.
 def peeks(results, every):
-    """True if at any look, after every `every` games, `interval` leaves out ½.  A result is 1 or 0."""
+    """Return True if `interval` leaves out ½ at any look; there is a look after every `every` games."""
     # --- solution
     for games in range(every, len(results) + 1, every):
         low, high = interval(sum(results[:games]), games)
@@ -252,7 +251,7 @@ from mctslib.arena import play_game
 
 
 def pair(a, b, opening, seed):
-    """The rewards of `a` as player 0 and as player 1, each game with a fresh random.Random(seed)."""
+    """Return the rewards of `a` as player 0 and as player 1, in games with the same seed."""
     # --- solution
     as_first = play_game((a, b), opening, random.Random(seed)).rewards[0]
     as_second = play_game((b, a), opening, random.Random(seed)).rewards[1]
@@ -284,7 +283,7 @@ intervals = {
 {name: sum(low > 0.5 for low, _ in found) for name, found in intervals.items()}
 
 # %% [markdown]
-# Both intervals are computed from the same games. By the pairs, 16 of the 20 matches show that 200 iterations beat 100; as single games, 2 of 20. To see why, we count the results of all pairs. In each
+# Both intervals are computed from the same games. Counted as pairs, 16 of the 20 matches show that 200 iterations beat 100. Counted as single games, 2 of 20 do. To see why, we count the results of all pairs. In each
 # result the first number is the reward of `MCTS 200` when it moved first, and the second number is its reward when it moved second. We also compare the mean widths of the intervals.
 
 # %%
@@ -414,7 +413,7 @@ if in_full():  # what so many matches, players, positions and tournaments gave
     claim("difference between equal players in 28 % of the matches", peeking)
     claim("(interval 26 to 30 %)", *interval(2000 * peeking, 2000))
     claim(
-        "By the pairs, 16 of the 20 matches show that 200 iterations beat 100; as single games, 2 of 20",
+        "Counted as pairs, 16 of the 20 matches show that 200 iterations beat 100. Counted as single games, 2 of 20 do",
         seen[0],
         len(matches),
         200,

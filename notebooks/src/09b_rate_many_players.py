@@ -36,7 +36,7 @@ trapper_guess
 
 # %% [markdown]
 # ## A tournament of five
-# Five players of tic-tac-toe meet in pairs, each player against each other player. Each pair plays 50 games, and the sides are swapped after every game. The picture below shows the scores in all ten
+# Five players of tic-tac-toe play a tournament in which each player meets each other player. Each pair plays 50 games, and the sides are swapped after every game. The picture below shows the scores in all ten
 # matches, with Wilson's intervals.
 
 # %%
@@ -81,10 +81,10 @@ check_expected(expected)
 
 # %% [markdown]
 # ## From results to ratings
-# Now the other direction: which ratings explain the results? Bradley and Terry (1952) choose the ratings that make the results most likely. For these ratings a simple rule holds: *the expected points of
+# Now we go in the other direction. Which ratings explain the results? Bradley and Terry (1952) choose the ratings that make the results most likely. For these ratings a simple rule holds: *the expected points of
 # each player are the points that the player really got*.
 #
-# So there is a simple way to find them. Begin with the rating 0 for each player. Then repeat: compute the expected points of each match, and move the ratings a little in the direction of the surprise.
+# So there is a simple way to find them. Begin with the rating 0 for each player. Then repeat one step. In this step compute the expected points of each match, and raise a player who got more points than expected.
 #
 # Here is one step with two players. Suppose that A and B both have the rating 0, and that A got 15 points in 20 games against B. With equal ratings 10 points are expected, so A has a surplus of 5 points. With a step of 2 Elo points per point of
 # surplus, A rises to 10, and B falls to −10. In the next round a lead of 20 points is expected to bring 10.6 points, so the surplus is smaller.
@@ -151,7 +151,7 @@ show_ladder(steps, "random")
 # %% [markdown]
 # With few games such an interval promises more than it keeps. `ladder` gives no interval to a player with fewer than 12 games.
 #
-# Read the bars with care. What is uncertain about random makes all bars wide, because each bar is a distance to random. For two other players this part of the uncertainty is the same,
+# Read the bars with care. The strength of random is itself uncertain. This makes all bars wide, because each bar is a distance to random. For two other players this part of the uncertainty is the same,
 # so it cancels when you take their difference. *Compare two players by the interval of their difference*, not by looking whether two bars overlap. `differences` computes these intervals.
 
 # %%
@@ -161,7 +161,7 @@ for lead in differences(results):
     print(f"{lead.a} − {lead.b}: {lead.elo:.0f} ({lead.low:.0f} to {lead.high:.0f})")
 
 # %% [markdown]
-# Does the right comparison matter? We play 30 small tournaments of the same five players, with 16 games per pair. In how many of them are MCTS 300 and MCTS 30 told apart? The first number counts the tournaments in which
+# Does the right comparison matter? We play 30 small tournaments of the same five players, with 16 games per pair. In how many of them do the intervals show that MCTS 300 and MCTS 30 differ? The first number counts the tournaments in which
 # their bars on the ladder do not overlap. The second number counts those in which the interval of the difference leaves out 0.
 
 # %%
@@ -179,7 +179,7 @@ checkpoint("09b-overlap")
 
 # %% [markdown]
 # ## A rating belongs to its opponents
-# The perfect player does not lose a game to MCTS 300. How far does it lead? One tournament is a single sample, so we take all 30. For each of them we compute the lead of the perfect player over MCTS 300 twice: from all games, and without the games of
+# The perfect player cannot lose to MCTS 300. By how many points does it lead? One tournament is a single sample, so we take all 30. For each of them we compute the lead of the perfect player over MCTS 300 twice: from all games, and without the games of
 # random. Below are the leads from all games, in order.
 
 # %%
@@ -189,7 +189,7 @@ leads = [leads_of_perfect(one) for one in tournaments]
 print(*sorted(round(by_all) for by_all, _ in leads))
 
 # %% [markdown]
-# In 7 of 30 tournaments MCTS 300 has the higher rating. Now the mean lead with its interval, and below it the mean of what the lead gains when random's games are left out. Both leads come from the same tournament, so each gain is a pair as in chapter 09.
+# In 7 of 30 tournaments MCTS 300 has the higher rating. The next cell prints the mean lead with its interval. Below, it prints how much larger the lead becomes on average when the games of random are left out. Both leads come from the same tournament, so we compare them in pairs (chapter 09).
 
 # %%
 from statistics import fmean
@@ -257,7 +257,7 @@ check_beats_in_a_circle(beats_in_a_circle)
 
 # %% [markdown]
 # ## A tournament of your own
-# The five players once more, with 20 games per pair, all measured from one of them. <span class="with-python">Choose the players and the board behind ⚙, and press **Start**. You can stop at any time.</span>
+# The tool below shows a tournament of the same five players with 20 games per pair. One player has the rating 0, and the others are measured from it. <span class="with-python">Choose the players and the board behind ⚙, and press **Start**. You can stop at any time.</span>
 
 # %%
 from mctslib.course.ch09b import Tournament
@@ -304,7 +304,7 @@ uct_second = [
 # %% [markdown]
 # The perfect player wins 77.7 % of its games against random. Each of the three MCTS players wins over 90 %, although two of them sometimes lose.
 #
-# The perfect player knows only wins, draws and losses. When several moves keep the draw, it picks any of them, also a move after which the opponent can hardly go wrong. MCTS learns from random replies. Among moves of the same exact
+# The perfect player distinguishes only wins, draws and losses. When several moves keep the draw, it picks any of them, also a move after which the opponent can hardly go wrong. MCTS learns from random replies. Among moves of the same exact
 # value it prefers a move after which most replies are mistakes. In other words, it *sets traps*.
 #
 # If this explanation is right, a perfect player who sets traps on purpose should win as often as MCTS. `trap_setter` is such a player. Of the moves that keep the value, it takes the one that wins most often against random.
@@ -330,7 +330,7 @@ by_chance = sum(len(trap_setter(state)) / len(optimal_actions(state)) for state 
 len(with_traps), by_mcts, round(by_chance)
 
 # %% [markdown]
-# In 327 of the 464 positions MCTS takes a best trap; a random choice among the best moves would take one in 215. So a high score against random shows that a player sets traps. It does not show that the player plays well.
+# In 327 of the 464 positions MCTS takes a best trap. A random choice among the best moves would take one in 215 positions. So a high score against random shows that a player sets traps. It does not show that the player plays well.
 #
 # ## In practice
 # - Rating lists of engines name the opponents, the time per move and the openings, because a rating is only comparable within one such list.

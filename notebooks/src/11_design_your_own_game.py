@@ -518,7 +518,7 @@ checkpoint("11-twice")
 #
 # Before you go on, invent a game and write it.
 #
-# Next comes [12 · Grow up: Connect Four](12_grow_up_connect_four_and_speed.ipynb).
+# **Next:** [12 · Grow up: Connect Four](12_grow_up_connect_four_and_speed.ipynb).
 
 # %%
 from mctslib.course import summary
@@ -554,7 +554,8 @@ claim("Here are your 12 and 108", *counts[:2])
 claim(
     "The moves 0, 4 and 8 are at the left edge and 3, 7 and 11 at the right edge. After each of them "
     "there are 10 replies. After each of the others there are 8",
-    *[move for side in (0, 3) for move in split if move % 4 == side],
+    *[move for move in split if move % 4 == 0],
+    *[move for move in split if move % 4 == 3],
     split[0],
     split[1],
 )

@@ -13,8 +13,8 @@
 # **What you'll need.** The four phases (chapter 04), position A (chapter 08) and intervals (chapter 09). &nbsp; **Time:** about 60 minutes.
 
 # %% [markdown]
-# ## A position with traps
-# The picture below shows position A again. It is O's turn. Only the cells 2 and 8 hold the draw; after any other move X can win.
+# ## Position A again
+# The picture below shows position A. It is O's turn. Only the cells 2 and 8 hold the draw. After any other move X can win.
 
 # %%
 from mctslib import TicTacToe, search
@@ -24,7 +24,7 @@ from mctslib.draw import show_board, show_tree
 show_board(A.state, highlight=sorted(A.correct))
 
 # %% [markdown]
-# A tree of plain UCT on this position contains proofs that some moves lose. Plain UCT does not use these proofs. Two predictions:
+# A tree of plain UCT on this position contains proofs that some moves lose. Plain UCT does not use these proofs. Here are two predictions about such proofs:
 
 # %%
 blind_guess = predict("13-blind")
@@ -61,7 +61,7 @@ len(nodes), len(ends)
 show_board(TicTacToe.from_text("OXO/XXO/X.."))
 
 # %% [markdown]
-# O's move 8 completes a column and wins. O chooses, so the fact of this position is `(0, 1)`. O's other move does not matter any more.
+# O's move 8 completes a column and wins. O chooses, so the fact of this position is `(0, 1)`. So we need not look at O's other move.
 #
 # A loss needs more work. The player to move has lost only if *every* legal action loses. As long as one action has not been tried, this action may be
 # better. So there are two rules for a node:
@@ -304,7 +304,8 @@ score_prediction(
 
 # %% [markdown]
 # ### Exercise 3: wake it up
-# A visit to a known child teaches the search nothing. Change the score so that selection skips the known children as long as the node has a child that is not known. There is such a child: if all children were known, `conclude` would have made the node itself known. The parameters are those of `first_score`; `ucb1.score(node, child)` can be any finite number, or infinite.
+# A visit to a known child teaches the search nothing. Change the score so that selection does not go to a known child while the node has a child that is not known. (If all children were known, `conclude` would have made the node itself known.) The parameters are those of `first_score`; `ucb1.score(node, child)` can be any
+# finite number, or infinite.
 
 # %% tags=["exercise"]
 # hint: Which number lies below every UCB1 score, whatever c is? The module `math` has it: `inf`, with a minus sign.
@@ -351,7 +352,7 @@ checkpoint("13-draw")
 
 # %% [markdown]
 # ## A solved game
-# Tic-tac-toe is said to be a draw. The next cell proves it, from the empty board.
+# It is well known that tic-tac-toe is a draw. The next cell proves this, from the empty board.
 
 # %%
 found = search(TicTacToe(), 60_000, seed=0, **Solver(decisive=False).options())

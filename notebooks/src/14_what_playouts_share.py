@@ -115,7 +115,7 @@ check_learn(learn)
 
 # %% [markdown]
 # ## Use AMAF at first, and Q later
-# AMAF is known after few playouts, but it answers a different question, namely what a cell is worth if X takes it *at some time*. Q answers the right question, namely what the cell is worth if X takes it *now*. But Q
+# AMAF is known after few playouts, but it answers a different question. AMAF says what a cell is worth if X takes it *at some time*. Q says what the cell is worth if X takes it *now*, which is the right question. But Q
 # needs many playouts. So the search begins with AMAF and lets it fade. It mixes both values with a weight β that falls from 1 to 0:
 #
 # $$(1-\beta)\,Q + \beta\,\mathrm{AMAF}, \qquad \beta = \sqrt{\frac{k}{3N+k}}$$
@@ -148,8 +148,7 @@ check_blend(blend)
 
 # %% [markdown]
 # ## Which β finds a winning move?
-# Hex 4×4 is small enough to be solved. Four first moves win, and twelve lose. We call the move with the highest mixture the *favourite*. For each number of playouts and each β we ask: in what share of
-# searches does the favourite win?
+# Hex 4×4 is small enough to be solved. Four first moves win, and twelve lose. We call the move with the highest mixture the *favourite*. For each number of playouts and each β we measure the share of searches whose favourite is one of the winning moves.
 #
 # The tool below shows one search on the left. Its cells show the mixture for the chosen β, and the favourite has a frame. The table in the middle contains the shares of 300 searches for every β. The chart on the right
 # shows the same shares for three values of β. <span class="with-python">Choose a cell of the table: few playouts first, then more.</span> Before you look at the last rows, guess which β is best there.
@@ -168,7 +167,7 @@ from mctslib.course.ch14 import favourite_table
 print(favourite_table())
 
 # %% [markdown]
-# At 200 playouts, the favourite of AMAF alone wins in 77 % of the searches, and the favourite of Q alone in 57 %. At 3,200 playouts the order is reversed: AMAF alone reaches 74 %, Q alone 93 %. More playouts do
+# At 200 playouts, the favourite of AMAF alone is a winning move in 77 % of the searches, and the favourite of Q alone in 57 %. At 3,200 playouts the order is reversed: AMAF alone reaches 74 %, Q alone 93 %. More playouts do
 # not help AMAF any more, because it goes on answering the wrong question. The mixture with β = ½ is in between at 200 playouts, and it is at least as good as both at 1,600.
 #
 # So β must be large at first and small later. The formula for β does exactly this.
@@ -186,7 +185,7 @@ from mctslib.methods.actions import ActionPolicy
 
 
 class Rave(ActionPolicy):
-    """(1−β)·Q + β·AMAF; for an untried action AMAF alone."""
+    """Score actions by (1−β)·Q + β·AMAF, and untried actions by AMAF alone."""
 
     def __init__(self, k=300):
         self.k, self.counts = k, defaultdict(dict)
@@ -245,8 +244,7 @@ sum(without), sum(bonus)
 # A script (`python -m tests.bench.rave`) has let RAVE play against UCT with equal numbers of playouts. Each pair of games starts from a random opening of two moves, and is played twice, with sides swapped. UCT has the c that won most
 # points against three others.
 #
-# RAVE differs from UCT in *two* ways. It uses AMAF, and with c = 0 it has no exploration bonus. To separate the two, each match needs a **control**: the same search with the same c, but with k = 0, which
-# switches AMAF off. The control plays the same match against UCT. The difference between the two scores is what AMAF adds. The table shows the matches in Hex.
+# RAVE differs from UCT in *two* ways: it uses AMAF, and with c = 0 it has no exploration bonus. To separate the two, each match needs a **control**. The control is the same search with the same c, but with k = 0, which switches AMAF off. The control plays the same match against UCT. The difference between the two scores is what AMAF adds. The table shows the matches in Hex.
 
 # %%
 from mctslib.course.ch14 import match_table, matches
@@ -263,7 +261,7 @@ why = "Each playout counts for many cells, and with 50 playouts for 25 cells UCT
 score_prediction(rave_wins, fifty.wins, why, within=15)
 
 # %% [markdown]
-# The first row says: with 50 playouts for each move, c = 0 and k = 30, RAVE gets 0.80 points per game against UCT. Its control gets 0.54. So AMAF adds 0.26, and the 95 % interval of this difference lies above 0.
+# Read the first row like this: with 50 playouts for each move, c = 0 and k = 30, RAVE gets 0.80 points per game against UCT. Its control gets 0.54. So AMAF adds 0.26, and the 95 % interval of this difference lies above 0.
 #
 # In Hex, AMAF adds at least 0.21 points per game in each row, and all intervals lie above 0. On the larger board RAVE wins all 40 games.
 #
@@ -334,7 +332,7 @@ for game, playouts in (("Hex 5×5", 50), ("Connect Four", 100)):
         print(f"{game:12} the {credit:5}'s moves: {tally.score:.2f} ({low:.2f} to {high:.2f})")
 
 # %% [markdown]
-# In Connect Four the mistake costs many points: 0.52 becomes 0.35. In Hex nobody would notice: 180 wins with the mistake, and 177 without. There a good cell for X is also a good cell for O. So a match does not always reveal a
+# In Connect Four the mistake costs many points: 0.52 becomes 0.35. In Hex the mistake does not show, with 180 wins with the mistake and 177 without. There a good cell for X is also a good cell for O. So a match does not always reveal a
 # mistake. Counting one playout by hand does.
 
 # %%
@@ -412,7 +410,11 @@ for name, (score, every, some) in advice.items():
 
 # %%
 change = advice["block only"][1] - advice["random"][1]
-verdict = "in more" if change > 0 else "in fewer" if change < 0 else "in just as many"
+verdict = "in just as many"
+if change > 0:
+    verdict = "in more"
+elif change < 0:
+    verdict = "in fewer"
 score_prediction(adviser, verdict, "A better player, and a worse adviser.")
 
 # %% [markdown]
@@ -527,7 +529,11 @@ assert not any(method.seen(root.children[0], action)[1] for action in range(1, 9
 
 # %%
 share = {(n, beta): share_right(n, beta) for n in (200, 1600, 3200) for beta in (0.0, 0.5, 1.0)}
-claim("At 200 playouts, the favourite of AMAF alone wins in 77 %", 200, share[200, 1.0][0])
+claim(
+    "At 200 playouts, the favourite of AMAF alone is a winning move in 77 %",
+    200,
+    share[200, 1.0][0],
+)
 claim("and the favourite of Q alone in 57 %", share[200, 0.0][0])
 claim(
     "At 3,200 playouts the order is reversed: AMAF alone reaches 74 %, Q alone 93 %",
@@ -614,7 +620,7 @@ right = played[MatchSetting("Connect Four", 100, 300, 0.0)]
 claim("In Connect Four the mistake costs many points: 0.52 becomes 0.35", right.score, bug.score)
 assert bug.score_interval()[1] < right.score_interval()[0]
 claim(
-    "180 wins with the mistake, and 177 without",
+    "180 wins with the mistake and 177 without",
     played[MatchSetting("Hex 5×5", 50, 300, 0.0, "root")].wins,
     played[MatchSetting("Hex 5×5", 50, 300, 0.0)].wins,
 )

@@ -26,7 +26,7 @@ timeline(ConnectFour(), workers=8)
 # %% [markdown]
 # A full bar is a playout, and a longer playout takes more time. A dashed bar is a worker that waits. The round ends, at the grey line, when its longest playout ends.
 #
-# So parallel search has two costs. First, some workers wait. Second, the eight workers of a round choose their leaves before any of them has a result. We begin with the second cost. Two predictions:
+# So parallel search has two costs. First, some workers wait. Second, the eight workers of a round choose their leaves before any of them has a result. We begin with the second cost. First, here are two predictions:
 
 # %%
 from mctslib.course import checkpoint, predict, score_prediction, summary
@@ -40,7 +40,7 @@ scheme_guess
 
 # %% [markdown]
 # ## Where do they go?
-# Threads on real cores would grow a different tree in each run. So our workers run in one process, one after the other, and the same seed gives the same tree. The next cell makes the tree of position A (X at 5 and 7, O at 3, O
+# Threads on real cores would grow a different tree in each run. So our workers run in one process, one after the other. In this way a seed gives the same tree in each run. The next cell makes the tree of position A (X at 5 and 7, O at 3, O
 # to move) after 40 ordinary iterations. Then eight workers select and expand, one after the other, and none of them has a result yet. `Counter` counts the workers on each node; a node is shown by the moves that lead to it.
 
 # %%
@@ -105,7 +105,7 @@ check_paper(three_workers)
 
 # %% [markdown]
 # ### Exercise 2: add a virtual loss
-# Write `add_virtual_loss(node, amount)`. The function adds `amount` to the `visits` of the node and of all nodes above it, including the root. It does not change `value_sum`. A negative amount takes virtual losses back. `node.parent` is the node above; the parent of the root
+# Write `add_virtual_loss(node, amount)`. The function adds `amount` to the `visits` of the node and of every node above the node, including the root. It does not change `value_sum`. A negative amount takes virtual losses back. `node.parent` is the node above; the parent of the root
 # is None.
 
 
@@ -195,7 +195,7 @@ same
 
 # %% [markdown]
 # ## A visit that is not a loss
-# A virtual loss makes a node look *bad*, although the result is not known yet. Liu and others (2020) change only the exploration term. Their method is called WU-UCT. It counts the pending visits, P at the node and p at the child, next to the visits N and n that are over:
+# A virtual loss makes a node look *bad*, although its result is not known yet. Liu and others (2020) change only the exploration term. Their method is called WU-UCT. It counts the pending visits, P at the node and p at the child, next to the visits N and n that are over:
 #
 # $$Q + c\,\sqrt{\frac{\ln(N+P)}{n+p}}$$
 #
@@ -327,7 +327,7 @@ for workers, moves in lengths.items():
 # %% [markdown]
 # A playout has about 21 moves on average. The longest of eight has about 32. So eight workers make only 5.3 times as many playouts as one worker, and 32 workers only 18.5 times as many.
 #
-# Must the workers wait? Without rounds, a worker whose playout is over brings back its result and chooses its next leaf at once. The picture below shows eight workers that do not wait for each other, for as long a time as the first picture of this chapter.
+# Must the workers wait? Without rounds, a worker whose playout is over brings back its result and chooses its next leaf at once. The picture below shows eight workers without rounds, for as long a time as the first picture of this chapter.
 
 # %%
 timeline(ConnectFour(), workers=8, rounds=False)
@@ -335,7 +335,7 @@ timeline(ConnectFour(), workers=8, rounds=False)
 # %% [markdown]
 # ## What it gains, at equal time
 # Now both sides get the same *time* for each move. We use a simulated clock, so that the matches can be repeated: a playout takes one tick for each of its moves, and selection and backpropagation take no time. Each worker has 1,000 ticks for each move. From the empty board, this
-# is enough for about 47 playouts of one worker. In rounds, the waiting counts. With a tree for each worker, no worker waits.
+# is enough for about 47 playouts of one worker. In rounds, the waiting counts. With a tree for each worker no worker waits.
 
 # %%
 from mctslib.course.ch15 import equal_time
@@ -348,7 +348,7 @@ for name, tally in timed.items():
     print(f"{name:26} {said(tally)}")
 
 # %% [markdown]
-# At equal time every scheme wins clearly against one worker, because each interval lies far above ½. So both of these sentences are true: one of many parallel playouts is worth *less* than one of the ordinary search, and all of them together are worth *more*.
+# At equal time every scheme wins clearly against one worker, because each interval lies far above ½. So one of many parallel playouts is worth *less* than one playout of the ordinary search, but all of them together are worth *more*.
 #
 # Which scheme is best at equal time? The intervals are wide, with 100 games each. WU-UCT has the highest score, but we must not compare intervals by eye (chapter 09). The next cell computes the differences of each scheme to virtual loss, with their 95 % intervals.
 
@@ -378,7 +378,7 @@ for threads in (1, 2) if there else ():
     )
 
 # %% [markdown]
-# Look at both columns. The second should be about the same in both lines, because it depends on the *program* only. The first also depends on what the *machine* had to give. With as many free cores as threads it nearly doubles. On a busy machine, two threads may
+# Look at both columns. The second should be about the same in both lines, because it depends on the *program* only. The first also depends on how busy the *machine* was. With as many free cores as threads it nearly doubles. On a busy machine, two threads may
 # simply get two shares of it. If you report only the first number, you may be measuring the other programs on your machine.
 #
 # Rounds and separate trees can be repeated: the same seed gives the same result, however the threads are timed. The next cell checks this.
@@ -401,7 +401,7 @@ checkpoint("15-threads")
 #
 # ## Further reading
 # - G. Chaslot, M. Winands and J. van den Herik, *Parallel Monte-Carlo Tree Search* (2008): the three schemes, and virtual loss. By their abstract, root parallelisation may be the best scheme in their Go program, for one setting of time and parameters. In our matches it is the worst. A ranking holds for one program and one budget. We have read the abstract.
-# - A. Liu, J. Chen, M. Yu, Y. Zhai, X. Zhou and J. Liu, *Watch the Unobserved: A Simple Approach to Parallelizing Monte Carlo Tree Search* (2020): pending visits without a loss. We have read the abstract and the introduction.
+# - A. Liu, J. Chen, M. Yu, Y. Zhai, X. Zhou and J. Liu, *Watch the Unobserved: A Simple Approach to Parallelizing Monte Carlo Tree Search* (2020), on pending visits without a loss. We have read the abstract and the introduction.
 # - D. Silver et al., *Mastering the game of Go with deep neural networks and tree search* (2016), "Methods". Not read again for this edition.
 # - C. Browne et al., *A Survey of Monte Carlo Tree Search Methods* (2012), section 6.3: parallelisation. Not read again for this edition.
 #

@@ -44,7 +44,7 @@ seconds_guess
 
 # %% [markdown]
 # ## Two parts to replace
-# UCT has two parts that know nothing of the game. It tries every move of a node once before it compares the moves, and plays random games to estimate the value of a position. AlphaZero (Silver et al., 2018) replaces both parts. A prior says which moves are worth a look. And instead of a playout, somebody *estimates* the value of the new position.
+# UCT has two parts that use no knowledge of the game. First, UCT tries every move of a node once before it compares the moves. Second, UCT plays random games to find out what a position is worth. AlphaZero (Silver et al., 2018) replaces both parts. A prior says which moves are worth a look. And instead of a playout, a function *estimates* the value of the new position.
 #
 # The search then chooses the move a with the highest **PUCT** score. N is the number of visits of the node, and n the number of visits of the move:
 #
@@ -82,8 +82,8 @@ check_puct_score(puct_score)
 
 # %% [markdown]
 # ## A judge, and a search that asks it
-# In this library a **judge** is a function that takes a state and returns a pair, namely the prior of each legal move, and the value for the player to move. Our first judge has no
-# opinion. All moves get the same prior, and the value is `None`, which means: play a random game instead.
+# In this library a **judge** is a function from a state to a pair: the prior of each legal move, and the value for the player to move. Our first judge has no
+# opinion. All moves get the same prior. The value is `None`, which tells the search to play a random game instead.
 
 
 # %%
@@ -123,10 +123,10 @@ from mctslib.course import A
 from mctslib.draw import show_children
 from mctslib.methods.puct import Puct
 
-mine = search(A.state, 100, seed=0, **MyPuct(even).options())
-theirs = search(A.state, 100, seed=0, **Puct(even).options())
-print(mine.distribution() == theirs.distribution())
-show_children(theirs.root, Puct(even))
+my_search = search(A.state, 100, seed=0, **MyPuct(even).options())
+library_search = search(A.state, 100, seed=0, **Puct(even).options())
+print(my_search.distribution() == library_search.distribution())
+show_children(library_search.root, Puct(even))
 
 # %% [markdown]
 # ## Is PUCT with an even prior the same as UCT?
@@ -186,7 +186,7 @@ turned_table()
 
 # %% [markdown]
 # With good priors the bug costs few points: 1,428 of 1,500 moves are right instead of 1,492 for the first network. A value of ½ everywhere, which says nothing, gets 1,486. So here the priors do nearly all of the
-# work, and the ends of games in the tree bring true rewards. With even priors the bug is plain: 1,193 instead of 1,469, and the value of ½ gets 1,366.
+# work, and the ends of games in the tree bring true rewards. With even priors the bug is easy to see. It gets 1,193 instead of 1,469, and the value of ½ gets 1,366.
 #
 # The lesson: a few lost games do not tell you that a value is turned round. Test `whose` itself.
 
@@ -232,8 +232,7 @@ for one in (net, brain.net):
     print(priors.round(2), values.round(2))
 
 # %% [markdown]
-# The new network has nearly even priors and the value ½. How good is each network? Our exam is exact. It consists of *all* 4,520 positions of tic-tac-toe that are not over, and the oracle knows the right moves
-# in each. The exam gives four marks:
+# The new network has nearly even priors and the value ½. How good is each network? Our exam is exact. It consists of *all* 4,520 positions of tic-tac-toe that are not over, and the oracle computes the right moves in each. The exam gives four marks:
 #
 # - `prior`: in what share of the positions the move with the highest prior is right,
 # - `hard`: the same, in the positions where a move can be wrong,
@@ -256,7 +255,7 @@ baselines = exam.baselines()
 {name: round(share, 3) for name, share in baselines.items()}
 
 # %% [markdown]
-# A random move is right in 58.0 % of the 4,520 positions: compare `prior` with this number. One look ahead is right in 81.2 %: compare `value` with this one.
+# Compare `prior` with the random move, which is right in 58.0 % of the 4,520 positions. Compare `value` with the look one move ahead, which is right in 81.2 %.
 #
 # ## What a game teaches
 # In **self-play** a search plays both sides of a game. We keep two things of each position: the visits that the search gave to the moves, and, when the game is over, its result. As a judge the library
@@ -385,7 +384,7 @@ replies_table()
 # %% [markdown]
 # *Without* the search the first network makes two mistakes as O. Games against a perfect player need not ever show them.
 #
-# And position A, with which this chapter began? The next cell shows the moves of the three networks there, after 25 and after 400 iterations:
+# What about position A, with which this chapter began? The next cell shows the moves of the three networks there, after 25 and after 400 iterations:
 
 # %%
 from mctslib.course.ch16 import moves_at_a
@@ -467,10 +466,8 @@ for seed in range(3):  # the same story with each network
 # %%
 claim("So 18 numbers go in", net.inputs)
 claim("all* 4,520 positions of tic-tac-toe that are not over", len(exam.states))
-claim(
-    "A random move is right in 58.0 % of the 4,520 positions", baselines["random"], len(exam.states)
-)
-claim("One look ahead is right in 81.2 %", baselines["one ply"])
+claim("which is right in 58.0 % of the 4,520 positions", baselines["random"], len(exam.states))
+claim("which is right in 81.2 %", baselines["one ply"])
 learner = Learner(TicTacToe())
 claim("plays 64 games at once", learner.count)
 claim("can judge 64 positions in one multiplication", learner.count)

@@ -129,7 +129,7 @@ later
 # Chapter 16 said that the shares of the visits are usually a better prior than the one before. Is this also true with very few iterations? We call an iteration a *look* here. Large networks are slow, so looks are what a program pays for.
 #
 # **On paper.** Three moves have the priors 0.45, 0.35 and 0.20, and their true worths are 0.2, 0.3 and 1. If you draw a move from the prior, you earn
-# 0.45 · 0.2 + 0.35 · 0.3 + 0.20 · 1 = 0.395 on average. PUCT with two looks looks once at each of the two favourites. So it teaches the shares ½, ½ and 0. What are these shares worth?
+# 0.45 · 0.2 + 0.35 · 0.3 + 0.20 · 1 = 0.395 on average. PUCT with two looks looks once at each of the two moves with the highest priors. So it teaches the shares ½, ½ and 0. What are these shares worth?
 
 # %%
 import numpy as np
@@ -141,13 +141,13 @@ two = puct_shares(prior, truth, 2)
 two, (two * truth).sum(), (prior * truth).sum()
 
 # %% [markdown]
-# The new prior earns only 0.25, less than the old one. PUCT does not look at the third move, however good this move is.
+# The new prior earns only 0.25, less than the old one. With two looks PUCT does not look at the third move, however good this move is.
 #
 # ## First idea: draw the moves
 # Gumbel AlphaZero (Danihelka et al., 2022) draws *different* moves from the prior, as many as there are looks, and prefers the best of them. There is an elegant way to draw them: add a random number to the logarithm of each prior, and take
 # the moves with the highest sums. The random numbers are Gumbel noise, −log(−log u), where u is a random number between 0 and 1.
 #
-# The first move drawn in this way is a plain draw from the prior. So the best of several drawn moves is worth, on average, at least as much as a draw from the prior.
+# The first move drawn in this way is a plain draw from the prior. So on average the best of several drawn moves is worth at least as much as a draw from the prior.
 #
 # ### Exercise 2: the best of a few
 # All three arguments are lists with one number for each move: `logits` are logarithms of the priors, `noise` is the Gumbel noise, and `worths` is what a look at each move shows. Take the `looks` moves with the highest logit + noise. Return the one of them with the best worth.
@@ -195,7 +195,7 @@ halving_rounds(4, 8)
 
 # %% [markdown]
 # ## Third idea: complete the values
-# After the search, some moves have a value Q, and others were not looked at. A move without looks gets a *completed* value: the mean of the network's own value for the position and of the values found, which are weighted by their priors. So such a move counts neither as won nor as lost.
+# After the search, some moves have a value Q, and others had no look. A move without looks gets a *completed* value: the mean of the network's own value for the position and of the values found, which are weighted by their priors. So such a move counts neither as won nor as lost.
 #
 # ## Fourth idea: improve the policy
 # The network does not learn shares of visits. It learns the **improved policy**: each prior is multiplied by exp(σ), where σ is a weight times the completed value, and the products are divided by their sum. If all values are equal, the prior stays as it was. A large weight trusts the values, a small one the prior.
@@ -227,7 +227,7 @@ check_improved_policy(improved_policy)
 # The weight is (50 + the most visits of a move) · c. We take c = 0.1, as DeepMind's library mctx does by default. Below the root, the search follows the same improved policy and goes where its visits lag most behind it. The library's `Gumbel` does all four steps.
 #
 # ## Does it learn with two looks?
-# Problems on paper are one thing. A script has let networks learn tic-tac-toe for forty generations with 2, 4 and 8 looks for each move, with three seeds. Compare the two teachers: PUCT's shares with noise and drawn moves as in chapter 16, and Gumbel's improved policy. The table shows the share of the 4,520 positions in which the prior alone is right; a random move is right in 58.0 %.
+# So far we have looked at problems on paper. A script has let networks learn tic-tac-toe for forty generations with 2, 4 and 8 looks for each move, with three seeds. Compare the two teachers: PUCT's shares with noise and drawn moves as in chapter 16, and Gumbel's improved policy. The table shows the share of the 4,520 positions in which the prior alone is right; a random move is right in 58.0 %.
 
 # %%
 from mctslib.course.ch16b import looks_table
@@ -246,7 +246,7 @@ score_prediction(
 # %% [markdown]
 # With 2 looks PUCT's networks are right in 64 to 68 % of the positions, not far above a random move. Gumbel's are right in 87 to 89 %. With 4 looks the shares are 76 to 84 % and 91 to 93 %, with 8 looks 91 to 93 % and about 95 %. So the advantage shrinks with more looks.
 #
-# The paper promises that the target is at least as good as the prior. This promise holds for exact values. Here the values come from a network, so it is only a hope, and the table is the test.
+# The paper proves that the target is at least as good as the prior if the values are exact. Here the values come from a network, so the proof does not apply, and the table is the test.
 
 # %%
 checkpoint("16b-gumbel")

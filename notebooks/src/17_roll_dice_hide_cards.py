@@ -4,13 +4,13 @@
 # **What you'll do.** You search a game with a die and two games with hidden cards, and you compare what the search believes with the exact truth.
 #
 # **What you'll learn.** Afterwards you can
-# - *on paper:* compute what a search believes that sees through the cards, and what is true,
+# - *on paper:* compute what a search that sees through the cards believes, and compare this with the truth,
 # - make a die a player of the game, and say why the search needs no other change,
 # - compute exact values where positions can come again,
 # - search by what a player knows, and explain strategy fusion with two cards,
 # - measure a poker player exactly, and say why it must not play its most visited move.
 #
-# **What you'll need.** Chapters 03, 04 and 07: the four phases and UCB1. &nbsp; **Time:** about 80 minutes.
+# **What you'll need.** The four phases (chapters 03 and 04) and UCB1 (chapter 07). &nbsp; **Time:** about 80 minutes.
 
 # %% [markdown]
 # ## A game with a die
@@ -40,7 +40,7 @@ risk_guess
 
 # %% [markdown]
 # ## Chance is a player
-# Who throws the die? In this library the die is a *third player*, called chance. After *roll* it is chance's turn. Its six actions are the six faces, and its reward is 0. A position in which chance moves is a **chance node**. The search of chapter 04 needs no change:
+# Who throws the die? In this library the die is a *third player*, called chance. After *roll* it is chance's turn. Its six actions are the six faces, and its reward at the end is 0. A position in which chance moves is a **chance node**. The search of chapter 04 needs no change:
 
 # %%
 from mctslib import search
@@ -56,7 +56,7 @@ faces = {face: child.visits for face, child in result.root.children[1].children.
 faces
 
 # %% [markdown]
-# The visits are even. All rewards of chance are 0, so every face has Q = 0, and only the exploration term of UCB1 differs. It is largest for the face with the fewest visits. So a player without a wish divides its visits like a fair die. In a playout `uniform` throws the die, which is fair, too.
+# The visits are even. All rewards of chance are 0, so every face has Q = 0, and only the exploration term of UCB1 differs. It is largest for the face with the fewest visits. So chance, which has equal rewards for all faces, divides its visits like a fair die. In a playout `uniform` throws the die, which is fair, too.
 
 # %%
 checkpoint("17-faces")
@@ -141,7 +141,7 @@ score_prediction(
 # %% [markdown]
 # At the beginning of that game one should hold from 21 points on. So the folk rule "hold at 20" is nearly right there.
 #
-# What is right in our position? The search above wanted to hold, but one seed says little. Here is the exact answer, and below it the answers of searches with 30 seeds, after 300 and after 1,000 iterations. They show how many searches choose *roll*, and the value of *roll*: the mean, the lowest and the highest.
+# What is right in our position? The search above chose to hold, but one seed says little. The next two cells print the exact answer, and the results of searches with 30 seeds after 300 and after 1,000 iterations. The results are the number of searches that choose *roll*, and the mean, the lowest and the highest value of *roll*.
 
 # %%
 from mctslib.course.ch17 import beliefs_about_rolling
@@ -154,7 +154,7 @@ fair = {iterations: beliefs_about_rolling(stake, iterations) for iterations in (
 fair
 
 # %% [markdown]
-# One should roll. After 300 iterations 20 of the 30 searches do so, after 1,000 iterations 26 (95 % intervals: 49 to 81 % and 70 to 95 %). All searches value *roll* too highly on average. One reason is the opponent below the tree, who plays at random. But the searches agree with each other: their values lie close together.
+# One should roll. After 300 iterations 20 of the 30 searches do so, after 1,000 iterations 26 (95 % intervals 49 to 81 % and 70 to 95 %). On average the searches value *roll* too highly. One reason is the opponent below the tree, who plays at random. But the values of the searches lie close together.
 #
 # ## The die that froze
 # Many programs throw the die inside `apply`. Then the child of *roll* holds one throw for ever. Here is the same position with this bug:
@@ -179,7 +179,7 @@ checkpoint("17-frozen")
 
 # %% [markdown]
 # ## Two cards face down
-# Now something is hidden that is already there. Two cards lie face down, and one of them is the ace. *Safe* pays 0.6. After *risk* you point at a card. The ace pays 1, the other card 0. No computer is needed for the truth: pointing blindly is worth ½, so *safe* is right.
+# In the next game something is already decided, but hidden. Two cards lie face down, and one of them is the ace. *Safe* pays 0.6. After *risk* you point at a card. The ace pays 1, and the other card 0. We need no computer to find the right move. Pointing blindly is worth ½, so *safe* is right.
 #
 # Programmers often say: "All hidden cards are reshuffled before each playout, so the search cannot cheat." We test this claim.
 
@@ -192,7 +192,7 @@ both
 # %% [markdown]
 # **Determinization** puts the ace somewhere, searches that position as if all cards could be seen, and takes the mean over all places of the ace. (The word names the method, and also each of the filled-in positions.) There are three plans: safe, risk and left, risk and right. The table `pay = [[0.6, 1.0, 0.0], [0.6, 0.0, 1.0]]` holds what each plan pays, in one row for each determinization.
 #
-# **On paper.** In each row the best plan pays 1, so determinization believes in (1 + 1) / 2 = 1. But you cannot tell the rows apart, so you have one plan for both. The plans then pay 0.6, 0.5 and 0.5 on average.
+# **On paper.** In each row the best plan pays 1, so determinization believes that *risk* pays (1 + 1) / 2 = 1. But you cannot tell the rows apart, so you have one plan for both. The plans then pay 0.6, 0.5 and 0.5 on average.
 #
 # ### Exercise 2: the promise and the truth
 # `pay[k][plan]` is what a plan pays in determinization k, and all determinizations are equally likely. Write two functions:
@@ -354,7 +354,7 @@ PokerTable(1_000, seed=0)
 
 # %% [markdown]
 # ## How good is a strategy?
-# A strategy says how often to bet in each view. A view is a card and what was said, for example `(0, "p")`: the jack, after a pass. There are twelve views. How good is a strategy? Ask what an opponent wins who *knows* the strategy and answers perfectly. This number is called **exploitability**. We take coins per hand, and the mean of both seats. With 64 plans for each seat it can be computed exactly. The next cell measures three strategies, namely coin flips, Kuhn's own strategy, and determinization with every deal solved perfectly.
+# A strategy says how often to bet in each view. A view is a card and what was said, for example `(0, "p")`: the jack, after a pass. There are twelve views. How good is a strategy? We compute what an opponent wins who *knows* the strategy and replies perfectly. This number is called **exploitability**. We take coins per hand, and the mean of both seats. With 64 plans for each seat it can be computed exactly. The next cell computes it for three strategies, which are coin flips, Kuhn's own strategy, and determinization with every deal solved perfectly.
 
 # %%
 from fractions import Fraction
@@ -370,7 +370,7 @@ perfect, fused = nash(Fraction(1, 3)), determinized_strategy()
 }
 
 # %% [markdown]
-# An opponent who knows Kuhn's strategy wins nothing from it. The first seat still loses 1/18 of a coin per hand. A strategy with exploitability 0 is a **Nash equilibrium**. Determinization gives away 1/6 of a coin per hand. With the jack it does not bet, because in each determinization the opponent sees the jack. A *bluff*, a bet with a bad card, makes sense only against an opponent who cannot see the card.
+# An opponent who knows Kuhn's strategy wins nothing from it, as the mean of both seats. In the first seat Kuhn's strategy loses 1/18 of a coin per hand, and in the second seat it wins the same amount. A strategy with exploitability 0 is a **Nash equilibrium**. Determinization gives away 1/6 of a coin per hand. With the jack it does not bet, because in each determinization the opponent sees the jack. A *bluff*, a bet with a bad card, makes sense only against an opponent who cannot see the card.
 #
 # ### Exercise 4: bluff
 # `mine` is a dictionary from views to the probability to bet, a number from 0 to 1. At first it is determinization's strategy. Change it until a perfect opponent wins at most 1/20 of a coin per hand. The checker names the one view whose change helps most.
@@ -405,7 +405,7 @@ print("mixed:       ", mixed)
 print("most visited:", pure)
 
 # %% [markdown]
-# In all ten runs the mixture is better than the most visited action. The most visited action is no better than determinization, because its bluffs are all or none. The engine at the table above mixes, and it uses one table from the deal on: the engine that you play is the engine that we measure.
+# In all ten runs the mixture is better than the most visited action. The most visited action is no better than determinization, because with each card it bluffs in no hand or in every hand. The engine at the table above mixes, and it uses one table from the deal on: the engine that you play is the engine that we measure.
 #
 # ## All twelve views
 # The picture below shows the whole strategy of the search. Each bar is how often it bets in one view. The mark ◆ is perfect play. Perfect strategies form a family: the first player may bluff with the jack in a share α of the hands, from 0 to ⅓. Then the king must open in 3α, and the queen must call in α + ⅓ of the hands. <span class="with-python">So three marks slide together when you move α.</span>
@@ -420,7 +420,7 @@ TwelveViews(1_000, seed=0)
 # %% [markdown]
 # Choose more iterations, and then *most visited*. Compare the dial with the purse. After 1,000 iterations, with seed 0, a perfect opponent is ahead after 50 hands on 66 % of the evenings. So on every third evening the opponent who knows everything is *not* ahead. The purse of one evening cannot tell you who is better; the exploitability can.
 #
-# ## Does the search arrive?
+# ## Does the search reach an equilibrium?
 # A script has let the search go on to a million iterations. The picture shows the mean over ten seeds, and a third line, which the next paragraph explains:
 
 # %%
@@ -429,7 +429,7 @@ from mctslib.course.ch17 import gain_lines
 gain_lines(stored["kuhn"])
 
 # %% [markdown]
-# The visit shares come near to an equilibrium. But the lowest line becomes flat: after 100,000 iterations the mean is 0.016, and after 1,000,000 it is 0.017. This is what was *measured*. For UCB1 in such games no theorem promises that the shares arrive.
+# The visit shares come near to an equilibrium. But the lowest line becomes flat: after 100,000 iterations the mean is 0.016, and after 1,000,000 it is 0.017. This is what was *measured*. For UCB1 in such games no theorem promises that the shares converge to an equilibrium.
 #
 # The third line is the same search, used in another way. At each turn it begins anew *from the current view*, deals the cards that fit this view with equal chances, and mixes by its visits. Most engines for hidden cards work like this. Here are both, in numbers:
 
@@ -442,7 +442,7 @@ two_engines_table()
 # With 100 and 300 iterations the second engine is ahead. But more iterations make it *worse*. It approaches 1/6, no better than determinization. Why? After a bet, the engine deals the opponent's cards evenly. But an opponent who bets does not hold each card with the same chance: how likely each card is depends on what the opponent would have done with it, *in other parts of the game* that can no longer be reached. Frank and Basin (1998) call this **non-locality**. The table from the deal on holds these other parts, so its counts after a bet are made of hands in which the opponent chose to bet.
 #
 # ## Methods made for poker
-# Counterfactual regret minimization, CFR (Zinkevich et al., 2007), goes through the whole game again and again. For each action in each view it adds up the *regret*: how much more the action would have won than the strategy did. The next strategy bets in proportion to the positive regrets, and the mean of all strategies is the answer. A theorem says that its exploitability goes to 0. CFR+ (Tammelin, 2014) forgets negative sums and gives later strategies more weight. The numbers are exploitabilities after so many passes through all six deals:
+# Counterfactual regret minimization, CFR (Zinkevich et al., 2007), goes through the whole game again and again. For each action in each view it adds up the *regret*: how much more the action would have won than the strategy did. The next strategy bets in proportion to the positive regrets, and the mean of all strategies is the answer. A theorem says that its exploitability goes to 0. CFR+ (Tammelin, 2014) forgets negative sums and gives later strategies more weight. The table shows the exploitability after different numbers of passes through all six deals:
 
 # %%
 from mctslib.course.ch17 import regret_table
@@ -505,11 +505,11 @@ claim("Neller and Presser computed the same in 2004: 0.5306.", stored["pig"]["fi
 claim("one should hold from 21 points on", stored["pig"]["hold"])
 assert truth["roll"] > truth["hold"] and result.action == 0
 seeds, (short, long) = 30, fair
-claim("searches with 30 seeds, after 300 and after 1,000 iterations", seeds, short, long)
+claim("searches with 30 seeds after 300 and after 1,000 iterations", seeds, short, long)
 claim("After 300 iterations 20 of the 30 searches do so", short, fair[short].rolls, seeds)
 intervals = [*wilson(fair[short].rolls, seeds), *wilson(fair[long].rolls, seeds)]
 claim(
-    "after 1,000 iterations 26 (95 % intervals: 49 to 81 % and 70 to 95 %)",
+    "after 1,000 iterations 26 (95 % intervals 49 to 81 % and 70 to 95 %)",
     long,
     fair[long].rolls,
     *intervals,

@@ -253,9 +253,9 @@ def test_the_page_grows_the_tree_that_python_grows(visit):
 
 def test_a_checkpoint_explains_every_answer_and_a_number_is_noted(visit):
     page = visit("03_walk_one_iteration_by_hand")
-    asked = page.get_by_role("group", name=re.compile("A random game is a draw"))
+    asked = page.get_by_role("group", name=re.compile("a random game ends in a draw"))
     said = page.locator(".mcts-question", has=asked).locator(".said").last
-    asked.get_by_text("Nothing: nobody won.").click()
+    asked.get_by_text("Nothing changes, because no player won.").click()
     expect(said).to_contain_text("Not this one.")
     asked.get_by_text("N grows by 1 and W by ½").click()
     expect(said).to_contain_text("Right.")

@@ -153,7 +153,8 @@ def test_a_slider_move_redraws_at_once(explorer):
 
 
 @pytest.mark.parametrize(
-    "option, story", [("W", "the easy one"), ("S", "X must block at 3"), ("A", "two threats")]
+    "option, story",
+    [("W", "wins with the move 8"), ("S", "X must block at 3"), ("A", "two threats")],
 )
 def test_the_position_menu(explorer, option, story):
     select(explorer, "position", option)

@@ -71,7 +71,7 @@ def test_stop_and_the_slider(nb, panel):
 
 def test_the_engine_plays_itself_to_the_end(nb, panel):
     panel.get_by_role("button", name="⚙").click()
-    panel.get_by_label("You are").select_option(label="nobody: the engine plays itself")
+    panel.get_by_label("You are").select_option(label="nobody, the engine plays both sides")
     expect(panel.locator(".say")).to_contain_text("The game is over", timeout=120_000)
     nb.screenshot("chapter 12 game over", panel)
     panel.get_by_label("You are").select_option(label="X, moving first")

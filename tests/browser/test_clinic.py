@@ -50,7 +50,7 @@ def test_stop_while_games_are_played(clinic):
     button(clinic, "Run it now").click()
     expect(clinic.page.get_by_text(re.compile("Now, with [1-9]"))).to_be_visible(timeout=30_000)
     clinic.page.locator(".mcts-act", has_text="Stop").click()
-    expect(clinic.page.get_by_text("Stopped: what was done")).to_be_visible()
+    expect(clinic.page.get_by_text("Stopped. The result")).to_be_visible()
 
 
 def test_a_blind_round_to_its_name(blind):

@@ -56,7 +56,7 @@ def test_every_kind_answers(page):
     expect(stepper.locator(".mcts-place")).to_contain_text("iteration 12 of 12")
     page.locator(".mcts-film").get_by_role("button", name="Next ▶").click()
     expect(page.get_by_text("2 of 2: after")).to_be_visible()
-    page.get_by_text("Nothing: nobody won.", exact=True).click()
+    page.get_by_text("Nothing changes, because no player won.", exact=True).click()
     expect(page.locator(".mcts-question .said").last).to_contain_text("Not this one.")
     field = page.locator(".mcts-sheet input").first
     field.fill("1/0x")

@@ -114,7 +114,7 @@ def test_the_choices_are_there_again_after_a_restart(nb, lab):
     expect(asked(nb, "O has just won").get_by_role("radio").nth(1)).to_be_checked()
     expect(said(nb, "O has just won")).to_contain_text("✔ Right.")
     expect(nb.output("score_prediction(first")).to_contain_text(
-        "You predicted 4; it came out as 4. It is the centre."
+        "You predicted 4, and the result is 4. It is the centre."
     )
     expect(nb.output("summary(")).to_contain_text("1 of 2, 1 right")
     expect(nb.output("summary(")).to_contain_text("1 of 4, 1 right")

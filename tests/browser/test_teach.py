@@ -48,7 +48,7 @@ def test_the_slides_move_by_keys_and_their_pictures_by_clicks_without_a_network(
     page.goto(lesson(tmp_path).as_uri())
     slide, title = page.locator(".slide:not(.away)"), page.locator(".slide:not(.away) h1")
     page.keyboard.press("End")
-    expect(title).to_have_text("And next")
+    expect(title).to_have_text("Next time")
     page.keyboard.press("Home")
     for _ in range(12):
         page.keyboard.press("PageDown")

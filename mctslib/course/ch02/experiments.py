@@ -5,7 +5,15 @@ from math import sqrt
 
 import numpy as np
 
-from mctslib.course.ch02.bandit import EpsilonGreedy, Runs, UCB1Arm, greedy, play_runs, random_arm
+from mctslib.course.ch02.bandit import (
+    EpsilonGreedy,
+    Policy,
+    Runs,
+    UCB1Arm,
+    greedy,
+    play_runs,
+    random_arm,
+)
 
 
 def compare_policies(means: Sequence[float], moments: Sequence[int]) -> dict[str, Runs]:
@@ -17,7 +25,7 @@ def compare_policies(means: Sequence[float], moments: Sequence[int]) -> dict[str
     Returns a dictionary from the name of each policy to its runs. Raises ValueError as `play_runs`
     does.
     """
-    policies = {
+    policies: dict[str, Policy] = {
         "random": random_arm,
         "greedy": greedy,
         "ε-greedy, ε = 0.1": EpsilonGreedy(0.1),

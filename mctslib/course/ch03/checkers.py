@@ -1,4 +1,4 @@
-"""Checkers of chapter 03: what the reader works out on paper, compared with the tree itself."""
+"""Checkers of chapter 03: they compare the reader's numbers with the numbers in the tree."""
 
 from collections.abc import Callable, Mapping
 from math import log, log10, sqrt
@@ -29,38 +29,41 @@ from mctslib.words import number, points
 Pair = tuple[float, float]
 """N and W of a node."""
 
-THREE_DECIMALS = 2e-3  # how far off a score may be that was worked out to three decimals
-ROUGHLY = 0.051  # how far off one may be that was worked out to one decimal
+THREE_DECIMALS = 2e-3  # tolerance for a score that was computed to three decimals
+ROUGHLY = 0.051  # tolerance for a score that was computed to one decimal
 
 
 # ---------------------------------------------------------- pairs (N, W)
 
 
 def pairs_of(answer: Mapping[Any, Any], names: Mapping[Any, str]) -> dict[Any, Pair]:
-    """Return the pairs of an answer.  Raises `Wrong` for a value that is no pair of numbers.
+    """Return the pairs of an answer.  Raises `Wrong` for a value that is not a pair of numbers.
 
-    names  key → what the node is called in a message
+    names  dict from each key to the name of its node in a message
     """
     pairs: dict[Any, Pair] = {}
     for key, name in names.items():
         value = plain(answer[key])
         numbers = isinstance(value, tuple | list) and len(value) == 2
         numbers = numbers and all(isinstance(plain(number), Real) for number in value)
-        form = f"For {name} write a pair (N, W), such as `(2, 1.5)`; it is {answer[key]!r}."
+        form = f"For {name}, write a pair (N, W), such as `(2, 1.5)`, not {answer[key]!r}."
         demand(numbers, form)
         pairs[key] = (value[0], value[1])
     return pairs
 
 
 def refuse_swapped(pairs: Mapping[Any, Pair], nodes: Mapping[Any, Node]) -> None:
-    """Raise `Wrong` if every pair that is wrong is right the other way round."""
+    """Raise `Wrong` if N and W are exchanged in all the wrong pairs."""
     wrong = [
         key for key, node in nodes.items() if not is_pair(pairs[key], node.visits, node.value_sum)
     ]
     swapped = [
         key for key in wrong if is_pair(pairs[key][::-1], nodes[key].visits, nodes[key].value_sum)
     ]
-    demand(not wrong or swapped != wrong, "The other way round: first N, the visits, then W.")
+    demand(
+        not wrong or swapped != wrong,
+        "You exchanged the two numbers. First comes N, the visits, then W.",
+    )
 
 
 def is_pair(pair: Pair, visits: float, value_sum: float) -> bool:
@@ -71,10 +74,7 @@ def is_pair(pair: Pair, visits: float, value_sum: float) -> bool:
 # ---------------------------------------------------------- exercise 1: fill in the tree
 
 
-@exercise(
-    "Every N and every W is right. Two numbers for each node: that is all the memory the search "
-    "has."
-)
+@exercise("All your numbers are right. The search remembers only these two numbers for each node.")
 def check_children(answer: dict[Action, Pair], root: Node) -> None:
     """Check `{action: (N, W)}` for the children of the root."""
     answer = given(answer, dict, "after_five")
@@ -91,7 +91,7 @@ def check_children(answer: dict[Action, Pair], root: Node) -> None:
 
 
 def value_sum_mistake(pairs: Mapping[Action, Pair], root: Node) -> str:
-    """Return the mistake that explains every wrong W, as a sentence."""
+    """Return the mistake that explains all the wrong W, as a sentence."""
     wrong = {
         action: child
         for action, child in root.children.items()
@@ -101,10 +101,10 @@ def value_sum_mistake(pairs: Mapping[Action, Pair], root: Node) -> str:
     mistakes: Mistakes = [
         (
             lambda child: child.visits - child.value_sum,
-            f"Those are the other player's rewards; {mover} moved into this node, so W counts for "
-            f"{mover}.",
+            f"You added the other player's rewards. {mover} moved into this node, so W counts "
+            f"{mover}'s points.",
         ),
-        (lambda child: child.value, "That is the mean, Q = W / N. W is the sum."),
+        (lambda child: child.value, "You wrote the mean, Q = W / N. W is the sum."),
     ]
     otherwise = f"Add up {mover}'s rewards in the records that begin with this cell."
     cases = [(child,) for child in wrong.values()]
@@ -118,50 +118,50 @@ Score = Callable[[float, int, int, float], float]
 
 SLIPS: dict[
     str, Score
-] = {  # what people do instead of Q + c · √(ln N / n), in the order of telling
+] = {  # wrong formulas in place of Q + c · √(ln N / n), in the order in which they are tried
     "The square root is missing.": lambda Q, N, n, c: Q + c * log(N) / n,
-    "The logarithm is that of the parent's visits, not of the child's.": lambda Q, N, n, c: (
+    "Take the logarithm of the parent's visits, not of the child's visits.": lambda Q, N, n, c: (
         Q + c * sqrt(log(n) / n)
     ),
-    "That is the logarithm to base 10; UCB1 has the natural one, ln.": lambda Q, N, n, c: (
+    "You took the logarithm to the base 10. UCB1 uses ln, the natural one.": lambda Q, N, n, c: (
         Q + c * sqrt(log10(N) / n)
     ),
-    "The parent's visits have grown: the last iteration went through it, too.": lambda Q, N, n, c: (
+    "Your N is too small by 1. The last iteration visited the parent, too.": lambda Q, N, n, c: (
         Q + c * sqrt(log(N - 1) / n)
     ),
-    "The factor c is missing before the root.": lambda Q, N, n, c: Q + sqrt(log(N) / n),
-    "c stands before the root, not inside it.": lambda Q, N, n, c: Q + sqrt(c * log(N) / n),
-    "That is the exploration alone: add the mean reward Q.": lambda Q, N, n, c: (
+    "The factor c is missing before the square root.": lambda Q, N, n, c: Q + sqrt(log(N) / n),
+    "c stands before the square root, not inside.": lambda Q, N, n, c: Q + sqrt(c * log(N) / n),
+    "You have the exploration term alone. Add the mean reward Q.": lambda Q, N, n, c: (
         c * sqrt(log(N) / n)
     ),
-    "That has W in it; the first term is the mean, Q = W / n.": lambda Q, N, n, c: (
+    "Your first term is W. It should be the mean, Q = W / n.": lambda Q, N, n, c: (
         Q * n + c * sqrt(log(N) / n)
     ),
 }
 
 
-@exercise(
-    "All scores are right. The highest names the child that selection walks to; nothing else "
-    "decides."
-)
+@exercise("All your scores are right. Selection walks to the child with the highest score.")
 def check_scores(
     answer: dict[Action, float], next_cell: Action, node: Node, c: float = sqrt(2)
 ) -> None:
     """Check the scores of a node's children, and the child that selection walks to.
 
-    answer  action → score, to three decimals
+    answer     dict from each action to its score, to three decimals
+    next_cell  the action of the child that selection walks to
+    node       the parent
+    c          the constant of UCB1
     """
     answer = given(answer, dict, "scores")
     next_cell = whole(next_cell, "next_cell")
     same(set(answer), set(node.children), "the children you list")
     scores = {action: typed(answer[action], float, f"scores[{action}]") for action in node.children}
     check_each_score(scores, node, c)
-    highest = "Selection walks to the highest *score*, whoever is least visited."
+    highest = "Selection walks to the child with the highest *score*."
     same(next_cell, UCB1(c)(node).action, "next_cell", highest)
 
 
 def check_each_score(scores: dict[Action, float], node: Node, c: float) -> None:
-    """Raise `Wrong` with the likely mistake unless every score is right to three decimals."""
+    """Raise `Wrong` with the likely mistake unless all scores are right to three decimals."""
     right = {
         action: child.value + c * sqrt(log(node.visits) / child.visits)
         for action, child in node.children.items()
@@ -170,7 +170,7 @@ def check_each_score(scores: dict[Action, float], node: Node, c: float) -> None:
         return
     best = max(right, key=lambda action: right[action])
     if all_near(scores, right, ROUGHLY) and scores[best] == max(scores.values()):
-        raise Wrong("Nearly: give three decimals, so work with at least four on the way.")
+        raise Wrong("Almost right. Give three decimals, and compute with at least four.")
     for words, slip in SLIPS.items():
         slipped = {
             action: slip(child.value, node.visits, child.visits, c)
@@ -181,23 +181,21 @@ def check_each_score(scores: dict[Action, float], node: Node, c: float) -> None:
     for action, child in node.children.items():
         worked = f"{number(child.value)} + {number(c, 3)} × √(ln {node.visits} / {child.visits})"
         shown = f"the score of cell {action}"
-        why = f"Work out {worked}."
+        why = f"Compute {worked}."
         close(scores[action], right[action], shown, why, tolerance=THREE_DECIMALS)
 
 
 def all_near(scores: dict[Action, float], right: dict[Action, float], tolerance: float) -> bool:
-    """Return whether every score is less than `tolerance` off."""
+    """Return whether all scores differ from the right ones by less than `tolerance`."""
     return all(abs(scores[action] - right[action]) < tolerance for action in right)
 
 
 # ---------------------------------------------------------- exercise 3: the way back
 
 
-@exercise(
-    "The whole way back is right: one visit for each node, and the reward of whoever moved there."
-)
+@exercise("All your numbers are right: one visit for each node, and the reward of its mover.")
 def check_backpropagation(answer: dict[Path, Pair], trace: Trace, t: int) -> None:
-    """Check `{path: (N, W)}` after iteration number `t`, for every node on its path."""
+    """Check `{path: (N, W)}` after iteration number `t`, for all nodes on its path."""
     answer = given(answer, dict, "after")
     root = trace.tree(t - 1)
     iteration = trace.iterations[t - 1]
@@ -214,7 +212,7 @@ def check_backpropagation(answer: dict[Path, Pair], trace: Trace, t: int) -> Non
 
 
 def nodes_on(root: Node, path: Path) -> dict[Path, Node]:
-    """Return the nodes from the root along `path`, as far as the tree goes."""
+    """Return the nodes from the root along `path`, up to the last node that is in the tree."""
     nodes: dict[Path, Node] = {(): root}
     for length in range(1, len(path) + 1):
         parent = nodes[path[: length - 1]]
@@ -225,37 +223,36 @@ def nodes_on(root: Node, path: Path) -> dict[Path, Node]:
 
 
 def refuse_other_paths(listed: set[Path], paths: list[Path], iteration: Iteration) -> None:
-    """Raise `Wrong` unless the nodes that are listed are those on the path."""
+    """Raise `Wrong` unless the reader has listed exactly the nodes on the path."""
     missing = [path for path in paths if path not in listed]
-    demand(() not in missing, "The root `()` is on every path: it is visited too.")
+    demand(() not in missing, "The root `()` is missing. It is on the path, too.")
     if missing == [iteration.path] and iteration.expanded:
-        raise Wrong(f"{iteration.path} is missing: the new node counts its own first visit.")
+        raise Wrong(f"{iteration.path} is missing. The new node has its first visit now.")
     if missing:
         comma = "(The path of one move has a comma, as in `(1,)`.)"
-        raise Wrong(f"{missing[0]} is missing: it is on the path, so it is visited. {comma}")
+        raise Wrong(f"{missing[0]} is missing. This node is on the path, too. {comma}")
     same(listed, set(paths), "the nodes you list", "Only the nodes on the path change.")
 
 
 def check_one_node(
     path: Path, pair: Pair, node: Node, before: Pair, rewards: tuple[float, ...]
 ) -> None:
-    """Raise `Wrong`, with the usual slip, unless the pair is that of the node.
+    """Raise `Wrong`, with the likely mistake, unless the pair has N and W of the node.
 
-    before   its N and W before the iteration
-    rewards  those of the iteration
+    before   N and W of the node before the iteration
+    rewards  the rewards of the iteration
     """
     visits, value_sum = pair
-    unchanged = "This iteration passed through it, so N grows by one."
+    unchanged = "This iteration visited the node, so N grows by one."
     close(visits, node.visits, f"N of node {path}", unchanged if visits == before[0] else "")
     who = player_name(node.state, node.player)
     gets = points(rewards[node.player])
     if path:
         why = f"{who} moved into this node, and {who}'s reward is {gets}."
     else:
-        counts = f"it counts for {who}, who is to move there and gets {gets}"
-        why = f"Nobody moved into the root: {counts}."
+        why = f"The root counts for {who}, who is to move there, and {who}'s reward is {gets}."
     if value_sum < 0:
-        why = f"Rewards run from 0 to 1: a loss adds nothing, it subtracts nothing either. {why}"
+        why = f"The smallest reward is 0, so a loss changes nothing. {why}"
     close(value_sum, node.value_sum, f"W of node {path}", why)
 
 
@@ -263,8 +260,7 @@ def check_one_node(
 
 
 @exercise(
-    "Yes: it walks to the highest score, adds one node, plays on from there, and the rewards fit "
-    "the end."
+    "Yes. The path follows the highest score, one node is added, and the rewards fit the end."
 )
 def check_next_record(
     answer: str,
@@ -276,19 +272,19 @@ def check_next_record(
     letter = given(answer, str, "next_record").strip().upper()
     demand(letter in records, f"Choose one of {', '.join(records)}.")
     problem = impossible(records[letter], root, tree_policy)
-    demand(not problem, f"{letter} cannot be: {problem}")
+    demand(not problem, f"{letter} is impossible: {problem}")
 
 
 def impossible(record: Iteration, root: Node, tree_policy: Callable[[Node], Node]) -> str:
-    """Return a sentence on why `record` cannot be the next iteration, "" if it can."""
+    """Return a sentence that says why `record` cannot be the next iteration, "" if it can."""
     node = root
     path = record.path
     while node.children and len(node.children) == len(node.state.legal_actions()):
         wanted = tree_policy(node).action
         if path[:1] != (wanted,):
-            instead = f"cell {path[0]}" if path else "any other: the path ends there"
-            best = f"at node {node.path()} the highest score is that of cell {wanted}"
-            return f"{best}, not of {instead}."
+            instead = f"goes to cell {path[0]}" if path else "ends there"
+            best = f"at node {node.path()}, cell {wanted} has the highest score"
+            return f"{best}, but the path {instead}."
         node = node.children[wanted]
         path = path[1:]
     if node.state.is_terminal():
@@ -298,16 +294,16 @@ def impossible(record: Iteration, root: Node, tree_policy: Callable[[Node], Node
     if not path or not record.expanded:
         return f"node {node.path()} has untried moves, so one new node must be added below it."
     if len(path) > 1:
-        return f"it adds {len(path)} nodes; an iteration adds one."
+        return f"it adds {len(path)} nodes, but an iteration adds one."
     if path[0] in node.children:
-        return f"cell {path[0]} has a node already, and node {node.path()} has untried moves."
+        return f"cell {path[0]} has a node already, but node {node.path()} has untried moves."
     if path[0] not in node.state.legal_actions():
         return f"it adds a node for cell {path[0]}, which is not free."
     return wrong_end(node.state.apply(path[0]), record)
 
 
 def wrong_end(state: State, record: Iteration) -> str:
-    """Return a sentence on why the playout of `record` does not fit `state`, "" if it does."""
+    """Return a sentence that says why the playout does not fit `state`, "" if it does."""
     for action in record.rollout:
         if action not in state.legal_actions():
             return f"its playout plays cell {action}, which is not free."

@@ -1,4 +1,4 @@
-"""One iteration on paper: the reader writes N and W of a few nodes; each number gets a remark."""
+"""One iteration on paper: the reader writes N and W of a few nodes, and each number is checked."""
 
 from dataclasses import dataclass
 from fractions import Fraction
@@ -20,7 +20,7 @@ NO_NUMBER = "Write a number, such as 2 or 1.5."
 
 
 class Remark(NamedTuple):
-    """The words on a number from `low` to `high`, both included; "" where the number is right."""
+    """The remark on a number from `low` to `high`, both included; "" for the right number."""
 
     low: float
     high: float
@@ -28,9 +28,9 @@ class Remark(NamedTuple):
 
 
 def number_in(text: str) -> Fraction | None:
-    """Return what the reader wrote, exactly: `2`, `2.5`, `2,5`, `2½`, `5/2`.
+    """Return the exact number in a text such as `2`, `2.5`, `2,5`, `2½` or `5/2`.
 
-    Returns None if it is no number.
+    Returns None if the text is not a number.
     """
     parts = text.translate(HALVES).split()
     if not parts:
@@ -44,7 +44,7 @@ def number_in(text: str) -> Fraction | None:
 
 
 def is_mixed(parts: list[str]) -> bool:
-    """Return whether several texts are one number: a whole number and a fraction, as 2 1/2."""
+    """Return whether two texts make one number: a whole number and a fraction, as in 2 1/2."""
     return len(parts) == 2 and parts[0].isdigit() and "/" in parts[1]
 
 
@@ -65,7 +65,7 @@ class Row:
     on_path: bool  # False for the decoy, which the iteration does not touch
 
     def remark(self, letter: str, text: str) -> str:
-        """Return what is wrong with a number in a sentence, "" if nothing is.
+        """Return a sentence that says what is wrong with a number, "" if it is right.
 
         letter  "N" or "W"
         text    what the reader wrote as the new N or W
@@ -79,7 +79,7 @@ class Row:
         raise AssertionError("the last remark is on every number")
 
     def remarks(self, letter: str) -> list[Remark]:
-        """Return what is said of numbers as the new N or W; the first that fits counts."""
+        """Return the remarks on numbers for the new N or W; the first that fits is used."""
         right = Remark(self.after[letter], self.after[letter], "")
         if not self.on_path:
             unchanged = f"This node is not on the path, so {letter} stays as it was."
@@ -89,7 +89,7 @@ class Row:
         return [right, *self.remarks_on_value_sum()]
 
     def remarks_on_visits(self) -> list[Remark]:
-        """Return what is said of wrong numbers as the new N."""
+        """Return the remarks on wrong numbers for the new N."""
         before = self.before["N"]
         won = before + self.reward
         again = "+1 for the visit: this iteration passed through the node"
@@ -101,7 +101,7 @@ class Row:
         ]
 
     def remarks_on_value_sum(self) -> list[Remark]:
-        """Return what is said of wrong numbers as the new W."""
+        """Return the remarks on wrong numbers for the new W."""
         before = self.before["W"]
         theirs = before + self.other
         mean = self.after["W"] / self.after["N"]
@@ -119,7 +119,7 @@ class Row:
         ]
 
     def given(self) -> str:
-        """Return the numbers before; whose they are is for the reader to find out."""
+        """Return N and W before the iteration, in words."""
         return f"before: N = {number(self.before['N'])}, W = {points(self.before['W'])}"
 
     @property
@@ -143,7 +143,7 @@ class Sheet:
     later  the tree after the iteration
     rows   the nodes of the path from the root down, then one decoy (if there is a node off the
            path)
-    tried  the cells in which a number was written → whether the first was right
+    tried  dict from each cell with a number to whether the first number in it was right
 
     Raises ValueError if the trace has no iteration `t`.
     """
@@ -202,7 +202,7 @@ class Sheet:
         return outcome(self.trace.state, self.iteration.rewards)
 
     def story(self) -> str:
-        """Return what has happened so far in this iteration, in words."""
+        """Return sentences that say what has happened so far in this iteration."""
         rewards = ", ".join(map(points, self.iteration.rewards))
         way = f"Iteration {self.t} went along the bold path"
         if self.iteration.expanded:
@@ -216,9 +216,9 @@ class Sheet:
         return [(row, letter) for row in range(len(self.rows)) for letter in "NW"]
 
     def judge(self, cell: Cell, text: str) -> str:
-        """Return the remark on what stands in a cell, "" if it is right.
+        """Return the remark on the text in a cell, "" if the number is right.
 
-        Whether the first number in the cell was right is kept.
+        The sheet remembers whether the first number in each cell was right.
         """
         row, letter = cell
         remark = self.rows[row].remark(letter, text)

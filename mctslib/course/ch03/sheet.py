@@ -1,4 +1,4 @@
-"""Chapter 03's sheet to be printed: backpropagate one iteration, then find the way of the next."""
+"""The paper sheet of chapter 03: backpropagate one iteration, then select in the next one."""
 
 import random
 from html import escape
@@ -18,14 +18,14 @@ from mctslib.words import number, points
 
 TITLE = "Walk one iteration by hand"
 POLICY = Policy(sqrt(2))
-CLEAR = 0.02  # by how much the best score is ahead: three decimals on a calculator decide it
+CLEAR = 0.02  # the best score is ahead by at least this, so three decimals are enough
 EMPTY_CELLS = (3, 4)
 ITERATIONS = 9  # in a search; the sheet is about one of the last five
 SCORE_HEAD = ("child", "Q = W / n", "c · √(ln N / n)", "score")
 
 
 def handout(rng: random.Random) -> tuple[str, str]:
-    """Return the page of one student and that of its answers, as HTML."""
+    """Return two pages as HTML: the questions for one student, and the answers."""
     sheet = drawn(rng)
     return questions(sheet), answers(sheet)
 
@@ -34,9 +34,9 @@ def handout(rng: random.Random) -> tuple[str, str]:
 
 
 def drawn(rng: random.Random) -> Sheet:
-    """Draw an iteration that goes two levels down or more.
+    """Return a random iteration that goes two levels down or more.
 
-    After it the root has all its children, and the next selection a clear choice.
+    After this iteration the root has all its children, and one child has clearly the highest score.
     """
     while True:
         state = drawn_position(rng)
@@ -49,7 +49,7 @@ def drawn(rng: random.Random) -> Sheet:
 
 
 def drawn_position(rng: random.Random) -> TicTacToe:
-    """Draw a game that is not over, with few empty cells."""
+    """Return a random position of a game that is not over, with few empty cells."""
     while True:
         state = TicTacToe()
         left = EMPTY_CELLS[int(len(EMPTY_CELLS) * rng.random())]
@@ -61,7 +61,7 @@ def drawn_position(rng: random.Random) -> TicTacToe:
 
 
 def is_clear(root: Node) -> bool:
-    """Return whether every move was tried and rounding cannot decide which of them is next."""
+    """Return whether all moves were tried, and rounding cannot change which move is next."""
     if len(root.children) < len(root.state.legal_actions()):
         return False
     totals = sorted(score.total for score in scores(root, POLICY))
@@ -86,11 +86,13 @@ def questions(sheet: Sheet) -> str:
         f'<div class="row"><div class="wide">{Paper.drawn(sheet)}</div>'
         f"<div>{board}{story(sheet)}</div></div>"
         "<h2>1 · Backpropagate</h2>"
-        "<p>Write N and W of these nodes after the iteration. One of them is not on its path.</p>"
+        "<p>Write N and W of these nodes after the iteration. One of the nodes is not on the path."
+        "</p>"
         f"{table(head, rows)}"
         "<h2>2 · Select</h2>"
-        f"<p>Which child of the root does the next iteration walk to? {UCB1}, with c = √2 = 1.414, "
-        "N of the root, n of the child, both <em>after</em> the iteration; three decimals.</p>"
+        f"<p>Which child of the root does the next iteration walk to? Compute the scores {UCB1} "
+        "with c = √2 = 1.414, to three decimals. N are the visits of the root, n the visits of "
+        "the child, both <em>after</em> the iteration.</p>"
         f"{table(SCORE_HEAD, children)}<p>It walks to {BLANK}.</p>"
     )
 
@@ -114,33 +116,34 @@ def answers(sheet: Sheet) -> str:
         f"<h2>1 · Backpropagate</h2>{table(('node', 'N after', 'W after', 'why'), rows)}"
         f"<h2>2 · Select</h2><p>The root has N = {visits}, "
         f"and ln {visits} = {number(log(visits), 3)}.</p>"
-        f"{table(SCORE_HEAD, children)}<p>It walks to {child_name(best)}: the highest score, "
-        "whatever its Q or its n.</p>"
+        f"{table(SCORE_HEAD, children)}<p>It walks to {child_name(best)}, which has the "
+        "highest score.</p>"
         f"<h2>The tree after the iteration</h2>{tree_svg(sheet.later, boards=1, sums=True)}"
     )
 
 
 def reason(row: Row) -> str:
-    """Return why the numbers of a node changed or not, as HTML."""
+    """Return a sentence that says why the numbers of a node changed or not, as HTML."""
     if not row.on_path:
-        return "Not on the path: nothing changes."
+        return "This node is not on the path, so nothing changes."
     return f"{escape(row.mover)}; {escape(row.who)}’s reward is {points(row.reward)}."
 
 
 def child_name(node: Node) -> str:
-    """Return what a child of the root is called."""
+    """Return the name of a child of the root."""
     return f"cell {node.action}"
 
 
 def story(sheet: Sheet) -> str:
-    """Return what has happened before the questions, as HTML."""
+    """Return the text above the questions, as HTML."""
     state = sheet.trace.state
     who = player_name(state, state.current_player)
     rewards = ", ".join(map(points, sheet.iteration.rewards))
     return (
-        f"<p>{who} is to move. Iteration {sheet.t} went along the bold path and added the dashed "
-        f"node. The game then ended: {sheet.result}, rewards ({rewards}), X’s first.</p>"
+        f"<p>It is {who}’s turn. Iteration {sheet.t} went along the bold path and added the dashed "
+        f"node. Then the random game ended: {sheet.result}. The rewards are ({rewards}), X’s "
+        "first.</p>"
         "<p>Cells are numbered 0 to 8, row by row.</p>"
-        "<p>W adds up the rewards of <em>the player who moved into the node</em>. Nobody moved "
-        f"into the root: it counts for {who}.</p>"
+        "<p>W is the sum of the rewards of <em>the player who moved into the node</em>. The root "
+        f"counts for {who}.</p>"
     )

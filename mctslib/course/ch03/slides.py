@@ -19,7 +19,7 @@ THEORY = UCB1(sqrt(2))
 
 
 def slides() -> list[Slide]:
-    """Return the slides of three quarters of an hour, a good part of it pencil and paper."""
+    """Return the slides of a lesson of three quarters of an hour."""
     trace = record(START, 12, seed=12, tree_policy=THEORY)
     return [*iteration_slides(trace), *paper_slides(trace)]
 
@@ -37,9 +37,9 @@ def iteration_slides(trace: Trace) -> list[Slide]:
             "The position",
             2,
             """
-X to move. You see the threat at once.
+It is X's turn. You see the threat immediately.
 
-The search does not: it has random games and a little bookkeeping.""",
+The search has no rule about threats. It has random games and two numbers for each position.""",
             show_board(START),
         ),
         Slide(
@@ -53,11 +53,11 @@ The search does not: it has random games and a little bookkeeping.""",
             "What a node remembers",
             3,
             """
-**N**: how many iterations passed through it.
+**N** is the number of iterations that passed through the node.
 
-**W**: the rewards collected in them, those of *the player who moved into the node*.
+**W** is the sum of the rewards of *the player who moved into the node*.
 
-**Q = W / N**, the mean.""",
+**Q = W / N** is the mean reward.""",
             show_tree(tree, sums=True),
         ),
         Slide(
@@ -66,7 +66,8 @@ The search does not: it has random games and a little bookkeeping.""",
             f"""
 {FORMULA}
 
-The mean so far, and a bonus for what was hardly tried: N of the parent, n of the child, c = √2.""",
+The first term is the mean so far. The second term is large for a child with few visits.
+N are the visits of the parent, n the visits of the child, and c = √2.""",
             show_children(tree, THEORY),
         ),
         Slide(
@@ -75,7 +76,8 @@ The mean so far, and a bonus for what was hardly tried: N of the parent, n of th
             f"""
 Iteration {t} took the path {path}; the rewards were {rewards}.
 
-Every node on the way: N + 1, and W + the reward of whoever moved into it.""",
+In each node on the path, N grows by 1.
+W grows by the reward of the player who moved into the node.""",
             show_tree(
                 tree, sums=True, path=iteration.path, new=iteration.path, phase="backpropagate"
             ),
@@ -90,18 +92,24 @@ def paper_slides(trace: Trace) -> list[Slide]:
         Slide(
             "On paper",
             12,
-            "Everybody has a sheet, the answers on the back. This one is for all of us.",
+            "Your own sheet has the answers on the back. We fill in this one together.",
             Paper(trace, len(trace)),
         ),
         Slide(
-            "Settle it",
+            "Choose the way",
             4,
             "Which child will selection walk to? Click it.",
             StepperView(trace, tree_policy=THEORY, predict=True, at=6),
         ),
-        Slide("Do you know now?", 3, "Hands up.", checkpoint("03-draw"), checkpoint("03-writers")),
         Slide(
-            "And next",
+            "Two questions",
+            3,
+            "Raise your hand for an answer.",
+            checkpoint("03-draw"),
+            checkpoint("03-writers"),
+        ),
+        Slide(
+            "Next time",
             0,
             f"You have done by hand what the search does a thousand times.\n\nNext time: {rest}.",
             show_tree(trace.tree(), sums=True),

@@ -1,4 +1,4 @@
-"""`Paper`: write N and W into the nodes on one iteration's path; each number is checked at once."""
+"""`Paper`: write N and W into the nodes on the path of an iteration; each number is checked."""
 
 from html import escape
 from typing import Any
@@ -23,14 +23,14 @@ IS_RIGHT, IS_WRONG = "mcts-right", "mcts-wrong"  # classes of a field
 
 
 class Paper(Panel):
-    """A drawn tree just before backpropagation; its nodes have fields for their new N and W.
+    """Show a tree just before backpropagation, with a field for the new N and W of each node.
 
     trace      what `record` returned
-    iteration  which iteration to do, from 1; the button "Another iteration" goes on to the next
-    chapter    whose sheet this is: the score of a finished sheet is kept with the reader's progress
+    iteration  number of the iteration, from 1; the button "Another iteration" goes to the next one
+    chapter    the chapter under which the score of a finished sheet is kept, for example "03"
 
-    The answers are shown only once a number was tried in each field.  `sheet.score` counts first
-    tries.  Raises ValueError if the trace has no such iteration.
+    The answers can be shown after a number was tried in each field.  `sheet.score` counts the first
+    numbers in the fields.  Raises ValueError if the trace has no iteration with this number.
     """
 
     lives_as = "paper"
@@ -46,10 +46,10 @@ class Paper(Panel):
         # Remarks come and go in a room of their own, so that nothing below it moves.
         self.table = W.VBox(layout=W.Layout(flex="1 1 100%", height="176px", overflow="auto"))
         self.reveal_button = push_button(
-            "Show the answers", "eye", "Once every field was tried", self.reveal
+            "Show the answers", "eye", "Write the answers below the tree", self.reveal
         )
         self.another_button = filled(
-            "Another iteration", "refresh", "The next one of this search", self.another
+            "Another iteration", "refresh", "Go to the next iteration of this search", self.another
         )
         self.headline = Headline(spoken=False)  # the status line is spoken
         self.status.add_class("mcts-spoken")
@@ -73,8 +73,8 @@ class Paper(Panel):
         self._place_fields()
         self.table.children = [self._row(k, row) for k, row in enumerate(self.sheet.rows)]
         self._offer_answers()
-        fields = f"{len(self.sheet.cells)} fields."
-        self._say(f"{fields} Press Enter or Tab after a number, and it is checked.")
+        fields = f"The sheet has {len(self.sheet.cells)} fields."
+        self._say(f"{fields} Press Enter or Tab after a number to check it.")
 
     def _upwards(self) -> list[Cell]:
         """Return the cells in the order of the Tab key: up the path, then the node beside it."""
@@ -104,11 +104,11 @@ class Paper(Panel):
             field.layout.height = f"{blank.height:.1f}px"
 
     def _offer_answers(self) -> None:
-        """Show the button for the answers once every field was tried."""
+        """Show the button for the answers after a number was tried in each field."""
         self.reveal_button.layout.display = "" if self.sheet.all_tried else "none"
 
     def _say(self, words: str) -> None:
-        """Say what happened in the headline, and to a screen reader."""
+        """Show what happened in the headline, and send it to screen readers."""
         self.status.say(words)
         self.headline.say(words)
 
@@ -128,14 +128,14 @@ class Paper(Panel):
         return field
 
     def _row(self, number: int, row: Row) -> W.Widget:
-        """Return what is said of one node, in a line below the figure."""
+        """Return the remarks on one node, a line below the figure."""
         name = W.HTML(f"<b>{escape(row.name)}</b> · {escape(row.given())}")
         remarks = [self.remarks[number, letter] for letter in "NW"]
         return W.HBox([name, *remarks], layout=W.Layout(flex_flow="row wrap", grid_gap="0 16px"))
 
     @safely
     def check(self, cell: Cell) -> None:
-        """Judge what stands in one field."""
+        """Check the number in one field."""
         text = self.fields[cell].value
         finished_before = self.sheet.all_tried
         self._remark(cell, self._words(cell, text))
@@ -146,7 +146,7 @@ class Paper(Panel):
         self._say(message)
 
     def _remark(self, cell: Cell, words: str) -> None:
-        """Show words on a number below the figure, and their sign in its field."""
+        """Show the remark on a number below the figure, and ✔ or ✗ in its field."""
         letter = f"<b>{cell[1]}</b> " if words else ""
         self.remarks[cell].value = f'<span role="status">{letter}{escape(words)}</span>'
         field = self.fields[cell]
@@ -156,27 +156,27 @@ class Paper(Panel):
             field.add_class(IS_RIGHT if words.startswith(RIGHT) else IS_WRONG)
 
     def _words(self, cell: Cell, text: str) -> str:
-        """Judge a text; return what stands beside its field."""
+        """Check a text, and return the remark for its field."""
         if not text.strip():
             return ""
         remark = self.sheet.judge(cell, text)
         return f"{WRONG} {remark}" if remark else RIGHT
 
     def _keep_score(self) -> str:
-        """Keep the score of a sheet that is filled in; return a sentence if that cannot be."""
+        """Keep the score of a finished sheet; return a sentence if it cannot be kept, else ""."""
         right, cells = self.sheet.score
         key = f"{self.chapter} iteration {self.sheet.t}"
         return once(keep("sheets", key, f"{right} of {cells}"))
 
     def _progress(self) -> str:
-        """Return how far the reader is, in a sentence."""
+        """Return a sentence about the reader's progress on the sheet."""
         right, cells = self.sheet.score
         if not self.sheet.all_tried:
             return f"{len(self.sheet.tried)} of {cells} fields tried."
         first = f"{right} of {cells} right at the first try."
         if all(RIGHT in remark.value for remark in self.remarks.values()):
             return f"Every number is right. {first}"
-        return f"{first} Correct the others, or show the answers."
+        return f"{first} Correct the other numbers, or show the answers."
 
     @safely
     def reveal(self, button: object = None) -> None:
@@ -193,11 +193,11 @@ class Paper(Panel):
 
     @safely
     def another(self, button: object = None) -> None:
-        """Begin a new sheet: the next iteration of the trace, after the last the first."""
+        """Begin a new sheet with the next iteration; the last is followed by the first."""
         self._take(self.sheet.t % len(self.trace) + 1)
 
     def story(self) -> str:
-        """Return what has happened so far in this iteration, in words."""
+        """Return sentences that say what has happened so far in this iteration."""
         return self.sheet.story()
 
     def _height(self, t: int) -> float:
@@ -239,7 +239,7 @@ class Paper(Panel):
         return gallery(pictures, captions, spoken=True)._repr_html_()
 
     def blanks(self) -> list[str]:
-        """Return a line for each node: its numbers before, and blanks for those after."""
+        """Return a line for each node: N and W before the iteration, and blanks after it."""
         width = max(len(row.name) for row in self.sheet.rows)
         lines = []
         for row in self.sheet.rows:

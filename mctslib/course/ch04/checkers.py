@@ -48,11 +48,11 @@ O_FIRST = TicTacToe.from_text("XO./.X./..O", to_move="O")
 NIM = Nim(5)
 FINISHED = TicTacToe.from_text("XXX/OO./...")
 FULL_COLUMN = reduce(ConnectFour.apply, [0] * 6, ConnectFour())  # columns 1 to 6 are left
-ONE_BY_ONE = ConnectFour(1, 12)  # one column, one legal move at a time: its tree is a thread of 12
+ONE_BY_ONE = ConnectFour(1, 12)  # one column, so its tree is a single line of 12 moves
 
 Rewards = tuple[float, ...]
 Statistics = dict[Path, tuple[int, float]]
-"""Path → (N, W) of a node."""
+"""A dictionary from the path of each node to its pair (N, W)."""
 
 
 def grown(iterations: int, state: State = START, seed: int = 12) -> Node:
@@ -63,14 +63,14 @@ def grown(iterations: int, state: State = START, seed: int = 12) -> Node:
 
 
 def statistics_of(root: Node) -> Statistics:
-    """Return N and W of every node of a tree."""
+    """Return N and W of all nodes of a tree."""
     return {node.path(): (node.visits, node.value_sum) for node in root.descendants()}
 
 
 # ---------------------------------------------------------- select
 
 
-@exercise("Correct: down along the best scores, as long as every move of a node has been tried.")
+@exercise("Your `select` goes down to the best child while all moves of a node have been tried.")
 def check_select(own: Callable[[Node, Any], Node]) -> None:
     """Check `select(root, tree_policy)` on trees of several sizes, with three tree policies."""
     for iterations in (0, 1, 2, 3, 4, 7, 9, 25, 200):
@@ -81,7 +81,7 @@ def check_select(own: Callable[[Node, Any], Node]) -> None:
         compare_selection(own, grown(iterations, ConnectFour()), POLICY, tree)
     compare_selection(own, grown(60, O_FIRST), POLICY, "a tree in which O moves first")
     compare_selection(own, grown(40, NIM), POLICY, "a tree of Nim with five sticks")
-    thread = "a thread of 12 moves (Connect Four in one column)"
+    thread = "a tree with a single line of 12 moves (Connect Four in one column)"
     compare_selection(own, grown(14, ONE_BY_ONE), POLICY, thread)
     for root in (grown(200), grown(400, ConnectFour())):
         first = "a tree policy that always takes the first child"
@@ -105,19 +105,22 @@ def policy_of_nodes_with_children(policy: Callable[[Node], Node], node: Node) ->
     if node.children:
         return policy(node)
     if node.state.is_terminal():
-        why = "the game is over there, and 0 children are as many as 0 legal actions"
+        why = "the game is over there, so it has 0 children and 0 legal actions"
     else:
-        why = "none of its actions was tried yet"
-    message = f"tree_policy was asked about node {node.path()}, which has no child: {why}."
+        why = "none of its actions has been tried"
+    message = f"tree_policy was called for node {node.path()}, which has no child: {why}."
     raise LookupError(f"{message} Stop at such a node")
 
 
 def compare_selection(
     own: Callable, root: Node, policy: Callable[[Node], Node], where: str
 ) -> None:
-    """Raise `Wrong` unless a reader's `select` returns the library's node and changes nothing.
+    """Raise `Wrong` unless a reader's `select` returns the right node and changes nothing.
 
-    where  the tree or the tree policy, in words
+    own     the reader's function
+    root    the root of the tree
+    policy  the tree policy
+    where   the tree or the tree policy, in words
     """
     before = statistics_of(root)
     picture = partial(tree_svg, root, max_nodes=12, sums=True)
@@ -125,21 +128,21 @@ def compare_selection(
     handed_policy = partial(policy_of_nodes_with_children, policy)
     shown = f"{name}(root, tree_policy), on {where}"
     selected = call(own, root, handed_policy, returns=Node, shown=shown)
-    changed = f"`{name}` changed the tree; N and W are written in backpropagation alone."
+    changed = f"`{name}` changed the tree. Only backpropagation may change N and W."
     demand(statistics_of(root) == before, changed, picture)
     right = PHASES.select(root, policy)
     if selected is right:
         return
     all_tried = len(selected.children) == len(selected.state.legal_actions())
     if len(selected.path()) < len(right.path()) and all_tried:
-        why = "It stops too early: every move of that node has been tried, so go on to a child."
+        why = "It stops too early. All moves of this node have been tried, so go on to a child."
     elif right in upwards(selected.parent):
-        unfinished = f"node {right.path()} still has an untried move (or the game is over)"
-        why = f"It goes too far: {unfinished}, so stop there."
+        unfinished = f"Node {right.path()} still has an untried move, or the game is over there"
+        why = f"It goes too far. {unfinished}, so stop there."
     else:
-        why = "Does each step go to the child that `tree_policy(node)` returns?"
+        why = "In each step, go to the child that `tree_policy(node)` returns."
     found = f"On {where} you select node {selected.path()}"
-    raise Wrong(f"{found}; it should be node {right.path()}. {why}", picture)
+    raise Wrong(f"{found}, but it should be node {right.path()}. {why}", picture)
 
 
 # ---------------------------------------------------------- expand
@@ -154,7 +157,7 @@ NODES_TO_EXPAND: list[tuple[State, tuple[Action, ...]]] = [  # state, actions al
 ]
 
 
-@exercise("Correct: one untried move, one new child, and nothing where the game is over.")
+@exercise("Your `expand` adds one new child, and adds nothing where the game is over.")
 def check_expand(own: Callable[[Node, random.Random], Node]) -> str | None:
     """Check `expand(node, rng)`: it adds one child of an untried action, picked at random."""
     starts: list[State] = [START, O_FIRST]
@@ -170,26 +173,27 @@ def check_expand(own: Callable[[Node, random.Random], Node]) -> str | None:
 
 
 def warning_about_expand(own: Callable) -> str | None:
-    """Return why a right `expand` grows another tree from the same seed, None if it does not."""
+    """Return why a right `expand` grows another tree from the same seed, or None."""
     if grows_the_reference(Phases(expand=own)):
         consequence = ELSEWHERE
     else:
         consequence = RED
     if picks(own, START, ()) != picks(reference_expand, START, ()):
         return (
-            f"Correct, and random. But it draws its luck in another way than {LUCK}, {consequence}"
+            "Your `expand` is right and random. But it uses the random numbers in another way than "
+            f"{LUCK}, {consequence}"
         )
     if not all(in_order(own, START, seed) for seed in range(10)):
-        order = f"its children stay in the order in which they came, and {ORDER}"
-        return f"Correct. But {order}, {consequence}"
+        order = f"its children stay in the order in which they were added, but {ORDER}"
+        return f"Your `expand` is right. But {order}, {consequence}"
     if consequence == RED:
-        draws = "does not draw one random number for each new child, and no other, as"
-        return f"Correct, and random. But it {draws} {LUCK} does, {RED}"
+        draws = "it does not draw exactly one random number for each new child, as"
+        return f"Your `expand` is right and random. But {draws} {LUCK} does, {RED}"
     return None
 
 
 def demand_one_child(own: Callable, node: Node, seed: int) -> None:
-    """Raise `Wrong` unless a call of `expand` adds a new child, properly tied to its parent."""
+    """Raise `Wrong` unless a call of `expand` adds one new child with the right attributes."""
     tried = set(node.children)
     before = statistics_of(node)
     shown = f"{function_name(own)}(node, rng)"
@@ -199,30 +203,30 @@ def demand_one_child(own: Callable, node: Node, seed: int) -> None:
         new = [f"a child for action {action}" for action in node.children if action not in tried]
         if not new:
             raise
-        attached = f"It attached {' and '.join(new)}, and then went wrong"
-        once = "call `attach` once, and return what it gives."
-        raise Wrong(f"{attached}: {once} {wrong}") from wrong
+        attached = f"It attached {' and '.join(new)}, and then something went wrong"
+        once = "Call `attach` once, and return its result."
+        raise Wrong(f"{attached}. {once} {wrong}") from wrong
     picture = partial(tree_svg, node, sums=True)
-    given_back = "It returns the node it was given, although that has an untried move."
+    given_back = "It returns the given node, although this node has an untried move."
     demand(child is not node, given_back, picture)
-    again = f"Action {child.action} had been tried already: leave out what is in `node.children`."
+    again = f"Action {child.action} has been tried already. Leave out the keys of `node.children`."
     demand(child.action not in tried, again, picture)
     added = len(node.children) - len(tried)
-    lost = "The new child is not in `node.children`: nobody would find it again."
+    lost = "The new child is not in `node.children`, so the search could not find it again."
     demand(added > 0, lost, picture)
-    demand(added == 1, f"It added {added} children; an iteration adds one.", picture)
-    grandchild = "The new child has a child already; an iteration adds one node."
+    demand(added == 1, f"It added {added} children, but an iteration adds one.", picture)
+    grandchild = "The new child has a child already, but an iteration adds only one node."
     demand(not child.children, grandchild, picture)
-    no_parent = "The child does not know its parent: `Node(state, parent, action)`."
+    no_parent = "`child.parent` should be the node. Use `attach`, or `Node(state, parent, action)`."
     demand(child.parent is node, no_parent, picture)
     other_child = "`node.children[action]` should be the child you return."
     demand(node.children.get(child.action) is child, other_child, picture)
-    after = "It is the state after the action."
+    after = "The child's state is the state after the action."
     same(child.state, node.state.apply(child.action), "child.state", after)
-    mover = "The player who moved *into* the child, `node.state.current_player`"
+    mover = "This is the player who moved *into* the child, `node.state.current_player`"
     sets = "`Node(state, parent, action)` sets it."
-    same(child.player, node.state.current_player, "child.player", f"{mover}; {sets}", picture)
-    later = "The visit is counted in backpropagation."
+    same(child.player, node.state.current_player, "child.player", f"{mover}. {sets}", picture)
+    later = "Backpropagation counts the visit."
     same((child.visits, child.value_sum), (0, 0.0), "(N, W) of the new child", later)
     demand_untouched(own, before, node, picture)
 
@@ -233,18 +237,18 @@ def demand_nothing_at_the_end(own: Callable) -> None:
     node.visits = 1
     shown = f"{function_name(own)}(a finished game, rng)"
     answer = call(own, node, random.Random(0), returns=Node, shown=shown)
-    nothing = "Where the game is over, return the node itself and add nothing."
+    nothing = "If the game is over, return the node itself and add nothing."
     picture = partial(board_svg, FINISHED)
     demand(answer is node and not node.children, nothing, picture)
     demand_untouched(own, {(): (1, 0.0)}, node, picture)
 
 
 def demand_untouched(own: Callable, before: Statistics, root: Node, picture: Picture) -> None:
-    """Raise `Wrong` unless the nodes that were there have the N and W they had."""
+    """Raise `Wrong` unless N and W of the old nodes are the same as `before`."""
     now = statistics_of(root)
     changed = (
-        f"`{function_name(own)}` changed the N or W of a node that was there; that is left to "
-        "backpropagation."
+        f"`{function_name(own)}` changed N or W of an old node. Only backpropagation may change "
+        "them."
     )
     demand(all(now.get(path) == numbers for path, numbers in before.items()), changed, picture)
 
@@ -254,7 +258,7 @@ def demand_untouched(own: Callable, before: Statistics, root: Node, picture: Pic
 BOARDS = (".../.../...", "X../XOO/OX.", "XXO/OOX/X..")
 
 
-@exercise("Correct: it plays to the very end by the rollout policy, and brings back the rewards.")
+@exercise("Your `simulate` follows the rollout policy to the end, and returns the rewards.")
 def check_simulate(own: Callable[[State, random.Random, Any], Playout]) -> str | None:
     """Check `simulate(state, rng, rollout_policy)`: it plays one game to its end."""
     for board in BOARDS:
@@ -270,7 +274,7 @@ def check_simulate(own: Callable[[State, random.Random, Any], Playout]) -> str |
     check_luck_of_playouts(own)
     if not grows_the_reference(Phases(simulate=own)):
         return (
-            "Correct. But `rng` is used for something else than the calls of "
+            "Your `simulate` is right. But it uses `rng` for more than the calls of "
             f"`rollout_policy(state, rng)`, {RED}"
         )
     return None
@@ -286,7 +290,7 @@ class Generous(TicTacToe):
 
 
 class Harsh(TicTacToe):
-    """Tic-tac-toe in which the loser gets -1, the winner 1, and nobody anything in a draw."""
+    """Tic-tac-toe with the rewards -1 for a loss, 1 for a win, and 0 for a draw."""
 
     __slots__ = ()
 
@@ -300,7 +304,7 @@ def any_move(state: State, rng: random.Random) -> Action:
 
 
 def first_move(state: State, rng: random.Random) -> Action:
-    """Return the first legal action: a rollout policy without luck."""
+    """Return the first legal action: a rollout policy without random numbers."""
     return state.legal_actions()[0]
 
 
@@ -318,9 +322,9 @@ class WatchedPolicy:
 
 
 def check_playout(own: Callable, state: State, seed: int, policy: Callable) -> None:
-    """Raise `Wrong` unless a playout is legal, goes to the end, and has the rewards of that end.
+    """Raise `Wrong` unless a playout is legal, goes to the end, and has the right rewards.
 
-    Each of its moves has to be one that the policy returned for the state where it is played.
+    The policy must have returned each of the moves for the state in which the move is played.
     """
     picture = partial(board_svg, state)
     watched = WatchedPolicy(policy)
@@ -363,12 +367,12 @@ def check_finished_game(own: Callable) -> None:
 
 
 def check_luck_of_playouts(own: Callable) -> None:
-    """Raise `Wrong` unless the same seed gives the same playout, and other seeds give others."""
+    """Raise `Wrong` unless equal seeds give equal playouts, and other seeds give other playouts."""
     first = [own(TicTacToe(), random.Random(seed), any_move) for seed in range(5)]
     second = [own(TicTacToe(), random.Random(seed), any_move) for seed in range(5)]
-    again = "The same seed gave another playout the second time: hand `rng` on to `rollout_policy`."
+    again = "The same seed gave two different playouts. Call `rollout_policy` with your `rng`."
     demand(first == second, again)
-    alike = "Five seeds gave the same playout: hand `rng` on to `rollout_policy`, and no other one."
+    alike = "Five seeds gave the same playout. Call `rollout_policy` with the `rng` you were given."
     demand(len(set(first)) > 1, alike)
 
 
@@ -379,10 +383,10 @@ def check_luck_of_playouts(own: Callable) -> None:
 class Backup:
     """One backpropagation to check.
 
-    tree     makes the tree, always the same
-    path     of the node where it starts
-    rewards  of the playout
-    game     what is special about it, in words
+    tree     a function that returns a new copy of the tree
+    path     the path of the node at which backpropagation starts
+    rewards  the rewards of the playout
+    game     words about a special game, for a message
     """
 
     tree: Callable[[], Node]
@@ -392,7 +396,7 @@ class Backup:
 
 
 def tree_where_x_moved_twice() -> Node:
-    """Return a tree in which X made both moves on the way to (2, 1), and O the next move."""
+    """Return a tree in which X made both moves that lead to (2, 1), and O the next move."""
     root = grown(30)
     walk(root, (2, 1)).player = 0
     walk(root, (2, 1, 8)).player = 1
@@ -406,9 +410,9 @@ def backups_to_check() -> list[Backup]:
     for path in ((), (2,), (2, 1), (2, 1, 8)):
         for rewards in ((1.0, 0.0), (0.0, 1.0), (0.5, 0.5)):
             backups.append(Backup(small_tree, path, rewards))
-    twice = " in a game where X moved twice running"
+    twice = " in a game where X moved twice in a row"
     backups.append(Backup(tree_where_x_moved_twice, (2, 1, 8), (0.75, 0.25), twice))
-    both = " in a game where both get something"
+    both = " in a game where both players get points"
     backups.append(Backup(small_tree, (2, 1), (0.75, 0.5), both))
     negative = " in a game where a loss costs a point"
     backups.append(Backup(small_tree, (2, 1), (-1.0, 1.0), negative))
@@ -419,23 +423,21 @@ def backups_to_check() -> list[Backup]:
     return backups
 
 
-@exercise(
-    "Correct: everyone on the way counts the visit, and gets the reward of whoever moved there."
-)
+@exercise("Your `backpropagate` adds one visit, and the mover's reward, to each node on the path.")
 def check_backpropagate(own: Callable[[Node, Rewards], None]) -> str | None:
-    """Check `backpropagate(node, rewards)`: N and W of every node of several trees."""
+    """Check `backpropagate(node, rewards)`: N and W of all nodes of several trees."""
     for backup in backups_to_check():
         check_backup(own, backup)
     if not grows_the_reference(Phases(backpropagate=own)):
         return (
-            "Correct. But W differs from the sum of the rewards in its last digits, which can "
-            f"decide between two scores, {RED}"
+            "Your `backpropagate` is right. But the last digits of W differ from the sum of the "
+            f"rewards, which can decide between two scores, {RED}"
         )
     return None
 
 
 def check_backup(own: Callable, backup: Backup) -> None:
-    """Raise `Wrong` unless a reader's function leaves the N and W that the library leaves."""
+    """Raise `Wrong` unless N and W are the same as after the library's backpropagation."""
     root = backup.tree()
     reference = backup.tree()
     path = backup.path
@@ -444,11 +446,11 @@ def check_backup(own: Callable, backup: Backup) -> None:
     PHASES.backpropagate(walk(reference, path), backup.rewards)
     for right in reversed(list(reference.descendants())):  # the deepest node first
         compare_numbers(walk(root, right.path()), right, backup)
-    demand(answer is None, f"It changes the nodes and returns nothing; yours returned {answer!r}.")
+    demand(answer is None, f"`backpropagate` should return nothing, but yours returned {answer!r}.")
 
 
 def compare_numbers(node: Node, right: Node, backup: Backup) -> None:
-    """Raise `Wrong`, with what was forgotten, unless N and W of a node are right.
+    """Raise `Wrong`, with the likely mistake, unless N and W of a node are right.
 
     right  the same node of the library's tree
     """
@@ -459,19 +461,19 @@ def compare_numbers(node: Node, right: Node, backup: Backup) -> None:
     *_, top = upwards(node)
     picture = partial(tree_svg, top, max_nodes=10, path=backup.path, sums=True)
     if backup.path[: len(path)] == path:
-        why = "Go on up to the root, the root included."
+        why = "Walk up to the root, and change the root, too."
     else:
-        why = "It is not on the path: leave it alone."
+        why = "This node is not on the path, so it must not change."
     same(node.visits, right.visits, f"N of {name} {case}", why, picture)
     player = right.player
     if path:
         mover = f"{player_name(right.state, player)} moved there (`node.player` is {player})"
         why = f"{mover}, so W grows by `rewards[{player}]`."
     else:
-        counts = "The root counts for the player to move there"
-        why = f"{counts}: `node.player` is {player}, as everywhere."
+        counts = "The root counts for the player whose turn it is there"
+        why = f"{counts}, and `node.player` is {player}."
     value_sum = plain(node.value_sum)
-    no_number = f"W of {name} is {short(value_sum)} {case}; it should be a number. {why}"
+    no_number = f"W of {name} is {short(value_sum)} {case}, but it should be a number. {why}"
     demand(isinstance(value_sum, Real), no_number)
     can_be_drawn = isfinite(value_sum)
     close(

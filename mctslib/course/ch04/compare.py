@@ -14,11 +14,11 @@ from mctslib.words import distinct
 
 @dataclass(frozen=True)
 class NodeFacts:
-    """The facts of a node that are compared.
+    """The numbers of a node that are compared.
 
     visits     N
     value_sum  W
-    actions    those that have a child
+    actions    the actions that have a child
     """
 
     visits: int
@@ -26,9 +26,9 @@ class NodeFacts:
     actions: frozenset[Action]
 
     def agrees_with(self, other: "NodeFacts") -> bool:
-        """Return whether the facts are the same, W up to rounding.
+        """Return whether N, W and the actions are the same, W up to rounding.
 
-        A W that was computed in another order of additions may differ in its last digit.
+        If W was added up in another order, its last digit may differ.
         """
         same_counts = self.visits == other.visits and self.actions == other.actions
         return same_counts and same_sum(self.value_sum, other.value_sum)
@@ -40,9 +40,9 @@ def same_sum(one: float, other: float) -> bool:
 
 
 def facts(root: Node) -> dict[Path, NodeFacts]:
-    """Return the facts of every node of a tree, by its path.
+    """Return a dictionary from the path of each node to its facts.
 
-    The path is the way down to the node, not what `Node.path` returns: a parent may be wrong.
+    The path is found on the way down. `Node.path` goes up through `parent`, which may be wrong.
     """
     found: dict[Path, NodeFacts] = {}
     waiting: list[tuple[Path, Node]] = [((), root)]
@@ -55,7 +55,7 @@ def facts(root: Node) -> dict[Path, NodeFacts]:
 
 
 def compare_trees(mine: Node, reference: Node) -> set[Path]:
-    """Return the paths of the nodes of one tree that are not as in the other tree.
+    """Return the paths of the nodes in which one tree differs from another tree.
 
     mine       root of the tree whose nodes are named
     reference  root of the tree that it is compared with
@@ -79,9 +79,9 @@ def first_difference(
     One tree is grown with `phases`, the other with the library's phases, both from the same seed.
 
     state    where both trees start
-    phases   of the first tree
-    limit    of the iterations
-    options  those of `iterate`, for both trees
+    phases   the phases of the first tree
+    limit    the largest number of iterations
+    options  options of `iterate`, for both trees
     """
     mine = Node(state)
     reference = Node(state)
@@ -97,9 +97,9 @@ def first_difference(
 
 
 def explain_difference(path: Path, mine: Node, reference: Node) -> str:
-    """Return one sentence on what is different at a node of `mine`.
+    """Return a sentence that says what is different in a node of `mine`.
 
-    path  of the node, one of those that `compare_trees` returns
+    path  the path of the node, one of the paths that `compare_trees` returns
     """
     found = facts(mine)[path]
     expected = facts(reference).get(path)
@@ -107,9 +107,9 @@ def explain_difference(path: Path, mine: Node, reference: Node) -> str:
     if expected is None:
         return f"{name} is not in the reference's tree."
     if found.visits != expected.visits:
-        return f"{name} has N = {found.visits}; the reference has {expected.visits}."
+        return f"{name} has N = {found.visits}, but the reference has N = {expected.visits}."
     if not same_sum(found.value_sum, expected.value_sum):
         value_sum, expected_sum = distinct(found.value_sum, expected.value_sum)
-        return f"{name} has W = {value_sum}; the reference has {expected_sum}."
+        return f"{name} has W = {value_sum}, but the reference has W = {expected_sum}."
     children = sorted(found.actions)
-    return f"{name} has the children {children}; the reference has {sorted(expected.actions)}."
+    return f"{name} has the children {children}, but the reference has {sorted(expected.actions)}."

@@ -16,7 +16,7 @@ ITERATIONS = (30, 60, 1000)
 def count_right_moves(phases: Phases) -> list[int]:
     """Return how many of 20 searches of the chapter's position play the right move, cell 2.
 
-    phases  of the searches
+    phases  the phases of the searches
 
     There is one count for each number of iterations: 30, 60 and 1,000.  The searches have the
     seeds 0 to 19.
@@ -29,7 +29,7 @@ def count_right_moves(phases: Phases) -> list[int]:
 
 
 def code_lines(function: Callable[..., Any]) -> int:
-    """Return how many lines of code a function has, without its docstring and its comments.
+    """Return the number of lines of code of a function, without its docstring and comments.
 
     function  any function whose source can be read
     """

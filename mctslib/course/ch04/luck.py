@@ -1,4 +1,4 @@
-"""How a reader's phase uses its random numbers: fairly, from `rng` alone, and in which order."""
+"""Check how a reader's phase uses random numbers: fairly, only from `rng`, and in which order."""
 
 import random
 from collections.abc import Callable
@@ -22,22 +22,22 @@ UNEVEN = 0.3  # how far from its share an action may come, as a part of the shar
 # noticed, and six standard errors are not
 
 LUCK = "`untried[int(rng.random() * len(untried))]`"
-ORDER = "of equal scores the first is taken; `attach` puts them in the order of the legal actions"
+ORDER = "`attach` sorts them like the legal actions, and the first of equal scores is chosen"
 RED = (
-    "so the same seed will give you another tree than the reference's: equally good, and all red "
-    "below."
+    "so with the same seed your tree will differ from the reference. Your tree is equally good, "
+    "but its nodes will be red below."
 )
 ELSEWHERE = (
-    "so the same seed can give you another tree than the reference's: equally good, and the same "
-    "in the search below, but not in every search."
+    "so with the same seed your tree can differ from the reference. Your tree is equally good, "
+    "and in the search below it does not differ."
 )
 
 
 class Spread(random.Random):
     """A generator whose first draw is a given number; all later draws come from a seed.
 
-    Over a fine grid of first draws, each action comes as often as a rule gives it measure: to
-    within a step of the grid where one draw decides, to within a few percent where more draws do.
+    With first draws on a fine grid from 0 to 1, a fair rule chooses each action equally often. The
+    counts differ by a step of the grid if one draw decides, and by a few percent otherwise.
 
     place  the first draw, 0 or more and less than 1
     seed   of the later draws
@@ -63,11 +63,11 @@ class Spread(random.Random):
 
 
 def picks(expand: Callable, state: State, tried: tuple[Action, ...]) -> list[Action]:
-    """Return the actions that a function expands first, one for each of 200 seeds.
+    """Return the actions that a function chooses first, one for each of 200 seeds.
 
-    expand  as the phase of this name
-    state   of the node
-    tried   actions of which the node has the children already
+    expand  a function like the phase `expand`
+    state   the state of the node
+    tried   the actions that already have a child
     """
     found = []
     for seed in range(SEEDS):
@@ -86,10 +86,9 @@ def with_children(state: State, tried: tuple[Action, ...]) -> Node:
 
 
 def demand_fair_luck(expand: Callable, state: State, tried: tuple[Action, ...]) -> None:
-    """Raise `Wrong` unless a function expands every untried action equally often.
+    """Raise `Wrong` unless a function chooses all untried actions equally often.
 
-    Raises `Wrong`, too, if the same seeds do not give the same actions again.
-    The parameters are those of `picks`.
+    Also raises `Wrong` if equal seeds do not give equal actions. `picks` explains the parameters.
     """
     untried = [action for action in state.legal_actions() if action not in tried]
     steps = GRID * len(untried)
@@ -101,22 +100,20 @@ def demand_fair_luck(expand: Callable, state: State, tried: tuple[Action, ...]) 
         times = picked.count(action)
         demand(
             abs(times - GRID) <= UNEVEN * GRID,
-            f"In {steps:,} expansions of this node action {action} came {times:,} times, "
-            f"not about {GRID} times; pick with `rng`, all equally likely.",
+            f"In {steps:,} expansions of this node, action {action} came {times:,} times, "
+            f"not about {GRID} times. Pick with `rng`, so that all actions are equally likely.",
             partial(tree_svg, with_children(state, tried)),
         )
-    again = (
-        "The same seed gave another child the second time: take your luck from `rng`, and from "
-        "nowhere else."
-    )
+    again = "The same seed gave two different children. Take all random numbers from `rng`."
     demand(picks(expand, state, tried) == picks(expand, state, tried), again)
 
 
 def in_order(expand: Callable, state: State, seed: int) -> bool:
-    """Return whether a node's children stand in the order of the legal actions once all are there.
+    """Return whether a complete node has its children in the order of the legal actions.
 
-    expand  as the phase of this name
-    state   of the node
+    expand  a function like the phase `expand`
+    state   the state of the node
+    seed    the seed of the expansions
     """
     node = Node(state)
     rng = random.Random(seed)
@@ -126,9 +123,9 @@ def in_order(expand: Callable, state: State, seed: int) -> bool:
 
 
 def grows_the_reference(phases: Phases) -> bool:
-    """Return whether the chapter's search gives the same tree as with the library's phases.
+    """Return whether the chapter's search grows the same tree as with the library's phases.
 
-    phases  with a reader's function that its checker has found to be right
+    phases  contain a reader's function that has passed its checker
     """
     mine = search(START, ITERATIONS, seed=SEED, phases=phases).root
     reference = search(START, ITERATIONS, seed=SEED).root

@@ -1,4 +1,4 @@
-"""The reader's four functions in the real loop, as far as they can run."""
+"""Run the reader's four functions in the library's loop, as far as they can run."""
 
 from collections.abc import Callable
 from typing import Any
@@ -13,13 +13,13 @@ FAILURES = (PhaseError, Endless, ValueError, AttributeError, TypeError, KeyError
 
 
 def own_phases(**functions: Callable[..., Any]) -> Phases:
-    """Return the phases of the real loop, made of the reader's functions as far as they can run.
+    """Return phases for `search`, made of the reader's functions as far as they can run.
 
-    A function that is still a stub, that fails, or that never ends is left out, and a printed line
-    names the reason; the library's function takes its place.  A function that runs but is wrong
-    is used: the tree will show where it goes wrong.
+    If a function is still a stub, fails, or does not end, the library's function takes its place,
+    and a printed line gives the reason.  A function that runs but is wrong is used, so the tree
+    shows where it differs.
 
-    functions  by their names in `Phases`: select, expand, simulate, backpropagate
+    functions  the functions, by the names of the phases: select, expand, simulate, backpropagate
     """
     usable = {}
     for name, function in functions.items():
@@ -33,13 +33,13 @@ def own_phases(**functions: Callable[..., Any]) -> Phases:
 
 
 def problem_of(name: str, function: Callable[..., Any]) -> str:
-    """Return why a reader's function cannot stand in the loop, "" if it can.
+    """Return why a reader's function cannot run in the loop, "" if it can.
 
-    name  of the phase
+    name  the name of the phase
     """
     verdict = getattr(checkers, f"check_{name}")(function)
     if verdict.status == "pending":
-        return "yours is still to be written"
+        return "you have not written yours yet"
     try:
         with patience():
             search(START, 30, seed=0, phases=Phases(**{name: function}))

@@ -1,6 +1,4 @@
-"""`LiveTree`: the tree that the reader's own four functions grow, red where it departs from the
-reference.
-"""
+"""`LiveTree`: the tree that the reader's four functions grow, red where it differs."""
 
 from collections.abc import Iterator
 
@@ -21,12 +19,15 @@ PAUSE = 0.03  # seconds without a new slider value before the tree is drawn
 
 
 class LiveTree(Panel):
-    """A slider over the first iterations of a search made of `phases`, its tree drawn at each.
+    """Show the tree of a search after each iteration, and mark where it differs from the library's.
 
-    state       where the search starts
+    state       the position where the search starts
     phases      the reader's `Phases`; the library's own by default
-    iterations  how far the slider goes, 1 to 500
-    seed        the same for both trees, so that they should be equal
+    iterations  the end of the slider, 1 to 500
+    seed        the seed of both trees
+    max_nodes   the largest number of nodes in the picture
+
+    Raises ValueError for another number of iterations.
     """
 
     lives_as = "sliders"
@@ -43,7 +44,8 @@ class LiveTree(Panel):
     ) -> None:
         if not 1 <= iterations <= 500:
             raise ValueError(
-                f"iterations should be 1 to 500, not {iterations}: a picture of more says less."
+                f"iterations should be 1 to 500, not {iterations}, because a larger tree is hard "
+                "to read."
             )
         super().__init__("drawing")
         self.state, self.phases, self.seed, self.max_nodes = (
@@ -62,12 +64,12 @@ class LiveTree(Panel):
             layout=W.Layout(width="420px"),
         )
         self.buttons = [
-            push_button("Back", "arrow-left", "One iteration less", self.back),
-            push_button("Forward", "arrow-right", "One iteration more", self.forward),
+            push_button("Back", "arrow-left", "Go back one iteration", self.back),
+            push_button("Forward", "arrow-right", "Go forward one iteration", self.forward),
             push_button(
                 "First difference",
                 "search",
-                "To where the two trees part",
+                "Go to the first iteration after which the two trees differ",
                 self.to_first_difference,
             ),
         ]
@@ -83,23 +85,23 @@ class LiveTree(Panel):
 
     @safely
     def back(self, button: object = None) -> None:
-        """One iteration less."""
+        """Go back one iteration."""
         self.slider.value -= 1
 
     @safely
     def forward(self, button: object = None) -> None:
-        """One iteration more."""
+        """Go forward one iteration."""
         self.slider.value += 1
 
     @safely
     def to_first_difference(self, button: object = None) -> None:
-        """To the first iteration after which the two trees are not the same."""
+        """Go to the first iteration after which the two trees differ."""
         if self.first is not None:
             self.slider.value = self.first
 
     @safely
     def moved(self, change: object = None) -> None:
-        """Draw soon; of many slider values in a row only the last is drawn."""
+        """Draw the tree after a short pause, so that only the last of many slider values counts."""
         self.work.start(self._drawing(), delay=PAUSE)
 
     def _drawing(self) -> Iterator[float]:
@@ -108,7 +110,7 @@ class LiveTree(Panel):
 
     @safely
     def look_for_difference(self) -> None:
-        """Grow both trees side by side once, to know where they part."""
+        """Grow both trees side by side, and keep the first iteration after which they differ."""
         if self.phases != PHASES:
             with patience(20 * PATIENCE):
                 self.first = first_difference(self.state, self.phases, self.slider.max, self.seed)
@@ -116,7 +118,7 @@ class LiveTree(Panel):
 
     @safely
     def draw(self) -> None:
-        """Draw the reader's tree as it stands at the slider."""
+        """Draw the reader's tree after the iterations of the slider."""
         mine, reference = self.grow(self.phases), self.grow(PHASES)
         differs = compare_trees(mine, reference)
         self.drawn = tree_svg(mine, max_nodes=self.max_nodes, differs=differs, sums=True)
@@ -125,7 +127,7 @@ class LiveTree(Panel):
         self.sentence.say(self.describe(mine, reference, differs))
 
     def grow(self, phases: Phases) -> Node:
-        """The tree of these phases after as many iterations as the slider says."""
+        """Return the tree of these phases after the iterations of the slider."""
         root = Node(self.state)
         if not self.slider.value:
             return root
@@ -135,24 +137,24 @@ class LiveTree(Panel):
             return search(root, self.slider.value, seed=self.seed, phases=phases).root
 
     def describe(self, mine: Node, reference: Node, differs: set) -> str:
-        """How the two trees compare, in words."""
+        """Return sentences that compare the two trees."""
         t = self.slider.value
         if not differs:
-            later = f" They part at iteration {self.first}." if self.first else ""
-            same = "your tree and the reference's are the same, node by node"
+            later = f" They differ from iteration {self.first} on." if self.first else ""
+            same = "your tree and the reference are the same in all nodes"
             return f"After {count(t, 'iteration')} {same}.{later}"
         deepest = max(differs, key=lambda path: (len(path), path))
         nodes = count(len(differs), "node is", "nodes are")
         where = explain_difference(deepest, mine, reference)
         return (
-            f"{nodes} red: not as in the reference since iteration {self.first}. For example, "
-            f"{where}"
+            f"{nodes} red. Your tree has differed from the reference since iteration {self.first}. "
+            f"For example, {where}"
         )
 
     def static_picture(self) -> str:
-        """The tree as it stands, with its sentence."""
+        """Return the tree and its sentences, as HTML."""
         return f"{Picture(self.drawn, self.alt)._repr_html_()}{self.sentence.value}"
 
     def static_text(self) -> str:
-        """The sentence alone."""
+        """Return the sentences alone."""
         return self.alt

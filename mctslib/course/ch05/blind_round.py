@@ -41,9 +41,9 @@ class BlindRound(Panel):
             menu.observe(self._chosen, "value")
         use = "Examine the patient with this instrument"
         self.use_button = filled("Use it", "stethoscope", use, self.use)
-        name = "Say what is wrong with the patient"
+        name = "Compare your choice with the engine's bug"
         self.name_button = push_button("Name it", "check", name, self.name)
-        new = "The next engine, a new count"
+        new = "Begin again with another engine"
         self.new_button = push_button("New patient", "refresh", new, self.admit)
         self.headline = Headline()
         # Room for most rounds from the start, so that the bar below stays where it is.
@@ -66,28 +66,28 @@ class BlindRound(Panel):
 
     @safely
     def admit(self, button: object = None) -> None:
-        """Bring in the next patient; what was found out about the last one goes."""
+        """Bring in the next patient, and remove the findings about the last one."""
         self._admit()
 
     @safely
     def use(self, button: object = None) -> None:
-        """Use the chosen instrument; the same one twice counts once."""
+        """Use the chosen instrument; a second use of the same instrument does not count."""
         if self.instrument.value in self.used:
             return self.status.say(
-                f"You have used “{self.instrument.value}” already: look at its line above."
+                f"You have used “{self.instrument.value}” already. Its result is in the list."
             )
         if self.score is not None:
-            return self.status.say("This one is named already. Press New patient for the next.")
+            return self.status.say("You have named this patient. Press New patient for another.")
         self.used.append(self.instrument.value)
         self._show()
 
     @safely
     def _chosen(self, change: object) -> None:
-        """Take back what was said of another choice."""
+        """Remove the message about an earlier choice."""
         self.status.say("")
 
     def _show(self) -> None:
-        """Show what was found out, and take back what was said before."""
+        """Show the findings so far, and remove earlier messages."""
         self.status.say("")
         self.verdict.value = ""
         rows = "".join(map(self._row, self.used))
@@ -98,19 +98,19 @@ class BlindRound(Panel):
         )
 
     def _row(self, instrument: str) -> str:
-        """Return what an instrument found, as an item of the list."""
+        """Return the finding of an instrument, as an item of the list."""
         finding = finding_html(self.matrix.cell(self.patient, instrument))
         return f"<li><b>{escape(instrument)}:</b> {finding}</li>"
 
     @safely
     def name(self, button: object = None) -> None:
-        """Compare the chosen name with the bug; a wrong name costs a point, and brings a hint."""
+        """Compare the chosen name with the bug.  A wrong name costs a point and shows a hint."""
         self.status.say("")
         guess = self.guess.value
         if guess == ASK:
             return self.status.say("Choose a name first.")
         if self.score is not None:
-            return self.status.say("This one is named already. Press New patient for the next.")
+            return self.status.say("You have named this patient. Press New patient for another.")
         if guess == self.patient:
             return self._named()
         self.wrong += 1
@@ -119,22 +119,22 @@ class BlindRound(Panel):
     def _why_not(self, guess: str) -> str:
         tool = self.matrix.tells_apart(self.patient, guess, self.used)
         if not tool:
-            return "No verdict tells the two apart; read the sentences of the exams closely."
+            return "Both have the same marks. Read the sentences of the exams closely."
         if tool not in self.used:
-            return f"What you have seen would fit. “{tool}” tells the two apart."
+            return f"Your findings fit this bug, too. “{tool}” tells the two apart."
         if self.matrix.cell(guess, tool).guilty:
-            return f"Look at “{tool}”: it would see that one."
-        return f"Look at “{tool}”: it would not see that one."
+            return f"Look at “{tool}”. This instrument finds “{guess}”."
+        return f"Look at “{tool}”. This instrument does not find “{guess}”."
 
     def _named(self) -> None:
         self.score = len(self.used) + self.wrong
         words = (
             f"Instruments used: {len(self.used)}; wrong names: {self.wrong}; "
-            f"your score: {self.score}, the fewer the better."
+            f"your score: {self.score} (a low score is good)."
         )
         left = self.matrix.suspects(self.patient, self.used)
         if len(left) > 1:
-            words += f" Your verdicts left {len(left)} suspects ({', '.join(left)})."
+            words += f" Your findings fitted {len(left)} engines ({', '.join(left)})."
         title = escape(title_of(self.patient))
         diff = diff_html(self.patient)
         self.verdict.value = f"<b>✔ Right: {title}</b> {escape(words)}{diff}"
@@ -144,4 +144,4 @@ class BlindRound(Panel):
         return f"<div><b>A patient without a label.</b> Its first finding:<ol>{row}</ol></div>"
 
     def static_text(self) -> str:
-        return "An engine without a label: run this cell, use instruments, and name the bug"
+        return "An engine without a label (run this cell to use instruments and to name the bug)"

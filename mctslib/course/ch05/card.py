@@ -1,4 +1,4 @@
-"""The bug card, from a symptom to the line to look at; and the case files of the patients."""
+"""The bug card, a table from symptoms to lines of code, and the case files of the patients."""
 
 from dataclasses import dataclass
 from html import escape
@@ -18,16 +18,16 @@ CELL = 'style="text-align:left;vertical-align:top;white-space:normal"'
 
 @dataclass(frozen=True)
 class Card:
-    """The card as a table; what catches a bug is read from the measurements."""
+    """The card as a table.  The exams that find a bug are taken from the measurements."""
 
     matrix: Matrix
 
     def tests(self, name: str) -> list[str]:
-        """Return the exams that see this bug."""
+        """Return the exams that find this bug."""
         return [test for test in EXAMS if test in self.matrix.seeing(name)]
 
     def rows(self) -> list[tuple[str, str, str, str]]:
-        """Return one row for each bug: plain words in the order of `HEADS`."""
+        """Return one row of texts for each bug, in the order of `HEADS`."""
         rows = []
         for one in MUTANTS.values():
             tests = ", ".join(self.tests(one.name))
@@ -74,9 +74,9 @@ EVIDENCE = {
 
 
 def case_file(letter: str) -> str:
-    """Return what the instruments found on one patient, line by line.
+    """Return the findings of the instruments about one patient, one in each line.
 
-    letter  of the patient: P, Q, R, T or U
+    letter  the patient's letter: P, Q, R, T or U
     """
     lines = [f"Patient {letter}"]
     for name in EVIDENCE[letter]:

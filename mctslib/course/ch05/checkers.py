@@ -36,7 +36,7 @@ Backpropagation = Callable[[Node | None, tuple[float, ...]], None]
 
 
 def short_line() -> tuple[Node, Node]:
-    """Return the nodes of X's move and of O's reply, below a root; nothing was counted yet."""
+    """Return two new nodes below a root: the node of X's move, and the node of O's reply."""
     x_node = attach(Node(TicTacToe()), 0)
     return x_node, attach(x_node, 4)
 
@@ -50,9 +50,9 @@ def recursive(node: Node | None, rewards: tuple[float, ...]) -> None:
 
 
 def crediting(share: Callable[[Node, tuple[float, ...]], float]) -> Backpropagation:
-    """Return a backpropagation that adds a share of the rewards to W of every node.
+    """Return a backpropagation that adds some reward to W of each node.
 
-    share  of a node and the rewards: the number that is added
+    share  a function from a node and the rewards to the number that is added
     """
 
     def backpropagate(node: Node | None, rewards: tuple[float, ...]) -> None:
@@ -70,8 +70,8 @@ HEALTHY_BACKPROPAGATIONS = (
     crediting(lambda node, rewards: rewards[node.player]),  # its source looks like a sick one's
 )
 SICK_BACKPROPAGATIONS = {
-    "credits everybody with X's reward": crediting(lambda node, rewards: rewards[0]),
-    "credits everybody with O's reward": crediting(lambda node, rewards: rewards[1]),
+    "gives X's reward to each node": crediting(lambda node, rewards: rewards[0]),
+    "gives O's reward to each node": crediting(lambda node, rewards: rewards[1]),
     "counts for the side to move": crediting(
         lambda node, rewards: rewards[node.state.current_player]
     ),
@@ -91,33 +91,31 @@ SICK_BACKPROPAGATIONS = {
 }
 
 
-@exercise(
-    "Correct: your test convicts all sick versions and acquits the healthy ones, in a millisecond."
-)
+@exercise("Your test rejects all versions with a bug, and accepts the healthy ones.")
 def check_hand_test(own: Callable[[Any], bool]) -> None:
     """Check that `hand_test(backpropagate)` is True for the healthy and False for the sick."""
     for function in HEALTHY_BACKPROPAGATIONS:
         if not call(own, function, returns=bool, shown="hand_test(a healthy backpropagate)"):
             raise Wrong(
-                f"Your test convicts a healthy backpropagation. {advice(own)}",
+                f"Your test rejects a healthy backpropagation. {advice(own)}",
                 partial(picture_after_win_for_o, function),
             )
     for fault, sick in SICK_BACKPROPAGATIONS.items():
-        if call(own, sick, returns=bool, shown="hand_test(a sick backpropagate)"):
-            should = "it should be 0 and 1. Demand both numbers, exactly."
+        if call(own, sick, returns=bool, shown="hand_test(a backpropagate with a bug)"):
+            should = "It should be 0 and 1. Your test must compare both numbers exactly."
             raise Wrong(
-                f"Your test acquits a version that {fault}. {sums_after_win_for_o(sick)}; {should}",
+                f"Your test accepts a version that {fault}. {sums_after_win_for_o(sick)}. {should}",
                 partial(picture_after_win_for_o, sick),
             )
 
 
 def advice(own: Callable[[Any], bool]) -> str:
-    """Return advice for a test that convicts a healthy backpropagation."""
-    right = f"{sums_after_win_for_o(backpropagate)}, and that is right"
+    """Return advice for a test that rejects a healthy backpropagation."""
+    right = f"{sums_after_win_for_o(backpropagate)}. These numbers are right"
     if call(own, SICK_BACKPROPAGATIONS["counts for the side to move"], returns=bool):
-        swapped = "Your two numbers are the wrong way round"
-        return f"{right}. {swapped}: O moved into O's node, so O's reward belongs there."
-    return f"{right}: in that case your test should be True."
+        swapped = "You exchanged the two numbers"
+        return f"{right}. {swapped}. O moved into O's node, so W counts O's reward there."
+    return f"{right}, so your test should be True for them."
 
 
 def nodes_after_win_for_o(function: Backpropagation) -> tuple[Node, Node]:
@@ -175,7 +173,7 @@ class OtherPoints(TicTacToe):
         return tuple(points[reward] for reward in super().rewards())
 
 
-@exercise("Correct: three bugs convicted by one law, and no healthy tree accused.")
+@exercise("Your rule rejects three bugs, and accepts all healthy trees.")
 def check_finished(own: Callable[[Node], bool]) -> None:
     """Check that `finished_right(root)` is False where a finished game has a wrong W, else True."""
     for state in (*STARTS, O_FIRST):
@@ -205,40 +203,40 @@ def check_finished(own: Callable[[Node], bool]) -> None:
 
 
 def ask_for_verdict(own: Callable[[Node], bool], root: Node, shown: str) -> bool:
-    """Return the verdict of a reader's law on a tree.
+    """Return what a reader's function returns for a tree.
 
-    shown  the tree, in words
+    shown  words for the tree, for a message
     """
     return look(own, root, returns=bool, shown=f"finished_right({shown})", lines=2_000_000)
 
 
 def demand_acquittal(own: Callable[[Node], bool], root: Node, size: str) -> None:
-    """Raise `Wrong` if a reader's law convicts a healthy tree.
+    """Raise `Wrong` if a reader's function rejects a healthy tree.
 
-    size  of the tree, or its game, in words
+    size  words for the size of the tree, or for its game
     """
     if ask_for_verdict(own, root, f"a healthy tree of {size}"):
         return
     node_of_each_kind = {node.state.rewards(): node for node in finished_nodes(root)}
     if not node_of_each_kind:
-        innocent = "has no finished game in it yet; that is no crime"
-        raise Wrong(f"Your law convicts a healthy tree that {innocent}.")
+        innocent = "has no finished game in it yet. Return True for such a tree"
+        raise Wrong(f"Your function rejects a healthy tree that {innocent}.")
     rows = []
     for rewards, node in node_of_each_kind.items():
         numbers = f"N = {node.visits}, W = {number(node.value_sum)}"
         rows.append(f"{numbers}, player {node.player}, rewards {rewards}")
-    listed = f"Finished nodes of it, one of each kind: {'; '.join(rows)}."
+    listed = f"Here is one finished node of each kind: {'; '.join(rows)}."
     worst = min(node_of_each_kind.values(), key=lambda node: node.value)
     raise Wrong(
-        f"Your law convicts a healthy tree of {size}. {listed} Whose reward belongs in W?",
+        f"Your function rejects a healthy tree of {size}. {listed} Whose reward does W count?",
         partial(board_svg, worst.state),
     )
 
 
 def demand_conviction(own: Callable[[Node], bool], root: Node, what: str) -> None:
-    """Raise `Wrong` if a reader's law acquits a sick tree.
+    """Raise `Wrong` if a reader's function accepts a tree with a wrong W.
 
-    what  is wrong with the tree
+    what  words for the tree and its mistake
     """
     if not ask_for_verdict(own, root, "a sick tree"):
         return
@@ -246,15 +244,15 @@ def demand_conviction(own: Callable[[Node], bool], root: Node, what: str) -> Non
     numbers = f"W = {number(node.value_sum)} where N × reward = {number(right_sum(node))}"
     where = f"At the finished node {node.path()}: {numbers}."
     raise Wrong(
-        f"Your law acquits {what}. {where} Does it look at *every* one, one at a time?",
+        f"Your function accepts {what}. {where} Compare *each* finished node.",
         partial(tree_svg, root, max_nodes=14, sums=True),
     )
 
 
 def convict_swapped_sums(own: Callable[[Node], bool], root: Node) -> None:
-    """Demand a conviction when two finished nodes have each other's W.
+    """Exchange W of two finished nodes, and demand that the function rejects the tree.
 
-    This is tried with every pair whose W differ; no sum over several nodes changes.
+    This is tried with all pairs whose W differ.  No sum over several nodes changes.
     """
     swapped = "a tree in which two finished nodes have each other's W"
     for a, b in combinations(finished_nodes(root), 2):
@@ -267,9 +265,9 @@ def convict_swapped_sums(own: Callable[[Node], bool], root: Node) -> None:
 def sick_trees(name: str) -> list[Node]:
     """Return trees of a mutant in which a finished game has a wrong W.
 
-    With luck a bug leaves no trace in a tree; such trees are left out.
+    Trees in which the bug happens to change no such W are left out.
 
-    name  of the mutant
+    name  the name of the mutant
     """
     engine = MUTANTS[name].engine()
     trees = [engine.tree(BY_HAND_START, 200, seed) for seed in range(6)]
@@ -292,7 +290,7 @@ def finished_nodes(root: Node) -> Iterator[Node]:
 
 
 def tree_of_wins_as_draws() -> Node:
-    """Return a healthy tree, but in its finished nodes a win counts ½ and a draw 1."""
+    """Return a tree in whose finished nodes a win counts ½ and a draw counts 1."""
     root = HEALTHY.tree(BY_HAND_START, 400, seed=1)
     for node in finished_nodes(root):
         node.value_sum = 1.5 * node.visits - node.value_sum
@@ -305,23 +303,23 @@ Score = Callable[[float, int, int, float], float]
 SCORE_MISTAKES: list[tuple[Score, str]] = [
     (
         lambda w, n, N, c: w + c * sqrt(log(N) / n),
-        "You still add the sum W; exploitation is the mean.",
+        "You still add the sum W. The first term is the mean, W / n.",
     ),
     (
         lambda w, n, N, c: w / n + c * sqrt(log(n) / n),
-        "Still the logarithm of the child's visits: take the parent's.",
+        "You still take the logarithm of the child's visits. Take the parent's visits.",
     ),
     (
         lambda w, n, N, c: w + c * sqrt(log(n) / n),
-        "Both faults are still there: compare each term with the formula.",
+        "Both bugs are still there. Compare each term with the formula.",
     ),
     (
         lambda w, n, N, c: w / n + c * sqrt(N) / n,
-        "That is c·√N/n, the version without a logarithm.",
+        "Your second term is c·√N/n, which has no logarithm.",
     ),
     (lambda w, n, N, c: w / n + c * log(N) / n, "The square root is missing."),
-    (lambda w, n, N, c: w / n + sqrt(c * log(N) / n), "The c slipped under the square root."),
-    (lambda w, n, N, c: w / n + sqrt(log(N) / n), "Where is c?"),
+    (lambda w, n, N, c: w / n + sqrt(c * log(N) / n), "The c must stand before the square root."),
+    (lambda w, n, N, c: w / n + sqrt(log(N) / n), "The factor c is missing."),
 ]
 STATISTICS = (  # visits, W, visits of the parent
     (4, 3.0, 20),
@@ -335,14 +333,14 @@ STATISTICS = (  # visits, W, visits of the parent
 CASES = [(w, n, N, c) for n, w, N in STATISTICS for c in (0.0, 0.5, 1.0, 2.0)]
 
 
-@exercise("Repaired: the mean, the parent's logarithm, and nothing else changed.")
+@exercise("The formula is repaired: the mean, and the logarithm of the parent's visits.")
 def check_score(own: Score) -> None:
     """Check that `score(value_sum, visits, parent_visits, c)` is UCB1, for 1 visit and more."""
     answers = [call(own, *case, returns=float) for case in CASES]
     mistake = explained(SCORE_MISTAKES, CASES, answers, "")
     for case, answer in zip(CASES, answers):
         right = ucb1_of_sum(*case)
-        formula = "W / n, plus c times the root of ln N over n."
+        formula = "The score is W / n, plus c times the square root of ln N / n."
         close(answer, right, f"score{case}", mistake or formula)
 
 
@@ -354,13 +352,13 @@ def ucb1_of_sum(value_sum: float, visits: int, parent_visits: int, c: float) -> 
 # ---------------------------------------------------------- the diagnosis
 
 
-@exercise("All five named, and the healthy one sent home.")
+@exercise("All five names are right.")
 def check_diagnosis(answers: dict[str, str]) -> None:
     """Check the name, "healthy" or that of a mutant, for each of the five patients."""
     given(answers, dict, "diagnosis")
     missing = [letter for letter in RIGHT_NAMES if answers.get(letter) in (None, "")]
     if missing:
-        raise Pending(f"Still without a name: {', '.join(missing)}.")
+        raise Pending(f"These engines have no name yet: {', '.join(missing)}.")
     for letter, patient in RIGHT_NAMES.items():
         guess = answers[letter]
         if guess not in PATIENTS:
@@ -378,6 +376,6 @@ def contradiction(letter: str, guess: str) -> str:
     matrix, patient = load_matrix(), RIGHT_NAMES[letter]
     tool = matrix.tells_apart(patient, guess, EVIDENCE[letter])
     if tool not in EVIDENCE[letter]:
-        return f"read the findings again; “{tool}” would tell the two apart."
-    would = "it would see something" if matrix.cell(guess, tool).guilty else "it would see nothing"
-    return f"look at “{tool}”. With that bug {would}."
+        return f"read the findings again. “{tool}” would tell the two apart."
+    would = "finds something" if matrix.cell(guess, tool).guilty else "finds nothing"
+    return f"look at “{tool}”. For “{guess}”, this instrument {would}."

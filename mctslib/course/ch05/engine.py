@@ -1,4 +1,4 @@
-"""An engine as the clinic sees it: the parts of a search, each of which may carry a bug."""
+"""An engine of chapter 05: the parts of a search, each of which may have a bug."""
 
 import random
 from collections.abc import Callable
@@ -18,7 +18,7 @@ UCT = UCB1()
 
 @dataclass(frozen=True)
 class Engine:
-    """The parts of a search for tic-tac-toe, by default those of the library.
+    """The parts of a search for tic-tac-toe, by default the library's parts.
 
     game  the rules in the engine's trees: `TicTacToe`, or a class that differs from it by one line
     """
@@ -50,7 +50,7 @@ HEALTHY = Engine()
 class EnginePlayer(Thinker):
     """A player that searches with an engine.
 
-    From move to move it keeps the part of its tree that was really played.
+    From move to move the player keeps the part of its tree below the moves that were played.
     """
 
     def __init__(self, engine: Engine, iterations: int) -> None:

@@ -1,7 +1,7 @@
-"""The exams of the clinic: each looks at an engine for a moment, and complains or says nothing.
+"""The exams of chapter 05: each looks inside an engine, and returns a complaint or "".
 
-An exam looks inside the engine, so it needs no statistics.  The healthy engine passes every exam.
-So a complaint about an engine that differs from the healthy one by one line is proof.
+An exam needs no statistics.  The healthy engine passes all the exams.  So if an exam complains
+about an engine that differs from the healthy one in one line, this line is wrong.
 """
 
 import tomllib
@@ -18,7 +18,7 @@ from mctslib.words import count, number
 
 
 class Sums(NamedTuple):
-    """What a node has collected: N and W."""
+    """N and W of a node."""
 
     visits: int
     value_sum: float
@@ -48,9 +48,10 @@ PERFT: list[int] = _DATA["perft"]
 
 
 def on_paper(iterations: int) -> dict[tuple[Action, ...], Sums]:
-    """Return the sums of each node after the first iterations on paper: path → sums.
+    """Return N and W of each node after the first iterations on paper.
 
-    Every node on the way gets the reward of the player who moved into it.
+    The result is a dictionary from paths to `Sums`.  Each node on a path gets the reward of the
+    player who moved into it.
     """
     sums: dict[tuple[Action, ...], Sums] = {}
     for record in RECORDS[:iterations]:
@@ -73,7 +74,7 @@ def player_of(depth: int) -> int:
 
 
 def by_hand(engine: Engine) -> str:
-    """Compare N and W of every node with the numbers on paper, after each of 12 iterations."""
+    """Compare N and W of all nodes with the numbers on paper, after each of 12 iterations."""
     root = engine.root(BY_HAND_START)
     rng = Random(BY_HAND_SEED)
     for iteration in range(1, len(RECORDS) + 1):
@@ -107,8 +108,8 @@ def node_at(root: Node, path: tuple[Action, ...]) -> Node | None:
 def invariants(engine: Engine) -> str:
     """Run `check_tree` on three trees.
 
-    They begin at the empty board and at a late position, and one tree is used again.  Two players
-    share one point per game by the rules of tic-tac-toe, whatever the engine's own rules say.
+    The trees begin at the empty board and at a late position, and one tree is used again.  By the
+    rules of tic-tac-toe two players share one point per game.  The engine's own rules may differ.
     """
     tree = engine.tree(TicTacToe(), 300)
     try:
@@ -129,7 +130,7 @@ def favourite(node: Node) -> Action:
 
 
 def formula(engine: Engine) -> str:
-    """Compare the child that selection picks, in nodes made by hand, with that of UCB1."""
+    """Compare the child that selection picks with UCB1's child, in nodes made by hand."""
     failed = [what for what, children in SELECTIONS.items() if picked(engine, children) != 0]
     if not failed:
         return ""

@@ -1,7 +1,7 @@
-"""What an instrument found, and when a difference between two shares is one.
+"""The findings of instruments, and intervals of the difference between two shares.
 
-In a hundred questions with 95 % intervals, about five healthy answers would look ill.  Therefore
-the clinic uses 99.9 % intervals of the *difference* to the healthy engine.
+With 95 % intervals, about five of a hundred comparisons of healthy engines would seem to find a
+bug.  Therefore chapter 05 uses 99.9 % intervals of the *difference* from the healthy engine.
 """
 
 from collections.abc import Mapping
@@ -19,7 +19,7 @@ LEVELS = {level: percent(level) for level in (0, 0.25, 0.5, 0.75, 1)}  # of a ch
 
 
 class Count(NamedTuple):
-    """How many trials went well, of how many: games won, games not lost, or right answers."""
+    """The number of trials that went well, and the number of all trials."""
 
     hits: int
     of: int
@@ -42,9 +42,9 @@ class Count(NamedTuple):
 class Finding:
     """The verdict of one instrument on one engine.
 
-    guilty   the instrument sees that something is wrong
-    said     why, in a sentence
-    count    what was counted, if the instrument counts
+    guilty   whether the instrument finds that something is wrong
+    said     the reason, in a sentence
+    count    the count, if the instrument counts
     """
 
     guilty: bool
@@ -53,7 +53,7 @@ class Finding:
 
     @property
     def mark(self) -> str:
-        """The sign in the table: ✗ if the instrument sees that something is wrong, else ·."""
+        """The sign in the table: ✗ if the instrument finds that something is wrong, else ·."""
         return "✗" if self.guilty else "·"
 
     def __repr__(self) -> str:
@@ -63,7 +63,7 @@ class Finding:
 def difference_interval(a: Count, b: Count, z: float = Z) -> tuple[float, float]:
     """Return the interval of the difference of two true shares, a − b.
 
-    z  how many standard errors wide: 3.29 for 99.9 %
+    z  the half width in standard errors, for example 3.29 for 99.9 %
 
     Source: R. G. Newcombe (1998), method 10.
     """
@@ -78,9 +78,9 @@ def difference_interval(a: Count, b: Count, z: float = Z) -> tuple[float, float]
 def compare(count: Count, healthy: Count, goal: str) -> Finding:
     """Return whether an engine's share is worse than the healthy engine's by more than chance.
 
-    count    of the engine
-    healthy  count of the healthy engine
-    goal     what is counted, in words
+    count    the count of the engine
+    healthy  the count of the healthy engine
+    goal     words for what is counted
     """
     if not count.of or not healthy.of:
         return Finding(False, "Nothing was played yet.", count)

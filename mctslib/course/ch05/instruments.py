@@ -28,12 +28,14 @@ Slice = bool | None  # of a trial: None while it goes on, then whether it went w
 
 @dataclass(frozen=True)
 class Instrument:
-    """One way to examine an engine.
+    """One way to examine an engine: an exam, or many trials that are counted.
 
-    what   what it does, in a sentence
-    goal   what counts as a hit, where it counts
-    exam   engine → a complaint, empty if all is well; or
-    trial  engine, seed → None … None, then whether it went well
+    name   the name of the instrument
+    what   a sentence that says what the instrument does
+    goal   words for the trials that are counted, for example "Games won"
+    exam   a function from an engine to a complaint, "" if nothing is wrong
+    trial  a function from an engine and a seed to an iterator, which yields None while the trial
+           runs, and then whether it went well
     """
 
     name: str
@@ -47,9 +49,10 @@ class Instrument:
     ) -> Finding:
         """Return the verdict on an engine.
 
-        trials, seed  of a trial
-        healthy       what a trial is compared with; by default as many trials of the healthy
-                      engine
+        trials   number of trials, if the instrument counts
+        seed     of the trials
+        healthy  the count to compare with; by default the same number of trials of the healthy
+                 engine
         """
         if self.exam:
             complaint = self.exam(engine)
@@ -58,9 +61,9 @@ class Instrument:
         return compare(self.count(engine, trials, seed), healthy, self.goal)
 
     def count(self, engine: Engine, trials: int, seed: str) -> Count:
-        """Return how many trials went well.
+        """Return the count of the trials that went well.
 
-        After the stop button only the trials that were done are counted, and a line is printed.
+        After the stop button only the finished trials are counted, and a line is printed.
         """
         slices = self.slices(engine, trials, seed)
         verdicts = (found for found in slices if found is not None)
@@ -75,9 +78,9 @@ class Instrument:
 
 
 def game(engine: Engine, seed: str, opponent: Player, side: int) -> Iterator[Slice]:
-    """Play one game; yield whether it went well.
+    """Play one game, and yield whether it went well.
 
-    That is: won against a random player, not lost against a perfect player.
+    Against a random player the engine must win; against a perfect player it must not lose.
     """
     player = EnginePlayer(engine, ITERATIONS)
     players = (player, opponent) if side == 0 else (opponent, player)
@@ -87,7 +90,7 @@ def game(engine: Engine, seed: str, opponent: Player, side: int) -> Iterator[Sli
 
 
 def litmus(engine: Engine, seed: str, name: str) -> Iterator[Slice]:
-    """Search a position whose right moves are known; yield whether the search chose one."""
+    """Search a position whose right moves are known, and yield whether the search chose one."""
     puzzle = PUZZLES[name]
     rng = random.Random(seed)
     root = engine.root(puzzle.state)

@@ -1,6 +1,7 @@
-"""Which instrument sees which bug: the stored measurements, `matrix.json`, and their table.
+"""The stored measurements of all instruments on all mutants, `matrix.json`, and their table.
 
-The file holds the raw counts and what is needed to repeat them; the verdicts are computed here.
+The file contains the raw counts and what is needed to repeat them.  This module computes the
+verdicts.
 """
 
 from collections.abc import Iterable, Sequence
@@ -28,7 +29,7 @@ class Matrix:
 
     @property
     def settings(self) -> dict[str, Any]:
-        """Iterations, sample sizes and seeds."""
+        """The settings: numbers of iterations, sample sizes and seeds."""
         return self.data["settings"]
 
     def baseline(self, instrument: str) -> Count:
@@ -45,11 +46,11 @@ class Matrix:
         return Finding(bool(complaint), complaint or "Nothing to complain about.")
 
     def seen_by(self, instrument: str) -> list[str]:
-        """Return the mutants that an instrument convicts."""
+        """Return the mutants in which an instrument finds a bug."""
         return [name for name in MUTANTS if self.cell(name, instrument).guilty]
 
     def seeing(self, patient: str) -> list[str]:
-        """Return the instruments that convict an engine."""
+        """Return the instruments that find a bug in an engine."""
         return [name for name in INSTRUMENTS if self.cell(patient, name).guilty]
 
     def suspects(self, patient: str, used: Iterable[str]) -> list[str]:
@@ -67,7 +68,7 @@ class Matrix:
     def tells_apart(self, patient: str, guess: str, used: Iterable[str] = ()) -> str:
         """Return an instrument whose mark tells two engines apart, "" if there is none.
 
-        It is one of those used, if possible.
+        The instruments in `used` are preferred.
         """
         for name in [*used, *INSTRUMENTS]:
             if self.cell(patient, name).guilty != self.cell(guess, name).guilty:
@@ -79,15 +80,15 @@ class Matrix:
     ) -> "MatrixTable":
         """Return the table of verdicts, for a notebook.
 
-        patients     its rows
-        instruments  its columns, by default all
+        patients     the engines of the rows
+        instruments  the instruments of the columns; all by default
         """
         return MatrixTable(self, tuple(patients), tuple(instruments or INSTRUMENTS))
 
 
 @dataclass(frozen=True)
 class MatrixTable:
-    """Verdicts as a table: ✗ sees it, · does not; trials with the share that went well."""
+    """Verdicts as a table: ✗ for a bug that was found, else ·, with the share of good trials."""
 
     matrix: Matrix
     patients: tuple[str, ...]

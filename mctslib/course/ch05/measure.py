@@ -34,14 +34,14 @@ def engine_of(patient: str) -> Engine:
 
 
 def sample_size(instrument: str) -> int:
-    """Return how many trials a cell of this column has."""
+    """Return the number of trials in each cell of an instrument's column."""
     return SEARCHES if instrument.startswith("litmus") else GAMES
 
 
 def measure(patient: str, instrument: str, trials: int | None = None) -> dict[str, Any]:
-    """Return one cell, as it is stored.
+    """Measure one cell, and return it in the form in which it is stored.
 
-    trials  how many; the first of those that the whole cell has, if there are fewer
+    trials  number of trials, which are the first ones of the cell; all of them by default
     """
     tool = INSTRUMENTS[instrument]
     engine = engine_of(patient)
@@ -52,7 +52,7 @@ def measure(patient: str, instrument: str, trials: int | None = None) -> dict[st
 
 
 def examine_again() -> dict[tuple[str, str], str]:
-    """Return what each exam says about each patient now: (patient, exam) → sentence."""
+    """Return a dictionary from each pair (patient, exam) to what the exam finds now."""
     found = {}
     for patient in PATIENTS:
         engine = engine_of(patient)
@@ -69,7 +69,7 @@ def as_stored(count: Count) -> dict[str, Any]:
 def main(workers: int = 1) -> None:
     """Measure all cells and write the file.
 
-    workers  processes, 1 or more
+    workers  number of processes, 1 or more
     """
     from concurrent.futures import ProcessPoolExecutor
 

@@ -1,8 +1,8 @@
 """Engines with one wrong line each, made from the right line in the library's own source.
 
-A **mutant** names a function of the library, a piece of one of its lines, and what stands there
-instead.  The broken function is compiled from the changed source, so the difference that is shown
-is the whole difference.  The mutants stand in `mutants.toml`.
+A mutant names a function of the library, a piece of one of its lines, and the text that replaces
+this piece.  The function is compiled from the changed source, so it differs only in this piece.
+The file `mutants.toml` contains the mutants.
 """
 
 import tomllib
@@ -34,13 +34,13 @@ PARTS: dict[str, Callable[..., Any]] = {
 class Mutant:
     """One bug.
 
-    name     short, as in the matrix
-    title    what is wrong, in a sentence
-    part     the function it sits in, a key of `PARTS`
-    right    a piece of one of its lines …
-    wrong    … and what the mutant has instead (nothing: the line is missing)
-    origin   the kind of place where it was found
-    symptom  what one sees from outside
+    name     the short name, as in the matrix
+    title    a sentence that says what is wrong
+    part     the function with the bug, a key of `PARTS`
+    right    a piece of the library's source of this function
+    wrong    the text that replaces this piece; "" removes it
+    origin   the kind of programs in which the bug was found
+    symptom  sentences that say what a user of the engine notices
     """
 
     name: str
@@ -64,7 +64,7 @@ class Mutant:
         return "\n".join(line for line in lines if line.startswith(("- ", "+ ")))
 
     def healthy_line(self) -> str:
-        """Return the library's line, as it stands there."""
+        """Return the library's line that the mutant changes."""
         first = self.diff().splitlines()[0]
         return first.removeprefix("- ").strip()
 
@@ -82,7 +82,7 @@ def changed(source: str, right: str, wrong: str) -> str:
 
 
 def mutated(function: Callable[..., Any], right: str, wrong: str) -> Callable[..., Any]:
-    """Compile a function anew from its changed source, among the same globals; return it."""
+    """Compile a function again from its changed source, with the same globals, and return it."""
     namespace = dict(function.__globals__)
     source = changed(dedent(getsource(function)), right, wrong)
     exec(compile(source, f"<mutant of {function.__name__}>", "exec"), namespace)

@@ -1,6 +1,6 @@
 """`Clinic`: pick a bug and an instrument, read the verdict.  (`BlindRound` is in `blind_round.py`.)
 
-Verdicts come from the stored measurements; "Run it now" does a small sample again, here, in slices.
+Verdicts come from the stored measurements.  "Run it now" takes a new, small sample in slices.
 """
 
 from collections.abc import Iterator
@@ -22,7 +22,7 @@ PRE = '<pre style="white-space:pre-wrap;line-height:1.4;margin:2px 0;color:inher
 
 
 def title_of(patient: str) -> str:
-    """What is wrong with an engine, in a sentence."""
+    """Return a sentence that says what is wrong with an engine."""
     return (
         MUTANTS[patient].title
         if patient in MUTANTS
@@ -31,7 +31,7 @@ def title_of(patient: str) -> str:
 
 
 def diff_html(patient: str) -> str:
-    """The right line and the wrong one, as text of equal width."""
+    """Return the right line and the wrong line as HTML, in letters of equal width."""
     return PRE.format(
         escape(MUTANTS[patient].diff() if patient in MUTANTS else "(no line differs)")
     )
@@ -44,13 +44,13 @@ def bug_html(patient: str) -> str:
 
 
 def finding_html(finding: Finding) -> str:
-    """A finding in a line: a mark, a word and the sentence."""
+    """Return a finding as HTML: a mark, a few words and the sentence."""
     word = "Sees it." if finding.guilty else "Does not see it."
     return f"<b>{finding.mark} {word}</b> {escape(finding.said)}"
 
 
 class Clinic(Panel):
-    """One bug under one instrument.
+    """Show what one instrument finds in an engine with one bug.
 
     patient     "healthy", or the name of a mutant
     instrument  the name of an instrument
@@ -74,7 +74,7 @@ class Clinic(Panel):
         self.instrument = W.Dropdown(
             options=list(INSTRUMENTS), value=instrument, description="instrument"
         )
-        does = f"An exam at once, or {TRIALS} trials"
+        does = f"Repeat an exam, or run {TRIALS} trials"
         self.button = ActButton(self.work, "Run it now", "play", does, self.run)
         self.headline = Headline()
         tall = W.Layout(flex="1 1 540px", min_height="180px")
@@ -111,13 +111,13 @@ class Clinic(Panel):
         self._show_verdict()
 
     def _show_verdict(self) -> None:
-        """Show what the instrument does, what it found, and the shares behind that."""
+        """Show what the instrument does, what it found, and a chart of the shares."""
         self.verdict.value = (
             f"{escape(self.tool.what)}<br>{finding_html(self.finding)}<br>{self._chart()}"
         )
 
     def _chart(self) -> str:
-        """Return the stored shares, the healthy engine's for comparison, and those measured now."""
+        """Return a chart of the stored shares, the healthy engine's share, and a new sample."""
         count = self.finding.count
         if count is None:
             return ""
@@ -157,7 +157,7 @@ class Clinic(Panel):
     def _ended(self, outcome: str) -> None:
         self._show_fresh()
         if outcome == "stop":
-            self.status.say("Stopped: what was done so far stays.")
+            self.status.say("Stopped. The result shows the trials so far.")
 
     def static_picture(self) -> str:
         chart = self._chart()

@@ -253,8 +253,8 @@ def _secure_call(case: Bounds) -> str:
 def _bound_cases() -> list[Bounds]:
     """Return roots that tell the rule from its neighbours.
 
-    The bounds of two children lie so near together that no other function of N decides them all
-    alike.
+    The bounds of two children are close together.  So any other function of N gives the wrong child
+    for some of the roots.
     """
     cases = []
     for many, few, a in [

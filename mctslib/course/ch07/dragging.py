@@ -11,7 +11,7 @@ HERE = Path(__file__).parent
 
 
 class Cell(NamedTuple):
-    """Where the pointer is."""
+    """The cell of the map under the pointer."""
 
     column: int  # from 0, at the left
     row: int  # from 0, at the top

@@ -20,11 +20,11 @@ BELOW = 44  # the map, for the budgets and a note
 DASHES = {"left": "", "right": "6 3"}
 
 Counts = Mapping[float, Sequence[int]]
-"""c → how many of the seeds move right, for each budget; the c in increasing order."""
+"""c, in increasing order → the number of searches that move right, for each budget."""
 
 
 def best(counts: Counts, column: int) -> list[float]:
-    """Return every c with which the most seeds move right, at one budget.
+    """Return each c with the largest number of right searches at one budget.
 
     column  the number of the budget, from 0
     """
@@ -45,7 +45,7 @@ def heat_map(
 
     The best cells of each column have frames.
 
-    counts   how many of the seeds move right
+    counts   how many of the searches move right
     seeds    how many seeds were measured, 0 or more
     budgets  iterations, one number for each column
     at       "left" and "right" → c, each drawn as a line across the map
@@ -87,7 +87,7 @@ def area(rows: int, columns: int) -> tuple[float, float, float, float]:
 
 
 def nearest(constants: Sequence[float], at: Sequence[float], row: int) -> int:
-    """Return which of the lines is the nearest to a row of the map; of equally near ones the first.
+    """Return the number of the line that is nearest to a row of the map, the first one in a tie.
 
     constants  the c of the map, in increasing order
     at         the c of the lines
@@ -105,7 +105,7 @@ def _ends(rows: int, columns: int) -> tuple[float, float]:
 
 
 def describe(title: str, counts: Counts, seeds: int, budgets: Sequence[int]) -> str:
-    """Return the map in words: the best c of each budget, with the share of seeds that move right.
+    """Return the map in words: the best c of each budget, with the share of right searches.
 
     The parameters are those of `heat_map`.
     """
@@ -130,7 +130,7 @@ def _x(column: int) -> float:
 
 
 def _y(c: float, counts: Counts) -> float:
-    """Return the middle of the row of c; of a c between two rows, the place between both."""
+    """Return the height at which c stands; a c between two rows stands between them."""
     known = list(counts)
     rows_up_to = [row for row, constant in enumerate(known) if constant <= c]
     below = max(rows_up_to, default=0)

@@ -58,7 +58,7 @@ class Setting(NamedTuple):
 
 
 class Measurement(NamedTuple):
-    """One search to measure: was its move right?"""
+    """One search whose move is judged."""
 
     puzzle: str
     c: float  # for rewards from 0 to 1
@@ -67,7 +67,7 @@ class Measurement(NamedTuple):
 
 @lru_cache(maxsize=100_000)
 def run(puzzle: Puzzle, c: float, seed: int) -> tuple[bool, ...]:
-    """Return, for each of `BUDGETS`, whether a search of so many iterations moves right.
+    """Return for each of `BUDGETS` whether a search with this number of iterations moves right.
 
     Results are remembered.
     """
@@ -162,17 +162,17 @@ class CExplorer(Panel):
 
     @property
     def puzzle(self) -> Puzzle:
-        """The position that is searched."""
+        """Return the position that is searched."""
         return self.puzzles[self.puzzle_box.value]
 
     @property
     def constants(self) -> list[float]:
-        """The values of the two sliders."""
+        """Return the values of the two sliders."""
         return [round(slider.value, 2) for slider in self.c]  # a slider may say 0.30000000000000004
 
     @property
     def labels(self) -> list[str]:
-        """The names of the two lines, such as "c = 0.18".
+        """Return the names of the two lines, such as "c = 0.18".
 
         If both are equal, the second one says "again".
         """
@@ -183,26 +183,26 @@ class CExplorer(Panel):
 
     @property
     def range(self) -> RewardRange:
-        """The range of the rewards."""
+        """Return the range of the rewards."""
         return RANGES[self.rewards.value]
 
     @property
     def effective(self) -> list[float]:
-        """The constants that have the same effect on rewards from 0 to 1."""
+        """Return the constants that have the same effect on rewards from 0 to 1."""
         if self.along.value:
             return self.constants
         return [round(c / self.range.width, 4) for c in self.constants]
 
     @property
     def settings(self) -> list[Setting]:
-        """What the controls say now, for the left tree and for the right one."""
+        """Return the present settings of the left tree and of the right tree."""
         stretch = self.range.width if self.along.value else 1.0
         shared = (self.puzzle.name, self.budget.value, self.seed.value, self.rewards.value)
         return [Setting(*shared, c * stretch) for c in self.constants]
 
     @safely
     def changed(self, change: object = None) -> None:
-        """A control was moved: grow and draw the trees, then go on measuring the curves."""
+        """Grow and draw the trees after a control was moved, then go on measuring."""
         self.work.start(self._redraw(), self._measured, delay=PAUSE)
 
     @safely
@@ -266,8 +266,9 @@ class CExplorer(Panel):
         self.grown[setting] = root
 
     def _searches(self) -> list[Measurement]:
-        """List all searches to measure: first those of the curves, the chosen position first, then
-        those of the map.
+        """List all searches to measure.
+
+        First come those of the chosen position's curve, then of the other curves, then of the map.
         """
         chosen = self.puzzle.name
         others = [name for name in self.puzzles if name != chosen]
@@ -282,7 +283,7 @@ class CExplorer(Panel):
         return searches
 
     def measure(self) -> Iterator[float]:
-        """Do the searches that are still missing; yield the share done after each one."""
+        """Make the missing searches; yield the share that is done after each one."""
         searches = self._searches()
         new = 0
         for done, (name, c, seed) in enumerate(searches, 1):
@@ -304,7 +305,7 @@ class CExplorer(Panel):
 
     @property
     def roots(self) -> list[Node]:
-        """The two trees of the present settings, which must be grown."""
+        """Return the two trees of the present settings, which must be grown."""
         return [self.grown[setting] for setting in self.settings]
 
     def _draw_trees(self) -> None:

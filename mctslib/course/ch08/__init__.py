@@ -9,6 +9,7 @@ __all__, __getattr__, __dir__ = offer(
     __name__,
     checkers="check_failure_rate check_minimax check_theorem",
     widget="Race",
+    averages="averages_picture",
     exam="count_wrong flat_results only_one_right tree_results wrong_in_the_limit",
     histories="flat_history tree_history",
     pgame="PGame average games_with_a_choice right_moves",

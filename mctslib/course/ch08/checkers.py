@@ -271,7 +271,7 @@ PICK_NAMES = (
 def failure_cases() -> list[tuple[Pick, Games]]:
     """Return players, each with the games of its exam.
 
-    There are 40 games, 7 or 12.  The last player chooses no right move.
+    The first three play 40 games, the fourth 7, and the fifth 12.  The fifth makes no right move.
     """
     forty = games_with_a_choice(40, branching=4, depth=3)
     return [

@@ -1,6 +1,6 @@
-"""The exam of chapter 08: in how many of many games the first move of a method is wrong.
+"""Count the games in which the first move of a method is wrong.
 
-A row of results belongs to one game: for each budget, whether the first move was right.
+A row of results belongs to one game, and tells for each budget whether the first move was right.
 """
 
 from collections.abc import Sequence
@@ -44,20 +44,20 @@ def _best(means: dict[Action, list[float]], column: int) -> Action:
 
 
 def count_wrong(results: Results) -> list[int]:
-    """Return for each budget in how many games the move is wrong."""
+    """Return the number of games with a wrong move, for each budget."""
     return [column.count(False) for column in zip(*results)]
 
 
 def wrong_in_the_limit(games: Games) -> int:
     """Return in how many games infinitely many random playouts prefer a wrong move.
 
-    Where they like several moves best, the game counts only if none of these is right.
+    If several moves have the best mean, the game counts only if all of them are wrong.
     """
     return sum(not right_moves(game, average) & right for game, right in games)
 
 
 def only_one_right(results: Results, other: Results) -> list[tuple[int, int]]:
-    """Return for each budget in how many games only the first, and only the other, is right."""
+    """Return in how many games only one of two methods is right, for each budget and method."""
     counts = []
     for column, other_column in zip(zip(*results), zip(*other)):
         pairs: list[Any] = list(zip(column, other_column))

@@ -1,4 +1,4 @@
-"""What tree search and pure random playouts estimate for each action, over many playouts.
+"""Record the estimates of tree search and of pure random playouts for each action.
 
 The stop button ends a history early: the action values at the marks after that are nan.
 """

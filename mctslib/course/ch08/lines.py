@@ -99,7 +99,7 @@ def _axes(racers: Racers) -> str:
 
 
 def _lines(racers: Racers, method: str, upto: int, played: Action) -> list[str]:
-    """Return the lines, those that stand back first, and the names at their ends."""
+    """Return the lines with the names at their ends; pale lines come first."""
     highest = highest_value(racers)
     history: Mapping[Action, list[tuple[float, float]]] = racers.history[method]
     ends = [_y(points[upto][1], highest) for points in history.values()]

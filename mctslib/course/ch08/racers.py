@@ -1,7 +1,7 @@
 """The methods that `Race` compares on one position: tree search, pure random playouts and minimax.
 
 The first two make playouts, and their estimates are noted on the way.  Minimax does not race: it
-looks once at every position that can come up, and then its values are exact.  There is no widget in
+looks once at every position that can follow, and then its values are exact.  There is no widget in
 this file.
 """
 
@@ -28,7 +28,7 @@ NAMES = {"tree": "MCTS", "flat": "random playouts"}
 
 
 class Racers:
-    """The two methods on one position, and their estimates so far at each of `MARKS`.
+    """Two methods that search one position, and their estimates so far at each of `MARKS`.
 
     puzzle   the position
     c        the exploration constant of the tree, 0 or more
@@ -119,7 +119,7 @@ class Racers:
 
     @property
     def marks(self) -> int:
-        """How many of `MARKS` the race has reached."""
+        """Return how many of `MARKS` the race has reached."""
         return len(self.choices["tree"])
 
     def verdict(self, upto: int) -> str:
@@ -148,11 +148,11 @@ class Racers:
         else:
             moves = " or ".join(map(str, right))
         total = number(count_positions(state))
-        look = f"after a look at every position that can come up: {total}"
+        look = f"after it has looked at every position that can follow: {total}"
         return f"Minimax plays {moves} ✓, {look}."
 
 
 @lru_cache(maxsize=None)
 def count_positions(state: State) -> int:
-    """Return how many different positions can come up from `state`, itself included."""
+    """Return how many different positions can follow from `state`, itself included."""
     return sum(1 for _ in positions(state))

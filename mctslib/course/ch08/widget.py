@@ -72,7 +72,7 @@ class Race(Panel):
             self.work, "Race again", "play", "Both methods estimate the position anew", self.race
         )
         self.match_button = push_button(
-            "Play it as a match", "users", "Whole games, sides swapped after each", self.play
+            "Play it as a match", "users", "Play whole games, and take turns to begin", self.play
         )
         self.moment = W.SelectionSlider(
             options=[(number(mark), place) for place, mark in enumerate(MARKS)],
@@ -119,7 +119,7 @@ class Race(Panel):
         self.moment.observe(self._new_moment, "value")
 
     def _new_racers(self) -> Racers:
-        """Return racers that have not started, with the settings as they are."""
+        """Return racers with the present settings that have not started."""
         puzzle = self.puzzles[self.puzzle_box.value]
         return Racers(puzzle, self.c.value, self.seed.value)
 
@@ -190,7 +190,7 @@ class Race(Panel):
 
     @safely
     def play(self, button: object = None) -> None:
-        """Play the match with the settings as they are; the table grows game by game."""
+        """Play the match with the present settings; the table grows game by game."""
         games = self.games.value
         tree = MCTSPlayer(self.playouts.value, tree_policy=UCB1(self.c.value), reuse=False)
         opponent = self._chosen_opponent()
@@ -250,12 +250,12 @@ class Race(Panel):
 
 
 def last_mark() -> int:
-    """Return how many playouts a race has: fewer in a browser, which has no compiled engine."""
+    """Return how many playouts a race has; in a browser, without the compiled engine, fewer."""
     return STATIC_MARK if in_browser() else MARKS[-1]
 
 
 def match_chart(result: MatchResult) -> str:
-    """Return the wins, draws and losses of the tree search, by side and together, as SVG.
+    """Draw the wins, draws and losses of the tree search, by side and together, as SVG.
 
     The notes hold the 95 % intervals of the wins and of the losses.
     """

@@ -37,10 +37,7 @@ EXACT = 1e-5  # 1.96 and its further digits, 1.959964, are the same here
 GRID = 1.001e-3  # what a search among all thousandths may miss by
 
 
-@exercise(
-    "Right: Wilson's interval, which never leaves 0…1 and does not collapse when nothing happened "
-    "yet."
-)
+@exercise("Right: this is Wilson's interval, which stays within 0 and 1, also after 0 successes.")
 def check_wilson(own: Callable[..., Any]) -> str | None:
     """Check `own(successes, games, z)`, the two ends of Wilson's interval for the true share."""
     answers = [_interval_from(own, *case) for case in SHARES]
@@ -121,7 +118,7 @@ def root_without_w(successes: int, games: int, z: float) -> tuple[float, float]:
 
 
 Ends = tuple[float, float]
-BRACKETS = "Almost: both ends are still to be divided by 1 + w, each as a whole (brackets)."
+BRACKETS = "Almost right: divide each end, as a whole, by 1 + w. Use brackets."
 Z_IGNORED = "That is the interval for z = 1.96, whatever z is given."
 TERM_BY_TERM = "Compare with the formula above, term by term; w is z² / n."
 WILSON_MISTAKES: list[tuple[Callable[[int, int, float], Ends], str]] = [
@@ -194,7 +191,7 @@ GAMES_CASES: list[tuple[float, float]] = [  # share, z
 ]
 
 
-@exercise("Right: half the edge over ½ costs four times the games.")
+@exercise("Right: for half the edge you need four times as many games.")
 def check_games_needed(own: Callable[..., Any]) -> None:
     """Check `own(share, z)`, the smallest whole number n with |½ − share| > z · ½ / √n."""
     answers = []
@@ -265,7 +262,7 @@ GAMES_MISTAKES = _games_mistakes()
 # ------------------------------------------------------------ exercise 3: peeking
 
 
-@exercise("Right: one look outside is enough to be fooled, and every look is another chance.")
+@exercise("Right: one look with ½ outside is enough to be fooled.")
 def check_peeks(own: Callable[..., Any]) -> None:
     """Check `own(results, every)`: whether Wilson's interval leaves out ½ at any look."""
     for results, every in _coin_matches():
@@ -441,7 +438,7 @@ ADD_UP = (
 PAIR_MISTAKES: list[tuple[Callable[[State, int], Pair], str]] = [
     (
         lambda opening, seed: play_pair(A, B, opening, 0),
-        "The same games whatever the seed: use `random.Random(seed)`.",
+        "The games are the same for each seed. Use `random.Random(seed)`.",
     ),
     (
         _two(lambda first, second: (first[0], second[0])),

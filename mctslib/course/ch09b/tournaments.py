@@ -65,7 +65,7 @@ def leads_of_perfect(results: Sequence[MatchResult]) -> tuple[float, float]:
 
 
 def told_apart(tournaments: Sequence[Sequence[MatchResult]], a: str, b: str) -> tuple[int, int]:
-    """Return how many tournaments tell two players apart, in two ways.
+    """Return in how many tournaments two players differ, by two tests.
 
     First by their intervals above random, which must not overlap.  Second by the interval of their
     difference, which must leave out 0.

@@ -1,4 +1,4 @@
-"""A position that notes the games played from it, so that a count can be compared with the game."""
+"""A position that records the games played from it, to compare a count with the game."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from mctslib.game import Action, State
 
 
 class PlayedGame(NamedTuple):
-    """What happened in one game.
+    """The record of one game.
 
     actions  the moves, in order
     choices  the number of legal actions at each turn, in order
@@ -26,7 +26,7 @@ class Watched:
     ended  a list to which every finished game is added, in the order in which they end
     game   the moves that led here
 
-    It is never copied: who copies it plays on in the same position.
+    A copy of it is the same object, so a copy continues the same game.
     """
 
     def __init__(

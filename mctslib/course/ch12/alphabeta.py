@@ -1,11 +1,9 @@
 """Alpha-beta: minimax that skips what cannot change the result, one move deeper each time.
 
-Minimax must look at every continuation.  Alpha-beta remembers which value each side can be sure of
-elsewhere, and leaves a position as soon as one reply shows that the other side would not let the
-position come up (Knuth and Moore, 1975).  At the largest depth an *evaluation* guesses who is
-ahead.
-The search is plain on purpose: it has no table of positions seen before, and no memory from move to
-move.
+Minimax must look at every continuation.  Alpha-beta keeps the value that each side can already get
+with other moves.  It leaves a position as soon as one reply shows that the other side would avoid
+the position (Knuth and Moore, 1975).  At the largest depth an *evaluation* guesses who is ahead.
+The search is simple on purpose: it has no table of positions, and no memory from move to move.
 """
 
 import random
@@ -65,7 +63,7 @@ def from_the_middle(actions: tuple[Action, ...]) -> tuple[Action, ...]:
 
 
 def never_stop() -> None:
-    """Look at no clock."""
+    """Do nothing at a position: a search without a time limit."""
 
 
 def alpha_beta(

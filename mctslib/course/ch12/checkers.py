@@ -72,7 +72,7 @@ def check_alpha_beta(own: Callable[..., Any]) -> None:
 
 
 def _looked_at(own: Callable[..., Any], tree: Tree, low: float, high: float) -> tuple[Any, int]:
-    """Return the reader's answer, past the first stages, and how many numbers were looked at."""
+    """Return the reader's answer, which is a number, and how many numbers were looked at."""
     seen: list[float] = []
     handed = Branch(tree, seen) if isinstance(tree, list) else tree
     shown = f"alpha_beta({tree}, {low:g}, {high:g})"
@@ -249,7 +249,7 @@ def _tree(iterations: int = 400) -> Node:
 
 
 def _kept(own: Callable[..., Any], root: Node, actions: tuple[int, ...]) -> tuple[Node, str]:
-    """Return the reader's new root, past the first stages, and how the call is written."""
+    """Return the reader's new root, which has the right position, and the call in words."""
     shown = f"keep({', '.join(['root', *map(str, actions)])})"
     node = call(own, root, *actions, returns=Node, shown=shown, lines=COPYING)
     state = root.state

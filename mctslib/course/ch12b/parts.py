@@ -32,7 +32,11 @@ from mctslib.words import count, number, percent
 ENGINES: dict[str, Callable[..., Any]] = {"readable": search, "compiled": fast.search}
 DECADES = (3, 7)  # the scale of speeds: from 10³ to 10⁷ iterations per second
 WAIT = 0.03  # seconds between two looks whether the compiled engine is there
-SIDES = [("X, moving first", 0), ("O, moving second", 1), ("nobody: the engine plays itself", None)]
+SIDES = [
+    ("X, moving first", 0),
+    ("O, moving second", 1),
+    ("nobody, the engine plays both sides", None),
+]
 WIDE = {"description_width": "initial"}
 
 
@@ -83,13 +87,13 @@ class SpeedControls(W.VBox):
         return bool(player != self.human.value)
 
     def engines_alone(self) -> bool:
-        """Return whether no person plays."""
+        """Return whether the engine plays both sides."""
         return self.human.value is None
 
 
 @dataclass
 class Timing:
-    """How far the present search has come, and how fast the last search of each engine was.
+    """The progress of the present search, and the speed of the last search of each engine.
 
     If no search is running, the present search is the last one.
 

@@ -46,10 +46,10 @@ def speed_bars(rates: Mapping[str, Sequence[float]], *, title: str = "") -> Imag
         ax.hlines(row, min(runs), high, color=INK, lw=1.5)
         ax.text(1.1 * high, row, words, va="center", fontsize=9, bbox=LABEL)
     ax.set(xscale="log", xlim=(slowest / 2, 6 * fastest))
-    ax.set(xlabel="iterations a second (each line: ten times more)", title=title)
+    ax.set(xlabel="iterations per second (each line: ten times more)", title=title)
     ax.grid(axis="x", alpha=0.3)
     labels = ", ".join(rates)
-    alt = f"{title}. Bars of iterations a second on a scale of powers of ten: {labels}."
+    alt = f"{title}. Bars of iterations per second on a scale of powers of ten: {labels}."
     return picture(ax, alt)
 
 
@@ -74,11 +74,11 @@ def millisecond(
     enlarged = later[:2]
     for row, name in enumerate(enlarged):
         shares = {part: median(versions[row]) for part, versions in parts.items()}
-        _strip(ax, 1.75 + 1.6 * row, _split(shares), f"{name}, under the lens", "abcd")
+        _strip(ax, 1.75 + 1.6 * row, _split(shares), f"{name}, enlarged", "abcd")
     ax.set(xlim=(0, 1), ylim=(4.2, -0.6), title="Where a millisecond goes")
     ax.axis("off")
     alt = (
-        f"One bar for a millisecond of {first}, in pieces: {', '.join(pieces)}. "
+        f"A bar shows a millisecond of {first} in pieces: {', '.join(pieces)}. "
         f"Below it, larger, what is left of it with {' and with '.join(enlarged)}, "
         f"in {', '.join(list(parts)[:-1])}, and the rest."
     )

@@ -136,7 +136,7 @@ class SpeedPlay(GamePanel):
             say=self._said(words),
         )
         self.board.show(game.state, overlay)
-        self.headline.say(self.turn(), "The engine thinks as long as you say, fast or slow.")
+        self.headline.say(self.turn(), "Both engines search for the time that you set.")
         self.told.value = f"<div>{escape(f'{self.remark} {words}'.strip())}</div>"
         self.visits.value = visits_chart(self.known, self.best)
         self.speeds.value = speed_chart(self.timing.rates)
@@ -155,7 +155,7 @@ class SpeedPlay(GamePanel):
         found = search(state, STATIC, seed=0)
         pictures = [board_svg(state, width=330), visits_chart(thoughts(found.root), found.action)]
         iterations = count(STATIC, "iteration")
-        words = [self.turn(), f"What {iterations} think of each column"]
+        words = [self.turn(), f"The visits of each column after {iterations}"]
         return gallery(pictures, words, spoken=True).svg
 
     def static_text(self) -> str:

@@ -177,7 +177,8 @@ FACT_MISTAKES: Mistakes = [  # functions with the parameters of `conclude`
     ),
     (
         partial(concluding, whose=mover_after),
-        "That takes what is best for the *next* player; `node.state.current_player` chooses.",
+        "You took the fact that is best for the *next* player, but "
+        "`node.state.current_player` chooses.",
     ),
     (
         partial(concluding, all_of=number_of_children),
@@ -190,7 +191,7 @@ FACT_MISTAKES: Mistakes = [  # functions with the parameters of `conclude`
     ),
     (
         partial(concluding, proves=lambda reward: reward >= 0.5),
-        "A draw is not the most there is: while an action is not known, it may win.",
+        "A draw is not the best possible result: an action that is not known may win.",
     ),
     (
         partial(concluding, proves=lambda reward: reward > 0.5),
@@ -206,8 +207,8 @@ FACT_MISTAKES: Mistakes = [  # functions with the parameters of `conclude`
     ),
     (
         partial(concluding, proves=lambda reward: True),
-        "What one child brings does not decide yet: only a win does. Else every legal action has "
-        "to be known.",
+        "One known child does not decide, unless it wins. Otherwise every legal action "
+        "must have a known child.",
     ),
     (
         partial(concluding, ends=False),
@@ -219,7 +220,8 @@ FACT_MISTAKES: Mistakes = [  # functions with the parameters of `conclude`
     ),
     (
         draws_lose,
-        "A draw has become a loss: the fact is the best of the known ones as it stands, ½ and all.",
+        "A draw has become a loss. The fact is the best of the known facts, "
+        "unchanged, also if it is a draw.",
     ),
 ]
 
@@ -297,7 +299,7 @@ def _learned(number: int, node: Node, ours: dict[Node, Fact], yours: Mapping[Nod
     )
 
 
-@exercise("Right: awake. Position D is proved, and no fact is walked to again.")
+@exercise("Right: position D is proved, and selection does not return to known children.")
 def check_score(own: Callable[..., Any]) -> None:
     """Check that `own(node, child, facts, ucb1)` returns the score of the child.
 
@@ -315,7 +317,9 @@ def check_score(own: Callable[..., Any]) -> None:
     )
     found = search(POSITIONS["D"].state, 1000, seed=29, **options)
     demand(
-        found.stopped_by == "proved", "On D with seed 29 a thousand iterations of it prove nothing."
+        found.stopped_by == "proved",
+        "In position D, with seed 29, a search with this score proves nothing in a "
+        "thousand iterations.",
     )
 
 
@@ -325,7 +329,7 @@ def _score_of(own: Callable[..., Any], node: Node, child: Node, facts: Facts, uc
     picture = partial(tree_svg, node, badge=partial(badge, facts=facts))
     demand(not isnan(answer), f"`{shown}` is nan, which cannot be compared.", picture)
     if child not in facts:
-        why = "Of this child nothing is known: the score is UCB1's."
+        why = "This child is not known, so its score is its UCB1 score."
         close(answer, ucb1.score(node, child), shown, why, picture=picture)
         return
     lowest = min(ucb1.score(node, other) for other in node.children.values() if other not in facts)
@@ -336,14 +340,19 @@ def _score_of(own: Callable[..., Any], node: Node, child: Node, facts: Facts, uc
             f"The child is known ({word}), and `{shown}` is still its UCB1 score, {answer:.3f}.",
             picture,
         )
-    why = "That is asleep again: the fact competes with what is not known." if asleep else ""
+    why = (
+        "With this score the search falls asleep again, because the known child "
+        "competes with children that are not known."
+        if asleep
+        else ""
+    )
     message = (
         f"`{shown}` is {answer:g} for a child that is known ({word}); another, not known, has "
         f"{lowest:.3f}."
     )
     demand(
         answer < lowest,
-        f"{message} What is known should come after all the rest. {why}".rstrip(),
+        f"{message} A known child should come after all other children. {why}".rstrip(),
         picture,
     )
 
@@ -503,12 +512,13 @@ MOVE_MISTAKES: Mistakes = [  # functions with the parameters of `final_move`
     ),
     (
         partial(playing, takes=lambda promise, value: False),
-        "That takes a known move only if there is no other: what if it wins, or promises more?",
+        "You play a known move only if there is no other move. It should also be "
+        "played if it wins or promises more.",
     ),
     (
         partial(playing, takes=lambda promise, value: True),
-        "That takes a known move whatever it brings: compare it with the mean of the most visited "
-        "of the others.",
+        "You play a known move in every case. Compare its worth with the mean of the "
+        "most visited of the other moves.",
     ),
     (
         partial(playing, takes=lambda promise, value: promise == 1),
@@ -521,7 +531,8 @@ MOVE_MISTAKES: Mistakes = [  # functions with the parameters of `final_move`
     ),
     (
         partial(playing, worth=lambda child, facts: facts[child][0]),
-        "That takes the reward of player 0; it is `child.player` who moves into the child.",
+        "You took the reward of player 0. Take the reward of `child.player`, who "
+        "moves into the child.",
     ),
     (
         partial(playing, worth=lambda child, facts: facts[child][child.state.current_player]),
@@ -553,7 +564,9 @@ MOVE_MISTAKES: Mistakes = [  # functions with the parameters of `final_move`
 ]
 
 
-@exercise("Right: facts first where they win or promise more; else the visits.")
+@exercise(
+    "Right: it plays a known move that wins or promises more, and otherwise the most visited move."
+)
 def check_final_move(own: Callable[..., Any]) -> None:
     """Check that `own(root, facts)` returns the action to play."""
     cases = final_move_cases()

@@ -326,7 +326,7 @@ LEARN_MISTAKES: Mistakes = [
     ),
     (
         partial(counting, moves=moves_as_often_as_made),
-        "A move that comes twice in one playout counts once: a playout is one opinion.",
+        "A move that comes twice in one playout counts once.",
     ),
     (
         partial(counting, moves=moves_of_root_player, whose=mover_at_root),
@@ -335,7 +335,7 @@ LEARN_MISTAKES: Mistakes = [
     ),
     (
         partial(counting, whose=mover_at_root),
-        "Whose reward? That of the player to move at this node, not at the root.",
+        "Add the reward of the player to move at this node, not at the root.",
     ),
     (
         partial(counting, whose=lambda node, root: node.player),
@@ -348,7 +348,7 @@ LEARN_MISTAKES: Mistakes = [
     ),
     (
         partial(counting, moves=moves_since_root),
-        "Moves that were made *before* the node say nothing about it: they are over.",
+        "Do not count moves that were made *before* the node.",
     ),
     (
         partial(counting, at=lambda node, root: root),
@@ -374,7 +374,10 @@ LEARN_MISTAKES: Mistakes = [
 ]
 
 
-@exercise("Right: AMAF at first, Q in the end, half of each after k visits.")
+@exercise(
+    "Right: at first AMAF counts alone, after k visits both count half, and in the "
+    "end Q counts alone."
+)
 def check_blend(own: Callable[..., Any]) -> None:
     """Check that `own(q, amaf, visits, k)` returns (1−β)·Q + β·AMAF, with β = √(k / (3N + k))."""
     cases = [
@@ -445,8 +448,8 @@ BLOCK_RULE = (
 BLOCK_MISTAKES: Mistakes = [
     (
         lambda state: sorted(win_only(state)),
-        "Those cells win for the player to *move*; look for the opponent's, `1 - "
-        "state.current_player`.",
+        "These cells win for the player to *move*. Return those that win for the "
+        "opponent, `1 - state.current_player`.",
     ),
     (
         lambda state: sorted(state.decisive_actions()),

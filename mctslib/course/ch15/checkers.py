@@ -42,16 +42,15 @@ Numbers = dict[Path, tuple[int, float]]
 PAPER_MISTAKES = [
     (
         ["left", "left", "left"],
-        "That is without virtual loss: all go the same way, for nothing has changed.",
+        "This is the result without virtual loss: all workers go the same way, "
+        "because no number has changed.",
     ),
     (
         ["left", "right", "right"],
         "The second worker waits, too: on the right N is 5 when the third one chooses.",
     ),
 ]
-MET_AS_THEY_ARE = (
-    "The first worker meets the numbers as they are: 0.667 + 0.620 against 0.500 + 0.759."
-)
+MET_AS_THEY_ARE = "The first worker compares 0.667 + 0.620 with 0.500 + 0.759."
 AFTER_THE_FIRST = (
     "After the first worker: N = 11 at the root, 7 on the left with W still 4.  So Q is 0.571 "
     "there."
@@ -59,8 +58,8 @@ AFTER_THE_FIRST = (
 
 
 @exercise(
-    "Right: left, right, left. The first worker makes the way it took look worse, the second "
-    "makes up for it."
+    "Right: left, right, left. The first worker makes the left child look worse, "
+    "and the second makes the right child look worse."
 )
 def check_paper(answer: Any) -> None:
     """Check that `answer` says where three workers go, with a virtual loss each."""
@@ -88,7 +87,7 @@ def _numbers(root: Node) -> Numbers:
     return {node.path(): (node.visits, node.value_sum) for node in root.descendants()}
 
 
-@exercise("Right: every node up to the root, visits only, and it can be taken back.")
+@exercise("Right: it changes the visits of every node up to the root, and it can be taken back.")
 def check_virtual_loss(own: Callable[..., Any]) -> None:
     """Check that `own(node, amount)` adds visits, and no reward, from the node to the root."""
     for state in (A.state, TicTacToe()):
@@ -132,7 +131,8 @@ def _begun(state: State, iterations: int, seed: int) -> Node:
 
 
 @exercise(
-    "Right: choose and wait, all of them; then the playouts; then every result where it belongs."
+    "Right: first all workers choose and wait, then they play, and then every result "
+    "goes up from its own node."
 )
 def check_round(own: Callable[..., Any]) -> None:
     """Check that `own(root, workers, rng)` does one round in the tree.

@@ -95,8 +95,9 @@ def search_by_clock(
     """Return the root of the tree that the workers grow until the time is up.
 
     ticks   ≥ 1, the time that every worker has
-    scheme  "tree", "unobserved" or "leaf": in rounds · "no rounds": one tree, and nobody waits ·
-            "root": each worker grows a tree of its own and waits for nobody; the trees are added up
+    scheme  "tree", "unobserved" and "leaf" work in rounds.  With "no rounds" the workers share one
+            tree and do not wait.  With "root" each worker grows its own tree, and the trees are
+            added up.
     """
     if scheme == "root":
         roots = [Node(state) for _ in range(workers)]

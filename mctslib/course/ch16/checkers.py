@@ -129,14 +129,14 @@ def from_minus_1(value: float, player: int) -> tuple[float, float]:
 
 WHOSE = [(0.75, 0), (0.75, 1), (0.0, 0), (1.0, 1), (0.5, 1), (0.125, 1)]
 WHOSE_MISTAKES: Mistakes = [
-    (always_x, "That takes every value for X's. If O is to move, the value is O's."),
-    (always_o, "That takes every value for O's. If X is to move, the value is X's."),
+    (always_x, "You treat every value as X's. If O is to move, the value is O's."),
+    (always_o, "You treat every value as O's. If X is to move, the value is X's."),
     (
         of_who_moved_in,
         "That gives the value to the player who moved *in*. A network's value counts for the "
         "player who is to move.",
     ),
-    (same_for_both, "The players cannot both have the value: what one gets, the other does not."),
+    (same_for_both, "Both players cannot have the same value: the two rewards add up to 1."),
     (
         from_minus_1,
         "That is the scale from −1 to 1. Here a loss is 0, and both rewards add up to 1.",
@@ -269,7 +269,7 @@ LESSON_MISTAKES: Mistakes = [
     ),
     (
         most_visited_only,
-        "That teaches the move played alone. The shares also say how close the other moves came.",
+        "This teaches only the move that was played. Return the shares of all moves.",
     ),
     (divided_by(len), "Divide by the sum of all visits, not by the number of moves."),
     (

@@ -164,20 +164,22 @@ def draws() -> list[tuple[list[float], list[float], list[float], int]]:
 
 DRAWS = draws()
 DRAW_MISTAKES: Mistakes = [
-    (favourites, "Without the noise these are always the favourites: draw by logit + noise."),
+    (
+        favourites,
+        "Without the noise these are the moves with the highest priors: draw by logit + noise.",
+    ),
     (by_noise, "By the noise alone the prior is forgotten: draw by logit + noise."),
-    (of_all, "That looked at every move; only `looks` of them may be looked at."),
+    (of_all, "You compared all moves. Compare only the `looks` moves that were drawn."),
     (
         first_drawn,
-        "That is the first move drawn, without looking: of all drawn, take the one with the best "
-        "worth.",
+        "This is the first drawn move. Of all drawn moves take the one with the best worth.",
     ),
     (
         all_added,
         "First draw by logit + noise, without the worths; only then compare the worths of those "
         "drawn.",
     ),
-    (worst_drawn, "Of the moves drawn that is the worst one."),
+    (worst_drawn, "This is the worst of the drawn moves."),
 ]
 DRAW_RULE = "The `looks` highest of logit + noise; of those the best worth."
 

@@ -46,7 +46,8 @@ TABLES: list[Pay] = [
 
 
 @exercise(
-    "Right: five faces go on, the 1 hands the die over, and what the other one wins you lose."
+    "Right: after five faces the turn goes on, and after a 1 the opponent's "
+    "probability counts against you."
 )
 def check_roll(own: Callable[..., Any]) -> None:
     """Check that `own(win, i, j, k)` returns the probability that the player who rolls wins."""
@@ -131,21 +132,21 @@ ROLL_RULE = "A sixth of each: the other's turn after a 1; k grows by 2 … 6."
 ROLL_MISTAKES: Mistakes = [
     (
         read_off,
-        "That reads the answer off the table: compute it from what may come after the roll.",
+        "You read the answer from the table. Compute it from the positions after the roll.",
     ),
     (without_1_minus, f"{OTHER} Take 1 minus it."),
     (not_swapped, f"{OTHER} Here i and j are not swapped."),
     (still_your_turn, f"{OTHER} This goes on as if it were still your turn."),
     (points_kept, "With a 1 the points of this turn are lost: they are not held."),
-    (lost_after_one, "The 1 is missing: it costs the turn, and not the game."),
-    (one_adds_a_point, "A 1 adds nothing: it ends the turn."),
+    (lost_after_one, "The 1 is missing. After a 1 the turn ends, but the game goes on."),
+    (one_adds_a_point, "A 1 adds no points: it ends the turn."),
     (five_faces, "Six faces: divide by 6."),
     (sum_over_faces, "That is the sum over the faces; the mean is a sixth of it."),
 ]
 
 
 @exercise(
-    "Right: the mean of the best is a promise, the best of the means is the truth, and never more."
+    "Right: the promise is the mean of the best plans, and the truth is the best of the mean plans."
 )
 def check_promise(own_promise: Callable[..., Any], own_truth: Callable[..., Any]) -> None:
     """Check that the two functions return the two values of a table.
@@ -223,7 +224,7 @@ SHARED_MISTAKES: Mistakes = [
         best_of_all,
         "That is the best plan in the best determinization, as if one could choose the deal.",
     ),
-    (mean_of_all, "That is the mean over all plans: nobody plays all."),
+    (mean_of_all, "This is the mean over all plans. A player has one plan."),
     (best_of_columns, "Rows are determinizations, columns are plans."),
 ]
 PROMISE_MISTAKES: Mistakes = [

@@ -125,7 +125,7 @@ def show_lines(lines: Sequence[Line]) -> Picture:
         drawn = grid((2, 2), LINE_CELL) + stroke(line, (2, 2), LINE_CELL, 4, INK)
         for x, y in in_order(line):
             # The line may pass over a cell that does not belong to it.
-            middle = {"cx": 2 + LINE_CELL * x, "cy": 2 + LINE_CELL * y}
+            middle: dict[str, Any] = {"cx": 2 + LINE_CELL * x, "cy": 2 + LINE_CELL * y}
             drawn += element("circle", **middle, r=6, fill=INK)
         side = 3 * LINE_CELL + 4
         boards.append(document(drawn, side, side, f"a line through the cells {cells}"))

@@ -18,7 +18,7 @@ from mctslib.arena.ratings import Lead, differences, ladder
 from mctslib.course.ch21.answers import Z95, holm, lead, paired
 from mctslib.course.ch21.exam import COLUMNS, questions
 from mctslib.course.stored import measured
-from mctslib.words import count
+from mctslib.words import count, percent
 
 SCALE = (digits + ascii_letters)[:51]  # "0" is 0, the last one 1, in steps of 2 %
 NONE = "-"  # of a column that has no share
@@ -197,7 +197,7 @@ def exam_table(condition: str, other: str = "UCT") -> None:
     for name in by_mark(condition):
         budget = iterations_of(name, condition)
         made = "" if budget is None else f"{budget:,}"
-        line = f"{name:17}{made:>11}{100 * mark(condition, name):>6.1f} %"
+        line = f"{name:17}{made:>11}{percent(mark(condition, name), 1):>8}"
         if name in rows:
             row = rows[name]
             ends = f"{100 * row.low:+.1f} to {100 * row.high:+.1f}"

@@ -15,9 +15,9 @@ STRIP = 250
 ROW = 34
 TOP = 74
 MIDDLE = 530  # where the difference 0 is drawn
-SCALE = 190  # pixels for a difference of 1
+SCALE = 380  # pixels for a difference of 1
 HEIGHT = 20  # of a strip
-FURTHEST = 0.45  # the largest difference that is drawn
+FURTHEST = 0.25  # the largest difference that is drawn
 
 
 def still_svg(condition: str, beside: str) -> str:
@@ -28,7 +28,12 @@ def still_svg(condition: str, beside: str) -> str:
         text(headline(condition), 8, 20, TITLE, font_weight="bold"),
         text("A stroke is a question missed, the hardest first.", 8, 42, WORDS, fill=SOFT),
         text(
-            f"points more than {beside}, 95 %", MIDDLE, 42, WORDS, fill=SOFT, text_anchor="middle"
+            f"points more than {beside} (to ±25)",
+            MIDDLE,
+            42,
+            WORDS,
+            fill=SOFT,
+            text_anchor="middle",
         ),
     ]
     ordered = by_mark(condition)
@@ -42,7 +47,7 @@ def still_svg(condition: str, beside: str) -> str:
         if name in rows:
             row = rows[name]
             parts.append(interval(row.value, row.low, row.high, row.counts, y - 5))
-            end = MIDDLE + SCALE * min(row.high, FURTHEST) + 8
+            end = MIDDLE + SCALE * max(min(row.high, FURTHEST), -FURTHEST) + 12
             is_twin = row.more + row.fewer == 0
             said = "the twin" if is_twin else signed(100 * row.value, 1)
             parts.append(text(said, end, y, WORDS, fill=ACT if is_twin else SOFT))
@@ -70,8 +75,8 @@ def strip(missed_by: tuple[float, ...], order: list[int], y: float) -> str:
 
 def interval(value: float, low: float, high: float, counts: bool, y: float) -> str:
     """Draw a difference with its interval; the dot is filled if the difference counts."""
-    left = MIDDLE + SCALE * max(low, -FURTHEST)
-    right = MIDDLE + SCALE * min(high, FURTHEST)
+    left = MIDDLE + SCALE * max(min(low, FURTHEST), -FURTHEST)
+    right = MIDDLE + SCALE * max(min(high, FURTHEST), -FURTHEST)
     line = element("line", x1=left, x2=right, y1=y, y2=y, stroke=INK, stroke_width=2)
     dot: dict[str, Any] = {"fill": INK if counts else PAPER, "stroke": INK, "stroke_width": 2}
     place = MIDDLE + SCALE * max(-FURTHEST, min(FURTHEST, value))

@@ -4,7 +4,7 @@ from typing import Any
 
 PAGE = ("course/asking.js",)
 STYLES = ("course/asking.css",)
-NOTED = {"kind": "noted", "mark": "●", "html": "Noted. Read on: the chapter says what comes out."}
+NOTED = {"kind": "noted", "mark": "●", "html": "Noted. Later in this chapter you see the result."}
 
 
 def data(asked: Any) -> dict[str, Any]:
