@@ -79,7 +79,7 @@ def test_the_figure_is_a_control():
     assert panel.loss.value == 0 and "stand on one node" in panel.headline.words
     send(panel.figure, picked=["WU-UCT", 3])
     assert panel.scheme.value == "unobserved" and "Q stays" in panel.status.text
-    assert panel.loss.layout.display == "none"
+    assert panel.loss.layout.visibility == "hidden"
     send(panel.figure, picked=["worker 99", 4])
     assert panel.step == 8 and panel.status.error is None
 

@@ -900,7 +900,7 @@ async def test_pause_holds_two_engines_and_the_slider_sets_their_pace():
 
 def test_pause_is_hidden_and_harmless_where_a_person_plays():
     play = Play(seed=0, iterations=5)
-    assert play.controls.pause.layout.display == "none"
+    assert play.controls.pause.layout.visibility == "hidden"
     event(play, "pause")
     assert "two engines" in says(play) and not play.held
 
