@@ -51,7 +51,15 @@ from mctslib.course.exercise import (
 )
 from mctslib.course.pages import checkers_of, tally
 from mctslib.course.puzzles import puzzle_of
-from mctslib.course.questions import QuestionError, chapters, html, questions, read, titles
+from mctslib.course.questions import (
+    QuestionError,
+    chapters,
+    earlier_options,
+    html,
+    questions,
+    read,
+    titles,
+)
 from mctslib.course.rereading import GUESS, without_prose
 
 COURSE = Path(store.__file__).parent
@@ -626,6 +634,25 @@ def test_a_choice_saved_under_a_question_s_former_key_counts_for_its_new_key(fil
     store.keep("scored", renamed.formerly, True)
     counted = getattr(tally(renamed.key.partition("-")[0]), kind)
     assert counted.done == 1 and ask(renamed.key).choice == saved
+
+
+def reworded():
+    """Return (question, earlier words, words of today) for each option that was reworded."""
+    asked = {one.key: one for chapter in chapters() for one in questions(chapter)}
+    found = []
+    for key, words in earlier_options().items():
+        found += [(asked[key], old, new) for old, new in words.items()]
+    return found
+
+
+@pytest.mark.parametrize("asked, old, new", reworded(), ids=lambda one: getattr(one, "key", None))
+def test_a_choice_saved_in_earlier_words_counts_in_those_of_today(file, asked, old, new):
+    assert asked.option(new) is not None and asked.option(old) is None
+    kind = "predictions" if asked.kind == "predict" else "checkpoints"
+    store.keep(kind, asked.key, old)
+    ask = predict if asked.kind == "predict" else checkpoint
+    assert ask(asked.key).choice == new
+    assert getattr(tally(asked.key.partition("-")[0]), kind).done == 1
 
 
 def test_a_former_key_may_name_another_chapter_and_is_no_key_of_today():

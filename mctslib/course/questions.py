@@ -32,6 +32,7 @@ A half chapter that was cut out of a longer one names it in a line below its tit
 import re
 import tomllib
 from dataclasses import dataclass
+from functools import lru_cache
 from html import escape
 from pathlib import Path
 from typing import Any
@@ -44,6 +45,12 @@ FIELDS = {
     "predict": {"question", "options", "numbers", "formerly"},
     "checkpoint": {"question", "options", "formerly"},
 }
+
+
+@lru_cache(maxsize=1)
+def earlier_options() -> dict[str, dict[str, str]]:
+    """Return for each question with reworded options: earlier words → the words of today."""
+    return tomllib.loads((HERE / "earlier_options.toml").read_text(encoding="utf-8"))
 
 
 class QuestionError(ValueError):
@@ -83,11 +90,14 @@ class Question:
 
         entries  key → what is saved, of one kind of entries, such as the predictions
 
-        Returns None if nothing is saved.
+        Returns None if nothing is saved, and an option in its words of today.
         """
+        saved = entries.get(self.formerly)
         if self.key in entries:
-            return entries[self.key]
-        return entries.get(self.formerly)
+            saved = entries[self.key]
+        if isinstance(saved, str):
+            saved = earlier_options().get(self.key, {}).get(saved, saved)
+        return saved
 
     @property
     def whole(self) -> bool:
