@@ -13,7 +13,10 @@ from mctslib.words import count, number
 
 WIDTH, LEFT, ROOM, ROW = 400, 62, 324.0, 44  # pixels: all, before the bars, the bars, a row
 FIRST = TOP + 22  # pixels: where the rows begin
-KEY = "Dashed: the score after the arm's last pull (of the arm pulled just now: before it)."
+KEY = (
+    "Dashed is the score after the last pull of the arm.",
+    "For the arm that was pulled just now, dashed is the score before.",
+)
 
 
 @dataclass(frozen=True)
@@ -94,7 +97,10 @@ def score_bars(player: Pulls, c: float, pulls: int, who: str) -> str:
     parts = [
         text(title, 8, 18, 13, font_weight="bold"),
         key(38),
-        text(KEY, 8, low + 16, WORDS, font_style="italic"),
+        *(
+            text(words, 8, low + 16 * n, WORDS, font_style="italic")
+            for n, words in enumerate(KEY, 1)
+        ),
     ]
     for row in rows:
         y = FIRST + ROW * row.arm
@@ -103,7 +109,7 @@ def score_bars(player: Pulls, c: float, pulls: int, who: str) -> str:
     in_words = "; ".join(f"arm {row.arm}: {row.words}" for row in rows)
     width = max(WIDTH, 16 + text_width(title, 13, bold=True))
     alt = f"{title}. {in_words}. UCB1 pulls arm {best} next."
-    return document("".join(parts), width, low + 24, alt)
+    return document("".join(parts), width, low + 40, alt)
 
 
 def key(y: float) -> str:
