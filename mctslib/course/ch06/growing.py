@@ -1,9 +1,9 @@
-"""Take snapshots of a growing tree: its size, its first moves, its value, and both sides' gains.
+"""Record the growth of a tree: its size, its first moves, its value, and the gains of both sides.
 
     for snapshot in snapshots(TicTacToe(), [100, 1_000, 10_000], seed=0):
         print(snapshot.iterations, snapshot.nodes, snapshot.value)
 
-The readers of chapter 06 write some of these functions themselves. The widget `Growth` draws the
+The readers of chapter 06 write some of these functions themselves.  The widget `Growth` draws the
 results.
 """
 
@@ -86,15 +86,14 @@ def snapshots(
 
 @dataclass(frozen=True)
 class Account:
-    """Mean gains of both sides between two moments of a growing tree.
+    """The mean gains of both sides between two moments of a growing tree.
 
-    They are gains for the player to move at the root.
+    All gains are counted for the player to move at the root.  The gain of a move is the change that
+    the move makes in this player's average reward under random play.
 
-    The gain of a move is the change of this player's average reward under random play.
-
-    iterations    visits of the root at the later moment
-    mine          points per iteration gained by this player's moves
-    theirs        points per iteration gained by the other players' moves, often negative
+    iterations  visits of the root at the later moment
+    mine        points per iteration gained by this player's moves
+    theirs      points per iteration gained by the other players' moves, often negative
     """
 
     iterations: int
