@@ -83,7 +83,10 @@ def mean_mistake(means: dict[Action, float], exact: dict[Action, float], state: 
 
 
 def plays_as_many_as_asked(own: Callable[..., Any]) -> None:
-    """Demand means of exactly `FEW` rewards of 0, ½ or 1, which are multiples of 1/202."""
+    """Demand that each mean is the mean of exactly `FEW` rewards of 0, ½ or 1.
+
+    Such means are multiples of 1/202.
+    """
     shown = f"flat_means(W, {FEW}, rng)"
     won = means_of(own, W.state, FEW, random.Random(3), shown)[8]
     sure = (
@@ -100,7 +103,7 @@ def plays_as_many_as_asked(own: Callable[..., Any]) -> None:
 
 
 def takes_its_luck_from_rng(own: Callable[..., Any]) -> None:
-    """Demand equal means for generators in equal states, and other means for another state."""
+    """Demand equal means for generators in equal states, and other means for other states."""
     shown = f"flat_means(A, {FEW}, rng)"
     first, again, other = (
         means_of(own, A.state, FEW, random.Random(seed), shown) for seed in (3, 3, 4)
@@ -121,7 +124,7 @@ EXACT_CASES = [  # position, its name, whose value
     (W.state, "W", 1),
     (W.state, "W", 0),
 ]
-EXACT_MISTAKES: Mistakes = [  # a function of (state, player), and what to say
+EXACT_MISTAKES: Mistakes = [  # a wrong function of (state, player), and the message
     (
         lambda state, player: value(state, player),
         "You computed the value under perfect play. Take the mean over the moves, not the best.",
@@ -184,7 +187,7 @@ DUST = (
     "One playout fewer is enough. Your number came out slightly above a whole number. Round it to "
     "six places before you round it up."
 )
-NEEDED_MISTAKES: Mistakes = [  # a function of the error, and what to say
+NEEDED_MISTAKES: Mistakes = [  # a wrong function of the error, and the message
     (
         lambda error: ceil(1 / error - 1e-6),
         "The error shrinks with the *square root* of n, so half the error takes four times as many "
@@ -228,7 +231,7 @@ def check_playouts_needed(own: Callable[..., Any]) -> None:
 
 
 def playouts_needed(error: float) -> int:
-    """Return the smallest n with 1/√n ≤ error, with an allowance for rounded fractions."""
+    """Return the smallest n with 1/√n ≤ error, with a tolerance for rounded fractions."""
     return ceil(1 / error**2 - 1e-6)
 
 
@@ -236,7 +239,7 @@ def playouts_needed(error: float) -> int:
 
 
 class Move(NamedTuple):
-    """A move, with the values of the positions before and after it under perfect play."""
+    """A move, with the values under perfect play of the positions before and after it."""
 
     player: int  # who moves
     before: float  # value of the position before the move, for this player
@@ -319,7 +322,7 @@ def blunder_mistake(moves: list[Move], answers: list[bool]) -> str:
 
 
 def move_of(state: State, action: Action) -> Move:
-    """Return a move with the values of the positions before and after it."""
+    """Return the data of a move, with the values of the positions before and after it."""
     player = state.current_player
     after = state.apply(action)
     theirs = None if after.is_terminal() else value(after)

@@ -12,7 +12,7 @@ from mctslib.policies import ucb1
 from mctslib.words import count, number
 
 WIDTH, LEFT, ROOM, ROW = 400, 62, 324.0, 44  # pixels: all, before the bars, the bars, a row
-FIRST = TOP + 22  # pixels: where the rows begin
+FIRST = TOP + 22  # pixels above the first row
 KEY = "Dashed: the score after the arm's last pull (of the arm pulled just now: before it)."
 
 
@@ -32,7 +32,7 @@ class Standing:
 
     @property
     def score(self) -> float:
-        """The number that UCB1 compares; it has no meaning for an arm without pulls."""
+        """The number that UCB1 compares, which is undefined for an arm without pulls."""
         return self.mean + self.bonus
 
     @property
@@ -155,7 +155,7 @@ def next_mark(y: float) -> str:
 
 
 def longest_mark(best: Standing, y: float, scale: float) -> str:
-    """Draw a mark where the longest bar ends; return "" while an arm without pulls is next."""
+    """Draw a mark at the end of the longest bar; return "" while an arm without pulls is next."""
     if not best.pulls:
         return ""
     x = LEFT + best.score * scale

@@ -91,7 +91,7 @@ def after_pull(arms: Arms, chosen: int, paid: int) -> Arms:
 
 
 def costs(problem: Problem) -> list[float]:
-    """Return for each arm what its pulls cost, compared with pulls of the best arm."""
+    """Return for each arm the cost of its pulls, compared with pulls of the best arm."""
     most = max(problem.tenths)
     return [arm.pulls * (most - tenth) / 10 for arm, tenth in zip(problem.arms, problem.tenths)]
 

@@ -62,7 +62,7 @@ class Row:
     after: dict[str, float]
     reward: float  # of that player
     other: float  # of the other player
-    on_path: bool  # False for the decoy, which the iteration does not touch
+    on_path: bool  # False for the decoy, which the iteration does not change
 
     def remark(self, letter: str, text: str) -> str:
         """Return a sentence that says what is wrong with a number, "" if it is right.
@@ -136,13 +136,12 @@ class Row:
 class Sheet:
     """One iteration of a trace up to backpropagation, and the rows to be filled in.
 
-    trace  of a search
+    trace  a recorded search
     t      the number of the iteration, from 1
-
     root   the tree with the new node in it, not yet updated
     later  the tree after the iteration
-    rows   the nodes of the path from the root down, then one decoy (if there is a node off the
-           path)
+    rows   the nodes of the path from the root down, then one node off the path as a decoy, if there
+           is such a node
     tried  dict from each cell with a number to whether the first number in it was right
 
     Raises ValueError if the trace has no iteration `t`.
@@ -228,7 +227,7 @@ class Sheet:
 
     @property
     def all_tried(self) -> bool:
-        """Whether each cell has had a number: only then may the answers be shown."""
+        """Whether a number has been tried in each cell; only then may the answers be shown."""
         return len(self.tried) == len(self.cells)
 
     @property

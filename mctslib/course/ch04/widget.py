@@ -14,7 +14,7 @@ from mctslib.widgets.bar import ControlBar, Headline, framed
 from mctslib.widgets.panel import Panel, push_button, safely
 from mctslib.words import count
 
-HEIGHT = 500  # pixels: of the deepest tree
+HEIGHT = 500  # height of the deepest tree in pixels
 PAUSE = 0.03  # seconds without a new slider value before the tree is drawn
 
 
@@ -23,7 +23,7 @@ class LiveTree(Panel):
 
     state       the position where the search starts
     phases      the reader's `Phases`; the library's own by default
-    iterations  the end of the slider, 1 to 500
+    iterations  the largest value of the slider, 1 to 500
     seed        the seed of both trees
     max_nodes   the largest number of nodes in the picture
 

@@ -34,8 +34,8 @@ Places = dict[Path, Place]
 def completed(root: Node) -> Node:
     """Return the complete tree below the position of `root`.
 
-    Each node has N and W of the same node in the tree of `root`; if that tree lacks the node, N is
-    0.
+    Each node has N and W of the same node in the tree of `root`, or N = 0 if that tree lacks the
+    node.
 
     Raises ValueError if the complete tree is too large for a picture.
     """
@@ -101,8 +101,8 @@ def _way(node: Node) -> list[Node]:
 def places_of(root: Node) -> Places:
     """Return the place of each node.
 
-    The ends of games stand one below another; a parent stands midway between its first and last
-    child.
+    The ends of games stand one below another.  A parent stands midway between its first and its
+    last child.
     """
     rows = itertools.count()
     places: Places = {}

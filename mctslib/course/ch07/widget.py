@@ -75,9 +75,9 @@ def run(puzzle: Puzzle, c: float, seed: int) -> tuple[bool, ...]:
 
 
 class CExplorer(Panel):
-    """Compare two values of c: sliders for both and for a budget, and a menu for the rewards' range.
+    """Compare two values of c, with sliders for both and for the budget of iterations.
 
-    A drag on the map moves the sliders.
+    A menu sets the range of the rewards.  A drag on the map moves the sliders.
 
     puzzle  the position, "A", "S" or "W"; or a position of your own game, if the game is small
             enough for exact values
