@@ -26,8 +26,8 @@ from mctslib.words import number, signed
 
 PLAYOUTS = 1000  # the mean of 1,000 rewards has a standard error below 0.016
 TOLERANCE = 0.08  # five standard errors
-FEW = 101  # a prime: means of another number of games are multiples of 1/202 only if 0, ½ or 1
-PATIENCE = 20_000_000  # lines of code: many whole games are played
+FEW = 101  # a prime, so means of fewer games are multiples of 1/202 only if they are 0, ½ or 1
+PATIENCE = 20_000_000  # lines of code; large, because many whole games are played
 
 
 # ---------------------------------------------------------- exercise 1: flat Monte Carlo
@@ -59,7 +59,7 @@ def check_flat_means(own: Callable[..., Any]) -> None:
 def means_of(
     own: Callable[..., Any], state: State, playouts: int, rng: random.Random, shown: str
 ) -> dict[Action, float]:
-    """Call `own`; return its means, one number for each legal action, in their order."""
+    """Call `own`, and return its means as a dict, in the order of the legal actions."""
     answer = call(own, state, playouts, rng, returns=dict, shown=shown, lines=PATIENCE)
     actions = list(state.legal_actions())
     every = "The dictionary should have one entry for each legal action."
@@ -248,7 +248,7 @@ class Move(NamedTuple):
     for_x: tuple[float, float]  # values before and after the move, for X
 
 
-# Wrong tests in place of after < before.  None: this test raises an error, or may return anything.
+# Wrong tests in place of after < before.  If a test can raise an error, its answer here is None.
 BLUNDER_MISTAKES: list[tuple[Callable[[Move], bool | None], str]] = [
     (
         lambda m: None if m.theirs is None else m.theirs < m.before,

@@ -83,7 +83,7 @@ class Averages:
         return rows
 
     def label(self, action: object) -> str:
-        """Return the name of a move, with a ✓ if it is right and other moves are not."""
+        """Return the name of a move, with a ✓ if the move is right and not all moves are."""
         correct = self.puzzle.correct
         if action in correct and len(correct) < len(self.exact):
             return f"{action} ✓"

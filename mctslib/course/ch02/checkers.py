@@ -76,24 +76,24 @@ def check_regret(own: Callable[..., Any]) -> None:
 
 
 def regret(means: Sequence[float], counts: Sequence[int]) -> float:
-    """Return the cost of pulling arm k counts[k] times, compared with pulls of the best arm."""
+    """Return the cost of counts[k] pulls of each arm k, compared with pulls of the best arm."""
     best = max(means)
     return sum(count * (best - mean) for mean, count in zip(means, counts))
 
 
 def income(means: Sequence[float], counts: Sequence[int]) -> float:
-    """Return the average sum of rewards of the pulls."""
+    """Return the expected sum of the rewards of all pulls."""
     return sum(mean * count for mean, count in zip(means, counts))
 
 
 def regret_of_favourite(means: Sequence[float], counts: Sequence[int]) -> float:
-    """Return the cost of the pulls, compared with pulls of the most pulled arm."""
+    """Return the cost of the pulls, compared with pulls of the arm that was pulled most often."""
     favourite = means[list(counts).index(max(counts))]
     return sum(count * (favourite - mean) for mean, count in zip(means, counts))
 
 
 def rounded(digits: int) -> Callable[..., float]:
-    """Return the function that computes the regret rounded to this number of decimals."""
+    """Return a function that computes the regret, rounded to this number of decimals."""
     return lambda means, counts: round(regret(means, counts), digits)
 
 
@@ -235,9 +235,9 @@ def choice(own: Callable[..., Any], counts: Sequence[int], sums: Sequence[float]
 
 
 def random_tables(number: int, fewest: int, most: int) -> list[Table]:
-    """Return tables in which one arm is clearly ahead, so that rounding decides nothing.
+    """Return tables in which one arm is clearly ahead, so that rounding cannot change the choice.
 
-    number  how many tables
+    number  number of tables
     fewest  the smallest number of arms in a table
     most    the largest number of arms in a table
     """

@@ -30,7 +30,7 @@ EXAMPLE = (
 class NumberKeys(anywidget.AnyWidget):
     """Send the number keys of the surrounding panel to a function.
 
-    listener  called with the number of each key that is pressed
+    listener  function that is called with the number of each key that is pressed
     """
 
     _esm = Path(__file__).parent / "bandit.js"
@@ -77,7 +77,7 @@ class Bandit(Panel):
         super().__init__("pulling")
         self.arms = arms
         self.seed = seed
-        self.rounds = {"you": 0, "UCB1": 0, "equal": 0}  # machines won
+        self.rounds = {"you": 0, "UCB1": 0, "equal": 0}  # number of machines won
         self._make_controls(pulls, c)
         self._lay_out()
         self._start()

@@ -56,19 +56,19 @@ class Row:
     """One node of the sheet: its N and W before and after, and the rewards of the iteration."""
 
     path: Path
-    name: str  # the moves down to it
-    who: str  # moved into it
+    name: str  # the moves from the root down to the node
+    who: str  # the player who moved into the node
     before: dict[str, float]  # "N" and "W" → number
     after: dict[str, float]
-    reward: float  # of that player
-    other: float  # of the other player
+    reward: float  # reward of the player who moved into the node
+    other: float  # reward of the other player
     on_path: bool  # False for the decoy, which the iteration does not change
 
     def remark(self, letter: str, text: str) -> str:
         """Return a sentence that says what is wrong with a number, "" if it is right.
 
         letter  "N" or "W"
-        text    what the reader wrote as the new N or W
+        text    the text that the reader wrote as the new N or W
         """
         answer = number_in(text)
         if answer is None:

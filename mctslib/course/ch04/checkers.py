@@ -244,7 +244,7 @@ def demand_nothing_at_the_end(own: Callable) -> None:
 
 
 def demand_untouched(own: Callable, before: Statistics, root: Node, picture: Picture) -> None:
-    """Raise `Wrong` unless N and W of the old nodes are the same as `before`."""
+    """Raise `Wrong` unless N and W of the old nodes are still the numbers in `before`."""
     now = statistics_of(root)
     changed = (
         f"`{function_name(own)}` changed N or W of an old node. Only backpropagation may change "
@@ -309,7 +309,7 @@ def first_move(state: State, rng: random.Random) -> Action:
 
 
 class WatchedPolicy:
-    """A rollout policy that keeps what it returned for each state."""
+    """A rollout policy that records each action that it returns, with the state."""
 
     def __init__(self, policy: Callable[[State, random.Random], Action]) -> None:
         self.policy = policy
@@ -396,7 +396,7 @@ class Backup:
 
 
 def tree_where_x_moved_twice() -> Node:
-    """Return a tree in which X made both moves that lead to (2, 1), and O the next move."""
+    """Return a tree in which X made both moves on the path (2, 1), and O made the next move."""
     root = grown(30)
     walk(root, (2, 1)).player = 0
     walk(root, (2, 1, 8)).player = 1

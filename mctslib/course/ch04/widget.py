@@ -118,7 +118,7 @@ class LiveTree(Panel):
 
     @safely
     def draw(self) -> None:
-        """Draw the reader's tree after the iterations of the slider."""
+        """Draw the reader's tree after the number of iterations on the slider."""
         mine, reference = self.grow(self.phases), self.grow(PHASES)
         differs = compare_trees(mine, reference)
         self.drawn = tree_svg(mine, max_nodes=self.max_nodes, differs=differs, sums=True)
@@ -127,7 +127,7 @@ class LiveTree(Panel):
         self.sentence.say(self.describe(mine, reference, differs))
 
     def grow(self, phases: Phases) -> Node:
-        """Return the tree of these phases after the iterations of the slider."""
+        """Return the tree that these phases grow in the number of iterations on the slider."""
         root = Node(self.state)
         if not self.slider.value:
             return root

@@ -84,7 +84,7 @@ class BlindRound(Panel):
 
     @safely
     def _chosen(self, change: object) -> None:
-        """Remove the message about the choice before."""
+        """Remove the message about an earlier choice."""
         self.status.say("")
 
     def _show(self) -> None:

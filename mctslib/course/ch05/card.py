@@ -18,7 +18,7 @@ CELL = 'style="text-align:left;vertical-align:top;white-space:normal"'
 
 @dataclass(frozen=True)
 class Card:
-    """The bug card as a table, in which the exams that find a bug come from the measurements."""
+    """The bug card, a table in which the exams that find a bug are taken from the measurements."""
 
     matrix: Matrix
 

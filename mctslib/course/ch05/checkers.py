@@ -253,8 +253,8 @@ def demand_conviction(own: Callable[[Node], bool], root: Node, what: str) -> Non
 def convict_swapped_sums(own: Callable[[Node], bool], root: Node) -> None:
     """Exchange W of two finished nodes, and demand that the function rejects the tree.
 
-    This is done for all pairs of nodes with different W.  The exchange changes no sum over all
-    nodes.
+    This is done for each pair of nodes with different W.  The sum of all W stays the same, so only
+    a comparison of each node finds the mistake.
     """
     swapped = "a tree in which two finished nodes have each other's W"
     for a, b in combinations(finished_nodes(root), 2):
@@ -267,7 +267,7 @@ def convict_swapped_sums(own: Callable[[Node], bool], root: Node) -> None:
 def sick_trees(name: str) -> list[Node]:
     """Return trees of a mutant in which a finished game has a wrong W.
 
-    The bug happens to leave each W of a finished game right in some trees; these are left out.
+    In some trees the bug happens to change no W of a finished game; these trees are left out.
 
     name  the name of the mutant
     """

@@ -41,7 +41,7 @@ def sample_size(instrument: str) -> int:
 def measure(patient: str, instrument: str, trials: int | None = None) -> dict[str, Any]:
     """Measure one cell, and return it in the form in which it is stored.
 
-    trials  how many of the cell's trials to make, from the first; all of them by default
+    trials  number of trials to make, beginning with the cell's first; all of them by default
     """
     tool = INSTRUMENTS[instrument]
     engine = engine_of(patient)

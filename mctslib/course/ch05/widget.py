@@ -129,7 +129,7 @@ class Clinic(Panel):
 
     @safely
     def run(self, button: object = None) -> None:
-        """Examine the engine here and now: an exam at once, a trial with a small sample."""
+        """Examine the engine now: with an exam at once, or with a small sample of trials."""
         self.fresh = None
         self.work.start(self._examining() if self.tool.trial else self._exam(), self._ended)
 

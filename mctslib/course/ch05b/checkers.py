@@ -156,7 +156,7 @@ def check_final_action(own: Callable[[Node], Action]) -> None:
 
 
 class CountedRow(CoinRow):
-    """A row that counts the moves and the calls of `rewards`, of itself and of all later rows."""
+    """A row that counts its moves and its calls of `rewards`, together with those of later rows."""
 
     __slots__ = ()
     moves = 0

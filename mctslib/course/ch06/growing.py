@@ -76,7 +76,7 @@ def snapshots(
 
     state  the position at the root
     marks  numbers of iterations, each larger than the one before
-    seed   of the search
+    seed   the seed of the search
     c      the exploration constant of UCB1, 0 or more
 
     Raises ValueError if the marks do not grow.
@@ -104,11 +104,12 @@ class Account:
 def brought(root: Node) -> tuple[int, float, float]:
     """Add up the gains of all moves in a tree.
 
-    Returns N of the root, the sum over the moves of the player to move at the root, and the sum
-    over the other moves.
+    Returns three numbers: N of the root, the sum of the gains of the moves made by the player to
+    move at the root, and the sum of the gains of the other moves.
 
-    The gain of a move is the change of this player's average reward under random play.  A move
-    counts once for each of its visits, so the visits in the tree are enough to compute the sums.
+    The gain of a move is the change that the move makes in this player's average reward under
+    random play.  A move counts once for each of its visits, so the visits in the tree are enough to
+    compute the sums.
 
     Raises `TooLarge` if the game is too large for exact values (see `expected_rewards`).
     """
@@ -152,7 +153,7 @@ def ledger(state: State, marks: Sequence[int], seed: int = 0, c: float = 1.0) ->
 
 
 def all_paths(state: State) -> Iterator[Path]:
-    """Yield the path of each node of the complete tree from `state`, the root's path () first."""
+    """Yield the path of each node of the complete tree from `state`, first the root's path ()."""
     waiting: list[tuple[State, Path]] = [(state, ())]
     while waiting:
         position, path = waiting.pop()
@@ -168,11 +169,13 @@ def missing_paths(root: Node) -> list[Path]:
 
 
 def last_new_node(state: State, c: float, seed: int = 0, limit: int = 20_000) -> tuple[int, int]:
-    """Search; return the iteration that added the last node, and the number of nodes at the end.
+    """Search, and find out when the tree stopped growing.
+
+    Returns the iteration that added the last node, and the number of nodes at the end.
 
     state  the position at the root, not finished
     c      the exploration constant of UCB1, 0 or more
-    seed   of the search
+    seed   the seed of the search
     limit  number of iterations of the search, 1 or more
     """
     iterations = record(state, limit, seed=seed, tree_policy=UCB1(c)).iterations

@@ -78,7 +78,7 @@ def show_whole_tree(root: Node) -> Picture:
 
 
 def ghosts(nodes: list[Node]) -> list[Node]:
-    """Return the nodes that could be added next: their parents are in the tree, they are not."""
+    """Return the missing nodes that could be added next, whose parents are in the tree."""
     return [node for node in nodes if not node.visits and node.parent and node.parent.visits]
 
 

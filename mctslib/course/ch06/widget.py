@@ -185,7 +185,7 @@ class Growth(Panel):
             self.status.say("Stopped: the slider goes as far as the tree has grown.")
 
     def moment(self) -> Moment | None:
-        """Return the moment at the slider, else the last one that the search has reached."""
+        """Return the moment at the slider; if the search has not come so far, its last moment."""
         reached = [mark for mark in self.moments if mark <= self.slider.value]
         return self.moments[reached[-1]] if reached else None
 

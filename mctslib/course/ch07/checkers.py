@@ -151,7 +151,7 @@ def _advice(roots: Sequence[Node]) -> str:
 
 
 def _grown(c: float, seed: int) -> Node:
-    """Return a tree on A after `BUDGET` iterations, by the compiled engine if it is faster."""
+    """Return a tree on A after `BUDGET` iterations, by the compiled engine if it is ready."""
     rng = Random(seed)
     policy = UCB1(c)
     root = new_root(A.state, BUDGET, rng, tree_policy=policy)

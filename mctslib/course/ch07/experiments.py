@@ -42,7 +42,7 @@ class RewardRange:
         return Phases(backpropagate=stretched)
 
     def to_unit(self, root: Node) -> None:
-        """Rescale the value sums of a finished tree as if its rewards had been from 0 to 1."""
+        """Rescale the value sums of a finished tree to the sums for rewards from 0 to 1."""
         for node in root.descendants():
             node.value_sum = (node.value_sum - self.low * node.visits) / self.width
 

@@ -31,7 +31,7 @@ from mctslib.words import count, number
 
 BUDGETS = (25, 50, 100, 200, 400, 800, 1600, 3200)
 LARGEST_C = 3.0
-GRID = (0.0, 0.1, 0.2, 0.3, 0.4, 0.5, 0.6, 0.8, 1.0, 1.2, 1.5, 2.0, 3.0)  # rows
+GRID = (0.0, 0.1, 0.2, 0.3, 0.4, 0.5, 0.6, 0.8, 1.0, 1.2, 1.5, 2.0, 3.0)  # rows of the map
 PAUSE = 0.02  # seconds without a new slider value before anything is computed
 NODES = 9  # number of nodes drawn of each tree
 TREES_KEPT = 64
@@ -48,7 +48,7 @@ RANGES = {
 
 
 class Setting(NamedTuple):
-    """All that one of the two trees depends on: equal settings give equal trees."""
+    """All settings on which one of the two trees depends; equal settings give equal trees."""
 
     puzzle: str  # the name of the position
     iterations: int

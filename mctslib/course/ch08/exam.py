@@ -1,6 +1,6 @@
 """Count the games in which the first move of a method is wrong.
 
-Each game has a row of results, which says for each budget whether the first move was right.
+Each game has a row of results, one for each budget: True if the first move was right.
 """
 
 from collections.abc import Sequence

@@ -129,7 +129,7 @@ def right_moves(state: PGame, judge: Callable[[PGame], float] = minimax) -> froz
     """Return the best first moves.
 
     state  a position in which the first player is to move
-    judge  takes a position and returns its value for the first player
+    judge  a function from a position to its value for the first player
     """
     values = {action: judge(state.apply(action)) for action in state.legal_actions()}
     largest = max(values.values())

@@ -249,10 +249,7 @@ class Race(Panel):
 
 
 def last_mark() -> int:
-    """Return the number of playouts in a race, which is smaller in a browser.
-
-    A browser has no compiled engine.
-    """
+    """Return the number of playouts in a race; it is smaller in a browser, which is slower."""
     return STATIC_MARK if in_browser() else MARKS[-1]
 
 

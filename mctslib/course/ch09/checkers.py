@@ -154,7 +154,7 @@ WILSON_MISTAKES_BY_END = [(_one_end(mistake), words) for mistake, words in WILSO
 def _by_end(
     cases: Sequence[tuple[int, int, float]], answers: Sequence[Ends]
 ) -> tuple[list[tuple[float, ...]], list[float]]:
-    """Return the cases and the answers in another form: one case and one answer for each end."""
+    """Split cases and answers, so that there is one case and one answer for each end."""
     cases_by_end: list[tuple[float, ...]] = []
     ends: list[float] = []
     for case, answer in zip(cases, answers):
@@ -299,7 +299,7 @@ def _coin_matches() -> list[tuple[list[int], int]]:
 
 
 def _peeking_mistake(results: list[int], every: int) -> str:
-    """Return the sentences that explain the right answer for a match, by its looks."""
+    """Return sentences that explain the right answer by what the looks at the match show."""
     games = first_look(results, every)
     if games is None:
         return (
@@ -416,7 +416,7 @@ def _games(opening: State, seed: int, fresh: bool = True) -> list[Sequence[float
 def _two(
     pick: Callable[[Sequence[float], Sequence[float]], Pair], fresh: bool = True
 ) -> Callable[[State, int], Pair]:
-    """Return a mistake that plays both games correctly but picks a wrong pair of their rewards."""
+    """Return a mistake that plays the two games and picks a wrong pair of their rewards."""
     return lambda opening, seed: pick(*_games(opening, seed, fresh))
 
 

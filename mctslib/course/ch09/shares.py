@@ -25,7 +25,7 @@ LEFT = 30
 TOP = 54
 TALL = 96  # height of the bell
 ROW = 3  # height of a row of the cloud
-CLOUD = 46  # from the foot of the bell down to the cloud
+CLOUD = 46  # distance from the foot of the bell down to the cloud
 
 
 def fits(wins: int, games: int, k: int) -> bool:

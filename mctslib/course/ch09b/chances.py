@@ -58,7 +58,8 @@ def frozen(seed: int, iterations: int = 1000) -> Moves:
 def trap_setter(state: State) -> list[Action]:
     """Return the moves that keep the value of the position and set the best traps.
 
-    These are the best moves after which the same kind of play wins most often against random play.
+    These are the best moves with the highest probability of a win against random play, if all later
+    moves are chosen in the same way.
     """
     player = state.current_player
     wins = {}
@@ -68,7 +69,7 @@ def trap_setter(state: State) -> list[Action]:
 
 
 def positions_with_traps() -> list[State]:
-    """Return the positions in which O has several best moves, and some of them win more often."""
+    """Return the positions in which O has several best moves, and only some set the best traps."""
     found = []
     for state in positions(TicTacToe()):
         if not state.is_terminal() and state.current_player == 1:

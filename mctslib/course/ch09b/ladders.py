@@ -104,7 +104,7 @@ def _row(result: MatchResult) -> str:
 
 
 def _ahead(result: MatchResult, low: float, high: float) -> str:
-    """Return the player who is ahead if the interval of the score excludes ½."""
+    """Return the player who is ahead, or "○ cannot tell yet" if the interval contains ½."""
     if low > 0.5:
         return f"✔ {result.a}"
     if high < 0.5:

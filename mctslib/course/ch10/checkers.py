@@ -125,8 +125,8 @@ def check_shape(own: Callable[..., Any]) -> None:
     """Check `own(state, rng)`, which plays a random game and returns two numbers.
 
     The numbers are (moves, sum of the numbers of legal actions).  They are compared with the game
-    that was played.  So the reader may draw the moves in any way in which all moves can come up,
-    and `rng` alone decides.
+    that was played.  So the reader may draw the moves in any way, if all moves can come up and
+    `rng` alone decides.
     """
     shared_numbers = random.getstate()
     answers = []
@@ -171,7 +171,7 @@ def _shape_of_a_game(
 
 
 def _plays_at_random(own: Callable[..., Any], name: str, first_moves: int) -> None:
-    """Raise `Wrong` unless the games differ from seed to seed, and depend on `rng` alone."""
+    """Raise `Wrong` unless different seeds give different games, and `rng` alone decides."""
     played: list[PlayedGame] = []
     again: list[PlayedGame] = []
     for games in (played, again):

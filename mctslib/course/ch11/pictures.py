@@ -45,10 +45,7 @@ def _cell(cell: int) -> str:
 
 
 def _domino(cell: int, player: int, columns: int, rows: int, colour: str) -> str:
-    """Draw a domino.
-
-    It covers the given numbers of columns and rows, and its first cell is at the upper left.
-    """
+    """Draw a domino of the given numbers of columns and rows, whose upper left cell is `cell`."""
     x, y = _corner(cell)
     width, height = columns * CELL, rows * CELL
     body = element(
