@@ -116,7 +116,7 @@ def takes_its_luck_from_rng(own: Callable[..., Any]) -> None:
 
 # ---------------------------------------------------------- exercise 2: the exact value
 
-EXACT_CASES = [  # position, its name, whose value
+EXACT_CASES = [  # position, its name, the player whose value is computed
     (TicTacToe.from_text("OXO/XXO/X.."), "two cells left", 1),
     (TicTacToe.from_text("OXO/XXO/X.."), "two cells left", 0),
     (A.state, "A", 1),
@@ -182,7 +182,7 @@ def exact_mistake(answers: list[float]) -> str:
 
 # ---------------------------------------------------------- exercise 3: how many playouts?
 
-ERRORS = (0.5, 0.1, 0.3, 0.02, 0.07, 0.006, 1, 1 / 7, 1 / 49)  # the last two need `round`
+ERRORS = (0.5, 0.1, 0.3, 0.02, 0.07, 0.006, 1, 1 / 7, 1 / 49)  # the last two test rounding
 DUST = (
     "One playout fewer is enough. Your number came out slightly above a whole number. Round it to "
     "six places before you round it up."

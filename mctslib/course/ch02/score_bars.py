@@ -11,7 +11,12 @@ from mctslib.draw.svg import INK, document, element, text
 from mctslib.policies import ucb1
 from mctslib.words import count, number
 
-WIDTH, LEFT, ROOM, ROW = 400, 62, 324.0, 44  # pixels: all, before the bars, the bars, a row
+WIDTH, LEFT, ROOM, ROW = (
+    400,
+    62,
+    324.0,
+    44,
+)  # pixels: width, left end of the bars, longest bar, height of a row
 FIRST = TOP + 22  # pixels above the first row
 KEY = "Dashed: the score after the arm's last pull (of the arm pulled just now: before it)."
 
@@ -20,8 +25,9 @@ KEY = "Dashed: the score after the arm's last pull (of the arm pulled just now: 
 class Standing:
     """The numbers of an arm for UCB1: score = mean + bonus.
 
-    earlier  the score that the outline shows. This is the score right after the arm's last pull;
-             for the arm that was pulled just now, the score before this pull; None before both.
+    earlier  the score that the outline shows, which is the score right after the arm's last pull.  If
+             the arm was pulled just now, it is the score before this pull.  None if there is no such
+             score.
     """
 
     arm: int

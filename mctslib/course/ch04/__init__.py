@@ -1,4 +1,4 @@
-"""What the notebook of chapter 04, Build it in four functions, imports.
+"""The names that the notebook of chapter 04, Build it in four functions, imports.
 
 Each name is loaded when it is first used.
 """

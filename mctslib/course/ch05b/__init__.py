@@ -1,4 +1,4 @@
-"""What the notebook of chapter 05b, A blank sheet, imports.
+"""The names that the notebook of chapter 05b, A blank sheet, imports.
 
 Each name is loaded when it is first used.
 """

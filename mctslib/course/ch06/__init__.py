@@ -1,4 +1,4 @@
-"""What the notebook of chapter 06, Watch trees grow, imports.
+"""The names that the notebook of chapter 06, Watch trees grow, imports.
 
 Each name is loaded when it is first used.
 """

@@ -50,7 +50,7 @@ def ledger_lines(
         ]
         for look, line in zip(looks, heights):
             style = {"ms": 4, "lw": 1.3, **look}
-            if k > 0:  # only the lines of the first ledger stand in the legend
+            if k > 0:  # only the lines of the first ledger have names in the legend
                 style["label"] = f"{look['label']}, {name}"
             ax.plot(marks, line, **style)
     ax.axhline(0, color=GREY, lw=0.8, label="_")

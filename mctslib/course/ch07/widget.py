@@ -135,9 +135,8 @@ class CExplorer(Panel):
             control.observe(self.changed, "value")
 
     def _lay_out(self) -> None:
-        column = W.Layout(
-            flex="1 1 290px", min_width="0px"
-        )  # side by side from about 600 pixels on
+        # If there are about 600 pixels, the columns are side by side.
+        column = W.Layout(flex="1 1 290px", min_width="0px")
         # The space for the trees and the words is fixed, so nothing below moves when they change.
         tall = {"height": "344px", "overflow": "auto"}
         self.trees = [W.HTML(layout=W.Layout(**tall)) for _ in SIDES]
@@ -370,7 +369,7 @@ class CExplorer(Panel):
         name = self.puzzle.name
         runs = {c: self.measured.get((name, c), []) for c in GRID}
         seeds = min(map(len, runs.values()))
-        counts = {}  # c → for each budget the number of seeds that move right
+        counts = {}  # c → the number of seeds with a right move, for each budget
         for c, own in runs.items():
             by_budget = zip(*own[:seeds])
             counts[c] = [sum(column) for column in by_budget] if seeds else [0] * len(BUDGETS)

@@ -1,4 +1,4 @@
-"""What the notebook of chapter 08, MCTS against random playouts, imports.
+"""The names that the notebook of chapter 08, MCTS against random playouts, imports.
 
 Each name is loaded when it is first used.
 """

@@ -39,7 +39,7 @@ class PGame(NamedTuple):
     branching  number of moves at each turn
     depth      number of turns in the game
     node       the number of this place in the tree: the start is 0, its successors are 1, 2, …
-    total      the sum so far, from which the second player's moves have been subtracted
+    total      the sum so far: the first player's numbers minus the second player's numbers
     ply        number of moves made so far
     """
 
@@ -139,7 +139,7 @@ def right_moves(state: PGame, judge: Callable[[PGame], float] = minimax) -> froz
 def games_with_a_choice(
     count: int, branching: int = 2, depth: int = 10
 ) -> list[tuple[PGame, frozenset[Action]]]:
-    """Return the first games in which some first moves are right and some are wrong.
+    """Return the games with the smallest seeds in which not all first moves are equally good.
 
     count      number of games, 0 or more
     branching  moves at each turn, 2 or more

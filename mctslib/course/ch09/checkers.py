@@ -275,8 +275,8 @@ def check_peeks(own: Callable[..., Any]) -> None:
 def _coin_matches() -> list[tuple[list[int], int]]:
     """Return pairs of a match and the number of games between two looks.
 
-    The matches whose interval excludes ½ do so half by wins and half by losses.  Most of them do so
-    early, or only between looks.
+    In half of the matches in which the interval excludes ½, this happens by wins, in the other half
+    by losses.  In most of them it happens early, or only between looks.
     """
     matches = [
         ([1] * 20, 20),

@@ -1,4 +1,4 @@
-"""What the notebook of chapter 09b, Rate many players, imports.
+"""The names that the notebook of chapter 09b, Rate many players, imports.
 
 Each name is loaded when it is first used.
 """

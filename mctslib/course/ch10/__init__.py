@@ -1,4 +1,4 @@
-"""What the notebook of chapter 10, Sudo tic-tac-toe, imports.
+"""The names that the notebook of chapter 10, Sudo tic-tac-toe, imports.
 
 Each name is loaded when it is first used.
 """

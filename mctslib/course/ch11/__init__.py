@@ -1,4 +1,4 @@
-"""What the notebook of chapter 11, Design your own game, imports.
+"""The names that the notebook of chapter 11, Design your own game, imports.
 
 Each name is loaded when it is first used.
 """
