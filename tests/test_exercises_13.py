@@ -147,7 +147,7 @@ WRONG = [
     ),
     ("awake_score", shuns_losses, "known (✓ won)"),
     ("awake_score", unknown_first(0), "another, not known, has 0.000"),
-    ("awake_score", lambda *_: -inf, "Of this child nothing is known"),
+    ("awake_score", lambda *_: -inf, "This child is not known"),
     (
         "awake_score",
         lambda node, child, facts, ucb1: unknown_first(float("nan"))(node, child, facts, ucb1),

@@ -67,7 +67,7 @@ class ActButton(W.Button):
         self.idle = (words, icon, does)
         self.work = work
         self.act = act
-        layout = width_for(words, AT_WORK, *later)
+        layout = W.Layout(min_width=width_for(words, AT_WORK, *later))
         super().__init__(description=words, icon=icon, tooltip=does, layout=layout)
         self.add_class("mcts-act")
         self.on_click(self._pressed)
@@ -94,10 +94,10 @@ class ActButton(W.Button):
             self.act(button)
 
 
-def width_for(*words: str) -> W.Layout:
-    """Return the layout of a button that says one of these and never changes its width."""
+def width_for(*words: str) -> str:
+    """Return the least width of a button that says one of these and never changes its width."""
     widest = max(text_width(one, TITLE, bold=True) for one in words)
-    return W.Layout(min_width=f"{math.ceil(widest) + BESIDE_WORDS}px")
+    return f"{math.ceil(widest) + BESIDE_WORDS}px"
 
 
 class ControlBar(W.VBox):

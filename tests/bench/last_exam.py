@@ -1,11 +1,10 @@
 """Let every player of the course sit the last exam of chapter 21, and play each other.
 
-    python -m tests.bench.last_exam questions  draws the questions; half a minute
-    python -m tests.bench.last_exam prices     measures how many iterations fit into equal times
-    python -m tests.bench.last_exam sittings   all answers; two minutes of CPU time
-    python -m tests.bench.last_exam games-iterations games-time
-                                               eight games for each pair, three times; six minutes
-    python -m tests.bench.last_exam            everything
+    python -m tests.bench.last_exam questions     draws the questions in half a minute
+    python -m tests.bench.last_exam prices        measures how many iterations fit into equal times
+    python -m tests.bench.last_exam sittings      all answers, in two minutes of CPU time
+    python -m tests.bench.last_exam games-time    eight games for each pair, three times
+    python -m tests.bench.last_exam               everything, with the games at equal iterations
 
 Writes questions.json, prices.json, sittings.json and two files of games in mctslib/course/ch21/.
 Each command can be stopped and goes on: what a file has already is kept.  Delete a file to make it

@@ -11,12 +11,8 @@ from mctslib.draw.svg import INK, document, element, text
 from mctslib.policies import ucb1
 from mctslib.words import count, number
 
-WIDTH, LEFT, ROOM, ROW = (
-    400,
-    62,
-    324.0,
-    44,
-)  # pixels: width, left end of the bars, longest bar, height of a row
+# Pixels: the width, the left end of the bars, the longest bar, the height of a row.
+WIDTH, LEFT, ROOM, ROW = 400, 62, 324.0, 44
 FIRST = TOP + 22  # pixels above the first row
 KEY = "Dashed: the score after the arm's last pull (of the arm pulled just now: before it)."
 
@@ -25,9 +21,9 @@ KEY = "Dashed: the score after the arm's last pull (of the arm pulled just now: 
 class Standing:
     """The numbers of an arm for UCB1: score = mean + bonus.
 
-    earlier  the score that the outline shows, which is the score right after the arm's last pull.  If
-             the arm was pulled just now, it is the score before this pull.  None if there is no such
-             score.
+    earlier  the score that the outline shows, which is the score right after the arm's last pull;
+             if the arm was pulled just now, the score before this pull; None if there is no such
+             score
     """
 
     arm: int

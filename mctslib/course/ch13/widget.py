@@ -81,7 +81,7 @@ class ProofExplorer(Panel):
         self.start = push_button("Start", "fast-backward", "Before the first iteration", self.reset)
         self.jumps = [push_button("", "check", "", self._jumper(side)) for side in (1, 0)]
         for side, button in zip((1, 0), self.jumps):
-            button.layout = width_for(f"{SHORT[side]}: 9,999")
+            button.layout.min_width = width_for(f"{SHORT[side]}: 9,999")
         self.position = W.Dropdown(
             options=list(POSITIONS),
             value=position,

@@ -48,7 +48,7 @@ class PokerTable(Panel):
             later=["Call 1", "Next hand"],
         )
         self.passing = push_button("Pass", "", "Put nothing into the pot", self.passed)
-        self.passing.layout = width_for("Pass", "Give up")
+        self.passing.layout.min_width = width_for("Pass", "Give up")
         self.headline = Headline()
         self.picture = W.HTML()
         self._lay_out()

@@ -342,8 +342,8 @@ class Exam {
       const x = (k % columns) * side;
       const y = Math.floor(k / columns) * side;
       make("rect", { x, y, width: side, height: side, class: "cell" }, svg);
-      if (mark === "X") make("path", { d: `M${x + 12} ${y + 12}l20 20m0 -20l-20 20`, class: "x" }, svg);
-      if (mark === "O") make("circle", { cx: x + 22, cy: y + 22, r: 11, class: "o" }, svg);
+      if (mark === "X") make("path", { d: `M${x + 12} ${y + 12}l20 20m0 -20l-20 20`, class: "mark-X" }, svg);
+      if (mark === "O") make("circle", { cx: x + 22, cy: y + 22, r: 11, class: "mark-O" }, svg);
     });
     [...question.results].forEach((letter, column) => {
       const at = { x: column * side + side / 2, "text-anchor": "middle" };

@@ -129,7 +129,7 @@ def game_buttons(work: Work) -> dict[str, W.Button]:
 def pause_button() -> W.Button:
     """Return the button that holds two engines."""
     button = push_button("Pause", "pause", "Hold the two engines, or let them go on (P)")
-    button.layout = width_for("Pause", "Go on")
+    button.layout.min_width = width_for("Pause", "Go on")
     return button
 
 
