@@ -111,7 +111,8 @@ class FlatExplorer(Panel):
 
     A slider sets the number of playouts for each move.
 
-    position  "A", "S", "W" or "empty board"; or a position of your own game, if it is small enough
+    position  "A", "S", "W" or "empty board"; or a position of your own game, if the game is small
+              enough for exact values
     playouts  number of playouts for each move, one of 1, 3, 10, 30 … 10,000
     seed      the seed of the random games; the same seed gives the same averages
 
