@@ -11,8 +11,9 @@ from mctslib.draw.svg import INK, document, element, text
 from mctslib.policies import ucb1
 from mctslib.words import count, number
 
-WIDTH, LEFT, ROOM, ROW = 400, 62, 324.0, 44  # pixels: all, before the bars, the bars, a row
-FIRST = TOP + 22  # pixels: where the rows begin
+# Pixels: the width, the left end of the bars, the longest bar, the height of a row.
+WIDTH, LEFT, ROOM, ROW = 400, 62, 324.0, 44
+FIRST = TOP + 22  # pixels above the first row
 KEY = (
     "Dashed is the score after the last pull of the arm.",
     "For the arm that was pulled just now, dashed is the score before.",
@@ -23,8 +24,9 @@ KEY = (
 class Standing:
     """The numbers of an arm for UCB1: score = mean + bonus.
 
-    earlier  the score that the outline shows. This is the score right after the arm's last pull;
-             for the arm that was pulled just now, the score before this pull; None before both.
+    earlier  the score that the outline shows, which is the score right after the arm's last pull;
+             if the arm was pulled just now, the score before this pull; None if there is no such
+             score
     """
 
     arm: int
@@ -35,7 +37,7 @@ class Standing:
 
     @property
     def score(self) -> float:
-        """The number that UCB1 compares; it has no meaning for an arm without pulls."""
+        """The number that UCB1 compares, which is undefined for an arm without pulls."""
         return self.mean + self.bonus
 
     @property
@@ -161,7 +163,7 @@ def next_mark(y: float) -> str:
 
 
 def longest_mark(best: Standing, y: float, scale: float) -> str:
-    """Draw a mark where the longest bar ends; return "" while an arm without pulls is next."""
+    """Draw a mark at the end of the longest bar; return "" while an arm without pulls is next."""
     if not best.pulls:
         return ""
     x = LEFT + best.score * scale

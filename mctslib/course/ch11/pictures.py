@@ -7,8 +7,8 @@ from mctslib.draw.show import Picture
 from mctslib.draw.svg import document, element, text
 from mctslib.words import listing
 
-SIDE = 4  # cells of the paper in a row
-CELL = 46  # pixels
+SIDE = 4  # number of cells in a row of the paper
+CELL = 46  # side of a cell in pixels
 EDGE = 3  # pixels around the paper
 GAP = 5  # pixels between a domino and the edges of its cells
 
@@ -45,7 +45,7 @@ def _cell(cell: int) -> str:
 
 
 def _domino(cell: int, player: int, columns: int, rows: int) -> str:
-    """Draw a domino over so many columns and rows, its first cell at the upper left."""
+    """Draw a domino of the given numbers of columns and rows, whose upper left cell is `cell`."""
     x, y = _corner(cell)
     width, height = columns * CELL, rows * CELL
     body = element(
