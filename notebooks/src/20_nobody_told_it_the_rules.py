@@ -196,22 +196,16 @@ score_prediction(
 
 # %%
 from mctslib.course.ch20.experiments import (
-    BUDGETS,
-    longer_in_a_dream,
+    in_dreams_and_with_rules,
     mean,
     models,
+    print_by_iterations,
     print_table,
 )
 
 young, old = models("early"), models()
-dreams = {"young": longer_in_a_dream(young), "old": longer_in_a_dream(old)}
-with_the_rules = {
-    "young": longer_in_a_dream(young, known_rules=True),
-    "old": longer_in_a_dream(old, known_rules=True),
-}
-rows = {f"{age}, in a dream": mean(found) for age, found in dreams.items()}
-rows |= {f"{age}, with the rules": mean(found) for age, found in with_the_rules.items()}
-print_table(rows, BUDGETS, "right moves, iterations:")
+dreams, with_the_rules = in_dreams_and_with_rules({"young": young, "old": old})
+print_by_iterations(dreams, with_the_rules)
 
 # %%
 score_prediction(
@@ -363,7 +357,7 @@ import inspect
 
 from claims import claim
 
-from mctslib.course.ch20.experiments import EARLY, tictactoe
+from mctslib.course.ch20.experiments import BUDGETS, EARLY, longer_in_a_dream, tictactoe
 from mctslib.course.ch20.reading import TRIPLES
 from mctslib.methods.line_boards import TIC_TAC_TOE
 from mctslib.course.ch20.learning import MOVES

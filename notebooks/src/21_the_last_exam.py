@@ -55,13 +55,13 @@ LastExam(question=5)
 
 # %% [markdown]
 # ## Where the questions come from
-# The questions were drawn by random games of 6 to 14 moves. A position was kept if a move can be wrong there, and if neither the position nor its mirror image had been kept before. `results_of` works out the exact results with `mctslib/oracle.py`, from the ends of the game backwards. Check a late question yourself:
+# The questions were drawn by random games of 6 to 14 moves. A position was kept if a move can be wrong there, and if neither the position nor its mirror image had been kept before. `results_of` works out the exact results with `mctslib/oracle.py`, from the ends of the game backwards. Check the question with the most moves yourself:
 
 # %%
 from mctslib.course.ch21 import results_of
 
-late = max(questions(), key=lambda one: len(one.moves))
-results_of(late.state), results_of(late.state) == late.results
+deepest = max(questions(), key=lambda one: len(one.moves))
+results_of(deepest.state), results_of(deepest.state) == deepest.results
 
 # %% [markdown]
 # A mark needs a baseline. How often is a random legal move right? And what do the questions ask for?
@@ -315,8 +315,8 @@ for how in ("iterations", "time"):
 from mctslib.arena import MCTSPlayer
 from mctslib.course.ch21 import sit
 
-mine = sit(MCTSPlayer(30, reuse=False, name="UCT with 30"))
-LastExam(mine)
+my_player = sit(MCTSPlayer(30, reuse=False, name="UCT with 30"))
+LastExam(my_player)
 
 # %% [markdown]
 # ## What the exam does not show

@@ -115,6 +115,30 @@ def longer_in_a_dream(
     return rows
 
 
+def in_dreams_and_with_rules(
+    trained: Mapping[str, Sequence[Model]],
+) -> tuple[dict[str, list[list[float]]], dict[str, list[list[float]]]]:
+    """Return what `longer_in_a_dream` finds in dreams, and what it finds with the true rules.
+
+    trained  age → the models of this age
+
+    Both results have the same ages as keys.
+    """
+    dreams = {age: longer_in_a_dream(found) for age, found in trained.items()}
+    with_rules = {age: longer_in_a_dream(found, known_rules=True) for age, found in trained.items()}
+    return dreams, with_rules
+
+
+def print_by_iterations(
+    dreams: Mapping[str, Sequence[Sequence[float]]],
+    with_rules: Mapping[str, Sequence[Sequence[float]]],
+) -> None:
+    """Print the mean shares of right moves by iterations, in dreams and with the true rules."""
+    rows = {f"{age}, in a dream": mean(found) for age, found in dreams.items()}
+    rows |= {f"{age}, with the rules": mean(found) for age, found in with_rules.items()}
+    print_table(rows, BUDGETS, "right moves, iterations:")
+
+
 def mean(rows: Sequence[Sequence[float]]) -> list[float]:
     """Return the mean of each column."""
     return [sum(column) / len(rows) for column in zip(*rows, strict=True)]
