@@ -100,7 +100,7 @@ def iterate(
 ) -> Iteration:
     """Make one iteration, the four phases in their order, and return its record.
 
-    Raises ValueError if the game has not one reward for each player.
+    Raises ValueError if the playout does not give exactly one reward for each player.
     """
     leaf = phases.select(root, tree_policy)
     child = phases.expand(leaf, rng)

@@ -147,7 +147,7 @@ class Rave(ActionPolicy):
 
 
 def taken(state: State, actions: tuple[Action, ...]) -> defaultdict[int, set[Action]]:
-    """Return player → the set of actions that the player took in a playout from `state`."""
+    """Return for each player the set of actions taken in a playout from `state`."""
     found: defaultdict[int, set[Action]] = defaultdict(set)
     for action in actions:
         found[state.current_player].add(action)

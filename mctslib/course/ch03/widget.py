@@ -17,7 +17,7 @@ from mctslib.widgets.panel import Panel, close_all, push_button, safely
 from mctslib.words import points
 
 RIGHT, WRONG = "✔ right", "✗"
-MOST_SHEETS = 30  # that have room from the beginning
+MOST_SHEETS = 30  # how many sheets have room from the beginning
 BELOW_PICTURE = 8  # pixels that a browser leaves below a picture in a line
 IS_RIGHT, IS_WRONG = "mcts-right", "mcts-wrong"  # classes of a field
 

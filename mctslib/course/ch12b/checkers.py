@@ -143,7 +143,7 @@ def bottom(column: int) -> int:
 
 
 def column_of_seven(column: int) -> int:
-    """Return all seven bits of a column, the one on top included, which is no place."""
+    """Return all seven bits of a column: its six places and the unused bit above them."""
     return 127 << STRIDE * column
 
 

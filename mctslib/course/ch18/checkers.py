@@ -358,7 +358,10 @@ def by(key: Callable[[Node], Any]) -> Callable[[Node], Action]:
 replayed = by(lambda child: child.visits)
 
 REPLAY_MISTAKES = [
-    (by(lambda child: -child.visits), "It takes the roll with the most visits: take the fewest."),
+    (
+        by(lambda child: -child.visits),
+        "It takes the roll with the most visits: take the one with the fewest.",
+    ),
     (
         by(lambda child: -child.value),
         "It takes the roll with the best mean. So the tree believes its luck even more.",

@@ -260,7 +260,7 @@ def check_read_lines(own: Callable[..., Any]) -> None:
 
 
 def _entry(one: Any, shown: str) -> Any:
-    """Return a triple as a tuple of whole numbers, a value as it is."""
+    """Return a triple as a tuple of whole numbers, and a value unchanged."""
     if isinstance(one, list | tuple):
         try:
             return tuple(int(cell) for cell in one)

@@ -29,7 +29,7 @@ from mctslib.widgets.panel import SLICE, Panel, push_button, safely
 from mctslib.words import count, number
 
 HERE = Path(__file__).parent
-GENERATIONS = 60  # that one press adds: about half a minute on one slow core
+GENERATIONS = 60  # how many one press adds: about half a minute on one slow core
 IN_A_BROWSER = 15
 IN_TIC_TAC_TOE = 4520  # positions that go on
 NOTE = '<div style="width:300px;min-height:60px;line-height:20px">{}</div>'

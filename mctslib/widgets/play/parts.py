@@ -23,7 +23,7 @@ from mctslib.widgets.work import Work
 
 LEVELS = (10, 30, 100, 300, 1_000, 3_000, 10_000, 30_000)
 PAUSE = 0.6  # seconds between two moves of engines that play each other
-NODES = 9  # drawn in the tree beside the board
+NODES = 9  # how many nodes the tree beside the board shows, at most
 HUMAN, ENGINE = "you", "engine"
 MARKS_ONLY, MY_OPTIONS, ENGINE_SAW = "marks", "options", "saw"
 ON_BOARD = (

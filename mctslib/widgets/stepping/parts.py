@@ -210,8 +210,8 @@ def question_html(question: SelectionQuestion, stepper: Stepper) -> str:
     )
     return (
         f"<p><b>Iteration {question.t}: which way will selection go from {escape(where)}</b>, "
-        f"by {escape(_formula(node, stepper.tree_policy))}?  Click here, or on a child in the "
-        "tree.</p>"
+        f"according to {escape(_formula(node, stepper.tree_policy))}?  Click here, or on a "
+        "child in the tree.</p>"
         f"<table>{rows}</table>"
     )
 
