@@ -18,7 +18,7 @@ BEGINNING = re.compile(
     r"notebooks/build)"
 )
 COMMENT = re.compile(r"\s+#\s.*$|\s{3,}.*$")
-EXAMPLES = ROOT / "tests" / "recipes"  # their commands are those of the map
+EXAMPLES = ROOT / "tests" / "recipes"  # mctslib/README.md has the same commands
 
 
 def files(suffix):

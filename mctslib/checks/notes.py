@@ -144,7 +144,7 @@ class Played:
 def play(state: State, seed: str, max_moves: int) -> Played:
     """Play a random game from a state, as far as its values allow, and return the notes.
 
-    max_moves  after so many moves the game counts as too long
+    max_moves  the number of moves after which the game counts as too long
     """
     rng = random.Random(seed)
     game = Played([state], [Seen.of(state)])

@@ -225,7 +225,7 @@ def comparable(game: Played) -> str | None:
     return None
 
 
-@rule_for_each_state("There are legal actions exactly while the game goes on.")
+@rule_for_each_state("There are legal actions as long as the game goes on, and none afterwards.")
 def empty_at_the_end(seen: Seen) -> str | None:
     if not isinstance(seen.actions, Sequence) or not isinstance(seen.over, bool):
         return None

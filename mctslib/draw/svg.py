@@ -123,8 +123,7 @@ def fitting(width: float) -> str:
 
 
 def text_block(words: str, label: str | None = None) -> str:
-    """Return lines of text as a picture, in letters of equal width: what is left if nothing can be
-    drawn.
+    """Return lines of text as a picture in letters of equal width, for when nothing can be drawn.
 
     label   the text for a screen reader; if not given, the words themselves
     """

@@ -1,4 +1,4 @@
-"""Gumbel AlphaZero: a search for few looks, and a learner that it teaches (Danihelka et al., 2022).
+"""Gumbel AlphaZero (Danihelka et al., 2022): a search for few looks, and a learner that uses it.
 
 At the root the search draws some different actions from the prior, gives each the same number of
 looks, keeps the better half, and so on, until two are left (*sequential halving*; Karnin, Koren and

@@ -88,7 +88,7 @@ def pick(
 def iterate(state: Any, table: Table, rng: random.Random, c: float = 1.0) -> None:
     """Make one iteration: draw a determinization, walk down by the views, play out, count.
 
-    The walk ends behind the first action that is new in its view.
+    The walk ends after the first action that has not been tried in its view.
     """
     determinizations = state.determinizations()
     position = determinizations[int(rng.random() * len(determinizations))]

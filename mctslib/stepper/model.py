@@ -62,7 +62,7 @@ class Stepper:
     """A place in a recorded search that can be moved about freely.
 
     trace         what happened; it may grow while one looks at it (see `survey`)
-    phases        whose functions recorded it: their source is shown, and their backpropagate
+    phases        the functions that recorded it: their source is shown, and their backpropagate
                   replays it
     tree_policy   what selection went by; explains its choices
 

@@ -330,7 +330,7 @@ for kind, words in (("plain", "MuZero"), ("unmirrored", "without mirrors"), ("ru
         print(f"{words:16} right moves {row['right']:.1%}, mistakes {row['mistakes']}")
 
 # %% [markdown]
-# What do rules save? After so many games AlphaZero moved right in 95 % of the positions, and MuZero:
+# What do rules save? The next cell shows after how many games AlphaZero moved right in 95 % of the positions, and after how many games MuZero did:
 
 # %%
 from_the_rules = [

@@ -86,7 +86,7 @@ class Paper(Panel):
     def _place_fields(self) -> None:
         """Lay each field over its blank.
 
-        Without Graphviz the tree is in letters; then the fields stand below it, with their labels.
+        Without Graphviz the tree is written as text, with the labelled fields below it.
         """
         blanks = blanks_of(self.picture.value)
         self.figure.remove_class("mcts-over")

@@ -149,7 +149,7 @@ class Growth(Panel):
 
     @safely
     def changed(self, change: object = None) -> None:
-        """Another position, c or seed: a new tree grows."""
+        """Grow a new tree after another position, c or seed was chosen."""
         self.moments = {}
         self.work.start(self._grow(), self._grown, delay=PAUSE)
         self._show()

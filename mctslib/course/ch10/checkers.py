@@ -99,7 +99,7 @@ SHAPE_STARTS: dict[str, State] = {
     "two stones": TwoStones(),  # some players move twice
     "over": TicTacToe.from_text("XXX/OO./..."),
 }
-FIRST_MOVES = {"3×3": 5, "sudo, mode 1": 8}  # so many different ones are the least in 21 games
+FIRST_MOVES = {"3×3": 5, "sudo, mode 1": 8}  # how many different ones 21 games must have, at least
 
 
 def shape(state: State, rng: random.Random) -> tuple[int, int]:
@@ -291,7 +291,7 @@ def _every_action_comes(own: Callable[..., Any]) -> None:
     demand(answers == again, only_rng, picture)
     missing = sorted(set(start.legal_actions()) - set(answers))
     all_of_them = "If no action wins, every legal action should be equally likely"
-    demand(not missing, f"{all_of_them}. On the empty board {missing} never came.", picture)
+    demand(not missing, f"{all_of_them}. On the empty board {missing} were never chosen.", picture)
 
 
 @cache

@@ -29,7 +29,7 @@ def parts_swapped(priors: Shares, chance: Shares, part: float) -> Shares:
 
 
 def chance_alone(priors: Shares, chance: Shares, part: float) -> Shares:
-    """Return the shares of chance."""
+    """Return the noise alone, without the priors."""
     return {move: chance[move] for move in priors}
 
 

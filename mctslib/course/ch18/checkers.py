@@ -351,7 +351,7 @@ def stroke_with(kept: Sequence[tuple[int, float]]) -> Node:
 
 
 def by(key: Callable[[Node], Any]) -> Callable[[Node], Action]:
-    """Return a function that names the child with the smallest key; of equal ones the first."""
+    """Return a function that names the child with the smallest key; among equals, the first."""
     return lambda stroke: min(stroke.children.values(), key=key).action
 
 

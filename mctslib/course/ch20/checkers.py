@@ -205,7 +205,7 @@ AFTER: dict[
 
 
 def read_lines(values: dict[tuple[int, ...], float], count: int) -> list[tuple[int, ...]]:
-    """Return so many triples after which the player to move is worst off, the worst first."""
+    """Return the `count` triples after which the player to move is worst off, the worst first."""
     return sorted(values, key=values.__getitem__)[:count]
 
 

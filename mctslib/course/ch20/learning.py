@@ -69,7 +69,7 @@ class ObservedRun:
         self.snapshots = [self.look()]
 
     def slices(self, generations: int) -> Iterator[float]:
-        """Work step by step for so many generations; yield the fraction done after each step."""
+        """Learn for some generations, step by step; yield the fraction done after each step."""
         for fraction in self.learner.slices(generations):
             known = self.snapshots[-1].games
             due = self.learner.generation in LOOKS or fraction >= 1

@@ -60,7 +60,7 @@ def checked_lines(lines: Any) -> tuple[Line, ...]:
 
 
 def lines_by_dice(seed: int, count: int = BY_DICE) -> tuple[Line, ...]:
-    """Return so many different lines, drawn by chance from the 84 triples of cells."""
+    """Return `count` different lines, drawn at random from the 84 triples of cells."""
     return tuple(sorted(random.Random(seed).sample(TRIPLES, count)))
 
 

@@ -62,7 +62,7 @@ class SecretLines(Panel):
     lines        the winning lines to begin with, each of three cells from 0 to 8.  Without them the
                  widget opens with a run that was made before
     seed         of the model and of its games
-    generations  that one press on Learn adds, 1 to 200
+    generations  how many one press on Learn adds, 1 to 200
 
     Raises ValueError for a line that is not three different cells, for no lines, and for more than
     12.

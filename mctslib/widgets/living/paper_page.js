@@ -61,7 +61,7 @@ function render({ model, el }) {
       const name = `${cell.letter} of ${cell.row.name}`;
       const blank = cell.row.blanks["NW".indexOf(cell.letter)];
       const line = (blank ? drawn : table).appendChild(document.createElement("label"));
-      if (!blank) line.append(`${name} `); // the tree is in letters
+      if (!blank) line.append(`${name} `); // the tree is text
       const field = line.appendChild(
         Object.assign(document.createElement("input"), { placeholder: "?", autocomplete: "off" }),
       );

@@ -260,7 +260,7 @@ def draw_tree(
             "boards": boards,
         }
         dot = tree_dot(root, **options)
-    with suppress(OSError):  # no Graphviz: `tree_svg` draws in letters
+    with suppress(OSError):  # no Graphviz: `tree_svg` writes the tree as text
         render(dot)  # the slow part; the answer is remembered for `tree_svg`
     with lock:
         return tree_svg(root, **options) if wanted() else ""
