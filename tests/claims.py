@@ -54,7 +54,7 @@ def disagreement(reading: list[Numeral], values: tuple[Any, ...]) -> str:
         try:
             truth = float(value)
         except (TypeError, ValueError):
-            return f"it says {printed}, this run gives {value!r}, which is no number"
+            return f"it says {printed}, this run gives {value!r}, which is not a number"
         if isinstance(value, bool) or not one.says(truth):
             is_percentage = printed.endswith(("%", "cent"))
             shown = f"{100 * truth:.6g} %" if is_percentage else f"{truth:.10g}"

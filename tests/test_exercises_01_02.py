@@ -198,7 +198,7 @@ WRONG = [
     (
         "flat_means",
         lambda s, n, rng: dict.fromkeys(s.legal_actions(), float("nan")),
-        "is no number",
+        "is not a number",
     ),
     ("random_value", lambda s, p: random_value(s, 1 - p), "the game is over"),
     (

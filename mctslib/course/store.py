@@ -174,7 +174,7 @@ def read(file: Path) -> dict[str, Any]:
         raise Refused(f"{file.name} belongs to something else ({advice})")
     for kind in KINDS:
         if not are_entries(content.get(kind, {})):
-            raise Damaged(f"what stands under {kind!r} is no table of entries")
+            raise Damaged(f"what stands under {kind!r} is not a table of entries")
     return content
 
 

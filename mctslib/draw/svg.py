@@ -161,10 +161,10 @@ def dimensions(picture: str) -> tuple[float, float]:
 
 
 def check(draw: Callable[[], str] | None) -> None:
-    """Draw a picture, if there is a function for it, and raise an error if it is none.
+    """Draw a picture, if there is a function for it, and raise an error if it is not a picture.
 
-    Raises TypeError if it is no text, ParseError for broken XML, and ValueError if it does not give
-    its size.
+    Raises TypeError if it is not a text, ParseError for broken XML, and ValueError if it does not
+    give its size.
     """
     if draw is None:
         return

@@ -182,7 +182,7 @@ class Solver:
         learn(node, self.facts)
 
     def is_set(self) -> bool:
-        """Return whether the root is known: a search stops then, as by a stop button."""
+        """Return whether the root is known: then the search stops, as if by a stop button."""
         return self.root in self.facts
 
     def final_move(self, root: Node) -> Action:

@@ -349,7 +349,9 @@ match_table("ttt")
 # %%
 worth = table("worth")
 uct_losses = worth["matches"][3]["losses"]
-score_prediction(losses_guess, uct_losses, "So few playouts miss many a threat.", within=15)
+score_prediction(
+    losses_guess, uct_losses, "A search with so few playouts misses many threats.", within=15
+)
 
 # %%
 curves = [table(f"curve-ttt-{seed}")["rows"] for seed in range(3)]

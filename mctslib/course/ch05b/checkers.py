@@ -93,7 +93,7 @@ def check_pick_child(own: Callable[[Node, float], Node]) -> None:
             node = node_of(children)
             answer = call(own, node, c, returns=Node, shown=f"{name}(node, {number(c)})")
             mine = any(answer is child for child in node.children.values())
-            demand(mine, f"`{name}` returned a node that is no child of the node it was given.")
+            demand(mine, f"`{name}` returned a node that is not a child of the node it was given.")
             cases.append((node, c))
             answers.append(answer.action)
     for (node, c), action in zip(cases, answers, strict=True):
@@ -234,13 +234,13 @@ def what_is_wrong(own: Callable[..., Any], answers: list[Action]) -> str:
 def legal_move(
     own: Callable[..., Any], row: CoinRow, iterations: int, rng: random.Random
 ) -> Action:
-    """Return the reader's move in a row; raise `Wrong` if it is no legal action."""
+    """Return the reader's move in a row; raise `Wrong` if it is not a legal action."""
     shown = f"{function_name(own)}({row!r}, {iterations}, rng)"
     answer = call(own, row, iterations, rng, shown=shown, lines=LINES)
     if answer is None:
         raise Wrong(f"`{shown}` returned None. Is a `return` missing?")
     legal = row.legal_actions()
-    illegal = f"`{shown}` returned {answer!r}, which is no legal action. Legal are {legal}."
+    illegal = f"`{shown}` returned {answer!r}, which is not a legal action. Legal are {legal}."
     demand(isinstance(answer, str) and answer in legal, illegal)
     return answer
 

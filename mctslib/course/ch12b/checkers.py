@@ -153,7 +153,7 @@ def place_number(taken: int, column: int) -> int:
 
 
 FULL = (
-    "The column is full: the carry ends in the seventh bit, which is no place. "
+    "The column is full: the carry ends in the seventh bit, which is not a place. "
     "Keep only the six places."
 )
 WHOLE_SUM = "This is the whole sum with all columns. Keep only the six bits of this column."

@@ -170,7 +170,7 @@ class LearningCurve(Panel):
     @safely
     def _ended(self, outcome: str) -> None:
         if outcome == "stop":
-            self.headline.say("Stopped. “Learn” goes on from the step it was in.")
+            self.headline.say("Stopped. “Learn” goes on from the step where it stopped.")
         elif self.rows:
             self.headline.say(self._done())
         if self.rows:

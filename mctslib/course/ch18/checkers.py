@@ -309,7 +309,9 @@ def drawn_strokes(
     for _ in range(draws):
         stroke = look(own, node, rng, shown=f"{name}(node, rng)", returns=int, lines=2_000_000)
         legal = stroke in node.state.legal_actions()
-        demand(legal, f"`{name}` returned {short(stroke)} for {where}, which is no legal action.")
+        demand(
+            legal, f"`{name}` returned {short(stroke)} for {where}, which is not a legal action."
+        )
         demand(
             stroke not in node.children,
             f"`{name}` returned {stroke} for {where}, but this stroke has a child already:"
@@ -386,7 +388,7 @@ def check_replayed(own: Callable[..., Any]) -> None:
     for stroke in strokes:
         answer = look(own, stroke, shown=f"{name}(stroke)", returns=Node)
         mine = any(answer is child for child in stroke.children.values())
-        demand(mine, f"`{name}` returned a node that is no child of the stroke it was given.")
+        demand(mine, f"`{name}` returned a node that is not a child of the stroke it was given.")
         answers.append(answer.action)
     cases = [(stroke,) for stroke in strokes]
     why = explained(REPLAY_MISTAKES, cases, answers, "Compare the visits of the children.")

@@ -44,7 +44,7 @@ class Glimpse(NamedTuple):
     found: int  # how many of the lines stand among its first
     right: float  # share of right moves where a move can be wrong; nan where none can
     top: list[Expectation]  # the triples that it expects most from
-    dream: list[Dreamed]  # one game, of which it sees the start alone
+    dream: list[Dreamed]  # one game, of which the model sees only the start
 
 
 class Scene(NamedTuple):

@@ -259,7 +259,7 @@ class SecretLines(Panel):
         parts = self._pictures()
         self.curves.value, self.ranking.value = parts[1:3]
         boards = "".join(parts[3:])
-        title = "One game of which it sees the start alone: above the real boards, below what a"
+        title = "One game of which it sees only the start: above the real boards, below what a"
         title += " probe of real boards reads in its dream. Per cent: for X."
         row = f'<div style="display:flex;flex-wrap:wrap;gap:8px">{boards}</div>'
         self.dream.value = HEADING.format(escape(title)) + row
