@@ -17,7 +17,7 @@ from mctslib.widgets.panel import Panel, close_all, push_button, safely
 from mctslib.words import points
 
 RIGHT, WRONG = "✔ right", "✗"
-MOST_SHEETS = 30  # how many sheets have room from the beginning
+MOST_SHEETS = 30  # that have room from the beginning
 BELOW_PICTURE = 8  # pixels that a browser leaves below a picture in a line
 IS_RIGHT, IS_WRONG = "mcts-right", "mcts-wrong"  # classes of a field
 
@@ -86,7 +86,7 @@ class Paper(Panel):
     def _place_fields(self) -> None:
         """Lay each field over its blank.
 
-        Without Graphviz the tree is written as text, with the labelled fields below it.
+        Without Graphviz the tree is in letters; then the fields stand below it, with their labels.
         """
         blanks = blanks_of(self.picture.value)
         self.figure.remove_class("mcts-over")

@@ -234,7 +234,7 @@ def what_is_wrong(own: Callable[..., Any], answers: list[Action]) -> str:
 def legal_move(
     own: Callable[..., Any], row: CoinRow, iterations: int, rng: random.Random
 ) -> Action:
-    """Return the reader's move in a row; raise `Wrong` if it is not a legal action."""
+    """Return the reader's move in a row; raise `Wrong` if it is no legal action."""
     shown = f"{function_name(own)}({row!r}, {iterations}, rng)"
     answer = call(own, row, iterations, rng, shown=shown, lines=LINES)
     if answer is None:

@@ -17,7 +17,7 @@ Reward = Callable[[Node, "list[float]", int], float]
 
 
 def of_the_mover(node: Node, rewards: list[float], root_player: int) -> float:
-    """Return the reward of the player who moved into the node: this is the right one."""
+    """Return the reward of the player who moved into the node, which is right."""
     return rewards[node.player]
 
 

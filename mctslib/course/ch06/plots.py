@@ -32,7 +32,7 @@ def ledger_lines(
 
     ledgers  dict from a name, for example "seed 0", to the list that `ledger` returns
     even     the sum of both gains under perfect play, drawn as a dotted line
-    title    the text above the figure
+    title    stands above the figure
     names    of the player to move at the root, and of the opponent
     """
     ax = new_axes(height=4.0)

@@ -60,7 +60,7 @@ MARKS = (
 )
 LARGEST_C = 3.0
 PAUSE = 0.02  # seconds without a new setting before anything is computed
-NODES = 13  # how many nodes of the tree are drawn, at most
+NODES = 13  # drawn of the tree
 CHART, BOX = (400, 240), 560  # pixels: both charts, and the height of what a tree is fitted into
 BRINGS = (0.6, 1.0)  # the ends of the accounts' axis: the first that holds them all
 STATIC_SECONDS = 20.0  # at most, to grow the tree for a saved notebook
@@ -149,7 +149,7 @@ class Growth(Panel):
 
     @safely
     def changed(self, change: object = None) -> None:
-        """Grow a new tree after another position, c or seed was chosen."""
+        """Another position, c or seed: a new tree grows."""
         self.moments = {}
         self.work.start(self._grow(), self._grown, delay=PAUSE)
         self._show()

@@ -27,7 +27,7 @@ GAP = 15  # from one name at the end of the lines to the next
 def race_chart(racers: Racers, method: str, upto: int) -> str:
     """Return the estimates of a method as SVG, up to a moment of the race.
 
-    racers  both methods, which have reached at least one of `MARKS`
+    racers  that have reached at least one of `MARKS`
     method  "tree" or "flat"
     upto    the number of the last mark that is drawn, from 0
     """

@@ -1,10 +1,10 @@
 """The P-game: a random game tree, to measure searches on many games at once.
 
 Every move has a number from 0 to 127.  The numbers of the first player's moves are added to a sum,
-and the numbers of the second player's moves are subtracted.  At the end the sum decides: above 0
-the first player wins, below 0 the second, 0 is a draw.  Such games have no pictures, but you
-can make as many of them as you like (Smith and Nau, 1994).  Kocsis and Szepesvári (2006, section
-3.1) used them to compare UCT with alpha-beta.
+those of the second player's moves are subtracted.  At the end the sum decides: above 0 the first
+player wins, below 0 the second, 0 is a draw.  Such games have no pictures, but there are as many of
+them as one likes (Smith and Nau, 1994).  Kocsis and Szepesvári (2006, section 3.1) used them to
+compare UCT with alpha-beta.
 """
 
 from collections.abc import Callable, Sequence

@@ -99,7 +99,7 @@ SHAPE_STARTS: dict[str, State] = {
     "two stones": TwoStones(),  # some players move twice
     "over": TicTacToe.from_text("XXX/OO./..."),
 }
-FIRST_MOVES = {"3×3": 5, "sudo, mode 1": 8}  # how many different ones 21 games must have, at least
+FIRST_MOVES = {"3×3": 5, "sudo, mode 1": 8}  # so many different ones are the least in 21 games
 
 
 def shape(state: State, rng: random.Random) -> tuple[int, int]:

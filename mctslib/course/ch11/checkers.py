@@ -115,7 +115,7 @@ def _difference_met(own: Callable[[], State], every: list[Position]) -> Disagree
 def _wrong_actions(difference: Disagreement, rules: Words) -> bool:
     """Return whether `legal_actions` alone is wrong: what `apply` has filled in is right.
 
-    An action that it leaves out, and that `apply` accepts, is not the fault of `apply`.
+    An action that it leaves out, and that `apply` accepts, is no fault of `apply`.
     """
     if difference.name != "actions" or _wrong_fields(difference, rules):
         return False

@@ -45,7 +45,7 @@ def _cell(cell: int) -> str:
 
 
 def _domino(cell: int, player: int, columns: int, rows: int, colour: str) -> str:
-    """Draw a domino of this width and height in cells, its first cell at the upper left."""
+    """Draw a domino over so many columns and rows, its first cell at the upper left."""
     x, y = _corner(cell)
     width, height = columns * CELL, rows * CELL
     body = element(
