@@ -99,7 +99,7 @@ def mode_of(file: Path) -> int | None:
 
 
 def is_read_only(file: Path) -> bool:
-    """Return whether a file that exists must not be written.
+    """Return whether an existing file may not be changed.
 
     The administrator could write every file, so a file that nobody may write counts as read-only
     for the administrator.

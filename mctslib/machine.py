@@ -6,6 +6,7 @@ import sys
 def in_browser() -> bool:
     """Return whether this Python runs in a web page.
 
-    Work that runs beside a page elsewhere is done in slices there, between the clicks.
+    There, work that would otherwise run in a thread or a process is done in slices, between the
+    reader's clicks.
     """
     return sys.platform == "emscripten"

@@ -87,8 +87,7 @@ class Trace:
         judged  whether playouts may break off before the end of the game, because a network, for
                 example, has judged the position
 
-        Every record is played on the game again.  So a damaged text gives `TraceError` and nothing
-        else.
+        Every record is replayed in the game.  So a damaged text always raises `TraceError`.
         """
         saved = outermost_object(text)
         if saved.get("format") != FORMAT:

@@ -843,7 +843,7 @@ def test_the_solutions_grow_the_reference_s_tree():
     assert compare_trees(mine, search(TicTacToe(), 300, seed=3).root) == set()
 
 
-DRAWN = {  # those that come with a picture: the first counterexample
+DRAWN = {  # the mistakes whose message comes with a picture, of the first counterexample
     ("moves", "not free"),
     ("select", "It goes too far"),
 }

@@ -128,7 +128,7 @@ def test_each_message_names_the_exercise_s_own_function():
     assert re.match(r"`speedup\(0\.5, 2\.0\)`", check_speedup(lambda share, factor: 0.0).message)
 
 
-DRAWN = {  # those that come with a picture: the first counterexample
+DRAWN = {  # the mistakes whose message comes with a picture, of the first counterexample
     ("drop", "discs fall down"),
     ("wins", "Not found: each line falling to the right (step 6)"),
 }

@@ -136,7 +136,7 @@ WRONG = [
     ("learn", one_step, "its ancestor (1,) should be known"),
     ("learn", keeps_none, "holds None"),
     ("learn", at_once, "it should be None"),
-    ("learn", lambda node, facts: None, "it should be known"),
+    ("learn", lambda node, facts: None, "the fact of this node should be known"),
     ("learn", below_the_root, "its ancestor () should be known"),
     ("learn", turned_round, "it should be"),
     ("awake_score", asleep, "asleep again"),

@@ -294,7 +294,7 @@ def played(
 
 
 def goes_to_all_cores(jobs: Sequence[tuple]) -> bool:
-    """Return whether these games are worth starting processes, and can be played in them."""
+    """Return whether it is worth starting processes for these games, and possible."""
     return len(jobs) >= MANY and not in_browser() and portable(jobs)
 
 

@@ -1,4 +1,4 @@
-"""Checks of one's own work: a game, a search tree, and whether the rules are complete."""
+"""Checks of your own work: a game, a search tree, and whether the rules are complete."""
 
 from mctslib.checks.counting import perft, perft_results, perft_split
 from mctslib.checks.games import Report, check_game

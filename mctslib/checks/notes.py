@@ -40,7 +40,9 @@ class Seen:
     actions: Any
     over: Any
     rewards: Any
-    outcomes: Any  # the probabilities of chance; None if chance does not move, or has none
+    outcomes: (
+        Any  # of chance, with probabilities; None if the game has none, or chance does not move
+    )
     text: Any
     hash: Any
 
@@ -79,21 +81,21 @@ class Seen:
 
 
 def copied(value: Any) -> Any:
-    """Return a copy of a list, because the game may change its own; others as they are."""
+    """Return a copy of a list, because the game may change its own; keep other values."""
     if isinstance(value, list):
         return tuple(value)
     return value
 
 
 def truth(value: Any) -> Any:
-    """Return True and False in any form, such as numpy's, as Python's own; others as they are."""
+    """Return numpy's and other forms of True and False as Python's own; keep other values."""
     if value in (True, False):
         return bool(value)
     return value
 
 
 def outcomes_of(state: Any) -> Any:
-    """Return a copy of `chance_outcomes()`; None if there are none, or chance does not move."""
+    """Return a copy of `chance_outcomes()`; None if the game has none, or chance does not move."""
     if has_probabilities(state) and chance_to_move(state):
         return copied(state.chance_outcomes())
     return None
@@ -142,7 +144,7 @@ class Played:
 def play(state: State, seed: str, max_moves: int) -> Played:
     """Play a random game from a state, as far as its values allow, and return the notes.
 
-    max_moves  after so many moves the game counts as too long
+    max_moves  the number of moves after which the game counts as too long
     """
     rng = random.Random(seed)
     game = Played([state], [Seen.of(state)])

@@ -24,8 +24,8 @@ def blanks_of(tree: str) -> dict[str, list[Blank]]:
 
     tree   SVG text of `show.tree_svg` with the option `blanks`
 
-    The keys say where the nodes are, as `dot.place` does.  A tree in letters, which is
-    what is shown without Graphviz, has no blanks.
+    The keys say where the nodes are, as `dot.place` does.  A tree that is shown
+    as text, for lack of Graphviz, has no blanks.
     """
     before = tree.partition('<g class="node')[0]
     moves = MOVED.findall(before)

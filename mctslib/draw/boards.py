@@ -276,8 +276,8 @@ def hexagon_board(
 ) -> str:
     """Return a board of hexagons, each row half a cell further right.
 
-    owners   whose are the top, the bottom, the left and the right side, as the docstring of `State`
-             says: marked with their marks
+    owners   the owners of the top, bottom, left and right side, as in the docstring of `State`;
+             each side carries its owner's mark
     line     struck through cell by cell
     The other options are those of `board`.
     """

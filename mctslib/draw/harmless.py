@@ -5,7 +5,7 @@ picture that is part of the page follows them, but whatever is in it runs.  So o
 may be in it, and none of its own text reaches the page: the picture is parsed as XML and written
 anew from what is allowed.
 
-To look through the text is not enough: what XML takes for a comment, `<!--> <img onerror=…> -->`,
+Looking through the text is not enough: what XML takes for a comment, `<!--> <img onerror=…> -->`,
 is an image to a browser that reads HTML.
 """
 

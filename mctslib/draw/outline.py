@@ -169,10 +169,10 @@ def hidden(shown: ShownNode) -> str:
 
 
 def tree_text(root: Node, max_nodes: int = 15) -> str:
-    """Return the tree in plain letters, for a terminal, for a reader of Braille, and for a machine
+    """Return the tree as plain text, for a terminal, for a reader of Braille, and for a machine
     without Graphviz.
 
-    max_nodes   how many nodes are shown at most, 1 to 200; ValueError for another number
+    max_nodes   how many nodes are shown at most, 1 to 200; raises ValueError for another number
     """
     top = visible(root, max_nodes)
     return "\n".join([f"{name(top)}  {statistics(root)}", *_branches(top, "")])

@@ -16,7 +16,7 @@ def pig_svg(state: Any) -> str:
     """Return the picture of a position of Pig: a road for each player, and the die while it is in
     the air.
 
-    The points of the turn stand dashed at the end of the road of the player who moves.
+    A dashed box at the end of the mover's points shows the points of this turn.
     """
     parts = [_road(state, player) for player in range(2)]
     if state.rolling:

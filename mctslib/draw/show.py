@@ -143,7 +143,7 @@ def tree_svg(
               `live` page, which lets the game vanish) of "backpropagate"
     result    what the random game ended with, in a word or two
 
-    Without Graphviz the picture is the tree in letters, and a line on what to install.
+    Without Graphviz the picture is the tree as text, and a line on what to install.
     """
     label = label or describe_tree(root, rollout=rollout, result=result, **options)
     dot = tree_dot(root, **options)

@@ -46,8 +46,9 @@ LONGEST_LABEL = 2000  # characters for a screen reader
 
 
 def shorten(text: object, length: int = 24) -> str:
-    """Return the text in one line of at most `length` characters, and without those that XML
-    forbids.
+    """Return the text as one line of at most `length` characters.
+
+    Characters that XML forbids are replaced.
     """
     start = str(text)[: 4 * length]
     line = " ".join(NOT_XML.sub("\ufffd", start).split())
@@ -122,8 +123,7 @@ def fitting(width: float) -> str:
 
 
 def text_block(words: str, label: str | None = None) -> str:
-    """Return lines of text as a picture, in letters of equal width: what is left if nothing can be
-    drawn.
+    """Return lines of text as a picture in letters of equal width, for when nothing can be drawn.
 
     label   the text for a screen reader; if not given, the words themselves
     """
@@ -161,10 +161,10 @@ def dimensions(picture: str) -> tuple[float, float]:
 
 
 def check(draw: Callable[[], str] | None) -> None:
-    """Draw a picture, if there is a function for it, and raise an error if it is none.
+    """Draw a picture, if there is a function for it, and raise an error if it is not a picture.
 
-    Raises TypeError if it is no text, ParseError for broken XML, and ValueError if it does not give
-    its size.
+    Raises TypeError if it is not a text, ParseError for broken XML, and ValueError if it does not
+    give its size.
     """
     if draw is None:
         return

@@ -28,7 +28,7 @@ def start() -> None:
 
 
 def on_its_way() -> bool:
-    """Return whether it is being loaded: what is drawn now is drawn in letters."""
+    """Return whether Graphviz is being loaded, so that trees are drawn as text for now."""
     return loading is not None and not loading.done()
 
 

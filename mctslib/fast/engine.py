@@ -64,7 +64,7 @@ def search(
     The other arguments are the same as for `mctslib.search`.  A search that runs out of memory ends
     with what it has, and its `stopped_by` is "memory". Raises `NoKernel` for a game without
     kernels, for another tree policy than `UCB1(c)`, for another rollout policy than `uniform`, and
-    for phases of one's own.
+    for your own phases.
     """
     check_options(tree_policy=tree_policy, rollout_policy=rollout_policy, final_move=final_move)
     root, limit, rng = as_root(root), as_limit(limit), as_generator(seed)

@@ -211,7 +211,7 @@ def connect4_columns(rules, board):
 def connect4_play(rules, board, player, column):
     """Drop a disc and return the outcome.
 
-    To add the lowest place of the column to its discs gives the lowest free place.
+    Adding the lowest place of the column to its discs gives the lowest free place.
     """
     rows = rules[2]
     shift = column * (rows + 1)

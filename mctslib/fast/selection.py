@@ -51,7 +51,7 @@ def best_child(tree, node, c, scores, table):
 def look_up(tree, first, number, weight, table):
     """Return the number of the best child by the table, and whether that is sure.
 
-    It is sure if no child with another number of visits comes out almost equal.
+    The choice is sure unless a child with another number of visits has almost the same score.
     """
     best, highest, second, best_n = np.uint64(0), -1.0, -1.0, 0
     for k in range(number):

@@ -78,7 +78,7 @@ def cell_of(state: Any, action: Any) -> Any:
 
 
 def landing(state: Any) -> dict[int, Action]:
-    """Return for each drawn cell in which a legal action lies, that action.
+    """Return the drawn cells that have a legal action, each with its action.
 
     The dictionary is empty if the state has no board, or if its actions do not lie on the board,
     one in a cell.

@@ -80,8 +80,8 @@ def rests_of(shape: Shape, bit: int, places: int) -> list[int]:
     """Return the lines that a disc in a place can complete, each without the place itself.
 
     bit     the place
-    places  those of its column.  Of the upright lines a disc can complete only the line whose top
-            it is, because places above it are empty.
+    places  the places of its column.  Of the upright lines, a disc can complete only the one whose
+            top it is, because places above it are empty.
     """
     rests = []
     for line in winning_lines(*shape):

@@ -6,7 +6,7 @@
            sides: top, bottom, left and right.
 
 There are no draws, and there is no swap rule.  Piet Hein found the game (1942), and so did John
-Nash (1948), who proved that the first player can win.  Only a chain of one's own stops the other's,
+Nash (1948), who proved that the first player can win.  Only a player's own chain stops the other's,
 so on a full board exactly one player has a chain (Gale, 1979).  `bits.py` says why this game is
 written with bits.
 """

@@ -92,12 +92,10 @@ def player_name(start: Any, player: int) -> str:
 def result(state: Any, start: Any) -> str:
     """Return how a finished game ended, in words.
 
-    Chance neither wins nor draws.  Half of the reward is no draw for a player without an opponent.
-
     start   a position of the game, as in `player_name`
 
-    The reward of chance means nothing, so it is left out.  One player alone has no opponent, so
-    half of the reward is no draw for that player.
+    Chance neither wins nor draws, so its reward is left out.  One player alone has no opponent, so
+    half of the reward is not a draw for that player.
     """
     shared = state.rewards()
     rewards = {player: shared[player] for player in seats(start)}

@@ -73,7 +73,7 @@ class Putting(Drawn, PuttingFields):
                standard deviation in degrees, up to 20, and noise / 60 of its length farther or less
                far: 3 means 3° and 5 %
 
-    Raises ValueError for numbers out of these ranges, TypeError for what is no number.
+    Raises ValueError for numbers out of these ranges, TypeError for what is not a number.
     """
 
     __slots__ = ()

@@ -62,7 +62,7 @@ class Stepper:
     """A place in a recorded search that can be moved about freely.
 
     trace         what happened; it may grow while one looks at it (see `survey`)
-    phases        whose functions recorded it: their source is shown, and their backpropagate
+    phases        the functions that recorded it: their source is shown, and their backpropagate
                   replays it
     tree_policy   what selection went by; explains its choices
 
@@ -118,15 +118,19 @@ class Stepper:
         self.go(4 * self.last)
 
     def to_phase(self, phase: int) -> None:
-        """Go to this phase, 1 to 4, of the iteration on show (of the first, before it); ValueError
-        for another.
+        """Go to a phase, 1 to 4, of the iteration on show, or of the first one before that.
+
+        Raises ValueError for another number.
         """
         if phase not in (1, 2, 3, 4):
             raise ValueError(f"There are phases 1 to 4, not {phase}.")
         self.go(4 * (max(self.t, 1) - 1) + phase)
 
     def jump(self, t: int) -> None:
-        """Go to the end of iteration `t`, from 0 (nothing yet) to `last`; ValueError outside."""
+        """Go to the end of iteration `t`, from 0 (nothing yet) to `last`.
+
+        Raises ValueError for another number.
+        """
         if not 0 <= index(t) <= self.last:
             raise ValueError(f"There are iterations 0 to {self.last} to jump to, not {t}.")
         self.go(4 * t)

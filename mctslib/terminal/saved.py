@@ -1,4 +1,4 @@
-"""A search that was saved, in a notebook or from a page of the book: its tree in letters."""
+"""A search that was saved, in a notebook or from a page of the book: its tree as text."""
 
 import json
 from pathlib import Path

@@ -46,10 +46,10 @@ class Headline(W.HTML):
 class ActButton(W.Button):
     """The filled button of a bar: what to press first, and Stop while work goes on.
 
-    work   that the button stops
+    work   the work that the button stops
     words  the words of the button while there is no work
     icon   the name of an icon of Font Awesome 4
-    does   what the button does, for who points at it
+    does   what the button does, shown when the pointer is on it
     act    called with the button at a click while there is no work; may be set later
     later  other words that the button will have (`rename`); the button is wide enough for them
            from the beginning, so that nothing beside it moves

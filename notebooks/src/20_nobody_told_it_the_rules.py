@@ -313,7 +313,7 @@ disguise(odd_looking), disguise(SECRET)
 # The first answer lists for each cell the cell of tic-tac-toe that it stands for; the second one, `None`, says that there are no such names.
 #
 # ## A confession
-# One rule was smuggled in: the learner of this chapter also learns from mirror images of its games, because *we* know that tic-tac-toe is the same game in a mirror. The runs with secret lines do without. So did three more runs of tic-tac-toe. Beside them stands AlphaZero, the same program with `known_rules=True`. All nine runs are shown after 4,480 games:
+# One rule was smuggled in: the learner of this chapter also learns from mirror images of its games, because *we* know that tic-tac-toe is the same game in a mirror. The runs with secret lines used no mirror images, and neither did three more runs of tic-tac-toe. We compare them with AlphaZero, the same program with `known_rules=True`. All nine runs are shown after 4,480 games:
 
 # %%
 from mctslib.course.ch20.experiments import row_at
@@ -324,7 +324,7 @@ for kind, words in (("plain", "MuZero"), ("unmirrored", "without mirrors"), ("ru
         print(f"{words:16} right moves {row['right']:.1%}, mistakes {row['mistakes']}")
 
 # %% [markdown]
-# What do rules save? After so many games AlphaZero moved right in 95 % of the positions, and MuZero:
+# What do rules save? The next cell shows after how many games AlphaZero moved right in 95 % of the positions, and after how many games MuZero did:
 
 # %%
 from_the_rules = [

@@ -52,7 +52,7 @@ TREES = 8
 
 
 class ParallelPlayer:
-    """A player of the most visited move of `parallel_search`."""
+    """A player who takes the most visited move of `parallel_search`."""
 
     def __init__(self, scheme: str, loss: int, workers: int, iterations: int) -> None:
         self.scheme = scheme
@@ -67,7 +67,7 @@ class ParallelPlayer:
 
 
 class ClockPlayer:
-    """A player of the most visited move after `TICKS` of the simulated clock."""
+    """A player who searches for `TICKS` of the simulated clock and takes the most visited move."""
 
     def __init__(self, scheme: str, workers: int) -> None:
         self.scheme = scheme
@@ -79,7 +79,7 @@ class ClockPlayer:
 
 
 class CompiledPlayer:
-    """A player of the most visited move, by the compiled engine, in one tree or in several."""
+    """A player who searches with the compiled engine, in one tree or in several."""
 
     def __init__(self, iterations: int, trees: int) -> None:
         self.iterations = iterations

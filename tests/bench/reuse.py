@@ -1,4 +1,4 @@
-"""What is it worth to keep the tree between moves?  With against without, at equal iterations.
+"""Measure what it is worth to keep the tree between moves, at equal iterations.
 
     python -m tests.bench.reuse [GAMES]     GAMES in each match (200, if not given); writes
                                             mctslib/course/ch10/tree_reuse.json

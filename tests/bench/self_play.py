@@ -29,7 +29,7 @@ from tests.bench.alphazero import favourite, searched
 
 COMMAND = "python -m tests.bench.self_play"
 START = TicTacToe()
-ITERATIONS = 25  # of each search in an exam
+ITERATIONS = 25  # for each search in an exam
 SAMPLE = 1_500  # positions in which the turned values are tried
 GENERATIONS = 40
 SEEDS = (0, 1, 2, 3)

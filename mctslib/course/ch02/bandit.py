@@ -35,7 +35,7 @@ def greedy(counts: Any, sums: Any, rng: Any = None) -> Any:
 class EpsilonGreedy:
     """A policy that chooses a random arm with probability `epsilon`, and otherwise the greedy arm.
 
-    epsilon  from 0 to 1; ValueError for another number
+    epsilon  from 0 to 1; raises ValueError for another number
     """
 
     epsilon: float = 0.1
@@ -56,7 +56,7 @@ class UCB1Arm:
     N is the number of all pulls, n the number of pulls of the arm.  With c = √2 this is UCB1 of
     Auer, Cesa-Bianchi and Fischer (2002), for rewards in [0, 1].
 
-    c  at least 0; ValueError for another number
+    c  at least 0; raises ValueError for another number
     """
 
     c: float = 2**0.5

@@ -103,7 +103,7 @@ def check_hand_test(own: Callable[[Any], bool]) -> None:
             )
     for fault, sick in SICK_BACKPROPAGATIONS.items():
         if call(own, sick, returns=bool, shown="hand_test(a backpropagate with a bug)"):
-            should = "It should be 0 and 1. Your test must compare both numbers exactly."
+            should = "W should be 0 and 1 there. Your test must compare both numbers exactly."
             raise Wrong(
                 f"Your test accepts a version that {fault}. {sums_after_win_for_o(sick)}. {should}",
                 partial(picture_after_win_for_o, sick),

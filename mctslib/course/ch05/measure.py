@@ -29,7 +29,7 @@ BASELINE = "baseline"  # the healthy engine with which others are compared; has 
 
 
 def engine_of(patient: str) -> Engine:
-    """Return the engine of a row of the matrix."""
+    """Return the engine that a row of the matrix is about."""
     return MUTANTS[patient].engine() if patient in MUTANTS else HEALTHY
 
 

@@ -94,7 +94,7 @@ def check_pick_child(own: Callable[[Node, float], Node]) -> None:
             node = node_of(children)
             answer = call(own, node, c, returns=Node, shown=f"{name}(node, {number(c)})")
             mine = any(answer is child for child in node.children.values())
-            demand(mine, f"`{name}` returned a node that is no child of the node it was given.")
+            demand(mine, f"`{name}` returned a node that is not a child of the node it was given.")
             cases.append((node, c))
             answers.append(answer.action)
     for (node, c), action in zip(cases, answers, strict=True):
@@ -241,7 +241,7 @@ def legal_move(
     if answer is None:
         raise Wrong(f"`{shown}` returned None. Is a `return` missing?")
     legal = row.legal_actions()
-    illegal = f"`{shown}` returned {answer!r}, which is no legal action. Legal are {legal}."
+    illegal = f"`{shown}` returned {answer!r}, which is not a legal action. Legal are {legal}."
     demand(isinstance(answer, str) and answer in legal, illegal)
     return answer
 

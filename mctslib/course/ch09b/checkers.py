@@ -15,7 +15,9 @@ from mctslib.course.exercise import Wrong, call, close, demand, exercise, explai
 LEADS = [(0,), (400,), (-400,), (100,), (-250,), (800,)]
 
 
-@exercise("Right: 400 Elo points mean ten to one, and a lead of 0 means one half.")
+@exercise(
+    "Right: a lead of 400 Elo points means odds of ten to one, and a lead of 0 means even odds."
+)
 def check_expected(own: Callable[..., Any]) -> None:
     """Check `own(lead)`: the expected score of a player who is `lead` Elo points stronger."""
     answers = [call(own, *lead, returns=float, shown=f"expected({lead[0]})") for lead in LEADS]

@@ -296,7 +296,7 @@ def _every_action_comes(own: Callable[..., Any]) -> None:
     demand(answers == again, only_rng, picture)
     missing = sorted(set(start.legal_actions()) - set(answers))
     all_of_them = "If no action wins, every legal action should be equally likely"
-    demand(not missing, f"{all_of_them}. On the empty board {missing} never came.", picture)
+    demand(not missing, f"{all_of_them}. On the empty board {missing} were never chosen.", picture)
 
 
 @cache

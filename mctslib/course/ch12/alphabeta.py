@@ -169,7 +169,7 @@ class AlphaBetaPlayer:
     def values(
         self, state: State, actions: Sequence[Action], depth: int, until: float
     ) -> dict[Action, float]:
-        """Return action → its value if it is better than the actions before it, else −∞.
+        """Return for each action its value if it is better than all actions before it, else −∞.
 
         state    the position
         actions  in the order in which they are searched

@@ -54,7 +54,7 @@ def stronger(match: Tally, first: str, second: str) -> str:
 
 
 def matches_at_equal_time(rows: Iterable[Mapping[str, Any]]) -> dict[str, Tally]:
-    """Return label → games, for the measured matches in which both players had the same time."""
+    """Return by label the games of the matches in which both players had the same time."""
     matches = {}
     for row in rows:
         if row["kind"] == "time":
@@ -64,7 +64,7 @@ def matches_at_equal_time(rows: Iterable[Mapping[str, Any]]) -> dict[str, Tally]
 
 
 def matches_of_iterations(rows: Iterable[Mapping[str, Any]]) -> dict[str, Tally]:
-    """Return label → games, for the measured matches in which one player had more iterations."""
+    """Return by label the games of the matches in which one player had more iterations."""
     matches = {}
     for row in rows:
         if row["kind"] == "more":

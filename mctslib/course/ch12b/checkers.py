@@ -143,7 +143,7 @@ def bottom(column: int) -> int:
 
 
 def column_of_seven(column: int) -> int:
-    """Return all seven bits of a column, the one on top included, which is no place."""
+    """Return all seven bits of a column: its six places and the unused bit above them."""
     return 127 << STRIDE * column
 
 
@@ -153,7 +153,7 @@ def place_number(taken: int, column: int) -> int:
 
 
 FULL = (
-    "The column is full: the carry ends in the seventh bit, which is no place. "
+    "The column is full: the carry ends in the seventh bit, which is not a place. "
     "Keep only the six places."
 )
 WHOLE_SUM = "This is the whole sum with all columns. Keep only the six bits of this column."

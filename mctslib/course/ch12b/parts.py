@@ -43,7 +43,7 @@ WIDE = {"description_width": "initial"}
 class SpeedControls(W.VBox):
     """Controls for the engine, its time and the human's side; and the buttons of the game.
 
-    work     that the filled button stops
+    work     the work that the filled button stops
     start    the position in which the game starts
     engine   "readable" or "compiled" (else ValueError)
     seconds  for each move, 0.1 to 5

@@ -161,7 +161,7 @@ def _entry(record: Any) -> Entry:
 
 
 def phase_shares(profile: Profile) -> dict[str, float]:
-    """Return phase → the share of the time in the phase and in what it calls; then "the rest"."""
+    """Return for each phase its share of the time, calls included; then "the rest"."""
     functions = entries(profile)
     total = sum(function.own for function in functions)
     inside = {function.name: function.whole / total for function in functions}
@@ -186,7 +186,7 @@ def busiest(profile: Profile, number: int = 6) -> dict[str, float]:
 
 
 def calls(profile: Profile) -> dict[str, int]:
-    """Return function → how often it was called, the largest number first.
+    """Return for each function how often it was called, the largest number first.
 
     Functions with the same name are counted together.
     """

@@ -108,14 +108,14 @@ def excerpt(first: str, until: str) -> str:
 def parts_of_a_move(
     trace: list[Iteration], array: Any, bits: Any, **parts: Callable[..., Any]
 ) -> dict[str, tuple[Task, Task]]:
-    """Return part of a move → two tasks that do this part of all moves of a trace.
+    """Return for each part of a move two tasks, which do this part for all moves of a trace.
 
     trace  the iterations of a search
     array  the start of the version with an array
     bits   the start of the version with two integers
     parts  the functions of the chapter: `put`, `completed`, `land` and `test`
 
-    The first task belongs to the array, the second to the two integers.
+    The first task does it with the array, the second with the two integers.
     """
     arrays = moves_of(trace, array)
     integers = moves_of(trace, bits)

@@ -74,7 +74,7 @@ def conclude_cases() -> list[tuple[str, Node, dict[Node, Any]]]:
 
 
 def as_fact(answer: Any) -> Any:
-    """Return an answer that is a list or an array as a tuple; any other as it is."""
+    """Return a list or an array as a tuple, and any other answer unchanged."""
     value = plain(answer)
     if isinstance(value, list):
         return tuple(map(plain, value))
@@ -285,7 +285,7 @@ def _learned(number: int, node: Node, ours: dict[Node, Fact], yours: Mapping[Nod
         )
     missing = [one for one in ours if one not in yours]
     if missing and missing[0] is node:
-        return f"{where} it should be known: {short(ours[node])}."
+        return f"{where} the fact of this node should be known: {short(ours[node])}."
     if missing:
         ancestor = missing[0]
         return (

@@ -72,7 +72,7 @@ def _rule(fork: Fork) -> tuple[int, str]:
         return 0, "No known 1, and not every legal action is known: an open one may be better."
     if found[mover] == 1:
         return 1, f"A known 1 for {MARKS[mover]} is enough."
-    return 2, f"Every legal action is known: the best of them for {MARKS[mover]}."
+    return 2, f"Every legal action is known, so the best of them for {MARKS[mover]} counts."
 
 
 def draw_tree(rng: random.Random) -> Node:

@@ -110,7 +110,7 @@ def gap(one: Resistance, other: Resistance) -> tuple[float, float, float]:
 
 
 def right_shares() -> dict[str, dict[int, list[float]]]:
-    """Return search → iterations → the share of right moves in all positions, for each seed."""
+    """Return by search and iterations the share of right moves in all positions, for each seed."""
     stored: dict[str, Any] = measured(FILE)["right"]
     shares: dict[str, dict[int, list[float]]] = {}
     for name, rows in stored["counts"].items():

@@ -101,7 +101,7 @@ class ProofExplorer(Panel):
 
     @safely
     def changed(self, change: object = None) -> None:
-        """Another position or seed: search, in slices, then draw."""
+        """Search in slices and draw, after another position or seed was chosen."""
         self.work.start(self._grow(), self._grew)
 
     @safely

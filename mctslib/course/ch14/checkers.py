@@ -343,8 +343,8 @@ LEARN_MISTAKES: Mistakes = [
     ),
     (
         partial(counting, keeps_moves=False),
-        "The moves between this node and the leaf are missing: walking up, put `node.action` in "
-        "front.",
+        "The moves between this node and the leaf are missing. On the way up, put each "
+        "`node.action` in front of the moves.",
     ),
     (
         partial(counting, moves=moves_since_root),

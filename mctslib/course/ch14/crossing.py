@@ -36,7 +36,7 @@ LINES = {0.0: "Q alone", 0.5: "½ and ½", 1.0: "AMAF alone"}
 
 @cache
 def shares(playouts: int) -> dict[float, float]:
-    """Return β → the share of searches whose favourite wins after so many playouts."""
+    """Return for each β the share of searches whose favourite wins after `playouts` playouts."""
     return {beta: sum(right) / len(right) for beta, right in favourites()[playouts].items()}
 
 

@@ -67,7 +67,7 @@ def _add(sums: Sums, actions: Iterable[Action], reward: float) -> None:
 def mixed(own: Means, shared: Means, beta: Fraction) -> Means:
     """Return (1−β)·Q + β·AMAF of each move.
 
-    A move that was not tried itself has its AMAF value alone, and with β = 0 it has none.
+    A move that was not tried itself has only its AMAF value, and with β = 0 it has no value.
     """
     scores = {} if beta == 0 else dict(shared)
     for action, q in own.items():

@@ -74,7 +74,7 @@ def match_table(game: str) -> str:
 
 @cache
 def favourites() -> dict[int, dict[float, list[bool]]]:
-    """Return playouts → β → for each search whether its favourite move wins in truth.
+    """Return by playouts and β, for each search, whether its favourite move really wins.
 
     The searches are plain UCT on the empty board of Hex 4×4, with the seeds 0, 1, 2 and so on.
     """

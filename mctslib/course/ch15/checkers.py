@@ -378,7 +378,7 @@ def _missing(given: set, wanted: set, shown: str) -> str:
 
 
 def votes(roots: list[Node], action: Action) -> int:
-    """Return how many of the trees have visited an action most, which is no sum of visits."""
+    """Return how many of the trees have visited an action most, which is not a sum of visits."""
     found = 0
     for root in roots:
         best = max(root.children.values(), key=lambda child: (child.visits, child.value))

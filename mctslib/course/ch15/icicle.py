@@ -31,7 +31,7 @@ class BoxPlace(NamedTuple):
 
 
 def crowds(now: Round, step: int) -> dict[Path, list[int]]:
-    """Return path → the workers that stand there, counted from 1, after `step` of them chose."""
+    """Return by path the workers that stand there, from 1 on, after `step` of them have chosen."""
     found = defaultdict(list)
     for worker, path in enumerate(now.leaves[:step], 1):
         found[path].append(worker)

@@ -28,7 +28,7 @@ def threads_available() -> bool:
 
 
 def speed(threads: int, iterations: int = ITERATIONS) -> Speed:
-    """Return how fast Connect Four is searched on so many threads."""
+    """Return how fast Connect Four is searched on `threads` threads."""
     wall = time.perf_counter()
     cpu = time.process_time()
     done = search_threads(ConnectFour(), iterations, threads, seed=0).root.visits

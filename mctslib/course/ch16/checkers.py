@@ -305,7 +305,7 @@ def shown_with(rewards: Rewards) -> str:
 def entry_of(one: Any, rewards: Rewards) -> tuple[dict[int, float], float]:
     """Return an entry of an answer, rounded and without moves that have no visits.
 
-    Raises `Wrong` for anything that is no pair of a dict and a number.
+    Raises `Wrong` for anything that is not a pair of a dict and a number.
     """
     try:
         shares, result = one

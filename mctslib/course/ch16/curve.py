@@ -38,7 +38,7 @@ class LearningCurve(Panel):
     """Learn, stop and go on: what a network and its search get right, by the exact oracle.
 
     seed         of the network and of its games
-    generations  that one press on the button adds, 1 to 40
+    generations  how many one press on the button adds, 1 to 40
     """
 
     def __init__(self, seed: int = 0, *, generations: int = 10) -> None:
@@ -170,7 +170,7 @@ class LearningCurve(Panel):
     @safely
     def _ended(self, outcome: str) -> None:
         if outcome == "stop":
-            self.headline.say("Stopped. “Learn” goes on from the step it was in.")
+            self.headline.say("Stopped. “Learn” goes on from the step where it stopped.")
         elif self.rows:
             self.headline.say(self._done())
         if self.rows:
@@ -256,7 +256,7 @@ def axes() -> list[str]:
 
 
 def legend(rows: Sequence[Row], stored: Sequence[Sequence[Row]]) -> list[str]:
-    """Return the names of the lines, in fixed places, with the last numbers."""
+    """Return the key of the lines: each name in a fixed place, with the last share beside it."""
     parts = []
     shown = [name for name in NAMES if any(name in row for run in stored for row in run)]
     for place, name in enumerate(shown):

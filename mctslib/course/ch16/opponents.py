@@ -15,7 +15,7 @@ LOOKS = {"ttt": 25, "c4": 32}  # iterations for each move, as in self-play
 class PlayGeneration(Play):
     """`Play` against a trained network, with a slider for its generation.
 
-    Another generation begins a new game.
+    A new game begins when another generation is chosen.
 
     game        "ttt" (3×3) or "c4" (Connect Four on 5 × 4)
     generation  one of those that are there; the last one, if not given

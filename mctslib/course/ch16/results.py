@@ -69,7 +69,7 @@ def iterations_to_overrule(prior: float) -> int:
 
 
 def moves_at_a(budgets: Sequence[int]) -> dict[int, list[Action]]:
-    """Return number of iterations → the moves of the three networks in position A.
+    """Return for each number of iterations the moves of the three networks in position A.
 
     budgets  how many iterations each search makes
     """

@@ -29,7 +29,7 @@ def parts_swapped(priors: Shares, chance: Shares, part: float) -> Shares:
 
 
 def chance_alone(priors: Shares, chance: Shares, part: float) -> Shares:
-    """Return the shares of chance."""
+    """Return the noise alone, without the priors."""
     return {move: chance[move] for move in priors}
 
 
@@ -81,7 +81,7 @@ def check_noisy(own: Callable[..., Any]) -> None:
 
 
 def rounded(shares: dict[Any, Any], shown: str) -> dict[Any, float]:
-    """Return shares that can be compared.  Raises `Wrong` where one is no number."""
+    """Return shares that can be compared.  Raises `Wrong` where one is not a number."""
     try:
         return {move: round(float(share), 9) for move, share in shares.items()}
     except (TypeError, ValueError):

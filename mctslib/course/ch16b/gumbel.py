@@ -30,7 +30,7 @@ def problems(
 
 
 def puct_shares(priors: Array, worths: Array, looks: int, c: float = 1.5) -> Array:
-    """Return PUCT's shares of so many visits, one row for each problem.
+    """Return PUCT's shares of the visits after `looks` of them, one row for each problem.
 
     An untried action counts what the prior earns on average.
     """

@@ -60,7 +60,7 @@ SETTINGS: dict[str, dict[str, Any]] = {
 
 
 def different_games(seed: int | None = None) -> dict[str, int]:
-    """Return setting → how many different games there are in one generation of 64 games.
+    """Return for each setting how many different games one generation of 64 games has.
 
     seed  of the network of chapter 16 that plays the games; None for a new network
     """

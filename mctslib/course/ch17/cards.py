@@ -39,7 +39,7 @@ class Belief(NamedTuple):
 
 @lru_cache(maxsize=500)
 def beliefs(percent: int, iterations: int, seed: int) -> dict[str, Belief]:
-    """Return name → what this search believes, and for "the truth" what is so.
+    """Return by name what each search believes, and as "the truth" what is true.
 
     percent     what safe pays, in hundredths
     iterations  of each search

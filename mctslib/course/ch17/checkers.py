@@ -448,7 +448,7 @@ def best_change(strategy: Strategy) -> ViewChange:
 
 
 def order_of(change: ViewChange) -> tuple[float, float]:
-    """Return by what changes are compared: of equal ones the king bets most, the others least."""
+    """Return the key that orders changes: among equals, the king bets most, the others least."""
     card, _ = change.view
     least = -change.chance if card == 2 else change.chance
     return round(change.exploitability, 9), least

@@ -34,7 +34,7 @@ class Beliefs(NamedTuple):
 
 
 def beliefs_about_rolling(state: State, iterations: int, seeds: int = SEEDS) -> Beliefs:
-    """Search a position of Pig with each of so many seeds; return what they believe."""
+    """Search a position of Pig with each seed below `seeds`; return what the searches believe."""
     rolls = 0
     values = []
     for seed in range(seeds):

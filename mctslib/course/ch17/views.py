@@ -64,7 +64,7 @@ WORST, BEST = 0.5, 0.005  # exploitability at the ends of the dial
 
 @lru_cache(maxsize=50)
 def strategies(seed: int) -> dict[tuple[str, int], dict[View, Fraction]]:
-    """Return (player, iterations) → strategy, of one search that grows from the deal on."""
+    """Return by (player, iterations) the strategy of one search that grows from the deal on."""
     found = {}
     table: Any = {}
     rng = random.Random(seed)
@@ -254,7 +254,7 @@ def grid_svg(strategy: Bets, perfect: Bets, sizes: Sizes = WIDE) -> str:
 
 
 def ranges() -> dict[View, tuple[float, float]]:
-    """Return view → the least and the most that a perfect strategy bets there."""
+    """Return for each view how often a perfect strategy bets there, at least and at most."""
     least, most = nash(Fraction(0)), nash(Fraction(1, 3))
     return {view: (float(least[view]), float(most[view])) for view in VIEWS}
 
@@ -379,5 +379,5 @@ def purse_svg(evening: Evening) -> str:
         parts.append(text(hand, across(hand), low + 16, NOTE, text_anchor="middle", fill=SOFT))
     words = "line: one evening · band: 90 of 100 evenings"
     parts.append(text(words, left, low + 31, NOTE, fill=SOFT))
-    said = f"Ahead after {HANDS} hands on {percent(evening.ahead)} of the evenings."
+    said = f"The opponent is ahead after {HANDS} hands on {percent(evening.ahead)} of the evenings."
     return document("".join(parts), SIDE, PURSE_HEIGHT, said)

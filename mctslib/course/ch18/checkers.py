@@ -309,7 +309,9 @@ def drawn_strokes(
     for _ in range(draws):
         stroke = look(own, node, rng, shown=f"{name}(node, rng)", returns=int, lines=2_000_000)
         legal = stroke in node.state.legal_actions()
-        demand(legal, f"`{name}` returned {short(stroke)} for {where}, which is no legal action.")
+        demand(
+            legal, f"`{name}` returned {short(stroke)} for {where}, which is not a legal action."
+        )
         demand(
             stroke not in node.children,
             f"`{name}` returned {stroke} for {where}, but this stroke has a child already:"
@@ -351,14 +353,17 @@ def stroke_with(kept: Sequence[tuple[int, float]]) -> Node:
 
 
 def by(key: Callable[[Node], Any]) -> Callable[[Node], Action]:
-    """Return a function that names the child with the smallest key; of equal ones the first."""
+    """Return a function that names the child with the smallest key; among equals, the first."""
     return lambda stroke: min(stroke.children.values(), key=key).action
 
 
 replayed = by(lambda child: child.visits)
 
 REPLAY_MISTAKES = [
-    (by(lambda child: -child.visits), "It takes the roll with the most visits: take the fewest."),
+    (
+        by(lambda child: -child.visits),
+        "It takes the roll with the most visits: take the one with the fewest.",
+    ),
     (
         by(lambda child: -child.value),
         "It takes the roll with the best mean. So the tree believes its luck even more.",
@@ -383,7 +388,7 @@ def check_replayed(own: Callable[..., Any]) -> None:
     for stroke in strokes:
         answer = look(own, stroke, shown=f"{name}(stroke)", returns=Node)
         mine = any(answer is child for child in stroke.children.values())
-        demand(mine, f"`{name}` returned a node that is no child of the stroke it was given.")
+        demand(mine, f"`{name}` returned a node that is not a child of the stroke it was given.")
         answers.append(answer.action)
     cases = [(stroke,) for stroke in strokes]
     why = explained(REPLAY_MISTAKES, cases, answers, "Compare the visits of the children.")

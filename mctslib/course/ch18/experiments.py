@@ -146,7 +146,7 @@ def nearest(stroke: Node, state: Putting) -> Node | None:
 
 
 def paid_by_tree(root: Node, rounds: int, seed: int = 0) -> int:
-    """Return how many of so many rounds, played by a finished tree, hole the ball."""
+    """Return how many of `rounds` rounds, played by a finished tree, hole the ball."""
     rng = random.Random(seed)
     return sum(putt(root, rng) for _ in range(rounds))
 
@@ -205,7 +205,7 @@ def near_best(share: float = 0.5) -> Callable[[Node, random.Random], Action]:
 
 
 def best_tried(node: Node) -> Action:
-    """Return the action of the child with the highest mean; of equal ones the most visited."""
+    """Return the action of the child with the highest mean; among equals, the most visited."""
     best = max(node.children.values(), key=lambda child: (child.value, child.visits))
     return best.action
 

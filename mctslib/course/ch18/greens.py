@@ -19,7 +19,7 @@ WORTH_A_LINE = 0.1  # share of the visits from which the favourite's line is dra
 def drawn_strokes(root: Node) -> list[Node]:
     """Return the children of the root that are drawn, the least visited first.
 
-    Of more than 600 children these are the most visited ones; of equal ones, evenly spread.
+    Of more than 600 children these are the most visited ones, evenly spread among equals.
     """
     children = sorted(root.children.values(), key=lambda child: child.visits)
     if len(children) <= MOST_DRAWN:

@@ -14,7 +14,7 @@ Drawn = tuple[Sequence[Any], float]
 def steps_until_solved(state: State, budget: int, draw: Callable[[State], Drawn]) -> int | None:
     """Return how many steps were generated when the first line solved `state`, None if none did.
 
-    budget  no line begins once so many steps are spent
+    budget  the number of steps after which no new line begins
     draw    state → the actions of a new line, and its reward
     """
     used = 0

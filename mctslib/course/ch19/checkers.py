@@ -303,7 +303,7 @@ def by_position(beginnings: Beginnings, width: int) -> list[tuple[float, Any]]:
 
 
 def dict_of(beginnings: Beginnings) -> dict[Any, float]:
-    """Return position → the probability that comes last."""
+    """Return for each position the probability that comes last."""
     return {position: probability for probability, position in beginnings}
 
 

@@ -58,7 +58,7 @@ class Corner(NamedTuple):
 
 
 def tree_svg(seen: HandSeen, budget: int) -> str:
-    """Return the picture of the tree of sums after so many steps, laid out by Graphviz.
+    """Return the picture of the tree of sums after `budget` steps, laid out by Graphviz.
 
     The places are those of the finished tree, so that nothing moves while it grows.
     """

@@ -1,8 +1,8 @@
 """Judges of unfinished lines: one that learned from step labels, and two that can be fooled.
 
 A step label is the share of playouts from a position that solve the hand (Wang et al., 2024, call
-the training set Math-Shepherd).  It is Q of chapter 03.  A small network learns to guess the label
-without the playouts.
+the training set Math-Shepherd).  In chapter 03 this share is called Q.  A small network learns to
+guess the label without the playouts.
 """
 
 from __future__ import annotations

@@ -47,7 +47,7 @@ def picked(judge: str, lines: int, seeds: Iterable[int]) -> tuple[float, float]:
     """Return believed and paid: the mean value of the picks, and the share of them that solve.
 
     judge  a name in `JUDGES`
-    lines  the proposer draws so many for each hand of the exam; the judge picks the best one
+    lines  how many the proposer draws for each hand of the exam; the judge picks the best one
     seeds  of the lines, the same for every judge
     """
     value = JUDGES[judge]

@@ -22,7 +22,7 @@ from mctslib.words import count, number, percent
 BUDGET = 300  # the most steps that the dial gives
 LEAST = 3  # steps: one line
 RUNS = 30  # seeds behind the curves
-FIRST_STEPS = 12  # that are shown, at most, besides those that solve
+FIRST_STEPS = 12  # how many first steps are shown, at most, besides those that solve
 SEARCHES = ("tree", "best of n", "random")
 PROPOSERS = ("learned", "equal shares")
 

@@ -68,7 +68,7 @@ def drawn_beginning(rng: random.Random) -> BeamBeginning:
 
 
 def lines_drawn(lines: Sequence[CountedLine], budget: int) -> int:
-    """Return how many lines are begun before so many steps are spent."""
+    """Return how many lines are begun before `budget` steps are spent."""
     spent = 0
     for count, line in enumerate(lines):
         if spent >= budget:

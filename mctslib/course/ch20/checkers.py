@@ -205,7 +205,7 @@ AFTER: dict[
 
 
 def read_lines(values: dict[tuple[int, ...], float], count: int) -> list[tuple[int, ...]]:
-    """Return so many triples after which the player to move is worst off, the worst first."""
+    """Return the `count` triples after which the player to move is worst off, the worst first."""
     return sorted(values, key=values.__getitem__)[:count]
 
 
@@ -260,7 +260,7 @@ def check_read_lines(own: Callable[..., Any]) -> None:
 
 
 def _entry(one: Any, shown: str) -> Any:
-    """Return a triple as a tuple of whole numbers, a value as it is."""
+    """Return a triple as a tuple of whole numbers, and a value unchanged."""
     if isinstance(one, list | tuple):
         try:
             return tuple(int(cell) for cell in one)

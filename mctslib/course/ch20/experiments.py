@@ -172,7 +172,7 @@ def last_rows(kind: str) -> list[Row]:
 
 
 def row_at(rows: Sequence[Row], games: int) -> Row:
-    """Return the look of a run after so many games.  Raises ValueError if there was none."""
+    """Return what was measured in a run after `games` games.  Raises ValueError if nothing was."""
     for row in rows:
         if row["games"] == games:
             return row

@@ -44,7 +44,7 @@ class Glimpse(NamedTuple):
     found: int  # how many of the lines stand among its first
     right: float  # share of right moves where a move can be wrong; nan where none can
     top: list[Expectation]  # the triples that it expects most from
-    dream: list[Dreamed]  # one game, of which it sees the start alone
+    dream: list[Dreamed]  # one game, of which the model sees only the start
 
 
 class Scene(NamedTuple):
@@ -69,7 +69,7 @@ class ObservedRun:
         self.snapshots = [self.look()]
 
     def slices(self, generations: int) -> Iterator[float]:
-        """Work step by step for so many generations; yield the fraction done after each step."""
+        """Learn for some generations, step by step; yield the fraction done after each step."""
         for fraction in self.learner.slices(generations):
             known = self.snapshots[-1].games
             due = self.learner.generation in LOOKS or fraction >= 1

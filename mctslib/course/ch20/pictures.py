@@ -35,7 +35,7 @@ NARROW = 240  # of the ranking
 LEFT, RIGHT_EDGE, TOP, LOW = 34, 306, 16, 196  # of the chart
 ROW = 24  # from one triple to the next
 DREAM_HEIGHT = 242
-MORE_TRIPLES = 3  # shown below as many as there are lines
+MORE_TRIPLES = 3  # how many triples are shown below the first ones, which are as many as lines
 CURVES = (  # what a curve shows, its dashes, its colour, its width
     (f"boards right, {AHEAD} moves ahead", "2 4", SOFT, 2.5),
     ("your lines among its first", "8 4", SOFT, 2.5),

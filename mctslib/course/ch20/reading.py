@@ -20,7 +20,7 @@ from mctslib.methods.muzero import Model
 from mctslib.methods.one_thread import one_thread
 
 TRIPLES: tuple[Line, ...] = tuple(combinations(range(9), 3))
-EMPTY, MINE, THEIRS = range(3)  # what may be on a cell, seen by the player to move
+EMPTY, MINE, THEIRS = range(3)  # what a cell may contain, from the mover's point of view
 RIDGE = 1e-2  # keeps the least squares from dividing by 0
 SAMPLES = 60  # boards on which the belief in one triple is measured
 
@@ -86,7 +86,7 @@ def imagined_boards(
 ) -> list[BoardsRead]:
     """Dream along random legal games, and read the boards after 0, 1, … `depth` imagined moves.
 
-    refit  whether to fit a probe of its own at each depth, on imagined states.  This is the pitfall
+    refit  whether to fit a separate probe at each depth, on imagined states.  This is the pitfall
 
     A random half of all boards is for fitting, the other half is read.
     """

@@ -60,7 +60,7 @@ def checked_lines(lines: Any) -> tuple[Line, ...]:
 
 
 def lines_by_dice(seed: int, count: int = BY_DICE) -> tuple[Line, ...]:
-    """Return so many different lines, drawn by chance from the 84 triples of cells."""
+    """Return `count` different lines, drawn at random from the 84 triples of cells."""
     return tuple(sorted(random.Random(seed).sample(TRIPLES, count)))
 
 
@@ -73,7 +73,7 @@ def lines_through(lines: Sequence[Line]) -> list[int]:
 def disguise(lines: Sequence[Line]) -> tuple[int, ...] | None:
     """Return new names of the cells with which the lines are those of tic-tac-toe, or None.
 
-    names[cell] is the cell of tic-tac-toe that takes the part of `cell`.  With such names both
+    names[cell] is the cell of tic-tac-toe that plays the part of `cell`.  With such names both
     games are the same game, whatever the lines look like.
     """
     wanted = {frozenset(line) for line in TIC_TAC_TOE}
@@ -81,7 +81,7 @@ def disguise(lines: Sequence[Line]) -> tuple[int, ...] | None:
     theirs = lines_through(TIC_TAC_TOE)
     if len(lines) != len(wanted) or sorted(mine) != sorted(theirs):
         return None
-    # A cell can only take the part of a cell with as many lines through it: 4 in the middle, 3 in
+    # A cell can only play the part of a cell with as many lines through it: 4 in the middle, 3 in
     # the corners, 2 at the edges.  So there are 1 · 24 · 24 renamings to try, and not 9!.
     kinds = sorted(set(theirs))
     cells = [[cell for cell in range(9) if mine[cell] == kind] for kind in kinds]

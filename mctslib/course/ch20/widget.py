@@ -29,7 +29,7 @@ from mctslib.widgets.panel import SLICE, Panel, push_button, safely
 from mctslib.words import count, number
 
 HERE = Path(__file__).parent
-GENERATIONS = 60  # that one press adds: about half a minute on one slow core
+GENERATIONS = 60  # how many one press adds: about half a minute on one slow core
 IN_A_BROWSER = 15
 IN_TIC_TAC_TOE = 4520  # positions that go on
 NOTE = '<div style="width:300px;min-height:60px;line-height:20px">{}</div>'
@@ -62,7 +62,7 @@ class SecretLines(Panel):
     lines        the winning lines to begin with, each of three cells from 0 to 8.  Without them the
                  widget opens with a run that was made before
     seed         of the model and of its games
-    generations  that one press on Learn adds, 1 to 200
+    generations  how many one press on Learn adds, 1 to 200
 
     Raises ValueError for a line that is not three different cells, for no lines, and for more than
     12.
@@ -259,7 +259,7 @@ class SecretLines(Panel):
         parts = self._pictures()
         self.curves.value, self.ranking.value = parts[1:3]
         boards = "".join(parts[3:])
-        title = "One game of which it sees the start alone: above the real boards, below what a"
+        title = "One game of which it sees only the start: above the real boards, below what a"
         title += " probe of real boards reads in its dream. Per cent: for X."
         row = f'<div style="display:flex;flex-wrap:wrap;gap:8px">{boards}</div>'
         self.dream.value = HEADING.format(escape(title)) + row

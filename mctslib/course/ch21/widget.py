@@ -30,7 +30,7 @@ class LastExamView(anywidget.AnyWidget):
 class LastExam(Panel):
     """All answers of the last exam, and what the players did against each other.
 
-    own        a sitting of a player of one's own, made by `sit`; its row stands first
+    own        a sitting of the reader's own player, made by `sit`; its row comes first
     condition  "iterations-100" or "ms-2": what all have the same of at first
     beside     the player beside whom all others stand at first
     question   the number of the question that is open at first, from 1 to 300
