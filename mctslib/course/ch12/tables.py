@@ -1,4 +1,4 @@
-"""Scores of matches as text, and which matches of chapter 12 were measured by its script."""
+"""Scores of matches as text, and the matches that the script of chapter 12 has played."""
 
 from collections.abc import Iterable, Mapping
 from typing import Any
@@ -12,9 +12,9 @@ MARKS = {0: "0", 0.25: "¼", 0.5: "½", 0.75: "¾", 1: "1"}
 
 
 def scores_table(matches: Mapping[str, Tally]) -> str:
-    """Return a line for each match: its score, a draw being half a win, and its 95 % interval.
+    """Return a line for each match: its score with the 95 % interval; a draw counts ½.
 
-    matches  label → the games, seen from the first-named player
+    matches  a dictionary from the label to the games, seen from the first-named player
     """
     width = max(len(label) for label in matches)
     lines = []
@@ -28,7 +28,7 @@ def scores_table(matches: Mapping[str, Tally]) -> str:
 def match_intervals(matches: Mapping[str, Tally], title: str) -> Picture:
     """Return a picture of matches: the score of each, and its 95 % interval.
 
-    matches  label → the games, seen from the first-named player
+    matches  a dictionary from the label to the games, seen from the first-named player
     """
     rows = []
     for label, tally in matches.items():

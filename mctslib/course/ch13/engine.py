@@ -1,4 +1,4 @@
-"""The reader's own functions as one engine, compared with the library's solver."""
+"""Compare the engine made of the reader's own functions with the library's solver."""
 
 from collections.abc import Callable
 from typing import Any
@@ -16,12 +16,14 @@ SEEDS = 3
 
 
 def compare_engines(make_solver: Callable[[], Any]) -> str:
-    """Run an engine on the six positions of the chapter; return what it does, as lines of text.
+    """Run an engine on the six positions of the chapter; return the results as lines of text.
 
-    make_solver  returns a new solver with `options()`; called anew for each search
+    make_solver  a function that returns a new solver with `options()`; it is called once for each
+                 search
 
-    Each line compares the engine with `Solver(decisive=False)` of the library on three seeds.  An
-    engine with a function that is not written yet, or that fails, is answered with one sentence.
+    Each line compares the engine with `Solver(decisive=False)` of the library on three seeds.  If a
+    function of the engine is not written yet, or fails, one sentence that says so is returned
+    instead.
     """
     lines = []
     agreements = 0
