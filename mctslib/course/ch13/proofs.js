@@ -1,4 +1,5 @@
-// Two searches side by side, and the share of their nodes that is known.  Python sends all moments // at once. The page moves the line itself, and Python is told of it a moment later.
+// Two searches side by side, and the share of their nodes that is known.  Python sends all moments
+// at once. The page moves the line itself, and Python is told of it a moment later.
 const NS = "http://www.w3.org/2000/svg";
 const ROW = 32;
 const HIGH = 29;
