@@ -137,7 +137,7 @@ class PuttingLab(Panel):
             self._change(what, value)
 
     def _change(self, what: str, value: Any) -> None:
-        """Move the hole, the wall or the exponent; after a refusal the page shows the old ones."""
+        """Change the hole, the wall or the exponent; if refused, show the old values again."""
         try:
             if what == "exponent":
                 check_exponent(what, value)
