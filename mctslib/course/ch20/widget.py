@@ -202,7 +202,7 @@ class SecretLines(Panel):
 
     @safely
     def learn(self, button: object = None) -> None:
-        """Learn for some generations more; after a Stop, first those that were left."""
+        """Learn for some more generations; after a Stop, only for those that were left."""
         if not self.lines:
             self.status.say(NO_LINES)
             return

@@ -39,7 +39,7 @@ Shares = Mapping[Action, float]
 class ExamAnswer(NamedTuple):
     """The answer of a player.
 
-    action  the move
+    action  the chosen move
     shares  a number for each move, on which the choice is based; `Candidate.reason` says what the
             numbers mean
     """

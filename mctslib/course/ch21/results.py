@@ -24,7 +24,7 @@ SCALE = (digits + ascii_letters)[:51]  # "0" stands for 0, the last letter for 1
 NONE = "-"  # stands for a column that has no share
 POINTS = {"w": 1.0, "d": 0.5, "l": 0.0}
 CONDITIONS = ("iterations-100", "ms-2")
-GAMES_AT = {"iterations": "iterations-100", "time": "ms-2"}  # the conditions of the games
+GAMES_AT = {"iterations": "iterations-100", "time": "ms-2"}  # condition of the games
 TWIN = "compiled"
 DOUBLE = "UCT, other seed"
 

@@ -17,7 +17,7 @@ Choose = Callable[[State, random.Random], Action]
 class Sitting:
     """The answers of one player.
 
-    name   what the player is called
+    name   the name of the player
     given  the columns that the player chose, as digits, one for each question
     """
 
