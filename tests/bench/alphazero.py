@@ -38,7 +38,7 @@ SETTINGS: dict[str, dict[str, Any]] = {
 RUNS = (("ttt", 0), ("ttt", 1), ("ttt", 2), ("c4", 0))  # game, seed
 GENERATIONS = {"ttt": 40, "c4": 60}
 SHIPPED = {"ttt": (0, 1, 4, 16, 40), "c4": (0, 4, 16, 60)}  # shipped generations of seed 0
-EXAMINED = (0, 1, 2, 3, 4, 6, 8, 10, 13, 16, 20, 25, 30, 35, 40)  # generations, with a search
+EXAMINED = (0, 1, 2, 3, 4, 6, 8, 10, 13, 16, 20, 25, 30, 35, 40)  # the same, with a search
 SAMPLE = 400  # the number of positions in an exam
 ITERATIONS = 25
 

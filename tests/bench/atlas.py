@@ -1,4 +1,4 @@
-"""Measure the atlas: the times to make, send and draw a picture, and to zoom.
+"""Measure the times in which the atlas makes, sends and draws a picture, and zooms.
 
     python -m tests.bench.atlas      best of five runs, CPU time and wall-clock time
 

@@ -77,7 +77,7 @@ def simulated(kind: Kind, games: int, rng: random.Random) -> list[MatchResult]:
 
 
 def some_games(lead: float, draws: float, games: int, rng: random.Random) -> Tally:
-    """Return the random results of a player who is `lead` Elo points stronger, in some games."""
+    """Return the results of `games` random games of a player who is `lead` Elo points stronger."""
     score = expected_score(lead)
     drawn = draws * 2 * min(score, 1 - score)
     won = score - drawn / 2

@@ -127,7 +127,7 @@ PARTS = {
 
 
 def main() -> None:
-    """Play the matches that are missing in the file; write the file after each of them."""
+    """Play the matches that are missing in the file; write the file after each match."""
     table = {"command": COMMAND, "seed": SEED, "sequential": ITERATIONS, "ticks": TICKS}
     table |= {part: [] for part in PARTS}
     if DATA.exists():

@@ -125,7 +125,7 @@ def stored() -> dict[str, Any]:
 
 
 def main() -> None:
-    """Play the matches that are missing in the file; write the file after each of them."""
+    """Play the matches that are missing in the file; write the file after each match."""
     before = stored()
     rows = {}
     for row in before["rows"]:

@@ -1,4 +1,4 @@
-"""Test the tests: change functions of the library in small ways, and see if a test fails.
+"""Test the tests: change functions of the library in small ways, and see if any test fails.
 
     .venv/bin/pip install -r tests/requirements-mutation.txt      once
     .venv/bin/python -m tests.mutation                      all changes, which takes hours

@@ -64,7 +64,7 @@ def from_the_middle(actions: tuple[Action, ...]) -> tuple[Action, ...]:
 
 
 def never_stop() -> None:
-    """Do nothing at a position: a search without a time limit."""
+    """Do nothing at a position, so the search has no time limit."""
 
 
 def alpha_beta(
@@ -184,7 +184,7 @@ class AlphaBetaPlayer:
         """
 
         def look() -> None:
-            if self.depth and self.clock() > until:  # one move deep is always finished
+            if self.depth and self.clock() > until:  # depth 1 is always finished
                 raise TimeIsUp
 
         best = -inf

@@ -137,7 +137,7 @@ def full_value(tree: Tree, low: float = -inf, high: float = inf) -> float:
 
 
 def turned_round(low: float, high: float) -> tuple[float, float]:
-    """Return the bounds as the opponent sees them."""
+    """Return the two bounds as the opponent sees them."""
     return -high, -low
 
 
@@ -204,7 +204,7 @@ def no_flip(tree: Tree, low: float, high: float) -> float:
 
 
 def least(tree: Tree, low: float, high: float) -> float:
-    """Take the smallest value of the moves."""
+    """Take the smallest value of all moves at each level."""
     if not isinstance(tree, list):
         return float(tree)
     return min(-least(one, low, high) for one in tree)
@@ -245,7 +245,7 @@ def check_keep(own: Callable[..., Any]) -> None:
 
 
 def _tree(iterations: int = 400) -> Node:
-    """Return the root of a tree of Connect Four, always the same."""
+    """Return the root of a search tree of Connect Four, which is always the same tree."""
     return search(ConnectFour(), iterations, seed=5).root
 
 

@@ -43,7 +43,7 @@ def match_intervals(matches: Mapping[str, Tally], title: str) -> Picture:
 def stronger(match: Tally, first: str, second: str) -> str:
     """Return the name of the player whose score is above ½, if the 95 % interval rules out ½.
 
-    Returns "neither, clearly" if it does not.
+    Returns "neither, clearly" if the interval contains ½.
     """
     low, high = match.score_interval()
     if low > 1 / 2:
@@ -54,7 +54,7 @@ def stronger(match: Tally, first: str, second: str) -> str:
 
 
 def matches_at_equal_time(rows: Iterable[Mapping[str, Any]]) -> dict[str, Tally]:
-    """Return label → games, for the measured matches in which both players had the same time."""
+    """Return by label the games of the measured matches at equal time."""
     matches = {}
     for row in rows:
         if row["kind"] == "time":
@@ -64,7 +64,7 @@ def matches_at_equal_time(rows: Iterable[Mapping[str, Any]]) -> dict[str, Tally]
 
 
 def matches_of_iterations(rows: Iterable[Mapping[str, Any]]) -> dict[str, Tally]:
-    """Return label → games, for the measured matches in which one player had more iterations."""
+    """Return by label the games of the measured matches of more against fewer iterations."""
     matches = {}
     for row in rows:
         if row["kind"] == "more":

@@ -46,7 +46,7 @@ def check_speedup(own: Callable[..., Any]) -> None:
 
 
 def amdahl(share: float, factor: float) -> float:
-    """Return the speed-up by Amdahl's law (1967)."""
+    """Return the speed-up of the whole program by Amdahl's law (1967)."""
     return 1 / ((1 - share) + share / factor)
 
 
@@ -112,7 +112,7 @@ def landing(taken: int, column: int) -> int:
 
 
 def columns_to_try() -> Iterator[tuple[int, int]]:
-    """Yield (discs, column): every height of every column, alone and then among other discs."""
+    """Yield (discs, column) for every height of every column, alone, then with other discs."""
     rng = random.Random(0)
     for others in (False, True):
         for column in (3, 5, 1, 6, 2, 4, 0):  # starts where no bit equals the number of a place
@@ -216,7 +216,7 @@ def holds_four(bits: int) -> bool:
 
 
 class Discs(NamedTuple):
-    """One player's discs, whether they hold four in a row, and what they are, in words."""
+    """One player's discs, whether they hold four in a row, and a description in words."""
 
     bits: int
     right: bool

@@ -114,7 +114,7 @@ class Timing:
         """Note that a search begins.
 
         engine  "readable" or "compiled"
-        kept    visits that the root has already
+        kept    the visits that the root has already
         """
         self.engine = engine
         self.kept = kept
@@ -155,7 +155,7 @@ def root_for(engine: str, root: Node) -> Node:
         return Node(root.state)
     if engine == "readable":
         return plain(root)
-    return root  # `fast.search` makes the copy
+    return root  # `fast.search` copies the tree itself
 
 
 def timed_slices(

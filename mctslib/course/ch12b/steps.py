@@ -13,7 +13,7 @@ from mctslib.tree import Iteration
 
 COLUMNS = 7
 ROWS = 6
-WAYS = [(1, 0), (0, 1), (1, 1), (-1, 1)]  # of a line: steps from cell to cell, by column and row
+WAYS = [(1, 0), (0, 1), (1, 1), (-1, 1)]  # steps along a line, by column and by row
 
 
 def line(column: int, row: int, across: int, up: int) -> list[int] | None:

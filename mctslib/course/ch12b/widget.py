@@ -1,7 +1,7 @@
 """The widget `SpeedPlay` of chapter 12b: Connect Four against the readable or the compiled engine.
 
-It shows the speed and the visits of the engine while it searches.  Both engines grow the same kind
-of tree, but the compiled engine makes more iterations in the same time.
+The widget shows the speed and the visits of the engine during the search.  Both engines grow the
+same kind of tree, but the compiled engine makes more iterations in the same time.
 """
 
 from collections.abc import Callable, Iterator

@@ -102,7 +102,7 @@ def number_of_actions(node: Node) -> int:
 
 
 def number_of_children(node: Node) -> int:
-    """Return how many actions of a node have been tried."""
+    """Return how many actions of a node have a child."""
     return len(node.children)
 
 
@@ -303,7 +303,7 @@ def _learned(number: int, node: Node, ours: dict[Node, Fact], yours: Mapping[Nod
 def check_score(own: Callable[..., Any]) -> None:
     """Check that `own(node, child, facts, ucb1)` returns the score of the child.
 
-    It is the UCB1 score if the child is not known, else a number below every UCB1 score.
+    The score is UCB1's if the child is not known, else a number below every UCB1 score.
     """
     rows = (LOSS, TRIED), (WIN, KNOWN), (DRAW, KNOWN), (LOSS, KNOWN), (WIN, TRIED)
     for c in (1.0, 0.0):
@@ -358,7 +358,7 @@ def _score_of(own: Callable[..., Any], node: Node, child: Node, facts: Facts, uc
 
 
 class RootChild(NamedTuple):
-    """A child of the root of a case of `check_final_move`.
+    """A child of the root in one case of `check_final_move`.
 
     mean    the mean reward of its playouts, for the player to move at the root
     visits  the number of visits; 0 if the action is untried

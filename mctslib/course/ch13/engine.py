@@ -42,7 +42,7 @@ def compare_engines(make_solver: Callable[[], Any]) -> str:
 
 
 def what_is_missing(name: str, error: Exception) -> str:
-    """Return one sentence about an engine that fails on the position with this name."""
+    """Return one sentence about an engine that fails on the position `name`."""
     reason = error.__cause__ if isinstance(error.__cause__, Exception) else error
     if isinstance(reason, NotImplementedError):
         return "One of your functions is not written yet: do exercises 1 to 4 first."
@@ -63,6 +63,6 @@ def same_search(one: SearchResult, other: SearchResult) -> bool:
 
 
 def said(found: SearchResult) -> str:
-    """Return in words when a search ended, and with which move."""
+    """Return when a search ended, and with which move, as text."""
     how = "proved" if found.stopped_by == "proved" else "no proof"
     return f"{how} after {found.iterations:5,} iterations, move {found.action}"

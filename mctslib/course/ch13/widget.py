@@ -1,4 +1,4 @@
-"""`ProofExplorer`: two searches of one position with one seed, and how their proofs spread."""
+"""`ProofExplorer`: show how proofs spread in two searches of one position with one seed."""
 
 from collections.abc import Iterator
 from pathlib import Path
@@ -181,7 +181,7 @@ class ProofExplorer(Panel):
         self.figure.t = self.steps[-1]
 
     def _say(self) -> None:
-        """Say in the headline what is proved at the moment that is shown."""
+        """Show in the headline what is proved at the shown moment."""
         t = self.figure.t
         name = self.shown[0]
         puzzle = POSITIONS[name]

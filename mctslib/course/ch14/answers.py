@@ -45,7 +45,7 @@ def blend(own: float, shared: float, visits: int, k: float) -> float:
     """Return (1−β)·Q + β·AMAF with β = √(k / (3N + k)).
 
     visits  N, the visits of the node whose actions are compared
-    k       > 0
+    k       the constant of β, > 0
     """
     beta = sqrt(k / (3 * visits + k))
     return (1 - beta) * own + beta * shared

@@ -63,7 +63,7 @@ def _credited_call(state: State, actions: Sequence[Action]) -> str:
 
 
 def as_set(answer: Any, shown: str) -> set[Any]:
-    """Return an answer as a set; a frozenset and the keys of a dict count too."""
+    """Return an answer as a set; a frozenset and the keys of a dict are accepted, too."""
     if isinstance(answer, Set):
         return set(answer)
     return typed(answer, set, shown)
@@ -236,7 +236,7 @@ def same_node(node: Node, root: Node) -> Node:
 
 
 def nothing(counts: Counts, node: Node, action: Action) -> None:
-    """Do nothing."""
+    """Do nothing before an action is counted."""
 
 
 def drops_the_count(counts: Counts, node: Node, action: Action) -> None:

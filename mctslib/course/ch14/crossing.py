@@ -151,7 +151,7 @@ def _band(beta: float, colour: str) -> str:
 
 
 def _ends() -> dict[float, float]:
-    """Return the heights of the names at the ends of the lines, so that none covers another."""
+    """Return the heights of the names at the ends of the lines, far enough apart to be read."""
     heights = {beta: _y(shares(BUDGETS[-1])[beta]) + 4 for beta in LINES}
     above = -100.0
     for beta in sorted(heights, key=lambda beta: heights[beta]):

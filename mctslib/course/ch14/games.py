@@ -30,9 +30,9 @@ def finds_a_win(c: float, seeds: int = 100) -> list[bool]:
 
 
 def mentions(state: State, games: int = 300) -> float:
-    """Return the share of random playouts in which the player to move takes a given action.
+    """Return the share of random playouts in which the player to move ever takes an action.
 
-    The share is a mean over all legal actions of `state`.
+    The result is the mean of this share over all legal actions of `state`.
     """
     rng = random.Random(0)
     taken = 0

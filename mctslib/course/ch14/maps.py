@@ -1,4 +1,4 @@
-"""Q, AMAF and their mixtures for the first moves of one search, and which of these moves win.
+"""Compute Q, AMAF and their mixtures for the first moves of a search, and which moves win.
 
 All values are read from one trace, because Q and AMAF after n playouts depend only on the first n
 records.  The numbers are fractions, so equal scores are equal.
@@ -18,7 +18,7 @@ from mctslib.trace import record
 from mctslib.tree import Iteration
 
 SIZE = 4  # of the board
-C = 0.3  # of the search with UCT
+C = 0.3  # the exploration constant of UCT
 BUDGETS = (10, 20, 50, 100, 200, 400, 800, 1_600, 3_200)  # playouts
 BETAS = [Fraction(step, 10) for step in range(11)]
 Means = dict[Action, Fraction]

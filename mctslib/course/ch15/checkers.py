@@ -37,7 +37,7 @@ STARTS = {
     "Connect Four": ConnectFour(5, 4),
     "a short Nim": Nim(1, 2),  # has fewer nodes than workers, so two workers share a node
 }
-ROUNDS = list(product(STARTS, (1, 3, 8), (0, 40)))  # a start, workers, iterations before the round
+ROUNDS = list(product(STARTS, (1, 3, 8), (0, 40)))  # start, workers, iterations before
 Numbers = dict[Path, tuple[int, float]]
 PAPER_MISTAKES = [
     (
@@ -227,7 +227,7 @@ def one_playout_for_all(root: Node, workers: int, rng: random.Random) -> None:
 
 
 def pending_visit_as_win(root: Node, workers: int, rng: random.Random) -> None:
-    """Count a pending visit as a win, until its result is there."""
+    """Count a pending visit as a win until its result arrives."""
     nodes = []
     for _ in range(workers):
         nodes.append(expand(select(root, UCB1()), rng))
@@ -265,7 +265,7 @@ def each_node_once(root: Node, workers: int, rng: random.Random) -> None:
 
 
 def each_node_once_no_loss_left(root: Node, workers: int, rng: random.Random) -> None:
-    """Take all virtual losses back, but backpropagate one result for each node."""
+    """Take all virtual losses back, but backpropagate only one result for each node."""
     leaves = parallel.choose(root, workers, rng)
     parallel.take_back(leaves)
     for node in dict.fromkeys(leaf.node for leaf in leaves):
@@ -315,7 +315,7 @@ ROUND_MISTAKES: Mistakes = [
 def check_added_up(own: Callable[..., Any]) -> None:
     """Check that `own(roots)` adds up the children of all trees.
 
-    It returns a dict, action → (visits, mean value).
+    The function returns a dictionary from the action to (visits, mean value).
     """
     for name, state in STARTS.items():
         for sizes in ((30,), (20, 60), (3, 50, 9)):

@@ -21,7 +21,7 @@ LEFT = 2
 
 
 class BoxPlace(NamedTuple):
-    """Where a node stands in the picture."""
+    """The place of a node in the picture."""
 
     node: Node
     x: float

@@ -43,7 +43,7 @@ def waiting_share(jobs: Sequence[TimedPlayout]) -> float:
 
 
 def described(jobs: Sequence[TimedPlayout]) -> str:
-    """Return in words what the timeline shows."""
+    """Return a sentence that describes the timeline."""
     workers = 1 + max(job.worker for job in jobs)
     over = max(job.ready for job in jobs)
     return (

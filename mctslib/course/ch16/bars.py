@@ -20,7 +20,7 @@ from mctslib.draw.svg import document, element, text
 from mctslib.game import Action
 from mctslib.words import number, percent
 
-TOP = 42  # pixels from the upper edge to the first row
+TOP = 42  # the distance from the upper edge to the first row, in pixels
 THICK = 13  # the height of a bar
 HANDLE = 12  # width of a handle
 TOUCHED = 44  # width of the area where a finger can grip the handle

@@ -1,6 +1,4 @@
-"""`LearningCurve`: a network learns tic-tac-toe before the reader's eyes, with an exam after each
-generation.
-"""
+"""`LearningCurve`: a network learns tic-tac-toe, with an exam after each generation."""
 
 from collections.abc import Iterator, Sequence
 from math import log2
@@ -256,7 +254,7 @@ def axes() -> list[str]:
 
 
 def legend(rows: Sequence[Row], stored: Sequence[Sequence[Row]]) -> list[str]:
-    """Return the names of the lines, in fixed places, with the last numbers."""
+    """Return the names of the lines in fixed places, with the newest numbers."""
     parts = []
     shown = [name for name in NAMES if any(name in row for run in stored for row in run)]
     for place, name in enumerate(shown):

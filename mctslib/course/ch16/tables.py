@@ -15,7 +15,7 @@ STARTS: dict[str, Any] = {"ttt": TicTacToe(), "c4": FOUR}
 def network(name: str) -> Brain:
     """Return a trained network as a judge.
 
-    name  game, seed and generation, such as "ttt-0-40"; the game "c4" is Connect Four on 5 × 4
+    name  the game, the seed and the generation, such as "ttt-0-40"; "c4" is Connect Four on 5 × 4
 
     Raises ValueError if there is no such network.
     """

@@ -1,4 +1,4 @@
-"""`Hunches`: drag the prior of each move of a position, and see what PUCT makes of it."""
+"""`Hunches`: drag the prior of each move of a position, and see how PUCT uses it."""
 
 from math import fsum
 from numbers import Real

@@ -224,7 +224,7 @@ def without_weight(priors: list[float], values: list[float], weight: float) -> l
 
 
 def not_divided(priors: list[float], values: list[float], weight: float) -> list[float]:
-    """Return numbers that do not add up to 1."""
+    """Return priors · exp(weight · values) without the division by their sum."""
     return [p * exp(weight * q) for p, q in zip(priors, values, strict=True)]
 
 

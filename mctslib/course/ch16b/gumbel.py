@@ -46,7 +46,7 @@ def puct_shares(priors: Array, worths: Array, looks: int, c: float = 1.5) -> Arr
 
 
 def drawn_worth(priors: Array, worths: Array, looks: int) -> Array:
-    """Return the exact mean worth of the best action among some drawn ones.
+    """Return the exact mean worth of the best of `looks` drawn actions.
 
     looks  how many different actions are drawn
 

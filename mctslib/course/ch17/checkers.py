@@ -85,7 +85,7 @@ def roll_value(win: Any, i: int, j: int, k: int) -> float:
 
 
 def read_off(win: Any, i: int, j: int, k: int) -> float:
-    """Return the entry of the table, without a roll."""
+    """Return the entry of the table for the present position, as if no die were rolled."""
     return float(win[i, j, k])
 
 
@@ -125,7 +125,7 @@ def five_faces(win: Any, i: int, j: int, k: int) -> float:
 
 
 def sum_over_faces(win: Any, i: int, j: int, k: int) -> float:
-    """Return the sum over the faces."""
+    """Return the sum over the faces, not divided by six."""
     return roll_value(win, i, j, k) * 6
 
 

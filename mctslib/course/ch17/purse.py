@@ -49,7 +49,7 @@ def added(one: Chances, other: Chances) -> Chances:
 
 
 def quantile(chances: Chances, share: float) -> int:
-    """Return the smallest number of coins that at least this share of evenings stays within."""
+    """Return the smallest n for which at least this share of evenings wins n coins or fewer."""
     middle = len(chances) // 2
     for place, sum_so_far in enumerate(accumulate(chances)):
         if sum_so_far >= share:

@@ -24,8 +24,8 @@ CARD = 76  # width of a card
 class PokerTable(Panel):
     """Play Kuhn poker against the search that the chapter measures.
 
-    The engine searches once, from before the deal.  In each view it bets with the probability that
-    equals the share of bets in its search.  The seats change after each hand.
+    The engine searches once, starting before the deal.  In each view it bets with the probability
+    that equals the share of bets in its search.  The seats change after each hand.
 
     iterations  the iterations of the engine's search: 100, 1,000, 10,000 or 30,000
     seed        the seed of the search, of the deals, and of the engine's moves

@@ -148,7 +148,7 @@ class TwelveViews(Panel):
 
     @safely
     def slid(self, change: object = None) -> None:
-        """Show another strategy of perfect play."""
+        """Compare with another perfect strategy."""
         self.grid.value = both_grids(self.strategy, perfect_of(self.bluff.value))
 
     def _show(self) -> None:

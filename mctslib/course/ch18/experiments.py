@@ -96,7 +96,7 @@ def depth_counts(root: Node) -> list[int]:
 class StrokeBelief(NamedTuple):
     """The statistics of the favourite first stroke of a search on an uneven green."""
 
-    believed: float  # the mean of its playouts
+    believed: float  # the mean reward of its playouts
     visits: int
     rolls: int  # how many different rolls of the stroke have a node
     twice: int  # how many of these rolls were visited more than once

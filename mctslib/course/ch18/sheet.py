@@ -16,7 +16,7 @@ MOST_VISITS = 60
 
 
 class VisitedNode(NamedTuple):
-    """A node of the first question."""
+    """A node in the first question."""
 
     visits: int
     children: int

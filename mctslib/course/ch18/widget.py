@@ -42,7 +42,7 @@ class LabFace(anywidget.AnyWidget):
     _css = HERE / "green.css"
     scene = T.Dict().tag(sync=True)  # see `greens.scene`; `turn` counts how often a scene was sent
     searches: T.List = T.List().tag(sync=True)  # two views, see `greens.page_view`
-    bar = T.Dict().tag(sync=True)  # iterations, exponent, most, seed, working (None or a share)
+    bar = T.Dict().tag(sync=True)  # iterations, exponent, more, seed, working (None or a share)
     headline = T.Unicode().tag(sync=True)
 
     def __init__(self, listener: Callable[[Any], None], **options: Any) -> None:
@@ -232,7 +232,7 @@ class PuttingLab(Panel):
         return gallery(pictures, captions, spoken=True).svg
 
     def score(self, kind: int) -> str:
-        """Return words that say in how many runs the favourite line holes the ball."""
+        """Return as text in how many runs the favourite line holes the ball."""
         known = [run for run in self.runs(kind) if run is not None]
         return f"holes the ball in {sum(known)} of {len(known)} runs"
 

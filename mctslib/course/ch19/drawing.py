@@ -147,7 +147,7 @@ def is_solved_here(seen: HandSeen, place: ShownStep) -> bool:
 
 
 def root_bar(seen: HandSeen, boxes: dict[str, Corner]) -> Corner:
-    """Return the upper corner of the bar that stands for the hand, beside its first step."""
+    """Return the upper corner of the bar for the hand, which begins at the highest first step."""
     return Corner(boxes["root"].x, min(first_steps(seen, boxes)))
 
 

@@ -93,15 +93,15 @@ def softmax(
 def learned(
     hands: Iterable[TwentyFour], rounds: int = 8, rate: float = 0.1, seed: int = 0
 ) -> list[float]:
-    """Return the weights that make the steps of solved hands likely.
+    """Return weights under which the steps of solved hands are likely.
 
     hands   hands that can be solved
     rounds  how often each lesson is used
     rate    the size of a step down the slope, > 0
 
-    A lesson is a position on the way to a solution.  In the target the steps after which the hand
-    can still be solved share the probability 1 equally.  Each lesson moves the weights a step down
-    the slope of the cross-entropy.
+    A lesson is a position on the way to a solution.  The target gives equal probabilities to the
+    steps after which the hand can still be solved, and 0 to all others.  Each lesson moves the
+    weights a step down the slope of the cross-entropy.
     """
     rng = random.Random(seed)
     lessons = [lesson for hand in hands for lesson in lessons_of(hand, rng)]

@@ -182,7 +182,7 @@ def place(hand: TwentyFour, path: Path, at: tuple[int, ...]) -> ShownStep:
 
 
 def samples_of(hand: TwentyFour, found: Found) -> tuple[Sample, ...]:
-    """Return the lines of a sampler."""
+    """Return the lines of a sampler with the data that are shown."""
     samples = []
     for line in found.lines:
         last = after(hand, line.actions).numbers[0]

@@ -36,12 +36,12 @@ class Calls:
         self.imagined: list[Any] = []
 
     def represent(self, board: Any) -> str:
-        """Return the latent state of a real board."""
+        """Note the call, and return the latent state of a real board."""
         self.looked.append(board)
         return f"<{board}>"
 
     def imagine(self, latent: Any, action: Any) -> str:
-        """Return the imagined latent state after an action."""
+        """Note the call, and return the imagined latent state after an action."""
         self.imagined.append((latent, action))
         return f"{latent}{action}"
 

@@ -139,5 +139,5 @@ class LinesExam:
 
 @cache
 def exam_of(lines: tuple[tuple[int, ...], ...]) -> LinesExam:
-    """Return the exam of a game of lines, computed once."""
+    """Return the exam of a game of lines; cache the result."""
     return LinesExam(LineRules(lines))

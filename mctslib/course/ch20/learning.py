@@ -116,7 +116,7 @@ def dreamed(model: Model, exam: LinesExam, boards: int) -> list[Dreamed]:
 
 
 def rounded(shares: np.ndarray) -> list[float]:
-    """Return numbers with two decimals."""
+    """Return the numbers rounded to two decimals."""
     return [round(float(share), 2) for share in shares]
 
 

@@ -73,7 +73,7 @@ def probe_of(model: Model, boards: np.ndarray) -> Probe:
 
 
 class BoardsRead(NamedTuple):
-    """How well imagined boards are read after some imagined moves."""
+    """The quality with which imagined boards are read after some imagined moves."""
 
     boards: int  # how many boards were read; none of them was used to fit the probe
     whole: float  # the share of boards read without a mistake

@@ -118,5 +118,5 @@ def given(place: DreamPlace) -> tuple[str, str, str]:
 
 
 def solved(place: DreamPlace) -> tuple[str, str]:
-    """Return who is to move at a place, and the result there."""
+    """Return the mark of the player to move at a place, and the player's result, as text."""
     return "XO"[place.mover()], points(place.result())

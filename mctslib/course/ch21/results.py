@@ -1,7 +1,7 @@
 """The players' answers in the last exam and the results of their games, from stored files.
 
-`python -m tests.bench.last_exam` makes the files.  A **condition** names the budget that all
-players share: "iterations-100", or "ms-2" (CPU milliseconds for a move).
+The command `python -m tests.bench.last_exam` makes the files.  A **condition** names the budget
+that all players share: "iterations-100", or "ms-2" (CPU milliseconds for a move).
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ SCALE = (digits + ascii_letters)[:51]  # "0" stands for 0, the last letter for 1
 NONE = "-"  # stands for a column that has no share
 POINTS = {"w": 1.0, "d": 0.5, "l": 0.0}
 CONDITIONS = ("iterations-100", "ms-2")
-GAMES_AT = {"iterations": "iterations-100", "time": "ms-2"}  # condition of the games
+GAMES_AT = {"iterations": "iterations-100", "time": "ms-2"}  # kind of games → condition
 TWIN = "compiled"
 DOUBLE = "UCT, other seed"
 
@@ -62,7 +62,7 @@ def letters_of(shares: Mapping[int, float]) -> str:
 
 
 def shares_of(letters: str) -> dict[int, float]:
-    """Return the shares that `letters_of` wrote as letters."""
+    """Return the shares that `letters_of` encoded as letters."""
     shares = {}
     for column, letter in enumerate(letters):
         if letter != NONE:

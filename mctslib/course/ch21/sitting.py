@@ -73,7 +73,10 @@ def sit(player: Any, name: str = "", *, seed: int = 0, count: int | None = None)
 
 
 def checked(answer: Any, question: Any) -> int:
-    """Return an answer as a column.  Raises ValueError if it is not legal."""
+    """Return an answer as a column.
+
+    Raises ValueError if the answer is not a legal column.
+    """
     legal = question.state.legal_actions()
     if isinstance(answer, bool) or answer not in legal:
         columns = ", ".join(map(str, legal))
