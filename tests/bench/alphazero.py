@@ -73,7 +73,7 @@ def train(game: str, seed: int) -> None:
 
 
 def looked_at(game: str, learner: Learner) -> Row:
-    """Return one row of the curve: how well the learner plays now."""
+    """Return one row of the curve: the marks of the learner now."""
     first_results = []  # X's reward in each remembered game
     if learner.lessons is not None:
         planes, _, _, results = learner.lessons

@@ -65,7 +65,7 @@ class KuhnSearch:
             iterations -= count
 
     def table(self) -> Table:
-        """Return the counts as `hidden.information_search` returns them."""
+        """Return the counts in the form in which `hidden.information_search` returns them."""
         found: Table = {}
         for place, view in enumerate(VIEWS):
             for action in (0, 1):

@@ -3,8 +3,8 @@
     python -m tests.bench.putting        writes mctslib/course/ch18/putting.json, 1 hour of CPU time
     python -m tests.bench.putting exact  writes mctslib/course/ch18/exact.json, half an hour
 
-Every run follows from its seed.  Rows that are in putting.json already are kept: delete the file to
-measure all of them again.
+Every run is determined by its seed.  Rows that are in putting.json already are kept: delete the
+file to measure all of them again.
 """
 
 import json

@@ -81,7 +81,7 @@ VALUES = {"right": right_value, "turned": turned_value, "constant ½": constant_
 
 
 def judge_of(prior_judge: Judge, brain: Brain, value_of: Any) -> Judge:
-    """Return a judge with the priors of one judge, and the changed values of a network."""
+    """Return a judge with the priors of `prior_judge` and the changed values of a network."""
 
     def judge(state: Any) -> Any:
         priors, _ = prior_judge(state)

@@ -74,7 +74,7 @@ def proved_after(seed: int, revisit: bool) -> int | None:
 
 
 def empty_board() -> dict[str, Any]:
-    """Return the iterations to the proof of the empty board, one number for each seed."""
+    """Return the iterations until the empty board is proved, one number for each seed."""
     awake = [proved_after(seed, revisit=False) for seed in SEEDS]
     asleep = [proved_after(seed, revisit=True) for seed in SEEDS]
     return {"awake": awake, "asleep": asleep, "most": [MOST]}

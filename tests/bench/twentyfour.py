@@ -98,7 +98,7 @@ def by_proposer() -> dict[str, list[list[float]]]:
 
 
 def by_judge() -> dict[str, list[list[float]]]:
-    """Return the table of searches that have a judge of unfinished lines."""
+    """Return the table of searches that use a judge of unfinished lines."""
     judge = learned_judge()
     rows = {}
     fixed: dict[str, Solver] = {

@@ -2,8 +2,8 @@
 
 First all tests run on the unchanged library, to find out which test reaches which function.  Then
 each mutant runs in a fork of the same process.  So caches are emptied before each test.  A function
-that is called when the library is imported counts as reached by every test.  For its mutants the
-library is imported again.
+that is called when the library is imported counts as reached by every test.  To test the mutants of
+such a function, the library is imported again.
 """
 
 import importlib
@@ -60,7 +60,7 @@ def import_again():
 
 
 def stands_in(module, folder):
-    """Return whether a module, other than this one, is a file below the folder."""
+    """Return whether a module is a file below the folder, and not this plugin itself."""
     file = getattr(module, "__file__", None) or ""
     return file.startswith(folder) and module.__name__ != __name__
 

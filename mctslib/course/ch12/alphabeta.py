@@ -102,7 +102,7 @@ def alpha_beta(
         value = -alpha_beta(after, depth - 1, -high, -sure, evaluate=evaluate, look=look)
         best = max(best, value)
         if best >= high:
-            break  # the opponent would not let this position come up
+            break  # the opponent will avoid this position
     return best
 
 
@@ -165,7 +165,7 @@ class AlphaBetaPlayer:
                 actions = sorted(actions, key=values.__getitem__, reverse=True)
                 self.depth = depth
                 if abs(values[actions[0]]) >= WIN:
-                    break  # won or lost, whatever comes
+                    break  # the game is decided
         except TimeIsUp:
             pass
         return actions[0]

@@ -40,7 +40,7 @@ def handout(rng: random.Random) -> tuple[str, str]:
 
 
 def draw_forks(rng: random.Random) -> list[Fork]:
-    """Return different forks: both rules apply to some of them, and no rule applies to others."""
+    """Return different forks: each rule applies to one at least, and no rule to one at least."""
     while True:
         forks = [_draw_fork(rng) for _ in range(FORKS)]
         rules = {_rule(fork)[0] for fork in forks}
@@ -95,7 +95,7 @@ def draw_tree(rng: random.Random) -> Node:
 def _grown(root: Node) -> Node:
     """Add every node below the root; return the root."""
     nodes = [root]
-    for node in nodes:  # the list grows while it is walked
+    for node in nodes:  # the loop appends to this list
         nodes += [attach(node, action) for action in node.state.legal_actions()]
     return root
 

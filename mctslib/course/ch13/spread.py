@@ -66,7 +66,7 @@ class Spreading:
         self.boxes: list[Box] = []
 
     def grow(self) -> Iterator[float]:
-        """Search in slices until the proof, or for `MOST` iterations; yield the fraction done."""
+        """Search until the proof, or for `MOST` iterations; yield the fraction done, in slices."""
         while self.proved is None and self.done < MOST:
             slice_of_search = min(SLICE, MOST - self.done)
             found = search(self.root, slice_of_search, seed=self.rng, **self.options)

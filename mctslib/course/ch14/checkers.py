@@ -442,7 +442,7 @@ def _blocks(own: Callable[..., Any], state: TicTacToe) -> list[Action]:
     return sorted(map(plain, answer))
 
 
-BOARDS = "XX./O../...", "XX./OO./...", "XO./.../XO.", "X../.../..."  # one threat, both, both, none
+BOARDS = "XX./O../...", "XX./OO./...", "XO./.../XO.", "X../.../..."  # threats: X, both, both, none
 SHOWN = [(TicTacToe.from_text(board),) for board in BOARDS]
 BLOCK_RULE = (
     "Ask `state.winning_actions` about the opponent; where it names none, take all legal actions."

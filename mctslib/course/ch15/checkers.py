@@ -213,7 +213,7 @@ def one_by_one(root: Node, workers: int, rng: random.Random) -> None:
 
 
 def without_virtual_loss(root: Node, workers: int, rng: random.Random) -> None:
-    """Make a round in which nothing keeps the workers apart."""
+    """Make a round without virtual losses, so the workers are not kept apart."""
     parallel.tree_round(root, workers, rng, loss=0)
 
 

@@ -46,7 +46,7 @@ def equal_time() -> dict[str, Tally]:
 
 
 def budgets() -> dict[int, Tally]:
-    """Return for each total of iterations the match of eight trees against one tree."""
+    """Return the matches of eight trees against one, by the iterations of all trees together."""
     return {row["iterations"]: tally_of(row) for row in measured(FILE)["budgets"]}
 
 

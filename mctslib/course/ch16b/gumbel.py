@@ -33,7 +33,7 @@ def problems(
 def puct_shares(priors: Array, worths: Array, looks: int, c: float = 1.5) -> Array:
     """Return PUCT's shares of visits after `looks` looks, one row for each problem.
 
-    An untried action has the mean worth under the prior as its value.
+    The value of an untried action is the mean worth under the prior.
     """
     rows = np.arange(len(priors))
     visits = np.zeros(priors.shape)

@@ -18,7 +18,7 @@ from mctslib.methods.selfplay import Learner
 from mctslib.words import count, number, percent
 
 EMPTY = TicTacToe()
-COUNT = 2_000  # problems
+COUNT = 2_000  # the number of problems
 
 
 # ---------------------------------------------------------------------------- values

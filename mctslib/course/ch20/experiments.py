@@ -1,7 +1,7 @@
 """The experiments of chapter 20: tests of what the trained models can do and know.
 
-Each function names what it measures.  The trained models are in `mctslib/methods/nets/`, and their
-learning curves are beside this file.  `python -m tests.bench.muzero` makes all of them.
+Each docstring says what its function measures.  The trained models are in `mctslib/methods/nets/`,
+and their learning curves are beside this file.  `python -m tests.bench.muzero` makes all of them.
 """
 
 from __future__ import annotations
@@ -132,7 +132,7 @@ def boards_read(
 ) -> list[list[BoardsRead]]:
     """Return for each model how well imagined boards are read after 0, 1, … `depth` moves.
 
-    refit  whether a new probe is fitted on imagined states at each depth (this is the pitfall)
+    refit  whether a new probe is fitted on imagined states at each depth, which would prove nothing
     """
     return [imagined_boards(model, tictactoe(), depth, refit=refit) for model in trained]
 

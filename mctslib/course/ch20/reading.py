@@ -85,7 +85,8 @@ def imagined_boards(
 ) -> list[BoardsRead]:
     """Dream along random legal games, and read the boards after 0, 1, … `depth` imagined moves.
 
-    refit  whether to fit a separate probe at each depth, on imagined states.  This is the pitfall
+    refit  whether to fit a separate probe at each depth, on imagined states, which would prove
+           nothing
 
     A random half of all boards is used for fitting; the other half is read.
     """

@@ -74,7 +74,7 @@ def unequal_twice(one: Marks, other: Marks) -> tuple[int, int]:
 
 
 def as_shares(one: Marks, other: Marks) -> tuple[float, float]:
-    """Divide the right numbers by the number of questions."""
+    """Return the right counts divided by the number of questions."""
     more, fewer = paired(one, other)
     return more / len(one), fewer / len(one)
 
