@@ -19,7 +19,7 @@ Tree = Any
 """A number, which is the value for the player to move, or a list of trees, one for each move."""
 
 SMALL = [[3, 12, 8], [2, 4, 6], [14, 5, 2]]
-TOLERATED = 1.1  # times as many numbers as alpha-beta looks at
+TOLERATED = 1.1  # at most this many times the numbers that alpha-beta looks at
 
 
 class Branch(list[Any]):

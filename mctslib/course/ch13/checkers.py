@@ -1,4 +1,4 @@
-"""Checkers of chapter 13: facts of a node, facts above it, the score, and the final move."""
+"""Checkers of chapter 13: a node's fact, the facts above it, the score, and the final move."""
 
 import random
 from collections.abc import Callable, Mapping

@@ -244,7 +244,7 @@ def most_visited_only(searches: Searches, rewards: Rewards) -> Lessons:
     return found
 
 
-GAME: Searches = [  # player 1 moves twice in a row, and other players move first and last
+GAME: Searches = [  # player 1 moves twice in a row, and the last player is not the first
     (0, {0: 5, 4: 15}),
     (1, {0: 16, 1: 2, 8: 2}),
     (1, {2: 4, 6: 12, 8: 0}),

@@ -21,7 +21,7 @@ from mctslib.widgets.panel import SLICE, Panel, push_button, safely
 from mctslib.words import count, number, percent
 
 MOST = 40  # the number of generations on the axis
-SAMPLE, LOOKS = 100, 25  # exam positions for the search, and its iterations
+SAMPLE, LOOKS = 100, 25  # positions in the exam of the search, and its iterations
 NAMES = {"both": "with 25 iterations", "value": "value alone", "prior": "prior alone"}
 DASHES = {"both": "", "value": "7 4", "prior": "2 3"}
 Row = dict[str, float]

@@ -16,7 +16,7 @@ from mctslib.words import count, number, percent
 
 SEEDS = (0, 1, 2)
 MARKS = (1, 2, 4, 8, 16, 40)  # the generations that are shown
-USELESS = 7  # a move of position S that does nothing
+USELESS = 7  # a useless move in position S
 MOST = 2_000  # the limit of `iterations_to_overrule`, in iterations
 
 

@@ -10,7 +10,7 @@ from mctslib.words import number
 
 TITLE = "More moves than you can try"
 FACTORS = (Fraction(1), Fraction(3, 2), Fraction(2))
-NODES = 6  # in the first question
+NODES = 6  # nodes in the first question
 CHILDREN = range(2, 7)  # the children in the second question
 MOST_VISITS = 60
 

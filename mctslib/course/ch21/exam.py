@@ -21,7 +21,7 @@ COLUMNS = 5
 QUESTIONS = 300
 SEED = 21
 PLIES = range(6, 15)  # the numbers of moves played before a question
-RESULTS = {1.0: "w", 0.5: "d", 0.0: "l"}  # the results, for the player to move
+RESULTS = {1.0: "w", 0.5: "d", 0.0: "l"}  # reward of the player to move → letter
 IN_WORDS = {"w": "wins", "d": "draws", "l": "loses"}
 KINDS = ("win at once", "block at once", "look further")
 

@@ -1,6 +1,7 @@
-// All answers of the last exam as strips, one for each player, with the difference to one player
-// beside them; one question with what everybody answered; and the ladder of the games.  Python
-// sends everything once and is told nothing.  Only the reader's own player arrives later.
+// Show all answers of the last exam as strips, one for each player, with the difference from one
+// chosen player beside them.  Also show one question with all answers to it, and the ladder of the
+// games.  Python sends everything once and is told nothing.  Only the reader's own player arrives
+// later.
 const NS = "http://www.w3.org/2000/svg";
 const WIDE = 700; // pixels; from this width on name, strip and interval stand side by side
 const ROW = { wide: 36, narrow: 74 };
