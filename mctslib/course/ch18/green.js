@@ -1,6 +1,6 @@
-// Show two greens from above, a chart of the room for new strokes, a chart of the nodes by depth, and
-// one bar of controls.  Everything is drawn once; later only attributes change.  The page handles
-// dragging itself, and tells Python when the reader lets go of the hole or the wall.
+// Show two greens from above, a chart of the room for new strokes, a chart of the nodes by depth,
+// and one bar of controls.  Everything is drawn once; later only attributes change.  The page
+// handles dragging itself, and tells Python when the reader lets go of the hole or the wall.
 const NS = "http://www.w3.org/2000/svg";
 const STEP = 0.02; // the distance of one press of an arrow key
 const DEEPEST = 3; // the most strokes
