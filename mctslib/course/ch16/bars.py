@@ -24,7 +24,7 @@ TOP = 42  # the distance from the upper edge to the first row, in pixels
 THICK = 13  # the height of a bar
 HANDLE = 12  # width of a handle
 TOUCHED = 44  # width of the area where a finger can grip the handle
-MOST_ROWS = 9  # the height is always that of so many rows, so nothing below the picture moves
+MOST_ROWS = 9  # the height is always that of 9 rows, so nothing below the picture moves
 MOST_APART = 1.4  # the largest distance between rows, in heights of a row
 MOST_SCORE = 1.25  # the score whose bar fills its column; longer bars are cut off
 
