@@ -15,12 +15,12 @@ from mctslib.course.ch21.results import (
     answers,
     by_mark,
     comparisons,
+    exact_marks,
     in_words,
     iterations_of,
     leads,
     leads_that_count,
     mark,
-    marks,
     names,
     order,
     results,
@@ -87,7 +87,8 @@ def question_data(question: ExamQuestion) -> dict[str, Any]:
 
 def hardest_first(condition: str) -> list[int]:
     """Return the numbers of the questions, beginning with the lowest total marks."""
-    total = [sum(column) for column in zip(*(marks(condition, name) for name in names()))]
+    shares = [exact_marks(condition, name) for name in names()]
+    total = [sum(column) for column in zip(*shares, strict=True)]
     return sorted(range(len(total)), key=lambda number: (total[number], number))
 
 

@@ -7,6 +7,7 @@ that all players share: "iterations-100", or "ms-2" (CPU milliseconds for a move
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from fractions import Fraction
 from functools import cache
 from itertools import combinations
 from math import erfc, sqrt
@@ -125,15 +126,26 @@ def rights(given: str) -> tuple[int, ...]:
 
 
 @cache
-def marks(condition: str, name: str) -> tuple[float, ...]:
-    """Return for each question the share of a player's sittings in which the answer is right."""
+def exact_marks(condition: str, name: str) -> tuple[Fraction, ...]:
+    """Return for each question the share of a player's sittings in which the answer is right.
+
+    Fractions decide ties exactly; sums of floats depend on the version of Python.
+    """
     sheets = [rights(given) for given in answers(condition, name)]
-    return tuple(sum(column) / len(sheets) for column in zip(*sheets, strict=True))
+    return tuple(Fraction(sum(column), len(sheets)) for column in zip(*sheets, strict=True))
 
 
+@cache
+def marks(condition: str, name: str) -> tuple[float, ...]:
+    """Return the numbers of `exact_marks` as floats."""
+    return tuple(float(share) for share in exact_marks(condition, name))
+
+
+@cache
 def mark(condition: str, name: str) -> float:
     """Return the share of right answers of a player, as a mean over all sittings."""
-    return sum(marks(condition, name)) / len(marks(condition, name))
+    shares = exact_marks(condition, name)
+    return float(sum(shares) / len(shares))
 
 
 def by_mark(condition: str) -> list[str]:
