@@ -1,8 +1,8 @@
 """The contract between a game and a search: one immutable `State` class for each game.
 
 A search calls five members of a state: who is to move, which actions are legal, which state follows
-an action, whether the game is over, and what each player gets.  Every class that has them can be
-searched.
+an action, whether the game is over, and what each player gets.  Every class that has these five
+members can be searched.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ because they cannot be saved and do not count as `int`: write `int(action)`.
 
 
 class IllegalAction(ValueError):
-    """The action is not legal in this state.
+    """Raised when an action is not legal in a state.
 
     The message names the action, the legal ones and the board.
     """
