@@ -204,7 +204,7 @@ class ConnectFour(BitGrid, ConnectFourFields):
         return safe or self.actions
 
     def lifts_opponent(self, action: int) -> bool:
-        """Return whether the opponent could win with a disc on top of one dropped into this column."""
+        """Return whether the opponent could win with a disc on top of one dropped here."""
         places, landings = columns_of(self.shape)[action]
         discs = (self.x | self.o) & places
         bit, fills_column, _ = landings[discs]
