@@ -76,7 +76,8 @@ class Tally(NamedTuple):
     def score_interval(self) -> tuple[float, float]:
         """Return Wilson's 95 % interval for the mean points for each game.
 
-        With draws the interval is mostly wider than necessary, the more so the more draws there are.
+        With draws the interval is mostly wider than necessary.  More draws make the difference
+        larger.
         """
         return wilson(self.wins + self.draws / 2, self.games)
 
