@@ -14,18 +14,7 @@ from mctslib.arena.players import MCTSPlayer
 from mctslib.limits import Limit
 from mctslib.words import count, percent
 
-ITERATIONS = (
-    2,
-    5,
-    10,
-    20,
-    50,
-    100,
-    300,
-    1_000,
-    3_000,
-    10_000,
-)  # for each move, of levels 1 to 10
+ITERATIONS = (2, 5, 10, 20, 50, 100, 300, 1_000, 3_000, 10_000)  # for each move, of levels 1 to 10
 LONGEST = 1.0  # the most seconds that a level may think about a move
 DATA = Path(__file__).with_name("levels.json")
 

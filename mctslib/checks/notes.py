@@ -27,10 +27,7 @@ def result_of(call: Callable[[], Any]) -> Any:
     """Return the value of a call, or the error as a `Raised`."""
     try:
         return call()
-    except (
-        Exception,
-        SystemExit,
-    ) as error:  # a learner's code may do anything, even call exit()
+    except (Exception, SystemExit) as error:  # a learner's code may do anything, even call exit()
         return Raised(error)
 
 

@@ -50,5 +50,5 @@ class Replay:
             regrow(self.root, iteration)
 
     def changes(self) -> tuple[Change, ...]:
-        """Return the changes of the last backpropagation in its path's nodes, from the bottom up."""
+        """Return the last backpropagation's changes in the nodes of its path, bottom up."""
         return tuple(Change(n, (N, n.visits), (W, n.value_sum)) for n, N, W in self._before)
