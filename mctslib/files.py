@@ -16,7 +16,7 @@ def write_safely(file: str | os.PathLike[str], content: str | bytes) -> None:
     """Write `content` to `file`, and replace what the file held before.
 
     An interrupt, a crash or a full disk leaves the old file as it was.  The permissions of a file
-    that is replaced are kept.  A symbolic link stays a link, and the file it leads to is written.
+    that is replaced are kept.  A symbolic link stays a link, and its target is written.
 
     file     the file to write; its folder must exist
     content  bytes, or a text, which is written in UTF-8 with "\\n" at the end of a line

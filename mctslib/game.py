@@ -164,7 +164,7 @@ def not_over(state: State) -> ValueError:
 def whole(number: Any, what: str = "An action of this game") -> int:
     """Return a whole number as an `int`, also if it is one of numpy's.
 
-    what    the subject of the message
+    what    the subject of the error message
 
     Raises TypeError for everything else, and for True and False.
     """
@@ -177,9 +177,9 @@ def whole(number: Any, what: str = "An action of this game") -> int:
 
 
 def as_state(state: Any, what: str = "A game starts from a state") -> State:
-    """Return the state as it is.
+    """Return the state unchanged.
 
-    what    the beginning of the message
+    what    the beginning of the error message
 
     Raises TypeError for a class, and for an object that is not a state of a game.
     """

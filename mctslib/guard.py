@@ -25,7 +25,7 @@ class PhaseError(RuntimeError):
 class CannotSearch(ValueError):
     """Raised when a search method cannot be used for a game.
 
-    The message says why, and what to use instead.
+    The message gives the reason and an alternative.
     """
 
 

@@ -1,8 +1,8 @@
 """Exact values of games that are small enough to examine every position.
 
-The results of a search are compared with these values.  `solve` computes what each player gets if
-everybody plays perfectly.  `expected_rewards` computes what each player gets on average if
-everybody plays at random, or by some other policy.  Both work backwards from the ends of the game,
+The results of a search are compared with these values.  `solve` computes the reward of each player
+if all players play perfectly.  `expected_rewards` computes the mean reward of each player if all
+players play at random, or by some other policy.  Both work backwards from the ends of the game,
 once for each position, and keep the values.  Where chance moves, both take the mean over the
 outcomes.
 """
@@ -64,7 +64,7 @@ def solve(state: State) -> Rewards:
 
 
 def expected_rewards(state: State, policy: Policy = everything) -> tuple[Fraction, ...]:
-    """Return each player's mean reward, as an exact fraction, if everybody plays by a policy.
+    """Return each player's mean reward, as an exact fraction, if all players follow a policy.
 
     policy  a function from a position to the actions that may be played there, all equally likely,
             such as `decisive_actions`, which `blocking` uses; if not given, all legal actions
@@ -89,7 +89,7 @@ def value(state: State, player: int | None = None) -> float:
 def expected_value(
     state: State, player: int | None = None, policy: Policy = everything
 ) -> Fraction:
-    """Return the mean reward of a player if everybody plays by a policy.
+    """Return the mean reward of a player if all players follow a policy.
 
     player  if not given, the player to move
     policy  as in `expected_rewards`

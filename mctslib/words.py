@@ -85,7 +85,7 @@ def points(value: float) -> str:
 def distinct(one: float, other: float) -> tuple[str, str]:
     """Return two different numbers with enough digits, at least six, to tell them apart.
 
-    Messages such as "is 1.33333; it should be 1.33334" use them.
+    The numbers are for messages such as "is 1.33333; it should be 1.33334".
     """
     for digits in range(SIGNIFICANT, MOST_SIGNIFICANT):
         pair = _text(one, digits), _text(other, digits)

@@ -30,7 +30,7 @@ class HalfMatch(NamedTuple):
     """The games of a match in which the same player moved first.
 
     a, b   the numbers of the two players
-    sign   +1 if player a moved first, −1 if player b did
+    sign   +1 if player a moved first, −1 if player b moved first
     match  the number of the match
     tally  the results of player a
     """
@@ -43,7 +43,7 @@ class HalfMatch(NamedTuple):
 
 
 class Fit:
-    """The strengths that explain the results best, and how sure each contrast of them is.
+    """The strengths that explain the results best, and an interval for each contrast of them.
 
     names      the players
     games      how many games each of them has played

@@ -25,7 +25,7 @@ def level(number: int, *, seconds: float = LONGEST) -> MCTSPlayer:
     number   of the level, 1 to 10
     seconds  the longest time that the player may think about a move
 
-    The same seed gives the same game on every machine that finishes the iterations in this time.
+    The same seed gives the same game on every machine that is fast enough for all iterations.
     Raises ValueError for a level that does not exist.
     """
     limit = Limit(iterations=iterations_of(number), seconds=seconds)

@@ -278,7 +278,7 @@ def played(
 ) -> Generator[tuple[int, Any] | None, None, None]:
     """Play games; yield the number and the result of each in order, and yield None at every pause.
 
-    game      a function like `numbered_game`, a generator that plays one game
+    game      a generator function like `numbered_game`, which plays one game
     jobs      the arguments of each game
     executor  who plays the games.  Without an executor, up to `MANY` − 1 games are played here, and
               more games on all cores (but not in a browser).

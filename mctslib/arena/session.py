@@ -142,7 +142,7 @@ class Game:
     def turn(self, engine: str = "") -> str:
         """Return in words whose turn it is, or how the game ended.
 
-        engine  what the engine is doing, in words, if it is the engine's turn
+        engine  the words for the engine's activity, which are returned if it is the engine's turn
         """
         if self.state.is_terminal():
             return self.ending()

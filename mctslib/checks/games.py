@@ -23,7 +23,7 @@ class Report:
     """The result of `check_game`."""
 
     games: int  # how many random games were played
-    broken: dict[str, str]  # broken rule → what was seen instead
+    broken: dict[str, str]  # broken rule → what happened instead
     skipped: tuple[str, ...] = ()  # rules that cannot be checked while others are broken
     position: State | None = None  # the first position that breaks a rule
     actions: tuple[Action, ...] = ()  # the actions that led to this position

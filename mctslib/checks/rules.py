@@ -20,7 +20,7 @@ from mctslib.words import a, count, number
 
 EQUALS = 60  # positions of a game that are compared with each other
 SHARED = " (do positions share something that changes?)"
-TRIED = 12  # most actions tried in a position; each game picks different ones
+TRIED = 12  # most actions tried in a position; if there are more, each game tries other ones
 CLOSE = 1e-9  # how far from 1 the sum of the probabilities may be
 
 Look = Callable[[Played], str | None]
@@ -144,7 +144,7 @@ def truth(seen: Seen) -> str | None:
 
 
 def described(value: object) -> str:
-    """Return a value as text; if a method stands in its place, return what to do about that."""
+    """Return a value as text; for a method in place of a value, return advice on how to fix it."""
     if callable(value):
         return "a method; put @property above it, so that it is a value"
     return repr(value)

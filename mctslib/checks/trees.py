@@ -104,7 +104,7 @@ def wrong_visits(node: Node) -> Iterator[str]:
 
 
 def wrong_values(node: Node) -> Iterator[str]:
-    """Yield in words each mistake in the value sum W of a node that shows without its children."""
+    """Yield in words each mistake in W that can be found without looking at the children."""
     if not -slack(node) <= node.value_sum <= node.visits + slack(node):
         yield "W should lie between 0 and N."
     if node.state.is_terminal():

@@ -39,7 +39,7 @@ TITLES = {  # key → title of the column, in the order of the columns
     "explore": "+ explore",
     "score": "= score",
 }
-TERMS = ("exploitation", "exploration")  # what the two terms of a score are called
+TERMS = ("exploitation", "exploration")  # the names of the two terms of a score
 MARK = "▶ "  # stands before the move that was taken, because a reader could miss its frame
 NOT_VISITED = "No child has been visited yet."
 FULL_NAME = 7  # most characters of a move's name in the table
@@ -154,7 +154,7 @@ def describe_children(
     taken: Action = None,
     before: Node | None = None,
 ) -> str:
-    """Return the same table in words; the arguments are the same as for `children_bars_svg`."""
+    """Return the table in words; the arguments are the same as for `children_bars_svg`."""
     rows = rows_of(node, tree_policy, taken, before)
     table = "; ".join(_row_in_words(row) for row in rows) or "none"
     note = note_below(node, rows, tree_policy, taken, before)

@@ -1,4 +1,4 @@
-"""Draw boards as SVG: read what a game defines about its look, and make the picture from it.
+"""Draw boards as SVG: read the look that a game defines, and draw the picture.
 
 Any game whose state has `cells()` and a number of columns can be drawn; the docstring of `State`
 lists the other members that a picture uses.  This file contains no rules of a game.

@@ -1,5 +1,6 @@
-"""Compute the places of the cells on a board of hexagons, whose rows each lie half a cell further
-right.  The unit of length is the width of a cell.
+"""Compute the places of the cells on a board of hexagons, each row half a cell further right.
+
+The unit of length is the width of a cell.
 """
 
 from collections.abc import Iterator

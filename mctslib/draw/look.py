@@ -19,7 +19,7 @@ RULE = "#d9d9de"  # frames and the lines of a grid
 SURFACE = "#f6f6f8"  # the ground of a bar of controls, and of cells where the player may move
 PAPER = "#ffffff"
 
-# The players.  These colours mean the player, or what is good for this player, and nothing else.
+# The players.  These colours stand only for a player, or for values that are good for this player.
 X = "#1270c2"
 O = "#b84a00"
 MARK_COLOURS = {"X": X, "O": O}
@@ -48,7 +48,7 @@ DASHES = ("", "7 4", "2 3", "9 3 2 3", "12 3", "4 2", "1 2", "6 6", "10 2 2 2")
 
 FONT = "Helvetica, Arial, sans-serif"
 MONOSPACE = "DejaVu Sans Mono, Menlo, Consolas, monospace"
-MEASURED = "Courier"  # what Graphviz measures with, because all its letters are equally wide
+MEASURED = "Courier"  # Graphviz measures with this font, because all its letters are equally wide
 LETTER_WIDTH = 0.6  # width of a letter in that font, as a share of the font size
 
 # Sizes of letters, in pixels.

@@ -110,7 +110,7 @@ def below(tree: str, row: Sequence[Ghost], colour: str, leaving: bool = False) -
     """Draw a row of ghosts below a tree, and a dotted line to it from the node of class "leaf".
 
     tree      the SVG text of the tree
-    row       what `ghosts` returned
+    row       the ghosts, from the function `ghosts`
     colour    the colour of the line and of the frame around the result
     leaving   whether to give the row the class "leaving", too, so that a page can fade it out
 

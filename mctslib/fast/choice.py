@@ -101,7 +101,7 @@ class Loader:
 
     @contextmanager
     def in_a_page(self) -> Iterator[None]:
-        """Context manager: do not wait for the compiled engine to be loaded."""
+        """Context manager: inside the block, do not wait until the compiled engine is loaded."""
         before = self._page.set(True)
         try:
             yield

@@ -31,7 +31,7 @@ NTH = _NTH.ravel()
 
 
 # With _nrt=False numba does not count references to arrays, which would take a third of the time.
-# # So kernels must not make arrays.
+# So kernels must not make arrays.
 FLAGS: Any = {"error_model": "numpy", "_nrt": False}
 PART: Any = {"forceinline": True, "no_cpython_wrapper": True, "no_cfunc_wrapper": True, **FLAGS}
 

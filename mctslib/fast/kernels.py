@@ -51,7 +51,7 @@ def new_scratch():
 
 @part
 def set_node(tree, place, action):
-    """Write a node without visits, to which `action` leads, into a place."""
+    """Write into a place a node without visits, to which `action` leads."""
     tree[VISITS, place] = tree[POINTS, place] = 0
     tree[ACTION, place], tree[KIND, place], tree[FIRST, place] = action, GROWING, NONE
 
@@ -254,7 +254,7 @@ def cut(tree, node, new, counters):
         child, kind = new[FIRST, place], new[KIND, place]
         growing = kind == GROWING
         if growing:
-            left = layout.MOST_ACTIONS  # more than there are: the chain ends before
+            left = layout.MOST_ACTIONS  # the chain ends earlier
         elif kind >= ENDED:
             left = 0
         else:

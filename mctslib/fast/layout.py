@@ -24,5 +24,5 @@ LONGEST = 128  # no game has more moves
 MOST_ACTIONS = 121  # no position has more actions
 
 OPEN = 3  # the outcome while the game goes on
-# Number of actions in the first of the two numbers that hold actions as bits: seven boards of Sudo.
+# How many actions the first of the two numbers holds as bits: those of seven boards of Sudo.
 SPLIT = 63

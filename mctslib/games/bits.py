@@ -7,7 +7,7 @@ written with strings, as `tictactoe.py` is, and timed in searches with random pl
     Sudo              0.55
     Hex               0.58 on 5×5, 0.62 on 7×7, 0.67 on 11×11
 
-These games have two more habits for speed:
+These games do two more things for speed:
 
 - The legal actions are a field that `apply` computes once.  Without this field a search takes more
 than twice as long.

@@ -108,7 +108,7 @@ class ConnectFourFields(NamedTuple):
     x: int  # the places of X's discs, as bits
     o: int  # the places of O's discs, as bits
     current_player: int  # the player to move: 0 is X, 1 is O
-    actions: tuple[int, ...]  # the columns that are not full, or none once somebody has won
+    actions: tuple[int, ...]  # the columns that are not full, or none once a player has won
 
 
 class ConnectFour(BitGrid, ConnectFourFields):
@@ -231,7 +231,7 @@ class ConnectFour(BitGrid, ConnectFourFields):
         return self.letters(self.places())
 
     def winning_cells(self) -> tuple[int, ...]:
-        """Return the drawn cells of the first full line, or none if nobody has won."""
+        """Return the drawn cells of the first full line, or none if no player has won."""
         for line in winning_lines(*self.shape):
             if line & self.x == line or line & self.o == line:
                 return tuple(cell for cell, place in enumerate(self.places()) if line >> place & 1)

@@ -178,7 +178,7 @@ class Hex(BitGrid, HexFields):
         return 1 - self.current_player
 
     def winning_cells(self) -> tuple[int, ...]:
-        """Return the cells of a shortest chain that won, or none if nobody has won."""
+        """Return the cells of a shortest chain that won, or none if no player has won."""
         winner = self.winner()
         if winner is None:
             return ()

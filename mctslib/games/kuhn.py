@@ -79,7 +79,7 @@ class Kuhn(KuhnFields):
         return self.said in STAKES or self.said in FOLDED
 
     def coins(self) -> int:
-        """Return what player 0 has won at the end, from −2 to 2 coins.
+        """Return the coins that player 0 has won at the end, from −2 to 2.
 
         Raises ValueError while the hand is still going on.
         """

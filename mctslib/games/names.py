@@ -79,7 +79,7 @@ def action_name(state: Any, action: Action) -> str:
 
 
 def player_name(start: Any, player: int) -> str:
-    """Return what a player is called: "X", "O", "player 2" or "chance".
+    """Return the name of a player: "X", "O", "player 2" or "chance".
 
     start   a position of the game; its two players are X and O if the board shows these marks
     """

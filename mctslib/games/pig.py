@@ -71,7 +71,7 @@ class Pig(Drawn, PigFields):
         return (HOLD, ROLL) if self.turn > 0 else (ROLL,)
 
     def apply(self, action: int) -> Pig:
-        """Return the position after holding, after rolling, or after what the die shows.
+        """Return the position after holding, after rolling, or after the die shows a face.
 
         Raises `IllegalAction` if the action is not legal, TypeError if it is not a whole number.
         """

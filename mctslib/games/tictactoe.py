@@ -76,7 +76,7 @@ class TicTacToe(Grid, TicTacToeFields):
         return type(self)._make((self.size, board, 1 - self.current_player, actions))
 
     def winner(self) -> int | None:
-        """Return the player who has filled a line, or None if nobody has."""
+        """Return the player who has filled a line, or None if no player has."""
         line = full_line(self.board, self.size)
         if line is None:
             return None
@@ -84,7 +84,7 @@ class TicTacToe(Grid, TicTacToeFields):
         return MARKS.index(mark)
 
     def winning_cells(self) -> tuple[int, ...]:
-        """Return the cells of the first full line, or none if nobody has won."""
+        """Return the cells of the first full line, or none if no player has won."""
         line = full_line(self.board, self.size)
         if line is None:
             return ()

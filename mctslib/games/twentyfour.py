@@ -203,7 +203,7 @@ def chance_to_make(numbers: Numbers, target: int) -> float:
 
 @lru_cache(maxsize=None)
 def count_lines(numbers: Numbers) -> int:
-    """Return the number of lines of steps from the sorted numbers to a single one."""
+    """Return how many lines of steps lead from the sorted numbers to a single number."""
     if len(numbers) == 1:
         return 1
     return sum(count_lines(step.left) for step in steps(numbers).values())

@@ -49,7 +49,7 @@ def untried(node: Node) -> list[Action]:
 
 
 def formula(score: Score) -> str:
-    """Return a score as a sum, "0.667 + 1.239 = 1.906".
+    """Return a score as a sum, such as "0.667 + 1.239 = 1.906".
 
     The text is "∞" without visits, "proved" for −∞, and "no score" if the policy has no scores.
     """

@@ -1,6 +1,6 @@
 """Step through a recorded search, forward and back, phase by phase.
 
-A position is one whole number: 0 before anything has happened, then four for each iteration.
+A position is one whole number: 0 at the start, and then four numbers for each iteration.
 
     position   0   1        2        3          4               5        6       …
     t          0   1        1        1          1               2        2
@@ -30,7 +30,7 @@ NOUNS = (
     "Expansion",
     "Simulation",
     "Backpropagation",
-)  # what each phase is called in a sentence
+)  # the name of each phase in a sentence
 
 
 class NoFurther:

@@ -225,7 +225,7 @@ class Conversation:
         self.show()
 
     def hint(self) -> None:
-        """Print what the engine would play."""
+        """Print the move that the engine would play."""
         state = self.game.state
         if state.is_terminal():
             say("The game is over; there is nothing to play.")

@@ -78,7 +78,7 @@ def show_progress(fraction: float | None) -> None:
 
 
 def ask(prompt: str) -> str:
-    """Return what the user types, in small letters and without characters that do not print.
+    """Return the input of the user, in small letters and without characters that cannot be printed.
 
     Raises EOFError at the end of the input.
     """

@@ -145,7 +145,7 @@ def chosen(arguments: Sequence[str] | None = None) -> Chosen:
 def people_of(mode: str, second: bool, start: State) -> set[int]:
     """Return the numbers of the players who type.
 
-    Raises ValueError if a game for one player should have a player who moves second.
+    Raises ValueError if the user wants to move second in a game for one player.
     """
     if second and len(seats(start)) < 2:
         raise ValueError("--second is for games with two players or more; this one has one.")
