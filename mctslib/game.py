@@ -86,7 +86,7 @@ class State(Hashable, Protocol):
 def chance_player(state: Any) -> int | None:
     """Return the number of the player that is dice or cards, or None if nothing is left to chance.
 
-    It is always the last player.
+    Chance is always the last player.
     """
     return getattr(state, "chance_player", None)
 

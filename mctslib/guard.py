@@ -43,8 +43,7 @@ _IN_USE: dict[Node, object] = {}
 def alone(root: Node) -> Iterator[None]:
     """Context manager: allow one search at a time on the tree that `root` belongs to.
 
-    This counts the searches of all threads.  Raises `TreeInUse` if another search is growing the
-    tree.
+    The searches of all threads count.  Raises `TreeInUse` if another search is growing the tree.
     """
     top = list(upwards(root))[-1]
     me = object()

@@ -28,7 +28,7 @@ def wilson(points: float, games: float, z: float = Z95) -> tuple[float, float]:
     The coverage for wins and losses is 95 % on average.  For a single true share it swings around
     95 %, and near 0 or 1 it may be as low as 84 % (Brown, Cai and DasGupta, 2001).  With draws as
     half points the interval is mostly wider than necessary, because such points vary less than wins
-    and losses with the same mean.  Near 0 and 1 its coverage may be too low with draws, too.
+    and losses with the same mean.  Near 0 and 1 its coverage may still be too low.
     """
     if not games:
         return 0.0, 1.0

@@ -48,7 +48,7 @@ class Tally(NamedTuple):
 
     @property
     def score(self) -> float:
-        """Mean points for each game: a win counts 1, a draw ½.  nan before the first game."""
+        """Mean points per game: a win counts 1, a draw ½.  nan before the first game."""
         if not self.games:
             return float("nan")
         return (self.wins + self.draws / 2) / self.games
@@ -74,7 +74,7 @@ class Tally(NamedTuple):
         return wilson(getattr(self, outcome), self.games, z_of(confidence))
 
     def score_interval(self) -> tuple[float, float]:
-        """Return Wilson's 95 % interval for the mean points for each game.
+        """Return Wilson's 95 % interval for the mean points per game.
 
         With draws the interval is mostly wider than necessary.  More draws make the difference
         larger.
@@ -111,17 +111,17 @@ class MatchResult:
 
     @property
     def wins(self) -> int:
-        """The wins of `a`, over both sides."""
+        """The wins of `a` on both sides together."""
         return self.total.wins
 
     @property
     def draws(self) -> int:
-        """The draws, over both sides."""
+        """The draws on both sides together."""
         return self.total.draws
 
     @property
     def losses(self) -> int:
-        """The losses of `a`, over both sides."""
+        """The losses of `a` on both sides together."""
         return self.total.losses
 
     @property
@@ -131,7 +131,7 @@ class MatchResult:
 
     @property
     def score(self) -> float:
-        """Mean points of `a` for each game: a win counts 1, a draw ½."""
+        """Mean points of `a` per game: a win counts 1, a draw ½."""
         return self.total.score
 
     def after(self, number: int, rewards: tuple[float, float]) -> "MatchResult":

@@ -102,7 +102,7 @@ def growing(
 
 
 def fraction(found: SearchResult, limit: Limit) -> float:
-    """Return how much of the limit, in iterations or seconds, is used up: 0 to 1."""
+    """Return the fraction of the limit, in iterations or seconds, that is used up: 0 to 1."""
     of_iterations = found.iterations / (limit.iterations or inf)
     of_seconds = found.seconds / (limit.seconds or inf)
     return min(1.0, max(of_iterations, of_seconds))

@@ -160,7 +160,7 @@ def share_one_point(node: Node) -> bool:
 
 
 def own_visits(node: Node) -> int:
-    """Return how many visits ended at a node, without going on to a child."""
+    """Return how many visits ended at a node and did not go on to a child."""
     return node.visits - sum(child.visits for child in node.children.values())
 
 

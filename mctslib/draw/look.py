@@ -78,7 +78,7 @@ COMFORTABLE = 800  # the room on most screens; on a smaller screen a picture is 
 
 
 def player_colour(player: int) -> str:
-    """Return the colour of a player's marks: 0 is X, 1 is O, and all other players are ink."""
+    """Return the colour of a player's marks; player 0 is X, 1 is O, and others are drawn in ink."""
     return (X, O)[player] if player in (0, 1) else INK
 
 

@@ -128,7 +128,8 @@ def offered(state: State, rng: random.Random, **options: Any) -> bool:
 def ready_for(state: State, limit: Limit | int, rng: random.Random, **options: Any) -> bool:
     """Return whether the compiled engine should do this search.
 
-    It should if it can make this search and saves time, and if no page has to wait for compilation.
+    The answer is yes if the engine can make this search and saves time, and if no page has to wait
+    for compilation.
     """
     return LOADER.pays(limit) and offered(state, rng, **options) and LOADER.ready()
 

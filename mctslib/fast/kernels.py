@@ -179,7 +179,7 @@ def grow(
 ):
     """Make iterations; return how many were made.
 
-    They are fewer than `iterations` if the tree has `max_nodes` nodes earlier, or no room for more
+    Fewer than `iterations` are made if the tree reaches `max_nodes` first, or has no room for more
     children.  If `records` has rows, iteration k is written into row k: the length of its path,
     whether it expanded the tree, its whole length, and the outcome.  Its actions are written into
     row k of `lines`.

@@ -81,7 +81,7 @@ class FastNode(Node):
 
     @property
     def root(self) -> FastNode:
-        """The node at the top of its tree."""
+        """The root of the tree to which the node belongs."""
         node = self
         while node._above is not None:
             node = node._above

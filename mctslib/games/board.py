@@ -27,8 +27,8 @@ class Board(Protocol):
     block_marks()         one character for each block: the mark of the player who won it, drawn
                           large
     sides                 if given, the cells are hexagons, and each row is half a cell further
-                          right. One character for each of the top, bottom, left and right side: the
-                          mark of the player who owns the side, or `.`
+                          right.  There is one character for each of the top, bottom, left and right
+                          side: the mark of the player who owns the side, or `.`
     by_column             whether an action is a column, so that a click on any of its cells means
                           it
     action_name(action)   the name of an action of this position

@@ -49,7 +49,7 @@ class Landing(NamedTuple):
     """The place in which a disc lands, and the lines that it may complete there."""
 
     bit: int  # the place
-    fills_column: bool  # whether the column is full then
+    fills_column: bool  # whether the column is full afterwards
     rests: list[int]  # the lines that it can complete, each without the place itself
 
 

@@ -132,7 +132,7 @@ class Kuhn(KuhnFields):
     def in_words(self, cards: Sequence[str]) -> str:
         """Return the position in words.
 
-        cards   the cards of the players, as they are to be written
+        cards   the words for the cards of the players
         """
         parts = [f"player {player}: {card}" for player, card in enumerate(cards)]
         if not parts:

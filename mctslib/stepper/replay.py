@@ -2,7 +2,7 @@
 
 The first half of an iteration adds a node to the tree, and the second half backpropagates.  A
 reader may want to stop and look between the halves.  On the way forward the tree is changed in
-place. To go back, the tree is built again from the record, because a reader's own backpropagate
+place.  To go back, the tree is built again from the record, because a reader's own backpropagate
 cannot be undone.
 """
 

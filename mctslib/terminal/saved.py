@@ -12,7 +12,7 @@ from mctslib.words import count
 def shown(file: str, game: State) -> str:
     """Return the content of a file in words.
 
-    file  the file with a saved search in this game
+    file  a file with a saved search in this game
     game  the start of the game
 
     Raises ValueError, in one sentence, if the file does not exist or holds no such search.

@@ -78,7 +78,7 @@ def column_names(state: Any) -> list[str]:
 
 
 def _edge(row: int, slanted: bool, numbered: bool) -> str:
-    """Return the number of a row, from 1, to stand left of it; indented on a slanting board."""
+    """Return the text left of a row: its number, from 1; indented on a slanting board."""
     if not numbered:
         return "   "
     indent = "  " * row if slanted else ""
