@@ -89,7 +89,7 @@ def ladder(
         else:
             low, high = -inf, inf
         steps.append(Rating(name, elo, low, high))
-    return sorted(steps, key=lambda step: -round(step.elo, 6))  # equals in the order of their names
+    return sorted(steps, key=lambda step: -round(step.elo, 6))  # by name if equal
 
 
 def differences(

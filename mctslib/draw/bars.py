@@ -46,11 +46,11 @@ FULL_NAME = 7  # most characters of a move's name in the table
 
 # All in pixels.
 WIDE = 620  # the whole table, unless it needs more
-SHORTEST = 90  # the room for bars, at least
+SHORTEST = 90  # least room for the bars
 ROW = 20  # height of a row
 TOP = 72  # from the upper edge to the first row
 THICK = 13  # height of a bar
-TERM = 130.0  # the room for a term of the formula, at least
+TERM = 130.0  # least room for a term of the formula
 STRIPE = 6  # from one stripe of a hatched bar to the next
 
 

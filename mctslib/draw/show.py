@@ -292,7 +292,7 @@ def film_strip(
     """Show SVG texts side by side, with a caption below each and an arrow between neighbours.
 
     height   scales every picture to that height, in pixels
-    columns  how many stand in a row; as many as fit, if it is not given
+    columns  how many pictures stand in a row; if not given, as many as fit
     """
     frames = tuple(pictures)
     captions = tuple(captions)
@@ -313,7 +313,7 @@ def gallery(
     """Show SVG texts side by side to compare them, with a caption below each and without arrows.
 
     height   scales every picture to that height, in pixels
-    columns  how many stand in a row; as many as fit, if it is not given
+    columns  how many pictures stand in a row; if not given, as many as fit
     spoken   whether a screen reader reads the words of each picture, not only its caption
     """
     frames = list(pictures)

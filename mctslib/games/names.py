@@ -130,7 +130,7 @@ def result_of_one(start: Any, rewards: dict[int, float]) -> str:
 
 
 def where(state: Any) -> str:
-    """Return in words the part of the board where the player must play; "" if anywhere."""
+    """Return in words the part of the board where the player must play; "" for all of it."""
     if not block_size(state) or not columns(state) or not shaded(state):
         return ""
     boards = {block_of(state, cell) for cell in landing(state)}

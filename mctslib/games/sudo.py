@@ -56,7 +56,7 @@ LEFT = [[actions_left(board, marks) for marks in ALL_MARKS] for board in range(9
 
 
 def drawn_cell(action: int) -> int:
-    """Return where an action lies on the drawn board of nine rows of nine cells."""
+    """Return the drawn cell of an action, on the board of nine rows of nine cells."""
     board, cell = divmod(action, 9)
     row = 3 * (board // 3) + cell // 3
     column = 3 * (board % 3) + cell % 3
@@ -201,7 +201,7 @@ class SudoTicTacToe(BitGrid, SudoFields):
         return any(threats >> reply & 1 for reply in replies)
 
     def cell_of(self, action: int) -> int:
-        """Return where an action lies on the drawn board of nine rows of nine cells."""
+        """Return the drawn cell of an action, on the board of nine rows of nine cells."""
         return DRAWN[action]
 
     def cells(self) -> str:
