@@ -79,7 +79,7 @@ def text_files(root: Path) -> list[Path]:
 
 
 def set_owner(root: Path, words: str) -> list[Path]:
-    """Write the new address into every file that holds the present one.
+    """Write the new address into every file that holds the current one.
 
     root   the folder of the repository
     words  NAME or NAME/REPOSITORY

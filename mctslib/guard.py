@@ -127,7 +127,7 @@ def guarded(phases: Phases) -> Phases:
     TypeError if `phases` is not a `Phases` object.
     """
     if isinstance(phases, type) or not hasattr(phases, "backpropagate"):
-        raise TypeError(f"phases should be Phases(…) with functions of one's own, not {phases!r}.")
+        raise TypeError(f"phases should be Phases(…) with your own functions, not {phases!r}.")
     library = type(phases)()
     guards = {}
     for field in fields(phases):

@@ -75,10 +75,10 @@ def backpropagate(node: Node | None, rewards: tuple[float, ...]) -> None:
 
 @dataclass(frozen=True)
 class Phases:
-    """The four phases of a search.  Each of them can be replaced by a function of one's own.
+    """The four phases of a search.  Each of them can be replaced by your own function.
 
-    after   if given, it is called with the node and its playout at the end of each iteration.  A
-            search of one's own can keep something beside the tree with it, such as proofs.
+    after   if given, it is called with the node and its playout at the end of each iteration.  With
+            it, your own search can keep something beside the tree, such as proofs.
     """
 
     select: Callable[[Node, TreePolicy], Node] = select
@@ -100,7 +100,7 @@ def iterate(
 ) -> Iteration:
     """Make one iteration, the four phases in their order, and return its record.
 
-    Raises ValueError if the game has not one reward for each player.
+    Raises ValueError if the playout does not give exactly one reward for each player.
     """
     leaf = phases.select(root, tree_policy)
     child = phases.expand(leaf, rng)
@@ -155,12 +155,12 @@ def search(
     tree_policy     picks the child to walk to
     rollout_policy  picks the actions of a playout
     final_move      picks the action to play
-    phases          functions of one's own in place of the four phases
+    phases          your own functions in place of the four phases
     trace           a list to which the record of every iteration is appended
     stop            ends the search when it is set
 
     A tree of the compiled engine stays with its engine.  Raises ValueError if the game is over,
-    `PhaseError` if a phase or a tree policy of one's own goes wrong, `TreeInUse` while another
+    `PhaseError` if your own phase or tree policy goes wrong, `TreeInUse` while another
     search grows this tree.
     """
     root = as_root(root)

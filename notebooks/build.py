@@ -424,7 +424,7 @@ def _is_progress(out: Any) -> bool:
 
 
 def clean(nb: Any) -> Any:
-    """Drop in place what differs between two runs, and widgets beside a static picture."""
+    """Remove what differs between two runs, and widgets that have a static picture."""
     nb.metadata.pop("widgets", None)
     nb.metadata.language_info = nbformat.NotebookNode(name="python")
     for cell in nb.cells:

@@ -17,7 +17,7 @@ class Untrue(AssertionError):
 
 
 def claim(quote: str, *values: float) -> None:
-    """Raise `Untrue` unless each numeral of the quote is the value at its place, rounded alike.
+    """Raise `Untrue` unless each numeral of the quote is its value, rounded to the same digits.
 
     A percentage wants the share: 0.51 for "51 %".  After "about" or "~" the zeros at the end may
     come from rounding: 23,874 is "about 24,000".  Numbers in words, and numbers that name something
@@ -54,7 +54,7 @@ def disagreement(reading: list[Numeral], values: tuple[Any, ...]) -> str:
         try:
             truth = float(value)
         except (TypeError, ValueError):
-            return f"it says {printed}, this run gives {value!r}, which is no number"
+            return f"it says {printed}, this run gives {value!r}, which is not a number"
         if isinstance(value, bool) or not one.says(truth):
             is_percentage = printed.endswith(("%", "cent"))
             shown = f"{100 * truth:.6g} %" if is_percentage else f"{truth:.10g}"

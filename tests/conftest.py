@@ -62,7 +62,7 @@ def pytest_collection():
 
 
 def pytest_ignore_collect(collection_path, config):
-    """Read the browser tests only if they are asked for."""
+    """Skip the browser tests unless they are asked for."""
     if collection_path.name == "browser" and "not browser" in config.option.markexpr:
         return True
 

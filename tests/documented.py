@@ -18,7 +18,7 @@ BEGINNING = re.compile(
     r"notebooks/build)"
 )
 COMMENT = re.compile(r"\s+#\s.*$|\s{3,}.*$")
-EXAMPLES = ROOT / "tests" / "recipes"  # their commands are those of the map
+EXAMPLES = ROOT / "tests" / "recipes"  # mctslib/README.md has the same commands
 
 
 def files(suffix):
@@ -58,7 +58,7 @@ def lines_of_page(text):
 
 
 def lines_in_prose(text):
-    """Return the pieces of inline code that are commands; one may be broken between two lines."""
+    """Return the pieces of inline code that are commands; a command may run over two lines."""
     pieces = [" ".join(piece.split()) for piece in re.findall(r"`([^`]+)`", text)]
     return [piece for piece in pieces if BEGINNING.match(piece)]
 

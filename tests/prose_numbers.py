@@ -7,9 +7,9 @@ borne out if
 
 - it lies in a quote that a `claim` of the notebook compares with what was computed, or
 - the notebook's own code sets it (1,000 where a cell has 1000), asserts and claims aside, or
-- it is no statement: code, formula, size, name (chapter 8, cell 4), year, list number, time needed,
-  a sentence that begins with "Suppose" or "Imagine", a sentence with its source in brackets
-  (author, year), further reading.
+- it is not part of a statement: code, formula, size, name (chapter 8, cell 4), year, list number,
+  time needed, a sentence that begins with "Suppose" or "Imagine", a sentence with its source in
+  brackets (author, year), further reading.
 
 The options of a prediction, and the wrong options of a checkpoint, may hold any number.
 """

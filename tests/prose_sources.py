@@ -167,7 +167,7 @@ def of_notebook(file: str, text: str) -> Iterator[Piece]:
 
 
 def of_code(file: str, code: str, line: int) -> Iterator[Piece]:
-    """Yield the prose of a code cell, [] where it is no Python (a magic command)."""
+    """Yield the prose of a code cell, [] where it is not Python (a magic command)."""
     try:
         ast.parse(code)
     except SyntaxError:

@@ -217,7 +217,7 @@ BROKEN = {  # rule → games that break it
             rewards=lambda self: Correct.rewards(self) and (float(self is newest[0]), 0.0),
         ),
     },
-    "There are legal actions exactly while the game goes on.": {
+    "There are legal actions as long as the game goes on, and none afterwards.": {
         "moves at the end": broken(legal_actions=lambda self: [0, 1]),
         "no moves before the end": broken(
             legal_actions=lambda self: [] if len(self.said) > 1 else [0, 1]

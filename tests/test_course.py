@@ -916,7 +916,7 @@ WORTH = [  # board, the right moves, what they are worth to the player to move
 def test_a_puzzle_of_one_s_own_is_worth_what_it_is_to_the_player_to_move(board, correct, worth):
     state = TicTacToe.from_text(board)
     puzzle = puzzle_of(state)
-    assert f"brings the player to move {worth}, with" in puzzle.story
+    assert f"the player to move gets {worth}, with" in puzzle.story
     assert puzzle.correct == correct
 
 

@@ -194,7 +194,7 @@ def test_the_path_is_shown_even_if_nobody_visits_it(root):
     assert rare in {one.path for one in visible(root, 10, [rare]).all()}
     assert (
         len(list(visible(root, 1, [rare]).all())) == 1
-    )  # but a number of one's own is limited, too
+    )  # but a number that the caller gives is limited, too
 
 
 def test_children_stand_in_the_order_of_the_actions():

@@ -242,7 +242,7 @@ WRONG_00 = [
     (
         "random_game",
         playing(lambda s, rng: s.legal_actions()[0 if rng.random() < 0.8 else -1]),
-        "a fair choice takes each about 222 times",
+        "A fair choice takes each move about 222 times",
     ),
     ("random_game", lambda s, rng: from_there(one_move(s, rng), rng), "raised IndexError"),
     (
@@ -527,7 +527,7 @@ WRONG_04 = [
     ("select", lambda root, tree_policy: None, "returned None"),
     ("select", lambda root: root, "raised TypeError"),
     ("expand", not_attached, "is not in `node.children`"),
-    ("expand", first_untried, "all equally likely"),
+    ("expand", first_untried, "all actions are equally likely"),
     ("expand", three_sided, "action 2 came 480 times, not about 360"),
     ("expand", else_the_first, "action 2 came 480 times, not about 360"),
     ("expand", half_at_the_ends, "action 2 came 540 times, not about 360"),
@@ -536,7 +536,7 @@ WRONG_04 = [
         attaches_twice,
         "child for action 2, and then something went wrong",
     ),
-    ("expand", lambda node, rng: attach(node, PHASES.expand(node, rng)), "call `attach` once"),
+    ("expand", lambda node, rng: attach(node, PHASES.expand(node, rng)), "Call `attach` once"),
     ("expand", other_luck, "gave two different children"),
     (
         "expand",
@@ -843,7 +843,7 @@ def test_the_solutions_grow_the_reference_s_tree():
     assert compare_trees(mine, search(TicTacToe(), 300, seed=3).root) == set()
 
 
-DRAWN = {  # those that come with a picture: the first counterexample
+DRAWN = {  # the mistakes whose message comes with a picture, of the first counterexample
     ("moves", "not free"),
     ("select", "It goes too far"),
 }

@@ -198,7 +198,7 @@ WRONG = [
     (
         "flat_means",
         lambda s, n, rng: dict.fromkeys(s.legal_actions(), float("nan")),
-        "is no number",
+        "is not a number",
     ),
     ("random_value", lambda s, p: random_value(s, 1 - p), "the game is over"),
     (
@@ -277,7 +277,7 @@ def test_no_two_mistakes_about_blunders_give_the_same_answers():
         assert told_apart >= 3, (one[1], other[1])
 
 
-DRAWN = {  # those that come with a picture: the first counterexample
+DRAWN = {  # the mistakes whose message comes with a picture, of the first counterexample
     ("is_blunder", ch01.BLUNDER_MISTAKES[0][1]),
     ("flat_means", "Your numbers are sums"),
 }

@@ -230,7 +230,7 @@ def test_there_are_trees_that_give_each_mutant_away(name):
     assert len(ch05.sick_trees(name)) >= 3
 
 
-DRAWN = {  # those that come with a picture: the first counterexample
+DRAWN = {  # the mistakes whose message comes with a picture, of the first counterexample
     ("hand_test", "accepts a version that gives X's reward"),
     ("finished_right", "accepts the mutant “no sides”"),
 }

@@ -272,7 +272,7 @@ BROKEN = [
     (never_ends, "does not come to an end"),
     (from_everywhere, "the global generator"),
     (own_seed, "never draws a number"),
-    (returns_an_index, "no legal action"),
+    (returns_an_index, "not a legal action"),
     (returns_nothing, "Is a `return` missing?"),
     (changes_the_state, "AttributeError"),
 ]
@@ -301,7 +301,7 @@ WRONG += [
     ),
     ("pick_child", picking(lambda n, x, c: -ucb(n, x, c)), "lowest score"),
     ("pick_child", lambda node, c: node.children["right"], "Compare the score"),
-    ("pick_child", lambda node, c: node, "no child of the node"),
+    ("pick_child", lambda node, c: node, "not a child of the node"),
     (
         "final_action",
         lambda root: max(root.children, key=lambda a: root.children[a].value),

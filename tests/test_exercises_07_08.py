@@ -412,7 +412,7 @@ def test_the_game_that_is_written_out_keeps_the_contract_and_has_its_value():
     assert value(UNUSUAL, 0) == 0.6 and value(UNUSUAL, 1) == 0.4
 
 
-DRAWN = {  # those that come with a picture: the first counterexample
+DRAWN = {  # the mistakes whose message comes with a picture, of the first counterexample
     ("minimax", words) for mistake, words in ch08.MINIMAX_MISTAKES
 }
 SLOW = {"my_c"}  # their checkers take seconds

@@ -218,7 +218,7 @@ def test_what_the_reader_wrote_is_never_overwritten(source):
             own |= names if exercise else set()
 
 
-DRAWN = {  # those that come with a picture: the first counterexample
+DRAWN = {  # the mistakes whose message comes with a picture, of the first counterexample
     ("wilson", ch09.WILSON_MISTAKES[0][1]),
     ("pair", "starts a fresh"),
 }

@@ -202,7 +202,7 @@ WRONG = [
     (
         "greedy",
         lambda s, rng: greedy(s, rng, other=lambda s, rng: rng.choice(s.legal_actions()[:6])),
-        "On the empty board [6, 7, 8] never came",
+        "On the empty board [6, 7, 8] were never chosen",
     ),
     (
         "greedy",
@@ -330,6 +330,6 @@ def test_what_is_kept_of_a_tree_can_be_counted_again():
     assert kept(row["game"]) == row["kept"]
 
 
-DRAWN = {  # those that come with a picture: the first counterexample
+DRAWN = {  # the mistakes whose message comes with a picture, of the first counterexample
     ("action_at", ch10.PLACE_MISTAKES[0][1]),
 }

@@ -234,7 +234,7 @@ def test_the_best_way_down_beats_the_greedy_one():
     assert best == (1, 1, 1, 1) and ways[best] == sum(row[-1] for row in STAIRS)
 
 
-DRAWN = {  # those that come with a picture: the first counterexample
+DRAWN = {  # the mistakes whose message comes with a picture, of the first counterexample
     ("Chomp", "After the actions [0], `is_terminal()` is False"),
 }
 SLOW = {"TwoStones"}  # their checkers take seconds

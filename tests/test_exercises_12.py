@@ -110,7 +110,7 @@ def children_cut_too(root, *actions):
 
 
 def the_other_view(root, *actions):
-    """Turn the values below round, as if the player had changed."""
+    """Reverse the values below, as if the player to move had changed."""
     node = reuse(root, *actions)
     for below in node.descendants():
         if below is not node:

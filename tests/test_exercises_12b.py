@@ -58,11 +58,11 @@ WRONG = [
     *declared("speedup", ch12b.AMDAHL_MISTAKES),
     *declared("drop", ch12b.DROP_MISTAKES),
     ("speedup", lambda share, factor: max(1, amdahl(share, factor)), "(0.4, 0.5)` is 1;"),
-    ("speedup", lambda share, factor: 1 / (1 - share + 1e-9), "Let the whole take time 1"),
+    ("speedup", lambda share, factor: 1 / (1 - share + 1e-9), "Say that the program took 1 second"),
     (
         "speedup",
         lambda share, factor: amdahl(share, factor) if factor >= 2 else 1.0,
-        "Let the whole take",
+        "Say that the program took 1 second",
     ),
     ("speedup", lambda share, factor: None, "Is a `return` missing?"),
     ("drop", lambda taken, column: 1 << 7 * column + 5, "discs fall down"),
@@ -128,7 +128,7 @@ def test_each_message_names_the_exercise_s_own_function():
     assert re.match(r"`speedup\(0\.5, 2\.0\)`", check_speedup(lambda share, factor: 0.0).message)
 
 
-DRAWN = {  # those that come with a picture: the first counterexample
+DRAWN = {  # the mistakes whose message comes with a picture, of the first counterexample
     ("drop", "discs fall down"),
     ("wins", "Not found: each line falling to the right (step 6)"),
 }

@@ -136,7 +136,7 @@ WRONG = [
     ("learn", one_step, "its ancestor (1,) should be known"),
     ("learn", keeps_none, "holds None"),
     ("learn", at_once, "it should be None"),
-    ("learn", lambda node, facts: None, "it should be known"),
+    ("learn", lambda node, facts: None, "the fact of this node should be known"),
     ("learn", below_the_root, "its ancestor () should be known"),
     ("learn", turned_round, "it should be"),
     ("awake_score", asleep, "asleep again"),
@@ -147,7 +147,7 @@ WRONG = [
     ),
     ("awake_score", shuns_losses, "known (✓ won)"),
     ("awake_score", unknown_first(0), "another, not known, has 0.000"),
-    ("awake_score", lambda *_: -inf, "Of this child nothing is known"),
+    ("awake_score", lambda *_: -inf, "This child is not known"),
     (
         "awake_score",
         lambda node, child, facts, ucb1: unknown_first(float("nan"))(node, child, facts, ucb1),

@@ -131,7 +131,7 @@ RIGHT = [
 ]
 WRONG = [
     *declared("three_workers", ch15.PAPER_MISTAKES),
-    ("three_workers", ["right", "left", "right"], "as they are"),
+    ("three_workers", ["right", "left", "right"], "The first worker compares"),
     ("three_workers", ["left", "left", "right"], "Q is 0.571"),
     ("three_workers", "left", "Three answers"),
     ("three_workers", [1, 2, 1], '"left" or "right"'),

@@ -236,10 +236,10 @@ WRONG = [
     ("draw_near", from_everywhere, "the global generator"),
     ("draw_near", the_same, "draws the same stroke for every `rng`"),
     ("draw_near", a_child, "it should be a whole number"),
-    ("draw_near", outside, "which is no legal action"),
+    ("draw_near", outside, "which is not a legal action"),
     *[("replayed", taking(mistake), words) for mistake, words in ch18.REPLAY_MISTAKES],
     ("replayed", lambda stroke: min(stroke.children), "should be a Node"),
-    ("replayed", lambda stroke: stroke, "no child of the stroke"),
+    ("replayed", lambda stroke: stroke, "not a child of the stroke"),
     ("replayed", lambda stroke: list(stroke.children.values())[1], "Compare the visits"),
 ]
 

@@ -51,7 +51,7 @@ ROOT = Path(__file__).resolve().parent.parent
 
 
 class Own(TicTacToe):
-    """A game of one's own: a known game under another name."""
+    """A game that the engine does not know: a known game under another name."""
 
     __slots__ = ()
 

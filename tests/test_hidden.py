@@ -113,7 +113,7 @@ def test_the_stored_value_of_pig_to_100():
 
 
 class Perfect:
-    """A player of Pig with the highest probability to win."""
+    """A player of Pig who takes the action with the highest probability to win."""
 
     name = "perfect"
 
@@ -185,7 +185,7 @@ def test_determinization_is_a_search_of_each_deal_and_the_mean(iterations, each)
 
 
 def numbers(table):
-    """Return view → action → (visits, sum of rewards)."""
+    """Return by view and action (visits, sum of rewards)."""
     found = {}
     for view, counts in table.items():
         found[view] = {action: (count.visits, count.reward) for action, count in counts.items()}
@@ -419,7 +419,7 @@ def test_the_compiled_search_counts_what_the_library_counts(state):
 
 
 def all_numbers(table):
-    """Return view → action → (available, visits, sum of rewards)."""
+    """Return by view and action (available, visits, sum of rewards)."""
     found = {}
     for view, counts in table.items():
         for action, count in counts.items():

@@ -146,7 +146,7 @@ def test_it_plays_and_finds_a_win():
 
 def test_a_dream_refuses_what_it_cannot():
     dream = Model().dream(TicTacToe.from_text("X../.../..."))
-    with pytest.raises(IllegalAction, match="no action of this dream"):
+    with pytest.raises(IllegalAction, match="not an action of this dream"):
         dream.apply(0)
     assert dream.apply(1).apply(1).legal_actions() == list(range(9))
     with pytest.raises(ValueError, match="does not end"):

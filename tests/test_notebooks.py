@@ -356,6 +356,19 @@ def test_one_title_and_no_heading_level_skipped(path):
     )
 
 
+DEFINES = re.compile(r"^(?:def|class) ", re.M)
+LINES = 12  # of a cell that sets up a measurement
+LESSON = 24  # of a cell whose definitions are the lesson
+
+
+@per_notebook
+def test_a_cell_that_measures_is_short(path):
+    """The code of a measurement stands in the chapter's folder, and the cell calls it."""
+    for cell in code_cells(read(path)):
+        lines = [line for line in cell.source.splitlines() if line.strip()]
+        assert len(lines) <= (LESSON if DEFINES.search(cell.source) else LINES), cell.source
+
+
 @per_notebook
 def test_every_picture_has_words(path):
     """Pictures in text cells have words, too; `build.problems` checks those of outputs."""

@@ -265,9 +265,9 @@ def test_a_match_of_three_is_refused_in_words():
 def test_a_puzzle_of_ones_own():
     own = puzzle_of(Ends())
     assert own.name == "Ends" and own.correct == set(optimal_actions(Ends()))
-    assert "brings the player to move 1" in own.story
+    assert "the player to move gets 1" in own.story
     assert choose({}, Ends()) == ({"Ends": own}, "Ends")
-    with pytest.raises(TooLarge, match=f"Over {MOST_POSITIONS:,} positions"):
+    with pytest.raises(TooLarge, match=f"More than {MOST_POSITIONS:,} positions"):
         puzzle_of(ConnectFour())
     with pytest.raises(ValueError, match="The game is over"):
         puzzle_of(Ends(()))

@@ -367,7 +367,7 @@ def test_both_terms_by_hand():
     """A child with Q = ½ that is known to be lost.
 
     If known children stay in the race, the term is the fact.  Otherwise it is Q, and there
-    is no sum; along a proof it is the fact again.
+    is not a sum; along a proof it is the fact again.
     """
     root, facts = moves((4, 0.5, 0), (2, 0.5, None))
     root.visits = 6

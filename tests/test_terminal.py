@@ -184,7 +184,7 @@ def test_help_reads_well(capsys, monkeypatch):
         ),
         (
             ["--game", "small_games:_Said"],
-            "--game small_games:_Said is no game yet: it lacks num_players, current_player",
+            "--game small_games:_Said is not a complete game: it lacks num_players, current_player",
         ),
         (
             ["--game", "small_games:Climb", "--second"],

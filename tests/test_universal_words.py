@@ -1,4 +1,7 @@
-"""Always, never, nobody: each such sentence of the chapters is borne out, some of them here."""
+"""Each sentence of the chapters that says always, never or nobody has a test or a reason.
+
+Some of these tests are in this file.
+"""
 
 import random
 

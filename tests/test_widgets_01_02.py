@@ -361,7 +361,7 @@ def test_the_machine_refuses_other_settings(wrong):
 def test_the_saved_notebook_has_a_picture_and_words(make):
     data, _ = make()._repr_mimebundle_()
     picture = data.get("image/svg+xml") or data["text/html"]
-    assert "UCB1 on a machine like this one: " in picture or 'alt="X is about' in picture
+    assert "UCB1 on a machine like this one: " in picture or 'alt="X can soon' in picture
     assert "run this cell" in data["text/plain"]
 
 

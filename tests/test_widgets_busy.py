@@ -64,6 +64,14 @@ def atlas(make):
     return pressed(make(ConnectFour(), iterations=30_000), "more")
 
 
+def lab(make):
+    """Return the lab of chapter 18, whose page holds its buttons."""
+    panel = make()
+    if not panel.work.running:
+        panel.hear({"press": "more"})
+    return panel
+
+
 # A panel that begins to work when it is made, or when its filled button is pressed, needs no line.
 MADE_BY = {
     "Play": [watched_game, connect_four],
@@ -77,6 +85,7 @@ MADE_BY = {
     "StepperView": [stepper],
     "LiveTree": [live_tree],
     "Atlas": [atlas],
+    "PuttingLab": [lab],
 }
 SLOW = {"Growth", "Tournament"}  # to draw for a saved notebook
 WIDGETS = {}  # a name for each case → its class, and what makes it

@@ -1,7 +1,7 @@
 """The workflows and .ci/run, checked as far as possible without GitHub.
 
-The test finds all workflows.  Their commands are those of the pages, which
-`test_commands.py` follows to the test that runs each of them.
+The test finds all workflows.  Their commands also stand on the pages, and `test_commands.py` finds
+the test that runs each of them.
 """
 
 import re

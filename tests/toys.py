@@ -89,7 +89,7 @@ class FixedRandom:
 
 
 class First:
-    """A player of the first legal action."""
+    """A player who always takes the first legal action."""
 
     name = "first"
 
@@ -98,7 +98,7 @@ class First:
 
 
 class Last(First):
-    """A player of the last legal action."""
+    """A player who always takes the last legal action."""
 
     name = "last"
 

@@ -20,8 +20,9 @@ from typing import NamedTuple
 
 from numerals import prose
 from prose_numbers import SENTENCE, TITLE, parsed, quotes_of_claims
+from repository import module_at
 
-import build
+build = module_at("notebooks/build.py")
 
 UNIVERSAL = re.compile(r"\b(?:always|never|nobody|no one|everybody|everyone)\b", re.I)
 REASONS = ("definition", "story", "premise", "source", "claims")

@@ -101,7 +101,7 @@ class Game:
         self.trees[self.thinker] = root, tuple(self.actions)
 
     def grow_from_here(self, thinker: int | None = None) -> Node:
-        """Make the present position the root of the tree of a player; return that root.
+        """Make the current position the root of the tree of a player; return that root.
 
         thinker  the player.  The part of the player's tree below this position is kept.  None for a
                  new tree
@@ -115,7 +115,7 @@ class Game:
         return self.root
 
     def _known_root(self, played: tuple[Action, ...]) -> Node | None:
-        """Return the node of the present position in the tree of `thinker`; None if there is
+        """Return the node of the current position in the tree of `thinker`; None if there is
         none."""
         if self.thinker is None or self.thinker not in self.trees:
             return None

@@ -204,7 +204,7 @@ def first_strange_part(action: Any) -> str | None:
     if isinstance(action, bool):
         return not_plain(action, "int")
     if isinstance(action, float) and not isfinite(action):
-        return f"{action} is no number"
+        return f"{action} is not a number"
     if isinstance(action, int | float | str):
         return None
     wanted = "int" if isinstance(action, Integral) else "str"
@@ -226,7 +226,7 @@ def comparable(game: Played) -> str | None:
     return None
 
 
-@rule_for_each_state("There are legal actions exactly while the game goes on.")
+@rule_for_each_state("There are legal actions as long as the game goes on, and none afterwards.")
 def empty_at_the_end(seen: Seen) -> str | None:
     if not isinstance(seen.actions, Sequence) or not isinstance(seen.over, bool):
         return None

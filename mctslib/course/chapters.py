@@ -10,7 +10,7 @@ import re
 from pathlib import Path
 
 HERE = Path(__file__).parent
-NUMBER = r"\d\d[a-z]?"  # a regular expression for the name of a chapter that is no appendix
+NUMBER = r"\d\d[a-z]?"  # a regular expression for the name of a chapter that is not an appendix
 FOLDER = re.compile(rf"ch({NUMBER}|[A-Z])")
 
 

@@ -282,7 +282,7 @@ def typed(answer: Any, kind: type, shown: str) -> Any:
 
 
 def is_of_kind(value: Any, kind: type) -> bool:
-    """Return whether a value counts as this kind.  True and False are no numbers here."""
+    """Return whether a value counts as this kind.  True and False are not numbers here."""
     if isinstance(value, bool):
         return kind is bool
     return isinstance(value, ACCEPTED.get(kind, kind))

@@ -1,6 +1,6 @@
 """One growing tree, looked at after several numbers of iterations.
 
-To go on with a search gives the same tree as to search longer, so one search is enough.
+Continuing a search gives the same tree as a longer search, so one search is enough.
 """
 
 import random

@@ -224,7 +224,7 @@ def page_of_table(
 ) -> Page:
     """Return a table and a note below it.  The first column names the rows.
 
-    title  stands above the table
+    title  the text above the table
     head   the names of the columns, () for none
     rows   texts, each as many as there are columns
     """

@@ -41,7 +41,7 @@ def share_lines(
 
     shares  label → its line: one share, from 0 to 1, for each mark
     marks   numbers of iterations
-    title   stands above the plot
+    title   the text above the plot
     ax      where to draw; by default on new axes
     """
     ax = _lines(shares, marks, ax)
@@ -61,7 +61,7 @@ def c_profile(
 
     shares  number of iterations → its line: one share, from 0 to 1, for each c
     cs      the values of c
-    title   stands above the plot
+    title   the text above the plot
     ax      where to draw; by default on new axes
     """
     lines = {}
@@ -88,7 +88,7 @@ def visit_bars(
 
     distributions  label → its bars: move → share
     correct        the right moves, which are marked ✓
-    title          stands above the plot
+    title          the text above the plot
     ax             where to draw; by default on new axes
     """
     ax = ax or new_axes()
@@ -122,7 +122,7 @@ def value_lines(
     marks    numbers of playouts
     exact    move → its exact value, drawn as a thin line across
     correct  the right moves, which are marked ✓
-    title    stands above the plot
+    title    the text above the plot
     ax       where to draw; by default on new axes
     """
     lines = {}
@@ -146,7 +146,7 @@ def match_bars(results: Mapping[str, Any], *, title: str = "", ax: Axes | None =
     """Draw wins, draws and losses as shares of the games, one row for each label; return the axes.
 
     results  label → a result with the attributes `wins`, `draws` and `losses`
-    title    stands above the plot
+    title    the text above the plot
     ax       where to draw; by default on new axes
 
     The number of games stands in each bar that has room for it.
@@ -186,7 +186,7 @@ def rate_lines(
     counts  label → its line: how many moves were wrong, for each mark
     marks   numbers of iterations or playouts
     games   how many games were played for each count
-    title   stands above the plot
+    title   the text above the plot
     ax      where to draw; by default on new axes
 
     Returns the axes.
@@ -211,7 +211,7 @@ def ladder(ratings: Sequence[Any], *, title: str = "", ax: Axes | None = None) -
     """Draw ratings as dots and their intervals as lines, the strongest on top; return the axes.
 
     ratings  each has the attributes `name`, `elo`, `low` and `high`
-    title    stands above the plot
+    title    the text above the plot
     ax       where to draw; by default on new axes
     """
     ax = ax or new_axes(height=0.9 + 0.4 * len(ratings))

@@ -56,7 +56,7 @@ EMPTY = Puzzle(
 )
 PUZZLES = {puzzle.name: puzzle for puzzle in (A, S, W)}
 POSITIONS = {**PUZZLES, EMPTY.name: EMPTY}
-MOST_POSITIONS = 50_000  # that may arise in another game, so that its right moves can be computed
+MOST_POSITIONS = 50_000  # in a game with more of them, no right moves are computed
 
 
 def puzzle_of(state: State) -> Puzzle:

@@ -284,7 +284,7 @@ def options_of(given: Any, kind: str) -> tuple[Option, ...]:
 
 
 def prediction_option(given: Any) -> Option:
-    """Return an option of a prediction.  Raises `QuestionError` if it is no text."""
+    """Return an option of a prediction.  Raises `QuestionError` if it is not a text."""
     if not is_text(given):
         raise QuestionError("an option of a prediction is a text.")
     return Option(given)

@@ -55,7 +55,7 @@ def write(chapter: str, *folders: Path) -> Path:
 
     It is a new file, unless there is one with the same content.
 
-    folders  where the notebook may be; the first that has it counts
+    folders  where to look for the notebook; the first folder that has it is used
 
     Raises FileNotFoundError if none of them has it.
     """

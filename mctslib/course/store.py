@@ -174,7 +174,7 @@ def read(file: Path) -> dict[str, Any]:
         raise Refused(f"{file.name} belongs to something else ({advice})")
     for kind in KINDS:
         if not are_entries(content.get(kind, {})):
-            raise Damaged(f"what stands under {kind!r} is no table of entries")
+            raise Damaged(f"what stands under {kind!r} is not a table of entries")
     return content
 
 
@@ -234,8 +234,9 @@ def merged(old: Entries, new: Entries) -> Entries:
 def locked(file: Path) -> Iterator[None]:
     """Context manager: hold the lock of `file`, so that one notebook at a time changes it.
 
-    The lock is a second file, which only one process can make.  Raises `Refused` if another
-    notebook holds it for longer than `PATIENCE` seconds, OSError if the folder takes no file.
+    The lock is a second file, which only one process at a time can make.  Raises `Refused` if
+    another notebook holds it for longer than `PATIENCE` seconds, OSError if the folder takes no
+    file.
     """
     lock = file.with_name(f".{file.stem}.lock")
     give_up = time.monotonic() + PATIENCE

@@ -173,7 +173,7 @@ def tree_text(root: Node, max_nodes: int = 15) -> str:
     """Return the tree in plain letters, for terminals, Braille displays and machines without
     Graphviz.
 
-    max_nodes   how many nodes are shown at most, 1 to 200; ValueError for another number
+    max_nodes   how many nodes are shown at most, 1 to 200; raises ValueError for another number
     """
     top = visible(root, max_nodes)
     return "\n".join([f"{name(top)}  {statistics(root)}", *_branches(top, "")])

@@ -433,7 +433,7 @@ class MeanAndMax:
         return (1 - self.weight) * child.value + self.weight * best
 
     def __call__(self, node: Node) -> Node:
-        """Return the child with the highest score; of equal ones the first."""
+        """Return the child with the highest score; among equals, the first."""
         log_visits = log(node.visits or 1)
         chosen = None
         chosen_score = -inf

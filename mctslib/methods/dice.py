@@ -76,7 +76,7 @@ def after_other_faces(win: Any, goal: int) -> Any:
 
 
 def chances(state: Pig) -> dict[Action, float]:
-    """Return each legal action of the player to move → the probability to win after it.
+    """Return the probability to win after each legal action of the player to move.
 
     The probabilities are exact up to the tolerance of `solve_pig`.
     """

@@ -1,4 +1,4 @@
-"""Gumbel AlphaZero: a search for few looks, and a learner that it teaches (Danihelka et al., 2022).
+"""Gumbel AlphaZero (Danihelka et al., 2022): a search for few looks, and a learner that uses it.
 
 At the root the search draws some different actions from the prior, gives each the same number of
 looks, keeps the better half, and so on, until two are left (*sequential halving*; Karnin, Koren and
@@ -49,7 +49,7 @@ def halving_plan(considered: int, looks: int) -> list[int]:
 
 
 def completed_values(priors: Priors, counted: dict[Action, Node], own: float) -> Priors:
-    """Return action → Q; an action without visits gets the mixed value v.
+    """Return Q of each action; an action without visits gets the mixed value v.
 
     priors   of all legal actions
     counted  the children that have visits
@@ -134,14 +134,17 @@ class Gumbel(Puct):
         return max(in_turn or logits, key=scores.__getitem__)
 
     def visits(self, node: Node) -> dict[Action, int]:
-        """Return legal action → the visits of its child, 0 without a child."""
+        """Return for each legal action the visits of its child, 0 without a child."""
         found = dict.fromkeys(self.opinion(node).priors, 0)
         for action, child in node.children.items():
             found[action] = child.visits
         return found
 
     def noisy_logits(self, root: Node) -> Priors:
-        """Return action → logarithm of its prior + Gumbel noise, drawn once for each root."""
+        """Return for each action the logarithm of its prior plus Gumbel noise.
+
+        The noise is drawn once for each root.
+        """
         known = self.logits.get(root)
         if known is None:
             known = {}
@@ -152,7 +155,10 @@ class Gumbel(Puct):
         return known
 
     def weighed(self, node: Node) -> Priors:
-        """Return action → σ(Q) = (c_visit + the most visits) · c_scale · Q, with completed Q."""
+        """Return for each action σ(Q) = (c_visit + the most visits) · c_scale · Q.
+
+        An action without visits gets the mixed value v as its Q.
+        """
         priors, own = self.opinion(node)
         counted = {action: child for action, child in node.children.items() if child.visits}
         most = max((child.visits for child in counted.values()), default=0)
@@ -161,7 +167,7 @@ class Gumbel(Puct):
         return {action: weight * value for action, value in values.items()}
 
     def scores(self, root: Node) -> Priors:
-        """Return action → logarithm of the prior + noise + σ(Q)."""
+        """Return for each action the sum of the logarithm of its prior, the noise and σ(Q)."""
         logits, weighed = self.noisy_logits(root), self.weighed(root)
         return {action: logit + weighed[action] for action, logit in logits.items()}
 

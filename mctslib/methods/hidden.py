@@ -88,7 +88,7 @@ def pick(
 def iterate(state: Any, table: Table, rng: random.Random, c: float = 1.0) -> None:
     """Make one iteration: draw a determinization, walk down by the views, play out, count.
 
-    The walk ends behind the first action that is new in its view.
+    The walk ends after the first action that has not been tried in its view.
     """
     determinizations = state.determinizations()
     position = determinizations[int(rng.random() * len(determinizations))]
@@ -111,7 +111,7 @@ def iterate(state: Any, table: Table, rng: random.Random, c: float = 1.0) -> Non
 
 
 def information_search(state: Any, iterations: int, rng: random.Random, c: float = 1.0) -> Table:
-    """Return (player, view) → action → `Tried` after information-set search.
+    """Return for each (player, view) what was `Tried`, by action, after information-set search.
 
     state       the search uses only what the player to move can see of it
     iterations  ≥ 1; fewer are made after the stop button
@@ -194,7 +194,7 @@ def determinized(state: Any, iterations: int, rng: random.Random, c: float = 1.0
 
 
 def values_of_children(root: Node) -> Beliefs:
-    """Return action → mean value of its child, for the actions of `root` that were tried."""
+    """Return for each action of `root` that was tried the mean value of its child."""
     return {action: child.value for action, child in root.children.items()}
 
 

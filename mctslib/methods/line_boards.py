@@ -48,7 +48,7 @@ class LineRules:
             self.on_line[list(line), number] = 1
 
     def start(self, count: int) -> np.ndarray:
-        """Return so many empty boards."""
+        """Return `count` empty boards."""
         return np.zeros((count, 2 * self.cells), np.float32)
 
     def legal(self, boards: np.ndarray) -> np.ndarray:

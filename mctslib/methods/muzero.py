@@ -206,7 +206,7 @@ class Dream:
     def apply(self, action: int) -> "Dream":
         """Return the imagined position after an action.  Raises `IllegalAction` for others."""
         if action not in self.actions:
-            raise IllegalAction(f"{action!r} is no action of this dream; try {self.actions}.")
+            raise IllegalAction(f"{action!r} is not an action of this dream; try {self.actions}.")
         [latent] = self.model.after(self.latent[None], np.array([action]))
         everything = tuple(range(self.model.cells))
         return Dream(self.model, latent, 1 - self.current_player, everything)

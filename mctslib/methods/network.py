@@ -62,7 +62,7 @@ class Net:
         return len(self.biases[-1]) - 1
 
     def layers(self, x: np.ndarray) -> list[np.ndarray]:
-        """Return what goes into each layer, and at the end what comes out of the last one."""
+        """Return the input of each layer, and at the end the output of the last one."""
         found = [x]
         for weights, bias in zip(self.weights[:-1], self.biases, strict=False):
             found.append(np.maximum(found[-1] @ weights + bias, 0))
@@ -276,7 +276,7 @@ class Brain:
     def look(self, states: Iterable[State]) -> None:
         """Judge all these positions, none of them over, in one go.
 
-        This costs little more than to judge one.
+        This costs little more than judging one position.
         """
         new = list(dict.fromkeys(state for state in states if state not in self.known))
         if not new:

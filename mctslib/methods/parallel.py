@@ -171,7 +171,7 @@ def choose_unobserved(
     """Make the first half of a round of WU-UCT: return the leaf of each worker.
 
     workers      ≥ 1, they choose one after the other
-    tree_policy  a `UCB1`, whose c is used; ValueError for another one
+    tree_policy  a `UCB1`, whose c is used; raises ValueError for another one
 
     Pending visits are counted beside the tree, so nothing has to be taken back.
     """

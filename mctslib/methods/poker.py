@@ -63,7 +63,7 @@ def coins_after(state: Kuhn, strategy: Strategy) -> Any:
 def best_plan(strategy: Strategy, player: int) -> dict[View, int]:
     """Return what `player` does at best against the strategy: view → 1 to bet, 0 to pass.
 
-    The best of all 64 plans that bet or pass in each of the six views of `player`; of equal ones,
+    The best of all 64 plans that bet or pass in each of the six views of `player`; among equals,
     the one that bets least in the first views.
     """
     views = views_of(player)

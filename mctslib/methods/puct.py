@@ -37,7 +37,7 @@ def even(state: State) -> tuple[Priors, None]:
 
 
 class Opinion(NamedTuple):
-    """What selection needs of a judgement: a prior for each legal action, in their order."""
+    """What selection needs of a judgement: the priors, in the order of the legal actions."""
 
     priors: Priors  # they add up to 1
     untried: float  # what an untried action counts: the judge's value, else ½

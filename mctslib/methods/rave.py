@@ -25,7 +25,7 @@ UNSEEN = 1.0  # the AMAF value of an action that nobody has taken yet, so that i
 def fading(k: float, visits: int) -> float:
     """Return the weight β = √(k / (3N + k)) of AMAF: 1 at first, ½ after k visits, then towards 0.
 
-    k       ≥ 0, the visits after which the weight is ½
+    k       ≥ 0, the number of visits after which the weight is ½
     visits  N, the visits of the node whose actions are compared
 
     Gelly and Silver (2011) call this the hand-selected schedule.
@@ -147,7 +147,7 @@ class Rave(ActionPolicy):
 
 
 def taken(state: State, actions: tuple[Action, ...]) -> defaultdict[int, set[Action]]:
-    """Return player → the set of actions that the player took in a playout from `state`."""
+    """Return for each player the set of actions taken in a playout from `state`."""
     found: defaultdict[int, set[Action]] = defaultdict(set)
     for action in actions:
         found[state.current_player].add(action)

@@ -49,7 +49,7 @@ def conclude(node: Node, facts: Mapping[Node, Fact]) -> Fact | None:
 
 
 def proofs(root: Node) -> dict[Node, Fact]:
-    """Return all facts that a tree holds, node → fact, from the leaves up.
+    """Return the facts that follow in a tree, by their nodes, from the leaves up.
 
     Any search may have grown the tree.  Raises `CannotSearch` for a game with chance or hidden
     cards.
@@ -182,7 +182,7 @@ class Solver:
         learn(node, self.facts)
 
     def is_set(self) -> bool:
-        """Return whether the root is known: a search stops then, as by a stop button."""
+        """Return whether the root is known: then the search stops, as if by a stop button."""
         return self.root in self.facts
 
     def final_move(self, root: Node) -> Action:
@@ -212,7 +212,7 @@ class Solver:
     def terms(self, node: Node, child: Node) -> tuple[float, float]:
         """Return both terms of the score of `child`, for the bars.
 
-        A fact has no exploration term.
+        A known child has no exploration term.
         """
         if child not in self.facts:
             return self.ucb1.terms(node, child)

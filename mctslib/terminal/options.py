@@ -230,7 +230,7 @@ def own_game(name: str) -> State:
         ) from None
     missing = [needed for needed in NEEDED if not hasattr(start, needed)]
     if missing:
-        raise ValueError(f"--game {name} is no game yet: it lacks {', '.join(missing)}.")
+        raise ValueError(f"--game {name} is not a complete game: it lacks {', '.join(missing)}.")
     return start
 
 

@@ -46,10 +46,10 @@ class Headline(W.HTML):
 class ActButton(W.Button):
     """The filled button of a bar: what to press first, and Stop while work goes on.
 
-    work   that the button stops
+    work   the work that the button stops
     words  the words of the button while there is no work
     icon   the name of an icon of Font Awesome 4
-    does   what the button does, for who points at it
+    does   what the button does, shown when the pointer is on it
     act    called with the button at a click while there is no work; may be set later
     later  other words that the button will have (`rename`); the button is wide enough for them
            from the beginning, so that nothing beside it moves
@@ -67,7 +67,7 @@ class ActButton(W.Button):
         self.idle = (words, icon, does)
         self.work = work
         self.act = act
-        layout = width_for(words, AT_WORK, *later)
+        layout = W.Layout(min_width=width_for(words, AT_WORK, *later))
         super().__init__(description=words, icon=icon, tooltip=does, layout=layout)
         self.add_class("mcts-act")
         self.on_click(self._pressed)
@@ -94,10 +94,10 @@ class ActButton(W.Button):
             self.act(button)
 
 
-def width_for(*words: str) -> W.Layout:
-    """Return the layout of a button that says one of these and never changes its width."""
+def width_for(*words: str) -> str:
+    """Return the least width of a button that says one of these and never changes its width."""
     widest = max(text_width(one, TITLE, bold=True) for one in words)
-    return W.Layout(min_width=f"{math.ceil(widest) + BESIDE_WORDS}px")
+    return f"{math.ceil(widest) + BESIDE_WORDS}px"
 
 
 class ControlBar(W.VBox):

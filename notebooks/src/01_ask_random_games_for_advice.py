@@ -238,7 +238,7 @@ check_playouts_needed(playouts_needed)
 # %% [markdown]
 # ## Watch the estimates settle
 #
-# The tool below estimates all moves of a position. <span class="with-python">Choose position A, the easy position W, or position S, in which O made the first move.</span> Each row is a move. The dot is the estimate, the bar reaches 1/√*n* to both sides, and the upright line is the exact value under random play. Use the slider to change the number of playouts<span class="with-python">, and press *Other seed* to repeat the experiment with other random numbers</span>. A ✓ marks the moves that are right under perfect play. <span class="with-python">In which positions does the best estimate belong to a wrong move, even with ten thousand playouts?</span>
+# The tool below estimates all moves of a position. <span class="with-python">Choose position A, the easy position W, or position S, in which O made the first move.</span> Each row is a move. The dot is the estimate, the bar extends 1/√*n* to either side, and the upright line is the exact value under random play. Use the slider to change the number of playouts<span class="with-python">, and press *Other seed* to repeat the experiment with other random numbers</span>. A ✓ marks the moves that are right under perfect play. <span class="with-python">In which positions does the best estimate belong to a wrong move, even with ten thousand playouts?</span>
 
 # %%
 from mctslib.course.ch01 import FlatExplorer

@@ -14,7 +14,7 @@ show_board(A.state)
 # %% [markdown]
 # **What you'll learn.** Afterwards you can
 # - *on paper:* work out which child the selection phase picks, and the value of *c* at which it switches to another child,
-# - measure a setting by the share of many runs that choose a right move,
+# - measure a setting by the share of its runs that choose a right move,
 # - say what goes wrong when *c* is too small, and what goes wrong when *c* is too large,
 # - choose *c* for a budget, and rescale *c* for another range of rewards,
 # - pick a rule for the final move.

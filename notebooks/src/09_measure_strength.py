@@ -49,7 +49,7 @@ enough_guess
 # between the two is the **standard error**, √(*p* (1 − *p*) / *n*). In about 95 % of all matches the share lies within *z* = 1.96 standard errors of *p*. The number 1.96
 # belongs to the bell curve. It is a good approximation for more than a few dozen games, unless *p* is close to 0 or 1.
 #
-# In practice we know the share that we saw, and we ask for *p*. For example, we saw 60 wins in 100 games, so the share is *s* = 0.6. We keep every *p* whose distance from *s* is at
+# In practice we know the share that we saw, and we want to know *p*. For example, we saw 60 wins in 100 games, so the share is *s* = 0.6. We keep every *p* whose distance from *s* is at
 # most 1.96 standard errors. The cell below tries all thousandths:
 
 # %%

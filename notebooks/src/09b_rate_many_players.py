@@ -316,7 +316,7 @@ trapper_second = chances_of(TicTacToe(), 1, trap_setter)
 [round(float(chance), 3) for chance in trapper_second]
 
 # %% [markdown]
-# The trap setter wins nearly 92 % of its games, and its chance of a loss is exactly 0. Does MCTS really prefer the same moves? `positions_with_traps` returns the positions in which O has several best moves, and some of them are better traps
+# The trap setter wins nearly 92 % of its games, and its chance of a loss is exactly 0. Does MCTS really prefer the same moves? `positions_with_traps` returns the positions in which O has several best moves of which some are better traps
 # than others. We count in how many of them MCTS takes a best trap, and how many a random choice among the best moves would give.
 
 # %%
@@ -334,7 +334,7 @@ len(with_traps), by_mcts, round(by_chance)
 #
 # ## In practice
 # - Rating lists of engines name the opponents, the time per move and the openings, because a rating is only comparable within one such list.
-# - Systems such as Elo's (1978) update ratings after every game, with the step of exercise 2. Lists of engines fit all games at once, as `ladder` does.
+# - Systems such as Elo's (1978) update ratings after every game, with the step of exercise 2. Rating lists of engines compute all ratings from all games at once, as `ladder` does.
 # - With thousands of games the intervals become so narrow that cycles and favourite opponents matter more than luck.
 #
 # ## Further reading

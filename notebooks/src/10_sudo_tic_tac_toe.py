@@ -210,7 +210,7 @@ checkpoint("10-minimax")
 # ## A wide tree and a narrow tree
 # A computer of today makes thousands of iterations of this game in a second, even in plain Python. (To measure your computer, run
 # `search(SudoTicTacToe(2), Limit(seconds=1)).root.visits` in a cell of your own.) The next cell searches the empty board with 5,000 iterations, and
-# prints the five largest and the five smallest numbers of visits of a first move:
+# prints how many visits the five most visited and the five least visited first moves have:
 
 # %%
 from mctslib import Limit, search

@@ -73,7 +73,7 @@ def partner(cell, player):
 partner(5, 0), partner(5, 1), partner(7, 1)
 
 # %% [markdown]
-# A domino fits if both of its cells are free. A number below the last row is no cell, so it is not in the set of free cells.
+# A domino fits if both of its cells are free. A number below the last row is not a cell, so it is not in the set of free cells.
 
 
 # %%

@@ -328,7 +328,7 @@ print("equal:", trace_of(Bits(), phases=faster_playout) == reference)
 # compile our objects, which is why step 3 removed them.
 #
 # `mctslib.fast` is an engine compiled with numba. The next cell prints two of its functions: its test for one direction and its playout. In this
-# code `x` is the state of the random numbers, `columns` has a bit for each column that is not full, and `nth` picks one of these columns.
+# code `x` is the state of the random number generator, `columns` has a bit for each column that is not full, and `nth` picks one of these columns.
 
 # %%
 from importlib.util import find_spec

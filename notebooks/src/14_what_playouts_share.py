@@ -321,7 +321,7 @@ checkpoint("14-k")
 
 # %% [markdown]
 # ## “RAVE performing badly”
-# This is the title of a learner's question on the web. The learner's program counted, at every node, the moves of the player to move at the *root*. We have built this mistake in, and let it play the same matches. The next cell prints the scores of
+# This is the title of a learner's question on the web. The learner's program counted, at every node, the moves of the player to move at the *root*. We have made a version of RAVE with this mistake, and it has played the same matches. The next cell prints the scores of
 # the right version and of the version with the mistake.
 
 # %%
@@ -361,7 +361,7 @@ knowing = right_moves(lambda: ProgressiveBias(hint=TicTacToe.decisive_actions).o
 plain, unknowing, knowing
 
 # %% [markdown]
-# The means of the three seeds are 342, 349 and 370 of 400. So of the gain of 29 positions, the comparison of untried actions brings 7, and the knowledge brings 22. In all three seeds the knowledge brings at least 20.
+# The means of the three seeds are 342, 349 and 370 of 400. So of the gain of 29 positions, the comparison of untried actions brings 7, and the knowledge brings 22. With each of the three seeds, the knowledge brings at least 20 positions.
 #
 # ## A good player, a bad adviser
 # Chapter 10 used knowledge in the playouts: heavy playouts. How does a playout policy change the values? On 3×3 we need no samples. `oracle.expected_value(state, player, policy)` computes a player's mean reward exactly, if *both* sides

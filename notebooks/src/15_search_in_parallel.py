@@ -227,7 +227,7 @@ unobserved
 # %% tags=["exercise"]
 # hint: Collect the children of one action from all the trees that have it. Add their visits. The value is the sum of all `value_sum` divided by the sum of all `visits`.
 def added_up(roots):
-    """Return action → (visits, mean value) over all trees."""
+    """Return for each action (visits, mean value) over all trees."""
     # --- solution
     together = {}
     for action in set().union(*(root.children for root in roots)):

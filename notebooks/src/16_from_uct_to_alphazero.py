@@ -185,8 +185,8 @@ from mctslib.course.ch16 import turned_table
 turned_table()
 
 # %% [markdown]
-# With good priors the bug costs few points: 1,428 of 1,500 moves are right instead of 1,492 for the first network. A value of ½ everywhere, which says nothing, gets 1,486. So here the priors do nearly all of the
-# work, and the ends of games in the tree bring true rewards. With even priors the bug is easy to see. It gets 1,193 instead of 1,469, and the value of ½ gets 1,366.
+# With good priors the bug costs few points: 1,428 of 1,500 moves are right instead of 1,492 for the first network. With ½ for every position, which says nothing, 1,486 moves are right. So here the priors do nearly all of the
+# work, and the ends of games in the tree bring true rewards. With even priors the bug is easy to see. With the bug, 1,193 moves are right instead of 1,469, and with ½ for every position 1,366.
 #
 # The lesson: a few lost games do not tell you that a value is turned round. Test `whose` itself.
 
@@ -349,7 +349,9 @@ match_table("ttt")
 # %%
 worth = table("worth")
 uct_losses = worth["matches"][3]["losses"]
-score_prediction(losses_guess, uct_losses, "So few playouts miss many a threat.", within=15)
+score_prediction(
+    losses_guess, uct_losses, "A search with so few playouts misses many threats.", within=15
+)
 
 # %%
 curves = [table(f"curve-ttt-{seed}")["rows"] for seed in range(3)]
@@ -449,9 +451,9 @@ claim(
     turned["sample"],
     right["network", "right", 0],
 )
-claim("which says nothing, gets 1,486", right["network", "constant ½", 0])
+claim("which says nothing, 1,486 moves are right", right["network", "constant ½", 0])
 claim(
-    "1,193 instead of 1,469, and the value of ½ gets 1,366",
+    "1,193 moves are right instead of 1,469, and with ½ for every position 1,366",
     right["even", "turned", 0],
     right["even", "right", 0],
     0.5,

@@ -126,7 +126,7 @@ from mctslib.course.ch19 import exam
 
 
 def lines_of(state, c):
-    """The lines of a search by UCT up to its first right one, or up to 100 steps."""
+    """Return the lines that UCT tries until one is right, or until 100 steps are spent."""
     return grow(state, 100, {"tree_policy": UCB1(c)}, seed=0).lines
 
 

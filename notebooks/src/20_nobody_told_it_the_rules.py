@@ -196,22 +196,16 @@ score_prediction(
 
 # %%
 from mctslib.course.ch20.experiments import (
-    BUDGETS,
-    longer_in_a_dream,
+    in_dreams_and_with_rules,
     mean,
     models,
+    print_by_iterations,
     print_table,
 )
 
 young, old = models("early"), models()
-dreams = {"young": longer_in_a_dream(young), "old": longer_in_a_dream(old)}
-with_the_rules = {
-    "young": longer_in_a_dream(young, known_rules=True),
-    "old": longer_in_a_dream(old, known_rules=True),
-}
-rows = {f"{age}, in a dream": mean(found) for age, found in dreams.items()}
-rows |= {f"{age}, with the rules": mean(found) for age, found in with_the_rules.items()}
-print_table(rows, BUDGETS, "right moves, iterations:")
+dreams, with_the_rules = in_dreams_and_with_rules({"young": young, "old": old})
+print_by_iterations(dreams, with_the_rules)
 
 # %%
 score_prediction(
@@ -319,7 +313,7 @@ disguise(odd_looking), disguise(SECRET)
 # The first answer lists for each cell the cell of tic-tac-toe that it stands for; the second one, `None`, says that there are no such names.
 #
 # ## A confession
-# One rule was smuggled in: the learner of this chapter also learns from mirror images of its games, because *we* know that tic-tac-toe is the same game in a mirror. The runs with secret lines do without. So did three more runs of tic-tac-toe. Beside them stands AlphaZero, the same program with `known_rules=True`. All nine runs are shown after 4,480 games:
+# One rule was smuggled in: the learner of this chapter also learns from mirror images of its games, because *we* know that tic-tac-toe is the same game in a mirror. The runs with secret lines used no mirror images, and neither did three more runs of tic-tac-toe. We compare them with AlphaZero, the same program with `known_rules=True`. All nine runs are shown after 4,480 games:
 
 # %%
 from mctslib.course.ch20.experiments import row_at
@@ -330,7 +324,7 @@ for kind, words in (("plain", "MuZero"), ("unmirrored", "without mirrors"), ("ru
         print(f"{words:16} right moves {row['right']:.1%}, mistakes {row['mistakes']}")
 
 # %% [markdown]
-# What do rules save? After so many games AlphaZero moved right in 95 % of the positions, and MuZero:
+# What do rules save? The next cell shows after how many games AlphaZero moved right in 95 % of the positions, and after how many games MuZero did:
 
 # %%
 from_the_rules = [
@@ -363,7 +357,7 @@ import inspect
 
 from claims import claim
 
-from mctslib.course.ch20.experiments import EARLY, tictactoe
+from mctslib.course.ch20.experiments import BUDGETS, EARLY, longer_in_a_dream, tictactoe
 from mctslib.course.ch20.reading import TRIPLES
 from mctslib.methods.line_boards import TIC_TAC_TOE
 from mctslib.course.ch20.learning import MOVES

@@ -55,13 +55,13 @@ LastExam(question=5)
 
 # %% [markdown]
 # ## Where the questions come from
-# The questions were drawn by random games of 6 to 14 moves. A position was kept if a move can be wrong there, and if neither the position nor its mirror image had been kept before. `results_of` works out the exact results with `mctslib/oracle.py`, from the ends of the game backwards. Check a late question yourself:
+# The questions were drawn by random games of 6 to 14 moves. A position was kept if a move can be wrong there, and if neither the position nor its mirror image had been kept before. `results_of` works out the exact results with `mctslib/oracle.py`, from the ends of the game backwards. Check the question with the most moves yourself:
 
 # %%
 from mctslib.course.ch21 import results_of
 
-late = max(questions(), key=lambda one: len(one.moves))
-results_of(late.state), results_of(late.state) == late.results
+deepest = max(questions(), key=lambda one: len(one.moves))
+results_of(deepest.state), results_of(deepest.state) == deepest.results
 
 # %% [markdown]
 # A mark needs a baseline. How often is a random legal move right? And what do the questions ask for?
@@ -230,7 +230,7 @@ check_holm(holm)
 # - Now look at *UCT, other seed*. Its interval leaves out 0, **although it is the same program**. This is a false alarm, of the kind that many intervals bring. Holm's correction is not taken in: the dot is ○. The interval of *alpha-beta* leaves out 0 as well, and it does not count either.
 #
 # ## Equal time
-# Whoever waits for a move waits for seconds, not for iterations. So how many iterations fit into 2 ms? A move costs a fixed time, in which the root and the lists are made, and then the same time for each iteration. Two measurements give both. Suppose that 128 iterations take 3 ms and 384 iterations take 7 ms: 256 iterations more cost 4 ms more, so an iteration costs 1/64 ms, 128 of them cost 2 ms, and the fixed time is the 1 ms that is left. Suppose that you have 10 ms: into them go (10 − 1) · 64 = 576 iterations.
+# If you wait for a move, the seconds count and not the iterations. So how many iterations fit into 2 ms? A move costs a fixed time, in which the root and the lists are made, and then the same time for each iteration. Two measurements give both. Suppose that 128 iterations take 3 ms and 384 iterations take 7 ms: 256 iterations more cost 4 ms more, so an iteration costs 1/64 ms, 128 of them cost 2 ms, and the fixed time is the 1 ms that is left. Suppose that you have 10 ms: into them go (10 − 1) · 64 = 576 iterations.
 #
 # ### Exercise 4: equal time
 # `small` and `large` are two measurements, each a pair of iterations and milliseconds. Return how many iterations fit into `milliseconds`, rounded down. If none fits, return 1, because a search needs one.
@@ -315,8 +315,8 @@ for how in ("iterations", "time"):
 from mctslib.arena import MCTSPlayer
 from mctslib.course.ch21 import sit
 
-mine = sit(MCTSPlayer(30, reuse=False, name="UCT with 30"))
-LastExam(mine)
+my_player = sit(MCTSPlayer(30, reuse=False, name="UCT with 30"))
+LastExam(my_player)
 
 # %% [markdown]
 # ## What the exam does not show

@@ -1,1 +1,1 @@
-"""Measurements: speed, memory and strength, against other packages.  See __main__.py."""
+"""Measure speed, memory and strength, compared with other packages; see __main__.py."""

@@ -1,14 +1,14 @@
-"""Speed, memory and import time of mctslib beside other packages, as medians and ratios.
+"""Compare speed, memory and import time of mctslib with other packages.
 
     python -m tests.bench --install     once: the other packages, into environments in build/bench
     python -m tests.bench               tic-tac-toe, Connect Four and ultimate tic-tac-toe;
                                         this takes some ten minutes
     python -m tests.bench --games 3 --iterations 2000 --engines mctslib monte-carlo-tree-search
 
-Every engine runs in a process of its own and waits for its turn: one search each (or several short
-ones), round after round, so that a busy minute of the machine slows all of them.  CPU time is
-measured, and the median round counts.  An engine that is too slow for this many iterations gets
-fewer, and its row says so.  A package that is not installed has a row that says so, too.
+Every engine runs in its own process.  The engines take turns, round after round, each with one
+search or several short ones.  So a busy minute of the machine slows all engines alike.  CPU time is
+measured, and the median over the rounds counts.  An engine that is too slow for this many
+iterations gets fewer, and its row says so.  If a package is not installed, its row says that.
 """
 
 import argparse
@@ -28,15 +28,15 @@ HERE = Path(__file__).parent
 ROOT = HERE.parents[1]
 BUILD = ROOT / "build" / "bench"
 YARDSTICK = "OpenSpiel C++"
-SECONDS = 4.0  # of CPU time for one engine in one table
-FEWEST = 100  # iterations of one search
+SECONDS = 4.0  # seconds of CPU time for one engine in one table
+FEWEST = 100  # the fewest iterations of one search
 TRACED = 10_000  # iterations of the search whose memory is measured
 SLOWER = 5  # how many times slower a search is while its memory is measured
 ENVIRONMENTS = {"peers": HERE / "requirements.txt", "mcts": HERE / "requirements-mcts.txt"}
 
 
 def python(environment: str) -> Path:
-    """Return the interpreter of an environment; that of this process for "" or a missing one."""
+    """Return an environment's interpreter; for "" or a missing one that of this process."""
     if not environment:
         return Path(sys.executable)
     place = "Scripts/python.exe" if os.name == "nt" else "bin/python"
@@ -47,7 +47,8 @@ def python(environment: str) -> Path:
 def environment_of(name: str) -> str:
     """Return the environment of an engine; "" for our own engines, which run in this one.
 
-    The package `mcts` has one of its own, because it has the same modules as another package.
+    The package `mcts` has its own environment, because its modules have the same names as those of
+    another package.
     """
     if name.startswith("mctslib"):
         return ""
@@ -64,7 +65,7 @@ def install() -> None:
 class Worker:
     """A process with one engine in it, which measures one thing at a time.
 
-    missing  why the engine is not there; None if it is
+    missing  the reason why the engine cannot be used; None if it can
     """
 
     def __init__(self, name: str, game: str) -> None:
@@ -79,7 +80,7 @@ class Worker:
         self.missing = self._answer().get("missing")
 
     def ask(self, question: str, iterations: int) -> float | None:
-        """Return what the worker measures: "speed" or "memory" of a search; see contestants.py."""
+        """Return the "speed" or "memory" of a search, as the worker measures it."""
         self.process.stdin.write(f"{question} {iterations}\n")
         self.process.stdin.flush()
         return self._answer()
@@ -97,12 +98,12 @@ class Worker:
 
 @dataclass(frozen=True)
 class Row:
-    """What was measured of one engine.
+    """The measurements of one engine.
 
-    speed       iterations for each second
-    iterations  of one search
-    held        bytes for each node; None if the tree cannot be seen
-    missing     why the engine is missing; "" if it is there
+    speed       iterations per second
+    iterations  the number of iterations of one search
+    held        bytes per node; None if the tree is not accessible
+    missing     the reason why the engine is missing; "" if it is there
     """
 
     speed: float = 0.0
@@ -112,11 +113,11 @@ class Row:
 
 
 def affordable(iterations: int, speed: float, seconds: float) -> int:
-    """Return the iterations of one search, fewer by powers of ten until three fit into the time.
+    """Return the iterations of one search: divide by ten until three searches fit the time.
 
-    iterations  that are wanted
-    speed       iterations for each second
-    seconds     for the three searches
+    iterations  the wanted number of iterations
+    speed       the iterations per second
+    seconds     the time for the three searches
     """
     while iterations // 10 >= FEWEST and 3 * iterations / speed > seconds:
         iterations //= 10
@@ -126,7 +127,7 @@ def affordable(iterations: int, speed: float, seconds: float) -> int:
 def measure(
     game: str, iterations: int, rounds: int, seconds: float, names: list[str]
 ) -> dict[str, Row]:
-    """Return a row for each engine.  One that has had its seconds sits out the remaining rounds."""
+    """Return a row for each engine; leave out an engine once it has used its seconds."""
     workers = [Worker(name, game) for name in names]
     rows = {worker.name: Row(missing=worker.missing) for worker in workers if worker.missing}
     there = [worker for worker in workers if not worker.missing]
@@ -163,7 +164,8 @@ def import_seconds(rounds: int) -> float:
 def lines(found: dict[str, Row], iterations: int) -> list[str]:
     """Return the lines of a table, one for each engine.
 
-    Speeds are multiples of that of the yardstick, or where that is missing of the first engine's.
+    Speeds are multiples of the yardstick's speed.  If the yardstick is missing, the first engine
+    takes its place.
     """
     there = [name for name, row in found.items() if not row.missing]
     yardstick = YARDSTICK
@@ -177,8 +179,8 @@ def lines(found: dict[str, Row], iterations: int) -> list[str]:
 def line(name: str, row: Row, yardstick: float, iterations: int) -> str:
     """Return the line of one engine.
 
-    yardstick   iterations for each second that count as 1
-    iterations  that were wanted of one search
+    yardstick   the speed that counts as 1, in iterations per second
+    iterations  the wanted iterations of one search
     """
     if row.missing:
         return f"{name:32}  not installed ({row.missing})"

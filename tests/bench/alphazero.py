@@ -4,8 +4,8 @@
     python -m tests.bench.alphazero train ttt 0     one run: "ttt" (seeds 0, 1, 2) or "c4" (seed 0)
     python -m tests.bench.alphazero worth           the matches and exams of the shipped networks
 
-Writes mctslib/methods/nets/*.npz and the tables in mctslib/course/ch16/.  A run that was broken off
-goes on from its last generation, which is kept in the folder for temporary files until the run is
+Writes mctslib/methods/nets/*.npz and the tables in mctslib/course/ch16/.  An interrupted run goes
+on from its last generation, which is stored in the folder for temporary files until the run is
 over.
 """
 
@@ -37,9 +37,9 @@ SETTINGS: dict[str, dict[str, Any]] = {
 }
 RUNS = (("ttt", 0), ("ttt", 1), ("ttt", 2), ("c4", 0))  # game, seed
 GENERATIONS = {"ttt": 40, "c4": 60}
-SHIPPED = {"ttt": (0, 1, 4, 16, 40), "c4": (0, 4, 16, 60)}  # generations, of seed 0
-EXAMINED = (0, 1, 2, 3, 4, 6, 8, 10, 13, 16, 20, 25, 30, 35, 40)  # generations, with a search
-SAMPLE = 400  # positions of an exam
+SHIPPED = {"ttt": (0, 1, 4, 16, 40), "c4": (0, 4, 16, 60)}  # shipped generations of seed 0
+EXAMINED = (0, 1, 2, 3, 4, 6, 8, 10, 13, 16, 20, 25, 30, 35, 40)  # the same, with a search
+SAMPLE = 400  # the number of positions in an exam
 ITERATIONS = 25
 
 Row = dict[str, Any]
@@ -49,7 +49,7 @@ Row = dict[str, Any]
 
 
 def train(game: str, seed: int) -> None:
-    """Make one run; write its curve, and the networks of the generations that are shipped."""
+    """Make one run; write its curve and the networks of the shipped generations."""
     unfinished = Path(tempfile.gettempdir()) / f"mctslib-{game}-{seed}.pickle"
     learner = Learner(STARTS[game], seed, **SETTINGS[game])
     rows: list[Row] = []
@@ -73,8 +73,8 @@ def train(game: str, seed: int) -> None:
 
 
 def looked_at(game: str, learner: Learner) -> Row:
-    """Return one row of the curve: how well the learner plays now."""
-    first_results = []  # of X, one for each game that is remembered
+    """Return one row of the curve: the marks of the learner now."""
+    first_results = []  # X's reward in each remembered game
     if learner.lessons is not None:
         planes, _, _, results = learner.lessons
         first_results = [float(results[k]) for k in range(len(planes)) if not planes[k].any()]
@@ -103,7 +103,7 @@ def worth() -> None:
 
 
 def uniform() -> list[Row]:
-    """Return the right moves of UCT and of PUCT with an even prior, in the same positions."""
+    """Return how many moves of UCT and of PUCT with an even prior are right, by iterations."""
     exam = tictactoe_exam()
     numbers = exam.sample(SAMPLE)
     rows = []
@@ -118,7 +118,7 @@ def uniform() -> list[Row]:
 
 
 def favourite(brain: Brain, state: State) -> int:
-    """Return the action with the highest prior."""
+    """Return the action to which the network gives the highest prior."""
     priors, _ = brain(state)
     return max(priors, key=priors.__getitem__)
 
@@ -129,7 +129,7 @@ def searched(brain: Brain, state: State) -> int:
 
 
 def replies() -> list[Row]:
-    """Return how often replies to the network, alone and with a search, meet a wrong move."""
+    """Count each network's wrong moves against every reply, alone and with a search."""
     rows = []
     for seed in range(3):
         brain = shipped(f"ttt-{seed}-40", STARTS["ttt"])
@@ -147,7 +147,7 @@ def replies() -> list[Row]:
 
 
 def matches() -> list[Row]:
-    """Return the results of whole games, sides swapped after each."""
+    """Return the results of whole games; the sides are swapped after each game."""
     ttt, c4 = STARTS["ttt"], STARTS["c4"]
     rows = []
     for seed in range(3):
@@ -167,13 +167,13 @@ def matches() -> list[Row]:
 
 
 def looker(seed: int) -> MCTSPlayer:
-    """Return the player that has the network of that seed, and 25 iterations for each move."""
+    """Return a player with the network of this seed and 25 iterations for each move."""
     brain = shipped(f"ttt-{seed}-40", STARTS["ttt"])
     return MCTSPlayer(ITERATIONS, method=partial(Puct, brain), name=f"network {seed}")
 
 
 def duel(seed: int, games: int) -> dict[str, int]:
-    """Return the result of the first games of the match of that network against perfect play."""
+    """Return the result of the first games of this seed's network against perfect play."""
     return played(looker(seed), PerfectPlayer(), games, STARTS["ttt"])
 
 

@@ -1,8 +1,8 @@
-"""Measure the atlas: making, sending and drawing a picture, frames of a growing tree, and a zoom.
+"""Measure the times in which the atlas makes, sends and draws a picture, and zooms.
 
-    python -m tests.bench.atlas      best of five, CPU time and by the clock
+    python -m tests.bench.atlas      best of five runs, CPU time and wall-clock time
 
-The page is a headless Chromium.
+The pictures of a growing tree are counted, too.  The page runs in a headless Chromium.
 """
 
 import asyncio
@@ -23,7 +23,7 @@ SIZES = {
     "compiled, 100,000 nodes": (fast.search, 100_000),
     "compiled, 1,000,000 nodes": (fast.search, 1_000_000),
 }
-SECONDS = 4.0  # in which the pictures of a growing tree are counted
+SECONDS = 4.0  # the time in which the pictures of a growing tree are counted
 PIXELS = 1000
 PAGE = """<html><style>{css}</style><body><div id="root" style="width:1080px"></div>
 <script type="module">{js}
@@ -53,7 +53,7 @@ window.zoom = () => {{
 
 
 def best(work: Callable[[], Any], times: int = 5) -> str:
-    """Return the shortest of several runs: CPU and wall clock."""
+    """Return the shortest CPU time and wall-clock time of several runs, as text."""
     cpu, wall = [], []
     for _ in range(times):
         starts = time.process_time(), time.perf_counter()
@@ -64,9 +64,9 @@ def best(work: Callable[[], Any], times: int = 5) -> str:
 
 
 def frames(root: Node) -> str:
-    """Return the pictures for each second, of CPU and by the clock, of a tree that goes on growing.
+    """Return how many pictures of a growing tree are made per second, in CPU and wall time.
 
-    The page asks for the next picture at once.
+    The page asks for the next picture as soon as it has one.
     """
     atlas = Atlas(ConnectFour(), iterations=1, engine="readable")
     atlas.views[0].use(root)

@@ -1,13 +1,14 @@
-"""Connect Four, for chapter 12: what more iterations buy, and three kinds of search at equal time.
+"""Measure Connect Four for chapter 12: more iterations, and three kinds of search.
 
     python -m tests.bench.connect_four [GAMES]     of UCT against alpha-beta (100, if not given),
                                                    fewer of the others; writes
                                                    mctslib/course/ch12/connect_four.json
 
-Games come in pairs that begin with the same two random moves, once with each side.  In the matches
-with more iterations both sides are the compiled engine, and a game follows from its number alone.
-In the matches at equal time each move has the same CPU time, and all players but those of the last
-match are in Python.  No two runs are equally fast, so the games at equal time cannot be repeated.
+Games come in pairs that begin with the same two random moves; the players swap sides in the second
+game.  In the matches of more against fewer iterations both players use the compiled engine, and a
+game depends only on its number.  In the matches at equal time each move has the same CPU time.  All
+these players are in Python, except one player in the last match.  No two runs are equally fast, so
+the games at equal time cannot be repeated exactly.
 """
 
 import json
@@ -26,11 +27,11 @@ from mctslib.fast.xorshift import Xorshift
 from mctslib.games import ConnectFour
 
 DATA = file_of("ch12/connect_four")
-SECONDS = 0.05  # of CPU time for each move
+SECONDS = 0.05  # the CPU time for each move
 OPENING = 2  # random moves at the beginning
-CHUNK = 28  # iterations between two looks at the clock
+CHUNK = 28  # iterations between two readings of the clock
 FAST_CHUNK = 2_000  # the same for the compiled engine
-SHARE = 0.4  # of GAMES, for the matches that are clear sooner
+SHARE = 0.4  # the share of GAMES for matches that need fewer games
 STEPS = [(100, 1_000), (1_000, 10_000), (10_000, 100_000)]
 PAIRS = [
     ("UCT", "alpha-beta"),
@@ -51,7 +52,7 @@ class Iterations:
 
 
 class Tree:
-    """UCT by `engine`, for `SECONDS` of CPU time for each move."""
+    """UCT by `engine`, with `SECONDS` of CPU time for each move."""
 
     def __init__(self, name: str, engine: Any, chunk: int) -> None:
         self.name, self.engine, self.chunk = name, engine, chunk
@@ -65,7 +66,7 @@ class Tree:
 
 
 class Flat:
-    """Playouts without a tree, for `SECONDS` of CPU time for each move."""
+    """Playouts without a tree, with `SECONDS` of CPU time for each move."""
 
     name = "flat"
 
@@ -78,7 +79,7 @@ class Flat:
 
 
 def player(name: str) -> Any:
-    """Return the player of this name."""
+    """Return the player with this name."""
     if name == "flat":
         return Flat()
     if name == "alpha-beta":
@@ -91,7 +92,7 @@ def player(name: str) -> Any:
 
 
 def opening(number: int) -> ConnectFour:
-    """Return the position from which pair `number` is played."""
+    """Return the position in which the games of pair `number` begin."""
     rng, state = random.Random(f"opening {number}"), ConnectFour()
     for _ in range(OPENING):
         state = state.apply(rng.choice(state.legal_actions()))
@@ -99,18 +100,18 @@ def opening(number: int) -> ConnectFour:
 
 
 def sides(row: dict[str, Any]) -> tuple[Any, Any]:
-    """Return the two players of a row, first the one that is counted."""
+    """Return the two players of a row; the results count for the first one."""
     if row["kind"] == "more":
         return Iterations(row["many"]), Iterations(row["few"])
     return player(row["a"]), player(row["b"])
 
 
 def two_games(task: tuple[int, dict[str, Any], int]) -> tuple[int, Tally]:
-    """Play a pair of games, one with either side.
+    """Play a pair of games; the players swap sides in the second one.
 
     task  the place of the row, the row, and the number of the pair
 
-    Returns the place of the row, and what its first player got.
+    Returns the place of the row, and the results of its first player.
     """
     place, row, number = task
     a, b = sides(row)
@@ -120,7 +121,7 @@ def two_games(task: tuple[int, dict[str, Any], int]) -> tuple[int, Tally]:
 
 
 def new_rows(games: int) -> list[dict[str, Any]]:
-    """Return what is to be measured; `pairs` is the number of pairs of games of a row."""
+    """Return the rows to measure; `pairs` is the number of pairs of games in a row."""
     fewer = round(games * SHARE / 2)
     rows: list[dict[str, Any]] = []
     for a, b in PAIRS:
@@ -132,7 +133,7 @@ def new_rows(games: int) -> list[dict[str, Any]]:
 
 
 def main(games: int = 100, workers: int = 2) -> None:
-    fast.search(ConnectFour(), 10, seed=0)  # compiled before the clocks start
+    fast.search(ConnectFour(), 10, seed=0)  # compiles the engine before the clocks start
     rows = new_rows(games)
     tallies = [Tally() for _ in rows]
     tasks = []
@@ -151,7 +152,7 @@ def main(games: int = 100, workers: int = 2) -> None:
 
 
 def write(rows: list[dict[str, Any]], tallies: list[Tally]) -> None:
-    """Write all that is known so far."""
+    """Write all results that are known so far."""
     found = []
     for row, tally in zip(rows, tallies):
         settings = {name: value for name, value in row.items() if name != "pairs"}

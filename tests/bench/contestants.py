@@ -1,8 +1,9 @@
-"""The engines that are compared, each as a function that makes a search for a game.
+"""The engines that are compared; each is a function that returns a search for a game.
 
-Every pure-Python engine gets the same game, that of `mctslib`, under the names that the package
-asks for.  Another name for the same thing costs nothing.
-Run as a script, this file is the worker for one engine:  python contestants.py NAME GAME
+Every pure-Python engine gets the same game of `mctslib`, with methods renamed as the package
+requires.  The renaming costs no time.  As a script, this file is the worker for one engine:
+
+    python contestants.py NAME GAME
 """
 
 import gc
@@ -19,7 +20,7 @@ from typing import Any
 from mctslib import UCB1, ConnectFour, State, SudoTicTacToe, TicTacToe, search
 from mctslib.fast.xorshift import Xorshift
 
-Search = Callable[[int], Any]  # iterations → the root of the tree; None where it cannot be seen
+Search = Callable[[int], Any]  # iterations → the root of the tree; None if it is not accessible
 
 GAMES: dict[str, State] = {
     **{str(size): TicTacToe(size) for size in range(3, 7)},
@@ -46,7 +47,7 @@ def mctslib(game: str) -> Search:
 
 
 def compiled(game: str, seed: Callable[[], Any] = Xorshift) -> Search:
-    """Search with the compiled engine; `seed()` makes the generator of a search, or its seed."""
+    """Search with the compiled engine; `seed()` returns the generator or the seed of a search."""
     fast, state, policy = _compiled_engine(), GAMES[game], UCB1(sqrt(2))
 
     def run(iterations: int) -> Any:
@@ -58,7 +59,7 @@ def compiled(game: str, seed: Callable[[], Any] = Xorshift) -> Search:
 def compiled_playouts(game: str) -> Search:
     """Make playouts without a tree.
 
-    This is no search: how much faster the bare playouts are shows what the tree costs.
+    This is not a search.  The difference from a search shows the cost of the tree.
     """
     fast, state = _compiled_engine(), GAMES[game]
 
@@ -79,7 +80,7 @@ def _compiled_engine() -> Any:
 
 
 def renamed(game: str, **names: Any) -> Any:
-    """Return the start of the game, as a subclass of its class that has these names, too."""
+    """Return the start of the game in a subclass of its class that adds these names."""
     start = GAMES[game]
     return type("Game", (type(start),), {"__slots__": (), **names})._make(start)
 
@@ -111,7 +112,7 @@ def monte_carlo_tree_search(game: str) -> Search:
 
 
 def mcts(game: str) -> Search:
-    """Fast, but wrong: its backpropagation never changes sides."""
+    """Search with `mcts`: it is fast but wrong, because its backpropagation never changes sides."""
     from mcts import mcts as engine
 
     rules = type(GAMES[game])
@@ -135,7 +136,7 @@ def _keeping_the_root(make: Callable[[int], Any], state: Any) -> Search:
 
 
 def own_list(state: State) -> list:
-    """Return the legal actions in a list, because mctspy takes them out of it."""
+    """Return the legal actions as a new list, because mctspy removes elements from it."""
     return list(state.legal_actions())
 
 
@@ -162,7 +163,7 @@ def mctspy(game: str) -> Search:
 
 
 def multimcts(game: str) -> Search:
-    """Compiled with Cython; the rules stay in Python."""
+    """Search with the package `multimcts`, compiled with Cython; the rules stay in Python."""
     from multimcts import MCTS
 
     rules = type(GAMES[game])
@@ -196,7 +197,7 @@ def openspiel_python(game: str, start: Callable[[], Any] | None = None) -> Searc
 
 def openspiel_python_our_game(game: str) -> Search:
     class Game:
-        """OpenSpiel's states change in place; this one moves on to the next of ours."""
+        """A state that changes in place, as OpenSpiel needs it; it holds one of our states."""
 
         def __init__(self, state: State) -> None:
             self.state = state
@@ -261,7 +262,7 @@ CONTESTANTS: dict[str, Callable[[str], Search]] = {
 }
 
 
-ENOUGH = 0.05  # seconds; shorter searches are repeated, and the mean counts
+ENOUGH = 0.05  # seconds; shorter searches are repeated, and their mean counts
 
 
 def cpu_seconds(run: Search, iterations: int) -> float:
@@ -276,7 +277,7 @@ def cpu_seconds(run: Search, iterations: int) -> float:
 
 
 def bytes_a_node(run: Search, iterations: int) -> float | None:
-    """Return the memory of each node while the tree is held, the states included."""
+    """Return the memory per node of a finished tree, including the states."""
     tracemalloc.start()
     root = run(iterations)
     gc.collect()
@@ -295,7 +296,7 @@ def _count(root: Any) -> int:
 
 
 def work(name: str, game: str) -> None:
-    """Measure what each line of standard input asks for: "speed 10000" or "memory 10000"."""
+    """Do the measurement of each line of standard input: "speed 10000" or "memory 10000"."""
     try:
         run = CONTESTANTS[name](game)
     except ImportError as error:

@@ -2,8 +2,9 @@
 
     python -m tests.bench.favourites
 
-Writes mctslib/course/ch14/favourites.json: for each number of playouts and each β one character for
-each search, "1" if the favourite of this search wins in truth, "0" if it loses.
+Writes mctslib/course/ch14/favourites.json: one string for each number of playouts and each β, with
+one character for each search.  "1" means that the favourite of this search really wins, "0" that it
+loses.
 """
 
 import json
@@ -16,7 +17,7 @@ SEARCHES = 300
 
 
 def main() -> None:
-    """Measure everything and write the file."""
+    """Measure the favourites of all searches and write the file."""
     wins = {playouts: {float(beta): "" for beta in BETAS} for playouts in BUDGETS}
     for seed in range(SEARCHES):
         for playouts, row in wins.items():

@@ -1,10 +1,11 @@
-"""Light against heavy playouts, on every game: at equal iterations, and at equal time.
+"""Compare light with heavy playouts on every game, at equal iterations and at equal time.
 
     python -m tests.bench.heavy [GAMES]     GAMES in each match (100, if not given); writes
                                             mctslib/course/ch10/heavy_playouts.json
 
-At equal time the light side gets more iterations, by the factor by which the heavy playouts were
-slower in this run.  Everything else is repeatable, because a game follows from its number alone.
+At equal time the light side gets more iterations.  The factor is how many times slower the heavy
+playouts were in this run.  Everything else is repeatable, because a game depends only on its
+number.
 """
 
 import json
@@ -22,7 +23,7 @@ from mctslib.course.stored import file_of
 from mctslib.games import ConnectFour, SudoTicTacToe, TicTacToe
 
 DATA = file_of("ch10/heavy_playouts")
-ITERATIONS = 200  # of the heavy side, for each move
+ITERATIONS = 200  # the iterations of the heavy side for each move
 SEED = 0
 STARTS = {
     "tic-tac-toe 3×3": TicTacToe(),
@@ -35,7 +36,7 @@ STARTS = {
 def slowdown(game: str, repeats: int = 7, iterations: int = 300) -> float:
     """Return how many times longer an iteration takes with heavy playouts.
 
-    That is a ratio of CPU times, medians of interleaved repeats.
+    The result is a ratio of two CPU times, both medians of interleaved repeats.
     """
     times: dict = {uniform: [], blocking: []}
     for repeat in range(repeats):
@@ -54,7 +55,7 @@ def duel(game: str, games: int, light_iterations: int = ITERATIONS) -> dict[str,
 
 
 def played(a: MCTSPlayer, b: MCTSPlayer, game: str, games: int) -> dict[str, int]:
-    """Play a match with the sides swapped after each game; return what the first player got."""
+    """Play a match with sides swapped after each game; return the first player's results."""
     return match(a, b, games, state=STARTS[game], seed=SEED, progress=False).total._asdict()
 
 
@@ -73,7 +74,7 @@ def main(games: int = 100) -> None:
 
 
 def write(file: Path, measure: Callable, games: int) -> None:
-    """Write the rows of all games, which two processes work out."""
+    """Measure the rows of all games in two processes, and write them."""
     with Pool(2) as pool:
         rows = list(pool.imap(measure, [(game, games) for game in STARTS]))
     text = json.dumps({"seed": SEED, "rows": rows}, indent=1, ensure_ascii=False)

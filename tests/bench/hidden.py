@@ -1,4 +1,4 @@
-"""Measure what takes too long for the notebook of chapter 17.
+"""Make the measurements that take too long for the notebook of chapter 17.
 
     python -m tests.bench.hidden [SEEDS]
 
@@ -32,7 +32,7 @@ C = 0.7
 
 
 def growing(state: Kuhn, seed: int) -> Iterator[Table]:
-    """Yield the table of one information-set search after each of the `BUDGETS`."""
+    """Yield the table of one growing information-set search after each of the `BUDGETS`."""
     search = KuhnSearch(state, seed, C)
     done = 0
     for budget in BUDGETS:
@@ -42,9 +42,9 @@ def growing(state: Kuhn, seed: int) -> Iterator[Table]:
 
 
 def from_each_view(seed: int) -> Iterator[Table]:
-    """Yield, after each of the `BUDGETS`, a table put together of twelve searches.
+    """Yield, after each of the `BUDGETS`, one table assembled from twelve searches.
 
-    Each view gets its counts from a search of its own, which begins at that view.
+    The counts of each view come from a separate search that begins at this view.
     """
     searches = [growing(position_of(view), seed) for view in VIEWS]
     for tables in zip(*searches, strict=True):
@@ -58,8 +58,8 @@ def from_each_view(seed: int) -> Iterator[Table]:
 def exploitabilities(seeds: int) -> list[dict[str, Any]]:
     """Return one row for each budget: the exploitability of each kind of player, seed by seed.
 
-    "shares" and "most visited" use one table that grows from the deal on; "from the view" bets by
-    the visit shares of a search that begins at the player's current view.
+    "shares" and "most visited" use one table of a search that begins before the deal. "from the
+    view" bets with the visit shares of a search that begins at the player's current view.
     """
     names = ("shares", "most visited", "from the view")
     rows: list[dict[str, Any]] = []
@@ -78,14 +78,14 @@ def exploitabilities(seeds: int) -> list[dict[str, Any]]:
 
 
 def rounded(number: Any) -> float:
-    """Return a number of coins with six digits after the point."""
+    """Return a number of coins rounded to six decimals."""
     return round(float(number), 6)
 
 
 def pig(goal: int) -> dict[str, Any]:
-    """Return the first player's probability to win, and from how many points on they should hold.
+    """Return the first player's probability to win, and the points at which to hold.
 
-    The latter is at the very start, where both players have 0 points.
+    Both numbers belong to the start of the game, where both players have 0 points.
     """
     solution = solve_pig(goal)
     hold = 1

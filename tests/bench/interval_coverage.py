@@ -1,11 +1,11 @@
-"""How often the 95 % intervals of ratings contain the truth, in simulated tournaments.
+"""Measure how often 95 % intervals of ratings contain the truth, by simulated tournaments.
 
-    python -m tests.bench.interval_coverage              1,000 tournaments of each kind, minutes
-    python -m tests.bench.interval_coverage 300          so many of each kind
+    python -m tests.bench.interval_coverage        1,000 tournaments of each kind, some minutes
+    python -m tests.bench.interval_coverage 300    this number of tournaments of each kind
 
-Every row is one kind of tournament.  It shows, for several numbers of games for each pair of
-players, which share of the intervals of differences contain the true difference.  In brackets stand
-the two pairs of players with the lowest and the highest share.  "Too few" means that the library
+Every row is one kind of tournament.  For several numbers of games per pair of players it shows the
+share of the intervals of differences that contain the true difference.  In brackets are the shares
+of the two pairs of players with the lowest and the highest share.  "Too few" means that the library
 gives no interval.
 """
 
@@ -19,15 +19,15 @@ from mctslib.arena.bradley_terry import FEWEST, Fit
 from mctslib.arena.matches import MatchResult, Tally
 from mctslib.arena.ratings import ELO, expected_score
 
-GAMES = (4, 8, 16, 50)  # for each pair of players
+GAMES = (4, 8, 16, 50)  # the numbers of games per pair of players
 
 
 class Kind(NamedTuple):
     """A kind of tournament.
 
     elos   the true ratings of the players
-    draws  the share of draws between equals, the same for all pairs or pair by pair; between
-           others there are fewer
+    draws  the share of draws between equal players, one number for all pairs or one for each pair;
+           unequal players draw less often
     first  the advantage of moving first, in Elo points
     """
 
@@ -36,7 +36,7 @@ class Kind(NamedTuple):
     first: float = 0.0
 
     def draws_between(self, i: int, j: int) -> float:
-        """Return the share of draws, were the two players equal."""
+        """Return the share of draws that two players would have if they were equal."""
         return self.draws if isinstance(self.draws, float) else self.draws[i, j]
 
 
@@ -77,7 +77,7 @@ def simulated(kind: Kind, games: int, rng: random.Random) -> list[MatchResult]:
 
 
 def some_games(lead: float, draws: float, games: int, rng: random.Random) -> Tally:
-    """Return what a player who is `lead` Elo points stronger gets in this number of games."""
+    """Return the results of `games` random games of a player who is `lead` Elo points stronger."""
     score = expected_score(lead)
     drawn = draws * 2 * min(score, 1 - score)
     won = score - drawn / 2
@@ -94,9 +94,9 @@ def some_games(lead: float, draws: float, games: int, rng: random.Random) -> Tal
 
 
 class Coverage(NamedTuple):
-    """How many tournaments there were, and which of their intervals contain the truth.
+    """How many of the intervals in simulated tournaments contain the truth.
 
-    share    of all intervals that contain the true difference
+    share    the share of all intervals that contain the true difference
     lowest   the same share for the pair of players for which it is lowest
     highest  the same share for the pair for which it is highest
     settled  the share of the differences whose interval excludes 0
@@ -109,7 +109,7 @@ class Coverage(NamedTuple):
 
 
 def coverage(kind: Kind, games: int, tournaments: int, seed: int = 0) -> Coverage:
-    """Return how many of the intervals in simulated tournaments contain the true difference."""
+    """Simulate tournaments; return the shares of intervals that contain the true difference."""
     rng = random.Random(f"{seed}/{kind}/{games}")
     names = [str(number) for number in range(len(kind.elos))]
     pairs = list(combinations(range(len(names)), 2))
@@ -129,7 +129,7 @@ def coverage(kind: Kind, games: int, tournaments: int, seed: int = 0) -> Coverag
 
 
 def too_few(kind: Kind, games: int) -> bool:
-    """Return whether the library gives no intervals for so few games of each pair."""
+    """Return whether the library gives no intervals for this number of games per pair."""
     return games * (len(kind.elos) - 1) < FEWEST
 
 

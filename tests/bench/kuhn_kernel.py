@@ -1,4 +1,4 @@
-"""Information-set search of Kuhn poker, compiled: exactly the counts of `hidden.iterate`.
+"""Compiled information-set search of Kuhn poker, with exactly the counts of `hidden.iterate`.
 
 A million iterations take about a tenth of a second.  `tests/test_hidden.py` compares the counts.
 """
@@ -15,19 +15,19 @@ from mctslib.methods.hidden import Table, Tried
 from mctslib.methods.poker import VIEWS, player_of
 
 SAID = ("", "p", "b", "pb")
-MOST_DRAWS = 8  # random numbers that an iteration uses at most
+MOST_DRAWS = 8  # the most random numbers that an iteration uses
 CHUNK = 100_000  # iterations for which random numbers are drawn at once
-NEXT = np.array([[1, 2], [4, 3], [5, 6], [7, 8]])  # said → said after a pass, after a bet
-WON = np.array([0, 0, 0, 0, 1, 1, 2, -1, 2])  # coins: of who holds the higher card, or of player 0
+NEXT = np.array([[1, 2], [4, 3], [5, 6], [7, 8]])  # index in SAID → after a pass, after a bet
+WON = np.array([0, 0, 0, 0, 1, 1, 2, -1, 2])  # coins won by the higher card, else by player 0
 SHOWN = np.array([0, 0, 0, 0, 1, 0, 1, 0, 1])  # whether the cards are shown
 
 
 class KuhnSearch:
     """A search that begins at one position, such as `Kuhn()` before the deal.
 
-    state  where every iteration begins
-    seed   of the random numbers
-    c      ≥ 0, the exploration constant
+    state  the position in which every iteration begins
+    seed   the seed of the random numbers
+    c      the exploration constant, ≥ 0
     """
 
     def __init__(self, state: Kuhn, seed: int, c: float) -> None:
@@ -42,10 +42,10 @@ class KuhnSearch:
         self.draws = np.random.RandomState()
         _, numbers, _ = random.Random(seed).getstate()
         self.draws.set_state(("MT19937", np.array(numbers[:-1], np.uint32), numbers[-1]))
-        self.left = np.zeros(0)  # random numbers that were drawn and not used yet
+        self.left = np.zeros(0)  # random numbers that were drawn but not used yet
 
     def grow(self, iterations: int) -> None:
-        """Make so many iterations more."""
+        """Make this number of further iterations."""
         while iterations:
             count = min(CHUNK, iterations)
             fresh = self.draws.random_sample(MOST_DRAWS * count)
@@ -65,7 +65,7 @@ class KuhnSearch:
             iterations -= count
 
     def table(self) -> Table:
-        """Return the counts as `hidden.information_search` returns them."""
+        """Return the counts in the form in which `hidden.information_search` returns them."""
         found: Table = {}
         for place, view in enumerate(VIEWS):
             for action in (0, 1):
@@ -90,7 +90,7 @@ def run(
     visits: Any,
     rewards: Any,
 ) -> int:
-    """Make iterations, and add to the counts; return how many random numbers were used."""
+    """Make iterations and add to the counts; return the number of random numbers used."""
     at = 0
     views = np.zeros(3, np.int64)
     actions = np.zeros(3, np.int64)
@@ -98,7 +98,7 @@ def run(
         if is_dealt:
             deal = deals[int(numbers[at] * len(deals))]
             at += 1
-        else:  # the position before the deal is its only determinization, and uses a number too
+        else:  # before the deal there is one determinization; its choice uses a number, too
             deal = deals[int(numbers[at + 1] * len(deals))]
             at += 2
         said = first_said

@@ -1,16 +1,15 @@
-"""Let every player of the course sit the last exam of chapter 21, and play each other.
+"""Let every player of the course take the last exam of chapter 21, and play the others.
 
-    python -m tests.bench.last_exam questions  draws the questions; half a minute
-    python -m tests.bench.last_exam prices     measures how many iterations fit into equal times
-    python -m tests.bench.last_exam sittings   all answers; two minutes of CPU time
-    python -m tests.bench.last_exam games-iterations games-time
-                                               eight games for each pair, three times; six minutes
-    python -m tests.bench.last_exam            everything
+    python -m tests.bench.last_exam questions     draws the questions in half a minute
+    python -m tests.bench.last_exam prices        measures how many iterations fit into equal times
+    python -m tests.bench.last_exam sittings      all answers, in two minutes of CPU time
+    python -m tests.bench.last_exam games-time    eight games for each pair, three times
+    python -m tests.bench.last_exam               everything, with the games at equal iterations
 
-Writes questions.json, prices.json, sittings.json and two files of games in mctslib/course/ch21/.
-Each command can be stopped and goes on: what a file has already is kept.  Delete a file to make it
-anew.  The times are CPU times, so other programs on the machine disturb them little.  Once
-prices.json is there, all answers and games follow from their seeds.
+Writes questions.json, prices.json, sittings.json and two files of games in mctslib/course/ch21/.  A
+command that was stopped goes on when it is run again, because the results in a file are kept.
+Delete a file to make it again.  The times are CPU times, so other programs on the machine disturb
+them little.  If prices.json exists, all answers and games follow from their seeds.
 """
 
 import json
@@ -38,16 +37,16 @@ COMMAND = "python -m tests.bench.last_exam"
 ITERATIONS = (100,)
 MILLISECONDS = (2,)
 SEEDS = range(3)
-APART = 1_000  # between the seeds of one sitting and the next
+APART = 1_000  # the distance between the seeds of two sittings
 TOURNAMENTS = range(3)
-GAMES = 8  # of each pair in a tournament
+GAMES = 8  # the games of each pair in a tournament
 OPENING = 4  # random moves before a game
 FIRST = (5, 200)  # iterations of the first two measurements
 RESULTS = {1.0: "w", 0.5: "d", 0.0: "l"}
 
 
 def alpha_beta(positions: int) -> AlphaBetaPlayer:
-    """Return alpha-beta that looks at so many positions: its clock ticks once for each."""
+    """Return alpha-beta with a budget of positions: its clock ticks once for each."""
     return AlphaBetaPlayer(positions, clock=count().__next__)
 
 
@@ -55,13 +54,13 @@ EVERYBODY: tuple[Candidate, ...] = (*CANDIDATES, of_player("alpha-beta", "12", a
 
 
 def known(name: str) -> Any:
-    """Return what a file of the chapter has, an empty dict if there is none."""
+    """Return the content of a file of the chapter; an empty dict if there is no file."""
     file = file_of(f"ch21/{name}")
     return json.loads(file.read_text(encoding="utf-8")) if file.exists() else {}
 
 
 def write(name: str, content: dict[str, Any]) -> None:
-    """Write a file of the chapter, each entry on a line of its own."""
+    """Write a file of the chapter, with one line for each entry."""
     lines = []
     for key, value in content.items():
         if isinstance(value, dict):
@@ -73,7 +72,7 @@ def write(name: str, content: dict[str, Any]) -> None:
 
 
 def draw() -> None:
-    """Draw the questions, unless they are there."""
+    """Draw the questions, unless the file exists."""
     if not known("questions"):
         rows = ",\n".join(json.dumps(list(question)) for question in draw_questions())
         write_safely(file_of("ch21/questions"), f"[\n{rows}\n]\n")
@@ -84,7 +83,7 @@ def draw() -> None:
 
 
 def measure_prices() -> None:
-    """Work out how many iterations each candidate may make in equal times."""
+    """Measure how many iterations each candidate can make in equal times."""
     found = known("prices") or {"command": COMMAND, "players": {}}
     for candidate in EVERYBODY:
         if candidate.name in found["players"] or not candidate.counts:
@@ -92,11 +91,11 @@ def measure_prices() -> None:
         if candidate.shift:  # the same code as UCT, so the same price
             found["players"][candidate.name] = found["players"]["UCT"]
             continue
-        price(candidate, FIRST[0])  # loads what is loaded once
+        price(candidate, FIRST[0])  # loads everything before the measurement
         small, large = ((n, price(candidate, n)) for n in FIRST)
         row: dict[str, Any] = {"ms for 100": round(price(candidate, 100), 3)}
         for milliseconds in MILLISECONDS:
-            for _ in range(2):  # the second time from a measurement nearby
+            for _ in range(2):  # the second time with a measurement close to the budget
                 iterations = iterations_for(milliseconds, small, large)
                 if iterations > 2 * small[0]:
                     large = (iterations, price(candidate, iterations))
@@ -107,7 +106,7 @@ def measure_prices() -> None:
 
 
 def iterations_at(candidate: Candidate, condition: str, prices: Any) -> int:
-    """Return the budget of a candidate: "iterations-100" or "ms-2" in iterations."""
+    """Return the budget of a candidate in iterations, under "iterations-100" or "ms-2"."""
     unit, _, number = condition.partition("-")
     if unit == "iterations" or not candidate.counts:
         return int(number)
@@ -118,7 +117,7 @@ def iterations_at(candidate: Candidate, condition: str, prices: Any) -> int:
 
 
 def conditions() -> list[str]:
-    """Return the names of the four conditions."""
+    """Return the names of the conditions."""
     return [f"iterations-{n}" for n in ITERATIONS] + [f"ms-{n}" for n in MILLISECONDS]
 
 
@@ -142,7 +141,7 @@ def sit(candidate: Candidate, iterations: int, seed: int) -> tuple[str, str, flo
 
 
 def measure_sittings() -> None:
-    """Make the sittings that the file lacks; write it after each of them."""
+    """Make the sittings that are missing in the file; write the file after each of them."""
     prices = known("prices")
     found = known("sittings") or {"command": COMMAND, "answers": {}, "shares": {}, "ms": {}}
     for condition, seed, candidate in product(conditions(), SEEDS, EVERYBODY):
@@ -166,9 +165,9 @@ def measure_sittings() -> None:
 
 
 def play(a: Candidate, b: Candidate, condition: str, tournament: int, prices: Any) -> str:
-    """Return the results of the games of one pair in one tournament, as letters, for `a`.
+    """Return the results for `a` of the games of one pair in one tournament, as letters.
 
-    The games come in pairs with one opening; `a` moves first in the games of even number.
+    Two games in a row have the same opening; `a` moves first in games with even numbers.
     """
     players = [ExamPlayer(one, iterations_at(one, condition, prices)) for one in (a, b)]
     letters = ""
@@ -184,9 +183,9 @@ def play(a: Candidate, b: Candidate, condition: str, tournament: int, prices: An
 
 
 def play_games(how: str) -> None:
-    """Play the games that the file lacks; write it after each pair.
+    """Play the games that are missing in the file; write the file after each pair.
 
-    how  "iterations" or "time": what the players have the same of
+    how  the budget that the players share: "iterations" or "time"
     """
     prices = known("prices")
     name = f"games-{how}"

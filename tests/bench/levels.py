@@ -1,12 +1,12 @@
-"""How strong is each level?  Matches against the next level, perfect play and random play.
+"""Measure each level in matches against the next level, perfect play and random play.
 
     python -m tests.bench.levels            measures and writes mctslib/arena/levels.json;
                                             this takes some minutes
     python -m tests.bench.levels --quick    a tenth of the games, printed only
 
-Sides are swapped after each game, and a game follows from its number alone.  Here a level makes all
-its iterations however busy the machine is, so the counts are the same everywhere.  A level that is
-cut off by its second is weaker.
+Sides are swapped after each game, and a game depends only on its number.  Here a level makes all
+its iterations even on a busy machine, so the counts are the same everywhere.  In real play a level
+that runs out of its second is weaker.
 """
 
 import argparse
@@ -26,9 +26,10 @@ Task = tuple[int, str, Player, int]
 
 
 def plan() -> Iterator[Task]:
-    """Yield what is to be played: level, game, opponent, and the number of games.
+    """Yield the matches to play: level, game, opponent, and the number of games.
 
-    The highest level plays a thousand games against perfect play and against random each.
+    The highest level plays a thousand games against perfect play and a thousand against random
+    play.
     """
     for number in range(1, TOP + 1):
         games = 1_000 if number == TOP else 400

@@ -5,8 +5,8 @@
     python -m tests.bench.muzero worth           the tables of the shipped models
     python -m tests.bench.muzero opening         the run with which the widget opens
 
-Writes mctslib/methods/nets/muzero-*.npz and the tables in mctslib/course/ch20/.  A run that was
-broken off goes on from its last look, which is kept in the folder for temporary files until the run
+Writes mctslib/methods/nets/muzero-*.npz and the tables in mctslib/course/ch20/.  An interrupted run
+goes on from its last measurement, which is stored in the folder for temporary files until the run
 is over.
 """
 
@@ -38,8 +38,8 @@ KINDS: dict[str, dict[str, Any]] = {
 GENERATIONS = {"plain": 140, "rules": 70, "loose": 140, "unmirrored": 70, "secret": 70}
 SEEDS = (0, 1, 2)
 OPENING = 60  # generations
-LOOKS = (0, 1, 2, 4, 7, 10, 14, 20, 28, 40, 55, 70, 100, 140)  # generations that are examined
-SHIPPED = {  # kind and generation → what is added to the name of the file
+LOOKS = (0, 1, 2, 4, 7, 10, 14, 20, 28, 40, 55, 70, 100, 140)  # generations after which to examine
+SHIPPED = {  # kind and generation → the ending of the file's name
     ("plain", 14): "-early",
     ("plain", 140): "",
     ("loose", 140): "-loose",
@@ -47,7 +47,7 @@ SHIPPED = {  # kind and generation → what is added to the name of the file
 
 
 def train(kind: str, seed: int) -> None:
-    """Make one run; write its curve, and the models that are shipped."""
+    """Make one run; write its curve and its shipped models."""
     unfinished = Path(tempfile.gettempdir()) / f"mctslib-muzero-{kind}-{seed}.pickle"
     learner = Dreamer(seed=seed, **KINDS[kind])
     exam = exam_of(learner.rules.lines)
@@ -74,7 +74,7 @@ def train(kind: str, seed: int) -> None:
 
 
 def look(learner: Dreamer, exam: LinesExam) -> dict[str, Any]:
-    """Return what a learner knows: whole boards, lines found, right moves, mistakes."""
+    """Return the measurements of a learner: whole boards, lines found, right moves, mistakes."""
     known = learner.known_rules
     moves = exam.moves_of(learner.model, known_rules=known)
     right = exam.right[range(len(moves)), moves]
@@ -93,7 +93,7 @@ def look(learner: Dreamer, exam: LinesExam) -> dict[str, Any]:
 
 
 def opening() -> None:
-    """Write the run with which the widget opens: what a reader sees who presses Learn once."""
+    """Write the run with which the widget opens: the result of one press on Learn."""
     run = ObservedRun(SECRET, 0)
     for _ in run.slices(OPENING):
         pass
@@ -104,7 +104,7 @@ def opening() -> None:
 
 
 def write(name: str, table: dict[str, Any]) -> None:
-    """Write a table as JSON, one row to a line."""
+    """Write a table as JSON, with one line for each row."""
     text = json.dumps(table, ensure_ascii=False)
     for first in ('{"generation"', '{"games"'):
         text = text.replace(first, f"\n{first}")

@@ -1,10 +1,10 @@
-"""Measure what is lost when workers choose before they know each other's results.
+"""Measure the loss when workers choose before they know each other's results.
 
     python -m tests.bench.parallel
 
-Writes mctslib/course/ch15/parallel.json.  Matches that the file has already are kept: delete the
+Writes mctslib/course/ch15/parallel.json.  Matches that are in the file already are kept: delete the
 file to play all of them again, in about half an hour.  The game is Connect Four, sides are swapped
-after each game, and a game follows from its number alone.
+after each game, and a game depends only on its number.
 
 At *equal iterations* both sides make the same number of iterations for each move.  At *equal time*
 both sides have the same time for each move, on the simulated clock of `mctslib.course.ch15.clock`.
@@ -27,8 +27,8 @@ from mctslib.policies import most_visited
 
 DATA = file_of("ch15/parallel")
 COMMAND = "python -m tests.bench.parallel"
-ITERATIONS = 128  # of the sequential search, for each move
-TICKS = 1_000  # for each move; about 47 playouts from the empty board
+ITERATIONS = 128  # iterations of the sequential search for each move
+TICKS = 1_000  # the time for each move; about 47 playouts from the empty board
 SEED = 0
 EQUAL_ITERATIONS = [  # scheme, virtual losses, workers, games
     ("tree", 1, 8, 600),
@@ -52,7 +52,7 @@ TREES = 8
 
 
 class ParallelPlayer:
-    """A player of the most visited move of `parallel_search`."""
+    """A player that plays the most visited move of `parallel_search`."""
 
     def __init__(self, scheme: str, loss: int, workers: int, iterations: int) -> None:
         self.scheme = scheme
@@ -67,7 +67,7 @@ class ParallelPlayer:
 
 
 class ClockPlayer:
-    """A player of the most visited move after `TICKS` of the simulated clock."""
+    """A player that plays the most visited move after `TICKS` of the simulated clock."""
 
     def __init__(self, scheme: str, workers: int) -> None:
         self.scheme = scheme
@@ -79,7 +79,7 @@ class ClockPlayer:
 
 
 class CompiledPlayer:
-    """A player of the most visited move, by the compiled engine, in one tree or in several."""
+    """A player that plays the most visited move of one or several trees of the compiled engine."""
 
     def __init__(self, iterations: int, trees: int) -> None:
         self.iterations = iterations
@@ -127,7 +127,7 @@ PARTS = {
 
 
 def main() -> None:
-    """Play the matches that the file lacks; write it after each of them."""
+    """Play the matches that are missing in the file; write the file after each match."""
     table = {"command": COMMAND, "seed": SEED, "sequential": ITERATIONS, "ticks": TICKS}
     table |= {part: [] for part in PARTS}
     if DATA.exists():

@@ -1,10 +1,10 @@
-"""Measure the searches of chapter 18 on the putting green, and work out the exact answer.
+"""Measure the searches of chapter 18 on the putting green, and compute the exact values.
 
     python -m tests.bench.putting        writes mctslib/course/ch18/putting.json, 1 hour of CPU time
     python -m tests.bench.putting exact  writes mctslib/course/ch18/exact.json, half an hour
 
-Every run follows from its seed.  Rows that putting.json has already are kept: delete the file to
-measure all of them again.
+Every run is determined by its seed.  Rows that are in putting.json already are kept: delete the
+file to measure all of them again.
 """
 
 import json
@@ -25,7 +25,7 @@ EXACT = file_of("ch18/exact")
 COMMAND = "python -m tests.bench.putting"
 SEEDS = range(40)
 NOISY_SEEDS = range(20)
-ROUNDS = 1_000  # played by each finished tree
+ROUNDS = 1_000  # rounds played by each finished tree
 REPLANNED = 100  # rounds with a new search before each stroke
 NOISE = 3
 BUDGETS = (300, 1_000, 3_000)
@@ -44,7 +44,7 @@ Row = dict[str, Any]
 
 
 def jobs() -> Iterator[tuple[Row, Callable[[], Row]]]:
-    """Yield what is to be measured: the settings of a row, and the function that measures it."""
+    """Yield for each row its settings and the function that measures it."""
     for iterations in BUDGETS:
         for angles in (24, 360):
             for name in EVEN_SEARCHES:
@@ -72,14 +72,14 @@ def even(angles: int, iterations: int, name: str) -> Row:
 
 
 def near(iterations: int, share: float) -> Row:
-    """Measure the same with new strokes drawn near the best one."""
+    """Measure the same share with new strokes drawn near the best one."""
     options = partial(ex.widened, 0.5, draw=ex.near_best(share))
     found = ex.holing_runs(options, iterations, SEEDS, Putting())
     return {"runs": len(found), "holed": [seed for seed in SEEDS if found[seed]]}
 
 
 def noisy(iterations: int, name: str) -> Row:
-    """Measure what trees of an uneven green believe, and what rounds played by them pay."""
+    """Measure the belief of trees on an uneven green, and how many of their rounds succeed."""
     green = Putting(noise=NOISE)
     beliefs = []
     for seed in NOISY_SEEDS:
@@ -92,7 +92,7 @@ def noisy(iterations: int, name: str) -> Row:
 
 
 def replanned(iterations: int, name: str) -> Row:
-    """Measure how often a player holes who searches anew before every stroke."""
+    """Measure how often a player with a new search before every stroke holes the ball."""
     green = Putting(noise=NOISE)
     holed = 0
     for seed in range(REPLANNED):
@@ -101,7 +101,7 @@ def replanned(iterations: int, name: str) -> Row:
 
 
 def perfect() -> Row:
-    """Measure how often the exact player holes."""
+    """Measure how often the exact player holes the ball."""
     green = Putting(noise=NOISE)
     holed = 0
     for seed in range(ROUNDS):
@@ -110,7 +110,7 @@ def perfect() -> Row:
 
 
 def measure() -> None:
-    """Measure the rows that the file lacks; write it after each of them."""
+    """Measure the rows that are missing in the file; write the file after each of them."""
     known = json.loads(DATA.read_text(encoding="utf-8"))["rows"] if DATA.exists() else []
     rows = []
     for settings, work in jobs():
@@ -123,7 +123,7 @@ def measure() -> None:
 
 
 def work_out() -> None:
-    """Work out the tables of exact values, one and two strokes before the end."""
+    """Compute the tables of exact values with one stroke and with two strokes left."""
     green = Putting(noise=NOISE)
     one = next_table(green, None)
     two = next_table(green, one)

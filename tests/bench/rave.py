@@ -2,10 +2,10 @@
 
     python -m tests.bench.rave
 
-Writes mctslib/course/ch14/matches.json; some fifteen minutes of CPU time.  Each pair of games
-starts from an opening of two random moves and is played twice, sides swapped.  Every game follows
-from its number.  UCT's c is the one of `CS` with the most points when all four played each other.
-Matches that the file has already are kept: delete the file to play all of them again.
+Writes mctslib/course/ch14/matches.json; some fifteen minutes of CPU time.  The two games of a pair
+start from the same opening of two random moves, with sides swapped.  Every game depends only on its
+number.  UCT's c is the one of `CS` with the most points in games of all four against each other.
+Matches that are in the file already are kept: delete the file to play all of them again.
 """
 
 import json
@@ -35,13 +35,13 @@ CS = (0.15, 0.3, 0.5, 1.0)
 
 
 class Setting(NamedTuple):
-    """What a match is about; a row of the file has the same names."""
+    """The settings of a match; a row of the file has the same names."""
 
     game: str
-    playouts: int  # for each move
+    playouts: int  # playouts for each move
     k: float
-    c: float  # of RAVE
-    credit: str  # whose moves RAVE counts at a node: "mover", or "root", a mistake
+    c: float  # the exploration constant of RAVE
+    credit: str  # whose moves RAVE counts at a node: "mover", or by mistake "root"
 
 
 MATCHES = [  # with the number of pairs of games
@@ -61,7 +61,7 @@ MATCHES = [  # with the number of pairs of games
     (Setting("Hex 7×7", 100, 0, 0.0, "mover"), 20),
     (Setting("Connect Four", 100, 0, 0.0, "mover"), 100),
     (Setting("Connect Four", 1000, 0, 0.0, "mover"), 20),
-    # Connect Four with exploration, each with its control.
+    # Connect Four with exploration: each match with its control.
     (Setting("Connect Four", 100, 0, 0.25, "mover"), 100),
     (Setting("Connect Four", 100, 300, 0.5, "mover"), 100),
     (Setting("Connect Four", 100, 0, 0.5, "mover"), 100),
@@ -69,7 +69,7 @@ MATCHES = [  # with the number of pairs of games
 
 
 class RootsMoves(Rave):
-    """RAVE with a mistake: every node counts the moves and the reward of the root's player."""
+    """RAVE with a mistake: every node counts the moves and the reward of the player at the root."""
 
     def learn(self, node: Node, playout: Playout) -> None:
         """Count a playout at `node` and at every node above it, for the root's player."""
@@ -102,7 +102,7 @@ def played(game: str, playouts: int, k: float, c: float, credit: str, pairs: int
 
 
 def constants(game: str, pairs: int = 100, playouts: int = 100) -> dict[str, float]:
-    """Return c of UCT → its points in all games against the other three."""
+    """Return for each c of UCT the points in all games against the other three."""
     state, _ = GAMES[game]
     points = {str(c): 0.0 for c in CS}
     for one, other in combinations(CS, 2):
@@ -118,14 +118,14 @@ def constants(game: str, pairs: int = 100, playouts: int = 100) -> dict[str, flo
 
 
 def stored() -> dict[str, Any]:
-    """Return the content of the file."""
+    """Return the content of the stored file."""
     if not DATA.exists():
         return {"rows": []}
     return json.loads(DATA.read_text(encoding="utf-8"))
 
 
 def main() -> None:
-    """Play the matches that the file lacks; write it after each of them."""
+    """Play the matches that are missing in the file; write the file after each match."""
     before = stored()
     rows = {}
     for row in before["rows"]:

@@ -1,10 +1,10 @@
-"""What is it worth to keep the tree between moves?  With against without, at equal iterations.
+"""Measure the gain from a tree that is kept between moves, at equal iterations.
 
     python -m tests.bench.reuse [GAMES]     GAMES in each match (200, if not given); writes
                                             mctslib/course/ch10/tree_reuse.json
 
-A game follows from its number alone.  `kept` is the mean number of visits that were already in the
-root when the search of a move began, in the first games of the side that keeps its tree.
+A game depends only on its number.  `kept` is the mean number of visits that the root had already
+when the search for a move began.  It is counted in the first games of the side that keeps its tree.
 """
 
 import random
@@ -23,7 +23,7 @@ WATCHED = 10  # games in which the kept visits are counted
 
 
 class Watched(MCTSPlayer):
-    """A player that writes down how many visits its root has at the beginning of each search."""
+    """A player that notes how many visits its root has at the beginning of each search."""
 
     def __init__(self, *arguments: Any, **options: Any) -> None:
         super().__init__(*arguments, **options)
@@ -36,14 +36,14 @@ class Watched(MCTSPlayer):
 
 
 def duel(game: str, games: int) -> dict[str, int]:
-    """Play with the tree kept against a new tree for each move; return what the first side got."""
+    """Play a kept tree against a new tree for each move; return the first side's results."""
     keeps = MCTSPlayer(ITERATIONS, name="keeps")
     forgets = MCTSPlayer(ITERATIONS, reuse=False, name="forgets")
     return played(keeps, forgets, game, games)
 
 
 def kept(game: str, games: int = WATCHED) -> float:
-    """Return the mean number of visits with which a search of the keeping side began."""
+    """Return the mean number of visits in the root when a search of the keeping side began."""
     counts: list[int] = []
     for number in range(games):
         keeps, forgets = Watched(ITERATIONS), MCTSPlayer(ITERATIONS, reuse=False)
@@ -54,7 +54,7 @@ def kept(game: str, games: int = WATCHED) -> float:
 
 
 def measure(task: tuple[str, int]) -> dict:
-    """Return the row of a game."""
+    """Measure one game; return its row."""
     game, games = task
     return {
         "game": game,

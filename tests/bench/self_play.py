@@ -1,12 +1,12 @@
-"""Measure what self-play teaches, for chapters 16 and 16b.
+"""Measure how networks learn by self-play, for chapters 16 and 16b.
 
     python -m tests.bench.self_play           everything: about 15 minutes of one core
     python -m tests.bench.self_play turned    a network with its values turned round
     python -m tests.bench.self_play noise     self-play without noise, without drawn moves
     python -m tests.bench.self_play looks     few looks: PUCT and Gumbel as teachers
 
-Writes turned.json in mctslib/course/ch16/, noise.json and looks.json in mctslib/course/ch16b/.  A
-script that was broken off goes on: finished runs are kept in the folder for temporary files.
+Writes turned.json in mctslib/course/ch16/, noise.json and looks.json in mctslib/course/ch16b/.  An
+interrupted script can go on, because finished runs are stored in the folder for temporary files.
 """
 
 import json
@@ -29,8 +29,8 @@ from tests.bench.alphazero import favourite, searched
 
 COMMAND = "python -m tests.bench.self_play"
 START = TicTacToe()
-ITERATIONS = 25  # of each search in an exam
-SAMPLE = 1_500  # positions in which the turned values are tried
+ITERATIONS = 25  # iterations of each search in an exam
+SAMPLE = 1_500  # the number of positions in which the turned values are tried
 GENERATIONS = 40
 SEEDS = (0, 1, 2, 3)
 NOISE: dict[str, dict[str, Any]] = {
@@ -63,12 +63,12 @@ def turned() -> None:
 
 
 def right_value(value: float) -> float:
-    """Return the value as the network gives it."""
+    """Return the value of the network unchanged."""
     return value
 
 
 def turned_value(value: float) -> float:
-    """Return the value of the other player."""
+    """Return the value for the other player."""
     return 1 - value
 
 
@@ -81,7 +81,7 @@ VALUES = {"right": right_value, "turned": turned_value, "constant ½": constant_
 
 
 def judge_of(prior_judge: Judge, brain: Brain, value_of: Any) -> Judge:
-    """Return a judge with the priors of one judge, and the changed values of a network."""
+    """Return a judge with the priors of `prior_judge` and the changed values of a network."""
 
     def judge(state: Any) -> Any:
         priors, _ = prior_judge(state)
@@ -95,7 +95,7 @@ def judge_of(prior_judge: Judge, brain: Brain, value_of: Any) -> Judge:
 
 
 def noise() -> None:
-    """Learn with and without noise and drawn moves."""
+    """Let networks learn with and without noise and drawn moves; write the results."""
     runs = []
     for name, settings in NOISE.items():
         for seed in SEEDS:
@@ -106,9 +106,9 @@ def noise() -> None:
 
 
 def kept(name: str, make: Callable[[], Learner]) -> Row:
-    """Return what `learned` returns, from a file if this run was made before.
+    """Return the result of `learned`, read from a file if this run was made before.
 
-    So a script that was broken off goes on with the run that it was in.
+    So an interrupted script goes on with the run that was not finished.
     """
     file = Path(tempfile.gettempdir()) / f"mctslib-{name}.json"
     if not file.exists():
@@ -118,7 +118,7 @@ def kept(name: str, make: Callable[[], Learner]) -> Row:
 
 
 def learned(learner: Learner) -> Row:
-    """Let a learner learn; return its curve, and at the end its mistakes against every reply."""
+    """Let a learner learn; return its curve and its final mistakes against every reply."""
     exam = tictactoe_exam()
     curve: dict[str, list[float]] = {"prior": [], "value": [], "error": []}
     spent = 0.0
@@ -141,7 +141,7 @@ def learned(learner: Learner) -> Row:
 
 
 def summary(run: Row) -> Row:
-    """Return the last numbers of a run."""
+    """Return the final numbers of a run."""
     return {name: entry[-1] if name in CURVES else entry for name, entry in run.items()}
 
 
@@ -152,7 +152,7 @@ CURVES = ("prior", "value", "error")
 
 
 def looks() -> None:
-    """Learn with few looks, by PUCT's visits and by Gumbel's improved policies."""
+    """Let networks learn with few looks, from PUCT's visits and Gumbel's improved policies."""
     runs = []
     for count in LOOKS:
         for name, make in TEACHERS.items():
@@ -169,7 +169,7 @@ TEACHERS: dict[str, Any] = {"PUCT": Learner, "Gumbel": GumbelLearner}
 
 
 def write(name: str, part: str, table: dict[str, Any]) -> None:
-    """Write a table of a chapter, with the command that makes it."""
+    """Write a table of a chapter, together with the command that makes it."""
     text = json.dumps({"command": f"{COMMAND} {part}", **table}, ensure_ascii=False)
     text = text.replace("{", "\n{").lstrip("\n")
     file_of(name).write_text(text + "\n", encoding="utf-8")

@@ -1,18 +1,19 @@
-"""Measure what MCTS-Solver gains: in matches, in lost positions, and in positions of one move.
+"""Measure the gain from MCTS-Solver in matches, in lost positions, and in single moves.
 
     python -m tests.bench.solver
 
-Writes mctslib/course/ch13/matches.json.  Parts that the file has already are kept: delete the file
-to measure all of them again, in about half an hour.
+Writes mctslib/course/ch13/matches.json.  Parts that are in the file already are kept: delete the
+file to measure all of them again, in about half an hour.
 
 "empty board"  after how many iterations the empty 3×3 board is proved
-"rows"         Connect Four against plain UCT at equal iterations, c = 1, no tree kept.  Each pair
-               of games starts from its own four random moves and is played twice, sides swapped
-"lost"         what three defenders score in lost positions against a weak opponent
+"rows"         Connect Four against plain UCT at equal iterations, c = 1, with a new tree for each
+               move.  The two games of a pair start from the same four random moves, with sides
+               swapped
+"lost"         the points of three defenders in lost positions against a weak opponent
 "right"        in how many of all positions of tic-tac-toe a right move is found
 
-Where the solver does not take decisive moves, the facts alone are measured.  A game follows from
-its number alone.
+A solver with `decisive=False` plays no decisive moves, so only the effect of its facts is measured.
+A game depends only on its number.
 """
 
 import json
@@ -35,19 +36,19 @@ from mctslib.search import search
 from mctslib.tree import Node
 
 MATCHES = Path(ch13.__file__).with_name("matches.json")
-PAIRS = {100: 400, 300: 200, 1000: 140}  # iterations a move → pairs of games
+PAIRS = {100: 400, 300: 200, 1000: 140}  # iterations per move → pairs of games
 SEED, PLIES = 13, 4
-SEEDS, MOST = range(3), 60_000  # of the proofs of the empty board
-EMPTY, LOST_SEEDS = 5, range(10)  # cells that are empty at least; games from each position
+SEEDS, MOST = range(3), 60_000  # for the proofs of the empty board
+EMPTY, LOST_SEEDS = 5, range(10)  # the fewest empty cells; the seeds of games from a position
 DEFENDER, OPPONENT = 1_000, 20  # iterations for each move
 BUDGETS, RIGHT_SEEDS = (100, 300, 1_000), range(3)
 
 
 class FirstOfEquals(Solver):
-    """The solver as it was at first: among known moves of the same worth it plays the first."""
+    """An earlier version of the solver: of equally good known moves it plays the first one."""
 
     def final_move(self, root: Node) -> Action:
-        """Return the action to play; of known children with equal facts, the first."""
+        """Return the action to play; of equally good known children, the first."""
         if any(child not in self.facts for child in root.children.values()):
             return super().final_move(root)
         return max(root.children.values(), key=lambda child: self.facts[child][child.player]).action
@@ -66,14 +67,14 @@ FINDERS: dict[str, Callable[[], Any] | None] = {
 
 
 def proved_after(seed: int, revisit: bool) -> int | None:
-    """Return the iterations after which the empty 3×3 board is proved; None beyond `MOST`."""
+    """Return after how many iterations the empty 3×3 board is proved; None beyond `MOST`."""
     solver = Solver(revisit=revisit, decisive=False)
     found = search(TicTacToe(), MOST, seed=seed, **solver.options())
     return found.iterations if found.stopped_by == "proved" else None
 
 
 def empty_board() -> dict[str, Any]:
-    """Return the iterations to the proof of the empty board, one number for each seed."""
+    """Return the iterations until the empty board is proved, one number for each seed."""
     awake = [proved_after(seed, revisit=False) for seed in SEEDS]
     asleep = [proved_after(seed, revisit=True) for seed in SEEDS]
     return {"awake": awake, "asleep": asleep, "most": [MOST]}
@@ -82,7 +83,7 @@ def empty_board() -> dict[str, Any]:
 def connect_four() -> list[dict[str, Any]]:
     """Return the matches in Connect Four, one row for each number of iterations.
 
-    A row counts the pairs of games by the solver's mean number of points for each of its two games.
+    A row counts how many pairs of games gave the solver each mean number of points per game.
     """
     rows = []
     for iterations, pairs in PAIRS.items():
@@ -100,7 +101,8 @@ def connect_four() -> list[dict[str, Any]]:
 def lost_positions() -> list[TicTacToe]:
     """Return all positions with enough empty cells that are lost for the player to move.
 
-    With fewer empty cells most of them are lost at once, because the opponent has two threats.
+    With fewer empty cells most lost positions are lost at once, because the opponent has two
+    threats.
     """
     found = []
     for state in oracle.positions(TicTacToe()):
@@ -131,7 +133,7 @@ def resistance() -> dict[str, Any]:
 
 
 def mean_points(state: TicTacToe, defender: MCTSPlayer, opponent: MCTSPlayer) -> float:
-    """Return the mean points of the player to move, who defends, over games with all seeds."""
+    """Return the mean points of the defender, who is to move, over games with all seeds."""
     mover = state.current_player
     players = [defender, opponent] if mover == 0 else [opponent, defender]
     rewards = []
@@ -142,7 +144,7 @@ def mean_points(state: TicTacToe, defender: MCTSPlayer, opponent: MCTSPlayer) ->
 
 
 def right_moves() -> dict[str, Any]:
-    """Return how many of all positions each search plays right, for each budget and seed."""
+    """Return for each search, budget and seed in how many positions it plays a right move."""
     every = [state for state in oracle.positions(TicTacToe()) if not state.is_terminal()]
     counts: dict[str, dict[int, list[int]]] = {}
     for name, method in FINDERS.items():
@@ -174,7 +176,7 @@ PARTS: dict[str, Callable[[], Any]] = {
 
 
 def main() -> None:
-    """Measure the parts that the file lacks; write it after each of them."""
+    """Measure the parts that are missing in the file; write the file after each of them."""
     table: dict[str, Any] = {
         "command": "python -m tests.bench.solver",
         "game": "Connect Four",

@@ -1,11 +1,11 @@
-"""How often does plain UCT keep the minimax value in the 4,520 unfinished tic-tac-toe positions?
+"""Measure how often plain UCT keeps the minimax value in unfinished tic-tac-toe positions.
 
     python -m tests.bench.strength [seeds]
 
-Positions that are images of each other are as hard as each other, and where every action is as good
-as the next nothing can go wrong.  So one position of each class with a choice that matters is
-searched, a different one for each seed, and counts for its whole class: 431 searches stand for
-4,520.
+There are 4,520 such positions.  Mirror images and turned positions are equally hard, so they form a
+class.  If all actions are equally good, no move can be wrong.  So only the classes with a choice
+that matters are searched, with one position for each seed, which counts for its whole class.  In
+this way 431 searches represent 4,520 positions.
 """
 
 import random
@@ -34,7 +34,7 @@ def open_positions() -> list[list[TicTacToe]]:
 
 
 def kept(c: float, seed: int, engine: Callable[..., SearchResult] = grow) -> list[float]:
-    """Return for each budget the share of the positions where the move played keeps the value."""
+    """Return for each budget the share of the positions in which the move keeps the value."""
     groups = open_positions()
     lost = [0] * len(BUDGETS)
     for number, group in enumerate(groups):
@@ -54,7 +54,7 @@ def kept(c: float, seed: int, engine: Callable[..., SearchResult] = grow) -> lis
 
 
 def measure(seeds: int) -> dict[str, list[float]]:
-    """Return for each c the mean share over the seeds, at each budget.
+    """Return for each c the mean share over the seeds at each budget.
 
     Two processes share the work.
     """
@@ -67,7 +67,7 @@ def measure(seeds: int) -> dict[str, list[float]]:
 
 
 def table(measured: dict[str, list[float]], seeds: int) -> str:
-    """Return what was measured as a table, one row for each c."""
+    """Return the measured shares as a table, with one row for each c."""
     rows = [
         f"% of the 4,520 positions where the move keeps the minimax value, mean of {seeds} seeds",
         "c    " + "".join(f"{budget:>10}" for budget in BUDGETS),

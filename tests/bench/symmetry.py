@@ -19,13 +19,13 @@ SYMMETRIES = [*TURNS, *(_after(turn, MIRROR) for turn in TURNS)]
 
 
 def image(state: TicTacToe, symmetry) -> TicTacToe:
-    """Return the position whose cell k holds what cell symmetry[k] held."""
+    """Return the position whose cell k has the content of cell symmetry[k]."""
     cells = "".join(state.cells()[cell] for cell in symmetry)
     return TicTacToe.from_text("/".join(cells[k : k + 3] for k in (0, 3, 6)))
 
 
 def classes(states) -> list[list[TicTacToe]]:
-    """Return the states in groups of those that are images of each other."""
+    """Return the states in groups; the states of a group are images of each other."""
     groups = defaultdict(list)
     for state in states:
         groups[min(image(state, symmetry) for symmetry in SYMMETRIES)].append(state)

@@ -1,7 +1,7 @@
 """Measure the searches of chapter 19 on the 200 hands of its exam, on three seeds.
 
     python -m tests.bench.twentyfour           measures; some five minutes of CPU time
-    python -m tests.bench.twentyfour --train   trains the judge anew before; a minute more
+    python -m tests.bench.twentyfour --train   first trains the judge again; a minute more
 
 Writes mctslib/course/ch19/exam.json, and with --train mctslib/course/ch19/judge.npz.
 """
@@ -41,15 +41,15 @@ DATA = file_of("ch19/exam")
 SEEDS = (0, 1, 2)
 SHORT = (12, 30, 100, 300)  # budgets, in generated steps
 LONG = (30, 100, 300, 1000)
-CS = (0.3, 1.0)  # for rewards that say "nearly"
-LINES = (1, 3, 10, 30, 100)  # from which a judge picks one
+CS = (0.3, 1.0)  # for rewards for coming near
+LINES = (1, 3, 10, 30, 100)  # the numbers of lines from which a judge picks one
 
 Solver = Callable[[TwentyFour, int, int], int | None]
 """A function of a hand, a budget and a seed that returns after how many steps it was solved."""
 
 
 def shares(solver: Solver, budgets: tuple[int, ...], seed: int) -> list[float]:
-    """Return for each budget the share of the exam that is solved within the largest budget."""
+    """Return for each budget the share of the exam that is solved within this budget."""
     after = [solver(hand, budgets[-1], 1000 * seed + k) for k, hand in enumerate(exam())]
     found = []
     for most in budgets:
@@ -58,7 +58,7 @@ def shares(solver: Solver, budgets: tuple[int, ...], seed: int) -> list[float]:
 
 
 def beam_shares(budgets: tuple[int, ...], proposer: Proposer) -> list[float]:
-    """Return for each budget the share that a beam of a third of its width solves."""
+    """Return for each budget the share that a beam solves; its width is budget / 3."""
     found = []
     for most in budgets:
         solved = [beam(hand, most // 3, proposer).solved_after for hand in exam()]
@@ -67,7 +67,7 @@ def beam_shares(budgets: tuple[int, ...], proposer: Proposer) -> list[float]:
 
 
 def by_proposer() -> dict[str, list[list[float]]]:
-    """Return the table of searches that are told only whether a line solves."""
+    """Return the table of searches whose only reward is whether a line solves."""
     learned = Proposer()
     drawn: dict[str, Solver] = {
         "best of n, random": lambda hand, steps, seed: best_of_n(hand, steps, seed).solved_after,
@@ -98,7 +98,7 @@ def by_proposer() -> dict[str, list[list[float]]]:
 
 
 def by_judge() -> dict[str, list[list[float]]]:
-    """Return the table of searches that have a judge of unfinished lines."""
+    """Return the table of searches that use a judge of unfinished lines."""
     judge = learned_judge()
     rows = {}
     fixed: dict[str, Solver] = {
@@ -129,7 +129,7 @@ def by_judge() -> dict[str, list[list[float]]]:
 
 
 def by_backup() -> dict[str, list[list[float]]]:
-    """Return the table of rewards for nearly, backed up as mean, maximum, and half of each."""
+    """Return the table of rewards for coming near, backed up as mean, maximum, or half of each."""
     rows = {}
     weights = {"mean": 0.0, "half of each": 0.5, "maximum": 1.0}
     for c, (name, weight) in product(CS, weights.items()):

@@ -1,11 +1,11 @@
-"""A match of the compiled engine against OpenSpiel's C++ MCTS (`solve=True`), at equal time.
+"""Play the compiled engine against OpenSpiel's C++ MCTS (`solve=True`) at equal time.
 
     python -m tests.bench.versus connect4 --games 200 --seconds 0.2
 
-Both search by the clock, each alone in its turn.  The mean CPU time of their moves is printed
-beside the score; it shows whether a busy machine has favoured one of them (a search that proves its
-move ends early).  Sides are swapped after each game, and each pair of games starts with the same
-random move.
+Both engines search by the clock, and only one searches at a time.  The mean CPU time of their moves
+is printed beside the score.  It shows whether a busy machine has favoured one of them; but a search
+that proves its move ends early.  Sides are swapped after each game, and the two games of a pair
+start with the same random move.
 """
 
 import argparse
@@ -23,11 +23,11 @@ from mctslib.arena.matches import Tally
 from .__main__ import ROOT, python
 from .contestants import GAMES, OPENSPIEL
 
-MOST = 2**31 - 1  # simulations: more than the time allows
+MOST = 2**31 - 1  # the limit of simulations, more than the time allows
 
 
 class OpenSpiel:
-    """OpenSpiel's bot, in a process of its own that reads the moves so far and writes a move."""
+    """OpenSpiel's bot in its own process, which reads the moves so far and writes a move."""
 
     def __init__(self, game: str, seconds: float) -> None:
         command = [
@@ -70,7 +70,7 @@ class Ours:
 
 
 def step(rules, state, seed: int, seconds: float) -> tuple[int, float]:
-    """Return the action of OpenSpiel's search, and the CPU time that it took.
+    """Return the action of OpenSpiel's search, and the CPU time of the search.
 
     The search ends after `seconds`, or when its action is proven.
     """
@@ -85,7 +85,7 @@ def step(rules, state, seed: int, seconds: float) -> tuple[int, float]:
 
 
 def chosen(state, board: int):
-    """Return the state after the choice of a local board; None if none is to be chosen now."""
+    """Return the state after the choice of a local board; None if there is no such choice now."""
     if board not in state.legal_actions():
         return None
     after = state.child(board)
@@ -93,10 +93,10 @@ def chosen(state, board: int):
 
 
 def work(game: str, seconds: float) -> None:
-    """Read lines of moves; write OpenSpiel's move after each of them, and the time it took.
+    """Read lines of moves; after each line write OpenSpiel's move and its time.
 
-    Its ultimate tic-tac-toe has two moves where a player is free to go anywhere, first the board,
-    then the cell; each has half of the time.
+    In its ultimate tic-tac-toe a player who may play anywhere makes two moves: first the board,
+    then the cell.  Each of them has half of the time.
     """
     import pyspiel
 

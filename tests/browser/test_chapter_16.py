@@ -94,7 +94,7 @@ def test_it_learns_stops_and_goes_on(learning):
     expect(stop).to_be_visible(timeout=60_000)
     start = time.monotonic()
     stop.click()
-    expect(panel.get_by_text("goes on from the step it was in")).to_be_visible()
+    expect(panel.get_by_text("goes on from the step where it stopped")).to_be_visible()
     report("Stop in the browser", [1000 * (time.monotonic() - start)], 300)
     panel.get_by_role("button", name="Learn").click()
     expect(panel.get_by_text("2 generations, 128 games. The prior")).to_be_visible(timeout=120_000)

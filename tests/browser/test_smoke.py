@@ -130,9 +130,8 @@ def test_the_helper_notices_errors_and_console_complaints(open_code):
 
 
 def test_a_page_at_rest_shows_what_a_widget_has_worked_out(open_code):
-    """Before that, its picture is replaced many times per second, so a measurement would meet one
-    that
-    is gone.
+    """Before that, the picture is replaced many times per second, so it could vanish while it is
+    measured.
     """
     nb = (
         open_code("from mctslib.course.ch01 import FlatExplorer\nFlatExplorer(playouts=10_000)")

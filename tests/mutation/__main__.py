@@ -1,20 +1,20 @@
-"""Does a test see it?  Functions of the core, checks, games and arena are changed in small ways.
+"""Test the tests: change functions of the library in small ways, and see if any test fails.
 
     .venv/bin/pip install -r tests/requirements-mutation.txt      once
     .venv/bin/python -m tests.mutation                      all changes, which takes hours
     .venv/bin/python -m tests.mutation 0.25                 a quarter of the changes of each file,
                                                             drawn at random, the same ones each time
-    .venv/bin/python -m tests.mutation --changed main       of the files that differ from a commit
-    .venv/bin/python -m tests.mutation 'mctslib.trace.*'    of these names, even if already tried
+    .venv/bin/python -m tests.mutation --changed main       only files that differ from a commit
+    .venv/bin/python -m tests.mutation 'mctslib.trace.*'    only these mutants, even if tried before
     .venv/bin/python -m tests.mutation --report             try nothing, count what was tried
 
-A run that is broken off is resumed by the same command: whatever was decided stays decided until
-its file changes.
+The same command resumes an interrupted run.  A mutant that was tried is not tried again until its
+file changes.
 
-mutmut makes the changes ("mutants"), in a copy in build/mutation.  It leaves out `__new__` and
-functions with decorators, so the copy has them under other names and applies the decorators in a
-line of their own.  README.md, beside this file, explains the survivors.  A survivor that it does
-not name ends the run with exit code 1.
+mutmut makes the changes ("mutants"), in a copy in build/mutation.  mutmut leaves out `__new__` and
+functions with decorators.  So the copy gives `__new__` another name and applies decorators in a
+separate line.  README.md, beside this file, explains the survivors, the mutants that no test
+notices.  If a survivor is not named there, the run ends with exit code 1.
 """
 
 import argparse
@@ -37,7 +37,7 @@ HERE = Path(__file__).parent
 ROOT = HERE.parents[1]
 WORK = ROOT / "build" / "mutation"
 NOT_COPIED = shutil.ignore_patterns("__pycache__", "browser", "*.ipynb")
-SURVIVED = (0, 5, 33)  # exit codes of mutmut: the tests passed, or there were none
+SURVIVED = (0, 5, 33)  # exit codes of mutmut: the tests passed, or there were no tests
 WORKERS = 2  # processes that try mutants, unless the command line says otherwise
 ANY_MUTANT = "mctslib.arena.ratings.x_expected_score__mutmut_1"
 
@@ -46,9 +46,9 @@ ANY_MUTANT = "mctslib.arena.ratings.x_expected_score__mutmut_1"
 
 
 def plain(source: str) -> str:
-    """Return the same module in a form in which mutmut changes all of its functions.
+    """Return the source of a module in a form in which mutmut changes all functions.
 
-    Decorators stand below their functions, and `__new__` is a function of another name.
+    Decorators are applied below their functions, and `__new__` is a function with another name.
     """
     lines = source.splitlines()
     added_after: dict[int, str] = {}
@@ -57,7 +57,7 @@ def plain(source: str) -> str:
             continue
         decorators = [ast.unparse(decorator) for decorator in node.decorator_list]
         if decorators and re.search("method$|setter$", decorators[0]):
-            continue  # mutmut changes these itself
+            continue  # mutmut changes these functions itself
         indent = " " * node.col_offset
         if decorators:
             for number in range(node.decorator_list[0].lineno, node.lineno):
@@ -73,7 +73,7 @@ def plain(source: str) -> str:
 
 
 def copy() -> None:
-    """Bring the copy up to date.  A file that has not changed keeps its time, and its verdicts."""
+    """Bring the copy up to date; an unchanged file keeps its time and its verdicts."""
     project = (ROOT / "pyproject.toml").read_text(encoding="utf-8")
     config = project + "\n" + (HERE / "mutmut.toml").read_text(encoding="utf-8")
     patterns = tomllib.loads(config)["tool"]["mutmut"]["only_mutate"]
@@ -88,8 +88,8 @@ def copy() -> None:
 def copy_file(name: Path, patterns: Iterable[str]) -> None:
     """Copy one file of the library if it has changed.
 
-    name      of the file, from the root of the project
-    patterns  of the files that are to be mutated
+    name      the path of the file from the root of the project
+    patterns  the patterns of the files to mutate
     """
     content = (ROOT / name).read_bytes()
     if any(name.match(pattern) for pattern in patterns):
@@ -104,10 +104,11 @@ def copy_file(name: Path, patterns: Iterable[str]) -> None:
 
 
 class FileVerdicts(NamedTuple):
-    """What the tests say of the mutants of one file.
+    """The results of the tests for the mutants of one file.
 
-    name   of the file, from the root of the project
-    codes  the name of each mutant → the exit code of its tests, None before they are tried
+    name   the path of the file from the root of the project
+    codes  a dictionary from the name of each mutant to the exit code of its tests; None if it was
+           not tried yet
     """
 
     name: str
@@ -118,12 +119,12 @@ class FileVerdicts(NamedTuple):
         return [mutant for mutant, code in self.codes.items() if code is None]
 
     def survivors(self) -> list[str]:
-        """Return the mutants that no test sees."""
+        """Return the mutants that no test notices."""
         return [mutant for mutant, code in self.codes.items() if code in SURVIVED]
 
 
 def verdicts() -> Iterator[FileVerdicts]:
-    """Yield what mutmut has written down about each file."""
+    """Yield the verdicts that mutmut has stored about each file."""
     folder = WORK / "mutants"
     for file in sorted(folder.rglob("*.meta")):
         codes = json.loads(file.read_text(encoding="utf-8"))["exit_code_by_key"]
@@ -131,7 +132,7 @@ def verdicts() -> Iterator[FileVerdicts]:
 
 
 def short(mutant: str) -> str:
-    """Return a name as README.md writes it.
+    """Return the name of a mutant as README.md writes it.
 
     `mctslib.tree.xǁNodeǁpath__mutmut_3` is `tree.Node.path 3` there.
     """
@@ -153,9 +154,9 @@ def explained() -> set[str]:
 
 
 def drawn(files: Iterable[FileVerdicts], share: float) -> list[str]:
-    """Return of each file this share of its mutants, without those that are decided.
+    """Return this share of each file's mutants, without those that are decided already.
 
-    share  0 to 1; the same mutants are drawn each time
+    share  the share of each file's mutants, 0 to 1; the same mutants are drawn each time
     """
     names = []
     for file in files:
@@ -166,7 +167,7 @@ def drawn(files: Iterable[FileVerdicts], share: float) -> list[str]:
 
 
 def changed_since(commit: str) -> set[str]:
-    """Return the names of the files that differ from a commit."""
+    """Return the paths of the files that differ from a commit."""
     done = subprocess.run(
         ["git", "diff", "--name-only", commit],
         cwd=ROOT,
@@ -178,7 +179,7 @@ def changed_since(commit: str) -> set[str]:
 
 
 def untried_in(files: Iterable[FileVerdicts], names: set[str]) -> list[str]:
-    """Return the mutants of the files with these names that are not yet decided."""
+    """Return the mutants of these files that are not yet decided."""
     found = []
     for file in files:
         if file.name in names:
@@ -187,12 +188,12 @@ def untried_in(files: Iterable[FileVerdicts], names: set[str]) -> list[str]:
 
 
 def make_all() -> None:
-    """Let mutmut make the mutants of all files that have changed; it tries one of them."""
+    """Let mutmut make the mutants of all changed files; it also tries one mutant."""
     mutmut(ANY_MUTANT)
 
 
 def mutmut(*names: str, workers: int = WORKERS) -> int:
-    """Try these mutants, or without names all that are not yet decided; return the exit code."""
+    """Try these mutants, or all undecided ones if no names are given; return the exit code."""
     program = Path(sys.executable).with_name("mutmut")
     command = [program, "run", "--max-children", str(workers), *names]
     return subprocess.run(command, cwd=WORK).returncode
@@ -202,7 +203,7 @@ def mutmut(*names: str, workers: int = WORKERS) -> int:
 
 
 def report(files: Iterable[FileVerdicts]) -> int:
-    """Print the verdicts, file by file; return the number of survivors that are not explained."""
+    """Print the verdicts of each file; return the number of survivors without explanation."""
     page = explained()
     unexplained, existing = [], set()
     tried, survived = 0, 0
@@ -230,12 +231,12 @@ def report(files: Iterable[FileVerdicts]) -> int:
 
 
 def print_list(title: str, names: list[str]) -> None:
-    """Print how many names there are, and each of them on a line of its own."""
+    """Print how many names there are, and then one name on each line."""
     print(f"{title}: {len(names)}", *names, sep="\n    ")
 
 
 def main(arguments: list[str] | None = None) -> int:
-    """Try what the command line asks for; return the exit code."""
+    """Try the mutants that the command line asks for; return the exit code."""
     parser = argparse.ArgumentParser(
         prog="python -m tests.mutation", description=__doc__.splitlines()[0]
     )

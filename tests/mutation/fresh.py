@@ -1,8 +1,9 @@
-"""A pytest plugin for the mutation run: nothing that was worked out earlier may hide a mutant.
+"""A pytest plugin for the mutation run, which keeps cached results from hiding mutants.
 
-The tests run first unchanged, to see which of them reaches which function; then each mutant runs in
-a fork of that process.  So caches are emptied before each test.  A function that is called when the
-library is imported belongs to every test, and for its mutants the library is imported again.
+First all tests run on the unchanged library, to find out which test reaches which function.  Then
+each mutant runs in a fork of the same process.  So caches are emptied before each test.  A function
+that is called when the library is imported counts as reached by every test.  To test the mutants of
+such a function, the library is imported again.
 """
 
 import importlib
@@ -14,11 +15,11 @@ from pathlib import Path
 AT_IMPORT = Path("at_import.json")  # the functions that are called when the library is imported
 CACHING = ("mctslib.games.", "mctslib.methods.")
 ROOMS = ("mctslib.arena", "mctslib.checks", "mctslib.games", "mctslib.trace")
-SECONDS = "40"  # of a test, because a mutant may loop for ever
+SECONDS = "40"  # the limit of a test, because a mutant may loop for ever
 
 
 def pytest_load_initial_conftests():
-    """Import the library so that what a mutant changes at its import is seen."""
+    """Import the library so that a change by a mutant during the import has an effect."""
     mutant = os.environ.get("MUTANT_UNDER_TEST", "")
     if "__mutmut_" in mutant:
         os.environ["PYTEST_TIMEOUT"] = SECONDS
@@ -29,12 +30,12 @@ def pytest_load_initial_conftests():
 
 
 def functions_called_at_import():
-    """Return the names that were written down; none before that."""
+    """Return the stored names of the functions; an empty list if nothing is stored yet."""
     return json.loads(AT_IMPORT.read_text()) if AT_IMPORT.exists() else []
 
 
 def write_functions_called_at_import():
-    """Import the library, and write down which functions the import calls."""
+    """Import the library, and store which functions the import calls."""
     from mutmut.state import state
 
     import_rooms()
@@ -47,7 +48,7 @@ def import_rooms():
 
 
 def import_again():
-    """Import the library anew.  A mutant that cannot even be imported is seen."""
+    """Import the library again; exit with code 1 if a mutant cannot be imported."""
     here = os.getcwd() + os.sep
     for name, module in list(sys.modules.items()):
         if stands_in(module, here):
@@ -59,7 +60,7 @@ def import_again():
 
 
 def stands_in(module, folder):
-    """Return whether a module, other than this one, is a file below the folder."""
+    """Return whether a module is a file below the folder, and not this plugin itself."""
     file = getattr(module, "__file__", None) or ""
     return file.startswith(folder) and module.__name__ != __name__
 
@@ -75,7 +76,7 @@ def pytest_runtest_setup():
 
 
 def pytest_runtest_teardown():
-    """Note for each test that it reaches the functions that are called at import."""
+    """Note for each test that it reaches the functions called at import."""
     if os.environ.get("MUTANT_UNDER_TEST") == "stats":
         from mutmut.state import state
 

@@ -66,7 +66,7 @@ def check_outcome(own: Callable[[State], str]) -> None:
 
 
 def outcome(state: State) -> str:
-    """Return the result of a position as a text, "not over" if there is none yet."""
+    """Return the result of a position as a text, "not over" if the game goes on."""
     if not state.is_terminal():
         return "not over"
     return RESULTS[state.rewards()[0]]
@@ -79,7 +79,7 @@ def outcome(state: State) -> str:
     "Your shares are right. They add up to 1, so you can compare searches of different lengths."
 )
 def check_shares(own: Callable[[dict[int, int]], dict[int, float]]) -> None:
-    """Check that `shares(visits)` divides each number of visits by their sum."""
+    """Check that `shares(visits)` divides each number of visits by the sum of all."""
     answers = [call(own, visits, returns=dict, shown=shares_call(visits)) for visits in VISITS]
     for visits, answer in zip(VISITS, answers):
         shown = shares_call(visits)
@@ -117,7 +117,7 @@ def check_random_game(own: Callable[[TicTacToe, random.Random], TicTacToe]) -> N
 
 
 def ends_where_it_is_over(own: Callable[..., TicTacToe]) -> None:
-    """Demand finished games that depend on the seed, and only on the seed."""
+    """Demand that each game is finished, and that it depends on the seed and on nothing else."""
     start = TicTacToe()
     shown = "random_game(TicTacToe(), rng)"
     ends: list[TicTacToe] = []
@@ -144,7 +144,7 @@ def starts_where_it_is_told(own: Callable[..., TicTacToe]) -> None:
 
 
 def leaves_a_finished_game(own: Callable[..., TicTacToe]) -> None:
-    """Demand that a game that is over stays as it is."""
+    """Demand that a finished game is returned unchanged."""
     over = TicTacToe.from_text("XXX/OO./...")
     shown = "random_game(a finished game, rng)"
     end = call(own, over, random.Random(0), returns=TicTacToe, shown=shown)
@@ -171,13 +171,12 @@ def chooses_fairly(own: Callable[..., TicTacToe]) -> None:
 
 
 def choices(own: Callable[..., TicTacToe]) -> Iterator[tuple[int, int]]:
-    """Yield, for each move of many games, how many moves were legal and which was chosen."""
-    came: dict[
-        TicTacToe, tuple[TicTacToe, int]
-    ] = {}  # a position → the one before it, and the move
+    """Yield the number of legal moves, and the chosen one's place, for each move of many games."""
+    # For each position: the position before it, and the move between them.
+    came: dict[TicTacToe, tuple[TicTacToe, int]] = {}
 
     class Watched(TicTacToe):
-        """Tic-tac-toe that notes how each position came about."""
+        """Tic-tac-toe that records how each position came about."""
 
         __slots__ = ()
 
@@ -195,7 +194,7 @@ def choices(own: Callable[..., TicTacToe]) -> Iterator[tuple[int, int]]:
 
 
 def ends_as_often_as_chance(own: Callable[..., TicTacToe]) -> None:
-    """Demand that each result is about as frequent as it is when all moves are equally likely."""
+    """Demand that each result is about as frequent as in games of equally likely moves."""
     came = Counter(own(TicTacToe(), random.Random(seed)).rewards() for seed in range(GAMES))
     for rewards, share in shares_of_results(TicTacToe()).items():
         often = came[rewards]
@@ -209,7 +208,7 @@ def ends_as_often_as_chance(own: Callable[..., TicTacToe]) -> None:
 
 @cache
 def shares_of_results(state: TicTacToe) -> dict[tuple[float, float], float]:
-    """Return a dictionary from the rewards of a game to their chance under random moves."""
+    """Return a dictionary from the rewards of a game to their probability under random moves."""
     if state.is_terminal():
         return {state.rewards(): 1.0}
     actions = state.legal_actions()

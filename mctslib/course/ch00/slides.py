@@ -17,7 +17,7 @@ FIVE_QUESTIONS = (
 
 
 def slides() -> list[Slide]:
-    """Return the slides of three quarters of an hour and a little more."""
+    """Return the slides for a lesson of a little more than three quarters of an hour."""
     return [*play_slides(), *random_game_slides(), *trap_slides()]
 
 
@@ -79,7 +79,7 @@ The engine plays the move with the most visits.""",
 
 
 def indented(lines: object) -> str:
-    """Return lines of text as a paragraph of a slide that is shown as it is."""
+    """Return lines of text as a paragraph that a slide shows unchanged."""
     return "\n".join(f"    {line}" for line in str(lines).splitlines())
 
 

@@ -15,8 +15,8 @@ def repeated_estimates(
 ) -> list[Fraction]:
     """Estimate the value of a position again and again, and return all the estimates.
 
-    state     the position, from which every playout starts
-    player    whose rewards are averaged
+    state     the position from which every playout starts
+    player    the player whose rewards are averaged
     playouts  number of random games for each estimate
     times     number of estimates
     rng       the source of all random numbers
@@ -35,17 +35,17 @@ def share_within(estimates: Sequence[Fraction], exact: Fraction, playouts: int) 
 
 
 def worst_share_within(playouts: int, step: int = 1) -> float:
-    """Return the smallest chance that a mean is at most 1/√playouts away from the truth.
+    """Return the smallest probability that a mean is at most 1/√playouts away from the true value.
 
-    The mean is taken over `playouts` games, which are won or lost, never drawn. The smallest chance
-    is taken over the probabilities of a win from 0 to ½, in steps of `step` thousandths. (Above ½
-    wins and losses only change places.)
+    The mean is taken over `playouts` games, which are won or lost, never drawn.  The smallest
+    probability is taken over the probabilities of a win from 0 to ½, in steps of `step`
+    thousandths.  Above ½ the results are the same, because wins and losses change places.
     """
     return min(_share_within(playouts, per_mille) for per_mille in range(0, 501, step))
 
 
 def _share_within(playouts: int, per_mille: int) -> float:
-    """Return the chance of such a mean if a game is won with a probability of per_mille / 1000."""
+    """Return the probability that such a mean is near a true mean of per_mille / 1000."""
     chance = per_mille / 1000
     total = 0.0
     for wins in range(playouts + 1):

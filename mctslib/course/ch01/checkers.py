@@ -26,8 +26,8 @@ from mctslib.words import number, signed
 
 PLAYOUTS = 1000  # the mean of 1,000 rewards has a standard error below 0.016
 TOLERANCE = 0.08  # five standard errors
-FEW = 101  # a prime: means of another number of games are multiples of 1/202 only if 0, ½ or 1
-PATIENCE = 20_000_000  # lines of code: many whole games are played
+FEW = 101  # a prime, so means of fewer games are multiples of 1/202 only if they are 0, ½ or 1
+PATIENCE = 20_000_000  # lines of code; large, because many whole games are played
 
 
 # ---------------------------------------------------------- exercise 1: flat Monte Carlo
@@ -59,7 +59,7 @@ def check_flat_means(own: Callable[..., Any]) -> None:
 def means_of(
     own: Callable[..., Any], state: State, playouts: int, rng: random.Random, shown: str
 ) -> dict[Action, float]:
-    """Call `own`; return its means, one number for each legal action, in their order."""
+    """Call `own`, and return its means as a dict, in the order of the legal actions."""
     answer = call(own, state, playouts, rng, returns=dict, shown=shown, lines=PATIENCE)
     actions = list(state.legal_actions())
     every = "The dictionary should have one entry for each legal action."
@@ -83,7 +83,10 @@ def mean_mistake(means: dict[Action, float], exact: dict[Action, float], state: 
 
 
 def plays_as_many_as_asked(own: Callable[..., Any]) -> None:
-    """Demand means of exactly `FEW` rewards of 0, ½ or 1, which are multiples of 1/202."""
+    """Demand that each mean is the mean of exactly `FEW` rewards of 0, ½ or 1.
+
+    Such means are multiples of 1/202.
+    """
     shown = f"flat_means(W, {FEW}, rng)"
     won = means_of(own, W.state, FEW, random.Random(3), shown)[8]
     sure = (
@@ -100,7 +103,7 @@ def plays_as_many_as_asked(own: Callable[..., Any]) -> None:
 
 
 def takes_its_luck_from_rng(own: Callable[..., Any]) -> None:
-    """Demand equal means for generators in equal states, and other means for another state."""
+    """Demand equal means for generators in equal states, and other means for other states."""
     shown = f"flat_means(A, {FEW}, rng)"
     first, again, other = (
         means_of(own, A.state, FEW, random.Random(seed), shown) for seed in (3, 3, 4)
@@ -113,7 +116,7 @@ def takes_its_luck_from_rng(own: Callable[..., Any]) -> None:
 
 # ---------------------------------------------------------- exercise 2: the exact value
 
-EXACT_CASES = [  # position, its name, whose value
+EXACT_CASES = [  # position, its name, the player whose value is computed
     (TicTacToe.from_text("OXO/XXO/X.."), "two cells left", 1),
     (TicTacToe.from_text("OXO/XXO/X.."), "two cells left", 0),
     (A.state, "A", 1),
@@ -121,7 +124,7 @@ EXACT_CASES = [  # position, its name, whose value
     (W.state, "W", 1),
     (W.state, "W", 0),
 ]
-EXACT_MISTAKES: Mistakes = [  # a function of (state, player), and what to say
+EXACT_MISTAKES: Mistakes = [  # a wrong function of (state, player), and the message
     (
         lambda state, player: value(state, player),
         "You computed the value under perfect play. Take the mean over the moves, not the best.",
@@ -179,12 +182,12 @@ def exact_mistake(answers: list[float]) -> str:
 
 # ---------------------------------------------------------- exercise 3: how many playouts?
 
-ERRORS = (0.5, 0.1, 0.3, 0.02, 0.07, 0.006, 1, 1 / 7, 1 / 49)  # the last two need `round`
+ERRORS = (0.5, 0.1, 0.3, 0.02, 0.07, 0.006, 1, 1 / 7, 1 / 49)  # the last two test rounding
 DUST = (
     "One playout fewer is enough. Your number came out slightly above a whole number. Round it to "
     "six places before you round it up."
 )
-NEEDED_MISTAKES: Mistakes = [  # a function of the error, and what to say
+NEEDED_MISTAKES: Mistakes = [  # a wrong function of the error, and the message
     (
         lambda error: ceil(1 / error - 1e-6),
         "The error shrinks with the *square root* of n, so half the error takes four times as many "
@@ -228,7 +231,7 @@ def check_playouts_needed(own: Callable[..., Any]) -> None:
 
 
 def playouts_needed(error: float) -> int:
-    """Return the smallest n with 1/√n ≤ error, with an allowance for rounded fractions."""
+    """Return the smallest n with 1/√n ≤ error, with a tolerance for rounded fractions."""
     return ceil(1 / error**2 - 1e-6)
 
 
@@ -236,7 +239,7 @@ def playouts_needed(error: float) -> int:
 
 
 class Move(NamedTuple):
-    """A move, with the values of the positions before and after it under perfect play."""
+    """A move, with the values under perfect play of the positions before and after it."""
 
     player: int  # who moves
     before: float  # value of the position before the move, for this player
@@ -245,7 +248,7 @@ class Move(NamedTuple):
     for_x: tuple[float, float]  # values before and after the move, for X
 
 
-# Wrong tests in place of after < before.  None: this test raises an error, or may return anything.
+# Wrong tests in place of after < before.  If a test can raise an error, its answer here is None.
 BLUNDER_MISTAKES: list[tuple[Callable[[Move], bool | None], str]] = [
     (
         lambda m: None if m.theirs is None else m.theirs < m.before,
@@ -319,7 +322,7 @@ def blunder_mistake(moves: list[Move], answers: list[bool]) -> str:
 
 
 def move_of(state: State, action: Action) -> Move:
-    """Return a move with the values of the positions before and after it."""
+    """Return the data of a move, with the values of the positions before and after it."""
     player = state.current_player
     after = state.apply(action)
     theirs = None if after.is_terminal() else value(after)

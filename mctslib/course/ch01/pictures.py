@@ -25,7 +25,7 @@ def film_of(start: TicTacToe, captions: Mapping[int, str]) -> Picture:
 def show_fooled(states: Sequence[TicTacToe]) -> Picture:
     """Draw positions with the right moves in dashed frames.
 
-    The words below each position name the moves with the best exact value under random play.
+    The words below each position name the moves that have the best exact value under random play.
     """
     boards = [board_svg(state, highlight=optimal_actions(state)) for state in states]
     captions = []

@@ -18,9 +18,9 @@ from mctslib.widgets.bar import ActButton, ControlBar, Headline, framed, room_fo
 from mctslib.widgets.panel import SLICE, Panel, safely
 from mctslib.words import count
 
-PLAYOUTS = (1, 3, 10, 30, 100, 300, 1000, 3000, 10_000)  # for each move
-STATIC = 1000  # playouts for each move at most, for the picture of a saved notebook
-CHUNK = 100  # playouts between two looks at the clock
+PLAYOUTS = (1, 3, 10, 30, 100, 300, 1000, 3000, 10_000)  # playouts for each move
+STATIC = 1000  # largest number of playouts for each move in the picture of a saved notebook
+CHUNK = 100  # playouts between two checks of the time
 LARGEST_SEED = 10**6
 
 
@@ -30,7 +30,7 @@ class Averages:
     The averages are kept for each number in `PLAYOUTS` that has been reached.
 
     puzzle  the position
-    seed    of the random games; the same seed gives the same averages
+    seed    the seed of the random games; the same seed gives the same averages
     """
 
     def __init__(self, puzzle: Puzzle, seed: int) -> None:
@@ -41,7 +41,7 @@ class Averages:
         self.kept: dict[int, Estimates] = {}
 
     def slices(self, playouts: int) -> Iterator[float]:
-        """Play random games until each move has had `playouts` of them.
+        """Play random games until `playouts` of them have started with each move.
 
         Yields the fraction done after each slice of time.
         """
@@ -83,7 +83,7 @@ class Averages:
         return rows
 
     def label(self, action: object) -> str:
-        """Return the name of a move, with a ✓ if it is right and other moves are not."""
+        """Return the name of a move, with a ✓ if the move is right and not all moves are."""
         correct = self.puzzle.correct
         if action in correct and len(correct) < len(self.exact):
             return f"{action} ✓"
@@ -111,12 +111,13 @@ class FlatExplorer(Panel):
 
     A slider sets the number of playouts for each move.
 
-    position  "A", "S", "W" or "empty board"; or a position of your own game, if it is small enough
+    position  "A", "S", "W" or "empty board"; or a position of your own game, if the game is small
+              enough for exact values
     playouts  number of playouts for each move, one of 1, 3, 10, 30 … 10,000
-    seed      of the random games; the same seed gives the same averages
+    seed      the seed of the random games; the same seed gives the same averages
 
-    Raises ValueError for another position or number of playouts, and `TooLarge` for a position
-    from which too many others can come up.
+    Raises ValueError for another position or another number of playouts, and `TooLarge` for a
+    position from which too many other positions can come up.
     """
 
     lives_as = "sliders"
@@ -157,7 +158,7 @@ class FlatExplorer(Panel):
         self.headline = Headline()
         self.story = W.HTML(layout=W.Layout(flex="1 1 100%"))
         self.board = W.HTML()
-        # Room for the position with the most moves, so that nothing below the chart moves.
+        # There is space for the position with the most moves, so nothing below the chart moves.
         most = max(self.puzzles.values(), key=lambda one: len(one.state.legal_actions()))
         tallest = averages_chart(Averages(most, 0), PLAYOUTS[0])
         self.chart = W.HTML(layout=W.Layout(min_height=f"{dimensions(tallest)[1]:g}px"))
@@ -210,7 +211,7 @@ class FlatExplorer(Panel):
             self.headline.say("The random games are being played.")
 
     def static_picture(self) -> str:
-        wanted = min(self.playouts.value, STATIC)  # the explorer itself may still be playing
+        wanted = min(self.playouts.value, STATIC)  # the explorer may still be at work
         averages = Averages(self.puzzles[self.position.value], self.seed.value)
         for _ in averages.slices(wanted):
             pass

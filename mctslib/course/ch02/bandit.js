@@ -1,4 +1,4 @@
-// Keys for the slot machines around this element: each pulls its arm.
+// Number keys for the slot machines around this element: each key pulls the arm of its number.
 const OWN_KEYS = "input, select, textarea, [role=slider], .noUi-handle, [contenteditable=true]";
 
 function render({ model, el }) {
@@ -12,7 +12,7 @@ function render({ model, el }) {
     model.send({ arm: Number(event.key) });
   }
 
-  function settle(tries) {  // the element is placed in the page only after it was rendered
+  function settle(tries) {  // the element enters the page only after `render` returns
     panel = el.closest(".mcts-bandit");
     if (!panel) {
       if (tries) frame = requestAnimationFrame(() => settle(tries - 1));
@@ -21,7 +21,7 @@ function render({ model, el }) {
     panel.tabIndex = 0;
     panel.setAttribute("role", "group");
     panel.setAttribute("aria-label", "Slot machines: the number keys pull the arms");
-    panel.dataset.lmSuppressShortcuts = "true";  // else JupyterLab takes the number keys
+    panel.dataset.lmSuppressShortcuts = "true";  // otherwise JupyterLab takes the number keys
     panel.addEventListener("keydown", pressed);
   }
 

@@ -27,15 +27,15 @@ def random_arm(counts: Any, sums: Any, rng: Any) -> Any:
 
 
 def greedy(counts: Any, sums: Any, rng: Any = None) -> Any:
-    """Choose each arm once, then the arm with the best mean so far; of equal means, the first."""
+    """Choose each arm once, then the arm with the best mean so far; in a tie, the first one."""
     return np.argmax(means_so_far(counts, sums), axis=-1)
 
 
 @dataclass(frozen=True)
 class EpsilonGreedy:
-    """A policy that chooses a random arm with probability `epsilon`, otherwise as `greedy` does.
+    """A policy that chooses a random arm with probability `epsilon`, and otherwise the greedy arm.
 
-    epsilon  from 0 to 1; ValueError for another number
+    epsilon  from 0 to 1; raises ValueError for another number
     """
 
     epsilon: float = 0.1
@@ -56,7 +56,7 @@ class UCB1Arm:
     N is the number of all pulls, n the number of pulls of the arm.  With c = √2 this is UCB1 of
     Auer, Cesa-Bianchi and Fischer (2002), for rewards in [0, 1].
 
-    c  at least 0; ValueError for another number
+    c  at least 0; raises ValueError for another number
     """
 
     c: float = 2**0.5
@@ -125,7 +125,7 @@ def play_runs(
     means  for each arm the probability of a win, from 0 to 1
     marks  numbers of pulls after which the regret is recorded, each larger than the one before
     runs   number of runs, 2 or more
-    scale  what a win pays; the regret is counted in wins all the same
+    scale  the reward of a win; the regret is counted in wins, whatever the scale
 
     Raises ValueError for fewer than two arms or runs, or for marks that do not grow.
     """
@@ -186,8 +186,8 @@ def auer_bound(means: Sequence[float], pulls: int) -> float:
 class Machine:
     """A machine with hidden means that several players can play with the same luck.
 
-    The k-th pull of an arm pays the same to each player, so two players differ only by their
-    choices.
+    The k-th pull of an arm pays the same to each player.  So the results of two players differ only
+    if they choose different arms.
 
     means  for each arm the probability of reward 1
     pulls  number of rewards of each arm that are drawn in advance

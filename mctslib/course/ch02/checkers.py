@@ -37,14 +37,14 @@ def ucb1_scores(counts: Sequence[int], sums: Sequence[float], c: float) -> list[
 
 
 def ucb1_arm(counts: Sequence[int], sums: Sequence[float], c: float) -> int:
-    """Return the arm that UCB1 pulls next, of equal scores the first."""
+    """Return the arm that UCB1 pulls next; in a tie, the first one."""
     scores = ucb1_scores(counts, sums, c)
     return scores.index(max(scores))
 
 
 # ---------------------------------------------------------- exercise 1: regret
 
-MACHINES = [  # true means, and how often each arm was pulled
+MACHINES = [  # true means, and number of pulls of each arm
     ([0.2, 0.5, 0.6, 0.3], [10, 20, 60, 10]),
     ([0.5, 0.5], [3, 4]),
     ([0.9, 0.1, 0.4], [0, 0, 7]),
@@ -52,7 +52,7 @@ MACHINES = [  # true means, and how often each arm was pulled
     ([12.5, 80.0, 3.25], [2, 5, 9]),
     ([-1.0, -0.25, -0.5], [4, 1, 2]),
     ([k / 64 for k in range(12)], list(range(12))),
-    ([1 / 3, 2 / 7, 5 / 9], [3, 5, 4]),  # no number of decimals is enough
+    ([1 / 3, 2 / 7, 5 / 9], [3, 5, 4]),  # cannot be written exactly with decimals
 ]
 
 
@@ -76,28 +76,28 @@ def check_regret(own: Callable[..., Any]) -> None:
 
 
 def regret(means: Sequence[float], counts: Sequence[int]) -> float:
-    """Return the cost of pulling arm k counts[k] times, compared with pulls of the best arm."""
+    """Return the cost of counts[k] pulls of each arm k, compared with pulls of the best arm."""
     best = max(means)
     return sum(count * (best - mean) for mean, count in zip(means, counts))
 
 
 def income(means: Sequence[float], counts: Sequence[int]) -> float:
-    """Return the average sum of rewards of the pulls."""
+    """Return the expected sum of the rewards of all pulls."""
     return sum(mean * count for mean, count in zip(means, counts))
 
 
 def regret_of_favourite(means: Sequence[float], counts: Sequence[int]) -> float:
-    """Return the cost of the pulls, compared with pulls of the most pulled arm."""
+    """Return the cost of the pulls, compared with pulls of the arm that was pulled most often."""
     favourite = means[list(counts).index(max(counts))]
     return sum(count * (favourite - mean) for mean, count in zip(means, counts))
 
 
 def rounded(digits: int) -> Callable[..., float]:
-    """Return the function that computes the regret rounded to this number of decimals."""
+    """Return a function that computes the regret, rounded to this number of decimals."""
     return lambda means, counts: round(regret(means, counts), digits)
 
 
-REGRET_MISTAKES: Mistakes = [  # a function of (means, counts), and what to say
+REGRET_MISTAKES: Mistakes = [  # a wrong function of (means, counts), and the message
     (
         income,
         "You computed the average sum of rewards. Regret is how much *less* this is than the best "
@@ -191,8 +191,8 @@ TABLES: list[Table] = [
     ([8, 4, 2], [5, 2, 1], C),
     ([8, 4, 2], [5, 2, 1], 0.0),
     ([3, 0, 5], [3, 0, 1], C),
-    ([3, 0, 5], [3, 0, 1], 0.0),  # with c = 0 only an infinite score puts arm 1 first
-    ([1, 0], [1, 0], C),  # ln 1 = 0: the same
+    ([3, 0, 5], [3, 0, 1], 0.0),  # with c = 0 arm 1 comes first only if its score is infinite
+    ([1, 0], [1, 0], C),  # the same, because ln 1 = 0
     ([1, 0], [5000.0, 0], 1.0),  # 1,000 is not infinity
     ([0, 0], [0, 0], C),
     ([0] * 9, [0] * 9, C),
@@ -235,9 +235,9 @@ def choice(own: Callable[..., Any], counts: Sequence[int], sums: Sequence[float]
 
 
 def random_tables(number: int, fewest: int, most: int) -> list[Table]:
-    """Return tables in which one arm is clearly ahead, so that rounding decides nothing.
+    """Return tables in which one arm is clearly ahead, so that rounding cannot change the choice.
 
-    number  how many tables
+    number  number of tables
     fewest  the smallest number of arms in a table
     most    the largest number of arms in a table
     """
@@ -339,7 +339,7 @@ SCALES = {  # name of a machine → the right c, and the message for another ans
 
 @exercise("Right: c grows with the width of the rewards, no matter where the rewards begin.")
 def check_rescaled(answers: Any) -> None:
-    """Check that each machine has the c with which UCB1 pulls as with c = √2 and rewards 0 and 1.
+    """Check the c of each machine: with it UCB1 pulls as with c = √2 and rewards 0 and 1.
 
     answers  dict from the name of a machine to c
     """

@@ -35,13 +35,13 @@ def compare_policies(means: Sequence[float], moments: Sequence[int]) -> dict[str
 
 
 def final_regrets(runs: Mapping[str, Runs], best_arm: int) -> dict[str, str]:
-    """Return a sentence about the end of the runs of each policy.
+    """Return a sentence for each policy about the end of its runs.
 
     runs      dict from the name of a policy to its runs
     best_arm  number of the arm with the highest true mean
 
-    The sentence has the mean regret with half its 95 % interval, and the number of runs in which
-    the best arm was pulled more often than any other.
+    A sentence has the mean regret with half its 95 % interval, and the number of runs in which the
+    best arm was pulled more often than any other.
     """
     sentences = {}
     for name, one in runs.items():

@@ -22,7 +22,7 @@ def regret_lines(
     runs   dict from the name of a policy to its runs, all with the same marks
     bound  a number for each mark, drawn as a grey line
     top    the end of the y axis; None means the largest value
-    title  stands above the figure
+    title  the text above the figure
     ax     the axes to draw on; None means new axes
 
     Returns the axes.

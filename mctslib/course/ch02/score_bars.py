@@ -11,17 +11,22 @@ from mctslib.draw.svg import INK, document, element, text
 from mctslib.policies import ucb1
 from mctslib.words import count, number
 
-WIDTH, LEFT, ROOM, ROW = 400, 62, 324.0, 44  # pixels: all, before the bars, the bars, a row
-FIRST = TOP + 22  # pixels: where the rows begin
-KEY = "Dashed: the score after the arm's last pull (of the arm pulled just now: before it)."
+# Pixels: the width, the left end of the bars, the longest bar, the height of a row.
+WIDTH, LEFT, ROOM, ROW = 400, 62, 324.0, 44
+FIRST = TOP + 22  # pixels above the first row
+KEY = (
+    "Dashed is the score after the last pull of the arm.",
+    "For the arm that was pulled just now, dashed is the score before.",
+)
 
 
 @dataclass(frozen=True)
 class Standing:
     """The numbers of an arm for UCB1: score = mean + bonus.
 
-    earlier  the score that the outline shows. This is the score right after the arm's last pull;
-             for the arm that was pulled just now, the score before this pull; None before both.
+    earlier  the score that the outline shows, which is the score right after the arm's last pull;
+             if the arm was pulled just now, the score before this pull; None if there is no such
+             score
     """
 
     arm: int
@@ -32,7 +37,7 @@ class Standing:
 
     @property
     def score(self) -> float:
-        """The number that UCB1 compares; it has no meaning for an arm without pulls."""
+        """The number that UCB1 compares, which is undefined for an arm without pulls."""
         return self.mean + self.bonus
 
     @property
@@ -94,7 +99,10 @@ def score_bars(player: Pulls, c: float, pulls: int, who: str) -> str:
     parts = [
         text(title, 8, 18, 13, font_weight="bold"),
         key(38),
-        text(KEY, 8, low + 16, WORDS, font_style="italic"),
+        *(
+            text(words, 8, low + 16 * n, WORDS, font_style="italic")
+            for n, words in enumerate(KEY, 1)
+        ),
     ]
     for row in rows:
         y = FIRST + ROW * row.arm
@@ -103,7 +111,7 @@ def score_bars(player: Pulls, c: float, pulls: int, who: str) -> str:
     in_words = "; ".join(f"arm {row.arm}: {row.words}" for row in rows)
     width = max(WIDTH, 16 + text_width(title, 13, bold=True))
     alt = f"{title}. {in_words}. UCB1 pulls arm {best} next."
-    return document("".join(parts), width, low + 24, alt)
+    return document("".join(parts), width, low + 40, alt)
 
 
 def key(y: float) -> str:
@@ -155,7 +163,7 @@ def next_mark(y: float) -> str:
 
 
 def longest_mark(best: Standing, y: float, scale: float) -> str:
-    """Draw a mark where the longest bar ends; return "" while an arm without pulls is next."""
+    """Draw a mark at the end of the longest bar; return "" while an arm without pulls is next."""
     if not best.pulls:
         return ""
     x = LEFT + best.score * scale

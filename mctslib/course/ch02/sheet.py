@@ -18,7 +18,7 @@ class Arm(NamedTuple):
     """One arm of the machine on a sheet."""
 
     pulls: int
-    wins: int  # how many of the pulls paid 1
+    wins: int  # number of pulls with reward 1
 
 
 Arms = list[Arm]
@@ -28,7 +28,7 @@ class Problem(NamedTuple):
     """The numbers on one sheet."""
 
     arms: Arms
-    paid: int  # what the next pull pays, 0 or 1
+    paid: int  # reward of the next pull, 0 or 1
     tenths: list[int]  # the true mean of each arm, in tenths, all different
 
 
@@ -58,9 +58,9 @@ def drawn_arm(rng: random.Random) -> Arm:
 
 
 def different_tenths(rng: random.Random, number: int) -> list[int]:
-    """Return random numbers from 1 to 9, all different.
+    """Return random whole numbers from 1 to 9, all different.
 
-    number  how many
+    number  how many numbers to return
     """
     left = list(range(1, 10))
     return [left.pop(int(len(left) * rng.random())) for _ in range(number)]
@@ -78,7 +78,7 @@ def best(arms: Arms) -> int:
 
 
 def is_clear(arms: Arms) -> bool:
-    """Return whether rounding cannot decide which arm is next."""
+    """Return whether the best arm is so far ahead that rounding cannot change the choice."""
     second, first = sorted(scores(arms))[-2:]
     return first - second > CLEAR
 
@@ -91,7 +91,7 @@ def after_pull(arms: Arms, chosen: int, paid: int) -> Arms:
 
 
 def costs(problem: Problem) -> list[float]:
-    """Return for each arm what its pulls cost, compared with pulls of the best arm."""
+    """Return for each arm the cost of its pulls, compared with pulls of the best arm."""
     most = max(problem.tenths)
     return [arm.pulls * (most - tenth) / 10 for arm, tenth in zip(problem.arms, problem.tenths)]
 

@@ -23,14 +23,14 @@ CONSTANTS = {"0.25": 0.25, "0.5": 0.5, "1": 1.0, "√2": sqrt(2)}
 WHOSE = {"UCB1": "ucb1", "you": "you"}  # name in the menu → name of the attribute
 RESULTS = {"you": "You win!", "UCB1": "UCB1 wins.", "equal": "A tie."}
 EXAMPLE = (
-    100_000  # added to the seed of a saved picture: it must not give the reader's machine away
+    100_000  # added to the seed of a saved picture, which must not reveal the reader's machine
 )
 
 
 class NumberKeys(anywidget.AnyWidget):
     """Send the number keys of the surrounding panel to a function.
 
-    listener  called with the number of each key that is pressed
+    listener  function that is called with the number of each key that is pressed
     """
 
     _esm = Path(__file__).parent / "bandit.js"
@@ -60,7 +60,7 @@ class Bandit(Panel):
     arms   number of arms, 2 to 9
     pulls  number of pulls of each player, one of 10, 20, 40, 60, 100, 200
     c      the constant of UCB1, one of 0.25, 0.5, 1, √2
-    seed   of the first machine; each new machine takes the next seed
+    seed   the seed of the first machine; each new machine takes the next seed
 
     Raises ValueError for another value of arms, pulls or c.
     """
@@ -77,7 +77,7 @@ class Bandit(Panel):
         super().__init__("pulling")
         self.arms = arms
         self.seed = seed
-        self.rounds = {"you": 0, "UCB1": 0, "equal": 0}  # machines won
+        self.rounds = {"you": 0, "UCB1": 0, "equal": 0}  # number of machines won
         self._make_controls(pulls, c)
         self._lay_out()
         self._start()
@@ -111,7 +111,7 @@ class Bandit(Panel):
         self.theirs = W.HTML(layout=wide)
         figure = [arms, self.score, self.mine, self.bars, self.theirs, self.listener]
         bar = ControlBar(self.again, [], [self.whose], [self.pulls, self.c])
-        self.headline = Headline(spoken=False)  # the status line is spoken
+        self.headline = Headline(spoken=False)  # screen readers speak the status line
         self.children = framed(self, self.headline, figure, bar)
         self.status.add_class("mcts-spoken")
         self.add_class("mcts-bandit")
@@ -214,7 +214,7 @@ class Bandit(Panel):
 
 
 def payment(reward: int) -> str:
-    """Return a verb and an object that say what a pull pays."""
+    """Return a verb and an object for the reward of a pull, to complete a sentence."""
     return "pays 1 ●" if reward else "pays nothing ○"
 
 

@@ -1,4 +1,4 @@
-"""What the notebook of chapter 03, Walk one iteration by hand, imports.
+"""The names that the notebook of chapter 03, Walk one iteration by hand, imports.
 
 Each name is loaded when it is first used.
 """

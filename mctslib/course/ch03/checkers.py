@@ -268,7 +268,7 @@ def check_next_record(
     root: Node,
     tree_policy: Callable[[Node], Node],
 ) -> None:
-    """Check the letter of the one record that can be the next iteration of this tree."""
+    """Check the letter of the only record that can be the next iteration of this tree."""
     letter = given(answer, str, "next_record").strip().upper()
     demand(letter in records, f"Choose one of {', '.join(records)}.")
     problem = impossible(records[letter], root, tree_policy)
@@ -276,7 +276,7 @@ def check_next_record(
 
 
 def impossible(record: Iteration, root: Node, tree_policy: Callable[[Node], Node]) -> str:
-    """Return a sentence that says why `record` cannot be the next iteration, "" if it can."""
+    """Return a sentence that says why `record` cannot be the next iteration, "" if it can be."""
     node = root
     path = record.path
     while node.children and len(node.children) == len(node.state.legal_actions()):

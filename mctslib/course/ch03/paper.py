@@ -56,19 +56,19 @@ class Row:
     """One node of the sheet: its N and W before and after, and the rewards of the iteration."""
 
     path: Path
-    name: str  # the moves down to it
-    who: str  # moved into it
+    name: str  # the moves from the root down to the node
+    who: str  # the player who moved into the node
     before: dict[str, float]  # "N" and "W" → number
     after: dict[str, float]
-    reward: float  # of that player
-    other: float  # of the other player
-    on_path: bool  # False for the decoy, which the iteration does not touch
+    reward: float  # reward of the player who moved into the node
+    other: float  # reward of the other player
+    on_path: bool  # False for the decoy, which the iteration does not change
 
     def remark(self, letter: str, text: str) -> str:
         """Return a sentence that says what is wrong with a number, "" if it is right.
 
         letter  "N" or "W"
-        text    what the reader wrote as the new N or W
+        text    the text that the reader wrote as the new N or W
         """
         answer = number_in(text)
         if answer is None:
@@ -136,13 +136,12 @@ class Row:
 class Sheet:
     """One iteration of a trace up to backpropagation, and the rows to be filled in.
 
-    trace  of a search
+    trace  a recorded search
     t      the number of the iteration, from 1
-
     root   the tree with the new node in it, not yet updated
     later  the tree after the iteration
-    rows   the nodes of the path from the root down, then one decoy (if there is a node off the
-           path)
+    rows   the nodes of the path from the root down, then one node off the path as a decoy, if there
+           is such a node
     tried  dict from each cell with a number to whether the first number in it was right
 
     Raises ValueError if the trace has no iteration `t`.
@@ -228,7 +227,7 @@ class Sheet:
 
     @property
     def all_tried(self) -> bool:
-        """Whether each cell has had a number: only then may the answers be shown."""
+        """Whether a number has been tried in each cell; only then may the answers be shown."""
         return len(self.tried) == len(self.cells)
 
     @property

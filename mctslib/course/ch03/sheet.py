@@ -20,7 +20,7 @@ TITLE = "Walk one iteration by hand"
 POLICY = Policy(sqrt(2))
 CLEAR = 0.02  # the best score is ahead by at least this, so three decimals are enough
 EMPTY_CELLS = (3, 4)
-ITERATIONS = 9  # in a search; the sheet is about one of the last five
+ITERATIONS = 9  # iterations of the search; the sheet shows one of the last five
 SCORE_HEAD = ("child", "Q = W / n", "c · √(ln N / n)", "score")
 
 
@@ -34,7 +34,7 @@ def handout(rng: random.Random) -> tuple[str, str]:
 
 
 def drawn(rng: random.Random) -> Sheet:
-    """Return a random iteration that goes two levels down or more.
+    """Return a random iteration whose path is at least two levels deep.
 
     After this iteration the root has all its children, and one child has clearly the highest score.
     """

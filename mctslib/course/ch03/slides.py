@@ -19,7 +19,7 @@ THEORY = UCB1(sqrt(2))
 
 
 def slides() -> list[Slide]:
-    """Return the slides of a lesson of three quarters of an hour."""
+    """Return the slides for a lesson of three quarters of an hour."""
     trace = record(START, 12, seed=12, tree_policy=THEORY)
     return [*iteration_slides(trace), *paper_slides(trace)]
 
@@ -86,7 +86,7 @@ W grows by the reward of the player who moved into the node.""",
 
 
 def paper_slides(trace: Trace) -> list[Slide]:
-    """Return the slides on the sheet of paper, and the last ones of the lesson."""
+    """Return the slides about the sheet of paper, and the last slides of the lesson."""
     rest = f"04 {titles()['04']} · 05 {titles()['05']}"
     return [
         Slide(

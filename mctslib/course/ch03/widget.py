@@ -17,20 +17,21 @@ from mctslib.widgets.panel import Panel, close_all, push_button, safely
 from mctslib.words import points
 
 RIGHT, WRONG = "✔ right", "✗"
-MOST_SHEETS = 30  # that have room from the beginning
-BELOW_PICTURE = 8  # pixels that a browser leaves below a picture in a line
-IS_RIGHT, IS_WRONG = "mcts-right", "mcts-wrong"  # classes of a field
+MOST_SHEETS = 30  # largest number of sheets for which space is reserved
+BELOW_PICTURE = 8  # pixels of empty space that a browser leaves below a picture
+IS_RIGHT, IS_WRONG = "mcts-right", "mcts-wrong"  # CSS classes of a field
 
 
 class Paper(Panel):
     """Show a tree just before backpropagation, with a field for the new N and W of each node.
 
-    trace      what `record` returned
+    trace      the result of `record`
     iteration  number of the iteration, from 1; the button "Another iteration" goes to the next one
     chapter    the chapter under which the score of a finished sheet is kept, for example "03"
 
-    The answers can be shown after a number was tried in each field.  `sheet.score` counts the first
-    numbers in the fields.  Raises ValueError if the trace has no iteration with this number.
+    The answers can be shown after a number was tried in each field.  `sheet.score` counts the
+    fields whose first number was right.  Raises ValueError if the trace has no iteration with this
+    number.
     """
 
     lives_as = "paper"
@@ -41,9 +42,9 @@ class Paper(Panel):
         self.chapter = chapter
         self.story_line = W.HTML(layout=W.Layout(flex="1 1 100%"))
         self.picture = W.HTML()
-        self.figure = W.Box()  # the picture, and over it the fields
+        self.figure = W.Box()  # the picture with the fields over it
         self.figure.add_class("mcts-nodes")
-        # Remarks come and go in a room of their own, so that nothing below it moves.
+        # Remarks have a space of their own, so nothing below moves when they come and go.
         self.table = W.VBox(layout=W.Layout(flex="1 1 100%", height="176px", overflow="auto"))
         self.reveal_button = push_button(
             "Show the answers", "eye", "Write the answers below the tree", self.reveal
@@ -51,18 +52,19 @@ class Paper(Panel):
         self.another_button = filled(
             "Another iteration", "refresh", "Go to the next iteration of this search", self.another
         )
-        self.headline = Headline(spoken=False)  # the status line is spoken
+        self.headline = Headline(spoken=False)  # screen readers speak the status line
         self.status.add_class("mcts-spoken")
         bar = ControlBar(self.another_button, [self.reveal_button])
         self.children = framed(self, self.headline, [self.story_line, self.figure, self.table], bar)
-        # Room for the tallest tree of the sheets that come next: what is below stays in its place.
+        # There is space for the tallest tree of the next sheets, so nothing below moves.
         heights = [self._height(t) for t in range(1, min(len(trace), MOST_SHEETS) + 1)]
         self.figure.layout.min_height = f"{max(heights) + BELOW_PICTURE:g}px"
         self._take(iteration)
 
     def _take(self, t: int) -> None:
         """Begin an empty sheet."""
-        for part in [*self.figure.children[1:], *self.table.children]:  # of the sheet before
+        # Remove the fields and the remarks of the sheet before.
+        for part in [*self.figure.children[1:], *self.table.children]:
             close_all(part)
         self.sheet = Sheet(self.trace, t)
         self.story_line.value = f"<p>{escape(self.story())}</p>"
@@ -84,9 +86,10 @@ class Paper(Panel):
         return [(number, letter) for number in [*on_path[::-1], *beside] for letter in "NW"]
 
     def _place_fields(self) -> None:
-        """Lay each field over its blank.
+        """Lay each field over its blank in the picture.
 
-        Without Graphviz the tree is in letters; then the fields stand below it, with their labels.
+        Without Graphviz the tree is drawn with letters; then the fields stand below it, with their
+        labels.
         """
         blanks = blanks_of(self.picture.value)
         self.figure.remove_class("mcts-over")
@@ -193,7 +196,7 @@ class Paper(Panel):
 
     @safely
     def another(self, button: object = None) -> None:
-        """Begin a new sheet with the next iteration; the last is followed by the first."""
+        """Begin a new sheet with the next iteration; after the last iteration comes the first."""
         self._take(self.sheet.t % len(self.trace) + 1)
 
     def story(self) -> str:

@@ -1,4 +1,4 @@
-"""Chapter 04, Build it in four functions: what its notebook imports.
+"""The names that the notebook of chapter 04, Build it in four functions, imports.
 
 Each name is loaded when it is first used.
 """

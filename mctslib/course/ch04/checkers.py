@@ -47,7 +47,7 @@ POLICY = UCB1()
 O_FIRST = TicTacToe.from_text("XO./.X./..O", to_move="O")
 NIM = Nim(5)
 FINISHED = TicTacToe.from_text("XXX/OO./...")
-FULL_COLUMN = reduce(ConnectFour.apply, [0] * 6, ConnectFour())  # columns 1 to 6 are left
+FULL_COLUMN = reduce(ConnectFour.apply, [0] * 6, ConnectFour())  # only columns 1 to 6 are left
 ONE_BY_ONE = ConnectFour(1, 12)  # one column, so its tree is a single line of 12 moves
 
 Rewards = tuple[float, ...]
@@ -91,12 +91,12 @@ def check_select(own: Callable[[Node, Any], Node]) -> None:
 
 
 def first_child(node: Node) -> Node:
-    """Return the first child: a tree policy that shows whether every step follows the policy."""
+    """Return the first child: a tree policy to test that each step follows the policy."""
     return next(iter(node.children.values()))
 
 
 def last_child(node: Node) -> Node:
-    """Return the last child: a tree policy that shows whether every step follows the policy."""
+    """Return the last child: a tree policy to test that each step follows the policy."""
     return list(node.children.values())[-1]
 
 
@@ -173,7 +173,7 @@ def check_expand(own: Callable[[Node, random.Random], Node]) -> str | None:
 
 
 def warning_about_expand(own: Callable) -> str | None:
-    """Return why a right `expand` grows another tree from the same seed, or None."""
+    """Return a warning if a right `expand` grows another tree than the library, else None."""
     if grows_the_reference(Phases(expand=own)):
         consequence = ELSEWHERE
     else:
@@ -244,7 +244,7 @@ def demand_nothing_at_the_end(own: Callable) -> None:
 
 
 def demand_untouched(own: Callable, before: Statistics, root: Node, picture: Picture) -> None:
-    """Raise `Wrong` unless N and W of the old nodes are the same as `before`."""
+    """Raise `Wrong` unless N and W of the old nodes are still the numbers in `before`."""
     now = statistics_of(root)
     changed = (
         f"`{function_name(own)}` changed N or W of an old node. Only backpropagation may change "
@@ -309,7 +309,7 @@ def first_move(state: State, rng: random.Random) -> Action:
 
 
 class WatchedPolicy:
-    """A rollout policy that keeps what it returned for each state."""
+    """A rollout policy that records each action that it returns, with the state."""
 
     def __init__(self, policy: Callable[[State, random.Random], Action]) -> None:
         self.policy = policy
@@ -396,7 +396,7 @@ class Backup:
 
 
 def tree_where_x_moved_twice() -> Node:
-    """Return a tree in which X made both moves that lead to (2, 1), and O the next move."""
+    """Return a tree in which X made both moves on the path (2, 1), and O made the next move."""
     root = grown(30)
     walk(root, (2, 1)).player = 0
     walk(root, (2, 1, 8)).player = 1

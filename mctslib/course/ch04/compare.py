@@ -58,10 +58,10 @@ def compare_trees(mine: Node, reference: Node) -> set[Path]:
     """Return the paths of the nodes in which one tree differs from another tree.
 
     mine       root of the tree whose nodes are named
-    reference  root of the tree that it is compared with
+    reference  root of the tree with which it is compared
 
-    A node differs by its N, its W (rounding aside), a child that it has or lacks, or because the
-    reference has no such node.  The set is empty if the two trees are equal.
+    A node differs by its N, by its W (up to rounding), by a child that only one tree has, or
+    because the reference lacks the node.  The set is empty if the two trees are equal.
     """
     expected = facts(reference)
     different = set()

@@ -8,17 +8,17 @@ from typing import Any
 from mctslib.course.ch04.luck import START
 from mctslib.search import Phases, search
 
-RIGHT_MOVE = 2  # of the chapter's position: X has to block there
+RIGHT_MOVE = 2  # in the chapter's position X has to block this cell
 SEARCHES = 20
 ITERATIONS = (30, 60, 1000)
 
 
 def count_right_moves(phases: Phases) -> list[int]:
-    """Return how many of 20 searches of the chapter's position play the right move, cell 2.
+    """Count how many of 20 searches of the chapter's position choose the right move, cell 2.
 
     phases  the phases of the searches
 
-    There is one count for each number of iterations: 30, 60 and 1,000.  The searches have the
+    The result has one count for each number of iterations: 30, 60 and 1,000.  The searches have the
     seeds 0 to 19.
     """
     counts = []

@@ -13,12 +13,12 @@ from mctslib.search import Phases, search
 from mctslib.tree import Node, attach
 
 START = TicTacToe.from_text("X../XOO/OX.")  # the chapter's position, X to move: cells 1, 2 and 8
-ITERATIONS = 150  # of the chapter's search
-SEED = 12  # of the chapter's search
+ITERATIONS = 150  # iterations of the chapter's search
+SEED = 12  # seed of the chapter's search
 
-SEEDS = 200  # expansions that two functions are compared on
+SEEDS = 200  # number of expansions for which two functions are compared
 GRID = 360  # draws for each action
-UNEVEN = 0.3  # how far from its share an action may come, as a part of the share: half a share is
+UNEVEN = 0.3  # tolerance for an action's count, as a part of its share: half a share is
 # noticed, and six standard errors are not
 
 LUCK = "`untried[int(rng.random() * len(untried))]`"
@@ -34,13 +34,13 @@ ELSEWHERE = (
 
 
 class Spread(random.Random):
-    """A generator whose first draw is a given number; all later draws come from a seed.
+    """A generator whose first draw is a given number, and whose later draws come from a seed.
 
-    With first draws on a fine grid from 0 to 1, a fair rule chooses each action equally often. The
-    counts differ by a step of the grid if one draw decides, and by a few percent otherwise.
+    If the first draws form a fine grid from 0 to 1, a fair rule chooses each action equally often.
+    The counts differ by a step of the grid if one draw decides, and by a few percent otherwise.
 
     place  the first draw, 0 or more and less than 1
-    seed   of the later draws
+    seed   the seed of the later draws
     """
 
     def __init__(self, place: float, seed: int) -> None:
@@ -54,7 +54,7 @@ class Spread(random.Random):
         self.place = None
         return place
 
-    def getrandbits(self, k: int) -> int:  # what `choice`, `randrange` and `shuffle` draw from
+    def getrandbits(self, k: int) -> int:  # `choice`, `randrange` and `shuffle` call this method
         if self.place is None:
             return super().getrandbits(k)
         place = self.place
@@ -125,7 +125,7 @@ def in_order(expand: Callable, state: State, seed: int) -> bool:
 def grows_the_reference(phases: Phases) -> bool:
     """Return whether the chapter's search grows the same tree as with the library's phases.
 
-    phases  contain a reader's function that has passed its checker
+    phases  the phases with a reader's function that has passed its checker
     """
     mine = search(START, ITERATIONS, seed=SEED, phases=phases).root
     reference = search(START, ITERATIONS, seed=SEED).root

@@ -14,7 +14,7 @@ from mctslib.widgets.bar import ControlBar, Headline, framed
 from mctslib.widgets.panel import Panel, push_button, safely
 from mctslib.words import count
 
-HEIGHT = 500  # pixels: of the deepest tree
+HEIGHT = 500  # height of the deepest tree in pixels
 PAUSE = 0.03  # seconds without a new slider value before the tree is drawn
 
 
@@ -23,7 +23,7 @@ class LiveTree(Panel):
 
     state       the position where the search starts
     phases      the reader's `Phases`; the library's own by default
-    iterations  the end of the slider, 1 to 500
+    iterations  the largest value of the slider, 1 to 500
     seed        the seed of both trees
     max_nodes   the largest number of nodes in the picture
 
@@ -118,7 +118,7 @@ class LiveTree(Panel):
 
     @safely
     def draw(self) -> None:
-        """Draw the reader's tree after the iterations of the slider."""
+        """Draw the reader's tree after the number of iterations on the slider."""
         mine, reference = self.grow(self.phases), self.grow(PHASES)
         differs = compare_trees(mine, reference)
         self.drawn = tree_svg(mine, max_nodes=self.max_nodes, differs=differs, sums=True)
@@ -127,7 +127,7 @@ class LiveTree(Panel):
         self.sentence.say(self.describe(mine, reference, differs))
 
     def grow(self, phases: Phases) -> Node:
-        """Return the tree of these phases after the iterations of the slider."""
+        """Return the tree that these phases grow in the number of iterations on the slider."""
         root = Node(self.state)
         if not self.slider.value:
             return root

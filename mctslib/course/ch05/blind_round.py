@@ -16,12 +16,12 @@ ASK = "— choose —"
 
 
 class BlindRound(Panel):
-    """A patient without a label: use instruments, then name the bug.
+    """Show a patient without a label: use instruments, then name the bug.
 
-    Each instrument and each wrong name costs a point of the score.  The patient may also be
+    Each instrument used and each wrong name costs a point of the score.  The patient may also be
     healthy.
 
-    seed  the same seed brings the same patients in the same order
+    seed  the same seed gives the same patients in the same order
     """
 
     def __init__(self, seed: int = 0) -> None:
@@ -30,7 +30,8 @@ class BlindRound(Panel):
         self.patient = ""
         self.used: list[str] = []
         self.wrong = 0
-        self.score: int | None = None  # instruments used and wrong names, once the bug is named
+        # Instruments used plus wrong names; None until the bug is named.
+        self.score: int | None = None
         self._make_parts()
         self._admit()
 
@@ -46,7 +47,7 @@ class BlindRound(Panel):
         new = "Begin again with another engine"
         self.new_button = push_button("New patient", "refresh", new, self.admit)
         self.headline = Headline()
-        # Room for most rounds from the start, so that the bar below stays where it is.
+        # This is enough space for most rounds, so the bar below does not move.
         tall = W.Layout(flex="1 1 320px", min_height="200px")
         self.findings, self.verdict = W.HTML(layout=tall), W.HTML(layout=tall)
         bar = ControlBar(
@@ -57,7 +58,7 @@ class BlindRound(Panel):
         self.children = framed(self, self.headline, [self.findings, self.verdict], bar)
 
     def _admit(self) -> None:
-        """Bring in the next patient, another than the last one."""
+        """Choose the next patient, a different one from the last."""
         others = [patient for patient in PATIENTS if patient != self.patient]
         self.patient = others[int(self.rng.random() * len(others))]
         self.used, self.wrong, self.score = [], 0, None
@@ -104,7 +105,7 @@ class BlindRound(Panel):
 
     @safely
     def name(self, button: object = None) -> None:
-        """Compare the chosen name with the bug.  A wrong name costs a point and shows a hint."""
+        """Check the chosen name of the bug.  A wrong name costs a point and shows a hint."""
         self.status.say("")
         guess = self.guess.value
         if guess == ASK:

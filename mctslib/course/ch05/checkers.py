@@ -42,7 +42,7 @@ def short_line() -> tuple[Node, Node]:
 
 
 def recursive(node: Node | None, rewards: tuple[float, ...]) -> None:
-    """Backpropagate as the library does, written in another way."""
+    """Backpropagate as the library does, but by recursion."""
     if node is not None:
         recursive(node.parent, rewards)
         node.visits += 1
@@ -50,7 +50,7 @@ def recursive(node: Node | None, rewards: tuple[float, ...]) -> None:
 
 
 def crediting(share: Callable[[Node, tuple[float, ...]], float]) -> Backpropagation:
-    """Return a backpropagation that adds some reward to W of each node.
+    """Return a backpropagation that adds a chosen number to W of each node.
 
     share  a function from a node and the rewards to the number that is added
     """
@@ -67,7 +67,8 @@ def crediting(share: Callable[[Node, tuple[float, ...]], float]) -> Backpropagat
 HEALTHY_BACKPROPAGATIONS = (
     backpropagate,
     recursive,
-    crediting(lambda node, rewards: rewards[node.player]),  # its source looks like a sick one's
+    # The next one is right, although its source resembles the sick ones.
+    crediting(lambda node, rewards: rewards[node.player]),
 )
 SICK_BACKPROPAGATIONS = {
     "gives X's reward to each node": crediting(lambda node, rewards: rewards[0]),
@@ -93,7 +94,7 @@ SICK_BACKPROPAGATIONS = {
 
 @exercise("Your test rejects all versions with a bug, and accepts the healthy ones.")
 def check_hand_test(own: Callable[[Any], bool]) -> None:
-    """Check that `hand_test(backpropagate)` is True for the healthy and False for the sick."""
+    """Check that `hand_test(backpropagate)` is True for healthy versions, False for sick ones."""
     for function in HEALTHY_BACKPROPAGATIONS:
         if not call(own, function, returns=bool, shown="hand_test(a healthy backpropagate)"):
             raise Wrong(
@@ -102,7 +103,7 @@ def check_hand_test(own: Callable[[Any], bool]) -> None:
             )
     for fault, sick in SICK_BACKPROPAGATIONS.items():
         if call(own, sick, returns=bool, shown="hand_test(a backpropagate with a bug)"):
-            should = "It should be 0 and 1. Your test must compare both numbers exactly."
+            should = "W should be 0 and 1 there. Your test must compare both numbers exactly."
             raise Wrong(
                 f"Your test accepts a version that {fault}. {sums_after_win_for_o(sick)}. {should}",
                 partial(picture_after_win_for_o, sick),
@@ -119,14 +120,14 @@ def advice(own: Callable[[Any], bool]) -> str:
 
 
 def nodes_after_win_for_o(function: Backpropagation) -> tuple[Node, Node]:
-    """Return X's node and O's node after a win for O was backpropagated."""
+    """Return X's node and O's node after the backpropagation of a win for O."""
     x_node, o_node = short_line()
     function(o_node, (0.0, 1.0))
     return x_node, o_node
 
 
 def sums_after_win_for_o(function: Backpropagation) -> str:
-    """Return W of X's node and of O's node in a clause."""
+    """Return a clause with W of X's node and W of O's node."""
     x_node, o_node = nodes_after_win_for_o(function)
     sums = f"W is {number(x_node.value_sum)} in X's node and {number(o_node.value_sum)} in O's"
     return f"After a win for O, {sums}"
@@ -143,7 +144,7 @@ def picture_after_win_for_o(function: Backpropagation) -> str:
 
 STARTS = (TicTacToe(), BY_HAND_START, A.state, S.state, W.state)
 O_FIRST = TicTacToe.from_text("XO./.X./..O", to_move="O")
-PLANTS = (  # position, iterations, how much one finished node's W is changed by
+PLANTS = (  # position, iterations, change of one finished node's W
     (BY_HAND_START, 20, 1.0),
     (BY_HAND_START, 60, -0.5),
     (BY_HAND_START, 2000, 1.0),
@@ -236,7 +237,7 @@ def demand_acquittal(own: Callable[[Node], bool], root: Node, size: str) -> None
 def demand_conviction(own: Callable[[Node], bool], root: Node, what: str) -> None:
     """Raise `Wrong` if a reader's function accepts a tree with a wrong W.
 
-    what  words for the tree and its mistake
+    what  words for the tree and for its mistake
     """
     if not ask_for_verdict(own, root, "a sick tree"):
         return
@@ -252,7 +253,8 @@ def demand_conviction(own: Callable[[Node], bool], root: Node, what: str) -> Non
 def convict_swapped_sums(own: Callable[[Node], bool], root: Node) -> None:
     """Exchange W of two finished nodes, and demand that the function rejects the tree.
 
-    This is tried with all pairs whose W differ.  No sum over several nodes changes.
+    This is done for each pair of nodes with different W.  The sum of all W stays the same, so only
+    a comparison of each node finds the mistake.
     """
     swapped = "a tree in which two finished nodes have each other's W"
     for a, b in combinations(finished_nodes(root), 2):
@@ -265,7 +267,7 @@ def convict_swapped_sums(own: Callable[[Node], bool], root: Node) -> None:
 def sick_trees(name: str) -> list[Node]:
     """Return trees of a mutant in which a finished game has a wrong W.
 
-    Trees in which the bug happens to change no such W are left out.
+    In some trees the bug happens to change no W of a finished game; these trees are left out.
 
     name  the name of the mutant
     """
@@ -290,7 +292,7 @@ def finished_nodes(root: Node) -> Iterator[Node]:
 
 
 def tree_of_wins_as_draws() -> Node:
-    """Return a tree in whose finished nodes a win counts ½ and a draw counts 1."""
+    """Return a tree whose finished nodes count a win as ½ and a draw as 1."""
     root = HEALTHY.tree(BY_HAND_START, 400, seed=1)
     for node in finished_nodes(root):
         node.value_sum = 1.5 * node.visits - node.value_sum
@@ -345,7 +347,7 @@ def check_score(own: Score) -> None:
 
 
 def ucb1_of_sum(value_sum: float, visits: int, parent_visits: int, c: float) -> float:
-    """Return UCB1 of a child from its W; the other parameters are those of `ucb1`."""
+    """Return the UCB1 score of a child with this W; the other parameters are those of `ucb1`."""
     return ucb1(value_sum / visits, visits, parent_visits, c)
 
 
@@ -354,7 +356,7 @@ def ucb1_of_sum(value_sum: float, visits: int, parent_visits: int, c: float) -> 
 
 @exercise("All five names are right.")
 def check_diagnosis(answers: dict[str, str]) -> None:
-    """Check the name, "healthy" or that of a mutant, for each of the five patients."""
+    """Check the diagnosis of each of the five patients: "healthy" or the name of a mutant."""
     given(answers, dict, "diagnosis")
     missing = [letter for letter in RIGHT_NAMES if answers.get(letter) in (None, "")]
     if missing:
@@ -368,9 +370,9 @@ def check_diagnosis(answers: dict[str, str]) -> None:
 
 
 def contradiction(letter: str, guess: str) -> str:
-    """Return the evidence that does not fit a guess.
+    """Return the evidence that contradicts a guess.
 
-    letter  of the patient
+    letter  the patient's letter
     guess   a wrong name
     """
     matrix, patient = load_matrix(), RIGHT_NAMES[letter]

@@ -20,7 +20,7 @@ UCT = UCB1()
 class Engine:
     """The parts of a search for tic-tac-toe, by default the library's parts.
 
-    game  the rules in the engine's trees: `TicTacToe`, or a class that differs from it by one line
+    game  the rules in the engine's trees: `TicTacToe`, or a class that differs from it in one line
     """
 
     phases: Phases = PHASES
@@ -50,7 +50,7 @@ HEALTHY = Engine()
 class EnginePlayer(Thinker):
     """A player that searches with an engine.
 
-    From move to move the player keeps the part of its tree below the moves that were played.
+    Between moves the player keeps the part of its tree below the moves that were played.
     """
 
     def __init__(self, engine: Engine, iterations: int) -> None:
@@ -68,7 +68,10 @@ class EnginePlayer(Thinker):
         return self.last[1]
 
     def root_of(self, state: State) -> Node:
-        """Return the node of `state`, cut off from the last search's tree; else a new node."""
+        """Return the node of `state`, cut off from the tree of the last search.
+
+        If that tree has no such node, return a new node.
+        """
         if self.last:
             before, own = self.last
             for reply, node in before.children[own].children.items():

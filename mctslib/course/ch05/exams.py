@@ -1,7 +1,7 @@
 """The exams of chapter 05: each looks inside an engine, and returns a complaint or "".
 
 An exam needs no statistics.  The healthy engine passes all the exams.  So if an exam complains
-about an engine that differs from the healthy one in one line, this line is wrong.
+about an engine that differs from the healthy one in a single line, this line is wrong.
 """
 
 import tomllib
@@ -24,7 +24,7 @@ class Sums(NamedTuple):
     value_sum: float
 
     def in_words(self) -> str:
-        """Return "N = 3, W = 1.5"."""
+        """Return a text such as "N = 3, W = 1.5"."""
         return f"N = {self.visits}, W = {number(self.value_sum)}"
 
     def __repr__(self) -> str:
@@ -42,7 +42,7 @@ BY_HAND_START = TicTacToe.from_text("X../XOO/OX.")  # the position of chapter 03
 BY_HAND_SEED = 12
 _DATA = tomllib.loads(Path(__file__).with_suffix(".toml").read_text(encoding="utf-8"))
 RECORDS = [Record(tuple(path), tuple(rewards)) for path, rewards in _DATA["records"]]
-# What is on trial → (N, W) of each child.
+# dict from the subject of a test to (N, W) of each child
 SELECTIONS: dict[str, list[tuple[int, float]]] = _DATA["selections"]
 PERFT: list[int] = _DATA["perft"]
 
@@ -64,9 +64,10 @@ def on_paper(iterations: int) -> dict[tuple[Action, ...], Sums]:
 
 
 def player_of(depth: int) -> int:
-    """Return the number of the player whose rewards the nodes of a depth collect.
+    """Return the number of the player whose rewards are added to the nodes at a depth.
 
-    X moves first, so nodes at odd depths collect the rewards of X.  The root counts for X too.
+    X moves first, so W of nodes at odd depths is a sum of X's rewards.  The same is true of the
+    root.
     """
     if depth == 0:
         return 0
@@ -88,7 +89,7 @@ def by_hand(engine: Engine) -> str:
 
 
 def complaint_about(node: Node | None, right: Sums) -> str:
-    """Return what is wrong with a node of the tree, "" if nothing is."""
+    """Return a clause that says what is wrong with a node of the tree, "" if nothing is."""
     if node is None:
         return "is missing"
     own = Sums(node.visits, node.value_sum)
@@ -98,7 +99,7 @@ def complaint_about(node: Node | None, right: Sums) -> str:
 
 
 def node_at(root: Node, path: tuple[Action, ...]) -> Node | None:
-    """Return the node at the end of a path, None if the tree has none."""
+    """Return the node at the end of a path, None if the tree does not have this node."""
     node: Node | None = root
     for action in path:
         node = node.children.get(action) if node else None
@@ -108,8 +109,9 @@ def node_at(root: Node, path: tuple[Action, ...]) -> Node | None:
 def invariants(engine: Engine) -> str:
     """Run `check_tree` on three trees.
 
-    The trees begin at the empty board and at a late position, and one tree is used again.  By the
-    rules of tic-tac-toe two players share one point per game.  The engine's own rules may differ.
+    The first tree begins at the empty board, the second at a late position.  The third is a part of
+    the first that is used again.  The check assumes that two players share one point per game, as
+    in tic-tac-toe; the engine's own rules may be different.
     """
     tree = engine.tree(TicTacToe(), 300)
     try:

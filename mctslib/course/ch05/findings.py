@@ -1,7 +1,7 @@
-"""The findings of instruments, and intervals of the difference between two shares.
+"""The findings of instruments, and intervals for the difference of two shares.
 
 With 95 % intervals, about five of a hundred comparisons of healthy engines would seem to find a
-bug.  Therefore chapter 05 uses 99.9 % intervals of the *difference* from the healthy engine.
+bug.  Therefore chapter 05 uses 99.9 % intervals for the *difference* from the healthy engine.
 """
 
 from collections.abc import Mapping
@@ -15,7 +15,7 @@ from mctslib.words import percent
 
 CONFIDENCE = 0.999
 Z = z_of(CONFIDENCE)
-LEVELS = {level: percent(level) for level in (0, 0.25, 0.5, 0.75, 1)}  # of a chart
+LEVELS = {level: percent(level) for level in (0, 0.25, 0.5, 0.75, 1)}  # marks of the axis
 
 
 class Count(NamedTuple):
@@ -61,7 +61,7 @@ class Finding:
 
 
 def difference_interval(a: Count, b: Count, z: float = Z) -> tuple[float, float]:
-    """Return the interval of the difference of two true shares, a − b.
+    """Return the interval for the difference of two true shares, a − b.
 
     z  the half width in standard errors, for example 3.29 for 99.9 %
 
@@ -76,11 +76,11 @@ def difference_interval(a: Count, b: Count, z: float = Z) -> tuple[float, float]
 
 
 def compare(count: Count, healthy: Count, goal: str) -> Finding:
-    """Return whether an engine's share is worse than the healthy engine's by more than chance.
+    """Return a finding: whether an engine's share is clearly lower than the healthy engine's.
 
     count    the count of the engine
     healthy  the count of the healthy engine
-    goal     words for what is counted
+    goal     words for the trials that are counted
     """
     if not count.of or not healthy.of:
         return Finding(False, "Nothing was played yet.", count)
@@ -94,7 +94,7 @@ def compare(count: Count, healthy: Count, goal: str) -> Finding:
 
 
 def trial_chart(counts: Mapping[str, Count], title: str) -> str:
-    """Return a chart as SVG: for each label its share, and a bar over the 95 % interval."""
+    """Return a chart as SVG, with a share and a bar for its 95 % interval at each label."""
     rows = []
     for name, count in counts.items():
         words = str(count) if count.of else "nothing yet"

@@ -1,8 +1,8 @@
-"""The instruments of the clinic, all with one question: `examine(engine)` → a `Finding`.
+"""The instruments of the clinic, each with a method `examine(engine)` that returns a `Finding`.
 
-Two kinds.  An **exam** looks inside and needs no statistics.  A **trial** counts how often
-something goes well and compares the share with the healthy engine's: it needs many games, and its
-verdict may be "cannot tell".
+There are two kinds.  An **exam** looks inside the engine and needs no statistics.  A **trial**
+counts how often something goes well and compares the share with the healthy engine's share.  A
+trial needs many games, and its verdict may be "cannot tell".
 """
 
 import random
@@ -20,10 +20,10 @@ from mctslib.games import TicTacToe
 from mctslib.games.board import MARKS
 from mctslib.policies import most_visited
 
-ITERATIONS = 300  # per move, in every game
+ITERATIONS = 300  # for each move of a game
 LITMUS_ITERATIONS = {"A": 800, "S": 400, "W": 400}
-TRIALS = 20  # of a trial that is run now, in the page
-Slice = bool | None  # of a trial: None while it goes on, then whether it went well
+TRIALS = 20  # sample size for an instrument that the reader runs in the notebook
+Slice = bool | None  # None while a trial goes on, then whether it went well
 
 
 @dataclass(frozen=True)
@@ -50,7 +50,7 @@ class Instrument:
         """Return the verdict on an engine.
 
         trials   number of trials, if the instrument counts
-        seed     of the trials
+        seed     the seed of the trials
         healthy  the count to compare with; by default the same number of trials of the healthy
                  engine
         """
@@ -61,9 +61,9 @@ class Instrument:
         return compare(self.count(engine, trials, seed), healthy, self.goal)
 
     def count(self, engine: Engine, trials: int, seed: str) -> Count:
-        """Return the count of the trials that went well.
+        """Return the number of trials that went well, and the number of all trials.
 
-        After the stop button only the finished trials are counted, and a line is printed.
+        If the stop button is pressed, only the finished trials are counted, and a line is printed.
         """
         slices = self.slices(engine, trials, seed)
         verdicts = (found for found in slices if found is not None)
@@ -71,7 +71,7 @@ class Instrument:
         return Count(sum(done), len(done))
 
     def slices(self, engine: Engine, trials: int, seed: str) -> Iterator[Slice]:
-        """Yield None after each slice of a trial, and after each trial whether it went well."""
+        """Yield None after each slice of a trial, and at its end whether the trial went well."""
         assert self.trial is not None
         for number in range(trials):
             yield from self.trial(engine, f"{seed}/{number}")
@@ -101,7 +101,7 @@ def litmus(engine: Engine, seed: str, name: str) -> Iterator[Slice]:
 
 
 def match_against(opponent: Player, side: int) -> Instrument:
-    """Return the trial that plays games as one side against an opponent."""
+    """Return the instrument that plays games as one side against an opponent."""
     if isinstance(opponent, RandomPlayer):
         goal, doing = "Games won", "wins"
     else:
@@ -121,7 +121,7 @@ def match_against(opponent: Player, side: int) -> Instrument:
 
 
 def litmus_test(name: str) -> Instrument:
-    """Return the trial that searches a position whose right moves are known."""
+    """Return the instrument that searches a position whose right moves are known."""
     iterations = LITMUS_ITERATIONS[name]
 
     def trial(engine: Engine, seed: str) -> Iterator[Slice]:

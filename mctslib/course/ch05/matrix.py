@@ -1,7 +1,7 @@
-"""The stored measurements of all instruments on all mutants, `matrix.json`, and their table.
+"""The stored measurements of all instruments on all mutants, and the table of their verdicts.
 
-The file contains the raw counts and what is needed to repeat them.  This module computes the
-verdicts.
+The file `matrix.json` contains the raw counts and the settings needed to repeat them.  This module
+computes the verdicts.
 """
 
 from collections.abc import Iterable, Sequence
@@ -17,7 +17,7 @@ from mctslib.course.stored import measured
 from mctslib.words import percent
 
 FILE = "ch05/matrix"
-CONTROL = "healthy"  # the row of a healthy engine that nobody may convict
+CONTROL = "healthy"  # a second healthy engine, in which no instrument should find a bug
 PATIENTS = (CONTROL, *MUTANTS)
 
 
@@ -33,7 +33,7 @@ class Matrix:
         return self.data["settings"]
 
     def baseline(self, instrument: str) -> Count:
-        """Return the healthy engine's count, which every engine is compared with."""
+        """Return the healthy engine's count, with which the other engines are compared."""
         return Count(*self.data["baseline"][instrument]["count"])
 
     def cell(self, patient: str, instrument: str) -> Finding:
@@ -56,7 +56,7 @@ class Matrix:
     def suspects(self, patient: str, used: Iterable[str]) -> list[str]:
         """Return the engines with the same marks as `patient` under the instruments used.
 
-        `patient` is one of them.
+        The result contains `patient` itself.
         """
         marks = [(name, self.cell(patient, name).guilty) for name in used]
         found = []
@@ -66,7 +66,7 @@ class Matrix:
         return found
 
     def tells_apart(self, patient: str, guess: str, used: Iterable[str] = ()) -> str:
-        """Return an instrument whose mark tells two engines apart, "" if there is none.
+        """Return an instrument with different marks for two engines, "" if there is none.
 
         The instruments in `used` are preferred.
         """
@@ -88,7 +88,7 @@ class Matrix:
 
 @dataclass(frozen=True)
 class MatrixTable:
-    """Verdicts as a table: ✗ for a bug that was found, else ·, with the share of good trials."""
+    """A table of verdicts: ✗ for a bug that was found, else ·, with the share of good trials."""
 
     matrix: Matrix
     patients: tuple[str, ...]

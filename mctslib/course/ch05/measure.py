@@ -1,8 +1,8 @@
 """Measure the whole matrix and store it:  python -m mctslib.course.ch05.measure
 
-This takes about ten minutes of one core.  Each cell has seeds of its own, made from the names of
-its row and its column and the number of the trial.  So a cell can be measured again alone, with the
-same counts.
+This takes about ten minutes on one core.  Each trial has its own seed, made from the names of its
+row and its column and from its number.  So each cell can be measured again alone, with the same
+counts.
 """
 
 import json
@@ -25,11 +25,11 @@ from mctslib.files import write_safely
 
 GAMES = 1000
 SEARCHES = 400
-BASELINE = "baseline"  # the healthy engine that the others are compared with; its seeds are its own
+BASELINE = "baseline"  # the healthy engine with which others are compared; has its own seeds
 
 
 def engine_of(patient: str) -> Engine:
-    """Return the engine of a row of the matrix."""
+    """Return the engine that a row of the matrix is about."""
     return MUTANTS[patient].engine() if patient in MUTANTS else HEALTHY
 
 
@@ -41,7 +41,7 @@ def sample_size(instrument: str) -> int:
 def measure(patient: str, instrument: str, trials: int | None = None) -> dict[str, Any]:
     """Measure one cell, and return it in the form in which it is stored.
 
-    trials  number of trials, which are the first ones of the cell; all of them by default
+    trials  number of trials to make, beginning with the cell's first; all of them by default
     """
     tool = INSTRUMENTS[instrument]
     engine = engine_of(patient)
@@ -52,7 +52,7 @@ def measure(patient: str, instrument: str, trials: int | None = None) -> dict[st
 
 
 def examine_again() -> dict[tuple[str, str], str]:
-    """Return a dictionary from each pair (patient, exam) to what the exam finds now."""
+    """Repeat the exams; return a dict from each pair (patient, exam) to what the exam finds now."""
     found = {}
     for patient in PATIENTS:
         engine = engine_of(patient)
@@ -62,7 +62,7 @@ def examine_again() -> dict[tuple[str, str], str]:
 
 
 def as_stored(count: Count) -> dict[str, Any]:
-    """Return a count with its 95 % interval, which only people who read the file need."""
+    """Return a count with its 95 % interval, which is stored only for people who read the file."""
     return {"count": list(count), "interval95": [round(end, 4) for end in count.interval()]}
 
 

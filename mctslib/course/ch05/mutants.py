@@ -82,7 +82,7 @@ def changed(source: str, right: str, wrong: str) -> str:
 
 
 def mutated(function: Callable[..., Any], right: str, wrong: str) -> Callable[..., Any]:
-    """Compile a function again from its changed source, with the same globals, and return it."""
+    """Return a function that is compiled from the changed source, with the same globals."""
     namespace = dict(function.__globals__)
     source = changed(dedent(getsource(function)), right, wrong)
     exec(compile(source, f"<mutant of {function.__name__}>", "exec"), namespace)

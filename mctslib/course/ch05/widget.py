@@ -1,6 +1,7 @@
-"""`Clinic`: pick a bug and an instrument, read the verdict.  (`BlindRound` is in `blind_round.py`.)
+"""`Clinic`: pick a bug and an instrument, and read the verdict.
 
-Verdicts come from the stored measurements.  "Run it now" takes a new, small sample in slices.
+The verdicts come from the stored measurements.  "Run it now" takes a new, small sample in slices.
+The widget `BlindRound` is in `blind_round.py`.
 """
 
 from collections.abc import Iterator
@@ -38,7 +39,7 @@ def diff_html(patient: str) -> str:
 
 
 def bug_html(patient: str) -> str:
-    """Return which function is wrong, and its right and its wrong line."""
+    """Return the name of the wrong function, with its right line and its wrong line, as HTML."""
     where = f" <code>{escape(MUTANTS[patient].part)}</code>" if patient in MUTANTS else ""
     return f"{where}{diff_html(patient)}"
 
@@ -123,12 +124,12 @@ class Clinic(Panel):
             return ""
         name = self.patient.value if self.patient.value != CONTROL else "another healthy one"
         rows = {"healthy": self.matrix.baseline(self.tool.name), name: count}
-        rows["now, here"] = self.fresh or Count(0, 0)  # its row is there from the beginning
+        rows["now, here"] = self.fresh or Count(0, 0)  # the row exists even without a new sample
         return trial_chart(rows, f"{self.tool.goal}: share and 95 % interval")
 
     @safely
     def run(self, button: object = None) -> None:
-        """Examine the engine here and now: an exam at once, a trial with a small sample."""
+        """Examine the engine now: with an exam at once, or with a small sample of trials."""
         self.fresh = None
         self.work.start(self._examining() if self.tool.trial else self._exam(), self._ended)
 

@@ -1,4 +1,7 @@
-"""Chapter 05b, A blank sheet: what its notebook imports, each loaded when it is first named."""
+"""The names that the notebook of chapter 05b, A blank sheet, imports.
+
+Each name is loaded when it is first used.
+"""
 
 from mctslib.offer import offer
 

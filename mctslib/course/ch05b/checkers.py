@@ -19,7 +19,8 @@ from mctslib.words import number
 
 LINES = 3_000_000  # lines of the reader's code that one search may run
 START = CoinRow((3, 2, 5, 4))
-LONG = (3, 2, 5, 4, 6, 1, 8, 2, 7, 4, 3, 6, 2, 5)  # 400 iterations do not see it all
+# 400 iterations do not reach all positions of this row.
+LONG = (3, 2, 5, 4, 6, 1, 8, 2, 7, 4, 3, 6, 2, 5)
 
 NODES = (
     ((10, 7.0), (10, 4.0)),
@@ -64,7 +65,7 @@ def without_c(node: Node, c: float) -> Action:
 
 
 def sum_for_mean(node: Node, c: float) -> Action:
-    """Return the action of the best child if W stands where W / N should."""
+    """Return the action of the best child, if its score wrongly has W in place of W / N."""
     return best_child(
         node, lambda child: child.value_sum + c * sqrt(log(node.visits) / child.visits)
     )
@@ -93,7 +94,7 @@ def check_pick_child(own: Callable[[Node, float], Node]) -> None:
             node = node_of(children)
             answer = call(own, node, c, returns=Node, shown=f"{name}(node, {number(c)})")
             mine = any(answer is child for child in node.children.values())
-            demand(mine, f"`{name}` returned a node that is no child of the node it was given.")
+            demand(mine, f"`{name}` returned a node that is not a child of the node it was given.")
             cases.append((node, c))
             answers.append(answer.action)
     for (node, c), action in zip(cases, answers, strict=True):
@@ -109,7 +110,7 @@ def check_pick_child(own: Callable[[Node, float], Node]) -> None:
 
 
 def in_numbers(node: Node) -> str:
-    """Return N and W of the children of a node in words."""
+    """Return a text with N and W of the children of a node."""
     parts = []
     for action, child in node.children.items():
         parts.append(f"{action} (N = {child.visits}, W = {number(child.value_sum)})")
@@ -155,7 +156,7 @@ def check_final_action(own: Callable[[Node], Action]) -> None:
 
 
 class CountedRow(CoinRow):
-    """A row that counts the moves and the calls of `rewards`, its own and those of later rows."""
+    """A row that counts its moves and its calls of `rewards`, together with those of later rows."""
 
     __slots__ = ()
     moves = 0
@@ -172,7 +173,7 @@ class CountedRow(CoinRow):
 
 @exercise("Right: your search finds the best move in every row, with the iterations it is given.")
 def check_best_move(own: Callable[[Any, int, random.Random], Action]) -> None:
-    """Check `best_move(state, iterations, rng)` against the exact answers of many rows."""
+    """Check `best_move(state, iterations, rng)` against the best moves of many rows."""
     before = random.getstate()
     try:
         examine(own)
@@ -181,7 +182,7 @@ def check_best_move(own: Callable[[Any, int, random.Random], Action]) -> None:
 
 
 def examine(own: Callable[..., Any]) -> None:
-    """Raise `Wrong` at the first stage of the exam that the search does not pass."""
+    """Raise `Wrong` at the first stage of the exam that the reader's search does not pass."""
     name = function_name(own)
     legal_move(own, CoinRow((6,)), 10, random.Random(0))
     own_generator(own, name)
@@ -202,9 +203,9 @@ def examine(own: Callable[..., Any]) -> None:
 
 
 def what_is_wrong(own: Callable[..., Any], answers: list[Action]) -> str:
-    """Return the likely mistake in words.
+    """Return the likely mistake, as sentences.
 
-    answers  to all rows of the exam
+    answers  the reader's answers to all rows of the exam
     """
     legal = [row.legal_actions() for row in exam.ROWS]
     for place, words in ((0, "first"), (-1, "last")):
@@ -234,13 +235,13 @@ def what_is_wrong(own: Callable[..., Any], answers: list[Action]) -> str:
 def legal_move(
     own: Callable[..., Any], row: CoinRow, iterations: int, rng: random.Random
 ) -> Action:
-    """Return the reader's move in a row; raise `Wrong` if it is no legal action."""
+    """Return the reader's move in a row; raise `Wrong` if the move is not a legal action."""
     shown = f"{function_name(own)}({row!r}, {iterations}, rng)"
     answer = call(own, row, iterations, rng, shown=shown, lines=LINES)
     if answer is None:
         raise Wrong(f"`{shown}` returned None. Is a `return` missing?")
     legal = row.legal_actions()
-    illegal = f"`{shown}` returned {answer!r}, which is no legal action. Legal are {legal}."
+    illegal = f"`{shown}` returned {answer!r}, which is not a legal action. Legal are {legal}."
     demand(isinstance(answer, str) and answer in legal, illegal)
     return answer
 
@@ -260,7 +261,7 @@ def own_generator(own: Callable[..., Any], name: str) -> None:
 
 
 def more_work_for_more_iterations(own: Callable[..., Any], name: str) -> None:
-    """Raise `Wrong` if 400 iterations make hardly more moves than 40."""
+    """Raise `Wrong` if 400 iterations make hardly more moves than 40 iterations."""
     made = []
     for iterations in (40, 400):
         CountedRow.moves = 0

@@ -1,6 +1,7 @@
-"""The game of chapter 05b: a row of coins, from which two players take one end after another.
+"""The game of chapter 05b: a row of coins, from which two players take a coin at one of the ends.
 
-Whoever takes an odd coin moves again.  At the end the player with more money wins.
+A player who takes a coin with an odd value moves again.  At the end the player with more money
+wins.
 """
 
 from __future__ import annotations
@@ -13,15 +14,15 @@ from mctslib.draw.look import FONT, INK, PAPER, SURFACE
 from mctslib.game import illegal, not_over
 
 LEFT, RIGHT = "left", "right"
-STEP = 46  # pixels from one coin to the next in a picture
-RADIUS = 18  # of a coin, in pixels
+STEP = 46  # distance between the centres of two coins in a picture, in pixels
+RADIUS = 18  # radius of a coin in pixels
 
 
 class CoinRowFields(NamedTuple):
     """The data of one position."""
 
     coins: tuple[int, ...]  # the coins that are left, from left to right
-    money: tuple[int, int] = (0, 0)  # what each player has taken so far
+    money: tuple[int, int] = (0, 0)  # the sum of the coins that each player has taken
     current_player: int = 0  # the player to move, 0 or 1
 
 
@@ -32,7 +33,7 @@ class CoinRow(CoinRowFields):
     num_players = 2
 
     def legal_actions(self) -> list[str]:
-        """Return the ends from which a coin can be taken; of a single coin, only the left one."""
+        """Return the ends from which a coin can be taken; a single coin counts as the left end."""
         if len(self.coins) > 1:
             return [LEFT, RIGHT]
         return [LEFT] * len(self.coins)
@@ -81,7 +82,7 @@ class CoinRow(CoinRowFields):
     __repr__ = __str__
 
     def _repr_html_(self) -> str:
-        return html(self)  # the picture with its words, which JupyterLab does not read in an SVG
+        return html(self)  # has the words in HTML, because JupyterLab reads none in an SVG
 
     def _repr_svg_(self) -> str:
         """Return a picture of the row: odd coins have a double rim."""

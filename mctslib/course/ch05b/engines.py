@@ -1,6 +1,7 @@
-"""A small search with switches: one right engine, and engines with one usual mistake each.
+"""A small search with switches: one correct engine, and engines that each make a usual mistake.
 
-`check_best_move` compares a reader's answers with theirs, to name the mistake from its symptoms.
+`check_best_move` compares the reader's answers with the answers of these engines, to name the
+reader's mistake.
 """
 
 from __future__ import annotations
@@ -17,12 +18,12 @@ Reward = Callable[[Node, "list[float]", int], float]
 
 
 def of_the_mover(node: Node, rewards: list[float], root_player: int) -> float:
-    """Return the reward of the player who moved into the node, which is right."""
+    """Return the reward of the player who moved into the node, which is the correct reward."""
     return rewards[node.player]
 
 
 def by_depth(node: Node, rewards: list[float], root_player: int) -> float:
-    """Return the reward of the player whose turn it would be if the players took turns."""
+    """Return the reward of the player who would move into the node if the players took turns."""
     return rewards[(root_player + len(node.path()) + 1) % 2]
 
 
@@ -32,12 +33,12 @@ def of_the_next(node: Node, rewards: list[float], root_player: int) -> float:
 
 
 def of_player_0(node: Node, rewards: list[float], root_player: int) -> float:
-    """Return the reward of player 0, whoever moved."""
+    """Return the reward of player 0, no matter who moved."""
     return rewards[0]
 
 
 def of_the_root(node: Node, rewards: list[float], root_player: int) -> float:
-    """Return the reward of the player to move at the root, whoever moved."""
+    """Return the reward of the player to move at the root, no matter who moved."""
     return rewards[root_player]
 
 
@@ -53,7 +54,7 @@ def best_move(
 ) -> Action:
     """Return the action that a search chooses.
 
-    reward  what is added to a node
+    reward  the function that gives the reward to add to a node
     c       the exploration constant
     deep    whether the tree grows below the children of the root
     least   whether the least visited child is chosen instead of the most visited one
@@ -85,7 +86,10 @@ def descend(root: Node, c: float, deep: bool) -> Node:
 
 
 def score(child: Node, parent_log: float, c: float) -> float:
-    """Return the UCB1 score of a child; parent_log is the logarithm of the parent's visits."""
+    """Return the UCB1 score of a child.
+
+    parent_log  the natural logarithm of the parent's visits
+    """
     return child.value_sum / child.visits + c * sqrt(parent_log / child.visits)
 
 

@@ -1,8 +1,8 @@
 """The exam of the blank sheet: rows of coins, exact answers, and the names of usual mistakes.
 
-Every row has exactly one best move.  The rows were chosen so that a right search with 400
-iterations finds it with many seeds and with c from ½ to 2, and so that a search with one of the
-mistakes below fails in several rows.
+Each row has exactly one best move.  We chose rows in which a correct search with 400 iterations
+finds this move with many seeds, and with c from ½ to 2.  A search with one of the mistakes below
+fails in several rows.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from mctslib.course.ch05b import engines
 from mctslib.course.ch05b.coins import CoinRow
 from mctslib.game import Action
 
-ITERATIONS = 400  # for each row
+ITERATIONS = 400  # iterations for each row
 
 ROWS = (
     CoinRow((4, 9, 1, 8, 2), (0, 0), 0),
@@ -41,7 +41,7 @@ ROWS = (
 
 
 class Mistake(NamedTuple):
-    """A usual mistake: the options of `engines.best_move` that make it, and what to say of it."""
+    """A usual mistake: the options of `engines.best_move` that make it, and sentences about it."""
 
     options: dict[str, Any]
     words: str
@@ -83,7 +83,10 @@ MISTAKES = (
 
 
 def answers_of(options: dict[str, Any]) -> list[Action]:
-    """Return the answers of one of our engines to all rows, always with the same seeds."""
+    """Return an engine's answers to all rows, always with the same seeds.
+
+    options  the options of `engines.best_move`
+    """
     answers = []
     for number, row in enumerate(ROWS):
         answers.append(engines.best_move(row, ITERATIONS, random.Random(number), **options))
@@ -91,11 +94,11 @@ def answers_of(options: dict[str, Any]) -> list[Action]:
 
 
 def diagnosis(answers: list[Action]) -> str:
-    """Return in words the usual mistake that gives these answers, "" if none does.
+    """Return sentences about the usual mistake that explains these answers, "" if none does.
 
-    answers  of the reader, one for each row
+    answers  the reader's answers, one for each row
 
-    The mistake whose engine gives the most equal answers is named, if at least 17 of 20 are equal.
+    This is the mistake whose engine gives the most equal answers, at least 17 of 20.
     """
     best = MISTAKES[0]
     most_equal = -1

@@ -18,11 +18,11 @@ COINS = (3, 2, 5, 4, 1, 6, 2, 3)
 
 
 class PlayYourEngine(Play):
-    """A game of coins: you are X, and your own `best_move` is O.
+    """A game of coins in which you are X, and your own `best_move` is O.
 
     best_move   the reader's function; until it passes its checker, the library's engine plays
-    coins       the row to begin with
-    iterations  the engine's iterations for each move
+    coins       the values of the coins in the first row
+    iterations  number of iterations of the engine for each move
     seed        the same seed and the same moves give the same replies
     """
 
@@ -42,7 +42,7 @@ class PlayYourEngine(Play):
         start = CoinRow(tuple(coins))
         super().__init__(start, iterations=iterations, seed=seed, thoughts=False, tree=False)
         for box in (self.controls.thoughts, self.controls.tree, self.controls.on_board):
-            box.layout.display = "none"  # the reader's function returns a move and nothing else
+            box.layout.display = "none"  # the reader's function returns only a move
 
     def _search(self) -> Iterator[float]:
         strength = self.controls.sides[self.game.state.current_player].strength.value
@@ -50,7 +50,7 @@ class PlayYourEngine(Play):
         yield 1.0
 
     def _concluded(self, outcome: str) -> bool:
-        """Read off the move that the function returned; after an error the engine waits."""
+        """Take the move that the function returned; after an error, hold the engine."""
         if outcome == "error" or self.chosen is None:
             self.held = True
             self.refresh()
@@ -65,7 +65,7 @@ class PlayYourEngine(Play):
         return f"{super()._said(words)} {self.whose()}"
 
     def whose(self) -> str:
-        """Return in words whose engine plays."""
+        """Return a sentence that says whose engine plays."""
         if self.is_yours:
             return "The engine is your own function."
         return "The library’s engine plays until your function passes its checker."

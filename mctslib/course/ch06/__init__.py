@@ -1,4 +1,7 @@
-"""Chapter 06, Watch trees grow: what its notebook imports, each loaded when it is first named."""
+"""The names that the notebook of chapter 06, Watch trees grow, imports.
+
+Each name is loaded when it is first used.
+"""
 
 from mctslib.offer import offer
 

@@ -17,8 +17,8 @@ from mctslib.search import search
 from mctslib.tree import Node
 from mctslib.words import count, number, signed
 
-PATIENCE = 2_000_000  # lines of code: whole trees are walked
-LONG = Nim(12, most=1)  # not wide, but longer than any game of tic-tac-toe
+PATIENCE = 2_000_000  # lines of code; large, because the reader's functions visit whole trees
+LONG = Nim(12, most=1)  # one move at each turn, but more turns than tic-tac-toe has
 BOARDS: list[State] = [
     TicTacToe.from_text("XOX/OXO/OXO"),  # full, so the tree is its root
     TicTacToe.from_text("XX./OO./..."),  # X can win at once, which ends the game
@@ -88,7 +88,7 @@ COUNT_MISTAKES: list[tuple[Callable[[State], int], str]] = [
 
 
 def in_one_line(state: State) -> str:
-    """Return a position in one word, such as "XOX/OXO/OXO"."""
+    """Return a position as a text in one line, such as "XOX/OXO/OXO"."""
     if state is LONG:
         return "Nim(12, most=1)"
     return str(state).replace(" ", "").replace("\n", "/")
@@ -122,7 +122,10 @@ def check_shape(own: Callable[..., Any]) -> None:
 
 
 def first_different_depth(answer: list[Any], right: list[int]) -> int:
-    """Return the first depth where two shapes differ, else the length of the shorter one."""
+    """Return the first depth at which two shapes differ.
+
+    If they agree as far as the shorter one goes, return the length of the shorter one.
+    """
     for depth, (nodes, right_nodes) in enumerate(zip(answer, right)):
         if nodes != right_nodes:
             return depth
@@ -164,9 +167,9 @@ def levels(root: Node) -> Iterator[list[Node]]:
 
 
 def look_at_tree(own: Callable[..., Any], root: Node, shown: str, **options: Any) -> Any:
-    """Return the answer of a reader's function about a tree, which must stay as it is.
+    """Return the answer of a reader's function about a tree.
 
-    shown, options  as in `look`
+    The parameters are those of `look`.  Raises `Wrong` if the function changes the tree.
     """
     picture = partial(tree_svg, root, boards=1)
     return look(own, root, shown=shown, lines=PATIENCE, picture=picture, **options)
@@ -248,7 +251,7 @@ def check_missing(own: Callable[..., Any]) -> None:
 
 
 def compare_paths(answer: list[Any], root: Node, shown: str) -> None:
-    """Raise `Wrong` unless a reader's list has the missing paths of a tree, each once.
+    """Raise `Wrong` unless a reader's list contains each missing path of a tree exactly once.
 
     shown  how to write the list in a message
     """

@@ -1,9 +1,9 @@
-"""Take snapshots of a growing tree: its size, its first moves, its value, and both sides' gains.
+"""Record the growth of a tree: its size, its first moves, its value, and the gains of both sides.
 
     for snapshot in snapshots(TicTacToe(), [100, 1_000, 10_000], seed=0):
         print(snapshot.iterations, snapshot.nodes, snapshot.value)
 
-The readers of chapter 06 write some of these functions themselves. The widget `Growth` draws the
+The readers of chapter 06 write some of these functions themselves.  The widget `Growth` draws the
 results.
 """
 
@@ -76,7 +76,7 @@ def snapshots(
 
     state  the position at the root
     marks  numbers of iterations, each larger than the one before
-    seed   of the search
+    seed   the seed of the search
     c      the exploration constant of UCB1, 0 or more
 
     Raises ValueError if the marks do not grow.
@@ -86,15 +86,14 @@ def snapshots(
 
 @dataclass(frozen=True)
 class Account:
-    """Mean gains of both sides between two moments of a growing tree.
+    """The mean gains of both sides between two moments of a growing tree.
 
-    They are gains for the player to move at the root.
+    All gains are counted for the player to move at the root.  The gain of a move is the change that
+    the move makes in this player's average reward under random play.
 
-    The gain of a move is the change of this player's average reward under random play.
-
-    iterations    visits of the root at the later moment
-    mine          points per iteration gained by this player's moves
-    theirs        points per iteration gained by the other players' moves, often negative
+    iterations  visits of the root at the later moment
+    mine        points per iteration gained by this player's moves
+    theirs      points per iteration gained by the other players' moves, often negative
     """
 
     iterations: int
@@ -105,11 +104,12 @@ class Account:
 def brought(root: Node) -> tuple[int, float, float]:
     """Add up the gains of all moves in a tree.
 
-    Returns N of the root, the sum over the moves of the player to move at the root, and the sum
-    over the other moves.
+    Returns three numbers: N of the root, the sum of the gains of the moves made by the player to
+    move at the root, and the sum of the gains of the other moves.
 
-    The gain of a move is the change of this player's average reward under random play.  A move
-    counts once for each of its visits, so the visits in the tree are enough to compute the sums.
+    The gain of a move is the change that the move makes in this player's average reward under
+    random play.  A move counts once for each of its visits, so the visits in the tree are enough to
+    compute the sums.
 
     Raises `TooLarge` if the game is too large for exact values (see `expected_rewards`).
     """
@@ -153,7 +153,7 @@ def ledger(state: State, marks: Sequence[int], seed: int = 0, c: float = 1.0) ->
 
 
 def all_paths(state: State) -> Iterator[Path]:
-    """Yield the path of each node of the complete tree from `state`, the root's path () first."""
+    """Yield the path of each node of the complete tree from `state`, first the root's path ()."""
     waiting: list[tuple[State, Path]] = [(state, ())]
     while waiting:
         position, path = waiting.pop()
@@ -169,11 +169,13 @@ def missing_paths(root: Node) -> list[Path]:
 
 
 def last_new_node(state: State, c: float, seed: int = 0, limit: int = 20_000) -> tuple[int, int]:
-    """Search; return the iteration that added the last node, and the number of nodes at the end.
+    """Search, and find out when the tree stopped growing.
+
+    Returns the iteration that added the last node, and the number of nodes at the end.
 
     state  the position at the root, not finished
     c      the exploration constant of UCB1, 0 or more
-    seed   of the search
+    seed   the seed of the search
     limit  number of iterations of the search, 1 or more
     """
     iterations = record(state, limit, seed=seed, tree_policy=UCB1(c)).iterations

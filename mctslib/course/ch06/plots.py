@@ -32,8 +32,8 @@ def ledger_lines(
 
     ledgers  dict from a name, for example "seed 0", to the list that `ledger` returns
     even     the sum of both gains under perfect play, drawn as a dotted line
-    title    stands above the figure
-    names    of the player to move at the root, and of the opponent
+    title    the title above the figure
+    names    two names: of the player to move at the root, and of the opponent
     """
     ax = new_axes(height=4.0)
     marks = [account.iterations for account in next(iter(ledgers.values()))]
@@ -50,7 +50,7 @@ def ledger_lines(
         ]
         for look, line in zip(looks, heights):
             style = {"ms": 4, "lw": 1.3, **look}
-            if k > 0:  # only the lines of the first ledger stand in the legend
+            if k > 0:  # only the lines of the first ledger have names in the legend
                 style["label"] = f"{look['label']}, {name}"
             ax.plot(marks, line, **style)
     ax.axhline(0, color=GREY, lw=0.8, label="_")

@@ -14,15 +14,15 @@ from mctslib.draw.svg import document, element, text
 from mctslib.tree import Node, Path, attach
 from mctslib.words import count
 
-COLUMN = 188  # pixels from a box to that of a child
-ROW = 22  # pixels from a box to the next below it
-WIDE, HIGH = 112, 18  # pixels of a box
+COLUMN = 188  # pixels from the left end of a box to the left end of its child's box
+ROW = 22  # pixels from the middle of a box to the middle of the next box below
+WIDE, HIGH = 112, 18  # width and height of a box in pixels
 MARGIN = 10  # pixels around the picture
-MOST = 200  # nodes; a picture of more cannot be read
+MOST = 200  # nodes; a picture with more nodes is unreadable
 
 
 class Place(NamedTuple):
-    """Where the box of a node stands: the left end, and the middle between top and bottom."""
+    """The place of a node's box: its left end, and the middle between its top and its bottom."""
 
     x: float
     y: float
@@ -34,9 +34,10 @@ Places = dict[Path, Place]
 def completed(root: Node) -> Node:
     """Return the complete tree below the position of `root`.
 
-    Its nodes have N and W of the tree of `root`, and N = 0 where that tree has no such node.
+    Each node has N and W of the same node in the tree of `root`, or N = 0 if that tree lacks the
+    node.
 
-    Raises ValueError where that is too much for a picture.
+    Raises ValueError if the complete tree is too large for a picture.
     """
     if sum(1 for _ in islice(all_paths(root.state), MOST + 1)) > MOST:
         many = f"The complete tree has more than {MOST} nodes, too many to draw"
@@ -57,12 +58,12 @@ def _completed(own: Node, grown: Node | None) -> Node:
 def show_whole_tree(root: Node) -> Picture:
     """Draw every node that the tree of `root` could have, with the root at the left.
 
-    A node that the tree does not have is dashed.  Raises ValueError where that is too much for a
-    picture.
+    A node that the tree does not have is dashed.  Raises ValueError if the complete tree is too
+    large for a picture.
     """
     nodes = list(completed(root).descendants())
     places = places_of(nodes[0])
-    on_the_way = set()  # to a node that is missing
+    on_the_way = set()  # nodes that lead to a missing node
     for ghost in ghosts(nodes):
         on_the_way |= set(_way(ghost))
     parts = []
@@ -77,12 +78,12 @@ def show_whole_tree(root: Node) -> Picture:
 
 
 def ghosts(nodes: list[Node]) -> list[Node]:
-    """Return the nodes that could come next: the tree has their parents, but not them."""
+    """Return the missing nodes that could be added next, whose parents are in the tree."""
     return [node for node in nodes if not node.visits and node.parent and node.parent.visits]
 
 
 def describe(nodes: list[Node]) -> str:
-    """Return in words how many nodes have grown, and where the others would be."""
+    """Return sentences that say how many nodes have grown, and where the others would be."""
     ways = []
     for ghost in ghosts(nodes):
         ways.append(" ".join(f"{move_name(node)} (N {node.visits:,})" for node in _way(ghost)))
@@ -93,20 +94,21 @@ def describe(nodes: list[Node]) -> str:
 
 
 def _way(node: Node) -> list[Node]:
-    """Return the nodes from below the root to this one."""
+    """Return the nodes on the path to this node, without the root."""
     return [*_way(node.parent), node] if node.parent else []
 
 
 def places_of(root: Node) -> Places:
-    """Return where each node stands.
+    """Return the place of each node.
 
-    The ends of games stand one below the other, a parent in the middle of its children.
+    The ends of games stand one below another.  A parent stands midway between its first and its
+    last child.
     """
     rows = itertools.count()
     places: Places = {}
 
     def put(node: Node) -> float:
-        """Find the places of a node and of all below; return the y of the node."""
+        """Find the places of a node and of all nodes below it; return the y of the node."""
         below = [put(child) for child in node.children.values()]
         y = (below[0] + below[-1]) / 2 if below else MARGIN + ROW * (next(rows) + 0.5)
         path = node.path()
@@ -120,7 +122,7 @@ def places_of(root: Node) -> Places:
 def _line(node: Node, places: Places, total: int, on_the_way: bool) -> str:
     """Return the line from the parent to a node, as thick as the node's share of all visits.
 
-    The line is black on the way to a missing node, and dotted where it ends at one.
+    The line is black if it leads to a missing node, and dotted if the node itself is missing.
     """
     parent = places[node.path()[:-1]]
     x, y = places[node.path()]
@@ -134,7 +136,10 @@ def _line(node: Node, places: Places, total: int, on_the_way: bool) -> str:
 
 
 def _box(node: Node, place: Place) -> str:
-    """Return the box of a node: its move and its visits, or dashed and "not there"."""
+    """Return the box of a node with its move and its visits.
+
+    The box of a missing node is dashed and says "not there".
+    """
     x, y = place
     look: dict[str, object]
     if node.visits:

@@ -1,9 +1,9 @@
 """`Growth`: watch one tree grow, from its first iterations to many thousands.
 
-A slider goes through the iterations; the value curve, the accounts of both sides and the tree,
-pruned to what matters, go with it.  The search runs once, in slices, and leaves a picture at every
-mark, so that a move of the slider only looks one up.  Every part keeps its place: what grows has a
-box as large as it may become.
+A slider moves through the iterations and changes the value curve, the gains of both sides, and the
+tree, of which only the most visited nodes are drawn.  The search runs once, in slices, and stores a
+picture at each mark, so the slider only has to look up a picture.  Each part of the widget has a
+box of fixed size, so nothing moves while the tree grows.
 """
 
 import random
@@ -60,11 +60,11 @@ MARKS = (
 )
 LARGEST_C = 3.0
 PAUSE = 0.02  # seconds without a new setting before anything is computed
-NODES = 13  # drawn of the tree
-CHART, BOX = (400, 240), 560  # pixels: both charts, and the height of what a tree is fitted into
-BRINGS = (0.6, 1.0)  # the ends of the accounts' axis: the first that holds them all
-STATIC_SECONDS = 20.0  # at most, to grow the tree for a saved notebook
-STATIC = (30, 1_000)  # the marks drawn beside the chosen one in a saved notebook
+NODES = 13  # number of nodes drawn
+CHART, BOX = (400, 240), 560  # pixels: the size of each chart, and the largest height of the tree
+BRINGS = (0.6, 1.0)  # ends for the axis of the gains; the first that is large enough is used
+STATIC_SECONDS = 20.0  # the longest time to grow the tree for a saved notebook
+STATIC = (30, 1_000)  # marks that a saved notebook shows in addition to the chosen one
 
 
 @dataclass(frozen=True)
@@ -77,15 +77,14 @@ class Moment:
 
 
 class Growth(Panel):
-    """A slider over the iterations of one search: the value of the root, what each side's moves
-    bring, and the tree.
+    """Show the growth of one search: a slider, the root's value, both sides' gains, and the tree.
 
-    position    "empty board", "A", "S" or "W"; or a position of your own game, if it is small
-                enough
+    position    "empty board", "A", "S" or "W"; or a position of your own game, if the game is small
+                enough for exact values
     c           the exploration constant, from 0 to 3
-    seed        of the search
-    iterations  where the slider begins, one of `MARKS`
-    longest     the search goes so far, one of `MARKS`
+    seed        the seed of the search
+    iterations  the first setting of the slider, one of `MARKS`
+    longest     the number of iterations at which the search ends, one of `MARKS`
     """
 
     lives_as = "sliders"
@@ -149,7 +148,7 @@ class Growth(Panel):
 
     @safely
     def changed(self, change: object = None) -> None:
-        """Another position, c or seed: a new tree grows."""
+        """Grow a new tree, because another position, c or seed was chosen."""
         self.moments = {}
         self.work.start(self._grow(), self._grown, delay=PAUSE)
         self._show()
@@ -161,11 +160,11 @@ class Growth(Panel):
 
     @safely
     def moved(self, change: object = None) -> None:
-        """The slider was moved: show that moment."""
+        """Show the moment to which the slider was moved."""
         self._show()
 
     def _grow(self) -> Iterator[float]:
-        """Search to the last mark, a slice at a time, and keep a moment at every mark."""
+        """Search up to the last mark in slices, and keep a `Moment` at each mark."""
         root, rng = Node(self.puzzle.state), random.Random(self.seed.value)
         policy = UCB1(round(self.c.value, 2))
         for done, missing in enumerate(steps(self.marks), start=1):
@@ -186,7 +185,7 @@ class Growth(Panel):
             self.status.say("Stopped: the slider goes as far as the tree has grown.")
 
     def moment(self) -> Moment | None:
-        """The moment the slider is at; of a tree that has not grown so far, its last."""
+        """Return the moment at the slider; if the search has not come so far, its last moment."""
         reached = [mark for mark in self.moments if mark <= self.slider.value]
         return self.moments[reached[-1]] if reached else None
 
@@ -201,7 +200,7 @@ class Growth(Panel):
         self.curve.value, self.ledger.value = self._chart(), self._ledger()
 
     def describe(self, seen: Snapshot) -> str:
-        """A moment in words, under the slider."""
+        """Return the words under the slider, which describe one moment."""
         visits, quality = seen.children[seen.favourite]
         best = escape(str(seen.favourite))
         nodes = f"{sum(seen.nodes):,} nodes, {len(seen.nodes) - 1} deep"
@@ -213,7 +212,7 @@ class Growth(Panel):
         )
 
     def lines(self) -> dict[str, list[tuple[float, float]]]:
-        """The curves: Q of the root, the mean since the last mark, and perfect play."""
+        """Return three curves: Q of the root, the recent mean reward, and perfect play."""
         seen = [moment.seen for moment in self.moments.values()]
         late = [
             (float(after.iterations), recent_value(before, after))
@@ -233,7 +232,7 @@ class Growth(Panel):
         )
 
     def accounts(self) -> list[Account]:
-        """What the moves of each side brought, from mark to mark."""
+        """Return the gains of both sides between each mark and the next."""
         return [
             account(*pair)
             for pair in pairwise([(0, 0.0, 0.0), *(one.brought for one in self.moments.values())])

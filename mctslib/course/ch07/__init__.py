@@ -1,4 +1,7 @@
-"""Chapter 07, Turn the c knob: what its notebook imports, each loaded when it is first named."""
+"""The names that the notebook of chapter 07, Turn the c knob, imports.
+
+Each name is loaded when it is first used.
+"""
 
 from mctslib.offer import offer
 

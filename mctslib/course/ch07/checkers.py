@@ -28,10 +28,10 @@ from mctslib.words import number, percent
 
 # ------------------------------------------------------------ exercise 1: a share
 
-PATIENCE = 20_000_000  # lines of code: many whole searches are made
+PATIENCE = 20_000_000  # lines of code; large, because the reader's function runs many searches
 NIM = Puzzle("Nim(2, 3)", Nim(2, 3), frozenset({5}), "Heaps of equal size win.")
 SHARE_CASES: list[tuple[Puzzle, float, int, Sequence[int]]] = [
-    # position, c, iterations (after 7 or 9 instead of 8 the shares are others), seeds
+    # position, c, iterations (8, because 7 and 9 give different shares), seeds
     (A, 0.7, 400, range(5, 17)),
     (A, 0.7, 8, range(3, 15)),
     (A, 0.0, 200, range(20, 32)),
@@ -43,7 +43,7 @@ SHARE_CASES: list[tuple[Puzzle, float, int, Sequence[int]]] = [
 
 @exercise("Right: this is the share of runs that choose a right move.")
 def check_correct_share(own: Callable[..., Any]) -> None:
-    """Check `own(state, correct, c, iterations, seeds)`, the share of runs that move right."""
+    """Check `own(state, correct, c, iterations, seeds)`, the share of runs with a right move."""
     answers = []
     for puzzle, c, iterations, seeds in SHARE_CASES:
         arguments = (puzzle.state, set(puzzle.correct), c, iterations, seeds)
@@ -59,12 +59,12 @@ def check_correct_share(own: Callable[..., Any]) -> None:
 
 
 def _share_call(puzzle: Puzzle, c: float, iterations: int, seeds: Sequence[int]) -> str:
-    """Return the call of the reader's function as a message shows it."""
+    """Return the text of a call of the reader's function, for a message."""
     return f"correct_share({puzzle.name}, {set(puzzle.correct)}, {c}, {iterations}, {seeds})"
 
 
 def share(puzzle: Puzzle, c: float, iterations: int, seeds: Sequence[int]) -> float:
-    """Return the share of the seeds, 0 to 1, whose search moves right."""
+    """Return the share of the seeds, 0 to 1, with which the search chooses a right move."""
     return correct_shares(puzzle, c, [iterations], seeds)[0]
 
 
@@ -108,14 +108,14 @@ SHARE_MISTAKES: list[tuple[Callable[..., float], str]] = [
 # ------------------------------------------------------------ exercise 2: a c for a deadline
 
 BUDGET = 400  # iterations
-ENOUGH = 0.85  # of the seeds have to move right
+ENOUGH = 0.85  # the share of the seeds that must choose a right move
 SEEDS = range(600)
-CLINGING = 0.45  # where the favourite gets a larger share of the visits, c is too small
+CLINGING = 0.45  # c is too small if the favourite's share of the visits is larger than this
 
 
 @exercise("")
 def check_choose_c(c: Any) -> str:
-    """Check `c`: with it MCTS moves right on A for 85 % of 600 seeds, in 400 iterations."""
+    """Check that 400 iterations with this c choose a right move on A, for 85 % of 600 seeds."""
     c = given(c, float, "my_c")
     demand(0 <= c < inf, f"`my_c` is {c}; c is a finite number of 0 or more.")
     roots = [_grown(c, seed) for seed in SEEDS]
@@ -136,7 +136,7 @@ def check_choose_c(c: Any) -> str:
 
 
 def _advice(roots: Sequence[Node]) -> str:
-    """Return in which direction to turn c, by the share of the visits that the favourites get."""
+    """Return the advice to raise or to lower c, judged by the favourites' shares of the visits."""
     shares = []
     for root in roots:
         shares.append(max(child.visits for child in root.children.values()) / BUDGET)
@@ -151,7 +151,7 @@ def _advice(roots: Sequence[Node]) -> str:
 
 
 def _grown(c: float, seed: int) -> Node:
-    """Return a tree on A, grown by the compiled engine where that pays."""
+    """Return a tree on A after `BUDGET` iterations, by the compiled engine if it is ready."""
     rng = Random(seed)
     policy = UCB1(c)
     root = new_root(A.state, BUDGET, rng, tree_policy=policy)
@@ -202,7 +202,7 @@ RANGE_MISTAKES: list[tuple[Callable[[float, float, float], float], str]] = [
 
 
 def _range_call(c: float, low: float, high: float) -> str:
-    """Return the call of the reader's function as a message shows it."""
+    """Return the text of a call of the reader's function, for a message."""
     return f"rescale_c({number(round(c, 3))}, {low}, {high})"
 
 
@@ -211,18 +211,18 @@ def _range_call(c: float, low: float, high: float) -> str:
 
 
 class Child(NamedTuple):
-    """What a rule for the last move may look at in a child of the root."""
+    """The numbers of a child of the root that a rule for the final move may use."""
 
     visits: int
     value: float  # Q
 
 
 class Bounds(NamedTuple):
-    """A root with some children, and the a of the exercise."""
+    """A root with some children, and the parameter a of the exercise."""
 
     children: dict[Action, Child]
     a: float
-    state: State = TicTacToe.from_text("X../XOO/OX.")  # with the legal actions 1, 2 and 8
+    state: State = TicTacToe.from_text("X../XOO/OX.")  # its legal actions are 1, 2 and 8
 
 
 @exercise(
@@ -246,15 +246,15 @@ def check_secure_child(own: Callable[..., Any]) -> None:
 
 
 def _secure_call(case: Bounds) -> str:
-    """Return the call of the reader's function as a message shows it."""
+    """Return the text of a call of the reader's function, for a message."""
     return f"secure_child(root, a={case.a})"
 
 
 def _bound_cases() -> list[Bounds]:
-    """Return roots that tell the rule from its neighbours.
+    """Return roots for which the right rule and similar rules choose different children.
 
-    The bounds of two children are close together.  So any other function of N gives the wrong child
-    for some of the roots.
+    The bounds of two children are close together.  So with any other function of N in place of √N
+    the rule picks a wrong child for some of the roots.
     """
     cases = []
     for many, few, a in [
@@ -284,18 +284,18 @@ ANOTHER_GAME = Bounds(
     1,
     Nim(2, 3),
 )
-BELOW_ZERO = Bounds({1: Child(4, 0.4), 2: Child(1, 0.3), 8: Child(9, 0.5)}, 3)  # all bounds are
+BELOW_ZERO = Bounds({1: Child(4, 0.4), 2: Child(1, 0.3), 8: Child(9, 0.5)}, 3)
 BOUND_CASES = [*_bound_cases(), ONE_CHILD, ANOTHER_GAME, BELOW_ZERO]
 ALL_BELOW_ZERO = "All bounds are below 0, so a loop that starts with `best = 0` finds no child."
 DIVIDE = (
     "Did you divide a by the square root of the child's own visits, "
     "and subtract that from its value?"
 )
-Score = Callable[[Child, float, int], float]  # of a child, a and the visits of all children
+Score = Callable[[Child, float, int], float]  # (child, a, visits of all children) → score
 
 
 def highest(score: Score) -> Callable[[Bounds], Action]:
-    """Return the rule that plays the action of the highest score."""
+    """Return the rule that chooses the action of the child with the highest score."""
 
     def choose(case: Bounds) -> Action:
         total = sum(child.visits for child in case.children.values())
@@ -344,7 +344,7 @@ def _root(case: Bounds) -> Node:
 
 
 def _bounds(case: Bounds) -> str:
-    """Return the bounds of all children as a sentence."""
+    """Return a sentence with the bounds of all children."""
     rows = []
     for action, (visits, value) in case.children.items():
         bound = value - case.a / sqrt(visits)

@@ -1,7 +1,7 @@
-// A heat map on which one drags.  Over its cells lies a sheet of glass that stays when Python sends
-// another picture, so that a drag is not lost.  The page sends the cell under the pointer, only if it
-// is another one, and only once Python has answered: however fast the pointer is, nothing piles up.
-const PATIENCE = 500; // milliseconds that an answer is waited for
+// A heat map that reacts to dragging.  A transparent layer lies over the cells.  It stays when Python
+// sends another picture, so a drag is not interrupted.  The page sends the cell under the pointer if
+// it has changed, but waits for Python's answer first: even a fast pointer causes no queue.
+const PATIENCE = 500; // milliseconds to wait for an answer from Python
 
 export default {
   render({ model, el }) {
@@ -9,8 +9,8 @@ export default {
     const [fit, hint] = el.children;
     const [picture, glass] = fit.children;
     let timer = 0; // runs while Python has not answered
-    let next = null; // the message that waits
-    let last = ""; // the cell that was sent or waits
+    let next = null; // the message to send next
+    let last = ""; // the cell of the latest message, sent or waiting
 
     function draw() {
       picture.innerHTML = model.get("value");
@@ -24,7 +24,7 @@ export default {
       hint.textContent = model.get("hint");
     }
 
-    // Where the map is wider than its place, it is scrolled by keys, too.
+    // If the map is wider than the space for it, it can be scrolled with keys too.
     function reach() {
       if (el.scrollWidth > el.clientWidth + 1) el.setAttribute("tabindex", "0");
       else el.removeAttribute("tabindex");
@@ -60,7 +60,7 @@ export default {
       if (event.button || !event.isPrimary) return;
       glass.setPointerCapture(event.pointerId);
       point(event, true);
-      event.preventDefault(); // no words are selected
+      event.preventDefault(); // otherwise a drag selects text
     });
     glass.addEventListener("pointermove", (event) => {
       if (glass.hasPointerCapture(event.pointerId)) point(event, false);

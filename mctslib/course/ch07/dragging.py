@@ -1,4 +1,4 @@
-"""A heat map on which one drags: the page sends the cell under the pointer."""
+"""A heat map that reacts to dragging: the page sends the cell under the pointer to Python."""
 
 from collections.abc import Callable
 from pathlib import Path
@@ -13,18 +13,18 @@ HERE = Path(__file__).parent
 class Cell(NamedTuple):
     """The cell of the map under the pointer."""
 
-    column: int  # from 0, at the left
-    row: int  # from 0, at the top
-    begins: bool  # whether the pointer was pressed here; False while it is dragged
+    column: int  # 0 is the leftmost column
+    row: int  # 0 is the top row
+    begins: bool  # True if the pointer was pressed in this cell, False if it was dragged here
 
 
 class DragMap(anywidget.AnyWidget):
-    """A picture with a table of cells; a press or a drag on them calls `moved`.
+    """Show a picture with a table of cells; a press or a drag on the cells calls `moved`.
 
-    area   of the cells: left, top, width and height, each as a part of the picture's, 0 to 1
-    cells  how many columns and rows there are
-    hint   what stands below the picture
-    moved  called with the cell under the pointer; whatever else a page sends is ignored
+    area   left, top, width and height of the table, as fractions (0 to 1) of the picture's size
+    cells  number of columns and number of rows
+    hint   the words below the picture
+    moved  function that gets the cell under the pointer; malformed messages from a page are ignored
     """
 
     _esm = HERE / "dragging.js"
@@ -47,7 +47,7 @@ class DragMap(anywidget.AnyWidget):
         self.on_msg(lambda widget, content, buffers: self._heard(content))
 
     def _heard(self, content: Any) -> None:
-        """Take a cell from the page, then let the page send the next one."""
+        """Pass the cell in a page's message to `moved`, then allow the next message."""
         cell = cell_of(content, *self.cells)
         if cell is not None:
             self.moved(cell)
@@ -55,7 +55,7 @@ class DragMap(anywidget.AnyWidget):
 
 
 def cell_of(content: Any, columns: int, rows: int) -> Cell | None:
-    """Return the cell that a message of the page names; None if it names none."""
+    """Return the cell that a message of the page names; None if the message is malformed."""
     if not isinstance(content, dict):
         return None
     column, row, begins = (content.get(key) for key in Cell._fields)

@@ -1,6 +1,6 @@
 """Measure how often a search chooses a right move, for values of c and rules for the final move.
 
-Also make searches whose rewards lie in another range than 0 to 1.
+The module also makes searches whose rewards lie in another range than 0 to 1.
 """
 
 import random
@@ -42,7 +42,7 @@ class RewardRange:
         return Phases(backpropagate=stretched)
 
     def to_unit(self, root: Node) -> None:
-        """Change the value sums of a finished tree to what rewards from 0 to 1 would have given."""
+        """Rescale the value sums of a finished tree to the sums for rewards from 0 to 1."""
         for node in root.descendants():
             node.value_sum = (node.value_sum - self.low * node.visits) / self.width
 
@@ -50,10 +50,12 @@ class RewardRange:
 def one_run(
     puzzle: Puzzle, c: float, marks: Sequence[int], seed: int, final_move: FinalMove = most_visited
 ) -> list[bool]:
-    """Grow one tree; return for each iteration count in `marks` whether its move is right then.
+    """Grow one tree, and return for each mark whether the search would choose a right move there.
 
-    A search that continues gives the same tree as a longer search, so one tree is enough for all
-    counts.  Raises ValueError unless the counts increase.
+    marks  numbers of iterations in increasing order; ValueError otherwise
+
+    The first n iterations of a long search are the same as a search with n iterations, so one tree
+    is enough for all marks.
     """
     return [puzzle.solved_by(final_move(root)) for root in grown(puzzle.state, marks, seed, c)]
 
@@ -65,10 +67,10 @@ def correct_shares(
     seeds: Iterable[int] = range(60),
     final_move: FinalMove = most_visited,
 ) -> list[float]:
-    """Return the share of runs, 0 to 1, that move right, for each iteration count in `marks`.
+    """Return the share of runs that choose a right move, for each iteration count in `marks`.
 
-    Each seed gives one run.  The stop button ends the measurement with the runs made by then, and
-    prints their number.
+    Each seed gives one run.  If the stop button is pressed, the shares are those of the runs made
+    so far, and their number is printed.
     """
     seeds = list(seeds)
     runs = (one_run(puzzle, c, marks, seed, final_move) for seed in seeds)
@@ -76,7 +78,10 @@ def correct_shares(
 
 
 def mean_of(runs: Sequence[Sequence[float]]) -> list[float]:
-    """Return the mean of several equally long runs, column by column.  ValueError without any."""
+    """Return the mean of several equally long runs, column by column.
+
+    Raises ValueError if there is no run.
+    """
     if not runs:
         raise ValueError("There must be at least one run.")
     return [sum(column) / len(runs) for column in zip(*runs, strict=True)]
@@ -96,7 +101,7 @@ RightMoves = dict[State, set[Action]]
 
 
 def right_moves_everywhere() -> RightMoves:
-    """Return the right moves of each position of tic-tac-toe in which the game goes on."""
+    """Return the right moves of each position of tic-tac-toe in which the game is not over."""
     right = {}
     for state in positions(TicTacToe()):
         if not state.is_terminal():
@@ -111,7 +116,7 @@ def tricky_positions(right: RightMoves, number: int, seed: int = 0) -> list[Stat
 
 
 def share_right(right: RightMoves, sample: Sequence[State], c: float, iterations: int) -> float:
-    """Return the share of the positions in which one search, with seed 1, moves right."""
+    """Return the share of the positions in which one search, with seed 1, chooses a right move."""
     hits = 0
     for state in sample:
         found = search(state, iterations, seed=1, tree_policy=UCB1(c))
@@ -120,11 +125,11 @@ def share_right(right: RightMoves, sample: Sequence[State], c: float, iterations
 
 
 class FinalMoves(NamedTuple):
-    """Counts of positions, to compare two rules for the final move on the same trees.
+    """Numbers of positions, to compare two rules for the final move on the same trees.
 
-    visits_right  the most visited move is right
-    value_right   the move with the best value is right
-    differ        the two moves differ
+    visits_right  positions in which the most visited move is right
+    value_right   positions in which the move with the best value is right
+    differ        positions in which these two moves differ
     """
 
     visits_right: int
@@ -133,7 +138,10 @@ class FinalMoves(NamedTuple):
 
 
 def compare_final_moves(right: RightMoves, sample: Sequence[State], iterations: int) -> FinalMoves:
-    """Grow one tree for each position and compare the rules; the position's number is the seed."""
+    """Grow one tree for each position, and compare two rules for the final move on these trees.
+
+    The seed of a tree is the number of its position.
+    """
     visits_right = 0
     value_right = 0
     differ = 0

@@ -1,4 +1,4 @@
-"""A heat map of the constant c: the share of searches that move right, for many c and many budgets.
+"""A heat map of c: the share of searches that choose a right move, for many c and many budgets.
 
 The values of c that the reader has chosen are marked.
 """
@@ -11,12 +11,12 @@ from mctslib.draw.look import INK, PAPER, WORDS, amount_colour
 from mctslib.draw.svg import document, element, text
 from mctslib.words import count, number, percent
 
-CELL_WIDTH = 37  # pixels, like the next five
+CELL_WIDTH = 37  # pixels, like the next five numbers
 CELL_HEIGHT = 21
 LEFT = 40
 TOP = 48
-SIDE = 92  # right of the map, for the names of the lines
-BELOW = 44  # the map, for the budgets and a note
+SIDE = 92  # the space right of the map, for the names of the lines
+BELOW = 44  # the space below the map, for the budgets and a note
 DASHES = {"left": "", "right": "6 3"}
 
 Counts = Mapping[float, Sequence[int]]
@@ -24,7 +24,7 @@ Counts = Mapping[float, Sequence[int]]
 
 
 def best(counts: Counts, column: int) -> list[float]:
-    """Return each c with the largest number of right searches at one budget.
+    """Return all values of c with the largest number of right searches at one budget.
 
     column  the number of the budget, from 0
     """
@@ -45,16 +45,16 @@ def heat_map(
 
     The best cells of each column have frames.
 
-    counts   how many of the searches move right
+    counts   for each c: the number of searches that choose a right move, at each budget
     seeds    how many seeds were measured, 0 or more
     budgets  iterations, one number for each column
-    at       "left" and "right" → c, each drawn as a line across the map
-    budget   the one of `budgets` whose column has a frame
+    at       dict from "left" and "right" to a value of c, drawn as a line across the map
+    budget   one of `budgets`; its column gets a frame
     """
     right, low = _ends(len(counts), len(budgets))
     cells = [
         _boxes(counts, seeds),
-        _lines_across(counts, at, right),  # below the figures
+        _lines_across(counts, at, right),  # drawn first, so the figures are on top
         _figures(counts, seeds),
         _column_frame(budgets, budget, low),
     ]
@@ -75,10 +75,10 @@ def heat_map(
 
 
 def area(rows: int, columns: int) -> tuple[float, float, float, float]:
-    """Return left, top, width and height of the cells, each as a part of the map's, 0 to 1.
+    """Return left, top, width and height of the cells, as fractions (0 to 1) of the map's size.
 
-    rows     how many c the map has
-    columns  how many budgets
+    rows     number of values of c in the map
+    columns  number of budgets
     """
     right, low = _ends(rows, columns)
     width = right + SIDE
@@ -87,11 +87,11 @@ def area(rows: int, columns: int) -> tuple[float, float, float, float]:
 
 
 def nearest(constants: Sequence[float], at: Sequence[float], row: int) -> int:
-    """Return the number of the line that is nearest to a row of the map, the first one in a tie.
+    """Return the number of the line that is nearest to a row of the map; in a tie, the first one.
 
-    constants  the c of the map, in increasing order
-    at         the c of the lines
-    row        from 0, at the top
+    constants  the values of c in the map, in increasing order
+    at         the values of c of the lines
+    row        number of the row; 0 is the top row
     """
     known = dict.fromkeys(constants, ())
     middle = TOP + CELL_HEIGHT * (row + 0.5)
@@ -105,7 +105,7 @@ def _ends(rows: int, columns: int) -> tuple[float, float]:
 
 
 def describe(title: str, counts: Counts, seeds: int, budgets: Sequence[int]) -> str:
-    """Return the map in words: the best c of each budget, with the share of right searches.
+    """Return the map in words: the best c of each budget, with its share of right searches.
 
     The parameters are those of `heat_map`.
     """
@@ -130,7 +130,7 @@ def _x(column: int) -> float:
 
 
 def _y(c: float, counts: Counts) -> float:
-    """Return the height at which c stands; a c between two rows stands between them."""
+    """Return the y of a value of c; a value between two rows of the map lies between the rows."""
     known = list(counts)
     rows_up_to = [row for row, constant in enumerate(known) if constant <= c]
     below = max(rows_up_to, default=0)
@@ -141,9 +141,9 @@ def _y(c: float, counts: Counts) -> float:
 
 
 def _colour(share: float) -> str:
-    """Return a colour from white (no search moves right) to dark grey (all do).
+    """Return a colour from white (no search chooses a right move) to dark grey (all do).
 
-    The share stands in the cell in figures, too.
+    The cell also shows the share in figures.
     """
     return amount_colour(share)
 

@@ -1,9 +1,9 @@
-"""The widget `CExplorer` of chapter 07: turn the exploration constant c and see its effect on one
-tree and on many.
+"""`CExplorer`: turn the exploration constant c and see its effect on one tree and on many.
 
 A map shows the share of searches that choose a right move, for many values of c and many budgets.
-Beside it stand the shares of visits of each move and two trees, grown from one seed, each with its
-own c.  Below them a chart for each of three positions has the share of right moves for both c.
+Beside the map are each move's share of the visits and two trees, grown from the same seed with
+different values of c.  Below, one chart for each of three positions shows the share of searches
+that choose a right move with each c.
 """
 
 import random
@@ -31,15 +31,15 @@ from mctslib.words import count, number
 
 BUDGETS = (25, 50, 100, 200, 400, 800, 1600, 3200)
 LARGEST_C = 3.0
-GRID = (0.0, 0.1, 0.2, 0.3, 0.4, 0.5, 0.6, 0.8, 1.0, 1.2, 1.5, 2.0, 3.0)  # the c of the map
+GRID = (0.0, 0.1, 0.2, 0.3, 0.4, 0.5, 0.6, 0.8, 1.0, 1.2, 1.5, 2.0, 3.0)  # rows of the map
 PAUSE = 0.02  # seconds without a new slider value before anything is computed
-NODES = 9  # drawn of each tree
+NODES = 9  # number of nodes drawn of each tree
 TREES_KEPT = 64
-STATIC_SEEDS = 20 if in_full() else 2  # behind the curves of a saved notebook
+STATIC_SEEDS = 20 if in_full() else 2  # seeds for the curves of a saved notebook
 CHART = (272, 200)  # pixels; the three curves stand side by side in JupyterLab
 SIDES = ("left", "right")
 DRAG = "Drag on the map: the nearer line and the framed column move to that cell."
-REDRAW_EVERY = 6  # searches between two drawings of the curves
+REDRAW_EVERY = 6  # number of searches between two drawings of the curves
 RANGES = {
     "0 to 1": RewardRange(),
     "−1 to 1": RewardRange(-1.0, 1.0),
@@ -48,7 +48,7 @@ RANGES = {
 
 
 class Setting(NamedTuple):
-    """Everything that one of the two trees depends on.  Equal settings have equal trees."""
+    """All settings on which one of the two trees depends; equal settings give equal trees."""
 
     puzzle: str  # the name of the position
     iterations: int
@@ -58,7 +58,7 @@ class Setting(NamedTuple):
 
 
 class Measurement(NamedTuple):
-    """One search whose move is judged."""
+    """One search whose chosen move is judged."""
 
     puzzle: str
     c: float  # for rewards from 0 to 1
@@ -67,23 +67,24 @@ class Measurement(NamedTuple):
 
 @lru_cache(maxsize=100_000)
 def run(puzzle: Puzzle, c: float, seed: int) -> tuple[bool, ...]:
-    """Return for each of `BUDGETS` whether a search with this number of iterations moves right.
+    """Return for each of `BUDGETS` whether a search with this budget chooses a right move.
 
-    Results are remembered.
+    Results are cached.
     """
     return tuple(one_run(puzzle, c, BUDGETS, seed))
 
 
 class CExplorer(Panel):
-    """Sliders for two values of c and a budget of iterations, and a menu for the range of the
-    rewards.  A drag on the map moves the sliders.
+    """Compare two values of c, with sliders for both and for the budget of iterations.
 
-    puzzle  "A", "S" or "W", the position that is searched; or one of your own game, if it is small
-            enough
+    A menu sets the range of the rewards.  A drag on the map moves the sliders.
+
+    puzzle  the position, "A", "S" or "W"; or a position of your own game, if the game is small
+            enough for exact values
     c       the two constants, each from 0 to 3
     budget  iterations, one of 25, 50, 100 … 3,200
     seed    the seed of both trees
-    seeds   how many seeds the curves are made of
+    seeds   number of seeds for the curves
     """
 
     lives_as = "sliders"
@@ -102,7 +103,7 @@ class CExplorer(Panel):
         self.puzzles, name = choose(PUZZLES, puzzle)
         super().__init__("measuring")
         self.seeds = seeds
-        self.grown: dict[Setting, Node] = {}  # the setting used last stands last
+        self.grown: dict[Setting, Node] = {}  # least recently used first
         self.measured: dict[tuple[str, float], list[tuple[bool, ...]]] = {}
         self._make_controls(name, c, budget, seed)
         self._lay_out()
@@ -134,10 +135,9 @@ class CExplorer(Panel):
             control.observe(self.changed, "value")
 
     def _lay_out(self) -> None:
-        column = W.Layout(
-            flex="1 1 290px", min_width="0px"
-        )  # side by side from about 600 pixels on
-        # Trees grow and words change: their room is kept, so that nothing below them moves.
+        # If there are about 600 pixels, the columns are side by side.
+        column = W.Layout(flex="1 1 290px", min_width="0px")
+        # The space for the trees and the words is fixed, so nothing below moves when they change.
         tall = {"height": "344px", "overflow": "auto"}
         self.trees = [W.HTML(layout=W.Layout(**tall)) for _ in SIDES]
         self.verdicts = [W.HTML(layout=W.Layout(min_height="62px")) for _ in SIDES]
@@ -146,7 +146,7 @@ class CExplorer(Panel):
         self.shares = W.HTML(layout=W.Layout(min_height=f"{70 + 30 * most_moves}px"))
         size = len(GRID), len(BUDGETS)
         self.map = DragMap(area(*size), size[::-1], DRAG, self.dragged)
-        self.side = 0  # the number of the line that is dragged
+        self.side = 0  # number of the line that is dragged
         self.curves = {name: W.HTML() for name in self.puzzles}
         sides = [W.VBox(parts, layout=column) for parts in zip(self.c, self.verdicts, self.trees)]
         self.headline = Headline("Two trees grow from one seed, each with its own c.")
@@ -168,7 +168,7 @@ class CExplorer(Panel):
     @property
     def constants(self) -> list[float]:
         """Return the values of the two sliders."""
-        return [round(slider.value, 2) for slider in self.c]  # a slider may say 0.30000000000000004
+        return [round(slider.value, 2) for slider in self.c]  # may be 0.30000000000000004
 
     @property
     def labels(self) -> list[str]:
@@ -202,19 +202,19 @@ class CExplorer(Panel):
 
     @safely
     def changed(self, change: object = None) -> None:
-        """Grow and draw the trees after a control was moved, then go on measuring."""
+        """Grow and draw the trees after a control was moved, then continue the measurements."""
         self.work.start(self._redraw(), self._measured, delay=PAUSE)
 
     @safely
     def dragged(self, cell: Cell) -> None:
         """Move a line and the column to the cell of the map under the pointer.
 
-        The line is the one that was nearer when the pointer was pressed.  The map follows at once,
-        the trees a moment later.
+        This is the line that was nearer when the pointer was pressed.  The map changes at once, the
+        trees a moment later.
         """
         if cell.begins:
             self.side = nearest(GRID, self.effective, cell.row)
-        c = GRID[-1 - cell.row]  # the largest stands on top
+        c = GRID[-1 - cell.row]  # the largest c is the top row
         stretch = 1.0 if self.along.value else self.range.width
         self.budget.value = BUDGETS[cell.column]
         self.c[self.side].value = min(LARGEST_C, c * stretch)
@@ -232,13 +232,13 @@ class CExplorer(Panel):
         yield from self.measure()
 
     def _grow(self) -> Iterator[float]:
-        """Grow the trees of the present settings that are not remembered.
+        """Grow the trees of the present settings that are not in the cache.
 
-        Yield between slices of the work.
+        Yields between slices of the work.
         """
         for setting in self.settings:
             if setting in self.grown:
-                self.grown[setting] = self.grown.pop(setting)  # now it stands last
+                self.grown[setting] = self.grown.pop(setting)  # move it to the end
             else:
                 yield from self._grow_tree(setting)
         while len(self.grown) > TREES_KEPT:
@@ -251,7 +251,7 @@ class CExplorer(Panel):
             pass
 
     def _grow_tree(self, setting: Setting) -> Iterator[float]:
-        """Grow the tree of one setting and remember it; yield between slices of the work."""
+        """Grow the tree of one setting and cache it; yield between slices of the work."""
         root = Node(self.puzzles[setting.puzzle].state)
         rewards = RANGES[setting.rewards]
         yield from search_slices(
@@ -262,13 +262,14 @@ class CExplorer(Panel):
             tree_policy=UCB1(setting.c),
             phases=rewards.phases,
         )
-        rewards.to_unit(root)  # values from 0 to 1 in all trees, so that they can be compared
+        rewards.to_unit(root)  # so that the values in all trees can be compared
         self.grown[setting] = root
 
     def _searches(self) -> list[Measurement]:
         """List all searches to measure.
 
-        First come those of the chosen position's curve, then of the other curves, then of the map.
+        The searches for the chosen position's curve come first, then those for the other curves,
+        then those for the map.
         """
         chosen = self.puzzle.name
         others = [name for name in self.puzzles if name != chosen]
@@ -283,7 +284,7 @@ class CExplorer(Panel):
         return searches
 
     def measure(self) -> Iterator[float]:
-        """Make the missing searches; yield the share that is done after each one."""
+        """Make the missing searches; after each one yield the share of them that is done."""
         searches = self._searches()
         new = 0
         for done, (name, c, seed) in enumerate(searches, 1):
@@ -305,7 +306,7 @@ class CExplorer(Panel):
 
     @property
     def roots(self) -> list[Node]:
-        """Return the two trees of the present settings, which must be grown."""
+        """Return the two trees of the present settings, which must be in the cache."""
         return [self.grown[setting] for setting in self.settings]
 
     def _draw_trees(self) -> None:
@@ -322,7 +323,7 @@ class CExplorer(Panel):
         self._say()
 
     def _say(self) -> None:
-        """Say in the headline which move each tree chooses."""
+        """Show in the headline which move each tree chooses."""
         chosen = [most_visited(root) for root in self.roots]
         right = ["✓ right" if self.puzzle.solved_by(action) else "✗ wrong" for action in chosen]
         left, other = self.labels
@@ -333,7 +334,7 @@ class CExplorer(Panel):
         )
 
     def _verdict(self, root: Node) -> str:
-        """Say which move the tree chooses, whether the move is right, and how large the tree is."""
+        """Return the chosen move, whether it is right, and the size of the tree, as HTML."""
         action = most_visited(root)
         word = "✓ right" if self.puzzle.solved_by(action) else "✗ wrong"
         nodes = list(root.descendants())
@@ -359,7 +360,7 @@ class CExplorer(Panel):
         return line_chart(lines, title=title, marks=BUDGETS, at=self.budget.value, size=CHART)
 
     def draw_curves(self) -> None:
-        """Draw the curves and the map of what is measured."""
+        """Draw the curves and the map from the measurements so far."""
         for name, curve in self.curves.items():
             curve.value = self._curve(name)
         self.map.value = self._map()
@@ -368,7 +369,7 @@ class CExplorer(Panel):
         name = self.puzzle.name
         runs = {c: self.measured.get((name, c), []) for c in GRID}
         seeds = min(map(len, runs.values()))
-        counts = {}  # c → for each budget the number of seeds that move right
+        counts = {}  # c → the number of seeds with a right move, for each budget
         for c, own in runs.items():
             by_budget = zip(*own[:seeds])
             counts[c] = [sum(column) for column in by_budget] if seeds else [0] * len(BUDGETS)
@@ -377,8 +378,8 @@ class CExplorer(Panel):
         return heat_map(counts, seeds, BUDGETS, title=title, at=at, budget=self.budget.value)
 
     def static_picture(self) -> str:
-        self._grow_now()  # a control may have been moved a moment ago
-        for c in (*self.effective, *GRID):  # fills the memory that the live curves draw from
+        self._grow_now()  # because a control may just have been moved
+        for c in (*self.effective, *GRID):  # fill the cache that the curves use
             key = (self.puzzle.name, c)
             runs = self.measured.setdefault(key, [])
             runs += [

@@ -1,4 +1,4 @@
-"""Chapter 08, MCTS against random playouts: what its notebook imports.
+"""The names that the notebook of chapter 08, MCTS against random playouts, imports.
 
 Each name is loaded when it is first used.
 """

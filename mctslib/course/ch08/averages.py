@@ -1,4 +1,4 @@
-"""The picture of two growing averages on position A: random playouts beside a growing tree."""
+"""Draw the estimates of moves on position A as they settle: random playouts and a growing tree."""
 
 from collections.abc import Sequence
 from typing import Any
@@ -15,8 +15,8 @@ def averages_picture(
 ) -> Any:
     """Draw the averages of some moves of position A against the number of playouts.
 
-    flat_means  of `flat_history`, drawn on the left with the values under random play
-    tree_means  of `tree_history`, drawn on the right with the values under perfect play
+    flat_means  result of `flat_history`, drawn on the left with the values under random play
+    tree_means  result of `tree_history`, drawn on the right with the values under perfect play
     playouts    the numbers of playouts at which both were recorded
     moves       the moves to draw
     """

@@ -16,7 +16,7 @@ from mctslib.games.board import MARKS
 from mctslib.oracle import expected_value, positions, value
 from mctslib.words import count
 
-PATIENCE = 20_000_000  # lines of code: every position below is looked at
+PATIENCE = 20_000_000  # lines of code; large, because minimax visits all positions that can follow
 
 # ------------------------------------------------------------ exercise 1: minimax
 
@@ -41,7 +41,7 @@ def check_minimax(own: Callable[..., Any]) -> None:
 
 X_HAS_WON = TicTacToe.from_text("XXX/OO./...")
 LARGER = TicTacToe.from_text("XOXO/OXXO/O..X/....")
-LONG = Nim(16, most=1)  # not wide, but longer than any game of tic-tac-toe
+LONG = Nim(16, most=1)  # one move at each turn, but more turns than tic-tac-toe has
 ADDED_UP = PGame(3, branching=3, depth=4)
 READ_THE_REWARD = "When the game is over, return the reward of `player`."
 TURNS = "Take `max` at the turns of `player`, and `min` at the turns of the opponent."
@@ -57,7 +57,7 @@ ANOTHER_GAME = (
 
 
 def minimax_cases() -> list[tuple[State, int]]:
-    """Return the positions of the check, each with both players."""
+    """Return the cases of the exercise: each position once for each player."""
     cases = []
     for state in [*_sample(12), A.state, W.state, LARGER, LONG, ADDED_UP, UNUSUAL]:
         for player in (0, 1):
@@ -66,7 +66,7 @@ def minimax_cases() -> list[tuple[State, int]]:
 
 
 def _minimax_advice(state: State) -> str:
-    """Return the advice for a wrong answer that no declared mistake explains."""
+    """Return the advice for a wrong answer that none of the listed mistakes explains."""
     if state is LONG:
         return TOO_SHORT
     if isinstance(state, PGame | WrittenOut):
@@ -75,7 +75,7 @@ def _minimax_advice(state: State) -> str:
 
 
 def _minimax_call(state: State, player: int) -> str:
-    """Return the call of the reader's function as a message shows it."""
+    """Return the text of a call of the reader's function, for a message."""
     if state is LONG:
         return f"minimax(Nim(16, most=1), {player})"
     if state is ADDED_UP:
@@ -88,7 +88,7 @@ def _minimax_call(state: State, player: int) -> str:
 
 @cache
 def _sample(count: int) -> list[State]:
-    """Return positions with four or five cells left whose value is not their mean reward."""
+    """Return positions with four or five empty cells whose value differs from their mean reward."""
     found = []
     for state in positions(TicTacToe()):
         cells_left = len(state.legal_actions())
@@ -97,11 +97,11 @@ def _sample(count: int) -> list[State]:
     return random.Random(0).sample(found, count)
 
 
-Choice = Callable[..., float]  # max, min, …: picks one of several values
+Choice = Callable[..., float]  # picks one of several values, as max and min do
 
 
 def reward_of(state: State, player: int) -> float:
-    """Return the reward of a player when the game is over."""
+    """Return the reward of a player at the end of a game."""
     return state.rewards()[player]
 
 
@@ -112,7 +112,7 @@ def chosen(
     player: int,
     at_the_end: Callable[[State, int], float] = reward_of,
 ) -> float:
-    """Return the value of a game in which `own` picks at the turns of `player`, else `other`."""
+    """Return the value of a game if `own` picks when `player` is to move, and `other` otherwise."""
     if state.is_terminal():
         return at_the_end(state, player)
     pick = own if state.current_player == player else other
@@ -123,7 +123,7 @@ def chosen(
 
 
 def taking_turns(state: State, player: int, mover: int | None = None) -> float:
-    """Return the value that results if one assumes that the players alternate."""
+    """Return the value that comes out if one assumes that the players take turns."""
     if state.is_terminal():
         return state.rewards()[player]
     if mover is None:
@@ -134,9 +134,10 @@ def taking_turns(state: State, player: int, mover: int | None = None) -> float:
 
 
 def first_player_begins(state: State, player: int) -> float:
-    """Return the value that results if one assumes that player 0 begins and the players alternate.
+    """Return the value that comes out if one assumes that player 0 begins and both take turns.
 
-    A position of tic-tac-toe is as many moves away from the beginning as it has marks.
+    In tic-tac-toe the number of marks is the number of moves made, so it tells who would be to
+    move.
     """
     if isinstance(state, WrittenOut | PGame):
         return taking_turns(state, player, mover=0)
@@ -144,7 +145,7 @@ def first_player_begins(state: State, player: int) -> float:
 
 
 def outcome_of(state: State, player: int) -> float:
-    """Return 1, ½ or 0 for a win, a draw and a loss, whatever the rewards are."""
+    """Return 1 for a win, ½ for a draw and 0 for a loss, whatever numbers the rewards are."""
     rewards = state.rewards()
     if rewards[player] == rewards[1 - player]:
         return 0.5
@@ -196,7 +197,7 @@ MINIMAX_MISTAKES: list[tuple[Callable[[State, int], float], str]] = [
 
 # ------------------------------------------------------------ exercise 2: failure rate
 
-Games = list[tuple[Any, frozenset[Action]]]  # each game with its right moves
+Games = list[tuple[Any, frozenset[Action]]]  # pairs of a game and its right moves
 Pick = Callable[[Any], Action]
 
 
@@ -254,7 +255,7 @@ def last_move(game: State) -> Action:
 
 
 def infinitely_many_playouts(game: PGame) -> Action:
-    """Return the move with the best exact value under random play."""
+    """Return the move that flat Monte Carlo would choose after infinitely many playouts."""
     return min(right_moves(game, average))
 
 
@@ -269,9 +270,10 @@ PICK_NAMES = (
 
 @cache
 def failure_cases() -> list[tuple[Pick, Games]]:
-    """Return players, each with the games of its exam.
+    """Return pairs of a function that picks a move and the games for which it has to pick one.
 
-    The first three play 40 games, the fourth 7, and the fifth 12.  The fifth makes no right move.
+    The first three functions get 40 games, the fourth 7, and the fifth 12.  The fifth function
+    never picks a right move.
     """
     forty = games_with_a_choice(40, branching=4, depth=3)
     return [
@@ -284,12 +286,12 @@ def failure_cases() -> list[tuple[Pick, Games]]:
 
 
 def _failure_call(name: str, games: Games) -> str:
-    """Return the call of the reader's function as a message shows it."""
+    """Return the text of a call of the reader's function, for a message."""
     return f"failure_rate({name}, <{count(len(games), 'game')}>)"
 
 
 def failures(pick: Pick, games: Games) -> int:
-    """Return in how many of the games the move is not a right one."""
+    """Return the number of games in which the picked move is wrong."""
     return sum(pick(game) not in right_ones for game, right_ones in games)
 
 
@@ -370,7 +372,7 @@ PROMISES = {
 
 @exercise("Right: the theorem makes two promises, and both are about the limit.")
 def check_theorem(answers: Any) -> None:
-    """Check `answers`: statement "a" … "f" → True if the theorem promises it."""
+    """Check `answers`, a dict from "a" … "f" to True if the theorem promises the statement."""
     given(answers, dict, "promised")
     missing = sorted(set(PROMISES) - set(answers))
     demand(not missing, f"These statements have no answer yet: {', '.join(missing)}.")

@@ -1,6 +1,6 @@
 """Count the games in which the first move of a method is wrong.
 
-A row of results belongs to one game, and tells for each budget whether the first move was right.
+Each game has a row of results, one for each budget: True if the first move was right.
 """
 
 from collections.abc import Sequence
@@ -17,7 +17,7 @@ Results = list[list[bool]]
 
 
 def tree_results(games: Games, budgets: Sequence[int]) -> Results:
-    """Return the results of MCTS with c = 1: one tree for each game grows from budget to budget."""
+    """Return the results of MCTS with c = 1; a game's tree keeps growing from budget to budget."""
     results = []
     for game, right in games:
         roots = grown(game, budgets, game.seed, c=1)
@@ -26,7 +26,7 @@ def tree_results(games: Games, budgets: Sequence[int]) -> Results:
 
 
 def flat_results(games: Games, budgets: Sequence[int]) -> Results:
-    """Return the results of flat Monte Carlo: playouts are added from budget to budget."""
+    """Return the results of flat Monte Carlo; playouts are added from budget to budget."""
     results = []
     for game, right in games:
         means = flat_history(game, budgets, game.seed)
@@ -39,7 +39,7 @@ def flat_results(games: Games, budgets: Sequence[int]) -> Results:
 
 
 def _best(means: dict[Action, list[float]], column: int) -> Action:
-    """Return the action with the highest mean in a column; of equals the first."""
+    """Return the action with the highest mean in a column; in a tie, the first one."""
     return max(means, key=lambda action: means[action][column])
 
 
@@ -49,7 +49,7 @@ def count_wrong(results: Results) -> list[int]:
 
 
 def wrong_in_the_limit(games: Games) -> int:
-    """Return in how many games infinitely many random playouts prefer a wrong move.
+    """Return in how many games infinitely many random playouts would choose a wrong move.
 
     If several moves have the best mean, the game counts only if all of them are wrong.
     """
@@ -57,7 +57,10 @@ def wrong_in_the_limit(games: Games) -> int:
 
 
 def only_one_right(results: Results, other: Results) -> list[tuple[int, int]]:
-    """Return in how many games only one of two methods is right, for each budget and method."""
+    """Count for each budget the games in which only one of two methods is right.
+
+    The result is a list of pairs: games with only the first method right, and with only the second.
+    """
     counts = []
     for column, other_column in zip(zip(*results), zip(*other)):
         pairs: list[Any] = list(zip(column, other_column))

@@ -1,6 +1,6 @@
 """Record the estimates of tree search and of pure random playouts for each action.
 
-The stop button ends a history early: the action values at the marks after that are nan.
+If the stop button is pressed, the action values at all later marks are nan.
 """
 
 import random
@@ -23,10 +23,11 @@ def tree_history(state: State, marks: Sequence[int], seed: int, c: float) -> His
 
     state  the position at the root
     marks  iteration counts, in increasing order
-    seed   of the random numbers
+    seed   the seed of the random numbers
     c      the exploration constant, 0 or more
 
-    Returns action → its value Q for the player to move, one number for each mark.
+    The result is a dict from each action to a list of its values Q for the player to move, one for
+    each mark.
     """
     trees = grown(state, marks, seed, c)
     return _history(state, marks, map(_values_in_tree, trees))
@@ -35,11 +36,12 @@ def tree_history(state: State, marks: Sequence[int], seed: int, c: float) -> His
 def flat_history(state: State, marks: Sequence[int], seed: int) -> History:
     """Return the mean reward of each action in pure random playouts.
 
-    state  the position that the playouts start from
+    state  the position from which the playouts start
     marks  playout counts, in increasing order
-    seed   of the random numbers
+    seed   the seed of the random numbers
 
-    Returns action → its mean for the player to move, one number for each mark.
+    The result is a dict from each action to a list of its mean rewards for the player to move, one
+    for each mark.
     """
     estimates = _growing_estimates(state, marks, random.Random(seed))
     return _history(state, marks, map(_means, estimates))
@@ -68,7 +70,7 @@ def _growing_estimates(
 def _history(
     state: State, marks: Sequence[int], snapshots: Iterable[Mapping[Action, float]]
 ) -> History:
-    """Turn the values at each mark into the values of each action."""
+    """Regroup the action values of each mark as the values of each action."""
     columns = gathered(snapshots, len(marks), "marks")
     missing = len(marks) - len(columns)
     columns += [{}] * missing

@@ -1,7 +1,8 @@
 """The charts of `Race`: how the estimates of one method change with the number of playouts.
 
-Right moves are lines in ink, a wrong move that the method would play is red with ✗, and all others
-stand back.  The charts of both methods have the same scales, and room for every moment of the race.
+Right moves have dark lines.  A wrong move that the method would play has a red line and ✗.  All
+other lines are pale.  The charts of both methods have the same scales, and the scales have room for
+the whole race.
 """
 
 from collections.abc import Mapping
@@ -13,21 +14,21 @@ from mctslib.draw.svg import document, element, text
 from mctslib.game import Action
 from mctslib.words import count, number
 
-WIDTH = 300  # pixels, like the next six
+WIDTH = 300  # pixels, like the next six numbers
 HEIGHT = 320
 LEFT = 26
-RIGHT_EDGE = 184  # of the lines
+RIGHT_EDGE = 184  # where the lines of the moves end
 TOP = 60
 BOTTOM = 280
-EXACT = 272  # where the marks of the exact values begin
+EXACT = 272  # left end of the short lines at the exact values
 TICKS = {0: "0", 0.25: "¼", 0.5: "½", 0.75: "¾", 1: "1"}
-GAP = 15  # from one name at the end of the lines to the next
+GAP = 15  # smallest distance between two names at the ends of lines
 
 
 def race_chart(racers: Racers, method: str, upto: int) -> str:
     """Return the estimates of a method as SVG, up to a moment of the race.
 
-    racers  that have reached at least one of `MARKS`
+    racers  must have reached at least one of `MARKS`
     method  "tree" or "flat"
     upto    the number of the last mark that is drawn, from 0
     """
@@ -74,7 +75,7 @@ def _y(value: float, highest: float) -> float:
 
 
 def highest_value(racers: Racers) -> float:
-    """Return the upper end of the scale of both charts."""
+    """Return the upper end of the scale, the same for both charts."""
     values = [0.5]
     for method in NAMES:
         values += racers.exact(method).values()
@@ -99,7 +100,7 @@ def _axes(racers: Racers) -> str:
 
 
 def _lines(racers: Racers, method: str, upto: int, played: Action) -> list[str]:
-    """Return the lines with the names at their ends; pale lines come first."""
+    """Return the lines with the names at their ends; the pale lines are drawn first."""
     highest = highest_value(racers)
     history: Mapping[Action, list[tuple[float, float]]] = racers.history[method]
     ends = [_y(points[upto][1], highest) for points in history.values()]
@@ -130,7 +131,7 @@ def _lines(racers: Racers, method: str, upto: int, played: Action) -> list[str]:
 
 
 def _name(racers: Racers, action: Action, played: Action) -> str:
-    """Return what stands at the end of a line: the action, and whether it is right and played."""
+    """Return the words at the end of a line: the action, and whether it is right and played."""
     sign = " ✓" if action in racers.puzzle.correct and _few_are_right(racers) else ""
     if action == played:
         sign = " ✓ played" if action in racers.puzzle.correct else " ✗ played"
@@ -142,7 +143,7 @@ def _few_are_right(racers: Racers) -> bool:
 
 
 def _exact(racers: Racers, method: str) -> str:
-    """Return a short line at each exact value, which the estimates converge to."""
+    """Return a short line at each exact value to which the estimates converge."""
     highest = highest_value(racers)
     parts = []
     for value in sorted(set(racers.exact(method).values())):

@@ -1,10 +1,10 @@
 """The P-game: a random game tree, to measure searches on many games at once.
 
-Every move has a number from 0 to 127.  The numbers of the first player's moves are added to a sum,
-those of the second player's moves are subtracted.  At the end the sum decides: above 0 the first
-player wins, below 0 the second, 0 is a draw.  Such games have no pictures, but there are as many of
-them as one likes (Smith and Nau, 1994).  Kocsis and Szepesvári (2006, section 3.1) used them to
-compare UCT with alpha-beta.
+Each move has a number from 0 to 127.  The numbers of the first player's moves are added to a sum,
+and the numbers of the second player's moves are subtracted.  If the final sum is above 0, the first
+player wins; if it is below 0, the second player wins; 0 is a draw.  Such games have no pictures,
+but there is no limit to how many one can make (Smith and Nau, 1994).  Kocsis and Szepesvári (2006,
+section 3.1) used them to compare UCT with alpha-beta.
 """
 
 from collections.abc import Callable, Sequence
@@ -19,10 +19,10 @@ _WORD = (1 << 64) - 1
 
 
 def move_value(seed: int, number: int) -> int:
-    """Return the number of one move, from 0 to 127: a scrambled `seed` and `number`.
+    """Return the number of one move, 0 to 127, scrambled from the game's seed and the move's place.
 
-    seed    of the game
-    number  which place in the game tree the move leads to, 1 or more
+    seed    the seed of the game
+    number  the number of the place in the game tree to which the move leads, 1 or more
 
     The scrambling is splitmix64 (Steele, Lea and Flood, 2014).
     """
@@ -36,11 +36,11 @@ class PGame(NamedTuple):
     """One position.  `PGame(seed)` is the start of one game.
 
     seed       the number of the game
-    branching  how many moves there are at each turn
-    depth      how many turns the game has
-    node       which place in the tree this is: the start is 0, its successors 1, 2, …
-    total      the sum so far, in which the second player's moves are subtracted
-    ply        moves made so far
+    branching  number of moves at each turn
+    depth      number of turns in the game
+    node       the number of this place in the tree: the start is 0, its successors are 1, 2, …
+    total      the sum so far: the first player's numbers minus the second player's numbers
+    ply        number of moves made so far
     """
 
     seed: int
@@ -59,7 +59,7 @@ class PGame(NamedTuple):
         return self.ply % 2
 
     def legal_actions(self) -> Sequence[int]:
-        """Return the numbers of the branches, from 0; none at the end."""
+        """Return the numbers of the branches, from 0; no numbers if the game is over."""
         if self.is_terminal():
             return ()
         return range(self.branching)
@@ -80,7 +80,7 @@ class PGame(NamedTuple):
         return self.ply >= self.depth
 
     def rewards(self) -> tuple[float, float]:
-        """Return the first and the second player's reward: 1 for the winner, ½ each in a draw.
+        """Return both players' rewards: 1 for the winner and 0 for the loser, ½ each in a draw.
 
         Raises ValueError before the end of the game.
         """
@@ -99,7 +99,7 @@ class PGame(NamedTuple):
 def minimax(state: PGame) -> float:
     """Return the first player's reward, 0 to 1, if both play perfectly.
 
-    Every end of the game below `state` is looked at.
+    This looks at each possible end of the game below `state`.
     """
     if state.is_terminal():
         return state.rewards()[0]
@@ -110,9 +110,9 @@ def minimax(state: PGame) -> float:
 def average(state: PGame) -> float:
     """Return the first player's mean reward, 0 to 1, if both play at random.
 
-    The means of random playouts from `state` converge to this value.  Because every end is as
-    likely as any other, the rewards of all ends are added up and divided once: equal values stay
-    exactly equal.
+    The means of random playouts from `state` converge to this value.  All ends of the game are
+    equally likely, so their rewards are added up and divided only once.  Without further rounding,
+    positions of equal value get exactly equal results.
     """
     ends = state.branching ** (state.depth - state.ply)
     return _sum_of_rewards(state) / ends
@@ -129,7 +129,7 @@ def right_moves(state: PGame, judge: Callable[[PGame], float] = minimax) -> froz
     """Return the best first moves.
 
     state  a position in which the first player is to move
-    judge  takes a position and returns its value for the first player
+    judge  a function from a position to its value for the first player
     """
     values = {action: judge(state.apply(action)) for action in state.legal_actions()}
     largest = max(values.values())
@@ -139,13 +139,14 @@ def right_moves(state: PGame, judge: Callable[[PGame], float] = minimax) -> froz
 def games_with_a_choice(
     count: int, branching: int = 2, depth: int = 10
 ) -> list[tuple[PGame, frozenset[Action]]]:
-    """Return the first games in which some first moves are right and some are wrong.
+    """Return the games with the smallest seeds in which not all first moves are equally good.
 
-    count      how many games, 0 or more
+    count      number of games, 0 or more
     branching  moves at each turn, 2 or more
     depth      turns, 1 or more
 
-    Returns each game with its right moves.  Raises ValueError if there is only one move at a turn.
+    The result is a list of pairs: a game and its right moves.  Raises ValueError if there is only
+    one move at each turn.
     """
     if branching < 2:
         raise ValueError(f"branching must be a whole number ≥ 2, not {branching}.")

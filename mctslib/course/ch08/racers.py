@@ -1,8 +1,8 @@
 """The methods that `Race` compares on one position: tree search, pure random playouts and minimax.
 
-The first two make playouts, and their estimates are noted on the way.  Minimax does not race: it
-looks once at every position that can follow, and then its values are exact.  There is no widget in
-this file.
+The first two make playouts, and their estimates are recorded on the way.  Minimax takes no part in
+the race: it visits each position that can follow once, and then its values are exact.  This file
+contains no widget.
 """
 
 import random
@@ -22,8 +22,8 @@ from mctslib.widgets.panel import SLICE
 from mctslib.words import count, number
 
 MARKS = (50, 100, 200, 400, 800, 1600, 3200, 6400, 12800, 25600)
-CHUNK = 100  # iterations between two looks at the clock
-MOST_TICKS = 3  # right moves that a chart marks: with more of them the marks say little
+CHUNK = 100  # iterations between two checks of the time
+MOST_TICKS = 3  # if more moves are right, a chart does not mark them
 NAMES = {"tree": "MCTS", "flat": "random playouts"}
 
 
@@ -32,11 +32,12 @@ class Racers:
 
     puzzle   the position
     c        the exploration constant of the tree, 0 or more
-    seed     of the random numbers of both methods
+    seed     the seed of the random numbers of both methods
 
-    done     playouts made so far by each method
-    history  "tree" or "flat" → action → list of (playouts, value for the player to move)
-    choices  "tree" or "flat" → the move that the method would make at each mark so far
+    done     number of playouts made so far by each method
+    history  dict from "tree" and "flat" to a dict from each action to a list of pairs (playouts,
+             value for the player to move)
+    choices  dict from "tree" and "flat" to the method's choice of a move at each mark so far
     """
 
     def __init__(self, puzzle: Puzzle, c: float, seed: int) -> None:
@@ -54,9 +55,9 @@ class Racers:
             self.choices[method] = []
 
     def advance(self, playouts: int) -> None:
-        """Make more playouts with each method; note the estimates of both if a mark is reached.
+        """Make more playouts with each method; record the estimates of both if a mark is reached.
 
-        playouts  how many more, 1 or more
+        playouts  number of additional playouts, 1 or more
         """
         limit = Limit(iterations=playouts)
         result = grow(self.root, limit, seed=self.tree_rng, tree_policy=self.policy)
@@ -76,11 +77,11 @@ class Racers:
             self.choices[method].append(self.choice(method))
 
     def slices(self, last: int) -> Iterator[float]:
-        """Make playouts until there are `last` of them for each method.
+        """Make playouts until each method has made `last` of them.
 
         last  one of `MARKS`
 
-        Yields the share that is done, at each mark and after each slice of time.
+        Yields the fraction that is done, at each mark and after each slice of time.
         """
         until = monotonic() + SLICE
         while self.done < last:
@@ -103,9 +104,9 @@ class Racers:
         return max(means, key=means.__getitem__)
 
     def exact(self, method: str) -> dict[Action, float]:
-        """Return the values that the estimates of a method converge to.
+        """Return a dict from each action to the value to which a method's estimates converge.
 
-        method  "tree" for the values of perfect play, "flat" for those of random play
+        method  "tree" for the values under perfect play, "flat" for the values under random play
         """
         state = self.puzzle.state
         values = {}
@@ -119,11 +120,11 @@ class Racers:
 
     @property
     def marks(self) -> int:
-        """Return how many of `MARKS` the race has reached."""
+        """The number of `MARKS` that the race has reached."""
         return len(self.choices["tree"])
 
     def verdict(self, upto: int) -> str:
-        """Return the moves that both methods would make at a mark, as a sentence.
+        """Return a sentence with the moves that both methods would make at a mark.
 
         upto  the number of the mark, from 0
         """
@@ -136,11 +137,11 @@ class Racers:
         return f"{'; '.join(said)}."
 
     def effort(self, upto: int) -> str:
-        """Return after how many playouts that is, and what minimax does, in two sentences."""
+        """Return two sentences: the number of playouts at a mark, and the result of minimax."""
         return f"After {count(MARKS[upto], 'playout')} each. {self.minimax()}"
 
     def minimax(self) -> str:
-        """Return what minimax plays, and how many positions it looks at, as a sentence."""
+        """Return a sentence with minimax's moves and with the number of positions it visits."""
         state = self.puzzle.state
         right = optimal_actions(state)
         if right == list(state.legal_actions()):
@@ -154,5 +155,5 @@ class Racers:
 
 @lru_cache(maxsize=None)
 def count_positions(state: State) -> int:
-    """Return how many different positions can follow from `state`, itself included."""
+    """Return the number of different positions that can follow from `state`, including `state`."""
     return sum(1 for _ in positions(state))

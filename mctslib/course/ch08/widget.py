@@ -1,6 +1,4 @@
-"""The widget `Race` of chapter 08: tree search against random playouts and minimax.
-
-They meet on one position and in a match of whole games.
+"""`Race`: tree search against random playouts and minimax, on one position or in a match of games.
 
 Tree search and pure random playouts make the same number of playouts.  On a position the estimates
 of the tree converge to the values of perfect play (minimax), and the estimates of pure random
@@ -28,22 +26,23 @@ from mctslib.widgets.bar import ActButton, ControlBar, Headline, room_for
 from mctslib.widgets.panel import SLICE, Panel, push_button, safely
 from mctslib.words import count, number, percent
 
-PLAYOUTS = (25, 50, 100, 200, 400, 1000)  # for each move, in a match
+PLAYOUTS = (25, 50, 100, 200, 400, 1000)  # choices for the playouts per move in a match
 GAMES = (20, 50, 100, 200, 500)
 OPPONENTS = ("flat Monte Carlo", "minimax")
-OPENING = 2.0  # seconds for the race with which the widget opens; the rest goes on in slices
-PACE = 0.12  # seconds from one mark of the race to the next: slow enough to see the lines run
-STATIC_MARK = 3200  # how far the picture of a saved notebook goes
+OPENING = 2.0  # seconds that the first race may take before it continues in slices
+PACE = 0.12  # seconds from one mark to the next, slow enough to watch the lines grow
+STATIC_MARK = 3200  # the number of playouts at which a saved notebook shows the race
 
 
 class Race(Panel):
-    """MCTS against pure random playouts, with as many playouts for both, and against minimax.
+    """Compare MCTS with as many pure random playouts, and both with minimax.
 
     puzzle    the position: "A", "S", "W" or "empty board"; or a position of your own game, if the
-              game is small enough
+              game is small enough for exact values
     c         exploration constant of the tree, from 0 to 3
-    playouts  in the match, playouts for each move of both, one of 25, 50, 100, 200, 400, 1,000
-    games     of the match, one of 20, 50, 100, 200, 500; the sides are swapped after each game
+    playouts  playouts of both players for each move of a match, one of 25, 50, 100, 200, 400, 1,000
+    games     number of games in a match, one of 20, 50, 100, 200, 500; the sides are swapped after
+              each game
     seed      the same seed gives the same race and the same match
     """
 
@@ -57,7 +56,7 @@ class Race(Panel):
         seed: int = 0,
     ) -> None:
         self.puzzles, name = choose(POSITIONS, puzzle)
-        # the position that every game of the match starts from
+        # the start of each game of the match
         self.start: State = TicTacToe() if isinstance(puzzle, str) else puzzle
         super().__init__("playing")
         self.racers = Racers(self.puzzles[name], c, seed)
@@ -119,12 +118,12 @@ class Race(Panel):
         self.moment.observe(self._new_moment, "value")
 
     def _new_racers(self) -> Racers:
-        """Return racers with the present settings that have not started."""
+        """Return racers with the present settings, which have made no playouts yet."""
         puzzle = self.puzzles[self.puzzle_box.value]
         return Racers(puzzle, self.c.value, self.seed.value)
 
     def _begin(self) -> None:
-        """Let a new race run, at once if it is quick: the widget opens with a race that is over."""
+        """Start a race and, if this is quick, finish it, so the widget opens with a result."""
         self.board.value = self._board()
         self._show_race()
         self.work.what = "racing"
@@ -147,20 +146,20 @@ class Race(Panel):
 
     @safely
     def _new_moment(self, change: object = None) -> None:
-        """Show the race as it was after another number of playouts."""
+        """Show the race as it was at the number of playouts on the slider."""
         self.shows_match = False
         self._show_race()
 
     @safely
     def race(self, button: object = None) -> None:
-        """Start both methods from nothing and let them estimate, up to the last of `MARKS`."""
+        """Start the race of both methods again, up to the last of `MARKS`."""
         self.racers = self._new_racers()
         self.shows_match = False
         self.work.what = "racing"
         self.work.start(self._racing(), self._ended, pace=PACE)
 
     def _racing(self) -> Iterator[float]:
-        self.drawn = -1  # the last mark that was drawn
+        self.drawn = -1  # number of the last mark that was drawn
         for fraction in self.racers.slices(last_mark()):
             self._follow()
             yield fraction
@@ -175,7 +174,7 @@ class Race(Panel):
         if self.moment.value == newest:
             self._show_race()
         else:
-            self.moment.value = newest  # this draws
+            self.moment.value = newest  # the slider's observer draws
 
     def _show_race(self) -> None:
         racers = self.racers
@@ -190,7 +189,7 @@ class Race(Panel):
 
     @safely
     def play(self, button: object = None) -> None:
-        """Play the match with the present settings; the table grows game by game."""
+        """Play a match with the present settings; the table grows from game to game."""
         games = self.games.value
         tree = MCTSPlayer(self.playouts.value, tree_policy=UCB1(self.c.value), reuse=False)
         opponent = self._chosen_opponent()
@@ -238,7 +237,7 @@ class Race(Panel):
         racers = self.racers
         if not racers.marks:
             racers = Racers(racers.puzzle, self.c.value, self.seed.value)
-            for _ in racers.slices(STATIC_MARK):  # a generator: going through it makes the playouts
+            for _ in racers.slices(STATIC_MARK):  # each step makes playouts
                 pass
         upto = racers.marks - 1
         charts = [race_chart(racers, method, upto) for method in ("flat", "tree")]
@@ -250,14 +249,14 @@ class Race(Panel):
 
 
 def last_mark() -> int:
-    """Return how many playouts a race has; in a browser, without the compiled engine, fewer."""
+    """Return the number of playouts in a race; it is smaller in a browser, which is slower."""
     return STATIC_MARK if in_browser() else MARKS[-1]
 
 
 def match_chart(result: MatchResult) -> str:
-    """Draw the wins, draws and losses of the tree search, by side and together, as SVG.
+    """Draw the wins, draws and losses of the tree search, for each side and in all, as SVG.
 
-    The notes hold the 95 % intervals of the wins and of the losses.
+    The notes below contain the 95 % intervals of the wins and of the losses.
     """
     tallies = {"MCTS first": result.first, "MCTS second": result.second, "both": result.total}
     rows = {}
@@ -269,7 +268,7 @@ def match_chart(result: MatchResult) -> str:
 
 
 def interval_note(tally: Tally) -> str:
-    """Return the share of wins and the share of losses, each with its Wilson interval, in words."""
+    """Return the shares of wins and of losses in words, each with its Wilson interval."""
     if not tally.games:
         return "no games yet"
     shares = {"wins": tally.wins / tally.games, "losses": tally.losses / tally.games}

@@ -1,22 +1,22 @@
 """A game that is written out in full, because no board game of the course has these properties.
 
-In such a game the second player may begin, a player may move several times in a row, and rewards
-may be any numbers from 0 to 1.
+In such a game the second player may move first, a player may move several times in a row, and
+rewards may be any numbers from 0 to 1.
 """
 
 from typing import NamedTuple
 
 from mctslib.game import illegal, not_over
 
-FIRST_ACTION = 10  # actions are 10, 11, …, so that nobody takes them for cells or indices
+FIRST_ACTION = 10  # actions are 10, 11, …, which cannot be mistaken for cells or indices
 
 
 class WrittenOut(NamedTuple):
     """One position of a game for two players whose rewards add up to 1.
 
-    current_player  who is to move, 0 or 1
+    current_player  the player to move, 0 or 1
     branches        the positions after the actions 10, 11, …; none if the game is over
-    first_reward    what player 0 gets if the game is over, 0 to 1
+    first_reward    the reward of player 0 if the game is over, 0 to 1
     """
 
     current_player: int
@@ -42,7 +42,7 @@ class WrittenOut(NamedTuple):
         return not self.branches
 
     def rewards(self) -> tuple[float, float]:
-        """Return the rewards of both players.  Raises ValueError while the game goes on."""
+        """Return the rewards of both players.  Raises ValueError if the game is not over."""
         if self.branches:
             raise not_over(self)
         return self.first_reward, 1 - self.first_reward
@@ -64,4 +64,4 @@ UNUSUAL = WrittenOut(
         WrittenOut(0, (last_choice(1, 0.4, 0.8), last_choice(0, 0.6, 0.1))),
     ),
 )
-"""The second player begins, and in two of the lines somebody moves twice; player 0 gets 0.6."""
+"""Player 1 begins.  In two of the lines a player moves twice.  The value for player 0 is 0.6."""

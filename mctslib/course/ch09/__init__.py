@@ -1,4 +1,7 @@
-"""Chapter 09, Measure strength: what its notebook imports, each loaded when first named."""
+"""The names that the notebook of chapter 09, Measure strength, imports.
+
+Each name is loaded when it is first used.
+"""
 
 from mctslib.offer import offer
 

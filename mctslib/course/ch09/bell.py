@@ -1,7 +1,7 @@
-"""The widget `Bell` of chapter 09: slide a true share until it just fits what was seen.
+"""`Bell`: slide the true share of a player until it just fits the games that were seen.
 
-Then what was seen stands at the edge of the middle of the bell.  Wilson's interval ends at the true
-shares for which this happens.
+At this point the share that was seen lies at the edge of the middle 95 % of the bell.  The two true
+shares for which this happens are the ends of Wilson's interval.
 """
 
 import ipywidgets as W
@@ -15,14 +15,14 @@ MATCHES = 100
 
 
 class Bell(Panel):
-    """Sliders for the true share p and for the wins seen; the bell about p, and a cloud of matches.
+    """Show the bell about a true share p, with sliders for p and for the number of wins seen.
 
-    The matches of the cloud are played with the true share p.
+    A cloud of matches below the bell is drawn at random with the true share p.
 
-    wins   the wins that were seen, from 0 to `games`
-    games  the games that were seen, one of 10, 20, 50, 100, 200, 500
+    wins   number of wins seen, from 0 to `games`
+    games  number of games seen, one of 10, 20, 50, 100, 200, 500
     p      the true share at the beginning, 0 to 1 (it is rounded to thousandths)
-    seed   of the dice of the cloud
+    seed   the seed of the random numbers of the cloud
     """
 
     lives_as = "sliders"
@@ -83,7 +83,7 @@ class Bell(Panel):
 
     @safely
     def changed(self, change: object = None) -> None:
-        """Take another number of games; about the same share of them is won."""
+        """Take another number of games, and keep the share of wins about the same."""
         games = self.games.value
         wins = round(self.wins.value * games / self.wins.max)
         with self.wins.hold_trait_notifications():
@@ -93,7 +93,7 @@ class Bell(Panel):
 
     @safely
     def again(self, button: object = None) -> None:
-        """Roll other dice for the cloud."""
+        """Draw the cloud again with other random numbers."""
         self.seed += 1
         self._roll()
 

@@ -1,4 +1,4 @@
-"""Checkers of chapter 09, measure strength."""
+"""Checkers of chapter 09, Measure strength."""
 
 import random
 from collections.abc import Callable, Sequence
@@ -18,7 +18,7 @@ from mctslib.draw.show import board_svg
 from mctslib.game import State, illegal, not_over
 from mctslib.games import TicTacToe
 
-PATIENCE = 2_000_000  # lines of code: whole games are played
+PATIENCE = 2_000_000  # lines of code; large, because the reader's functions play whole games
 
 # ------------------------------------------------------------ exercise 1: Wilson's interval
 
@@ -33,8 +33,8 @@ SHARES: list[tuple[int, int, float]] = [  # successes, games, z
 ]
 WITHOUT_Z = (55, 100)
 USUAL_Z = 1.96
-EXACT = 1e-5  # 1.96 and its further digits, 1.959964, are the same here
-GRID = 1.001e-3  # what a search among all thousandths may miss by
+EXACT = 1e-5  # large enough to accept 1.959964 in place of 1.96
+GRID = 1.001e-3  # the error allowed for an answer that was found by trying all thousandths
 
 
 @exercise("Right: this is Wilson's interval, which stays within 0 and 1, also after 0 successes.")
@@ -56,7 +56,7 @@ def check_wilson(own: Callable[..., Any]) -> str | None:
 
 
 def _interval_from(own: Callable[..., Any], *arguments: float) -> tuple[float, float]:
-    """Return the reader's interval, past the first stages."""
+    """Return the reader's interval, after checking that it is a pair of numbers."""
     shown = _wilson_call(arguments)
     answer = call(own, *arguments, returns=tuple, shown=shown, lines=PATIENCE)
     two = "it should have two: low and high."
@@ -67,19 +67,19 @@ def _interval_from(own: Callable[..., Any], *arguments: float) -> tuple[float, f
 
 
 def _wilson_call(arguments: Sequence[float]) -> str:
-    """Return the call of the reader's function as a message shows it."""
+    """Return the text of a call of the reader's function, for a message."""
     return f"wilson({', '.join(map(str, arguments))})"
 
 
 def _near(answer: Sequence[float], right: Sequence[float], tolerance: float) -> bool:
-    """Return whether both ends agree to a tolerance."""
+    """Return whether both ends are right up to a tolerance."""
     return all(abs(end - exact) <= tolerance for end, exact in zip(answer, right))
 
 
 def _refuse_interval(
     case: Sequence[float], answer: Sequence[float], right: Sequence[float], why: str
 ) -> None:
-    """Raise `Wrong` for the end that is off, with both intervals drawn."""
+    """Raise `Wrong` for an end that is not right, with a picture of both intervals."""
     picture = partial(_two_intervals, answer, right, case[0] / case[1])
     shown = _wilson_call(case)
     close(answer[0], right[0], f"{shown}[0]", why, GRID, picture)
@@ -88,7 +88,7 @@ def _refuse_interval(
 
 
 def shortcut(successes: int, games: int, z: float) -> tuple[float, float]:
-    """Return the interval s ± z √(s (1 − s) / n) of many books."""
+    """Return the interval s ± z √(s (1 − s) / n), which many books give."""
     share = successes / games
     half = z * sqrt(share * (1 - share) / games)
     return share - half, share + half
@@ -102,7 +102,7 @@ def undivided(successes: int, games: int, z: float) -> tuple[float, float]:
 
 
 def root_divided_only(successes: int, games: int, z: float) -> tuple[float, float]:
-    """Return what comes out without brackets: only the root is divided by 1 + w."""
+    """Return the ends of a formula without brackets, in which only the root is divided by 1 + w."""
     low, high = undivided(successes, games, z)
     middle = (low + high) / 2
     half = (high - low) / 2 / (1 + z * z / games)
@@ -110,7 +110,7 @@ def root_divided_only(successes: int, games: int, z: float) -> tuple[float, floa
 
 
 def root_without_w(successes: int, games: int, z: float) -> tuple[float, float]:
-    """Return Wilson's ends with a root in which s (1 − s) is not multiplied by w."""
+    """Return the ends of a formula in whose root s (1 − s) is not multiplied by w."""
     share = successes / games
     w = z * z / games
     root = sqrt(share * (1 - share) + w * w / 4)
@@ -144,7 +144,7 @@ WILSON_MISTAKES: list[tuple[Callable[[int, int, float], Ends], str]] = [
 
 
 def _one_end(mistake: Callable[[int, int, float], Ends]) -> Callable[..., float]:
-    """Return a function of (successes, games, z, end) that gives one end, 0 or 1, of a mistake."""
+    """Return a function of (successes, games, z, end) for one end, 0 or 1, of a wrong interval."""
     return lambda successes, games, z, end: mistake(successes, games, z)[end]
 
 
@@ -154,7 +154,7 @@ WILSON_MISTAKES_BY_END = [(_one_end(mistake), words) for mistake, words in WILSO
 def _by_end(
     cases: Sequence[tuple[int, int, float]], answers: Sequence[Ends]
 ) -> tuple[list[tuple[float, ...]], list[float]]:
-    """Return the cases and the answers with one row for each end."""
+    """Split cases and answers, so that there is one case and one answer for each end."""
     cases_by_end: list[tuple[float, ...]] = []
     ends: list[float] = []
     for case, answer in zip(cases, answers):
@@ -213,11 +213,11 @@ def check_games_needed(own: Callable[..., Any]) -> None:
 
 
 def exact_games(share: float, z: float) -> float:
-    """Return the number of games, not whole, with which ½ is just at the end of the interval."""
+    """Return the number of games, not rounded, for which ½ is exactly the end of the interval."""
     return (z / 2 / (share - 0.5)) ** 2
 
 
-GamesFormula = Callable[[float, float], float]  # of a share and z
+GamesFormula = Callable[[float, float], float]  # (share, z) → number of games
 SOLVE = "Solve z · ½ / √n < share − ½ for n."
 NO_HALF = "At p = ½ the standard error is ½ / √n: the ½ on top is missing."
 SQUARE_IT = "That is √n: square it."
@@ -228,22 +228,22 @@ OWN_ERROR = (
 
 
 def _next_whole(number: float) -> int:
-    """Return the first whole number above a number."""
+    """Return the smallest whole number that is larger than a number."""
     return floor(number) + 1
 
 
 def games_by_own_error(share: float, z: float) -> float:
-    """Return the games, not whole, if the standard error is taken at p = share."""
+    """Return the number of games, not rounded, with the standard error for p = share."""
     return z * z * share * (1 - share) / (share - 0.5) ** 2
 
 
 def _mistake(games: GamesFormula, whole: Callable[[float], float]) -> GamesFormula:
-    """Return a formula whose result is made a whole number in some way."""
+    """Return a function of (share, z) that applies a formula and then rounds in the given way."""
     return lambda share, z: whole(games(share, z))
 
 
 def _games_mistakes() -> list[tuple[GamesFormula, str]]:
-    """Return the mistakes of a formula, each with all ways to come to a whole number or to none."""
+    """Return all mistakes: each wrong formula, rounded in several ways or not at all."""
     formulas: list[tuple[GamesFormula, str]] = [
         (lambda share, z: 4 * exact_games(share, z), NO_HALF),
         (lambda share, z: sqrt(exact_games(share, z)), SQUARE_IT),
@@ -264,7 +264,7 @@ GAMES_MISTAKES = _games_mistakes()
 
 @exercise("Right: one look with ½ outside is enough to be fooled.")
 def check_peeks(own: Callable[..., Any]) -> None:
-    """Check `own(results, every)`: whether Wilson's interval leaves out ½ at any look."""
+    """Check `own(results, every)`: whether Wilson's interval excludes ½ at one of the looks."""
     for results, every in _coin_matches():
         shown = f"peeks(<{len(results)} games>, {every})"
         answer = call(own, results, every, returns=bool, shown=shown, lines=PATIENCE)
@@ -273,10 +273,10 @@ def check_peeks(own: Callable[..., Any]) -> None:
 
 
 def _coin_matches() -> list[tuple[list[int], int]]:
-    """Return matches, each with the number of games between two looks.
+    """Return pairs of a match and the number of games between two looks.
 
-    Half of those that leave out ½ do so by wins, half by losses; most do so early, or between
-    looks.
+    In half of the matches in which the interval excludes ½, this happens by wins, in the other half
+    by losses.  In most of them it happens early, or only between looks.
     """
     matches = [
         ([1] * 20, 20),
@@ -288,7 +288,7 @@ def _coin_matches() -> list[tuple[list[int], int]]:
         ([0, 1] * 30 + [1] * 40, 10),
         ([1, 0] * 10 + [1] * 15, 20),
         ([1, 0] * 10 + [0] * 9, 20),
-        ([1] * 6, 7),  # too short for a look
+        ([1] * 6, 7),  # shorter than the distance between looks
     ]
     rng = random.Random(3)
     for _ in range(60):
@@ -299,7 +299,7 @@ def _coin_matches() -> list[tuple[list[int], int]]:
 
 
 def _peeking_mistake(results: list[int], every: int) -> str:
-    """Return what happened in this match, look by look, in words."""
+    """Return sentences that explain the right answer by what the looks at the match show."""
     games = first_look(results, every)
     if games is None:
         return (
@@ -319,12 +319,12 @@ def _peeking_mistake(results: list[int], every: int) -> str:
 
 
 class Bargain(NamedTuple):
-    """Each of two players asks for 1 to 5 tenths of a cake.
+    """A game in which each of two players asks for 1 to 5 tenths of a cake.
 
-    If they ask for more than six tenths together, nobody gets anything.  So the rewards never add
-    up to 1.
+    If both together ask for more than six tenths, both get nothing.  So the rewards never add up to
+    1.
 
-    requests  what has been asked for so far, in tenths
+    requests  the tenths that the players have asked for so far
     """
 
     requests: tuple[int, ...] = ()
@@ -338,7 +338,7 @@ class Bargain(NamedTuple):
         return len(self.requests) % 2
 
     def legal_actions(self) -> Sequence[int]:
-        """Return the tenths that may be asked for."""
+        """Return the numbers of tenths for which a player may ask."""
         return () if self.is_terminal() else (1, 2, 3, 4, 5)
 
     def apply(self, action: int) -> "Bargain":
@@ -352,7 +352,7 @@ class Bargain(NamedTuple):
         return len(self.requests) == 2
 
     def rewards(self) -> tuple[float, float]:
-        """Return what each player gets.  Raises ValueError before both have asked."""
+        """Return both players' rewards.  Raises ValueError before both have asked."""
         if not self.is_terminal():
             raise not_over(self)
         first, second = self.requests
@@ -376,7 +376,7 @@ OPENINGS: tuple[State, ...] = (
     "Right: the same opening, the same seed, the sides swapped, and both rewards are those of `a`."
 )
 def check_pair(own: Callable[..., Any]) -> None:
-    """Check `own(a, b, opening, seed)`, the rewards of `a` as player 0 and as player 1."""
+    """Check `own(a, b, opening, seed)`, the rewards of `a` as player 0 and then as player 1."""
     cases = list(product(OPENINGS, range(12)))
     answers = []
     shared_numbers = random.getstate()
@@ -396,15 +396,15 @@ def check_pair(own: Callable[..., Any]) -> None:
 
 
 def _pair_call(opening: State, seed: int) -> str:
-    """Return the call of the reader's function as a message shows it."""
+    """Return the text of a call of the reader's function, for a message."""
     name = "Bargain()" if isinstance(opening, Bargain) else "opening"
     return f"pair(perfect, random, {name}, {seed})"
 
 
 def _games(opening: State, seed: int, fresh: bool = True) -> list[Sequence[float]]:
-    """Return both rewards of the game that A begins, and of the game that B begins.
+    """Return the rewards of both players in two games: A moves first, then B moves first.
 
-    fresh  whether the second game has random numbers of its own, from the same seed
+    fresh  whether the second game has a new generator of random numbers, from the same seed
     """
     rng = random.Random(seed)
     first = play_game((A, B), opening, rng).rewards
@@ -416,7 +416,7 @@ def _games(opening: State, seed: int, fresh: bool = True) -> list[Sequence[float
 def _two(
     pick: Callable[[Sequence[float], Sequence[float]], Pair], fresh: bool = True
 ) -> Callable[[State, int], Pair]:
-    """Return a mistake that plays the two right games and picks two wrong numbers of theirs."""
+    """Return a mistake that plays the two games and picks a wrong pair of their rewards."""
     return lambda opening, seed: pick(*_games(opening, seed, fresh))
 
 

@@ -13,7 +13,7 @@ MARKS = {0.4: "0.4", 0.5: "0.5", 0.6: "0.6", 0.7: "0.7", 0.8: "0.8"}
 
 
 def score_dots(results: Sequence[MatchResult]) -> Picture:
-    """Return a picture of matches between the same two players: a dot for the score of each.
+    """Return a picture of matches between the same two players: a dot for the score of each match.
 
     results  at least one match
     """
@@ -29,10 +29,10 @@ def score_dots(results: Sequence[MatchResult]) -> Picture:
 
 
 def power(share: float, games: int) -> float:
-    """Return the exact chance that Wilson's interval of a match lies above ½.
+    """Return the exact probability that Wilson's interval of a match lies above ½.
 
-    share  the true share of wins, 0 to 1; no game is drawn
-    games  of the match
+    share  the true share of wins, 0 to 1; there are no draws
+    games  number of games in the match
     """
     from scipy.stats import binom
 
@@ -41,15 +41,15 @@ def power(share: float, games: int) -> float:
 
 
 def coin_matches(matches: int, games: int, seed: int = 0) -> list[list[int]]:
-    """Return matches between two equal players: in each a 1 or a 0 for every game."""
+    """Return matches between two equal players, each a list with a 1 or a 0 for each game."""
     rng = random.Random(seed)
     return [[int(rng.random() < 0.5) for _ in range(games)] for _ in range(matches)]
 
 
 def shares_fooled(matches: Sequence[Sequence[int]], every: int) -> float:
-    """Return the share of matches in which ½ lies outside the interval at some look.
+    """Return the share of matches in which ½ lies outside the interval at one of the looks.
 
-    every  games between two looks; the end of a match is looked at as well
+    every  number of games between two looks; there is also a look at the end of a match
     """
     fooled = sum(first_look(match, every) is not None for match in matches)
     return fooled / len(matches)

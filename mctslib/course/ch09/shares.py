@@ -1,9 +1,9 @@
-"""Which true shares fit what was seen: decided in whole numbers, and drawn as a bell over matches.
+"""Find the true shares that fit the games seen, by exact arithmetic, and draw them as a bell.
 
-A true share p is k thousandths here.  It **fits** w wins in n games if
-|p − w/n| ≤ z √(p (1 − p) / n), with z = 1.96.  Squared, and multiplied by the denominators, both
-sides are whole numbers, so the comparison is exact.  The p that fit a match are Wilson's interval.
-The matches that fit a p are the middle of the bell about p.
+The true share p is k thousandths.  It **fits** w wins in n games if
+|p − w/n| ≤ z √(p (1 − p) / n), with z = 1.96.  After squaring and multiplying by the denominators,
+both sides are whole numbers, so the comparison is exact.  The values of p that fit a match make up
+Wilson's interval.  The matches that fit a value of p make up the middle of the bell about p.
 """
 
 import random
@@ -18,21 +18,21 @@ from mctslib.draw.svg import document, element, text
 from mctslib.words import count, number
 
 WHOLE = 1000  # thousandths in 1
-Z = 1.96  # standard errors from the middle of the bell to the edges of its middle 95 %
+Z = 1.96  # standard errors from the centre of the bell to each edge of its middle 95 %
 Z_SQUARED = Fraction(49, 25) ** 2
-WIDTH = 400  # pixels, like the next five
+WIDTH = 400  # pixels, like the next five numbers
 LEFT = 30
 TOP = 54
-TALL = 96  # of the bell
-ROW = 3  # of the cloud
-CLOUD = 46  # from the foot of the bell down to the cloud
+TALL = 96  # height of the bell
+ROW = 3  # height of a row of the cloud
+CLOUD = 46  # distance from the foot of the bell down to the cloud
 
 
 def fits(wins: int, games: int, k: int) -> bool:
-    """Return whether a true share fits what was seen; at the very edge it does.
+    """Return whether a true share fits the wins seen; a share at the edge of the interval fits.
 
-    wins   how many wins were seen
-    games  how many games were seen, 1 or more
+    wins   number of wins seen
+    games  number of games seen, 1 or more
     k      the true share in thousandths, 0 to 1,000
     """
     return (k * games - WHOLE * wins) ** 2 <= Z_SQUARED * games * k * (WHOLE - k)
@@ -45,9 +45,9 @@ def ends(wins: int, games: int) -> tuple[int, int]:
 
 
 def chance_to_miss(games: int, k: int) -> Fraction:
-    """Return the exact probability that a match has an interval without the true share.
+    """Return the exact probability that the interval of a match does not contain the true share.
 
-    games  of the match, 1 or more
+    games  number of games in the match, 1 or more
     k      the true share in thousandths, 0 to 1,000
     """
     p = Fraction(k, WHOLE)
@@ -59,7 +59,7 @@ def chance_to_miss(games: int, k: int) -> Fraction:
 
 
 def dice(games: int, matches: int, seed: int) -> list[list[int]]:
-    """Return a number from 0 to 999 for each game of each match; those of a match are in order.
+    """Return a random number from 0 to 999 for each game of each match, sorted within a match.
 
     A player with a true share of k thousandths wins the games whose numbers are below k.
     """
@@ -72,15 +72,15 @@ def dice(games: int, matches: int, seed: int) -> list[list[int]]:
 
 
 def won(rolls: Sequence[Sequence[int]], k: int) -> list[int]:
-    """Return the wins in each match of a player with a true share of k thousandths.
+    """Return the number of wins in each match for a player with a true share of k thousandths.
 
-    rolls  the numbers of the games, as `dice` returns them: the same ones for every k
+    rolls  the numbers of the games, as returned by `dice`; they are the same for each k
     """
     return [bisect_left(match, k) for match in rolls]
 
 
 def describe(wins: int, games: int, k: int, cloud: Sequence[int]) -> str:
-    """Return the picture in words.  The parameters are those of `bell_svg`."""
+    """Return a description of the picture in words.  The parameters are those of `bell_svg`."""
     low, high = wilson(wins, games, Z)
     verdict = "fits" if fits(wins, games, k) else "is ruled out"
     seen = f"{count(wins, 'win')} in {count(games, 'game')}, {number(wins / games, 3)}"
@@ -93,7 +93,7 @@ def describe(wins: int, games: int, k: int, cloud: Sequence[int]) -> str:
 
 
 def verdict(wins: int, games: int, k: int) -> str:
-    """Return whether a true share of `k` thousandths fits what was seen, as a sentence."""
+    """Return a sentence that says whether a true share of `k` thousandths fits the wins seen."""
     seen = f"{count(wins, 'win')} of {games}"
     if fits(wins, games, k):
         return f"p = {number(k / WHOLE, 3)} fits {seen}."
@@ -101,7 +101,10 @@ def verdict(wins: int, games: int, k: int) -> str:
 
 
 def _missing(cloud: Sequence[int], games: int, k: int) -> str:
-    """Return how many matches of the cloud have an interval without k: "1 misses", "5 miss"."""
+    """Return how many matches of the cloud have an interval without the true share.
+
+    The result is a number and a verb: "1 misses", "5 miss".
+    """
     missed = sum(not fits(wins, games, k) for wins in cloud)
     verb = "misses" if missed == 1 else "miss"
     return f"{missed} {verb}"
@@ -111,14 +114,14 @@ def _missing(cloud: Sequence[int], games: int, k: int) -> str:
 
 
 def bell_svg(wins: int, games: int, k: int, cloud: Sequence[int]) -> str:
-    """Return the bell about a true share, what was seen, and the interval that fits, as SVG.
+    """Return the bell about a true share, the share seen, and the interval that fits, as SVG.
 
     Below, on the same axis, stands the cloud of matches.
 
-    wins   how many wins were seen
-    games  how many games were seen, and how many each match of the cloud has, 1 or more
+    wins   number of wins seen
+    games  number of games seen, and number of games in each match of the cloud, 1 or more
     k      the true share in thousandths, 0 to 1,000
-    cloud  the wins in each match of a player with this true share
+    cloud  number of wins in each match of a player with this true share
     """
     p = k / WHOLE
     foot = TOP + TALL
@@ -139,9 +142,9 @@ def _x(share: float) -> float:
 
 
 def _bell(p: float, games: int, foot: float) -> str:
-    """Return the normal curve about p, its middle 95 % filled.
+    """Return the normal curve about p, with its middle 95 % filled.
 
-    It is an upright line where the standard error is 0, because all matches end alike.
+    If the standard error is 0, all matches end alike, and the curve is a vertical line.
     """
     error = sqrt(p * (1 - p) / games)
     if not error:
@@ -149,7 +152,7 @@ def _bell(p: float, games: int, foot: float) -> str:
     curve = []
     middle = []
     for twentieths in range(-70, 71):
-        t = twentieths / 20  # standard errors from p
+        t = twentieths / 20  # distance from p in standard errors
         share = p + t * error
         if not 0 <= share <= 1:
             continue
@@ -166,9 +169,9 @@ def _bell(p: float, games: int, foot: float) -> str:
 
 
 def _edges(p: float, games: int, foot: float, bottom: float) -> str:
-    """Return upright lines at p and at the edges of the bell's middle.
+    """Return vertical lines at p and at both edges of the bell's middle.
 
-    They run through the bell and through the cloud, but not through the words between them.
+    They run through the bell and the cloud, but not through the words between them.
     """
     reach = Z * sqrt(p * (1 - p) / games)
     top = foot - TALL * exp(-Z * Z / 2)
@@ -180,13 +183,13 @@ def _edges(p: float, games: int, foot: float, bottom: float) -> str:
 
 
 def _upright(share: float, top: float, foot: float, bottom: float) -> str:
-    """Return the path of an upright line, from `top` to the foot of the bell and in the cloud."""
+    """Return the path of a vertical line, which has a gap between the bell and the cloud."""
     x = f"{_x(share):.2f}"
     return f"M{x} {top:.2f}V{foot}M{x} {foot + CLOUD}V{bottom}"
 
 
 def _seen(wins: int, games: int, k: int, foot: float) -> str:
-    """Return the share that was seen as a thick line, and the verdict above it."""
+    """Return a thick line at the share seen, with its label, and the verdict on p."""
     x = _x(wins / games)
     verdict = "fits" if fits(wins, games, k) else "ruled out ✗"
     line = element("line", x1=x, x2=x, y1=TOP - 12, y2=foot + 18, stroke=INK, stroke_width=3)
@@ -200,7 +203,7 @@ def _seen(wins: int, games: int, k: int, foot: float) -> str:
 
 
 def _interval(wins: int, games: int, k: int, y: float) -> str:
-    """Return the interval that fits what was seen, its ends in figures, and where p is on it."""
+    """Return the interval that fits the wins seen, with its ends in figures and a mark at p."""
     low, high = wilson(wins, games, Z)
     left = _x(low)
     right = _x(high)
@@ -227,7 +230,7 @@ def _cloud(cloud: Sequence[int], games: int, k: int, top: float) -> str:
 
 
 def _match(wins: int, games: int, k: int, y: float) -> str:
-    """Return the share of a match as a dot on its interval; in red with a cross if it misses k."""
+    """Return the share of a match as a dot on its interval, in red with a cross if p is outside."""
     low, high = wilson(wins, games, Z)
     left = _x(low)
     right = _x(high)

@@ -1,4 +1,7 @@
-"""Chapter 09b, Rate many players: what its notebook imports, each loaded when first named."""
+"""The names that the notebook of chapter 09b, Rate many players, imports.
+
+Each name is loaded when it is first used.
+"""
 
 from mctslib.offer import offer
 

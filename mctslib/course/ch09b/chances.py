@@ -1,4 +1,4 @@
-"""Exact chances against a random player, as fractions, worked out from the ends of the game."""
+"""Exact chances against a random player, as fractions, computed back from the ends of the game."""
 
 import random
 from collections.abc import Callable, Sequence
@@ -16,7 +16,7 @@ Moves = Callable[[State], Sequence[Action]]
 
 
 class Chances(NamedTuple):
-    """The chances of a win, a draw and a loss; they add up to 1."""
+    """The probabilities of a win, a draw and a loss, which add up to 1."""
 
     win: Fraction
     draw: Fraction
@@ -25,7 +25,12 @@ class Chances(NamedTuple):
 
 @cache
 def chances_of(state: State, player: int, moves: Moves) -> Chances:
-    """Return the chances of a player who picks evenly among `moves(state)`, against random play."""
+    """Return the exact chances of a player against random play.
+
+    state   the position from which the game is played
+    player  the number of the player, 0 or 1
+    moves   a function from a position to a list of moves, of which the player picks one at random
+    """
     if state.is_terminal():
         reward = state.rewards()[player]
         return Chances(Fraction(reward == 1), Fraction(reward == 0.5), Fraction(reward == 0))
@@ -36,7 +41,10 @@ def chances_of(state: State, player: int, moves: Moves) -> Chances:
 
 
 def frozen(seed: int, iterations: int = 1000) -> Moves:
-    """Return an MCTS player with one fixed move in each position, found with a seed of its own."""
+    """Return an MCTS player that always makes the same move in a position.
+
+    Each move is found by a search with a seed made from `seed` and the position.
+    """
 
     @cache
     def moves(state: State) -> list[Action]:
@@ -48,7 +56,11 @@ def frozen(seed: int, iterations: int = 1000) -> Moves:
 
 @cache
 def trap_setter(state: State) -> list[Action]:
-    """Return the moves that keep the value and, of these, win most often against random play."""
+    """Return the moves that keep the value of the position and set the best traps.
+
+    These are the best moves with the highest probability of a win against random play, if all later
+    moves are chosen in the same way.
+    """
     player = state.current_player
     wins = {}
     for action in optimal_actions(state):
@@ -57,7 +69,7 @@ def trap_setter(state: State) -> list[Action]:
 
 
 def positions_with_traps() -> list[State]:
-    """Return the positions in which O has several best moves, some better traps than others."""
+    """Return the positions in which O has several best moves, and only some set the best traps."""
     found = []
     for state in positions(TicTacToe()):
         if not state.is_terminal() and state.current_player == 1:

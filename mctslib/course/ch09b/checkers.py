@@ -1,4 +1,4 @@
-"""Checkers of chapter 09b, rate many players."""
+"""Checkers of chapter 09b, Rate many players."""
 
 import random
 from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -15,7 +15,9 @@ from mctslib.course.exercise import Wrong, call, close, demand, exercise, explai
 LEADS = [(0,), (400,), (-400,), (100,), (-250,), (800,)]
 
 
-@exercise("Right: 400 Elo points mean ten to one, and a lead of 0 means one half.")
+@exercise(
+    "Right: a lead of 400 Elo points means odds of ten to one, and a lead of 0 means even odds."
+)
 def check_expected(own: Callable[..., Any]) -> None:
     """Check `own(lead)`: the expected score of a player who is `lead` Elo points stronger."""
     answers = [call(own, *lead, returns=float, shown=f"expected({lead[0]})") for lead in LEADS]
@@ -53,7 +55,7 @@ Tournament = tuple[dict[str, float], list[Row], float]
 
 
 def tournaments_to_try() -> Iterator[Tournament]:
-    """Yield ratings, matches and a step: two players by hand, then more by chance."""
+    """Yield ratings, matches and a step: two examples written by hand, then random ones."""
     yield {"A": 0.0, "B": 0.0}, [("A", "B", 15.0, 20)], 2.0
     yield {"A": 100.0, "B": 0.0}, [("A", "B", 5.5, 10)], 4.0
     rng = random.Random(0)
@@ -70,7 +72,7 @@ def tournaments_to_try() -> Iterator[Tournament]:
 
 @exercise("Right: a rating rises if a player got more points than expected, and falls otherwise.")
 def check_improve(own: Callable[..., Any]) -> None:
-    """Check `own(ratings, rows, step)`: a new dict of ratings, one step nearer to the results."""
+    """Check `own(ratings, rows, step)`, which returns new ratings that fit the results better."""
     cases: list[tuple[Any, ...]] = []
     answers = []
     for ratings, rows, step in tournaments_to_try():
@@ -98,7 +100,7 @@ Improve = Callable[[Mapping[str, float], Sequence[Row], float], dict[str, float]
 
 
 def only_the_first(ratings: Mapping[str, float], rows: Sequence[Row], step: float) -> Any:
-    """Change the rating of a only."""
+    """Return new ratings in which only player a of each match has moved."""
     new = dict(ratings)
     for a, b, points, games in rows:
         new[a] += step * (points - games * expected_score(ratings[a] - ratings[b]))
@@ -106,7 +108,7 @@ def only_the_first(ratings: Mapping[str, float], rows: Sequence[Row], step: floa
 
 
 def both_up(ratings: Mapping[str, float], rows: Sequence[Row], step: float) -> Any:
-    """Give both players the surplus of a."""
+    """Return new ratings in which both players of a match move by the surplus of a."""
     new = dict(ratings)
     for a, b, points, games in rows:
         surplus = points - games * expected_score(ratings[a] - ratings[b])
@@ -116,7 +118,7 @@ def both_up(ratings: Mapping[str, float], rows: Sequence[Row], step: float) -> A
 
 
 def one_game(ratings: Mapping[str, float], rows: Sequence[Row], step: float) -> Any:
-    """Expect the points of a single game."""
+    """Return new ratings that compare the points with the expected points of a single game."""
     new = dict(ratings)
     for a, b, points, _games in rows:
         surplus = points - expected_score(ratings[a] - ratings[b])
@@ -126,7 +128,7 @@ def one_game(ratings: Mapping[str, float], rows: Sequence[Row], step: float) -> 
 
 
 def other_lead(ratings: Mapping[str, float], rows: Sequence[Row], step: float) -> Any:
-    """Take the lead of b instead of that of a."""
+    """Return new ratings that use the lead of b over a instead of the lead of a over b."""
     new = dict(ratings)
     for a, b, points, games in rows:
         surplus = points - games * expected_score(ratings[b] - ratings[a])
@@ -136,7 +138,7 @@ def other_lead(ratings: Mapping[str, float], rows: Sequence[Row], step: float) -
 
 
 def as_it_goes(ratings: Mapping[str, float], rows: Sequence[Row], step: float) -> Any:
-    """Use ratings that have been changed by the matches before."""
+    """Return new ratings that are computed from ratings already changed by earlier matches."""
     new = dict(ratings)
     for a, b, points, games in rows:
         surplus = points - games * expected_score(new[a] - new[b])
@@ -146,7 +148,7 @@ def as_it_goes(ratings: Mapping[str, float], rows: Sequence[Row], step: float) -
 
 
 def wrong_way(ratings: Mapping[str, float], rows: Sequence[Row], step: float) -> Any:
-    """Move the ratings away from the results."""
+    """Return new ratings that move away from the results."""
     return improved(ratings, rows, -step)
 
 
@@ -168,7 +170,7 @@ IMPROVE_MISTAKES: list[tuple[Improve, str]] = [
 
 
 def of_name(mistake: Improve) -> Callable[..., float]:
-    """Return a function of (ratings, rows, step, name) that gives one rating of a mistake."""
+    """Return a function of (ratings, rows, step, name) for one player's rating in a mistake."""
     return lambda ratings, rows, step, name: mistake(ratings, rows, step)[name]
 
 
@@ -180,12 +182,12 @@ Shares = dict[tuple[str, str], float]
 
 
 def both_ways(shares: Shares) -> Shares:
-    """Return the shares with each pair in both orders."""
+    """Return the shares for both orders of each pair."""
     return {**shares, **{(b, a): 1 - share for (a, b), share in shares.items()}}
 
 
 def crosstables() -> list[Shares]:
-    """Return shares of the points in tournaments, with a circle and without one."""
+    """Return examples of shares of the points in a tournament, with and without a circle."""
     in_order = both_ways({("A", "B"): 0.6, ("B", "C"): 0.7, ("A", "C"): 0.8})
     around = both_ways({("A", "B"): 0.6, ("B", "C"): 0.7, ("C", "A"): 0.55})
     other_way = both_ways({("B", "A"): 0.6, ("C", "B"): 0.7, ("A", "C"): 0.55})
@@ -206,7 +208,7 @@ def crosstables() -> list[Shares]:
 
 @exercise("Right: no single number for each player can explain three players in a circle.")
 def check_beats_in_a_circle(own: Callable[..., Any]) -> None:
-    """Check `own(shares)`: three players (a, b, c) in a circle, None if there are none."""
+    """Check `own(shares)`, which returns three players (a, b, c) in a circle, or None."""
     for shares in crosstables():
         answer = call(own, shares, shown="beats_in_a_circle(shares)")
         found = circle_in(shares)

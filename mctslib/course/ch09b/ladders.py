@@ -9,8 +9,8 @@ from mctslib.arena.ratings import Lead, Rating
 from mctslib.draw.charts import Interval, interval_chart
 from mctslib.words import number, percent
 
-STEPS = (20, 50, 100, 200, 500, 1000, 2000)  # Elo points between two marks of the axis
-MOST_STEPS = 7  # on the axis
+STEPS = (20, 50, 100, 200, 500, 1000, 2000)  # distances of two marks of the axis, in Elo points
+MOST_STEPS = 7  # largest number of steps on the axis
 COLUMNS = ("pair", "wins", "draws", "losses", "score", "95 % interval", "who is ahead?")
 CAPTION = "Each pair, seen from the first-named player. The score counts a win 1 and a draw ½."
 STYLE = (
@@ -20,9 +20,9 @@ STYLE = (
 
 
 def ladder_svg(ratings: Sequence[Rating], anchor: str | None) -> str:
-    """Return the ladder as SVG: one row for each player, with a dot and a bar for its interval.
+    """Return the ladder as SVG: one row for each player, with a dot and a bar for the interval.
 
-    The rating and its interval stand above the row in figures.
+    The rating and its interval are written in figures above each row.
 
     ratings  the players, the strongest first
     anchor   the player whose rating is 0; None if the mean of all ratings is 0
@@ -42,10 +42,10 @@ def ladder_svg(ratings: Sequence[Rating], anchor: str | None) -> str:
 
 
 def in_figures(rating: Rating) -> str:
-    """Return the rating and its interval in words, such as "120 (80 to 160)".
+    """Return the rating and its interval as a text, such as "120 (80 to 160)".
 
-    The interval is left out in two cases: if it is one point, because all others are measured
-    against this player, and if there are too few games for an interval.
+    The interval is left out in two cases: if it is a single point, because the other players are
+    measured against this player, and if there are too few games for an interval.
     """
     elo = number(rating.elo, 0)
     if rating.low == rating.high or not isfinite(rating.high):
@@ -56,7 +56,7 @@ def in_figures(rating: Rating) -> str:
 def drawn_ends(rating: Rating | Lead) -> tuple[float, float]:
     """Return the ends of the bar of a rating, or of a difference of ratings.
 
-    Both ends are the number itself if it has no interval.
+    If there is no interval, both ends are the number itself.
     """
     if isfinite(rating.high):
         return rating.low, rating.high
@@ -64,7 +64,7 @@ def drawn_ends(rating: Rating | Lead) -> tuple[float, float]:
 
 
 def _marks(low: float, high: float) -> dict[float, str]:
-    """Return the marks of the axis: Elo points → what is written there."""
+    """Return the marks of the axis, as a dict from Elo points to the words at the mark."""
     fitting = (step for step in STEPS if (high - low) / step <= MOST_STEPS)
     step = next(fitting, STEPS[-1])
     marks: dict[float, str] = {}
@@ -77,8 +77,8 @@ def _marks(low: float, high: float) -> dict[float, str]:
 def results_table(results: Sequence[MatchResult]) -> str:
     """Return the results as an HTML table, with one row for each pair that has played.
 
-    A row has wins, draws, losses, the score with its interval, and which player is ahead if the
-    interval rules out ½.
+    A row shows wins, draws, losses, the score with its interval, and, if the interval excludes ½,
+    the player who is ahead.
     """
     head = "".join(f'<th scope="col">{name}</th>' for name in COLUMNS)
     rows = "".join(_row(result) for result in results if result.games)
@@ -104,7 +104,7 @@ def _row(result: MatchResult) -> str:
 
 
 def _ahead(result: MatchResult, low: float, high: float) -> str:
-    """Return which player is ahead, judged by the interval of the score."""
+    """Return the player who is ahead, or "○ cannot tell yet" if the interval contains ½."""
     if low > 0.5:
         return f"✔ {result.a}"
     if high < 0.5:

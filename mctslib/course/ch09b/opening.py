@@ -1,4 +1,4 @@
-"""The tournament with which `Tournament` opens: played once by a script, and kept.
+"""The tournament with which `Tournament` opens: a script has played it once and stored the results.
 
 python -m mctslib.course.ch09b.opening      plays it again and writes opening.json
 """
@@ -13,7 +13,7 @@ from mctslib.course.stored import file_of, measured
 from mctslib.files import write_safely
 
 PLAYERS = ("random", "flat 100", "MCTS 30", "MCTS 300", "perfect")
-GAMES = 20  # for each pair
+GAMES = 20  # number of games for each pair
 SEED = 0
 NAME = "ch09b/opening"
 
@@ -25,7 +25,7 @@ def played() -> list[MatchResult]:
 
 
 def stored() -> list[MatchResult]:
-    """Return the results that were kept."""
+    """Return the stored results."""
     found = []
     for row in measured(NAME)["rows"]:
         found.append(MatchResult(row["a"], row["b"], Tally(*row["first"]), Tally(*row["second"])))
@@ -33,7 +33,7 @@ def stored() -> list[MatchResult]:
 
 
 def as_rows(results: list[MatchResult]) -> list[dict[str, Any]]:
-    """Return results as they are kept."""
+    """Return results in the form in which they are stored."""
     rows = []
     for one in results:
         row = {"a": one.a, "b": one.b, "first": list(one.first), "second": list(one.second)}

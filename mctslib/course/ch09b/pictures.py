@@ -12,14 +12,14 @@ from mctslib.draw.svg import document, element, text
 from mctslib.words import percent
 
 LEADS = (-800, -400, 0, 400, 800)  # Elo points, written below the curve
-CURVE = (560, 260)  # pixels of its picture
+CURVE = (560, 260)  # width and height of the picture in pixels
 MARKS = {0: "0", 0.25: "¼", 0.5: "½", 0.75: "¾", 1: "1"}
 
 
 def score_intervals(results: Sequence[MatchResult]) -> Picture:
     """Return a picture of the score of each match, with Wilson's interval.
 
-    results  at least one match; each is seen from its first-named player
+    results  at least one match; a score is the share of the points of the player named first
     """
     rows = []
     for result in results:
@@ -33,7 +33,7 @@ def score_intervals(results: Sequence[MatchResult]) -> Picture:
 
 
 def elo_curve() -> Picture:
-    """Return a picture of the score that a lead in Elo points stands for."""
+    """Return a picture of the expected score for each lead in Elo points."""
     left, right = LEADS[0], LEADS[-1]
     points = []
     for lead in range(left, right + 1, 20):
@@ -57,12 +57,12 @@ def elo_curve() -> Picture:
 
 
 def _signed(lead: int) -> str:
-    """Return a lead with its sign."""
+    """Return a lead as a text with its sign."""
     return f"{lead:+}".replace("-", "−") if lead else "0"
 
 
 def _place(lead: float, score: float) -> tuple[float, float]:
-    """Return where a lead and a score are drawn, in pixels."""
+    """Return the point of the picture for a lead and a score, in pixels."""
     wide, high = CURVE
     share = (lead - LEADS[0]) / (LEADS[-1] - LEADS[0])
     return 44 + share * (wide - 68), high - 52 - score * (high - 88)

@@ -1,8 +1,8 @@
 """The pictures of `Tournament`: a ladder measured from one player, and the table of all scores.
 
-The player in the middle of the ladder is the ruler.  Each other player has the interval of its
-*difference* to the ruler, because the intervals of two players may overlap and yet the difference
-be sure.
+The player in the middle of the ladder is the ruler.  For each other player the picture shows the
+interval of the *difference* from the ruler.  It does not show intervals of single ratings, because
+they can overlap even if the difference of two players is certain.
 """
 
 from collections.abc import Sequence
@@ -31,14 +31,14 @@ from mctslib.draw.look import (
 from mctslib.draw.svg import document, element, shorten, text
 from mctslib.words import count, listing, number, percent
 
-WIDTH = 560  # pixels, like the next four
+WIDTH = 560  # pixels, like the next four numbers
 ROW = 42
 TOP = 34
 RIGHT = 118  # room for words at the right end of a row
-EDGE = 20  # between the names and the lines
-STEPS = (20, 50, 100, 200, 500, 1000, 2000)  # Elo points between two marks of the axis
-MOST_STEPS = 6  # on the axis
-LONGEST = 16  # characters of a name
+EDGE = 20  # space between the names and the lines
+STEPS = (20, 50, 100, 200, 500, 1000, 2000)  # distances of two marks of the axis, in Elo points
+MOST_STEPS = 6  # largest number of steps on the axis
+LONGEST = 16  # characters; a longer name is shortened
 
 
 def order_of(results: Sequence[MatchResult]) -> list[str]:
@@ -47,13 +47,13 @@ def order_of(results: Sequence[MatchResult]) -> list[str]:
 
 
 def middle_player(results: Sequence[MatchResult]) -> str:
-    """Return the player in the middle of the ladder, the weaker one of two."""
+    """Return the player in the middle of the ladder, the weaker of two if their number is even."""
     order = order_of(results)
     return order[len(order) // 2]
 
 
 def groups(results: Sequence[MatchResult]) -> list[list[str]]:
-    """Return the players from the strongest, in groups of neighbours that cannot be told apart."""
+    """Return groups of neighbours on the ladder that cannot be told apart, the strongest first."""
     order = order_of(results)
     found = [[order[0]]]
     for lead in differences(results, list(pairwise(order))):
@@ -65,7 +65,7 @@ def groups(results: Sequence[MatchResult]) -> list[list[str]]:
 
 
 def headline(results: Sequence[MatchResult]) -> tuple[str, str]:
-    """Return what the tournament has found, as a sentence, and in small letters how many games."""
+    """Return a sentence with the result of the tournament, and a note with the number of games."""
     steps = groups(results)
     players = sum(map(len, steps))
     games = count(sum(one.games for one in results), "game")
@@ -79,7 +79,7 @@ def headline(results: Sequence[MatchResult]) -> tuple[str, str]:
 
 
 def conclusion(results: Sequence[MatchResult]) -> str:
-    """Return which neighbours on the ladder cannot be told apart yet, in sentences."""
+    """Return sentences that name the neighbours on the ladder that cannot be told apart yet."""
     order = order_of(results)
     leads = differences(results, list(pairwise(order)))
     if not all(isfinite(lead.high) for lead in leads):
@@ -97,7 +97,7 @@ def conclusion(results: Sequence[MatchResult]) -> str:
 
 
 def ruler_svg(results: Sequence[MatchResult], ruler: str) -> str:
-    """Return the ladder as SVG: a row for each player, with the interval of its difference.
+    """Return the ladder as SVG: a row for each player, with the interval of the difference.
 
     ruler  the player from whom all others are measured
     """
@@ -140,7 +140,7 @@ def ruler_svg(results: Sequence[MatchResult], ruler: str) -> str:
 
 
 def in_words(lead: Lead) -> str:
-    """Return a difference with its interval in words, such as "+120 (80 to 160)"."""
+    """Return a difference with its interval as a text, such as "+120 (80 to 160)"."""
     elo = f"{lead.elo:+.0f}".replace("-", "−")
     if not isfinite(lead.high):
         return elo
@@ -226,9 +226,9 @@ def _brackets(steps: Sequence[Sequence[str]], left: float) -> str:
 
 
 def score_table(results: Sequence[MatchResult]) -> str:
-    """Return the scores as an HTML table: the row against the column, in per cent.
+    """Return an HTML table with the score, in per cent, of each row's player against each column's.
 
-    The darker a cell, the higher the score.  A score has ✓ if its interval rules out ½.
+    Darker cells have higher scores.  A score has ✓ if its interval excludes ½.
     """
     order = order_of(results)
     found: dict[tuple[str, str], tuple[float, bool]] = {}

@@ -12,20 +12,20 @@ from mctslib.arena.tournament import round_robin
 Row = tuple[str, str, float, int]
 """One match: player a, player b, the points of a, the number of games."""
 
-DICE = {"A": (2, 4, 9), "B": (1, 6, 8), "C": (3, 5, 7)}  # each number stands on two faces
+DICE = {"A": (2, 4, 9), "B": (1, 6, 8), "C": (3, 5, 7)}  # each number is on two faces
 
 
 def rows_of(results: Sequence[MatchResult]) -> list[Row]:
-    """Return the matches as rows: player a, player b, the points of a, the number of games."""
+    """Return the matches as rows: player a, player b, points of a, number of games."""
     return [(one.a, one.b, one.wins + one.draws / 2, one.games) for one in results]
 
 
 def improved(ratings: Mapping[str, float], rows: Sequence[Row], step: float) -> dict[str, float]:
-    """Return new ratings: each moves by `step` Elo points per point above what was expected.
+    """Return new ratings, which move by `step` Elo points for each point above the expected score.
 
-    ratings  name → Elo points
+    ratings  dict from the name of each player to its rating in Elo points
     rows     the matches
-    step     Elo points for each point
+    step     change in Elo points for each point of surplus
     """
     new = dict(ratings)
     for a, b, points, games in rows:
@@ -36,7 +36,7 @@ def improved(ratings: Mapping[str, float], rows: Sequence[Row], step: float) -> 
 
 
 def fitted(rows: Sequence[Row], rounds: int, step: float = 2.0) -> dict[str, float]:
-    """Return the ratings after some rounds of `improved`, from 0 for each player."""
+    """Return the ratings after some rounds of `improved`, in which all players start at 0."""
     ratings = dict.fromkeys([name for row in rows for name in row[:2]], 0.0)
     for _ in range(rounds):
         ratings = improved(ratings, rows, step)
@@ -46,18 +46,20 @@ def fitted(rows: Sequence[Row], rounds: int, step: float = 2.0) -> dict[str, flo
 def small_tournaments(
     players: Sequence[Player], number: int, games: int
 ) -> list[list[MatchResult]]:
-    """Return the results of several tournaments, each with a seed of its own.
+    """Return the results of several tournaments, which have different seeds.
 
-    number  of tournaments
-    games   for each pair of players
+    number  number of tournaments
+    games   number of games for each pair of players
     """
     return [round_robin(players, games, seed=seed, progress=False) for seed in range(number)]
 
 
 def leads_of_perfect(results: Sequence[MatchResult]) -> tuple[float, float]:
-    """Return by how many Elo points "perfect" leads "MCTS 300": by all games, and without random's.
+    """Return the lead of "perfect" over "MCTS 300" in Elo points, computed in two ways.
 
-    results  of a tournament in which both take part
+    The first lead is computed from all games, the second without the games of "random".
+
+    results  the results of a tournament in which all three take part
     """
     without = [one for one in results if "random" not in (one.a, one.b)]
     pair = [("perfect", "MCTS 300")]
@@ -65,10 +67,10 @@ def leads_of_perfect(results: Sequence[MatchResult]) -> tuple[float, float]:
 
 
 def told_apart(tournaments: Sequence[Sequence[MatchResult]], a: str, b: str) -> tuple[int, int]:
-    """Return in how many tournaments two players differ, by two tests.
+    """Return in how many tournaments each of two tests shows a difference between two players.
 
-    First by their intervals above random, which must not overlap.  Second by the interval of their
-    difference, which must leave out 0.
+    The first test is that the intervals of their leads over "random" do not overlap.  The second is
+    that the interval of their difference excludes 0.
     """
     apart, settled = 0, 0
     for results in tournaments:
@@ -79,14 +81,14 @@ def told_apart(tournaments: Sequence[Sequence[MatchResult]], a: str, b: str) -> 
 
 
 def overlap(one: Rating, other: Rating) -> bool:
-    """Return whether the intervals of two ratings have a value in common."""
+    """Return whether the intervals of two ratings overlap."""
     return one.low <= other.high and other.low <= one.high
 
 
 def dice_tournament(games: int, seed: int = 0) -> list[MatchResult]:
-    """Return a tournament of three dice; the higher number wins.
+    """Return a tournament between three dice; in each game the higher number wins.
 
-    games  for each pair of dice, an even number
+    games  number of games for each pair of dice, an even number
     """
     rng = random.Random(seed)
     results = []
@@ -103,9 +105,11 @@ def dice_tournament(games: int, seed: int = 0) -> list[MatchResult]:
 
 
 def circle_in(shares: Mapping[tuple[str, str], float]) -> tuple[str, str, str] | None:
-    """Return three players of whom each beats the next one, and the last one beats the first.
+    """Return three players (a, b, c) such that a beats b, b beats c, and c beats a.
 
-    shares  (a, b) → the share of the points that a got against b, for each pair in both orders
+    shares  dict from (a, b) to a's share of the points against b, for both orders of each pair
+
+    Returns None if there are no such players.
     """
     names = sorted({name for pair in shares for name in pair})
     for a, b, c in permutations(names, 3):

@@ -1,7 +1,7 @@
-"""The widget `Tournament` of chapter 09b: choose players and a board, and see who is stronger.
+"""`Tournament`: choose players and a board, and see who is stronger.
 
-Intervals show how sure the order is.  Everybody plays everybody, in rounds, so that a tournament
-that is stopped early is still fair to all.
+Intervals show how certain the order is.  Each player plays against each other player.  The games
+are played in rounds, so that a tournament that is stopped early is still fair to all.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
@@ -52,9 +52,9 @@ PLAYERS = (
     "perfect",
 )
 GAMES = (10, 20, 50, 100, 200, 500)
-FAST = ("random", "perfect", " 10", " 30", " 100", " 300")  # how the names of fast players end
-STATIC_GAMES = 10  # for each pair, in the picture of a saved notebook
-# In pixels, of what is kept free for the results.
+FAST = ("random", "perfect", " 10", " 30", " 100", " 300")  # endings of the names of fast players
+STATIC_GAMES = 10  # games for each pair in the picture of a saved notebook
+# Heights in pixels of the space that is reserved for the results.
 LADDER = 34 + 48  # above and below the rows of the ladder
 HEAD_OF_TABLE = 86
 ROW_OF_TABLE = 34
@@ -62,15 +62,15 @@ PAUSE = 0.5  # seconds between two pictures of the table while games are played
 
 
 class Tournament(Panel):
-    """Everybody against everybody, with ratings and intervals.
+    """Play a tournament in which each player meets each other player, with ratings and intervals.
 
     players  names like "random", "perfect", "flat 100" (playouts for each move) or "MCTS 300"
              (iterations for each move); also players of your own, such as
              MCTSPlayer(100, method=Solver, name="solver 100")
-    state    the position every game starts from, of your own game for two players; without it the
+    state    the start of each game, a position of your own game for two players; by default the
              empty board of tic-tac-toe
     size     cells along a side of that board, 3 to 6; the perfect player can play only on 3 × 3
-    games    how many for each pair, half of them with the sides swapped
+    games    number of games for each pair, half of them with the sides swapped
     seed     the same seed gives the same tournament
     """
 
@@ -97,7 +97,7 @@ class Tournament(Panel):
             else:
                 names.append(player.name)
                 self.guests[player.name] = player
-        seats(names, start, self.guests)  # refuses what cannot be played
+        seats(names, start, self.guests)  # raises ValueError for an impossible tournament
         super().__init__("playing")
         self.results: list[MatchResult] = []
         self.ratings: list[Rating] = []
@@ -112,7 +112,7 @@ class Tournament(Panel):
     def _make_controls(self, players: Sequence[str], size: int, games: int, seed: int) -> None:
         narrow = W.Layout(width="105px")
         self.players = {}
-        for name in dict.fromkeys([*PLAYERS, *players]):  # each name once
+        for name in dict.fromkeys([*PLAYERS, *players]):  # removes repeated names
             self.players[name] = W.Checkbox(
                 value=name in players, description=name, indent=False, layout=narrow
             )
@@ -133,7 +133,7 @@ class Tournament(Panel):
             options=[],
             description="ruler",
             tooltip="The player from whom the others are measured",
-            layout=W.Layout(width="210px"),  # whatever its names are
+            layout=W.Layout(width="210px"),  # does not depend on the names
         )
         self.ruler.observe(self._another_ruler, "value")
 
@@ -159,19 +159,19 @@ class Tournament(Panel):
         self._keep_room(len(self.chosen()))
 
     def _keep_room(self, players: int) -> None:
-        """Keep room for the ladder and the table of so many players, so that nothing moves."""
+        """Reserve space for the ladder and the table of this number of players."""
         self.picture.layout.min_height = f"{LADDER + ROW * players}px"
         self.told.layout.min_height = "4.4em"
         self.scores.layout.min_height = f"{HEAD_OF_TABLE + ROW_OF_TABLE * players}px"
         self.table.layout.min_height = "28px"
 
     def chosen(self) -> list[str]:
-        """Return the names that are ticked."""
+        """Return the names of the players that are ticked."""
         return [name for name, box in self.players.items() if box.value]
 
     @safely
     def play(self, button: object = None) -> None:
-        """Start the tournament with the settings as they are; table and ladder grow as it goes."""
+        """Play a tournament with the present settings; the table and the ladder grow on the way."""
         state = TicTacToe(self.size.value) if self.state is None else self.state
         players = seats(self.chosen(), state, self.guests)
         games = self.games.value
@@ -229,7 +229,7 @@ class Tournament(Panel):
         self._show()
 
     def _show(self) -> None:
-        """Show ladder, scores and words of the games played so far."""
+        """Show the ladder, the scores and the sentences for the games played so far."""
         self._show_scores()
         if not self.ratings or self.ruler.value is None:
             self.picture.value = ""
@@ -256,7 +256,7 @@ class Tournament(Panel):
         self.table.value = f"<details><summary>All results in numbers</summary>{numbers}</details>"
 
     def static_picture(self) -> str:
-        """Return the ladder after a few games of the fast players; on large boards only words."""
+        """Return the ladder after a few games of the fast players; on a large board, only words."""
         names = [name for name in self.chosen() if name.endswith(FAST)]
         if self.state is not None or self.size.value > 3 or len(names) < 2:
             return text_block(self.static_text())
@@ -275,9 +275,9 @@ class Tournament(Panel):
 def seats(names: Sequence[str], start: State, guests: Mapping[str, Player]) -> list[Player]:
     """Return the players of a tournament.
 
-    names   of the players
-    start   the position every game starts from
-    guests  the reader's own players: name → player
+    names   the names of the players
+    start   the position from which each game starts
+    guests  dict from the name of each of the reader's own players to the player
 
     Raises ValueError if the tournament cannot be played.
     """
@@ -298,7 +298,7 @@ def _why_not_perfect(start: State) -> str:
 
 
 def solved(start: State) -> bool:
-    """Return whether the right moves of all positions can be computed while one waits."""
+    """Return whether the right moves of all positions can be computed in a short time."""
     if isinstance(start, TicTacToe) and start.size > 3:
         return False
     try:

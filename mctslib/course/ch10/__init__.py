@@ -1,4 +1,7 @@
-"""Chapter 10, Sudo tic-tac-toe: what its notebook imports, each loaded when it is first named."""
+"""The names that the notebook of chapter 10, Sudo tic-tac-toe, imports.
+
+Each name is loaded when it is first used.
+"""
 
 from mctslib.offer import offer
 

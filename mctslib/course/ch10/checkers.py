@@ -1,4 +1,4 @@
-"""Checkers of chapter 10: where a cell lies, how wide a game is, and a playout that takes a win."""
+"""Checkers of chapter 10: the place of a cell, the size of a game, a playout that takes a win."""
 
 import random
 from collections.abc import Callable, Sequence
@@ -20,7 +20,11 @@ from mctslib.words import number
 
 @exercise("Right: both functions use 9 · board + cell.")
 def check_cells(own_sent: Callable[..., Any], own_action: Callable[..., Any]) -> None:
-    """Check `own_sent(action)`, a board, and `own_action(row, column)`, the action drawn there."""
+    """Check `own_sent(action)` and `own_action(row, column)`.
+
+    `own_sent` returns the board to which an action sends the opponent, and `own_action` returns the
+    action whose cell is drawn in a row and a column.
+    """
     actions = [(action,) for action in (36, 8, 0, 80, 13, 70, *range(81))]
     boards = [call(own_sent, *case, returns=int) for case in actions]
     why = explained(BOARD_MISTAKES, actions, boards, REMAINDER)
@@ -89,7 +93,7 @@ PLACE_MISTAKES: list[tuple[Callable[[int, int], int], str]] = [
 
 # ------------------------------------------------------------ exercise 2: the shape of a game
 
-LONG = 3201  # the seed of a game of mode 2 that takes 77 moves, if it is played by `uniform`
+LONG = 3201  # with this seed, `uniform` plays a game of mode 2 with 77 moves
 SHAPE_SEEDS = (*range(20), LONG)
 SHAPE_STARTS: dict[str, State] = {
     "two cells left": TicTacToe.from_text("XXO/OOX/X.."),
@@ -99,13 +103,13 @@ SHAPE_STARTS: dict[str, State] = {
     "two stones": TwoStones(),  # some players move twice
     "over": TicTacToe.from_text("XXX/OO./..."),
 }
-FIRST_MOVES = {"3×3": 5, "sudo, mode 1": 8}  # so many different ones are the least in 21 games
+FIRST_MOVES = {"3×3": 5, "sudo, mode 1": 8}  # least number of different first moves in 21 games
 
 
 def shape(state: State, rng: random.Random) -> tuple[int, int]:
     """Play one random game from `state`.
 
-    Returns its number of moves, and the sum of the numbers of legal actions met on the way.
+    Returns the number of its moves, and the sum of the numbers of legal actions before each move.
     """
     moves = 0
     choices = 0
@@ -118,10 +122,11 @@ def shape(state: State, rng: random.Random) -> tuple[int, int]:
 
 @exercise("Right: these are the number of moves, and the sum of the numbers of choices.")
 def check_shape(own: Callable[..., Any]) -> None:
-    """Check `own(state, rng)`, (moves, sum of the numbers of legal actions) of one random game.
+    """Check `own(state, rng)`, which plays a random game and returns two numbers.
 
-    The numbers are compared with the game that was played, so the reader may draw moves as they
-    like, as long as all of them can come and `rng` alone decides.
+    The numbers are (moves, sum of the numbers of legal actions).  They are compared with the game
+    that was played.  So the reader may draw the moves in any way, if all moves can come up and
+    `rng` alone decides.
     """
     shared_numbers = random.getstate()
     answers = []
@@ -153,7 +158,7 @@ SHARED = (
 def _shape_of_a_game(
     own: Callable[..., Any], state: State, seed: int, shown: str
 ) -> tuple[tuple[Any, Any], PlayedGame]:
-    """Return the reader's two numbers, and the game that was played for them."""
+    """Return the reader's two numbers, and the record of the game that was played for them."""
     ended: list[PlayedGame] = []
     answer = call(own, Watched(state, ended), random.Random(seed), returns=tuple, shown=shown)
     two = "it should have two entries: moves and choices."
@@ -166,7 +171,7 @@ def _shape_of_a_game(
 
 
 def _plays_at_random(own: Callable[..., Any], name: str, first_moves: int) -> None:
-    """Raise `Wrong` unless the games differ from seed to seed, and depend on `rng` alone."""
+    """Raise `Wrong` unless different seeds give different games, and `rng` alone decides."""
     played: list[PlayedGame] = []
     again: list[PlayedGame] = []
     for games in (played, again):
@@ -190,7 +195,7 @@ ONE_MISSING = "One move is missing: the loop must go on until `is_terminal()` is
 
 
 def _first_choices(game: PlayedGame) -> int:
-    """Return how many legal actions there were at the start."""
+    """Return the number of legal actions at the start of a game."""
     return game.choices[0] if game.choices else 0
 
 
@@ -221,9 +226,9 @@ SHAPE_MISTAKES: list[tuple[Callable[[PlayedGame], tuple[float, float]], str]] = 
 
 @exercise("Right: it takes a win if there is one, and is random otherwise.")
 def check_greedy(own: Callable[..., Any]) -> None:
-    """Check `own(state, rng)`, the first action that wins at once; else a random one."""
+    """Check `own(state, rng)`, the first action that wins at once, else a random action."""
     shared_numbers = random.getstate()
-    for seed, state in enumerate(greedy_positions(), 1):  # other numbers each time
+    for seed, state in enumerate(greedy_positions(), 1):  # a new seed each time
         answer = _greedy_action(own, state, seed)
         winning = _wins_at_once(state)
         if winning and answer != winning[0]:
@@ -235,7 +240,7 @@ def check_greedy(own: Callable[..., Any]) -> None:
 
 
 def _greedy_action(own: Callable[..., Any], state: State, seed: int) -> Action:
-    """Return the reader's action, past the first stages."""
+    """Return the reader's action; raise `Wrong` if it is not legal."""
     answer = call(own, state, random.Random(seed), returns=int, shown="greedy(state, rng)")
     message = f"`greedy` returned {answer}, which is not legal here."
     demand(answer in state.legal_actions(), message, partial(board_svg, state))
@@ -243,13 +248,13 @@ def _greedy_action(own: Callable[..., Any], state: State, seed: int) -> Action:
 
 
 def _wins_at_once(state: State) -> list[Action]:
-    """Return the actions that win the game at once for the player to move, in order."""
+    """Return the actions that win at once for the player to move, in the order of the actions."""
     player = state.current_player
     return [action for action in state.legal_actions() if wins(state.apply(action), player)]
 
 
 def _missed_win(state: State, answer: Action, right: Action) -> str:
-    """Return the message for a win that was not taken, or not the first one."""
+    """Return the message for an answer that is not the first winning action."""
     if wins(state.apply(answer), state.current_player):
         return f"{answer} wins, and so does {right}. If several actions win, return the first."
     player = player_name(state, state.current_player)
@@ -258,11 +263,11 @@ def _missed_win(state: State, answer: Action, right: Action) -> str:
     return f"{message} Whose reward did you look at, and did you look at every action?"
 
 
-TRIES = 60  # a fair choice between two actions repeats itself so often once in 10¹⁷
+TRIES = 60  # a fair choice between two actions gives 60 equal results once in 10¹⁷ cases
 
 
 def _must_be_random(own: Callable[..., Any], state: State, answer: Action) -> None:
-    """Raise `Wrong` if the action is always the same in a position without a win."""
+    """Raise `Wrong` if the action is always the same, though no action wins at once."""
     for seed in range(TRIES):
         if _greedy_action(own, state, seed) != answer:
             return
@@ -282,7 +287,7 @@ def _must_be_random(own: Callable[..., Any], state: State, answer: Action) -> No
 
 
 def _every_action_comes(own: Callable[..., Any]) -> None:
-    """Raise `Wrong` unless all moves of the empty board come up, decided by `rng` alone."""
+    """Raise `Wrong` unless each move on the empty board comes up, and `rng` alone decides."""
     start = TicTacToe()
     picture = partial(board_svg, start)
     answers = [_greedy_action(own, start, seed) for seed in range(3 * TRIES)]
@@ -291,28 +296,29 @@ def _every_action_comes(own: Callable[..., Any]) -> None:
     demand(answers == again, only_rng, picture)
     missing = sorted(set(start.legal_actions()) - set(answers))
     all_of_them = "If no action wins, every legal action should be equally likely"
-    demand(not missing, f"{all_of_them}. On the empty board {missing} never came.", picture)
+    demand(not missing, f"{all_of_them}. On the empty board {missing} were never chosen.", picture)
 
 
 @cache
 def greedy_positions() -> Sequence[State]:
-    """Return positions of random games: with a win at once, with a loss or a draw, and quiet ones.
+    """Return positions of random games, some with a win at once, and special positions.
 
-    In Two Stones the same player may move twice in a row.  Stairs has only one player, and many
-    of its ends are neither won nor lost.
+    In some of the special positions an action ends the game with a loss or a draw.  In Two Stones
+    the same player may move twice in a row.  Stairs has only one player, and many of its ends are
+    neither won nor lost.
     """
     met = _positions_met()
     with_a_win = [state for state in met if _wins_at_once(state)]
     two_moves = [state for state in with_a_win if isinstance(state, TwoStones)]
     last_steps = []
     for place in range(4):
-        for total in (12, 22):  # a sum of 30 is a reward of 1
+        for total in (12, 22):  # the reward is 1 if the sum is 30
             last_steps.append(Stairs(3, place, total))
     return [*with_a_win[:40], *two_moves, *met[::9], *drawing(), *last_steps, late_win()]
 
 
 def _positions_met() -> list[State]:
-    """Return all positions of twelve random games of each of seven games."""
+    """Return all unfinished positions of twelve random games of each of seven games."""
     met = []
     for start in (
         TicTacToe(),
@@ -335,7 +341,7 @@ def _positions_met() -> list[State]:
 def late_win() -> State:
     """Return a position of mode 1 with 77 legal actions, of which only the last wins.
 
-    No game leads to it.
+    The position cannot come up in a game.
     """
     x = 1 << 78 | 1 << 79
     o = 1 << 0 | 1 << 9
@@ -344,9 +350,9 @@ def late_win() -> State:
 
 
 def drawing() -> list[State]:
-    """Return positions of mode 2 without a win, in which one move ends the game in a draw.
+    """Return positions of mode 2 in which no action wins at once, and one ends the game in a draw.
 
-    The first of the legal actions is another one.
+    The drawing action is not the first legal action.
     """
     found = []
     for seed in (279, 502):

@@ -1,4 +1,4 @@
-"""The measured strength of the engine's levels, as a table and as tallies."""
+"""The measured strength of the engine's levels, as a table and as `Tally` objects."""
 
 from collections.abc import Sequence
 
@@ -8,18 +8,18 @@ from mctslib.words import percent
 
 
 def share_of_points(tally: Tally) -> str:
-    """Return the share of the points with its 95 % interval; a draw is half a point."""
+    """Return the share of the points, in which a draw is half a point, with its 95 % interval."""
     low, high = tally.score_interval()
     return f"{percent(tally.score)} ({percent(low)} to {percent(high)})"
 
 
 def against_next_level(strengths: Sequence[Strength], game: str) -> dict[str, Tally]:
-    """Return the results of the levels against the next level in one game.
+    """Return the results of each level against the next level in one game.
 
-    strengths  the measured results of all levels, of `mctslib.arena.strengths`
+    strengths  the measured results of all levels, from `mctslib.arena.strengths`
     game       "Connect Four" or "tic-tac-toe 3×3"
 
-    Returns "1 against 2" and so on → the tally of the lower level.
+    The result is a dict from "1 against 2" and so on to the tally of the lower level.
     """
     tallies = {}
     for row in strengths:
@@ -29,7 +29,7 @@ def against_next_level(strengths: Sequence[Strength], game: str) -> dict[str, Ta
 
 
 def levels_table(strengths: Sequence[Strength]) -> str:
-    """Return a line for each level: its points in 3×3 tic-tac-toe and in Connect Four."""
+    """Return a table of the levels' points in 3×3 tic-tac-toe and in Connect Four."""
     small = strengths[0].game
     points = {(row.game, row.level, row.against): share_of_points(row.tally) for row in strengths}
     lines = [f"level iterations  {'random, 3×3':18} {'perfect, 3×3':18} the next, Connect Four"]

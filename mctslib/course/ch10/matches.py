@@ -1,4 +1,4 @@
-"""The matches of chapter 10 that scripts have played: heavy playouts and kept trees."""
+"""The stored matches of chapter 10, about heavy playouts and about kept trees."""
 
 from typing import Any
 
@@ -10,17 +10,17 @@ BUDGETS = ("equal iterations", "equal time")
 
 
 def heavy_rows() -> dict[str, dict[str, Any]]:
-    """Return what was measured about heavy playouts: the name of a game → its row."""
+    """Return the measurements of heavy playouts, as a dict from the name of a game to its row."""
     return {row["game"]: row for row in measured("ch10/heavy_playouts")["rows"]}
 
 
 def reuse_rows() -> dict[str, dict[str, Any]]:
-    """Return what was measured about keeping the tree: the name of a game → its row."""
+    """Return the measurements of kept trees, as a dict from the name of a game to its row."""
     return {row["game"]: row for row in measured("ch10/tree_reuse")["rows"]}
 
 
 def heavy_results(budget: str) -> dict[str, Tally]:
-    """Return the results of the side with heavy playouts: the name of a game → its tally.
+    """Return a dict from the name of a game to the tally of the side with heavy playouts.
 
     budget  "equal iterations" or "equal time"
     """
@@ -28,7 +28,7 @@ def heavy_results(budget: str) -> dict[str, Tally]:
 
 
 def reuse_results() -> dict[str, Tally]:
-    """Return the results of the side that keeps its tree: the name of a game → its tally."""
+    """Return a dict from the name of a game to the tally of the side that keeps its tree."""
     tallies = {}
     for game, row in reuse_rows().items():
         tallies[game] = Tally(row["wins"], row["draws"], row["losses"])
@@ -38,7 +38,9 @@ def reuse_results() -> dict[str, Tally]:
 def who_is_ahead(tally: Tally) -> str:
     """Return "heavy" or "light" if the 95 % interval of the score excludes ½.
 
-    Otherwise return "neither, clearly".  The tally is that of the heavy side.
+    Otherwise return "neither, clearly".
+
+    tally  the results of the side with heavy playouts
     """
     low, high = tally.score_interval()
     if low > 1 / 2:
@@ -49,7 +51,10 @@ def who_is_ahead(tally: Tally) -> str:
 
 
 def heavy_scores() -> str:
-    """Return a line for each match of heavy against light playouts: score, interval, who leads."""
+    """Return a line for each match of heavy against light playouts.
+
+    A line has the score, its interval, and the side that is ahead.
+    """
     lines = []
     for budget in BUDGETS:
         for game, tally in heavy_results(budget).items():

@@ -1,4 +1,4 @@
-"""A position that records the games played from it, to compare a count with the game."""
+"""A position that records the games played from it, to check the numbers of a reader's function."""
 
 from __future__ import annotations
 
@@ -20,13 +20,13 @@ class PlayedGame(NamedTuple):
 
 
 class Watched:
-    """A position that behaves as `state` and notes each game that comes to its end.
+    """A position that behaves as `state` does and records each game that comes to its end.
 
     state  the position
-    ended  a list to which every finished game is added, in the order in which they end
-    game   the moves that led here
+    ended  a list to which each finished game is added, in the order in which the games end
+    game   the record of the moves that led to this position
 
-    A copy of it is the same object, so a copy continues the same game.
+    A copy of the object is the object itself, so a copy continues the same game.
     """
 
     def __init__(
@@ -49,7 +49,7 @@ class Watched:
         return self.state.legal_actions()
 
     def apply(self, action: Action) -> Watched:
-        """Return the position after an action, with one move more in its game."""
+        """Return the position after an action; its record contains this move too."""
         actions = (*self.game.actions, action)
         choices = (*self.game.choices, len(self.state.legal_actions()))
         after = Watched(self.state.apply(action), self.ended, PlayedGame(actions, choices))

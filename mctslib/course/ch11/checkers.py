@@ -1,8 +1,8 @@
-"""Checkers of chapter 11: games of the reader's own, compared with the contract and the rules.
+"""Checkers of chapter 11: the reader's own games are compared with the contract and with the rules.
 
 First `check_game` tests the contract between a game and a search.  Then the reader's game is
-compared with ours in *every* position that can be reached.  The first position in which they
-disagree is drawn.  The games are small enough to do so, and no wrong rule is accepted.
+compared with ours in *every* position that can be reached, and the first position in which they
+differ is drawn.  This is possible because the games are small.  No wrong rule is accepted.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ Words = dict[str, Any]  # one table of `rules.toml`
 RULES: dict[str, Words] = tomllib.loads(
     Path(__file__).with_name("rules.toml").read_text(encoding="utf-8")
 )
-LINES = 20_000_000  # lines of the reader's code that one check may run: a few seconds
+LINES = 20_000_000  # lines of the reader's code that one check may run, a few seconds' work
 MEMBERS = (
     "legal_actions",
     "apply",
@@ -36,7 +36,7 @@ MEMBERS = (
 
 @exercise("Right: your game agrees with ours in all positions. Now play it: `Play(Chomp())`.")
 def check_chomp(own: Callable[[], State]) -> None:
-    """Check the class `own`: `own()` is the whole bar."""
+    """Check the reader's class `own`; `own()` must be the whole bar."""
     _check_class(own, Chomp())
 
 
@@ -44,7 +44,7 @@ def check_chomp(own: Callable[[], State]) -> None:
     "Right: your game agrees with ours on all ways down. The search needs no change for one player."
 )
 def check_stairs(own: Callable[[], State]) -> None:
-    """Check the class `own`: `own()` stands on the top step."""
+    """Check the reader's class `own`; `own()` must be the start on the top step."""
     _check_class(own, Stairs())
 
 
@@ -53,7 +53,7 @@ def check_stairs(own: Callable[[], State]) -> None:
     "in a row."
 )
 def check_two_stones(own: Callable[[], State]) -> None:
-    """Check the class `own`: `own()` is the empty board."""
+    """Check the reader's class `own`; `own()` must be the empty board."""
     _check_class(own, TwoStones())
 
 
@@ -80,7 +80,7 @@ def _check_class(own: Callable[[], State], ours: State) -> None:
 
 
 def _keep_the_contract(own: Callable[[], State], every: list[Position], rules: Words) -> None:
-    """Raise `Wrong` for the first broken rule of `check_game`, or for its cause."""
+    """Raise `Wrong` for the first broken rule of `check_game`, or for the cause of the break."""
     start = own()
     for name in MEMBERS:
         missing = f"Your class has no `{name}`. `Domineering` above has all six members."
@@ -100,28 +100,29 @@ def _keep_the_contract(own: Callable[[], State], every: list[Position], rules: W
 
 
 def _difference_met(own: Callable[[], State], every: list[Position]) -> Disagreement | None:
-    """Return the first difference between a game with a broken contract and ours, if there is one.
+    """Return the first difference between our game and a game with a broken contract.
 
-    "It is over on row 4" helps a reader more than "IndexError".
+    The difference "It is over on row 4" helps a reader more than the exception "IndexError".
+    Returns None if there is no difference before the exception.
     """
     try:
         return first_difference(own(), every)
     except Endless:
         raise
-    except Exception:  # no rule differs before: then the exception is what there is to tell
+    except Exception:  # there is no difference before the exception
         return None
 
 
 def _wrong_actions(difference: Disagreement, rules: Words) -> bool:
-    """Return whether `legal_actions` alone is wrong: what `apply` has filled in is right.
+    """Return whether only `legal_actions` is wrong, and the fields set by `apply` are right.
 
-    An action that it leaves out, and that `apply` accepts, is no fault of `apply`.
+    If `legal_actions` leaves out an action that `apply` accepts, `apply` is not at fault.
     """
     if difference.name != "actions" or _wrong_fields(difference, rules):
         return False
     try:
         return set(difference.answer) != set(difference.position.answers["actions"])
-    except TypeError:  # actions that cannot be hashed
+    except TypeError:  # the actions cannot be hashed
         return False
 
 
@@ -129,7 +130,7 @@ def _wrong_actions(difference: Disagreement, rules: Words) -> bool:
 
 
 class GameQuestion(NamedTuple):
-    """A question about a position: how its call is written, and the call."""
+    """A question about a position: the text of the call, and a function that makes the call."""
 
     shown: str
     ask: Callable[[State], Any]
@@ -147,9 +148,9 @@ class Position(NamedTuple):
     """One position of our game.
 
     state    the position
-    before   the number, in the list of all positions, of one from which an action leads here
+    before   the number, in the list of all positions, of a position one action before this one
     path     the actions from the start
-    answers  question → the right answer
+    answers  dict from each question to the right answer
     """
 
     state: State
@@ -160,10 +161,13 @@ class Position(NamedTuple):
 
 @cache
 def every_position(ours: State) -> list[Position]:
-    """Return all positions that can be reached, each once, the nearest first."""
+    """Return all positions that can be reached, each once, in the order of their distance.
+
+    The distance of a position is the smallest number of actions from the start.
+    """
     found = [Position(ours, 0, (), _right_answers(ours))]
     seen = {ours}
-    for number, position in enumerate(found):  # the list grows while we walk through it
+    for number, position in enumerate(found):  # the list grows during the loop
         for action in position.state.legal_actions():
             after = position.state.apply(action)
             if after not in seen:
@@ -174,7 +178,10 @@ def every_position(ours: State) -> list[Position]:
 
 
 def _right_answers(state: State) -> dict[str, Any]:
-    """Return the right answers: the rewards only if the game is over, else the player to move."""
+    """Return the right answers to the questions about a position.
+
+    The rewards are included only if the game is over, and the player to move only if it is not.
+    """
     left_out = "player" if state.is_terminal() else "rewards"
     answers = {}
     for name, question in QUESTIONS.items():
@@ -199,7 +206,7 @@ class Disagreement(NamedTuple):
 
 
 def first_difference(start: State, every: list[Position]) -> Disagreement | None:
-    """Compare the reader's game with ours in all positions; None if they agree everywhere."""
+    """Return the first difference between the reader's game and ours, None if there is none."""
     walked: list[State] = []
     for position in every:
         own = walked[position.before].apply(position.path[-1]) if walked else start
@@ -230,7 +237,7 @@ def _wrong_fields(difference: Disagreement, rules: Words) -> bool:
     A class with other field names counts as different.
     """
     if not difference.position.path:
-        return False  # nothing has been applied yet
+        return False  # `apply` has not been called yet
     own = [getattr(difference.own, field, None) for field in rules["fields"]]
     right = [getattr(difference.position.state, field) for field in rules["fields"]]
     return own != right

@@ -2,13 +2,13 @@
 
 from collections.abc import Sequence
 
-from mctslib.draw.look import HEADLINE, INK, O_END, ROUND, SHADE, SURFACE, X_END
+from mctslib.draw.look import HEADLINE, INK, ROUND, SHADE, SURFACE, end_colour
 from mctslib.draw.show import Picture
 from mctslib.draw.svg import document, element, text
 from mctslib.words import listing
 
-SIDE = 4  # cells of the paper in a row
-CELL = 46  # pixels
+SIDE = 4  # number of cells in a row of the paper
+CELL = 46  # side of a cell in pixels
 EDGE = 3  # pixels around the paper
 GAP = 5  # pixels between a domino and the edges of its cells
 
@@ -22,9 +22,9 @@ def show_dominoes(standing: Sequence[int], lying: Sequence[int]) -> Picture:
     """
     parts = [_cell(cell) for cell in range(SIDE * SIDE)]
     for cell in standing:
-        parts.append(_domino(cell, 0, 1, 2, X_END))
+        parts.append(_domino(cell, 0, 1, 2))
     for cell in lying:
-        parts.append(_domino(cell, 1, 2, 1, O_END))
+        parts.append(_domino(cell, 1, 2, 1))
     words = (
         f"Squared paper of {SIDE} × {SIDE} cells. Player 0's standing dominoes begin at"
         f" {listing(standing)}, player 1's lying dominoes begin at {listing(lying)}."
@@ -44,8 +44,8 @@ def _cell(cell: int) -> str:
     return element("rect", x=x, y=y, width=CELL, height=CELL, fill=SURFACE, stroke=SHADE)
 
 
-def _domino(cell: int, player: int, columns: int, rows: int, colour: str) -> str:
-    """Draw a domino over so many columns and rows, its first cell at the upper left."""
+def _domino(cell: int, player: int, columns: int, rows: int) -> str:
+    """Draw a domino of the given numbers of columns and rows, whose upper left cell is `cell`."""
     x, y = _corner(cell)
     width, height = columns * CELL, rows * CELL
     body = element(
@@ -55,7 +55,7 @@ def _domino(cell: int, player: int, columns: int, rows: int, colour: str) -> str
         width=width - 2 * GAP,
         height=height - 2 * GAP,
         rx=ROUND,
-        fill=colour,
+        fill=end_colour(player),
         stroke=INK,
     )
     place = (x + width / 2, y + height / 2 + HEADLINE / 3)

@@ -1,4 +1,7 @@
-"""What the notebook of chapter 12 imports, each name loaded when it is first used."""
+"""What the notebook of chapter 12, Grow up: Connect Four, imports.
+
+Each name is loaded when it is first used.
+"""
 
 from mctslib.offer import offer
 

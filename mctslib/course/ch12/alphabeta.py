@@ -1,9 +1,10 @@
-"""Alpha-beta: minimax that skips what cannot change the result, one move deeper each time.
+"""Alpha-beta: minimax that skips positions which cannot change the result.
 
 Minimax must look at every continuation.  Alpha-beta keeps the value that each side can already get
-with other moves.  It leaves a position as soon as one reply shows that the other side would avoid
-the position (Knuth and Moore, 1975).  At the largest depth an *evaluation* guesses who is ahead.
-The search is simple on purpose: it has no table of positions, and no memory from move to move.
+with other moves.  The search leaves a position as soon as one reply shows that the other side would
+avoid the position (Knuth and Moore, 1975).  At the largest depth an *evaluation* guesses who is
+ahead.  The player searches one move deep, then two, and so on.  The search is simple on purpose: it
+has no table of positions, and no memory from move to move.
 """
 
 import random
@@ -20,9 +21,9 @@ from mctslib.machine import in_browser
 from mctslib.methods.refuse import refuse_all_but_two_players, refuse_chance
 
 WIN = 1e6  # more than any evaluation; a sooner win is worth more
-POINTS = (0, 1, 4, 16)  # for a line with 0 to 3 discs of one side and none of the other
+POINTS = (0, 1, 4, 16)  # for a line with 0 to 3 discs of one side and no disc of the other
 DEEPEST = 60
-# No clock of the CPU runs in a browser.
+# A browser has no CPU clock.
 CPU_TIME = time.perf_counter if in_browser() else time.process_time
 Evaluation = Callable[[Any], float]
 
@@ -34,8 +35,8 @@ class TimeIsUp(Exception):
 def open_lines(state: ConnectFour) -> float:
     """Return an evaluation of a position of Connect Four for the player to move.
 
-    It is the points for the rows of four that this player can still complete, minus the points for
-    the rows of the opponent.
+    The evaluation adds up points for the rows of four that this player can still complete.  Then it
+    subtracts the points for the rows that the opponent can still complete.
     """
     discs, opponent_discs = state.x, state.o
     if state.current_player == 1:
@@ -55,7 +56,7 @@ def open_lines(state: ConnectFour) -> float:
 def from_the_middle(actions: tuple[Action, ...]) -> tuple[Action, ...]:
     """Return the actions, the middle ones first.
 
-    Middle columns are often good, and more is skipped if good actions come first.
+    Middle columns are often good, and alpha-beta skips more positions if good actions come first.
     """
     middle = (len(actions) - 1) / 2
     places = sorted(range(len(actions)), key=lambda place: abs(place - middle))
@@ -63,7 +64,7 @@ def from_the_middle(actions: tuple[Action, ...]) -> tuple[Action, ...]:
 
 
 def never_stop() -> None:
-    """Do nothing at a position: a search without a time limit."""
+    """Do nothing at a position, so the search has no time limit."""
 
 
 def alpha_beta(
@@ -77,7 +78,7 @@ def alpha_beta(
 ) -> float:
     """Return the value of a position for the player to move.
 
-    For games of two players who move in turn, whose rewards add up to 1, without chance.
+    The game must have no chance and two players who move in turn; their rewards must add up to 1.
 
     depth     how many moves to look ahead, 0 or more
     low       the value that the player to move can be sure of elsewhere; a result of at most `low`
@@ -101,7 +102,7 @@ def alpha_beta(
         value = -alpha_beta(after, depth - 1, -high, -sure, evaluate=evaluate, look=look)
         best = max(best, value)
         if best >= high:
-            break  # the opponent would not let this position come up
+            break  # the opponent will avoid this position
     return best
 
 
@@ -125,10 +126,10 @@ class AlphaBetaPlayer:
 
     The player plays the best move of the last depth that was finished.
 
-    seconds   for each move, 0 or more (else ValueError), by `clock`
+    seconds   the time for each move by `clock`, 0 or more (else ValueError)
     evaluate  takes a position and returns a guess for the player to move; `open_lines` is for
               Connect Four
-    clock     returns seconds; the CPU time of this process, if not given
+    clock     a function that returns seconds; if not given, it returns the CPU time of this process
 
     depth     how many moves the last search looked ahead
     """
@@ -148,7 +149,10 @@ class AlphaBetaPlayer:
         self.depth = 0
 
     def choose(self, state: State, rng: random.Random) -> Action:
-        """Return the best action found.  Raises `CannotSearch` unless two players decide all."""
+        """Return the best action found.
+
+        Raises `CannotSearch` if the game has chance, or not exactly two players.
+        """
         refuse_chance(state, "Alpha-beta")
         refuse_all_but_two_players(state, "Alpha-beta")
         until = self.clock() + self.seconds
@@ -161,7 +165,7 @@ class AlphaBetaPlayer:
                 actions = sorted(actions, key=values.__getitem__, reverse=True)
                 self.depth = depth
                 if abs(values[actions[0]]) >= WIN:
-                    break  # won or lost, whatever comes
+                    break  # the game is decided
         except TimeIsUp:
             pass
         return actions[0]
@@ -169,18 +173,18 @@ class AlphaBetaPlayer:
     def values(
         self, state: State, actions: Sequence[Action], depth: int, until: float
     ) -> dict[Action, float]:
-        """Return action → its value if it is better than the actions before it, else −∞.
+        """Return for each action its value if it is better than all actions before it, else −∞.
 
         state    the position
         actions  in the order in which they are searched
         depth    how many moves to look ahead, 1 or more
-        until    when to stop, by the clock
+        until    the reading of the clock at which the search stops
 
         Raises `TimeIsUp` if the time is over and an earlier depth has been finished.
         """
 
         def look() -> None:
-            if self.depth and self.clock() > until:  # one move deep is always finished
+            if self.depth and self.clock() > until:  # depth 1 is always finished
                 raise TimeIsUp
 
         best = -inf

@@ -19,13 +19,13 @@ Tree = Any
 """A number, which is the value for the player to move, or a list of trees, one for each move."""
 
 SMALL = [[3, 12, 8], [2, 4, 6], [14, 5, 2]]
-TOLERATED = 1.1  # times the leaves that are looked at from left to right
+TOLERATED = 1.1  # at most this many times the numbers that alpha-beta looks at
 
 
 class Branch(list[Any]):
-    """A list of trees that notes which numbers somebody has looked at.
+    """A list of trees that notes which of its numbers were looked at.
 
-    seen  the numbers so far, shared by all branches of a tree
+    seen  the numbers that were looked at so far; all branches of a tree share this list
     """
 
     def __init__(self, tree: list[Any], seen: list[float]) -> None:
@@ -72,7 +72,7 @@ def check_alpha_beta(own: Callable[..., Any]) -> None:
 
 
 def _looked_at(own: Callable[..., Any], tree: Tree, low: float, high: float) -> tuple[Any, int]:
-    """Return the reader's answer, which is a number, and how many numbers were looked at."""
+    """Return the reader's answer, a number, and how many numbers were looked at on the way."""
     seen: list[float] = []
     handed = Branch(tree, seen) if isinstance(tree, list) else tree
     shown = f"alpha_beta({tree}, {low:g}, {high:g})"
@@ -81,7 +81,7 @@ def _looked_at(own: Callable[..., Any], tree: Tree, low: float, high: float) -> 
 
 
 def _check_windows(own: Callable[..., Any]) -> None:
-    """Raise `Wrong` unless bounds from outside are respected."""
+    """Raise `Wrong` unless the function respects the bounds that it gets."""
     rng = random.Random(7)
     for tree in trees()[2:]:
         low = rng.randrange(-6, 4)
@@ -100,7 +100,7 @@ def _check_windows(own: Callable[..., Any]) -> None:
 
 
 def _what_is_not_skipped(looked: int, there: int) -> str:
-    """Return what to do, from how many numbers were looked at."""
+    """Return advice, given how many of the numbers were looked at."""
     if looked == there:
         return (
             "Nothing is skipped: leave the loop as soon as `best` has reached `high`, and hand on "
@@ -130,14 +130,14 @@ def _random_tree(rng: random.Random, depth: int) -> Tree:
 
 
 def full_value(tree: Tree, low: float = -inf, high: float = inf) -> float:
-    """Return the value by minimax, which looks at everything."""
+    """Return the value of a tree by minimax, which looks at every number."""
     if not isinstance(tree, list):
         return float(tree)
     return max(-full_value(one) for one in tree)
 
 
 def turned_round(low: float, high: float) -> tuple[float, float]:
-    """Return the bounds as the opponent sees them."""
+    """Return the two bounds as the opponent sees them."""
     return -high, -low
 
 
@@ -154,10 +154,11 @@ def cutting(
     hands_on: Callable[[float, float], tuple[float, float]] = turned_round,
     stops: Callable[[float, float, float], bool] = reaches_high,
 ) -> float:
-    """Return the value by alpha-beta (Knuth and Moore, 1975), with room for the usual mistakes.
+    """Return the value by alpha-beta (Knuth and Moore, 1975); parameters allow the usual mistakes.
 
-    hands_on  the bounds of the player to move → the bounds that the opponent gets
-    stops     best value so far, low, high → whether the loop is left
+    hands_on  a function from the bounds of the player to move to the bounds that the opponent gets
+    stops     a function of the best value so far, low and high; it returns whether to leave the
+              loop
     """
     if not isinstance(tree, list):
         return float(tree)
@@ -171,27 +172,27 @@ def cutting(
 
 
 def cut_value(tree: Tree, low: float, high: float) -> float:
-    """Return the value by alpha-beta."""
+    """Return the value of a tree by alpha-beta."""
     return cutting(tree, low, high)
 
 
 def cut_above(tree: Tree, low: float, high: float) -> float:
-    """Leave the loop only above the bound, not at it."""
+    """Leave the loop only if the best value is above the upper bound, not if it is equal."""
     return cutting(tree, low, high, stops=lambda best, low, high: best > high)
 
 
 def cut_at_low(tree: Tree, low: float, high: float) -> float:
-    """Leave the loop at the lower bound."""
+    """Leave the loop as soon as the best value reaches the lower bound."""
     return cutting(tree, low, high, stops=lambda best, low, high: best >= low)
 
 
 def bounds_as_they_are(tree: Tree, low: float, high: float) -> float:
-    """Hand on the bounds without turning them round."""
+    """Hand the bounds to the opponent unchanged."""
     return cutting(tree, low, high, hands_on=lambda low, high: (low, high))
 
 
 def bounds_not_exchanged(tree: Tree, low: float, high: float) -> float:
-    """Change the signs of the bounds, but not their places."""
+    """Change the signs of the bounds, but do not swap the two bounds."""
     return cutting(tree, low, high, hands_on=lambda low, high: (-low, -high))
 
 
@@ -203,7 +204,7 @@ def no_flip(tree: Tree, low: float, high: float) -> float:
 
 
 def least(tree: Tree, low: float, high: float) -> float:
-    """Take the smallest value of the moves."""
+    """Take the smallest value of all moves at each level."""
     if not isinstance(tree, list):
         return float(tree)
     return min(-least(one, low, high) for one in tree)
@@ -227,7 +228,7 @@ VALUE_MISTAKES: list[tuple[Callable[[Tree, float, float], float], str]] = [
 
 # ------------------------------------------------------------ exercise 2: keep the subtree
 
-COPYING = 20_000_000  # lines of code: copying a tree takes many, and is right
+COPYING = 20_000_000  # lines of code that may run: copying a tree takes many, and is allowed
 
 
 @exercise("Right: the subtree below the moves is kept, and its root has no parent.")
@@ -236,7 +237,7 @@ def check_keep(own: Callable[..., Any]) -> None:
     for actions in ((3,), (3, 2), (3, 3), (2, 3, 3), ()):
         _check_kept(own, actions)
     _check_unknown(own)
-    inside, _ = _kept(own, _tree().children[3], ())  # the middle of a tree has a past, too
+    inside, _ = _kept(own, _tree().children[3], ())  # a node inside a tree has a parent
     demand(
         inside.parent is None,
         "With no actions, `keep(node)` still has a parent. Cut off the node in every case.",
@@ -244,12 +245,12 @@ def check_keep(own: Callable[..., Any]) -> None:
 
 
 def _tree(iterations: int = 400) -> Node:
-    """Return the root of a tree of Connect Four, always the same."""
+    """Return the root of a search tree of Connect Four, which is always the same tree."""
     return search(ConnectFour(), iterations, seed=5).root
 
 
 def _kept(own: Callable[..., Any], root: Node, actions: tuple[int, ...]) -> tuple[Node, str]:
-    """Return the reader's new root, which has the right position, and the call in words."""
+    """Return the reader's new root, if its position is right, and the call in words."""
     shown = f"keep({', '.join(['root', *map(str, actions)])})"
     node = call(own, root, *actions, returns=Node, shown=shown, lines=COPYING)
     state = root.state
@@ -264,7 +265,7 @@ def _kept(own: Callable[..., Any], root: Node, actions: tuple[int, ...]) -> tupl
 
 
 def _check_kept(own: Callable[..., Any], actions: tuple[int, ...]) -> None:
-    """Raise `Wrong` unless the subtree below some moves is kept, and cut off."""
+    """Raise `Wrong` unless `keep` keeps the subtree below some moves and cuts it off."""
     root = _tree()
     right = reuse(_tree(), *actions)
     node, shown = _kept(own, root, actions)
@@ -292,7 +293,7 @@ def _check_kept(own: Callable[..., Any], actions: tuple[int, ...]) -> None:
 
 
 def _check_unknown(own: Callable[..., Any]) -> None:
-    """Raise `Wrong` unless `keep` makes the nodes that the tree does not have."""
+    """Raise `Wrong` unless `keep` makes the nodes that are missing in the tree."""
     root = _tree(20)
     actions = (3, 0, 6, 6)
     try:

@@ -1,4 +1,4 @@
-"""Scores of matches as text, and which matches of chapter 12 were measured by its script."""
+"""Scores of matches as text, and the matches that the script of chapter 12 has played."""
 
 from collections.abc import Iterable, Mapping
 from typing import Any
@@ -12,9 +12,9 @@ MARKS = {0: "0", 0.25: "¼", 0.5: "½", 0.75: "¾", 1: "1"}
 
 
 def scores_table(matches: Mapping[str, Tally]) -> str:
-    """Return a line for each match: its score, a draw being half a win, and its 95 % interval.
+    """Return a line for each match: its score with the 95 % interval; a draw counts ½.
 
-    matches  label → the games, seen from the first-named player
+    matches  a dictionary from the label to the games, seen from the first-named player
     """
     width = max(len(label) for label in matches)
     lines = []
@@ -28,7 +28,7 @@ def scores_table(matches: Mapping[str, Tally]) -> str:
 def match_intervals(matches: Mapping[str, Tally], title: str) -> Picture:
     """Return a picture of matches: the score of each, and its 95 % interval.
 
-    matches  label → the games, seen from the first-named player
+    matches  a dictionary from the label to the games, seen from the first-named player
     """
     rows = []
     for label, tally in matches.items():
@@ -43,7 +43,7 @@ def match_intervals(matches: Mapping[str, Tally], title: str) -> Picture:
 def stronger(match: Tally, first: str, second: str) -> str:
     """Return the name of the player whose score is above ½, if the 95 % interval rules out ½.
 
-    Returns "neither, clearly" if it does not.
+    Returns "neither, clearly" if the interval contains ½.
     """
     low, high = match.score_interval()
     if low > 1 / 2:
@@ -54,7 +54,7 @@ def stronger(match: Tally, first: str, second: str) -> str:
 
 
 def matches_at_equal_time(rows: Iterable[Mapping[str, Any]]) -> dict[str, Tally]:
-    """Return label → games, for the measured matches in which both players had the same time."""
+    """Return by label the games of the measured matches at equal time."""
     matches = {}
     for row in rows:
         if row["kind"] == "time":
@@ -64,7 +64,7 @@ def matches_at_equal_time(rows: Iterable[Mapping[str, Any]]) -> dict[str, Tally]
 
 
 def matches_of_iterations(rows: Iterable[Mapping[str, Any]]) -> dict[str, Tally]:
-    """Return label → games, for the measured matches in which one player had more iterations."""
+    """Return by label the games of the measured matches of more against fewer iterations."""
     matches = {}
     for row in rows:
         if row["kind"] == "more":

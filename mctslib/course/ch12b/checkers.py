@@ -11,7 +11,7 @@ from mctslib.games.connect4 import winning_lines
 
 COLUMNS = 7
 ROWS = 6
-STRIDE = 7  # the place (column, row) is bit 7 · column + row; the seventh of a column stays empty
+STRIDE = 7  # the place (column, row) is bit 7 · column + row; the seventh bit of a column stays 0
 WHOLE = sum(((1 << ROWS) - 1) << STRIDE * column for column in range(COLUMNS))
 LINES = winning_lines(COLUMNS, ROWS, 4)
 
@@ -28,15 +28,15 @@ SPEEDUP_CASES = [  # share, factor
     (0.5, 1.25),
     (0.4, 0.5),
 ]
-ALL_FASTER = [(1.0, 8.0)]  # asked for last: a wrong formula may divide by 0 here
+ALL_FASTER = [(1.0, 8.0)]  # comes last: a wrong formula may divide by 0 here
 
 
 @exercise("Right: the part that was not made faster sets the limit.", formerly="12")
 def check_speedup(own: Callable[..., Any]) -> None:
     """Check that `own(share, factor)` returns how many times as fast the whole program becomes.
 
-    share   of the time that becomes faster, 0 to 1
-    factor  how many times faster it becomes
+    share   the share of the time that becomes faster, 0 to 1
+    factor  how many times as fast this share becomes
     """
     for cases in (SPEEDUP_CASES, ALL_FASTER):
         answers = [call(own, *case, returns=float, shown=f"speedup{case}") for case in cases]
@@ -46,7 +46,7 @@ def check_speedup(own: Callable[..., Any]) -> None:
 
 
 def amdahl(share: float, factor: float) -> float:
-    """Return the speed-up by Amdahl's law (1967)."""
+    """Return the speed-up of the whole program by Amdahl's law (1967)."""
     return 1 / ((1 - share) + share / factor)
 
 
@@ -103,7 +103,7 @@ def check_drop(own: Callable[..., Any]) -> None:
 
 
 def landing(taken: int, column: int) -> int:
-    """Return the lowest free place of a column, found step by step; 0 if it is full."""
+    """Return the bit of the lowest free place of a column, found step by step; 0 if it is full."""
     for row in range(ROWS):
         place = 1 << STRIDE * column + row
         if not taken & place:
@@ -112,10 +112,10 @@ def landing(taken: int, column: int) -> int:
 
 
 def columns_to_try() -> Iterator[tuple[int, int]]:
-    """Yield (discs, column): every height of every column, alone and then among other discs."""
+    """Yield (discs, column) for every height of every column, alone, then with other discs."""
     rng = random.Random(0)
     for others in (False, True):
-        for column in (3, 5, 1, 6, 2, 4, 0):  # one where no bit has the number of another place
+        for column in (3, 5, 1, 6, 2, 4, 0):  # starts where no bit equals the number of a place
             for height in range(ROWS + 1):
                 heights = [rng.randrange(ROWS + 1) if others else 0 for _ in range(COLUMNS)]
                 heights[column] = height
@@ -126,7 +126,7 @@ def columns_to_try() -> Iterator[tuple[int, int]]:
 
 
 def _named(bits: int) -> str:
-    """Return a number by its bits: "bit 9 (column 1, row 2)"."""
+    """Return a number in words, by its bits: "bit 9 (column 1, row 2)"."""
     places = [k for k in range(64) if bits > 0 and bits >> k & 1]
     if not places:
         return f"{bits}"
@@ -143,7 +143,7 @@ def bottom(column: int) -> int:
 
 
 def column_of_seven(column: int) -> int:
-    """Return all seven bits of a column, the one on top included, which is no place."""
+    """Return all seven bits of a column, including the top bit, which is not a place."""
     return 127 << STRIDE * column
 
 
@@ -153,7 +153,7 @@ def place_number(taken: int, column: int) -> int:
 
 
 FULL = (
-    "The column is full: the carry ends in the seventh bit, which is no place. "
+    "The column is full: the carry ends in the seventh bit, which is not a place. "
     "Keep only the six places."
 )
 WHOLE_SUM = "This is the whole sum with all columns. Keep only the six bits of this column."
@@ -211,12 +211,12 @@ def check_wins(own: Callable[..., Any]) -> None:
 
 
 def holds_four(bits: int) -> bool:
-    """Return whether one of the lines is full, found line by line."""
+    """Return whether the discs fill one of the lines; look at one line after the other."""
     return any(bits & line == line for line in LINES)
 
 
 class Discs(NamedTuple):
-    """One player's discs, whether they hold four in a row, and what they are, in words."""
+    """One player's discs, whether they hold four in a row, and a description in words."""
 
     bits: int
     right: bool
@@ -224,7 +224,7 @@ class Discs(NamedTuple):
 
 
 def boards_to_try() -> Iterator[Discs]:
-    """Yield every line, every line without one disc, what goes round an edge, and full boards."""
+    """Yield lines, lines without one disc, false lines around an edge, and full boards."""
     yield Discs(0, False, "an empty board")
     for line in LINES:
         yield Discs(line, True, _direction(line))
@@ -253,7 +253,7 @@ WAYS = {
 
 
 def _direction(line: int) -> str:
-    """Return in words where a line goes, by the step from its first disc to the second."""
+    """Return the direction of a line in words, given the step from its first disc to the second."""
     first, second, *_ = _bits(line)
     step = (second // first).bit_length() - 1
     return WAYS[step]
@@ -265,9 +265,9 @@ def _bits(number: int) -> list[int]:
 
 
 def _round_an_edge() -> list[int]:
-    """Return four places in equal steps that are no line.
+    """Return every four places with equally spaced numbers that are not a line of the board.
 
-    Their numbers are neighbours, the places on the board are not.
+    Such places go round an edge of the board.
     """
     found = []
     for step in range(1, 17):
@@ -279,7 +279,7 @@ def _round_an_edge() -> list[int]:
 
 
 def _wins_advice(own: Callable[..., Any], what: str) -> str:
-    """Return what the boards that go wrong have in common, as a sentence."""
+    """Return a sentence that says what the boards with wrong answers have in common."""
     if what == THREE:
         return (
             "Three are not enough: `pairs` marks discs with a neighbour, so two *pairs* must be "

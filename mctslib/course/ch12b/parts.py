@@ -30,8 +30,8 @@ from mctslib.widgets.work import Work
 from mctslib.words import count, number, percent
 
 ENGINES: dict[str, Callable[..., Any]] = {"readable": search, "compiled": fast.search}
-DECADES = (3, 7)  # the scale of speeds: from 10³ to 10⁷ iterations per second
-WAIT = 0.03  # seconds between two looks whether the compiled engine is there
+DECADES = (3, 7)  # the scale of speeds goes from 10³ to 10⁷ iterations per second
+WAIT = 0.03  # seconds between two checks whether the compiled engine is loaded
 SIDES = [
     ("X, moving first", 0),
     ("O, moving second", 1),
@@ -41,13 +41,13 @@ WIDE = {"description_width": "initial"}
 
 
 class SpeedControls(W.VBox):
-    """Controls for the engine, its time and the human's side; and the buttons of the game.
+    """Controls for the engine, its time and the human's side, and the buttons of the game.
 
-    work     that the filled button stops
+    work     the work that the filled button stops
     start    the position in which the game starts
     engine   "readable" or "compiled" (else ValueError)
-    seconds  for each move, 0.1 to 5
-    human    the player who is human, 0 or 1; None if the engine plays itself
+    seconds  the search time for each move, 0.1 to 5
+    human    which player is human, 0 or 1; None if the engine plays both sides
     """
 
     def __init__(
@@ -95,9 +95,9 @@ class SpeedControls(W.VBox):
 class Timing:
     """The progress of the present search, and the speed of the last search of each engine.
 
-    If no search is running, the present search is the last one.
+    If no search is running, "the present search" means the last one.
 
-    engine   of the present search
+    engine   the engine of the present search
     done     iterations made by the present search
     seconds  spent in the present search
     kept     visits that the root had before the present search began
@@ -114,7 +114,7 @@ class Timing:
         """Note that a search begins.
 
         engine  "readable" or "compiled"
-        kept    visits that the root has already
+        kept    the visits that the root has already
         """
         self.engine = engine
         self.kept = kept
@@ -143,7 +143,7 @@ def root_for(engine: str, root: Node) -> Node:
     """Return the root of the next search.
 
     engine  "readable" or "compiled"
-    root    of the tree so far, of either engine
+    root    the root of the tree so far, from either engine
 
     A tree of the other engine is copied; if the copying would take long, the search starts with a
     new tree.
@@ -155,19 +155,19 @@ def root_for(engine: str, root: Node) -> Node:
         return Node(root.state)
     if engine == "readable":
         return plain(root)
-    return root  # `fast.search` makes the copy
+    return root  # `fast.search` copies the tree itself
 
 
 def timed_slices(
     root: Node, seconds: float, rng: random.Random, timing: Timing, use: Callable[[Node], Any]
 ) -> Iterator[float]:
-    """Grow a tree in slices; yield the share of the time that is over.
+    """Grow a tree in slices; after each slice yield the share of the time that has passed.
 
-    root     of the tree
-    seconds  of search, more than 0
-    rng      the random numbers
-    timing   where the progress is noted; its engine searches
-    use      called with the root after each slice
+    root     the root of the tree
+    seconds  the search time, more than 0
+    rng      the source of the random numbers
+    timing   receives the progress; `timing.engine` is the engine that searches
+    use      a function that is called with the root after each slice
     """
     while timing.engine == "compiled" and not LOADER.loaded():
         time.sleep(WAIT)
@@ -179,10 +179,10 @@ def timed_slices(
 
 
 def visits_chart(known: Mapping[Action, Thought], best: Action = None, width: float = 470) -> str:
-    """Return the visits of each column as upright bars in SVG; the longest bar is always as high.
+    """Return the visits of each column as upright bars in SVG; the longest has a fixed height.
 
-    known  column → what the search has found
-    best   the column that gets a star
+    known  a dictionary from the column to what the search has found about it
+    best   the column that is marked with a star
     width  in pixels
     """
     low = 112.0
@@ -227,7 +227,8 @@ def _short(visits: int) -> str:
 def speed_chart(rates: Mapping[str, float], width: float = 470) -> str:
     """Return the speeds of both engines as bars in SVG, on a scale of powers of ten.
 
-    rates  engine → iterations per second; an engine that is missing has not been tried yet
+    rates  a dictionary from the engine to its iterations per second, without engines that were not
+           tried yet
     width  in pixels
     """
     left = 76.0
@@ -265,7 +266,7 @@ def _decades(left: float, room: float) -> str:
 
 
 def _part_of_scale(rate: float) -> float:
-    """Return how far along the scale a speed stands, 0.01 to 1."""
+    """Return the place of a speed on the scale, from 0.01 to 1."""
     low, high = DECADES
     part = (log10(max(rate, 1)) - low) / (high - low)
     return min(1.0, max(0.01, part))

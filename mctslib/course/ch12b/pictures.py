@@ -1,4 +1,4 @@
-"""A picture of chapter 12b: what the compiled engine wins against alpha-beta."""
+"""A picture of chapter 12b: the scores of both engines against alpha-beta."""
 
 from mctslib.arena.matches import Tally
 from mctslib.course.stored import measured
@@ -12,7 +12,7 @@ NAMES = {"UCT": "UCT in Python", "UCT, compiled": "UCT compiled"}
 
 
 def against_alpha_beta() -> dict[str, Tally]:
-    """Return the measured games of UCT in Python and of the compiled UCT against alpha-beta."""
+    """Return the measured games against alpha-beta of UCT in Python and of compiled UCT."""
     found = {}
     for row in measured("ch12/connect_four")["rows"]:
         if row["kind"] == "time" and row["b"] == "alpha-beta" and row["a"] in NAMES:

@@ -1,7 +1,7 @@
 """Matplotlib figures of chapter 12b: speeds, and where the time of a search goes.
 
-Speeds stand on a scale of powers of ten.  Times differ from machine to machine and from run to run,
-so the text alternatives name no numbers.
+Speeds are shown on a logarithmic scale.  Times differ from machine to machine and from run to run,
+so the text alternatives contain no numbers.
 """
 
 from collections import Counter, defaultdict
@@ -20,20 +20,20 @@ from mctslib.draw.look import INK, PAPER, amount_colour
 from mctslib.tree import PHASE_NAMES
 from mctslib.words import number, percent
 
-GROUNDS = [amount_colour(share) for share in (0.15, 0.9, 0.5, 0.3, 0.7)]  # of pieces of a bar
+GROUNDS = [amount_colour(share) for share in (0.15, 0.9, 0.5, 0.3, 0.7)]  # for pieces of a bar
 HATCHES = ("", "//", "..", "xx", "\\\\")
 LABEL = {"facecolor": PAPER, "edgecolor": "none", "pad": 1.5}
-NARROWEST = 0.025  # a letter would be wider than a piece of this share
+NARROWEST = 0.025  # a piece with a smaller share of the bar gets no letter
 REST = "the rest"
 
 
 def speed_bars(rates: Mapping[str, Sequence[float]], *, title: str = "") -> Image:
-    """Return a figure with one bar for each label, as long as the logarithm of its middle run.
+    """Return a figure with one bar for each label: its median speed on a logarithmic scale.
 
-    The speed of the middle run stands beside the bar, and a thin line goes from the slowest run to
+    The median speed stands beside the bar as a number, and a thin line goes from the slowest run to
     the fastest one.
 
-    rates  label → iterations per second, for each run
+    rates  a dictionary from the label to the iterations per second of each run
     """
     middle = {name: median(runs) for name, runs in rates.items()}
     slowest = min(min(runs) for runs in rates.values())
@@ -56,13 +56,15 @@ def speed_bars(rates: Mapping[str, Sequence[float]], *, title: str = "") -> Imag
 def millisecond(
     rates: Mapping[str, Sequence[float]], parts: Mapping[str, Sequence[Sequence[float]]]
 ) -> Image:
-    """Return a figure of where a millisecond of the first version goes: what each step saves.
+    """Return a figure of a millisecond of the first version: how much of it each step saves.
 
-    Below it, enlarged, stand the parts of the second and of the third version.
+    Below this bar stand, enlarged, the parts of the second and of the third version.
 
-    rates  version, in the order of the steps → iterations per second, for each run
-    parts  part of a move → for the second and for the third version its share of a whole move of
-           the second, for each run, as `timing.shares` returns it; the last part is the whole
+    rates  a dictionary from the version, in the order of the steps, to the iterations per second of
+           each run
+    parts  a dictionary from the part of a move to two lists of shares, as `timing.shares` returns
+           it: the part in the second and in the third version, in each run, as a share of a whole
+           move of the second version.  The last part is the whole move
     """
     left = _time_left(rates)
     first, *later, _ = left
@@ -86,7 +88,7 @@ def millisecond(
 
 
 def _time_left(rates: Mapping[str, Sequence[float]]) -> dict[str, float]:
-    """Return the time of each version as a share of the longest; names lose their step numbers."""
+    """Return the time of each version as a share of the longest; drop step numbers from names."""
     seconds = {}
     for name, runs in rates.items():
         seconds[name.lstrip("0123456789 ")] = 1 / median(runs)
@@ -95,7 +97,7 @@ def _time_left(rates: Mapping[str, Sequence[float]]) -> dict[str, float]:
 
 
 def _saved(left: Mapping[str, float]) -> dict[str, float]:
-    """Return the share of the time that each step saves, and what is left in the end."""
+    """Return the share of the time that each step saves, and the share that is left in the end."""
     pieces = {}
     for before, after in pairwise(left):
         pieces[f"saved by {after}"] = max(0.0, left[before] - left[after])
@@ -105,7 +107,7 @@ def _saved(left: Mapping[str, float]) -> dict[str, float]:
 
 
 def _split(shares: Mapping[str, float]) -> dict[str, float]:
-    """Return the parts of a move, and what they leave of the whole, which is the last share."""
+    """Return the shares of the parts of a move, and the rest of the whole move (the last share)."""
     *names, whole = shares
     split = {name: shares[name] for name in names}
     rest = max(0.0, shares[whole] - sum(split.values()))
@@ -116,7 +118,7 @@ def _split(shares: Mapping[str, float]) -> dict[str, float]:
 def profile_bars(profile: Profile, alt: str = "") -> Image:
     """Return a figure of the shares of the time: phases on the left, functions on the right.
 
-    profile  of one search
+    profile  the profile of one search
     alt      a sentence that is added to the text alternative
     """
     left, right = Figure(figsize=(8.6, 3.2), layout="constrained").subplots(1, 2)
@@ -132,27 +134,27 @@ def _share_bars(ax: Axes, shares: Mapping[str, float], title: str) -> None:
 
 
 class Entry(NamedTuple):
-    """What a profile holds about one function."""
+    """The data that a profile contains about one function."""
 
     file: str
     name: str
     calls: int
-    own: float  # seconds in the function itself
-    whole: float  # seconds in the function and in what it calls
+    own: float  # seconds in the function itself, without the functions that it calls
+    whole: float  # seconds in the function and in all functions that it calls
 
 
 def entries(profile: Profile) -> list[Entry]:
     """Return one entry for each function of a profile.
 
-    `pstats` is not used, because it distinguishes functions by file, line and name, and so it
-    forgets one of two generators in one line.
+    `pstats` is not used, because it distinguishes functions by file, line and name.  So it loses
+    one of two generators that stand in the same line.
     """
     return [_entry(record) for record in profile.getstats()]
 
 
 def _entry(record: Any) -> Entry:
     code = record.code
-    if isinstance(code, str):  # a function that is built in
+    if isinstance(code, str):  # a built-in function
         file, function = "", code
     else:
         file, function = code.co_filename, code.co_name
@@ -161,7 +163,7 @@ def _entry(record: Any) -> Entry:
 
 
 def phase_shares(profile: Profile) -> dict[str, float]:
-    """Return phase → the share of the time in the phase and in what it calls; then "the rest"."""
+    """Return for each phase its share of the time, with all that it calls; then "the rest"."""
     functions = entries(profile)
     total = sum(function.own for function in functions)
     inside = {function.name: function.whole / total for function in functions}
@@ -171,11 +173,11 @@ def phase_shares(profile: Profile) -> dict[str, float]:
 
 
 def busiest(profile: Profile, number: int = 6) -> dict[str, float]:
-    """Return the functions with the largest shares of the time, without what they call.
+    """Return the functions with the largest shares of the time, not counting what they call.
 
     number  how many functions, 1 or more
 
-    Returns function → share, the largest first.
+    Returns a dictionary from the function to its share, the largest share first.
     """
     seconds: dict[str, float] = defaultdict(float)
     for function in entries(profile):
@@ -186,7 +188,7 @@ def busiest(profile: Profile, number: int = 6) -> dict[str, float]:
 
 
 def calls(profile: Profile) -> dict[str, int]:
-    """Return function → how often it was called, the largest number first.
+    """Return for each function how often it was called, the largest number first.
 
     Functions with the same name are counted together.
     """
@@ -197,7 +199,7 @@ def calls(profile: Profile) -> dict[str, int]:
 
 
 def _name(file: str, function: str) -> str:
-    """Return `module.function`; only the function if it is built in or from a notebook's cell."""
+    """Return `module.function`, or the function's name alone if it is built in or from a cell."""
     plain = function.strip("<>").removeprefix("built-in method builtins.")
     if not file or "ipykernel" in file or file.startswith("<"):
         return plain
@@ -216,7 +218,7 @@ def _bars(ax: Axes, lengths: Mapping[str, float], notes: Sequence[str]) -> None:
 
 
 def _strip(ax: Axes, row: float, pieces: Mapping[str, float], title: str, letters: str) -> None:
-    """Draw one bar in pieces, told apart by shade, hatch and letter; explain the letters below."""
+    """Draw one bar in pieces that differ in shade, hatch and letter; explain the letters below."""
     left = 0.0
     legend = []
     for place, (letter, (name, share)) in enumerate(zip(letters, pieces.items())):

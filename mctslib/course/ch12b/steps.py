@@ -1,4 +1,4 @@
-"""What the versions of Connect Four in chapter 12b share, and how they are compared."""
+"""Code that the versions of Connect Four in chapter 12b share, and comparisons of them."""
 
 from collections.abc import Callable
 from pathlib import Path
@@ -13,7 +13,7 @@ from mctslib.tree import Iteration
 
 COLUMNS = 7
 ROWS = 6
-WAYS = [(1, 0), (0, 1), (1, 1), (-1, 1)]  # of a line: columns and rows from one cell to the next
+WAYS = [(1, 0), (0, 1), (1, 1), (-1, 1)]  # steps along a line, by column and by row
 
 
 def line(column: int, row: int, across: int, up: int) -> list[int] | None:
@@ -43,10 +43,11 @@ LINES = all_lines()
 
 
 class Shared:
-    """What all versions of Connect Four have in common.
+    """The methods that all versions of Connect Four share.
 
-    A version has `won`, whether the player who has just moved has four in a row, `actions`, the
-    columns that are not full, () when the game is over, and `current_player`.
+    Each version has three attributes.  `won` says whether the player who has just moved has four in
+    a row.  `actions` has the columns that are not full, or () when the game is over.
+    `current_player` is the player to move.
     """
 
     num_players = 2
@@ -63,7 +64,7 @@ class Shared:
         return not self.legal_actions()
 
     def rewards(self) -> tuple[float, float]:
-        """Return the rewards of both players; a win belongs to the player who moved last."""
+        """Return the rewards of both players; only the player who moved last can have won."""
         return rewards_after(1 - self.current_player, self.won)
 
 
@@ -71,7 +72,7 @@ def rewards_after(last: int, won: bool) -> tuple[float, float]:
     """Return the rewards at the end of a game.
 
     last  the player who moved last
-    won   whether this player has won; else the game is drawn
+    won   whether this player has won; if not, the game is drawn
     """
     if not won:
         return (0.5, 0.5)
@@ -85,13 +86,13 @@ def trace_of(
     engine: Callable[..., Any] = search,
     **options: Any,
 ) -> list[Iteration]:
-    """Return the record of every iteration of a search, from random numbers that are given.
+    """Run a search with `Xorshift` random numbers; return the record of every iteration.
 
-    start       the position
+    start       the position from which to search
     seed        the same seed gives the same random numbers in every engine
-    iterations  of the search
+    iterations  the number of iterations
     engine      `search` or `fast.search`
-    options     of the search
+    options     further options of the search
     """
     trace: list[Iteration] = []
     engine(start, iterations, seed=Xorshift(seed), trace=trace, **options)
@@ -99,7 +100,7 @@ def trace_of(
 
 
 def excerpt(first: str, until: str) -> str:
-    """Return a part of the source of the compiled engine's rules, from a function to a text."""
+    """Return the source of the compiled engine's rules from `def first` to the text `until`."""
     source = Path(fast.__file__).with_name("rules.py").read_text(encoding="utf-8")
     begin = source.index(f"def {first}")
     return source[begin : source.index(until, begin)].strip()
@@ -108,14 +109,14 @@ def excerpt(first: str, until: str) -> str:
 def parts_of_a_move(
     trace: list[Iteration], array: Any, bits: Any, **parts: Callable[..., Any]
 ) -> dict[str, tuple[Task, Task]]:
-    """Return part of a move → two tasks that do this part of all moves of a trace.
+    """Return for each part of a move two tasks that do this part for all moves of a trace.
 
     trace  the iterations of a search
-    array  the start of the version with an array
-    bits   the start of the version with two integers
+    array  the start position of the version with an array
+    bits   the start position of the version with two integers
     parts  the functions of the chapter: `put`, `completed`, `land` and `test`
 
-    The first task belongs to the array, the second to the two integers.
+    The first task uses the version with the array, the second the version with two integers.
     """
     arrays = moves_of(trace, array)
     integers = moves_of(trace, bits)

@@ -1,4 +1,4 @@
-"""How long tasks take: in CPU time, several times, and in turns.
+"""Measure the CPU time of tasks, several times and in turns.
 
 Because the tasks take turns, a busy moment of the machine slows all of them down alike.
 """
@@ -18,7 +18,7 @@ from mctslib.tree import Iteration
 RUNS = 7
 PATIENCE = 60.0  # seconds
 Task = Callable[[], Any]
-# No clock of the CPU runs in a browser.
+# A browser has no CPU clock.
 thread_time = time.perf_counter if in_browser() else time.thread_time
 
 
@@ -26,7 +26,7 @@ def moves_of(trace: Iterable[Iteration], start: State) -> list[tuple[Any, Action
     """Return every position of the games of a trace, each with the move that was made there.
 
     trace  the iterations of a search
-    start  the position in which all games begin
+    start  the position in which all games of the trace begin
     """
     moves = []
     for iteration in trace:
@@ -39,7 +39,7 @@ def moves_of(trace: Iterable[Iteration], start: State) -> list[tuple[Any, Action
 
 @contextmanager
 def alone() -> Iterator[None]:
-    """Context manager: let no other thread of this Python run.
+    """Context manager: keep the other threads of this Python process from running.
 
     The other threads wait for `PATIENCE` seconds, or until this thread waits for something.  This
     is needed because since Python 3.12 cProfile counts the calls of all threads together.
@@ -47,7 +47,7 @@ def alone() -> Iterator[None]:
     usual = sys.getswitchinterval()
     sys.setswitchinterval(PATIENCE)
     try:
-        time.sleep(10 * usual)  # lets those threads in once more that are waiting already
+        time.sleep(10 * usual)  # threads that are waiting already may run once more
         yield
     finally:
         sys.setswitchinterval(usual)
@@ -56,9 +56,9 @@ def alone() -> Iterator[None]:
 def profile_of(search: Callable[..., Any], start: Any, iterations: int) -> Profile:
     """Return the profile of a search.  It counts the CPU time of this thread only.
 
-    search      the function to call
-    start       the position
-    iterations  of the search
+    search      the search function to call
+    start       the position from which to search
+    iterations  the number of iterations
     """
     profile = Profile(thread_time)
     with alone():
@@ -80,7 +80,7 @@ def each(work: Callable[..., Any], cases: Iterable[tuple[Any, ...]]) -> Task:
 def in_turns(tasks: Mapping[str, Task], runs: int = RUNS) -> dict[str, list[float]]:
     """Return the CPU seconds of each task in each of several rounds.
 
-    tasks  name → task
+    tasks  a dictionary from the name to the task
     runs   how many rounds, 1 or more
     """
     seconds: dict[str, list[float]] = {name: [] for name in tasks}
@@ -91,13 +91,14 @@ def in_turns(tasks: Mapping[str, Task], runs: int = RUNS) -> dict[str, list[floa
 
 
 def shares(parts: Mapping[str, Sequence[Task]], runs: int = RUNS) -> dict[str, list[list[float]]]:
-    """Return the time of each part, as a share of the time of the whole.
+    """Return the time of each part as a share of the time of the whole.
 
-    parts  name of the part → a task for each version of the part; the first version of the last
-           part is the whole
+    parts  a dictionary from the name of the part to a task for each version of the part; the first
+           version of the last part is the whole
     runs   how many rounds, 1 or more
 
-    Returns part → for each of its versions the shares in all rounds, from low to high.
+    Returns a dictionary from the part to one list for each version: the shares in all rounds, from
+    low to high.
     """
     rounds = [_seconds_of_parts(parts) for _ in range(runs)]
     last = list(parts)[-1]
@@ -112,7 +113,7 @@ def shares(parts: Mapping[str, Sequence[Task]], runs: int = RUNS) -> dict[str, l
 
 
 def rounded(rate: float) -> int:
-    """Return a speed with its first two digits, because the others change from run to run."""
+    """Return a speed rounded to two digits, because the other digits change from run to run."""
     return int(float(f"{rate:.1e}"))
 
 

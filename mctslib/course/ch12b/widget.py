@@ -1,7 +1,7 @@
 """The widget `SpeedPlay` of chapter 12b: Connect Four against the readable or the compiled engine.
 
-It shows the speed and the visits of the engine while it searches.  Both engines grow the same kind
-of tree, but in the same time the compiled engine makes more iterations.
+The widget shows the speed and the visits of the engine during the search.  Both engines grow the
+same kind of tree, but the compiled engine makes more iterations in the same time.
 """
 
 from collections.abc import Callable, Iterator
@@ -32,22 +32,23 @@ from mctslib.widgets.play.game_panel import GamePanel
 from mctslib.widgets.play.parts import still
 from mctslib.words import count
 
-STATIC = 1_000  # iterations behind the picture of a saved notebook
+STATIC = 1_000  # iterations of the search for the picture in a saved notebook
 COMPILING = "The first search of the compiled engine may wait for the compiler."
 
 
 class SpeedPlay(GamePanel):
-    """Connect Four against an engine whose speed is shown.
+    """A game of Connect Four against an engine whose speed is shown.
 
     start    the position in which the game starts; an empty board, if not given
-    engine   "readable" or "compiled"; without numba only the first
-    seconds  of search for each move, 0.1 to 5
-    human    0 if you move first, 1 if second, None if the engine is to play itself
-    moves    columns, from 0, that are played at once
-    seed     of the engine's random numbers; games differ all the same, because the number of
-             iterations in a second varies
+    engine   "readable" or "compiled"; without numba only "readable"
+    seconds  the search time for each move, 0.1 to 5
+    human    0 if you move first, 1 if you move second, None if the engine plays both sides
+    moves    columns, counted from 0, that are played before the game begins
+    seed     the seed of the engine's random numbers; games with the same seed still differ, because
+             the number of iterations in a second varies
 
-    `panel.game` is the game so far, `panel.timing` how fast the searches were.
+    For a widget `panel`, `panel.game` is the game so far, and `panel.timing` has the speeds of the
+    searches.
     """
 
     controls: SpeedControls
@@ -103,7 +104,7 @@ class SpeedPlay(GamePanel):
         self._offer(change["new"])
 
     def _offer(self, engine: str) -> None:
-        """Go on with the readable engine, and show a message, if numba is missing."""
+        """If numba is missing, go on with the readable engine and show a message."""
         if engine == "compiled" and find_spec("numba") is None:
             self.controls.engine.value = "readable"
             self.status.say(f"{MISSING}.  Meanwhile the readable engine plays.")
@@ -125,7 +126,7 @@ class SpeedPlay(GamePanel):
         return timed_slices(root, seconds, self.rng, self.timing, self._grown)
 
     def _effort(self) -> str:
-        return ""  # the effort stands in the line of the speed
+        return ""  # the line with the speed shows the effort already
 
     def refresh(self, words: str = "") -> None:
         game = self.game
@@ -145,9 +146,9 @@ class SpeedPlay(GamePanel):
         )
 
     def static_picture(self) -> str:
-        """Return the board, and the visits of a short search of the readable engine.
+        """Return the board and the visits of a short search by the readable engine.
 
-        The search is always the same.
+        The search has a fixed seed, so the picture is always the same.
         """
         state: State = self.game.state
         if state.is_terminal():

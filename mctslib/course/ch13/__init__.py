@@ -1,4 +1,7 @@
-"""Chapter 13, Prove it: what its notebook imports, each loaded when it is first named."""
+"""Chapter 13, Prove it: what its notebook imports.
+
+Each name is loaded when it is first used.
+"""
 
 from mctslib.offer import offer
 

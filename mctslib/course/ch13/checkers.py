@@ -1,4 +1,4 @@
-"""Checkers of chapter 13: facts of a node, facts up to the root, the score, the final move."""
+"""Checkers of chapter 13: a node's fact, the facts above it, the score, and the final move."""
 
 import random
 from collections.abc import Callable, Mapping
@@ -58,9 +58,9 @@ CASES: dict[str, Any] = {
 
 
 def conclude_cases() -> list[tuple[str, Node, dict[Node, Any]]]:
-    """Return what `check_conclude` tries: (words, node, facts).
+    """Return the cases of `check_conclude`: (words, node, facts).
 
-    In the last two `facts` also holds what is known elsewhere in the tree, as it does in a search.
+    In the last two cases `facts` also holds a fact of a node elsewhere in the tree, as in a search.
     """
     cases = [(words, *planted(*case)) for words, case in CASES.items()]
     over, _ = planted(0, (WIN, KNOWN))
@@ -74,7 +74,7 @@ def conclude_cases() -> list[tuple[str, Node, dict[Node, Any]]]:
 
 
 def as_fact(answer: Any) -> Any:
-    """Return an answer that is a list or an array as a tuple; any other as it is."""
+    """Return a list or an array as a tuple, and any other answer unchanged."""
     value = plain(answer)
     if isinstance(value, list):
         return tuple(map(plain, value))
@@ -92,7 +92,7 @@ def mover_before(node: Node) -> int:
 
 
 def mover_after(node: Node) -> int:
-    """Return the player after the one who chooses at a node."""
+    """Return the player whose turn follows the player who chooses at a node."""
     return (node.state.current_player + 1) % node.state.num_players
 
 
@@ -102,12 +102,12 @@ def number_of_actions(node: Node) -> int:
 
 
 def number_of_children(node: Node) -> int:
-    """Return how many actions of a node have been tried."""
+    """Return how many actions of a node have a child."""
     return len(node.children)
 
 
 def is_win(reward: float) -> bool:
-    """Return whether a reward is the largest there is."""
+    """Return whether a reward is the largest possible."""
     return reward == 1
 
 
@@ -122,14 +122,14 @@ def concluding(
     everywhere: bool = False,
     count_everywhere: bool = False,
 ) -> Fact | None:
-    """Return what `conclude` returns, with room for the usual mistakes.
+    """Return what `conclude` returns; the parameters allow the usual mistakes.
 
     whose             the player whose reward counts
-    all_of            how many facts are needed where none of them proves
-    proves            whether a known reward is enough
-    ends              whether the end of a game is treated
-    everywhere        whether all facts of the tree are used
-    count_everywhere  whether all facts of the tree are counted
+    all_of            how many facts are needed if no single fact is a proof
+    proves            whether a known reward is a proof on its own
+    ends              whether a node at the end of the game gets its rewards
+    everywhere        whether the facts of all nodes are used, not only those of the children
+    count_everywhere  whether the facts of all nodes are counted, not only those of the children
     """
     if ends and node.state.is_terminal():
         return tuple(node.state.rewards())
@@ -147,7 +147,7 @@ def concluding(
 
 
 def reward_of(player: int, fact: Fact) -> float:
-    """Return the reward of a player in a fact; 0 for a player whom it does not know."""
+    """Return the reward of a player in a fact; 0 if the fact has no reward for this player."""
     return fact[player] if player < len(fact) else 0
 
 
@@ -258,7 +258,7 @@ def alike_facts(one: Any, other: Any) -> bool:
 
 @exercise("Right: from the leaf upwards, until nothing follows any more.")
 def check_learn(own: Callable[..., Any]) -> None:
-    """Check that `own(node, facts)` puts what follows into `facts`, from the node upwards."""
+    """Check that `own(node, facts)` adds the facts that follow, from the node upwards."""
     state = POSITIONS["S"].state
     root, ours, yours = Node(state), dict[Node, Fact](), dict[Node, Any]()
     for number, iteration in enumerate(record(state, 80, seed=1).iterations, 1):
@@ -285,7 +285,7 @@ def _learned(number: int, node: Node, ours: dict[Node, Fact], yours: Mapping[Nod
         )
     missing = [one for one in ours if one not in yours]
     if missing and missing[0] is node:
-        return f"{where} it should be known: {short(ours[node])}."
+        return f"{where} the fact of this node should be known: {short(ours[node])}."
     if missing:
         ancestor = missing[0]
         return (
@@ -303,7 +303,7 @@ def _learned(number: int, node: Node, ours: dict[Node, Fact], yours: Mapping[Nod
 def check_score(own: Callable[..., Any]) -> None:
     """Check that `own(node, child, facts, ucb1)` returns the score of the child.
 
-    It is the UCB1 score if the child is not known, else a number below every UCB1 score.
+    The score is UCB1's if the child is not known, else a number below every UCB1 score.
     """
     rows = (LOSS, TRIED), (WIN, KNOWN), (DRAW, KNOWN), (LOSS, KNOWN), (WIN, TRIED)
     for c in (1.0, 0.0):
@@ -358,11 +358,11 @@ def _score_of(own: Callable[..., Any], node: Node, child: Node, facts: Facts, uc
 
 
 class RootChild(NamedTuple):
-    """A child of the root of a case of `check_final_move`.
+    """A child of the root in one case of `check_final_move`.
 
-    mean    of its playouts, for the player to move at the root
-    visits  0 where the action is untried
-    fact    the reward of the player to move if the child is known, else None
+    mean    the mean reward of its playouts, for the player to move at the root
+    visits  the number of visits; 0 if the action is untried
+    fact    the reward of the player to move at the root if the child is known, else None
     """
 
     mean: float
@@ -421,12 +421,12 @@ MOVES: dict[str, tuple[int, tuple[RootChild, ...]]] = {  # words → the player 
 
 
 def final_move_cases() -> list[tuple[str, Node, dict[Node, Any]]]:
-    """Return what `check_final_move` tries: (words, root, facts), the last ones drawn at random."""
+    """Return the cases of `check_final_move`, (words, root, facts); the last 40 are random."""
     cases = [(words, *_root_of(mover, rows)) for words, (mover, rows) in MOVES.items()]
     rng = random.Random(13)
     for number in range(40):
         actions = rng.randrange(2, 6)
-        visits = rng.sample(range(1, 40), actions)  # different, so that one move alone is right
+        visits = rng.sample(range(1, 40), actions)  # different, so that only one move is right
         means = rng.sample([step / 20 for step in range(1, 20) if step != 10], actions)
         rewards = rng.sample([0, 0.25, 0.5, 0.75, 1, None, None, None], actions)
         rows = tuple(RootChild(*row) for row in zip(means, visits, rewards))
@@ -436,7 +436,7 @@ def final_move_cases() -> list[tuple[str, Node, dict[Node, Any]]]:
 
 
 def _root_of(mover: int, rows: tuple[RootChild, ...]) -> tuple[Node, dict[Node, Any]]:
-    """Return a node with a child for each row that was visited, and the facts."""
+    """Return a root with a child for each row with visits, and the facts of the known children."""
     ends = []
     for row in rows:
         reward = row.mean if row.fact is None else row.fact
@@ -455,12 +455,12 @@ def best_mean(root: Node, facts: Facts) -> Action:
 
 
 def promise_of(child: Node, facts: Facts) -> float:
-    """Return what a known child brings to the player who moves into it."""
+    """Return the known reward of the player who moves into this child."""
     return facts[child][child.player]
 
 
 def is_better(promise: float, value: float) -> bool:
-    """Return whether a known move is played instead of one with this mean."""
+    """Return whether a known move is played instead of an unknown move with this mean."""
     return promise == 1 or promise > value
 
 
@@ -473,12 +473,14 @@ def playing(
     usual: Callable[[Node], float] = lambda child: child.visits,
     best: Callable[[Node, Facts], Any] | None = None,
 ) -> Action:
-    """Return what `final_move` returns, with room for the usual mistakes.
+    """Return what `final_move` returns; the parameters allow the usual mistakes.
 
-    takes  whether a known move of that promise is played where the usual one has that mean
-    worth  of a known child
-    usual  what the child that is not known has most of
-    best   what the known child has most of; its worth and then its visits, if not given
+    takes  a function of the reward of the best known child and the mean of the best other child; it
+           returns whether the known child is played
+    worth  a function that returns the reward of a known child
+    usual  the number by which the children that are not known are compared
+    best   the value by which the known children are compared; if not given, the reward and then the
+           visits
     """
 
     def rank(child: Node) -> Any:

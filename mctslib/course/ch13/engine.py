@@ -1,4 +1,4 @@
-"""The reader's own functions as one engine, compared with the library's solver."""
+"""Compare the engine made of the reader's own functions with the library's solver."""
 
 from collections.abc import Callable
 from typing import Any
@@ -16,12 +16,14 @@ SEEDS = 3
 
 
 def compare_engines(make_solver: Callable[[], Any]) -> str:
-    """Run an engine on the six positions of the chapter; return what it does, as lines of text.
+    """Run an engine on the six positions of the chapter; return the results as lines of text.
 
-    make_solver  returns a new solver with `options()`; called anew for each search
+    make_solver  a function that returns a new solver with `options()`; it is called once for each
+                 search
 
-    Each line compares the engine with `Solver(decisive=False)` of the library on three seeds.  An
-    engine with a function that is not written yet, or that fails, is answered with one sentence.
+    Each line compares the engine with `Solver(decisive=False)` of the library on three seeds.  If a
+    function of the engine is not written yet, or fails, one sentence that says so is returned
+    instead.
     """
     lines = []
     agreements = 0
@@ -40,7 +42,7 @@ def compare_engines(make_solver: Callable[[], Any]) -> str:
 
 
 def what_is_missing(name: str, error: Exception) -> str:
-    """Return one sentence about an engine that fails on the position with this name."""
+    """Return one sentence about an engine that fails on the position `name`."""
     reason = error.__cause__ if isinstance(error.__cause__, Exception) else error
     if isinstance(reason, NotImplementedError):
         return "One of your functions is not written yet: do exercises 1 to 4 first."
@@ -61,6 +63,6 @@ def same_search(one: SearchResult, other: SearchResult) -> bool:
 
 
 def said(found: SearchResult) -> str:
-    """Return in words when a search ended, and with which move."""
+    """Return when a search ended, and with which move, as text."""
     how = "proved" if found.stopped_by == "proved" else "no proof"
     return f"{how} after {found.iterations:5,} iterations, move {found.action}"

@@ -1,4 +1,4 @@
-"""A game of one move, written out: small enough to have every case of a proof by hand."""
+"""A game of one move, small enough to construct every case of a proof by hand."""
 
 from collections.abc import Sequence
 from typing import Any, NamedTuple
@@ -12,9 +12,9 @@ Rewards = tuple[float, ...]
 class Fork(NamedTuple):
     """A game in which one player picks one of several ends.
 
-    ends   of each action the rewards, one number for each player
+    ends   for each action the rewards, one number for each player
     mover  the player who picks
-    paid   the rewards when the game is over; empty before
+    paid   the rewards if the game is over, else ()
     """
 
     ends: tuple[Rewards, ...]
@@ -57,10 +57,11 @@ class Fork(NamedTuple):
 def planted(
     mover: int, *ends: tuple[Rewards, str], visits: Sequence[int] = ()
 ) -> tuple[Node, dict[Node, Any]]:
-    """Return a node in which `mover` is to move, and the facts that are known of its children.
+    """Return a node in which `mover` is to move, and the known facts of its children.
 
-    ends    of each action the rewards, and "known", "tried" or "untried"
-    visits  of each child; one each if not given.  The mean of a child is its reward
+    ends    for each action the rewards, and "known", "tried" or "untried"
+    visits  the visits of each action's child; if not given, one visit each.  The mean of a child is
+            the mover's reward
     """
     state = Fork(tuple(end for end, _ in ends), mover)
     above = Node(Fork(state.ends, (mover - 1) % state.num_players))

@@ -1,10 +1,10 @@
 // Two searches side by side, and the share of their nodes that is known.  Python sends all moments
-// at once; moving the line stays on the page, and Python hears of it a moment later.
+// at once. The page moves the line itself, and Python is told of it a moment later.
 const NS = "http://www.w3.org/2000/svg";
 const ROW = 32;
 const HIGH = 29;
 const CHART = 132; // height of the chart
-const EDGE = 12; // half of the knob: where the axis begins and ends
+const EDGE = 12; // half of the knob; the axis begins and ends this far from the edge
 const UNSEEN = 0;
 const OPEN = 1;
 const KNOWN = 2;

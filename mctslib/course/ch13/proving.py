@@ -1,4 +1,4 @@
-"""How much work a proof takes: for plain UCT, for the solver, and for alpha-beta."""
+"""Measure how much work a proof takes for plain UCT, for the solver, and for alpha-beta."""
 
 from collections.abc import Callable
 from statistics import median
@@ -14,12 +14,12 @@ MOST = 9_000  # iterations after which a search without a proof ends
 
 
 class Effort(NamedTuple):
-    """What a proof of one position takes; the first three are medians over several seeds.
+    """The work for a proof of one position; the first three numbers are medians over seeds.
 
-    plain_iterations  until the tree of plain UCT holds the proof
-    iterations        until the solver has its proof
-    nodes             of the solver's tree then
-    looked_at         positions that alpha-beta looks at, which needs no seed
+    plain_iterations  iterations until the tree of plain UCT contains the proof
+    iterations        iterations until the solver has its proof
+    nodes             the nodes of the solver's tree at that moment
+    looked_at         the number of positions that alpha-beta looks at; it does not depend on a seed
     """
 
     plain_iterations: float
@@ -31,9 +31,9 @@ class Effort(NamedTuple):
 def alpha_beta(state: State, low: float, high: float, look: Callable[[], None]) -> float:
     """Return the value of `state` for the player to move, without a table of positions.
 
-    low, high  the values that the player to move and the opponent can be sure of elsewhere, for the
-               player to move: from 0 to 1
-    look       called at each position
+    low, high  the values that the player to move and the opponent can be sure of elsewhere, both
+               seen from the player to move and from 0 to 1
+    look       a function that is called at each position
     """
     look()
     if state.is_terminal():
@@ -65,16 +65,16 @@ def positions_looked_at(state: State) -> int:
 
 
 def effort(state: State, seeds: int = 20) -> Effort:
-    """Return what a proof of `state` takes.
+    """Return the work for a proof of `state`.
 
-    seeds  number of searches of each kind
+    seeds  the number of searches of each kind
     """
     plain = []
     proofs = []
     for seed in range(seeds):
         options: dict[str, Any] = Solver(decisive=False).options()
         proofs.append(search(state, MOST, seed=seed, **options))
-        # Plain UCT keeps facts here, too, but it does not use them.
+        # Here plain UCT keeps facts, too, but it does not use them.
         options = Solver(decisive=False).options() | {"tree_policy": UCB1()}
         plain.append(search(state, MOST, seed=seed, **options))
     return Effort(
@@ -86,5 +86,5 @@ def effort(state: State, seeds: int = 20) -> Effort:
 
 
 def efforts() -> dict[str, Effort]:
-    """Return what a proof takes in each of the six positions of the chapter."""
+    """Return the work for a proof in each of the six positions of the chapter."""
     return {name: effort(puzzle.state) for name, puzzle in POSITIONS.items()}

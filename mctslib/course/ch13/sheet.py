@@ -1,4 +1,4 @@
-"""Chapter 13's sheet to be printed: facts that follow for a node, and a whole proof."""
+"""Make chapter 13's sheet to print: facts that follow for a node, and a whole proof."""
 
 import random
 from functools import partial
@@ -16,11 +16,11 @@ from mctslib.tree import Node, attach
 TITLE = "Prove it"
 ENDS = ((1.0, 0.0), (0.0, 1.0), (0.5, 0.5))
 STATUSES = ("known", "known", "tried", "untried")
-FORKS = 6  # of the first question
-EMPTY = 3  # empty cells of the second question's position
-SMALL = 8  # nodes that its tree has at least
-LARGE = 12  # nodes that its tree has at most
-VISITS = 100  # iterations that its tree has
+FORKS = 6  # forks in the first question
+EMPTY = 3  # empty cells in the position of the second question
+SMALL = 8  # the fewest nodes that its tree may have
+LARGE = 12  # the most nodes that its tree may have
+VISITS = 100  # iterations in its tree
 Fork = tuple[int, list[tuple[tuple[float, float], str]]]
 """A **fork**: who is to move, and of each action what it brings and whether that is known."""
 
@@ -40,7 +40,7 @@ def handout(rng: random.Random) -> tuple[str, str]:
 
 
 def draw_forks(rng: random.Random) -> list[Fork]:
-    """Return different forks: for some a fact follows by either rule, for some none follows."""
+    """Return different forks: each rule applies to one at least, and no rule to one at least."""
     while True:
         forks = [_draw_fork(rng) for _ in range(FORKS)]
         rules = {_rule(fork)[0] for fork in forks}
@@ -59,26 +59,26 @@ def _one(rng: random.Random, items: tuple[Any, ...]) -> Any:
 
 
 def fact(fork: Fork) -> Fact | None:
-    """Return what follows for the node of a fork, as the solver concludes it."""
+    """Return the fact that the solver concludes for the node of a fork, or None."""
     node, facts = planted(fork[0], *fork[1])
     return conclude(node, facts)
 
 
 def _rule(fork: Fork) -> tuple[int, str]:
-    """Return which of the two rules applies, 0 for none, and why, in words."""
+    """Return which of the two rules applies (1 or 2; 0 if none does), and the reason in words."""
     mover = fork[0]
     found = fact(fork)
     if found is None:
         return 0, "No known 1, and not every legal action is known: an open one may be better."
     if found[mover] == 1:
         return 1, f"A known 1 for {MARKS[mover]} is enough."
-    return 2, f"Every legal action is known: the best of them for {MARKS[mover]}."
+    return 2, f"Every legal action is known, so the best of them for {MARKS[mover]} counts."
 
 
 def draw_tree(rng: random.Random) -> Node:
     """Return the tree of every game from a position with few empty cells.
 
-    The tree has `SMALL` to `LARGE` nodes, and not all of them are worth the same.
+    The tree has `SMALL` to `LARGE` nodes, and they do not all have the same value.
     """
     while True:
         state = TicTacToe()
@@ -95,7 +95,7 @@ def draw_tree(rng: random.Random) -> Node:
 def _grown(root: Node) -> Node:
     """Add every node below the root; return the root."""
     nodes = [root]
-    for node in nodes:  # the list grows while it is walked
+    for node in nodes:  # the loop appends to this list
         nodes += [attach(node, action) for action in node.state.legal_actions()]
     return root
 

@@ -1,6 +1,7 @@
-"""How proofs spread over a tree: when each node was added, and when it became known.
+"""Record how proofs spread over a tree: when each node is added, and when it becomes known.
 
-Every node is a box below its parent, as wide as what hangs below it at the end, so nothing moves.
+In the picture every node is a box below its parent.  The width of a box depends on the subtree at
+the end of the search, so no box moves while the tree grows.
 """
 
 import random
@@ -22,10 +23,10 @@ class Box(NamedTuple):
     """A node in the picture.
 
     depth  the row of the box
-    x      the left edge of the box, as a share of the picture's width
-    width  of the box, likewise
-    born   the iteration after which the node is there
-    known  the iteration after which its fact is known; None if it is not known
+    x      the left edge of the box, as a share of the width of the picture
+    width  the width of the box, as a share of the width of the picture
+    born   the number of iterations after which the node is in the tree
+    known  the number of iterations after which its fact is known; None if it never is
     """
 
     node: Node
@@ -41,13 +42,13 @@ class Box(NamedTuple):
 
 
 class Spreading:
-    """A search until it has its proof, by plain UCT or by the solver.
+    """A search that ends when the root is proved, by plain UCT or by the solver.
 
     Both keep facts; only the solver uses them.
 
-    proved  after how many iterations the root was known; None if it is not
-    done    how many iterations there are
-    boxes   of all nodes, parents before their children; empty before `grow` has ended
+    proved  after how many iterations the root was known; None if it was not proved
+    done    how many iterations were made so far
+    boxes   the boxes of all nodes, parents before their children; empty until `grow` has ended
     """
 
     def __init__(self, state: State, seed: int, uses_facts: bool) -> None:
@@ -65,7 +66,7 @@ class Spreading:
         self.boxes: list[Box] = []
 
     def grow(self) -> Iterator[float]:
-        """Search in slices until the proof, or for `MOST` iterations; yield the fraction done."""
+        """Search until the proof, or for `MOST` iterations; yield the fraction done, in slices."""
         while self.proved is None and self.done < MOST:
             slice_of_search = min(SLICE, MOST - self.done)
             found = search(self.root, slice_of_search, seed=self.rng, **self.options)
@@ -77,7 +78,7 @@ class Spreading:
         self._proofs = sorted(box.known for box in self.boxes if box.known is not None)
 
     def _after(self, node: Node, playout: Playout) -> None:
-        """Note what an iteration has added, and what has become known by it."""
+        """Note the node that an iteration has added, and the nodes that have become known."""
         self.done += 1
         self.born.setdefault(node, self.done)
         self.solver.after(node, playout)
@@ -87,14 +88,14 @@ class Spreading:
             above = above.parent
 
     def _placed(self) -> Iterator[Box]:
-        """Yield the boxes of all nodes, parents first; a leaf is as wide as any other."""
+        """Yield the boxes of all nodes, parents first; all leaves have the same width."""
         leaves: dict[Node, int] = {}
         for node in reversed(list(self.root.descendants())):
             below = sum(leaves[child] for child in node.children.values())
             leaves[node] = below or 1
         unit = 1 / leaves[self.root]
         waiting = [(self.root, 0, 0.0)]
-        for node, depth, x in waiting:  # the list grows while it is walked
+        for node, depth, x in waiting:  # the loop appends to this list
             width = unit * leaves[node]
             yield Box(node, depth, x, width, self.born[node], self.known.get(node))
             for _, child in in_order(node):
@@ -103,11 +104,11 @@ class Spreading:
 
     @property
     def depth(self) -> int:
-        """The depth of the deepest node."""
+        """The depth of the deepest node, the root having depth 0."""
         return max(box.depth for box in self.boxes)
 
     def counts(self, t: int) -> tuple[int, int]:
-        """Return the number of nodes, and of known nodes, after `t` iterations."""
+        """Return the number of nodes and the number of known nodes after `t` iterations."""
         return bisect_right(self._births, t), bisect_right(self._proofs, t)
 
     def words(self, t: int) -> str:
@@ -121,10 +122,10 @@ class Spreading:
         return f"{known:,} of {nodes:,} nodes known; root: {root}; moves: {', '.join(moves)}"
 
     def badge(self, box: Box, t: int) -> str:
-        """Return the badge of a node after `t` iterations, "" while it is not known."""
+        """Return the badge of a node after `t` iterations, "" if the node is not known yet."""
         return badge(box.node, self.solver.facts) if box.is_known(t) else ""
 
     def result(self, box: Box) -> float | None:
-        """Return the reward of player 0 in a node whose fact is known in the end, else None."""
+        """Return player 0's reward if the fact of the node is known in the end, else None."""
         fact = self.solver.facts.get(box.node)
         return None if box.known is None or fact is None else float(fact[0])

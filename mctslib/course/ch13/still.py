@@ -1,4 +1,4 @@
-"""A still picture of proofs that spread: one moment of one search, for pages without a kernel."""
+"""Draw a still picture of one moment of one search, for pages without a kernel."""
 
 from typing import Any
 
@@ -6,12 +6,12 @@ from mctslib.course.ch13.spread import Box, Spreading
 from mctslib.draw.look import INK, RULE, SURFACE, TITLE, WORDS, text_width, value_colour
 from mctslib.draw.svg import document, element, text
 
-WIDTH = 384  # pixels of all boxes together
+WIDTH = 384  # pixels of all boxes side by side
 HEAD = 26  # height of the title
 ROW = 34
 HIGH = 30
-NARROW = 3  # pixels; a box that is not wider has no frame
-ROOM = 12  # pixels; a box that is not wider has no words
+NARROW = 3  # pixels; only wider boxes have a frame
+ROOM = 12  # pixels; only wider boxes have words
 
 
 def still(spread: Spreading, t: int, title: str) -> str:
@@ -47,7 +47,7 @@ def box_parts(spread: Spreading, box: Box, t: int) -> list[str]:
 
 
 def label_of(spread: Spreading, box: Box, t: int, width: float) -> str:
-    """Return as much of the move and its badge as there is room for."""
+    """Return as much of the move and its badge as fits into the box."""
     if width <= ROOM:
         return ""
     name = "root" if box.node.parent is None else f"{box.node.action}"

@@ -1,6 +1,7 @@
-"""What would take a notebook too long: matches, lost positions, all positions of tic-tac-toe.
+"""Stored results of matches, of lost positions, and of all positions of tic-tac-toe.
 
-`python -m tests.bench.solver` has measured all of it, and writes `matches.json`.
+To measure them takes too long for a notebook.  `python -m tests.bench.solver` does it and writes
+`matches.json`.
 """
 
 from collections.abc import Sequence
@@ -21,8 +22,8 @@ FILE = "ch13/matches"
 class Gain(NamedTuple):
     """A match of the solver against plain UCT.
 
-    iterations  of each player for each move
-    scores      the solver's points per game in each pair of games
+    iterations  the iterations of each player for each move
+    scores      the solver's mean points per game, one number for each pair of games
     """
 
     iterations: int
@@ -38,12 +39,12 @@ class Gain(NamedTuple):
 
     @property
     def interval(self) -> tuple[float, float]:
-        """The 95 % interval of the score; the pairs of games are what varies."""
+        """The 95 % interval of the score, computed from the pairs of games."""
         return mean_interval(self.scores)
 
 
 def matches() -> list[Gain]:
-    """Return the matches in Connect Four, the one with the fewest iterations first."""
+    """Return the matches in Connect Four, ordered by the number of iterations."""
     found = []
     for row in measured(FILE)["rows"]:
         scores: list[float] = []
@@ -54,7 +55,7 @@ def matches() -> list[Gain]:
 
 
 def fall(one: Gain, other: Gain) -> tuple[float, float, float]:
-    """Return by how much the score falls from one match to the other, and its 95 % interval.
+    """Return how far the score falls from one match to the other, and the 95 % interval.
 
     The two matches are independent, so the variances of their scores add up.
     """
@@ -65,19 +66,21 @@ def fall(one: Gain, other: Gain) -> tuple[float, float, float]:
 
 
 def empty_board() -> dict[str, list[int | None]]:
-    """Return after how many iterations the empty 3×3 board was proved, one number for each seed.
+    """Return the iterations until the empty 3×3 board was proved, one number for each seed.
 
-    The keys are "awake" and "asleep", for the two scores of a known child; None means no proof.
-    "most" has the number of iterations after which a search without a proof ended.
+    The keys "awake" and "asleep" stand for the two ways to score a known child.  None means that
+    the search found no proof.  The key "most" has the number of iterations after which a search
+    without a proof ended.
     """
     return measured(FILE)["empty board"]
 
 
 class Resistance(NamedTuple):
-    """What one defender scores in lost positions.
+    """The points of one defender in lost positions.
 
-    name      of the defender
-    points    mean points in each position; the same positions in the same order for all
+    name      the name of the defender
+    points    the mean points in each position; all defenders have the same positions in the same
+              order
     """
 
     name: str
@@ -89,18 +92,18 @@ class Resistance(NamedTuple):
 
     @property
     def interval(self) -> tuple[float, float]:
-        """The 95 % interval of the score; the positions are what varies."""
+        """The 95 % interval of the score, computed from the positions."""
         return mean_interval(self.points)
 
 
 def resistance() -> dict[str, Resistance]:
-    """Return what each defender scores in lost positions against a weak opponent."""
+    """Return the points of each defender in lost positions against a weak opponent."""
     points = measured(FILE)["lost"]["points"]
     return {name: Resistance(name, row) for name, row in points.items()}
 
 
 def gap(one: Resistance, other: Resistance) -> tuple[float, float, float]:
-    """Return by how much `one` scores more than `other`, with the 95 % interval.
+    """Return how many more points `one` scores than `other`, with the 95 % interval.
 
     Both have played from the same positions, so the differences of each position are compared.
     """
@@ -110,7 +113,7 @@ def gap(one: Resistance, other: Resistance) -> tuple[float, float, float]:
 
 
 def right_shares() -> dict[str, dict[int, list[float]]]:
-    """Return search → iterations → the share of right moves in all positions, for each seed."""
+    """Return for each search and number of iterations the share of right moves, seed by seed."""
     stored: dict[str, Any] = measured(FILE)["right"]
     shares: dict[str, dict[int, list[float]]] = {}
     for name, rows in stored["counts"].items():
@@ -121,7 +124,7 @@ def right_shares() -> dict[str, dict[int, list[float]]]:
 
 
 def right_table() -> str:
-    """Return the mean shares of right moves as lines of text, with the range of the seeds."""
+    """Return the mean shares of right moves as lines of text, with the range over the seeds."""
     lines = []
     for name, rows in right_shares().items():
         for iterations, shares in rows.items():
@@ -132,7 +135,7 @@ def right_table() -> str:
 
 
 def gains(rows: Sequence[Gain]) -> Axes:
-    """Draw the points per game against the iterations, with 95 % intervals."""
+    """Plot the points per game against the number of iterations, with 95 % intervals."""
     marks = [row.iterations for row in rows]
     lows = [row.interval[0] for row in rows]
     highs = [row.interval[1] for row in rows]

@@ -1,4 +1,4 @@
-"""`ProofExplorer`: two searches of one position with one seed, and how their proofs spread."""
+"""`ProofExplorer`: show how proofs spread in two searches of one position with one seed."""
 
 from collections.abc import Iterator
 from pathlib import Path
@@ -24,12 +24,12 @@ SIDES = {"Plain UCT keeps facts, but does not use them": False, "The solver uses
 SHORT = ("plain UCT", "solver")
 KEPT = 12  # pairs of searches that are remembered
 SEEDS = range(1000)
-FRAMES = 60  # moments that are shown while the proofs spread by themselves
-PACE = 0.06  # seconds that each of them is seen
+FRAMES = 60  # moments that the animation shows
+PACE = 0.06  # seconds for each of them
 
 
 class ProofFigure(anywidget.AnyWidget):
-    """The figure: the page has all moments, and says which one the reader looks at.
+    """The figure: the page gets all moments at once and reports which one the reader looks at.
 
     data  the steps (numbers of iterations), the board, and both searches
     t     the number of iterations that is shown, one of the steps
@@ -42,10 +42,10 @@ class ProofFigure(anywidget.AnyWidget):
 
 
 class ProofExplorer(Panel):
-    """A chart and two trees, plain UCT's and the solver's, at any moment of both searches.
+    """Show a chart and the trees of plain UCT and of the solver, at any moment of the searches.
 
     position  "A", "S", "B", "C", "D" or "W"
-    seed      of both searches, a whole number from 0 to 999
+    seed      the seed of both searches, a whole number from 0 to 999
     """
 
     lives_as = "proofs"
@@ -57,7 +57,7 @@ class ProofExplorer(Panel):
             raise ValueError(f"seed must be a whole number from 0 to 999, not {seed!r}.")
         super().__init__("searching")
         self.grown: dict[tuple[str, int], list[Spreading]] = {}
-        self.spreads: list[Spreading] = []  # the two on show
+        self.spreads: list[Spreading] = []  # the two searches that are shown
         self.shown = position, seed
         self._make_controls(position, seed)
         self.headline = Headline()
@@ -81,7 +81,7 @@ class ProofExplorer(Panel):
         self.start = push_button("Start", "fast-backward", "Before the first iteration", self.reset)
         self.jumps = [push_button("", "check", "", self._jumper(side)) for side in (1, 0)]
         for side, button in zip((1, 0), self.jumps):
-            button.layout = width_for(f"{SHORT[side]}: 9,999")
+            button.layout.min_width = width_for(f"{SHORT[side]}: 9,999")
         self.position = W.Dropdown(
             options=list(POSITIONS),
             value=position,
@@ -101,12 +101,12 @@ class ProofExplorer(Panel):
 
     @safely
     def changed(self, change: object = None) -> None:
-        """Another position or seed: search, in slices, then draw."""
+        """Search another position or with another seed, in slices; then draw."""
         self.work.start(self._grow(), self._grew)
 
     @safely
     def again(self, button: object = None) -> None:
-        """The next seed."""
+        """Search with the next seed."""
         self.seed.value = (self.seed.value + 1) % len(SEEDS)
 
     @safely
@@ -121,7 +121,7 @@ class ProofExplorer(Panel):
             self.status.say("Stopped. The figure still shows the searches of before.")
 
     def _grow(self) -> Iterator[float]:
-        """Search the chosen position with the chosen seed, unless that is remembered."""
+        """Search the chosen position with the chosen seed, unless these searches are remembered."""
         key = self.position.value, self.seed.value
         if key not in self.grown:
             spreads = [Spreading(POSITIONS[key[0]].state, key[1], uses) for uses in SIDES.values()]
@@ -134,7 +134,8 @@ class ProofExplorer(Panel):
     def _fit(self) -> dict[str, Any]:
         """Return the data of the figure, and name the buttons that jump to a proof.
 
-        The steps reach to the later proof: every iteration at first, then larger steps.
+        The steps are the moments that can be shown.  They go up to the later proof: every iteration
+        at first, then larger steps.
         """
         self.spreads = self.grown[self.shown]
         ends = [spread.done for spread in self.spreads]
@@ -153,7 +154,7 @@ class ProofExplorer(Panel):
 
     @safely
     def moved(self, change: object = None) -> None:
-        """The reader looks at another moment."""
+        """Update the headline after the reader has moved to another moment."""
         if self.figure.t in self.steps:
             self._say()
 
@@ -169,7 +170,7 @@ class ProofExplorer(Panel):
 
     @safely
     def run(self, button: object = None) -> None:
-        """Show one moment after the other, to the later proof."""
+        """Show one moment after the other, up to the later proof."""
         self.work.start(self._moments(), pace=PACE)
 
     def _moments(self) -> Iterator[float]:
@@ -180,7 +181,7 @@ class ProofExplorer(Panel):
         self.figure.t = self.steps[-1]
 
     def _say(self) -> None:
-        """Say in the headline what is proved at the moment that is shown."""
+        """Show in the headline what is proved at the shown moment."""
         t = self.figure.t
         name = self.shown[0]
         puzzle = POSITIONS[name]
@@ -229,11 +230,11 @@ class ProofExplorer(Panel):
 
 
 def side_data(spread: Spreading, title: str, short: str, steps: list[int]) -> dict[str, Any]:
-    """Return what the page needs of one search.
+    """Return the data of one search for the page.
 
     steps  the numbers of iterations that can be shown
 
-    `end` is the index of the step at which the search ends.
+    In the result, `end` is the index of the step at which the search ends.
     """
     boxes = []
     for box in spread.boxes:

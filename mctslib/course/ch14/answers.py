@@ -1,4 +1,4 @@
-"""The functions that chapter 14 asks for: what its cells go on with, whatever the reader wrote."""
+"""Right answers to the exercises of chapter 14; later cells use them, not the reader's own."""
 
 from collections import defaultdict
 from collections.abc import Callable, Collection, Sequence
@@ -14,7 +14,7 @@ Counts = defaultdict[Node, dict[Action, list[float]]]
 def credited(state: State, actions: Sequence[Action]) -> set[Action]:
     """Return the set of actions that the player to move in `state` has chosen.
 
-    actions  played from `state` on, by both players
+    actions  the actions played from `state` on, by both players
     """
     player, found = state.current_player, set()
     for action in actions:
@@ -30,7 +30,7 @@ def learn(
     playout: Playout,
     credit: Callable[[State, Sequence[Action]], Collection[Action]] = credited,
 ) -> None:
-    """Count a playout from `node` there and at every node above, up to the root."""
+    """Count a playout from `node` at this node and at every node above, up to the root."""
     actions = playout.actions
     while node is not None:
         player = node.state.current_player
@@ -45,7 +45,7 @@ def blend(own: float, shared: float, visits: int, k: float) -> float:
     """Return (1−β)·Q + β·AMAF with β = √(k / (3N + k)).
 
     visits  N, the visits of the node whose actions are compared
-    k       > 0
+    k       the constant of β, > 0
     """
     beta = sqrt(k / (3 * visits + k))
     return (1 - beta) * own + beta * shared

@@ -1,4 +1,4 @@
-"""Checkers of chapter 14: credited moves, their counts, the mixture, the blocking policy."""
+"""Checkers of chapter 14: credited moves, their counts, the mixture, and the blocking policy."""
 
 import random
 from collections import defaultdict
@@ -63,7 +63,7 @@ def _credited_call(state: State, actions: Sequence[Action]) -> str:
 
 
 def as_set(answer: Any, shown: str) -> set[Any]:
-    """Return an answer as a set; a frozenset and the keys of a dict count too."""
+    """Return an answer as a set; a frozenset and the keys of a dict are accepted, too."""
     if isinstance(answer, Set):
         return set(answer)
     return typed(answer, set, shown)
@@ -144,14 +144,14 @@ def _difference(
 
 
 def pair_as_text(pair: tuple[float, float] | None) -> str:
-    """Return what is counted of an action as text: [playouts, sum of rewards], or "nothing"."""
+    """Return the counts of an action as text: "[playouts, sum of rewards]", or "nothing"."""
     if pair is None or pair == (0, 0):
         return "nothing"
     return f"[{pair[0]:g}, {pair[1]:g}]"
 
 
 def leaf_and_playouts(state: State, path: Sequence[Action], *seeds: int) -> tuple[Node, Playouts]:
-    """Return a leaf below that path, and a playout from there for each seed."""
+    """Return the leaf at the end of a path, and for each seed a playout from this leaf."""
     node = Node(state)
     for action in path:
         node = attach(node, action)
@@ -163,7 +163,7 @@ def _playout(state: State, seed: int) -> Playout:
 
 
 def counted(own: Callable[..., Any], node: Node, playouts: Playouts) -> Learned:
-    """Return what a function counted after these playouts: path → action → (playouts, rewards)."""
+    """Return a function's counts after the playouts: path → action → (playouts, rewards)."""
     counts: Counts = defaultdict(dict)
     for playout in playouts:
         own(counts, node, playout)
@@ -190,7 +190,7 @@ def as_pair(pair: Sequence[Any]) -> tuple[float, float]:
 
 
 def node_above(node: Node, path: tuple) -> Node:
-    """Return the node above (or at) `node` with that path."""
+    """Return `node` or the node above it that has this path."""
     while node.parent is not None and node.path() != path:
         node = node.parent
     return node
@@ -216,7 +216,7 @@ def moves_of(player: int, state: State, actions: Sequence[Action]) -> set[Action
 
 
 def credited_here(node: Node, actions: Sequence[Action], root: Node) -> Collection[Action]:
-    """Return the moves that count at a node."""
+    """Return the moves that are credited at a node."""
     return credited(node.state, actions)
 
 
@@ -236,11 +236,11 @@ def same_node(node: Node, root: Node) -> Node:
 
 
 def nothing(counts: Counts, node: Node, action: Action) -> None:
-    """Do nothing."""
+    """Do nothing before an action is counted."""
 
 
 def drops_the_count(counts: Counts, node: Node, action: Action) -> None:
-    """Forget what was counted of an action."""
+    """Delete the counts of an action."""
     counts[node].pop(action, None)
 
 
@@ -256,14 +256,16 @@ def counting(
     keeps_moves: bool = True,
     top: bool = True,
 ) -> None:
-    """Count a playout as `learn` does, with room for the usual mistakes.
+    """Count a playout as `learn` does; the parameters allow the usual mistakes.
 
-    moves        (node, actions after it, root) → the moves that are counted at the node
-    whose        (node, root) → the player whose reward is added
-    at           (node, root) → the node whose table is used
-    before       (counts, node, action): what is done before an action is counted
-    keeps_moves  whether the moves between the node and the leaf are put in front
-    top          whether the root is counted
+    moves        a function of the node, the actions after it and the root; it returns the moves
+                 that are counted at the node
+    whose        a function of the node and the root; it returns the player whose reward is added
+    at           a function of the node and the root; it returns the node whose table is used
+    before       a function of the counts, the node and an action; it is called before the action is
+                 counted
+    keeps_moves  whether the moves between the node and the leaf are put in front of the playout
+    top          whether the playout is counted at the root
     """
     actions = playout.actions
     root = node_above(leaf, ())
@@ -282,7 +284,7 @@ def counting(
 
 
 def keeps_the_first(counts: Counts, leaf: Node, playout: Playout) -> None:
-    """Count for each action only the first playout with it, which is wrong."""
+    """Count for each action only the first playout that contains it, which is wrong."""
     actions = playout.actions
     node: Node | None = leaf
     while node is not None:
@@ -315,7 +317,7 @@ def moves_of_root_player(node: Node, actions: Sequence[Action], root: Node) -> s
 
 
 def moves_since_root(node: Node, actions: Sequence[Action], root: Node) -> set[Action]:
-    """Return the moves since the root of the player to move at the node."""
+    """Return all moves since the root by the player who is to move at the node."""
     return moves_of(mover(node, root), root.state, (*node.path(), *actions))
 
 
@@ -343,8 +345,8 @@ LEARN_MISTAKES: Mistakes = [
     ),
     (
         partial(counting, keeps_moves=False),
-        "The moves between this node and the leaf are missing: walking up, put `node.action` in "
-        "front.",
+        "The moves between this node and the leaf are missing. On the way up, put each "
+        "`node.action` in front of the moves.",
     ),
     (
         partial(counting, moves=moves_since_root),
@@ -416,7 +418,7 @@ BLEND_MISTAKES: Mistakes = [
 def check_block(own: Callable[..., Any]) -> None:
     """Check that `own(state)` returns the actions from which the policy picks.
 
-    The positions are all those of 3×3 tic-tac-toe in which the game goes on.
+    The function is tried in every position of 3×3 tic-tac-toe in which the game is not over.
     """
     shown = [state for [state] in SHOWN]
     why = explained(BLOCK_MISTAKES, SHOWN, [_blocks(own, state) for state in shown], BLOCK_RULE)
@@ -440,7 +442,7 @@ def _blocks(own: Callable[..., Any], state: TicTacToe) -> list[Action]:
     return sorted(map(plain, answer))
 
 
-BOARDS = "XX./O../...", "XX./OO./...", "XO./.../XO.", "X../.../..."  # one threat, both, both, none
+BOARDS = "XX./O../...", "XX./OO./...", "XO./.../XO.", "X../.../..."  # threats: X, both, both, none
 SHOWN = [(TicTacToe.from_text(board),) for board in BOARDS]
 BLOCK_RULE = (
     "Ask `state.winning_actions` about the opponent; where it names none, take all legal actions."

@@ -1,4 +1,4 @@
-"""The table and the chart of `BetaMap`: in what share of searches the favourite wins."""
+"""The table and the chart of `BetaMap`: the share of searches whose favourite wins."""
 
 from collections.abc import Sequence
 from functools import cache
@@ -21,13 +21,13 @@ from mctslib.draw.look import (
 from mctslib.draw.svg import HALO, document, element, text
 from mctslib.words import percent
 
-CELL = 24  # pixels of a cell of the table
+CELL = 24  # the width of a cell of the table, in pixels
 HIGH = 26
-LEFT = 46  # where the cells begin
+LEFT = 46  # where the cells begin, in pixels
 TOP = 8
 CHART_WIDTH = 296
 CHART_LEFT = 40
-CHART_RIGHT = 204  # where the lines end; their names stand at the right of it
+CHART_RIGHT = 204  # where the lines end; their names stand to the right
 CHART_TOP = 10
 CHART_LOW = 214
 LOWEST, HIGHEST = 0.1, 1.0  # the shares at the ends of the upright axis
@@ -36,24 +36,24 @@ LINES = {0.0: "Q alone", 0.5: "½ and ½", 1.0: "AMAF alone"}
 
 @cache
 def shares(playouts: int) -> dict[float, float]:
-    """Return β → the share of searches whose favourite wins after so many playouts."""
+    """Return for each β the share of searches whose favourite wins after `playouts` playouts."""
     return {beta: sum(right) / len(right) for beta, right in favourites()[playouts].items()}
 
 
 @cache
 def interval(playouts: int, beta: float) -> tuple[float, float]:
-    """Return the 95 % interval of such a share."""
+    """Return the 95 % interval of the share for one β."""
     right = favourites()[playouts][beta]
     return wilson(sum(right), len(right))
 
 
 def searches() -> int:
-    """Return how many searches the shares are counted over."""
+    """Return how many searches each share is computed from."""
     return len(favourites()[BUDGETS[0]][0.0])
 
 
 def table(playouts: int, beta: float) -> str:
-    """Return the table of all shares as SVG text; the cells can be picked, this one is framed."""
+    """Return the table of all shares as SVG text; the cell of `playouts` and `beta` is framed."""
     parts = []
     for row, budget in enumerate(BUDGETS):
         y = TOP + row * HIGH
@@ -79,7 +79,7 @@ def table(playouts: int, beta: float) -> str:
 
 
 def _cell(row: int, column: int, share: float, best: bool, chosen: bool) -> str:
-    """Return a cell of the table: the darker, the larger the share; the best of its row is bold."""
+    """Return a cell of the table; a larger share is darker, and the best of a row is bold."""
     x = LEFT + column * CELL
     y = TOP + row * HIGH
     ground = element(
@@ -133,7 +133,7 @@ def chart(playouts: int) -> str:
 
 
 def described(playouts: int) -> str:
-    """Return in words what the chart says of one number of playouts."""
+    """Return a sentence with the shares in the chart for one number of playouts."""
     row = shares(playouts)
     said = ", ".join(f"{words} {percent(row[beta])}" for beta, words in LINES.items())
     return (
@@ -151,7 +151,7 @@ def _band(beta: float, colour: str) -> str:
 
 
 def _ends() -> dict[float, float]:
-    """Return the heights of the names at the ends of the lines, so that none covers another."""
+    """Return the heights of the names at the ends of the lines, far enough apart to be read."""
     heights = {beta: _y(shares(BUDGETS[-1])[beta]) + 4 for beta in LINES}
     above = -100.0
     for beta in sorted(heights, key=lambda beta: heights[beta]):
@@ -161,7 +161,7 @@ def _ends() -> dict[float, float]:
 
 
 def _x(playouts: int) -> float:
-    """Return the place of a number of playouts on the logarithmic axis."""
+    """Return the x coordinate of a number of playouts on the logarithmic axis."""
     share = log(playouts / BUDGETS[0]) / log(BUDGETS[-1] / BUDGETS[0])
     return CHART_LEFT + (CHART_RIGHT - CHART_LEFT) * share
 
@@ -171,6 +171,6 @@ def _y(share: float) -> float:
 
 
 def best_betas(playouts: int) -> Sequence[float]:
-    """Return the β with the largest share in a row of the table."""
+    """Return every β that has the largest share in a row of the table."""
     row = shares(playouts)
     return [beta for beta, share in row.items() if share == max(row.values())]

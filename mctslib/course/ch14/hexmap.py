@@ -1,4 +1,4 @@
-"""The board of `BetaMap`: each cell of Hex with its number, its value, and whether it wins."""
+"""The board of `BetaMap`: a Hex board with a number, a value and perhaps a ✓ in each cell."""
 
 from collections.abc import Collection, Mapping
 
@@ -10,7 +10,7 @@ from mctslib.draw.svg import element, text
 from mctslib.game import Action
 from mctslib.games import Hex
 
-WIDTH = 290  # pixels of the board
+WIDTH = 290  # the width of the board, in pixels
 
 
 def hex_map(
@@ -22,9 +22,10 @@ def hex_map(
 ) -> str:
     """Return an empty board of Hex as SVG text, with numbers in its cells.
 
-    values   cell → X's share, from 0 to 1; a cell without a value stays empty
-    framed   cells with a thick frame
-    winning  cells that get a ✓
+    values   a dictionary from the cell to X's share, from 0 to 1; a cell without a value stays
+             empty
+    framed   the cells with a thick frame
+    winning  the cells that get a ✓
     label    the picture in words
     """
     empty = board_svg(Hex(size), width=WIDTH, label=label)

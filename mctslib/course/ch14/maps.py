@@ -1,6 +1,6 @@
-"""Q, AMAF and their mixtures for the first moves of one search, and which of these moves win.
+"""Compute Q, AMAF and their mixtures for the first moves of a search, and which moves win.
 
-All of this is read off a trace, because what is known after n playouts is a function of the first n
+All values are read from one trace, because Q and AMAF after n playouts depend only on the first n
 records.  The numbers are fractions, so equal scores are equal.
 """
 
@@ -18,7 +18,7 @@ from mctslib.trace import record
 from mctslib.tree import Iteration
 
 SIZE = 4  # of the board
-C = 0.3  # of UCT
+C = 0.3  # the exploration constant of UCT
 BUDGETS = (10, 20, 50, 100, 200, 400, 800, 1_600, 3_200)  # playouts
 BETAS = [Fraction(step, 10) for step in range(11)]
 Means = dict[Action, Fraction]
@@ -27,7 +27,7 @@ Sums = defaultdict[Action, list[Any]]
 
 @cache
 def known(seed: int, size: int = SIZE) -> dict[int, tuple[Means, Means]]:
-    """Return for each of `BUDGETS` what one search knows of its first moves: (Q, AMAF).
+    """Return for each of `BUDGETS` the values of the first moves in one search: (Q, AMAF).
 
     The search is plain UCT on the empty board.
     """
@@ -38,7 +38,7 @@ def known(seed: int, size: int = SIZE) -> dict[int, tuple[Means, Means]]:
 def means(
     state: State, records: Iterable[Iteration], marks: Sequence[int]
 ) -> dict[int, tuple[Means, Means]]:
-    """Return (Q, AMAF) of the moves in `state` after each number of records in `marks`.
+    """Return for each number in `marks` (Q, AMAF) of the moves in `state` after these records.
 
     Both are means of the rewards of the player to move in `state`.
     """
@@ -67,7 +67,7 @@ def _add(sums: Sums, actions: Iterable[Action], reward: float) -> None:
 def mixed(own: Means, shared: Means, beta: Fraction) -> Means:
     """Return (1−β)·Q + β·AMAF of each move.
 
-    A move that was not tried itself has its AMAF value alone, and with β = 0 it has none.
+    A move that was not tried itself gets its AMAF value; with β = 0 it is left out.
     """
     scores = {} if beta == 0 else dict(shared)
     for action, q in own.items():
@@ -79,12 +79,12 @@ def mixed(own: Means, shared: Means, beta: Fraction) -> Means:
 def winning_openings(size: int = SIZE) -> frozenset[Action]:
     """Return the first moves that win on the empty board against every defence.
 
-    This takes a second on 4×4, and for ever on 6×6.
+    This takes a second on 4×4; on 6×6 it would not end in any reasonable time.
     """
     decided: dict[Hex, bool] = {}
 
     def slant(action: Action) -> tuple[int, int]:
-        """Sort the short diagonal first, and its middle before its ends: there moves often win."""
+        """Return a sort key: the short diagonal first, its middle before its ends."""
         row, column = divmod(action, size)
         return abs(row + column - size + 1), abs(2 * row - size + 1)
 
@@ -106,20 +106,20 @@ def winning_openings(size: int = SIZE) -> frozenset[Action]:
 
 
 def favourite(scores: Means) -> Action:
-    """Return the move with the highest score, of equals the first.
+    """Return the move with the highest score; if several are equal, the first of them.
 
-    This is the move that a search plays which goes by these scores.
+    A search that decides by these scores would play this move.
     """
     highest = max(scores.values())
     return min(action for action, score in scores.items() if score == highest)
 
 
 def favourite_wins(seed: int, playouts: int, beta: Fraction) -> bool:
-    """Return whether the favourite of one search is a winning move in truth.
+    """Return whether the favourite of one search really wins.
 
-    seed      of the search
-    playouts  one of `BUDGETS`, after which the favourite is looked at
-    beta      from 0 (Q alone) to 1 (AMAF alone)
+    seed      the seed of the search
+    playouts  the number of playouts in the search, one of `BUDGETS`
+    beta      the share of AMAF, from 0 (Q alone) to 1 (AMAF alone)
     """
     scores = mixed(*known(seed)[playouts], beta)
     return favourite(scores) in winning_openings()

@@ -12,13 +12,14 @@ from mctslib.policies import UCB1
 from mctslib.trace import record
 
 Values = Mapping[Action, Fraction | float]
-WIDTH = 310  # pixels of a board
+WIDTH = 310  # the width of a board, in pixels
 
 
 def value_boards(state: State, boards: Mapping[str, Values]) -> Picture:
-    """Draw the board of `state` several times, each time with other values on its cells.
+    """Draw the board of `state` several times, each time with different values on its cells.
 
-    boards  caption → the values, from 0 to 1, by action
+    boards  a dictionary from the caption to the values: a dictionary from the action to a number
+            from 0 to 1
     """
     pictures = []
     for values in boards.values():
@@ -28,7 +29,7 @@ def value_boards(state: State, boards: Mapping[str, Values]) -> Picture:
 
 
 def first_moves(playouts: int, size: int = 7, seed: int = 1, c: float = 0.3) -> dict[str, Any]:
-    """Search the empty board of Hex by plain UCT; return what it knows of the first moves.
+    """Search the empty board of Hex by plain UCT; return the values of the first moves.
 
     Returns "Q" and "AMAF", each a dictionary from cells to values, and the "records".
     """

@@ -1,6 +1,7 @@
-"""What would take a notebook too long: matches of RAVE, and the favourites of many searches.
+"""Stored results of matches of RAVE, and of the favourites of many searches.
 
-`python -m tests.bench.rave` and `python -m tests.bench.favourites` have measured it.
+To measure them takes too long for a notebook.  `python -m tests.bench.rave` and `python -m
+tests.bench.favourites` do it.
 """
 
 from functools import cache
@@ -12,10 +13,10 @@ from mctslib.course.stored import measured
 
 
 class MatchSetting(NamedTuple):
-    """What a match of RAVE against UCT is about; UCT has its best c.
+    """The settings of a match of RAVE against UCT, which plays with its best c.
 
-    playouts  of each player for each move
-    k, c      of RAVE; k = 0 switches AMAF off
+    playouts  the playouts of each player for each move
+    k, c      the constants of RAVE; k = 0 switches AMAF off
     credit    whose moves RAVE counts at a node: "mover", or "root", which is a mistake
     """
 
@@ -35,7 +36,7 @@ class Pair(NamedTuple):
 
     @property
     def gain(self) -> Difference:
-        """What AMAF adds, in points per game."""
+        """The gain from AMAF, in points per game."""
         return difference(self.rave, self.control)
 
 
@@ -74,7 +75,7 @@ def match_table(game: str) -> str:
 
 @cache
 def favourites() -> dict[int, dict[float, list[bool]]]:
-    """Return playouts → β → for each search whether its favourite move wins in truth.
+    """Return for each number of playouts and each β whether each search's favourite wins.
 
     The searches are plain UCT on the empty board of Hex 4×4, with the seeds 0, 1, 2 and so on.
     """

@@ -1,4 +1,4 @@
-"""`BetaMap`: mix Q and AMAF by β, and see whether the favourite wins."""
+"""The widget `BetaMap`: mix Q and AMAF by β, and see whether the favourite wins."""
 
 from fractions import Fraction
 from typing import Any
@@ -28,13 +28,13 @@ VIEWS = (("the mixture", MIXTURE), ("who wins in truth", TRUTH))
 
 
 class BetaMap(Panel):
-    """A board with the mixture of Q and AMAF for one search, and a table over many searches.
+    """Show a board with mixtures of Q and AMAF in one search, and a table of many searches.
 
-    A cell of the table is picked: its row is the number of playouts, its column is β.
+    The reader picks a cell of the table.  Its row is the number of playouts, its column is β.
 
-    playouts  one of 10, 20, 50, 100, 200, 400, 800, 1600, 3200
-    beta      from 0 (Q alone) to 1 (AMAF alone), in tenths
-    seed      of the search whose board is shown, 0 to 7
+    playouts  the number of playouts, one of 10, 20, 50, 100, 200, 400, 800, 1600, 3200
+    beta      the share of AMAF, from 0 (Q alone) to 1 (AMAF alone), in tenths
+    seed      the seed of the search whose board is shown, 0 to 7
     """
 
     lives_as = "sliders"
@@ -51,7 +51,7 @@ class BetaMap(Panel):
         self.playouts = playouts
         self.beta = Fraction(round(10 * beta), 10)
         self.seed = seed
-        self.before: list[tuple[int, Fraction]] = []  # what undo goes back to
+        self.before: list[tuple[int, Fraction]] = []  # the cells picked before, for undo
         self.headline = Headline()
         self.status.add_class("mcts-long")
         self.figure = PickingPicture(self.picked)
@@ -69,7 +69,7 @@ class BetaMap(Panel):
 
     @safely
     def picked(self, words: str) -> None:
-        """A cell of the table: "200 0.5" is 200 playouts and β = 0.5."""
+        """Show a cell of the table: "200 0.5" stands for 200 playouts and β = 0.5."""
         cells = {
             f"{playouts} {float(beta):g}": (playouts, beta)
             for playouts in BUDGETS
@@ -80,26 +80,26 @@ class BetaMap(Panel):
 
     @safely
     def double(self, button: object = None) -> None:
-        """The next row of the table, after the last one the first."""
+        """Go to the next row of the table; after the last row, to the first."""
         row = (BUDGETS.index(self.playouts) + 1) % len(BUDGETS)
         self._go(BUDGETS[row], self.beta)
 
     @safely
     def go_back(self, button: object = None) -> None:
-        """The cell that was picked before."""
+        """Go back to the cell that was picked before."""
         if self.before:
             self.playouts, self.beta = self.before.pop()
             self._draw()
 
     @safely
     def again(self, button: object = None) -> None:
-        """The board of the next search."""
+        """Show the board of the next search."""
         self.seed = (self.seed + 1) % SEEDS
         self._draw()
 
     @safely
     def changed(self, change: Any = None) -> None:
-        """Show the mixture, or who wins in truth."""
+        """Show the mixture or the exact results, as chosen."""
         self._draw()
 
     def _go(self, playouts: int, beta: Fraction) -> None:
@@ -110,7 +110,7 @@ class BetaMap(Panel):
 
     @property
     def scores(self) -> Means:
-        """The mixture of each first move in the search that is shown."""
+        """The mixture for each first move in the search that is shown."""
         return mixed(*known(self.seed)[self.playouts], self.beta)
 
     def _draw(self) -> None:
@@ -133,7 +133,7 @@ class BetaMap(Panel):
         self.undo.layout.visibility = "visible" if self.before else "hidden"
 
     def _sentence(self) -> str:
-        """What the table says of the picked cell and its row."""
+        """Return the sentence about the picked cell and its row of the table."""
         row = crossing.shares(self.playouts)
         best = crossing.best_betas(self.playouts)
         low, high = crossing.interval(self.playouts, float(self.beta))
@@ -150,7 +150,7 @@ class BetaMap(Panel):
         return "X’s share in %; framed: favourite; ✓ wins"
 
     def pictures(self) -> list[str]:
-        """The board, the table and the chart as SVG text."""
+        """Return the board, the table and the chart as SVG text."""
         scores = self.scores
         winning = winning_openings()
         if self.view.value == TRUTH:
@@ -164,7 +164,7 @@ class BetaMap(Panel):
         return [board, table, crossing.chart(self.playouts)]
 
     def page_moments(self) -> Moments:
-        """Return the row of the table that is shown: every β, with the same playouts."""
+        """Return the moments of the shown row: every β, with the same number of playouts."""
         labels = [f"{float(beta):g}" for beta in BETAS]
 
         def show(place: int) -> None:

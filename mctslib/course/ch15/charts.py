@@ -1,4 +1,4 @@
-"""The two charts of `Workers`: the round worker by worker, and the nodes per way of waiting."""
+"""The two charts of `Workers`: the round, and the number of nodes for each setting."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -9,16 +9,16 @@ from mctslib.draw.svg import document, element, text
 
 WIDTH = 340
 LEFT = 70
-HIGH = 190  # of all rows of the round together
+HIGH = 190  # the height of all rows of the round together
 MOST_ROW = 22
 
 
 def round_picture(now: Round, step: int) -> str:
-    """Return the round as SVG text: a row for each worker, with its playout and its wait.
+    """Return the round as SVG text: one row for each worker, with its playout and its wait.
 
-    step  how many workers have chosen; the others have an empty row
+    step  how many workers have chosen; the rows of the others are empty
 
-    A row can be picked: "worker 3".
+    A click on a row is reported as "worker 3", for example.
     """
     workers = len(now.ticks)
     row = min(MOST_ROW, HIGH / workers)
@@ -63,9 +63,10 @@ def _bars(ticks: int, longest: int, y: float, high: float, scale: float) -> list
 
 
 def spread_picture(nodes: Mapping[str, int], chosen: str, workers: int) -> str:
-    """Return as SVG text on how many different nodes the workers stand, a bar for each setting.
+    """Return a bar chart as SVG text: for each setting on how many nodes the workers stand.
 
-    nodes   setting → number of nodes; a setting can be picked
+    nodes   a dictionary from the setting to the number of nodes; a click on a bar reports its
+            setting
     chosen  the setting that is shown
     """
     parts = []

@@ -35,9 +35,9 @@ STARTS = {
     "3×3": TicTacToe(),
     "Nim": Nim(2, 3),
     "Connect Four": ConnectFour(5, 4),
-    "a short Nim": Nim(1, 2),  # it has fewer nodes than workers: two must stand at one
+    "a short Nim": Nim(1, 2),  # has fewer nodes than workers, so two workers share a node
 }
-ROUNDS = list(product(STARTS, (1, 3, 8), (0, 40)))  # a start, workers, iterations before the round
+ROUNDS = list(product(STARTS, (1, 3, 8), (0, 40)))  # start, workers, iterations before
 Numbers = dict[Path, tuple[int, float]]
 PAPER_MISTAKES = [
     (
@@ -62,7 +62,7 @@ AFTER_THE_FIRST = (
     "and the second makes the right child look worse."
 )
 def check_paper(answer: Any) -> None:
-    """Check that `answer` says where three workers go, with a virtual loss each."""
+    """Check that `answer` says where three workers go, each adding one virtual loss."""
     if answer in (None, ...) or any(word in (None, ...) for word in _listed(answer)):
         raise Pending(
             "Nothing here yet: put left or right for each of the three workers, then run both "
@@ -137,13 +137,13 @@ def _begun(state: State, iterations: int, seed: int) -> Node:
 def check_round(own: Callable[..., Any]) -> None:
     """Check that `own(root, workers, rng)` does one round in the tree.
 
-    Each worker that waits has a virtual loss in the tree.
+    Each waiting worker has one virtual loss in the tree.
     """
     trees = [_after(own, *case) for case in ROUNDS]
     for case, root in zip(ROUNDS, trees, strict=True):
         right = _after(parallel.tree_round, *case)
-        # Playouts may be played after all choices, or each right after its worker's choice: the
-        # order in which random numbers are drawn differs, and both are one round.
+        # A playout may be played after all choices or right after its worker's choice. The two ways
+        # draw random numbers in a different order, and both are right.
         accepted = (_numbers(right), _made(played_while_choosing, *case))
         if _numbers(root) not in accepted:
             numbers = [_numbers(tree) for tree in trees]
@@ -154,9 +154,10 @@ def check_round(own: Callable[..., Any]) -> None:
 
 
 def played_while_choosing(root: Node, workers: int, rng: random.Random) -> None:
-    """Make one round in which each worker plays its game before the next one chooses.
+    """Make one round in which each worker plays its game before the next worker chooses.
 
-    No result is backpropagated before all have chosen, so the statistics are those of a round.
+    No result is backpropagated before all workers have chosen, so the statistics are those of a
+    right round.
     """
     finished = []
     for _ in range(workers):
@@ -184,7 +185,7 @@ def _made(mistake: Callable[..., Any], *case: Any) -> Numbers:
 
 
 def _counted(mine: Node, right: Node) -> str:
-    """Return what is wrong with the number of visits of the root; "" if nothing is."""
+    """Return what is wrong with the number of visits of the root; "" if it is right."""
     if mine.visits == right.visits:
         return ""
     if mine.visits < right.visits:
@@ -205,19 +206,19 @@ def _differs(mine: Node, right: Node) -> str:
 
 
 def one_by_one(root: Node, workers: int, rng: random.Random) -> None:
-    """Make the iterations of the sequential search."""
+    """Make the iterations of the sequential search, one after the other."""
     for _ in range(workers):
         node = expand(select(root, UCB1()), rng)
         backpropagate(node, simulate(node.state, rng, uniform).rewards)
 
 
 def without_virtual_loss(root: Node, workers: int, rng: random.Random) -> None:
-    """Make a round in which nothing keeps the workers apart."""
+    """Make a round without virtual losses, so the workers are not kept apart."""
     parallel.tree_round(root, workers, rng, loss=0)
 
 
 def one_playout_for_all(root: Node, workers: int, rng: random.Random) -> None:
-    """Backpropagate the rewards of one playout from every worker's node."""
+    """Make one playout, and backpropagate its rewards from every worker's node."""
     nodes = [leaf.node for leaf in parallel.choose(root, workers, rng)]
     rewards = simulate(nodes[-1].state, rng, uniform).rewards
     for node in nodes:
@@ -226,7 +227,7 @@ def one_playout_for_all(root: Node, workers: int, rng: random.Random) -> None:
 
 
 def pending_visit_as_win(root: Node, workers: int, rng: random.Random) -> None:
-    """Count a pending visit as a win, until its result is there."""
+    """Count a pending visit as a win until its result arrives."""
     nodes = []
     for _ in range(workers):
         nodes.append(expand(select(root, UCB1()), rng))
@@ -244,7 +245,7 @@ def one_leaf_for_all(root: Node, workers: int, rng: random.Random) -> None:
 
 
 def loss_at_the_selected_leaf(root: Node, workers: int, rng: random.Random) -> None:
-    """Count the virtual loss where selection ended, before the new node is there."""
+    """Add the virtual loss at the node where selection ended, before the new node is added."""
     nodes = []
     for _ in range(workers):
         leaf = select(root, UCB1())
@@ -256,7 +257,7 @@ def loss_at_the_selected_leaf(root: Node, workers: int, rng: random.Random) -> N
 
 
 def each_node_once(root: Node, workers: int, rng: random.Random) -> None:
-    """Forget that two workers may stand at one node, for example where the game is over there."""
+    """Handle each node once, although two workers may stand at the same node."""
     nodes = [leaf.node for leaf in parallel.choose(root, workers, rng)]
     for node in dict.fromkeys(nodes):
         parallel.add_virtual_loss(node, -1)
@@ -264,7 +265,7 @@ def each_node_once(root: Node, workers: int, rng: random.Random) -> None:
 
 
 def each_node_once_no_loss_left(root: Node, workers: int, rng: random.Random) -> None:
-    """Take all virtual losses back, but backpropagate one result for each node."""
+    """Take all virtual losses back, but backpropagate only one result for each node."""
     leaves = parallel.choose(root, workers, rng)
     parallel.take_back(leaves)
     for node in dict.fromkeys(leaf.node for leaf in leaves):
@@ -314,7 +315,7 @@ ROUND_MISTAKES: Mistakes = [
 def check_added_up(own: Callable[..., Any]) -> None:
     """Check that `own(roots)` adds up the children of all trees.
 
-    It returns a dict, action → (visits, mean value).
+    The function returns a dictionary from the action to (visits, mean value).
     """
     for name, state in STARTS.items():
         for sizes in ((30,), (20, 60), (3, 50, 9)):
@@ -325,9 +326,9 @@ def check_added_up(own: Callable[..., Any]) -> None:
 
 
 def compare_sums(answer: dict[Any, Any], roots: list[Node], shown: str) -> None:
-    """Demand that an answer has the sums of all children of these roots.
+    """Raise `Wrong` unless an answer has the sums over all children of these roots.
 
-    shown  how the call is written in a message
+    shown  the call as it is written in a message
     """
     right = parallel.added_up(roots).children
     if set(answer) != set(right):
@@ -342,7 +343,7 @@ def compare_sums(answer: dict[Any, Any], roots: list[Node], shown: str) -> None:
 
 
 def grown(state: State, sizes: tuple[int, ...]) -> list[Node]:
-    """Return trees of a position, one for each number of iterations; the seeds are 0, 1, 2 …"""
+    """Return trees of a position, one for each number of iterations, with the seeds 0, 1, 2 …"""
     roots = []
     for seed, size in enumerate(sizes):
         roots.append(plain(search(Node(state), size, seed=seed).root))
@@ -352,11 +353,11 @@ def grown(state: State, sizes: tuple[int, ...]) -> list[Node]:
 class AddedPair:
     """The pair that the reader's function returns for one action.
 
-    shown   how the entry is written in a message
+    shown   the entry as it is written in a message
     visits  the first of its two numbers
     value   the second
 
-    Raises `Wrong` where the entry is no pair.
+    Raises `Wrong` if the entry is not a pair.
     """
 
     def __init__(self, shown: str, entry: Any) -> None:
@@ -378,7 +379,7 @@ def _missing(given: set, wanted: set, shown: str) -> str:
 
 
 def votes(roots: list[Node], action: Action) -> int:
-    """Return how many of the trees have visited an action most, which is no sum of visits."""
+    """Return in how many trees an action has the most visits, instead of the sum of its visits."""
     found = 0
     for root in roots:
         best = max(root.children.values(), key=lambda child: (child.visits, child.value))
@@ -387,12 +388,12 @@ def votes(roots: list[Node], action: Action) -> int:
 
 
 def mean_of_values(roots: list[Node], action: Action) -> float:
-    """Return the mean of the trees' values, as if each tree knew as much as the others."""
+    """Return the unweighted mean of the trees' values, although some trees have more visits."""
     values = [root.children[action].value for root in roots if action in root.children]
     return sum(values) / len(values)
 
 
-VISITS_MISTAKES: Mistakes = [  # functions of the trees and an action
+VISITS_MISTAKES: Mistakes = [  # functions that take the trees and an action
     (votes, "That counts the trees that would play it. Add their visits."),
 ]
 VALUE_MISTAKES: Mistakes = [

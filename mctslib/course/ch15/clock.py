@@ -1,8 +1,8 @@
-"""Parallel search against a clock: how long workers play, and how long they wait for each other.
+"""Parallel search on a simulated clock: how long workers play, and how long they wait.
 
 The clock is simulated, so that a seed gives the same times on every machine.  It counts **ticks**:
-a playout takes one tick for each of its moves, and one tick if it has no move.  Selection and
-backpropagation take no time, which is close to the truth where playouts are long.
+a playout takes one tick for each of its moves, but at least one tick.  Selection and
+backpropagation take no time, which is nearly true if playouts are long.
 """
 
 import heapq
@@ -20,7 +20,7 @@ from mctslib.tree import Node, Playout
 class TimedPlayout(NamedTuple):
     """One playout on the clock.
 
-    worker  who plays it, counted from 0
+    worker  the worker that plays it, counted from 0
     start   the tick at which it begins
     end     the tick at which it is over
     ready   the tick at which the worker may begin its next playout
@@ -33,19 +33,19 @@ class TimedPlayout(NamedTuple):
 
 
 def ticks_of(actions: Sequence[Action]) -> int:
-    """Return how long a playout with these actions takes: a tick for each, at least one."""
+    """Return the ticks of a playout with these actions: one for each action, at least one."""
     return max(1, len(actions))
 
 
 def jobs_in_rounds(
     root: Node, ticks: int, workers: int, rng: random.Random, scheme: str = "tree"
 ) -> list[TimedPlayout]:
-    """Search in rounds until the time is up; return the jobs.
+    """Search in rounds until the time is up; return all playouts with their times.
 
-    ticks   ≥ 1; no round begins when they are over
+    ticks   the time, ≥ 1; after it no round begins
     scheme  "tree", "unobserved" or "leaf"
 
-    A round is over when its longest playout is.
+    A round ends when its longest playout ends.
     """
     jobs: list[TimedPlayout] = []
     now = 0
@@ -61,15 +61,15 @@ def jobs_in_rounds(
 def jobs_without_rounds(
     root: Node, ticks: int, workers: int, rng: random.Random
 ) -> list[TimedPlayout]:
-    """Search with workers that never wait for each other; return the jobs.
+    """Search with workers that never wait for each other; return all playouts with times.
 
     All workers share one tree, with virtual losses.  A worker whose playout is over backpropagates
     its result and chooses its next leaf at once.  No playout begins when the time is up.
 
-    ticks  ≥ 1
+    ticks  the time, ≥ 1
     """
     jobs: list[TimedPlayout] = []
-    pending: dict[int, tuple[Node, Playout]] = {}  # worker → its leaf and the playout from there
+    pending: dict[int, tuple[Node, Playout]] = {}  # worker → its leaf and its playout
     events = [(0, worker) for worker in range(workers)]  # the tick at which a worker is free
     while events:
         now, worker = heapq.heappop(events)
@@ -94,7 +94,7 @@ def search_by_clock(
 ) -> Node:
     """Return the root of the tree that the workers grow until the time is up.
 
-    ticks   ≥ 1, the time that every worker has
+    ticks   the time that every worker has, ≥ 1
     scheme  "tree", "unobserved" and "leaf" work in rounds.  With "no rounds" the workers share one
             tree and do not wait.  With "root" each worker grows its own tree, and the trees are
             added up.

@@ -1,4 +1,4 @@
-"""On how many nodes the workers of a round stand, in many trees."""
+"""Count the different nodes on which the workers of a round stand, in many trees."""
 
 import random
 
@@ -13,17 +13,17 @@ TREES = 20
 
 
 def places(waiting: str, workers: int = 8) -> list[int]:
-    """Return for each of 20 trees on how many different nodes the workers stand.
+    """Return for each of 20 trees the number of different nodes on which the workers stand.
 
-    waiting  how a worker that waits counts: "not at all", "loss" (virtual loss) or "visit" (WU-UCT)
+    waiting  how a waiting worker counts: "not at all", "loss" (virtual loss) or "visit" (WU-UCT)
 
-    Each tree is that of position A after 40 iterations, with its own seed.
+    Each tree is a search tree of position A after 40 iterations, with its own seed.
     """
     return [places_in(seed, waiting, workers) for seed in range(TREES)]
 
 
 def places_in(seed: int, waiting: str, workers: int) -> int:
-    """Return on how many different nodes the workers stand in the tree of this seed."""
+    """Return the number of different nodes on which the workers stand, in one seed's tree."""
     root = replay(A.state, record(A.state, BEFORE, seed=seed).iterations)
     rng = random.Random(seed)
     unobserved = Unobserved()

@@ -1,6 +1,6 @@
-"""The tree of `Workers`: every node a box below its parent, a flag for every worker.
+"""Draw the tree of `Workers`: every node is a box below its parent; flags mark the workers.
 
-Places come from the end of the round, so nothing moves while the workers choose.
+The layout is computed from the end of the round, so nothing moves while the workers choose.
 """
 
 from collections import defaultdict
@@ -12,26 +12,26 @@ from mctslib.draw.svg import document, element, shorten, text
 from mctslib.games.names import player_name
 from mctslib.tree import Node, Path, in_order
 
-WIDTH = 560  # pixels, or more where many workers stand on many nodes
+WIDTH = 560  # pixels; more if many workers stand on many nodes
 ROW = 50
 HIGH = 46
 NARROW = 7  # width of a node without words
-ROWS = 5  # for which there is always room
+ROWS = 5  # rows for which there is always room
 LEFT = 2
 
 
 class BoxPlace(NamedTuple):
-    """Where a node stands in the picture."""
+    """The place of a node in the picture."""
 
     node: Node
     x: float
     width: float
     row: int
-    named: bool  # whether its move is written in it
+    named: bool  # whether the box shows its move
 
 
 def crowds(now: Round, step: int) -> dict[Path, list[int]]:
-    """Return path → the workers that stand there, counted from 1, after `step` of them chose."""
+    """Return for each path the workers, counted from 1, that stand there after `step` choices."""
     found = defaultdict(list)
     for worker, path in enumerate(now.leaves[:step], 1):
         found[path].append(worker)
@@ -39,17 +39,17 @@ def crowds(now: Round, step: int) -> dict[Path, list[int]]:
 
 
 def flags(workers: list[int]) -> str:
-    """Return the flag of some workers: "⚑3", "⚑1, 4", and "⚑ ×8" for more than two."""
+    """Return the flag of the workers at a node: "⚑3", "⚑1, 4", or "⚑ ×8" for more than two."""
     if len(workers) > 2:
         return f"⚑ ×{len(workers)}"
     return "⚑" + ", ".join(map(str, workers))
 
 
 def places(now: Round) -> list[BoxPlace]:
-    """Return where all boxes stand.
+    """Return the places of all boxes.
 
-    The children of the root are named, and the nodes on the paths of the workers.  Of the other
-    nodes only those are shown, without a name, whose parent is on such a path.
+    The children of the root and the nodes on the paths of the workers are shown with their move.
+    Their other children are shown without a move, and all deeper nodes are left out.
     """
     on_paths = {path[:depth] for path in now.leaves for depth in range(len(path) + 1)}
     inner = {path[:depth] for path in now.leaves for depth in range(len(path))} | {()}
@@ -117,7 +117,7 @@ def tree_picture(now: Round, step: int, label: str) -> str:
 
 
 def _not_yet(now: Round, step: int) -> set[Path]:
-    """Return the nodes that workers add who have not chosen yet."""
+    """Return the paths of the new nodes whose workers have not chosen yet."""
     later = set()
     for path, new in zip(now.leaves[step:], now.new[step:]):
         if new:
@@ -126,7 +126,7 @@ def _not_yet(now: Round, step: int) -> set[Path]:
 
 
 def _box(place: BoxPlace, workers: list[int], on_way: bool, now: Round) -> str:
-    """Return one box with its words."""
+    """Return a node's box with its words as SVG text."""
     node = place.node
     y = place.row * ROW + 2
     is_new = not node.visits

@@ -1,4 +1,4 @@
-"""How long the playouts of one round are: their mean length, and the longest of them."""
+"""Measure how long the playouts of a round are: their mean length, and the longest one."""
 
 import random
 from statistics import mean
@@ -12,9 +12,10 @@ from mctslib.search import simulate
 class Lengths(NamedTuple):
     """Lengths of random playouts, in moves.
 
-    mean     of a playout
-    longest  mean of the longest playout of a round
-    speed    how many times as many playouts the workers make as one worker in the same time
+    mean     the mean length of a playout
+    longest  the mean length of the longest playout of a round
+    speed    how many times as many playouts as one worker all workers make together in the same
+             time
     """
 
     mean: float
@@ -23,12 +24,12 @@ class Lengths(NamedTuple):
 
 
 def playout_lengths(state: State, workers: int, rounds: int = 200, seed: int = 0) -> Lengths:
-    """Return how long playouts and rounds are.
+    """Return the mean lengths of playouts and rounds, and the speed that follows from them.
 
-    state    where all playouts begin
-    workers  playouts in each round, ≥ 1
-    rounds   over which the means are taken
-    seed     of the playouts
+    state    the position in which all playouts begin
+    workers  the number of playouts in each round, ≥ 1
+    rounds   the number of rounds over which the means are taken
+    seed     the seed of the playouts
 
     A round is over when its longest playout is.
     """

@@ -15,16 +15,16 @@ SCHEMES = {
     "unobserved": "one tree, WU-UCT",
     "leaf": "one leaf for all",
 }
-BEFORE = 40  # iterations of one worker that the tree begins with
+BEFORE = 40  # sequential iterations with which the tree begins
 
 
 class Round(NamedTuple):
-    """A round while its workers wait: all have chosen, and none has a result.
+    """A round while its workers wait: all have chosen, and no playout is over.
 
-    root     of the tree, with N and Q of the playouts that are over
+    root     the root of the tree, with N and Q of the playouts that are over
     leaves   the path of the node on which each worker stands, in the order of the choices
-    new      which of the workers have added their node
-    ticks    how long the playout of each worker takes
+    new      for each worker whether it has added its node
+    ticks    the length of each worker's playout, in ticks
     """
 
     root: Node
@@ -34,11 +34,11 @@ class Round(NamedTuple):
 
     @property
     def nodes(self) -> int:
-        """On how many different nodes the workers stand."""
+        """The number of different nodes on which the workers stand."""
         return len(set(self.leaves))
 
     def waiting_share(self) -> float:
-        """Return the share of the round that the workers spend waiting for the longest playout."""
+        """Return the share of their time that the workers wait for the longest playout."""
         return 1 - sum(self.ticks) / (len(self.ticks) * max(self.ticks))
 
 
@@ -47,10 +47,10 @@ def one_round(state: State, scheme: str, workers: int, loss: int, rounds: int, s
 
     state    the position that is searched
     scheme   a key of `SCHEMES`
-    workers  how many choose in each round
-    loss     virtual losses that each of them counts while it waits, if the scheme is "tree"
-    rounds   rounds that are over before this one
-    seed     of the search
+    workers  the number of workers in each round
+    loss     how many virtual losses each worker adds while it waits, if the scheme is "tree"
+    rounds   the number of rounds before this one
+    seed     the seed of the search
     """
     root = Node(state)
     rng = random.Random(seed)
@@ -72,7 +72,7 @@ def one_round(state: State, scheme: str, workers: int, loss: int, rounds: int, s
 def chosen(
     root: Node, scheme: str, workers: int, loss: int, rng: random.Random
 ) -> list[parallel.PendingLeaf]:
-    """Return the leaf of each worker; the virtual losses are taken back."""
+    """Return the leaf that each worker chooses, and take back all virtual losses."""
     if scheme == "leaf":
         [first] = parallel.choose(root, 1, rng, UCB1(), 0)
         return [first] + [parallel.PendingLeaf(first.node, new=False)] * (workers - 1)

@@ -1,4 +1,4 @@
-"""The timeline of chapter 15: who plays when, and who waits for whom."""
+"""Draw the timeline of chapter 15: when each worker plays, and when it waits."""
 
 import random
 from collections.abc import Sequence
@@ -12,11 +12,11 @@ from mctslib.game import State
 from mctslib.tree import Node
 from mctslib.words import percent
 
-WIDTH = 640  # pixels of the picture
+WIDTH = 640  # the width of the picture, in pixels
 LEFT = 84  # where the bars begin
-ROW = 22  # from one worker to the next
+ROW = 22  # the distance from one worker to the next
 BAR = 14  # height of a bar
-TOP = 34  # above the first bar
+TOP = 34  # the space above the first bar
 WAIT: dict[str, Any] = {"fill": PAPER, "stroke": SHADE, "rx": 2, "stroke_dasharray": "3 2"}
 
 
@@ -25,10 +25,10 @@ def timeline(
 ) -> Picture:
     """Draw what each worker does in the first ticks of a parallel search.
 
-    state    where the search starts
-    ticks    of the simulated clock (`mctslib.course.ch15.clock`)
-    seed     of the search
-    rounds   whether the workers wait for each other; otherwise each goes on at once
+    state    the position in which the search starts
+    ticks    how many ticks of the simulated clock (`mctslib.course.ch15.clock`) are shown
+    seed     the seed of the search
+    rounds   whether the workers wait for each other; if not, each worker goes on at once
     """
     search = jobs_in_rounds if rounds else jobs_without_rounds
     jobs = search(Node(state), ticks, workers, random.Random(seed))
@@ -43,7 +43,7 @@ def waiting_share(jobs: Sequence[TimedPlayout]) -> float:
 
 
 def described(jobs: Sequence[TimedPlayout]) -> str:
-    """Return in words what the timeline shows."""
+    """Return a sentence that describes the timeline."""
     workers = 1 + max(job.worker for job in jobs)
     over = max(job.ready for job in jobs)
     return (
@@ -86,7 +86,7 @@ def _bars(job: TimedPlayout, scale: float) -> list[str]:
 
 
 def _key() -> str:
-    """Return the row that says what the two kinds of bars are."""
+    """Return the key below the bars, which explains the two kinds of bars."""
     return "".join(
         [
             element("rect", x=LEFT, y=8, width=22, height=BAR, fill=INK, rx=2),

@@ -1,6 +1,6 @@
-"""What would take a notebook too long: matches of parallel searches against ordinary ones.
+"""Stored results of matches of parallel searches against ordinary ones.
 
-`python -m tests.bench.parallel` has played them.
+To play the matches takes too long for a notebook; `python -m tests.bench.parallel` does it.
 """
 
 from mctslib.arena import Tally
@@ -28,7 +28,7 @@ def tally_of(row: dict) -> Tally:
 
 
 def equal_iterations(workers: int) -> dict[str, Tally]:
-    """Return scheme → its match against the ordinary search, both with 128 playouts per move.
+    """Return for each scheme its match against ordinary search; 128 playouts per move.
 
     workers  8 or 32
     """
@@ -40,13 +40,13 @@ def equal_iterations(workers: int) -> dict[str, Tally]:
 
 
 def equal_time() -> dict[str, Tally]:
-    """Return scheme → the match of eight workers against one, both with the same time."""
+    """Return for each scheme the match of eight workers against one worker, with equal time."""
     rows = {row["scheme"]: row for row in measured(FILE)["equal time"]}
     return {words: tally_of(rows[scheme]) for scheme, words in TIMED.items()}
 
 
 def budgets() -> dict[int, Tally]:
-    """Return iterations → the match of eight trees against one, with equal iterations in all."""
+    """Return the matches of eight trees against one, by the iterations of all trees together."""
     return {row["iterations"]: tally_of(row) for row in measured(FILE)["budgets"]}
 
 

@@ -1,4 +1,4 @@
-"""How fast the compiled engine searches on real threads, by two clocks."""
+"""Measure how fast the compiled engine searches on real threads, by two clocks."""
 
 import time
 from importlib.util import find_spec
@@ -12,23 +12,23 @@ ITERATIONS = 200_000
 
 
 class Speed(NamedTuple):
-    """Iterations per second: by the clock on the wall, and by the CPU time of all threads."""
+    """Iterations per second of wall-clock time, and per second of all threads' CPU time."""
 
     wall: float
     cpu: float
 
 
 def threads_available() -> bool:
-    """Return whether the compiled engine is there, and load it; otherwise say what is missing."""
+    """Return whether the compiled engine is there; load it, or print what is missing."""
     if find_spec("numba") is None:
         print(fast.MISSING)
         return False
-    search_threads(ConnectFour(), 1_000, 2, seed=0)  # loaded before the clock runs
+    search_threads(ConnectFour(), 1_000, 2, seed=0)  # load the engine before the clock runs
     return True
 
 
 def speed(threads: int, iterations: int = ITERATIONS) -> Speed:
-    """Return how fast Connect Four is searched on so many threads."""
+    """Return the speed of a search of Connect Four on this number of threads."""
     wall = time.perf_counter()
     cpu = time.process_time()
     done = search_threads(ConnectFour(), iterations, threads, seed=0).root.visits
@@ -36,7 +36,7 @@ def speed(threads: int, iterations: int = ITERATIONS) -> Speed:
 
 
 def same_again(threads: int = 2) -> bool:
-    """Return whether two searches with one seed give the same visits, however they are timed."""
+    """Return whether two searches with one seed give the same visits, despite different timing."""
     first, second = (
         search_threads(ConnectFour(), 20_000, threads, seed=5).distribution() for _ in range(2)
     )

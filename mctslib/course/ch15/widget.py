@@ -21,22 +21,21 @@ from mctslib.words import count, percent
 WORKERS = (1, 2, 4, 8, 16, 32, 64)
 LOSSES = range(4)
 ROUNDS = 10
-ROUNDS_KEPT = 64  # with other settings, so that a setting chosen again is there at once
+ROUNDS_KEPT = 64  # rounds that are remembered, so that a setting chosen again appears at once
 SEEDS = range(1000)
 
 
 class Workers(Panel):
-    """A tree, a timeline and a bar chart: where the workers of a round go, one after the other.
+    """Show where the workers of a round go, by a tree, a timeline and a bar chart.
 
-    puzzle   "A", "S" or "W", the position that is searched; or one of your own game, if it is small
-             enough
-    workers  1, 2, 4 … 64
-    scheme   "tree" (virtual loss), "unobserved" (WU-UCT) or "leaf"
-    loss     virtual losses that each waiting worker counts, 0 to 3
-    seed     of the search, 0 to 999
+    puzzle   the position that is searched: "A", "S" or "W", or a position of a small game of your
+             own
+    workers  the number of workers: 1, 2, 4 … 64
+    scheme   how waiting workers count: "tree" (virtual loss), "unobserved" (WU-UCT) or "leaf"
+    loss     how many virtual losses each waiting worker adds, 0 to 3
+    seed     the seed of the search, 0 to 999
 
-    N and Q in the picture are those of the playouts that are over: virtual losses are not counted
-    there.
+    N and Q in the picture count only playouts that are over, without virtual losses.
     """
 
     lives_as = "sliders"
@@ -61,8 +60,8 @@ class Workers(Panel):
             raise ValueError(f"seed must be a whole number from 0 to 999, not {seed!r}.")
         self.puzzles, name = choose(PUZZLES, puzzle)
         super().__init__("searching")
-        self.made: dict[Any, Round] = {}  # what a round depends on → the round
-        self.rounds = 0  # that are over
+        self.made: dict[Any, Round] = {}  # the settings of a round → the round
+        self.rounds = 0  # the number of rounds that are over
         self.step = workers  # how many workers have chosen
         self._make_controls(name, workers, scheme, loss, seed)
         self.headline = Headline()
@@ -110,14 +109,14 @@ class Workers(Panel):
 
     @safely
     def changed(self, change: Any = None) -> None:
-        """Other settings: the first round from the start, with all its workers."""
+        """Show the first round with the new settings, after all its workers have chosen."""
         self.rounds = 0
         self.step = self.workers.value
         self._draw()
 
     @safely
     def go_on(self, button: object = None) -> None:
-        """One worker more; after the last one the next round begins with its first worker."""
+        """Let one more worker choose; after the last worker begin the next round."""
         if self.step < self.workers.value:
             self.step += 1
         else:
@@ -127,7 +126,7 @@ class Workers(Panel):
 
     @safely
     def go_back(self, button: object = None) -> None:
-        """One worker less; before the first one the end of the round before."""
+        """Take back one worker's choice; before the first one go to the end of the last round."""
         if self.step > 1:
             self.step -= 1
         elif self.rounds:
@@ -137,7 +136,7 @@ class Workers(Panel):
 
     @safely
     def whole_round(self, button: object = None) -> None:
-        """All workers of this round, or of the next one if all have chosen."""
+        """Let all workers of this round choose, or of the next round if all have chosen already."""
         if self.step == self.workers.value:
             self.rounds = (self.rounds + 1) % ROUNDS
         self.step = self.workers.value
@@ -145,7 +144,7 @@ class Workers(Panel):
 
     @safely
     def picked(self, words: str) -> None:
-        """A row of the round ("worker 3") or a bar of the chart ("loss 2")."""
+        """Show what was picked: a row of the round ("worker 3") or a bar ("loss 2")."""
         for worker in range(1, self.workers.value + 1):
             if words == f"worker {worker}":
                 self.step = worker
@@ -157,13 +156,13 @@ class Workers(Panel):
             self.scheme.value = scheme
 
     def _settings(self) -> dict[str, tuple[str, int]]:
-        """The bars of the chart: what they are called → scheme and virtual losses."""
+        """Return for each bar of the chart, by its name, the scheme and the virtual losses."""
         settings = {f"loss {loss}": ("tree", loss) for loss in LOSSES}
         settings["WU-UCT"] = ("unobserved", self.loss.value)
         return settings
 
     def _round(self, scheme: str, loss: int) -> Round:
-        """The round that goes on, with this scheme and these virtual losses."""
+        """Return the current round, played with this scheme and these virtual losses."""
         state = self.puzzles[self.puzzle.value].state
         used = loss if scheme == "tree" else 0
         settings = (state, scheme, self.workers.value, used, self.rounds, self.seed.value)
@@ -175,7 +174,7 @@ class Workers(Panel):
 
     def _draw(self) -> None:
         for part in (self.loss_words, self.loss):
-            # Hidden, but its room is kept: nothing beside it moves.
+            # A hidden control keeps its space, so nothing beside it moves.
             part.layout.visibility = "visible" if self.scheme.value == "tree" else "hidden"
         self.now = self._round(self.scheme.value, self.loss.value)
         self.headline.say(self._headline(), self._moment())
@@ -218,7 +217,7 @@ class Workers(Panel):
         )
 
     def _way(self, path: Path) -> str:
-        """The moves that lead to a node, each with its player: "O 6, X 4, O 8"."""
+        """Return the moves that lead to a node, each with its player: "O 6, X 4, O 8"."""
         state = self.puzzles[self.puzzle.value].state
         moves = []
         for action in path:
@@ -227,7 +226,7 @@ class Workers(Panel):
         return ", ".join(moves) or "the root"
 
     def _pictures(self) -> list[str]:
-        """The tree, the round and the bar chart as SVG text."""
+        """Return the tree, the round and the bar chart as SVG text."""
         nodes = {}
         for words, setting in self._settings().items():
             nodes[words] = self._round(*setting).nodes
@@ -242,7 +241,7 @@ class Workers(Panel):
         ]
 
     def page_moments(self) -> Moments:
-        """Return the round that is shown: after each of its workers has chosen."""
+        """Return the moments of the shown round: one after the choice of each worker."""
         places = range(1, self.workers.value + 1)
 
         def show(place: int) -> None:

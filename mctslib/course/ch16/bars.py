@@ -1,4 +1,4 @@
-"""The picture of `Hunches`: for each move a bar that can be dragged, its score, and its visits."""
+"""Draw the picture of `Hunches`: for each move a prior to drag, its score, and its visits."""
 
 from collections.abc import Sequence
 from typing import Any, NamedTuple
@@ -20,17 +20,17 @@ from mctslib.draw.svg import document, element, text
 from mctslib.game import Action
 from mctslib.words import number, percent
 
-TOP = 42  # pixels from the upper edge to the first row
-THICK = 13  # of a bar
+TOP = 42  # the distance from the upper edge to the first row, in pixels
+THICK = 13  # the height of a bar
 HANDLE = 12  # width of a handle
-TOUCHED = 44  # width of what a finger may touch of it
-MOST_ROWS = 9  # of any position: fewer rows stand further apart, so that nothing below moves
-MOST_APART = 1.4  # heights of a row, from one row to the next
-MOST_SCORE = 1.25  # the score that fills its column; longer bars are cut
+TOUCHED = 44  # width of the area where a finger can grip the handle
+MOST_ROWS = 9  # the height is always that of 9 rows, so nothing below the picture moves
+MOST_APART = 1.4  # the largest distance between rows, in heights of a row
+MOST_SCORE = 1.25  # the score whose bar fills its column; longer bars are cut off
 
 
 class MoveRow(NamedTuple):
-    """What is known of one move."""
+    """The numbers of one move."""
 
     action: Action
     right: bool  # whether the move keeps the exact value
@@ -38,7 +38,7 @@ class MoveRow(NamedTuple):
     q: float
     bonus: float
     visits: int
-    share: float  # of the visits
+    share: float  # the share of the visits
 
     @property
     def score(self) -> float:
@@ -47,17 +47,17 @@ class MoveRow(NamedTuple):
 
 
 class Columns(NamedTuple):
-    """Where the columns of a picture stand, in pixels."""
+    """The left edges and sizes of the columns of a picture, in pixels."""
 
     width: float
     row: float  # height of a row
     prior: float
-    track: float  # length of a prior of 1
+    track: float  # length of the bar for a prior of 1
     score: float
-    score_track: float  # length of a score of `MOST_SCORE`
+    score_track: float  # length of the bar for `MOST_SCORE`
     visits: float
-    visits_track: float  # length of all visits
-    step: float = 0  # from one row to the next
+    visits_track: float  # length of the bar for all visits
+    step: float = 0  # the distance from one row to the next
 
 
 WIDE = Columns(560, 38, 44, 150, 262, 130, 450, 62)
@@ -66,7 +66,7 @@ NARROW = Columns(292, 60, 36, 84, 164, 78, 36, 120)
 
 
 def bars_svg(rows: Sequence[MoveRow], next_action: Action, most: Action, columns: Columns) -> str:
-    """Return the picture.
+    """Return the picture of all moves as SVG text.
 
     next_action  the move that the search would visit next
     most         the most visited move
@@ -80,7 +80,7 @@ def bars_svg(rows: Sequence[MoveRow], next_action: Action, most: Action, columns
         parts.append(row_svg(row, y, columns, row.action == next_action, row.action == most))
     said = [f"{row.action}: prior {percent(row.prior)}, {row.visits} visits" for row in rows]
     picture = document("".join(parts), columns.width, height, "; ".join(said) + ".")
-    # A picture hides its parts from a screen reader; this one has handles to be reached.
+    # role="img" would hide the handles from a screen reader.
     return picture.replace('role="img"', 'role="group"', 1)
 
 
@@ -98,10 +98,10 @@ def headings(columns: Columns) -> list[str]:
 
 
 def row_svg(row: MoveRow, y: float, columns: Columns, is_next: bool, is_most: bool) -> str:
-    """Return the row of one move, whose upper edge is at y."""
+    """Return the row of one move; y is the upper edge of the row."""
     bold: dict[str, Any] = {"font_weight": "bold"} if is_next or is_most else {}
-    bar = y + 11  # the upper edge of its bars
-    base = bar + 11  # the base line of its words
+    bar = y + 11  # the upper edge of the bars
+    base = bar + 11  # the base line of the words
     parts = []
     if is_next:
         look: dict[str, Any] = {"rx": 6, "fill": ACT_PAPER, "stroke": ACT, "stroke_width": 1.5}
@@ -112,7 +112,7 @@ def row_svg(row: MoveRow, y: float, columns: Columns, is_next: bool, is_most: bo
     parts.append(prior_svg(row, bar, columns))
     parts.append(text(percent(row.prior), columns.prior + columns.track + 12, base, WORDS))
     parts.append(score_svg(row, bar, columns, is_next))
-    below = columns.visits < columns.score  # on a telephone
+    below = columns.visits < columns.score  # in the narrow picture, for phones
     parts.append(visits_svg(row, bar + (26 if below else 0), columns, is_most))
     return "".join(parts)
 
@@ -160,7 +160,7 @@ def prior_svg(row: MoveRow, y: float, columns: Columns) -> str:
 
 
 def score_svg(row: MoveRow, y: float, columns: Columns, is_next: bool) -> str:
-    """Return the bar of the score, Q and then the bonus; y is the upper edge of the bar."""
+    """Return the bar of the score, first Q, then the bonus; y is the upper edge of the bar."""
     unit = columns.score_track / MOST_SCORE
     solid = min(row.q, MOST_SCORE) * unit
     hatched = min(row.bonus, MOST_SCORE - min(row.q, MOST_SCORE)) * unit

@@ -1,4 +1,4 @@
-"""Checkers of chapter 16: PUCT's score, whose value it is, and what a game teaches."""
+"""Checkers of chapter 16: PUCT's score, the owner of a value, and the lessons of a game."""
 
 from collections.abc import Callable
 from math import isclose, log, sqrt
@@ -15,12 +15,12 @@ def puct_score(value: float, prior: float, visits: int, parent_visits: int, c: f
 
 
 def bonus_of_ucb1(q: float, p: float, n: int, total: int, c: float) -> float:
-    """Return the score with UCB1's logarithm."""
+    """Return the score with the logarithm of UCB1 in the bonus."""
     return q + c * sqrt(log(total) / (1 + n))
 
 
 def divided_by_visits(q: float, p: float, n: int, total: int, c: float) -> float:
-    """Return the score with n instead of 1 + n."""
+    """Return the score with a bonus divided by n instead of 1 + n."""
     return q + c * p * sqrt(total) / max(n, 1)
 
 
@@ -30,7 +30,7 @@ def without_prior(q: float, p: float, n: int, total: int, c: float) -> float:
 
 
 def root_of_all(q: float, p: float, n: int, total: int, c: float) -> float:
-    """Return the score with 1 + n below the root."""
+    """Return the score with 1 + n under the square root."""
     return q + c * p * sqrt(total / (1 + n))
 
 
@@ -50,12 +50,12 @@ def without_value(q: float, p: float, n: int, total: int, c: float) -> float:
 
 
 def c_times_all(q: float, p: float, n: int, total: int, c: float) -> float:
-    """Return c times the score with c = 1."""
+    """Return the score with c times the value, too."""
     return c * (q + p * sqrt(total) / (1 + n))
 
 
 def root_of_prior(q: float, p: float, n: int, total: int, c: float) -> float:
-    """Return the score with the prior below the root."""
+    """Return the score with the prior under the square root."""
     return q + c * sqrt(p * total) / (1 + n)
 
 
@@ -93,7 +93,7 @@ def check_puct_score(own: Callable[..., Any]) -> None:
     for case, answer in zip(tried, answers, strict=True):
         close(answer, puct_score(*case), f"puct_score{case}", why)
     for case in SCORES:
-        if case[2] == 0:  # a division by n fails only here
+        if case[2] == 0:  # only here a division by n fails
             shown = f"puct_score{case}"
             answer = call(own, *case, returns=float, shown=shown)
             close(answer, puct_score(*case), shown, UNTRIED)
@@ -103,22 +103,22 @@ def check_puct_score(own: Callable[..., Any]) -> None:
 
 
 def always_x(value: float, player: int) -> tuple[float, float]:
-    """Return the rewards if every value were X's."""
+    """Return the rewards as if every value belonged to X."""
     return value, 1 - value
 
 
 def always_o(value: float, player: int) -> tuple[float, float]:
-    """Return the rewards if every value belonged to O."""
+    """Return the rewards as if every value belonged to O."""
     return 1 - value, value
 
 
 def of_who_moved_in(value: float, player: int) -> tuple[float, float]:
-    """Return the rewards if the value belonged to the player who moved in."""
+    """Return the rewards as if the value belonged to the player who moved last."""
     return (value, 1 - value) if player else (1 - value, value)
 
 
 def same_for_both(value: float, player: int) -> tuple[float, float]:
-    """Return the value twice."""
+    """Return the same value for both players."""
     return value, value
 
 
@@ -148,7 +148,7 @@ WHOSE_MISTAKES: Mistakes = [
 def check_whose(own: Callable[..., Any]) -> None:
     """Check that `own(value, player)` returns the rewards of X and O.
 
-    The value belongs to `player`.
+    `value` is from 0 to 1 and belongs to `player`.
     """
     answers = []
     for case in WHOSE:
@@ -177,7 +177,7 @@ Lessons = list[tuple[dict[int, float], float]]
 
 
 def lessons(searches: Searches, rewards: Rewards) -> Lessons:
-    """Return the lessons of a game: for each search its shares, and the mover's reward."""
+    """Return the lessons of a game: the visit shares of each search, and the mover's reward."""
     found = []
     for player, visits in searches:
         total = sum(visits.values())
@@ -187,13 +187,13 @@ def lessons(searches: Searches, rewards: Rewards) -> Lessons:
 
 
 def with_results(searches: Searches, rewards: Rewards, results: list[float]) -> Lessons:
-    """Return the lessons with other results."""
+    """Return the lessons with their results replaced by these."""
     right = lessons(searches, rewards)
     return [(shares, result) for (shares, _), result in zip(right, results, strict=True)]
 
 
 def result_of_x(searches: Searches, rewards: Rewards) -> Lessons:
-    """Return the lessons with X's result everywhere."""
+    """Return the lessons with X's result in every lesson."""
     return with_results(searches, rewards, [rewards[0]] * len(searches))
 
 
@@ -209,7 +209,7 @@ def result_of_the_last(searches: Searches, rewards: Rewards) -> Lessons:
 
 
 def result_by_turns(searches: Searches, rewards: Rewards) -> Lessons:
-    """Return the lessons as if the players took turns."""
+    """Return the lessons as if the players always alternated."""
     results = [rewards[turn % 2] for turn in range(len(searches))]
     return with_results(searches, rewards, results)
 
@@ -222,7 +222,7 @@ def visits_for_shares(searches: Searches, rewards: Rewards) -> Lessons:
 def divided_by(
     divisor: Callable[[dict[int, int]], float],
 ) -> Callable[[Searches, Rewards], Lessons]:
-    """Return a function that divides the visits of each search by another number."""
+    """Return a function that divides the visits of each search by another number than their sum."""
 
     def mistaken(searches: Searches, rewards: Rewards) -> Lessons:
         found = []
@@ -244,7 +244,7 @@ def most_visited_only(searches: Searches, rewards: Rewards) -> Lessons:
     return found
 
 
-GAME: Searches = [  # the player does not follow from the turn, and the last player is not the first
+GAME: Searches = [  # player 1 moves twice in a row, and the last player is not the first
     (0, {0: 5, 4: 15}),
     (1, {0: 16, 1: 2, 8: 2}),
     (1, {2: 4, 6: 12, 8: 0}),
@@ -284,7 +284,7 @@ LESSON_RULE = "For each (player, visits): the visits divided by their sum, and r
 def check_lessons(own: Callable[..., Any]) -> None:
     """Check that `own(searches, rewards)` returns the lessons of a game.
 
-    A lesson is the shares of the visits of a search, and the result of the player who moved.
+    A lesson is a pair: the shares of the visits in a search, and the result of the player to move.
     """
     cases = [(GAME, rewards) for rewards in ENDS]
     found = []
@@ -298,14 +298,14 @@ def check_lessons(own: Callable[..., Any]) -> None:
 
 
 def shown_with(rewards: Rewards) -> str:
-    """Return how a call of the reader's function is written in a message."""
+    """Return a call of the reader's function as it is written in a message."""
     return f"lessons(<5 searches>, {rewards})"
 
 
 def entry_of(one: Any, rewards: Rewards) -> tuple[dict[int, float], float]:
     """Return an entry of an answer, rounded and without moves that have no visits.
 
-    Raises `Wrong` for anything that is no pair of a dict and a number.
+    Raises `Wrong` unless the entry is a pair of a dict and a number.
     """
     try:
         shares, result = one
@@ -322,7 +322,7 @@ def entry_of(one: Any, rewards: Rewards) -> tuple[dict[int, float], float]:
 
 
 def rounded(function: Callable[..., Any]) -> Callable[..., Any]:
-    """Return the function with its entries as `entry_of` returns them."""
+    """Return the function with `entry_of` applied to each entry of its result."""
 
     def with_entries(searches: Searches, rewards: Rewards) -> list[Any]:
         return [entry_of(one, rewards) for one in function(searches, rewards)]

@@ -1,6 +1,4 @@
-"""`LearningCurve`: a network learns tic-tac-toe before the reader's eyes, with an exam after each
-generation.
-"""
+"""`LearningCurve`: a network learns tic-tac-toe, with an exam after each generation."""
 
 from collections.abc import Iterator, Sequence
 from math import log2
@@ -22,8 +20,8 @@ from mctslib.widgets.bar import ActButton, ControlBar, Headline
 from mctslib.widgets.panel import SLICE, Panel, push_button, safely
 from mctslib.words import count, number, percent
 
-MOST = 40  # generations on the axis
-SAMPLE, LOOKS = 100, 25  # positions in which a search is examined, and its iterations
+MOST = 40  # the number of generations on the axis
+SAMPLE, LOOKS = 100, 25  # positions in the exam of the search, and its iterations
 NAMES = {"both": "with 25 iterations", "value": "value alone", "prior": "prior alone"}
 DASHES = {"both": "", "value": "7 4", "prior": "2 3"}
 Row = dict[str, float]
@@ -31,14 +29,14 @@ Row = dict[str, float]
 # The picture, in pixels.
 WIDTH, HEIGHT = 560, 300
 LEFT, RIGHT, TOP, LOW = 52, 410, 34, 250
-LOWEST = 0.4  # share of right moves at the lower end of the axis
+LOWEST = 0.4  # the share of right moves at the lower end of the axis
 
 
 class LearningCurve(Panel):
-    """Learn, stop and go on: what a network and its search get right, by the exact oracle.
+    """Let a network learn, stop and go on; show its right moves, alone and with a search.
 
-    seed         of the network and of its games
-    generations  that one press on the button adds, 1 to 40
+    seed         the seed of the network and of its games
+    generations  how many generations one press on the button adds, 1 to 40
     """
 
     def __init__(self, seed: int = 0, *, generations: int = 10) -> None:
@@ -72,7 +70,7 @@ class LearningCurve(Panel):
         self.children = [self.headline, figure, self.status, bar]
 
     def choices(self) -> list[W.Widget]:
-        """Return what chooses what is shown; nothing here."""
+        """Return the controls that choose what is shown; here there are none."""
         return []
 
     def new_learner(self) -> Learner:
@@ -80,7 +78,7 @@ class LearningCurve(Panel):
         return Learner(TicTacToe(), self.seed.value)
 
     def stored_runs(self) -> list[list[Row]]:
-        """Return the rows of the runs that a script has made, one list for each seed."""
+        """Return the curves of the stored runs: for each seed a list of rows."""
         runs = []
         for seed in range(3):
             stored = table(f"curve-ttt-{seed}")
@@ -102,7 +100,7 @@ class LearningCurve(Panel):
         self.status.say(self.about_stored())
 
     def about(self) -> str:
-        """Return a sentence about what the lines measure."""
+        """Return a sentence that says what the lines measure."""
         return "Share of right moves in tic-tac-toe, by the exact oracle."
 
     def about_stored(self) -> str:
@@ -123,8 +121,8 @@ class LearningCurve(Panel):
 
     @safely
     def learn(self, button: object = None) -> None:
-        """Learn for some generations more; after a Stop, first for those that were left."""
-        if len(self.rows) >= min(self.upto, MOST):  # a generation is over when its exam is
+        """Learn for some more generations; after a Stop, only for those that were left."""
+        if len(self.rows) >= min(self.upto, MOST):  # a generation ends with its exam
             self.upto = min(len(self.rows) + self.more, MOST)
         if len(self.rows) >= MOST:
             self.status.say(f"{MOST} generations are enough here: “New network” begins again.")
@@ -133,7 +131,7 @@ class LearningCurve(Panel):
         self.work.start(self._learning(), self._ended)
 
     def _learning(self) -> Iterator[float]:
-        """Learn, with an exam after each generation; yield the part of this press that is done."""
+        """Learn, with an exam after each generation; yield the share that is done."""
         learner = self.learner
         first = learner.generation
         until = monotonic() + SLICE
@@ -152,7 +150,7 @@ class LearningCurve(Panel):
             yield
 
     def _examine(self) -> Iterator[None]:
-        """Examine this generation; its row is kept when the whole exam is done."""
+        """Examine this generation; add its row after the whole exam."""
         exam = tictactoe_exam()
         right = 0
         for k in exam.sample(SAMPLE):
@@ -170,7 +168,7 @@ class LearningCurve(Panel):
     @safely
     def _ended(self, outcome: str) -> None:
         if outcome == "stop":
-            self.headline.say("Stopped. “Learn” goes on from the step it was in.")
+            self.headline.say("Stopped. “Learn” goes on from the step where it stopped.")
         elif self.rows:
             self.headline.say(self._done())
         if self.rows:
@@ -182,7 +180,7 @@ class LearningCurve(Panel):
         return f"{count(done, 'generation')}, {games}."
 
     def _said(self) -> str:
-        """Return the last row in words."""
+        """Return sentences with the numbers of the last row."""
         now = self.rows[-1]
         positions = number(len(tictactoe_exam().states))
         return (
@@ -202,17 +200,17 @@ class LearningCurve(Panel):
 
 
 def across(generation: float) -> float:
-    """Return where a generation stands, in pixels; every doubling takes the same room."""
+    """Return the x coordinate of a generation, in pixels, on a logarithmic axis."""
     return LEFT + (RIGHT - LEFT) * log2(generation) / log2(MOST)
 
 
 def up(share: float) -> float:
-    """Return where a share of right moves stands, in pixels."""
+    """Return the y coordinate of a share of right moves, in pixels."""
     return LOW - (LOW - TOP) * (max(share, LOWEST) - LOWEST) / (1 - LOWEST)
 
 
 def line(rows: Sequence[Row], name: str, **look: Any) -> str:
-    """Return one line of the chart, through the rows that have this mark."""
+    """Return one line of the chart, through all rows that have this mark."""
     points = []
     for row in rows:
         if row["generation"] and name in row:
@@ -222,7 +220,7 @@ def line(rows: Sequence[Row], name: str, **look: Any) -> str:
 
 
 def curve_svg(rows: Sequence[Row], stored: Sequence[Sequence[Row]]) -> str:
-    """Return the chart: the marks of the network that learns, in ink, over those of stored runs."""
+    """Return the chart: dark lines for the network that learns, pale lines for stored runs."""
     parts = [text("share of right moves", 8, 18, TITLE, font_weight="bold")]
     parts += axes()
     for run in stored:
@@ -235,7 +233,7 @@ def curve_svg(rows: Sequence[Row], stored: Sequence[Sequence[Row]]) -> str:
 
 
 def axes() -> list[str]:
-    """Return both axes, and the baselines of players that have learned nothing."""
+    """Return both axes, and the baselines for players that have learned nothing."""
     parts = []
     for share in (0.4, 0.6, 0.8, 1.0):
         y = up(share)
@@ -256,7 +254,7 @@ def axes() -> list[str]:
 
 
 def legend(rows: Sequence[Row], stored: Sequence[Sequence[Row]]) -> list[str]:
-    """Return the names of the lines, in fixed places, with the last numbers."""
+    """Return the names of the lines in fixed places, with the newest numbers."""
     parts = []
     shown = [name for name in NAMES if any(name in row for run in stored for row in run)]
     for place, name in enumerate(shown):
@@ -271,7 +269,7 @@ def legend(rows: Sequence[Row], stored: Sequence[Sequence[Row]]) -> list[str]:
 
 
 def in_words(rows: Sequence[Row]) -> str:
-    """Return what a screen reader says of the chart."""
+    """Return the description of the chart for screen readers."""
     title = "Share of right moves, by the exact oracle"
     if not rows:
         return f"{title}. The network has learned nothing yet."

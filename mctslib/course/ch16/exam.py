@@ -1,7 +1,7 @@
 """An exam with exact answers for a judge of tic-tac-toe, and a test against every reply.
 
-What a network makes of all 4,520 positions takes one multiplication of matrices, so the learning
-curve can be drawn live.
+One pass through the network evaluates all 4,520 positions at once.  This is so fast that the
+learning curve can be drawn while the network learns.
 """
 
 import random
@@ -19,12 +19,14 @@ from mctslib.search import search
 
 
 class Marks(NamedTuple):
-    """What a network alone achieves, each from 0 to 1.
+    """The marks of a network without a search, each from 0 to 1.
 
-    prior  share of the positions in which the action with the highest prior keeps the exact value
-    hard   the same, in the positions where an action can be wrong
-    value  share in which the action to the position with the best value keeps it: one ply
-    error  mean distance of the network's value from the exact one
+    prior  the share of the positions in which the action with the highest prior keeps the exact
+            value
+    hard   the same share, among the positions where an action can be wrong
+    value  the share of the positions in which the action to the best next position, by the
+           network's values, keeps the exact value
+    error  the mean distance of the network's value from the exact value
     """
 
     prior: float
@@ -73,11 +75,11 @@ class Exam:
         )
 
     def one_ply(self, values: np.ndarray) -> np.ndarray:
-        """Return the mover's value of each action, -1 where it is illegal.
+        """Return the value of each action for the player who makes it; −1 if it is illegal.
 
-        values  of each position, from 0 to 1, for the player to move there
+        values  for each position the value for the player to move there, from 0 to 1
 
-        Where an action ends the game, the reward counts instead.
+        If an action ends the game, the value is the reward.
         """
         ahead = np.where(self.reward >= 0, self.reward, 1 - values[self.after])  # opponent's turn
         return np.where(self.legal, ahead, -1)
@@ -85,8 +87,8 @@ class Exam:
     def baselines(self) -> dict[str, float]:
         """Return the shares of right moves of two players that have learned nothing.
 
-        "random" draws a legal move.  "one ply" looks one move ahead, with a value of ½ for every
-        position that goes on; of equal moves it plays the first.
+        "random" draws a legal move.  "one ply" looks one move ahead and gives every position that
+        is not over the value ½; if several moves are equal, it plays the first of them.
         """
         random_move = self.right.sum(1) / self.legal.sum(1)
         half = np.full(len(self.states), 0.5)
@@ -94,11 +96,11 @@ class Exam:
         return {"random": float(random_move.mean()), "one ply": float(one_ply.mean())}
 
     def rights(self, scores: np.ndarray) -> np.ndarray:
-        """Return for each position whether the highest score stands at a right action."""
+        """Return for each position whether the action with the highest score is right."""
         return self.right[np.arange(len(scores)), scores.argmax(1)]
 
     def sample(self, count: int, seed: int = 0) -> list[int]:
-        """Return the numbers of some positions in which an action can be wrong."""
+        """Return the numbers of `count` random positions in which an action can be wrong."""
         hard = np.flatnonzero(self.is_hard).tolist()
         return sorted(random.Random(seed).sample(hard, count))
 
@@ -107,8 +109,8 @@ class Exam:
     ) -> int:
         """Return in how many of these positions a search chooses a right action.
 
-        method   returns the options of `search`, made anew for each position
-        numbers  of the positions
+        method   a function that returns the options of `search`; it is called for each position
+        numbers  the numbers of the positions
         """
         right = 0
         for k in numbers:
@@ -126,12 +128,12 @@ def tictactoe_exam() -> Exam:
 def every_reply(
     choose: Callable[[State], Action], start: State, player: int
 ) -> tuple[int, list[State]]:
-    """Play as `player` against *every* reply of the opponent.
+    """Play as `player` against *every* reply of the opponent; return the positions and mistakes.
 
-    choose  state → the action that is played there
+    choose  a function from a state to the action that is played there
 
-    Return how many positions `player` meets, and those of them in which the chosen action does not
-    keep the exact value.
+    Returns the number of positions that `player` meets, and a list of those in which the chosen
+    action does not keep the exact value.
     """
     met = set()
     mistakes = []

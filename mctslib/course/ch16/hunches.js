@@ -1,11 +1,11 @@
 // The bars of `Hunches`: Python draws them, in two widths; the page moves the dragged bar and the
-// ones that share the rest, and tells Python the new prior when the bar is let go.
+// bars that share the rest. When the reader lets go, the page sends the new prior to Python.
 const STEPS = { ArrowRight: 0.01, ArrowUp: 0.01, ArrowLeft: -0.01, ArrowDown: -0.01 };
 const LEAPS = { PageUp: 0.05, PageDown: -0.05, Home: -1, End: 1 };
 
 const within = (share) => Math.min(1, Math.max(0, share));
 
-// Show a prior by its bar and its handle; attributes alone change, so nothing is drawn anew.
+// Show a prior by its bar and its handle; only attributes change, so nothing is drawn again.
 function show(handle, prior) {
   const left = Number(handle.dataset.left);
   const length = Number(handle.dataset.track) * prior;

@@ -1,4 +1,4 @@
-"""`PlayGeneration`: a game against a network as it was after some generations of self-play."""
+"""`PlayGeneration`: a game against a network after some generations of self-play."""
 
 from typing import Any
 
@@ -9,16 +9,16 @@ from mctslib.methods.puct import Puct
 from mctslib.widgets.panel import safely
 from mctslib.widgets.play.play import Play
 
-LOOKS = {"ttt": 25, "c4": 32}  # iterations for each move, as in self-play
+LOOKS = {"ttt": 25, "c4": 32}  # iterations for each move, as many as in self-play
 
 
 class PlayGeneration(Play):
     """`Play` against a trained network, with a slider for its generation.
 
-    Another generation begins a new game.
+    A change of the generation begins a new game.
 
     game        "ttt" (3×3) or "c4" (Connect Four on 5 × 4)
-    generation  one of those that are there; the last one, if not given
+    generation  one of the stored generations; if not given, the last one
     options     more arguments for `Play`
     """
 
@@ -40,7 +40,7 @@ class PlayGeneration(Play):
 
     def _lay_out(self) -> None:
         super()._lay_out()
-        self.controls.size.layout.display = "none"  # the network knows one board
+        self.controls.size.layout.display = "none"  # the network fits only one board
         self.children = [self.generation, *self.children]
 
     @safely

@@ -15,9 +15,9 @@ from mctslib.search import search
 from mctslib.words import count, number, percent
 
 SEEDS = (0, 1, 2)
-MARKS = (1, 2, 4, 8, 16, 40)  # generations at which the curves have points
-USELESS = 7  # a move of position S that does nothing
-MOST = 2_000  # iterations after which `iterations_to_overrule` gives up
+MARKS = (1, 2, 4, 8, 16, 40)  # the generations that are shown
+USELESS = 7  # a useless move in position S
+MOST = 2_000  # the limit of `iterations_to_overrule`, in iterations
 
 
 def interval(right: int, of: int) -> str:
@@ -30,7 +30,7 @@ def interval(right: int, of: int) -> str:
 
 
 def even_prior_table() -> Lines:
-    """Return the right moves of UCT and of PUCT with an even prior, in the same positions."""
+    """Return a table of the right moves of UCT and of PUCT with an even prior."""
     stored = table("worth")
     sample = stored["sample"]
     rows = [("iterations", "search", f"right of {sample}", "share", "interval")]
@@ -44,12 +44,14 @@ def even_prior_table() -> Lines:
 
 
 def iterations_to_overrule(prior: float) -> int:
-    """Return after how many iterations the only right move of position S has the most visits.
+    """Return the iterations until the only right move of position S has the most visits.
 
-    prior  from 0 to 1, of the useless move 7; the other moves share the rest evenly
+    prior  the prior of the useless move 7, from 0 to 1; the other moves share the rest evenly
 
-    Values come from the oracle.  The search may prefer another move again later.  Raises ValueError
-    for another prior, and if the right move does not get the most visits in 2,000 iterations.
+    Values come from the oracle.  With more iterations the search may prefer another move again.
+
+    Raises ValueError for another prior, and if the right move does not get the most visits in 2,000
+    iterations.
     """
     if not 0 <= prior <= 1:
         raise ValueError(f"prior must be a number from 0 to 1, not {prior!r}.")
@@ -69,9 +71,9 @@ def iterations_to_overrule(prior: float) -> int:
 
 
 def moves_at_a(budgets: Sequence[int]) -> dict[int, list[Action]]:
-    """Return number of iterations → the moves of the three networks in position A.
+    """Return for each number of iterations the moves of the three networks in position A.
 
-    budgets  how many iterations each search makes
+    budgets  the numbers of iterations
     """
     found = {}
     for budget in budgets:
@@ -87,7 +89,7 @@ def moves_at_a(budgets: Sequence[int]) -> dict[int, list[Action]]:
 
 
 def turned_table() -> Lines:
-    """Return how often searches are right with right values, turned ones, and ½ everywhere."""
+    """Return a table of right moves: with right values, turned values, and ½ everywhere."""
     stored = table("turned")
     found = {(row["priors"], row["values"], row["seed"]): row["right"] for row in stored["rows"]}
     head = ["priors", "values", *(f"network {seed}" for seed in SEEDS), "interval, network 0"]
@@ -101,7 +103,7 @@ def turned_table() -> Lines:
 
 
 def curves_picture() -> Image:
-    """Draw the marks of three runs, and what a player gets who has learned nothing."""
+    """Draw the marks of three runs, and the baselines for players that have learned nothing."""
     runs = [table(f"curve-ttt-{seed}")["rows"] for seed in SEEDS]
     lines = {}
     for name in ("prior", "value"):
@@ -118,8 +120,8 @@ def curves_picture() -> Image:
 def match_table(game: str) -> Lines:
     """Return the results of the matches of a game, from the first player's view.
 
-    game  "ttt", where the last column is the interval of the share of losses, or "c4", where it is
-          the interval of the score (a draw counts ½)
+    game  "ttt" or "c4".  The last column is an interval: for "ttt" of the share of losses, for "c4"
+          of the score (a draw counts ½)
     """
     against_perfect = game == "ttt"
     share = "share lost" if against_perfect else "score"
@@ -140,7 +142,7 @@ def match_table(game: str) -> Lines:
 
 
 def replies_table() -> Lines:
-    """Return the mistakes of each network against every reply, with a search and alone."""
+    """Return a table of each network's mistakes against every reply, with a search and alone."""
     rows: list[Sequence[str]] = [("network", "player", "as X", "as O")]
     stored = table("worth")["replies"]
     for first, second in zip(stored[::2], stored[1::2], strict=True):

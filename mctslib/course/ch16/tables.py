@@ -1,4 +1,4 @@
-"""What scripts have trained and measured: networks and tables, read when they are asked for."""
+"""Read the stored networks and tables of chapter 16, each when it is first needed."""
 
 from functools import cache
 from typing import Any
@@ -15,7 +15,7 @@ STARTS: dict[str, Any] = {"ttt": TicTacToe(), "c4": FOUR}
 def network(name: str) -> Brain:
     """Return a trained network as a judge.
 
-    name  game, seed and generation, such as "ttt-0-40"; the game "c4" is Connect Four on 5 × 4
+    name  the game, the seed and the generation, such as "ttt-0-40"; "c4" is Connect Four on 5 × 4
 
     Raises ValueError if there is no such network.
     """
@@ -24,7 +24,7 @@ def network(name: str) -> Brain:
 
 
 def generations(game: str) -> list[int]:
-    """Return the generations that are there of the first network of a game, "ttt" or "c4"."""
+    """Return the stored generations of a game's first network; the game is "ttt" or "c4"."""
     files = NETS.glob(f"{game}-0-*.npz")
     return sorted(int(file.stem.rpartition("-")[2]) for file in files)
 

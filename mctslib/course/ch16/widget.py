@@ -1,4 +1,4 @@
-"""`Hunches`: drag the prior of each move of a position, and see what PUCT makes of it."""
+"""`Hunches`: drag the prior of each move of a position, and see how PUCT uses it."""
 
 from math import fsum
 from numbers import Real
@@ -29,9 +29,9 @@ MOST = 400  # iterations
 
 
 def judge_of(source: str, state: State, priors: Priors) -> Judge:
-    """Return a judge with the given priors for `state`, and even ones below it.
+    """Return a judge with the given priors for `state`, and even priors for all other positions.
 
-    source  who gives the values, one of `SOURCES`
+    source  the source of the values, one of `SOURCES`
     """
     brain = network("ttt-0-16") if source == "network" else None
 
@@ -48,7 +48,8 @@ def judge_of(source: str, state: State, priors: Priors) -> Judge:
 class PriorBars(anywidget.AnyWidget):
     """The bars on the page, drawn by Python in two widths.
 
-    The page sends {action, share} when a bar has been moved; `heard` gets it.
+    When the reader has moved a bar, the page sends {action, share}, and `heard` is called with this
+    message.
     """
 
     _esm = HERE / "hunches.js"
@@ -64,12 +65,12 @@ class PriorBars(anywidget.AnyWidget):
 class Hunches(Panel):
     """Drag the prior of each move of a position, and see what PUCT does with it.
 
-    position    "A", "S", "W" or "empty board"
-    source      who gives the values: "playouts", "network" (16 generations of self-play) or
+    position    the position: "A", "S", "W" or "empty board"
+    source      the source of the values: "playouts", "network" (16 generations of self-play) or
                 "oracle"
-    iterations  of the search, one of 1, 2, 4 … 200
-    c           weighs the prior, 0 to 4
-    seed        of the playouts
+    iterations  the iterations of the search, one of 1, 2, 4, 8, 16, 25, 50, 100, 200
+    c           the weight of the prior, 0 to 4
+    seed        the seed of the playouts
     """
 
     lives_as = "sliders"
@@ -89,7 +90,7 @@ class Hunches(Panel):
         check("iterations", iterations, ITERATIONS)
         super().__init__()
         self.seed = seed
-        self.extra = 0  # iterations more than the menu says
+        self.extra = 0  # iterations beyond the number in the menu
         self.quiet = False
         self._make_controls(position, source, iterations, c)
         self._lay_out()
@@ -134,7 +135,7 @@ class Hunches(Panel):
 
     @property
     def looks(self) -> int:
-        """Return how many iterations the search makes."""
+        """Return the number of iterations of the search."""
         return int(self.iterations.value) + self.extra
 
     @safely
@@ -149,7 +150,7 @@ class Hunches(Panel):
 
     @safely
     def ask(self, button: object = None) -> None:
-        """Take the network's priors."""
+        """Use the network's priors."""
         priors, _ = network("ttt-0-16")(self.puzzle.state)
         self.set_priors(priors)
 
@@ -170,7 +171,7 @@ class Hunches(Panel):
 
     @safely
     def _heard(self, message: Any) -> None:
-        """Take a prior that was dragged; the other moves keep their proportions."""
+        """Use a prior that the reader has dragged; the other moves keep their proportions."""
         action, share = message_of(message)
         if action not in self.priors:
             raise ValueError(f"Move {action!r} is not legal here.")
@@ -230,18 +231,18 @@ class Hunches(Panel):
         return board_svg(self.puzzle.state, shares=shares, highlight=ring, width=180)
 
     def verdict(self) -> str:
-        """Return in one sentence what the search plays."""
+        """Return a sentence that says which move the search plays."""
         action = self.result.action
         mark = "✓ right" if self.puzzle.solved_by(action) else "✗ wrong"
         return f"The search plays {action}, {mark}."
 
     def invitation(self) -> str:
-        """Return what the reader can do."""
+        """Return a sentence that says what the reader can do."""
         mover = "XO"[self.puzzle.state.current_player]
         return f"{mover} to move. Drag the ends of the bars: your prior of each move."
 
     def told(self) -> str:
-        """Return in words what the picture shows of the chosen move and of the next one."""
+        """Return sentences about the chosen move and the move that comes next."""
         most, after = self.row(self.result.action), self.row(self.next_action)
         share = f"has {percent(most.share)} of {number(self.looks)} visits"
         words = f"Your prior gave {most.action} {percent(most.prior)}, and it {share}."
@@ -258,14 +259,17 @@ class Hunches(Panel):
 
 
 def check(name: str, wanted: Any, known: tuple[Any, ...]) -> None:
-    """Raise ValueError unless a setting is one of those that are known."""
+    """Raise ValueError unless a setting is one of the known ones."""
     if wanted not in known:
         listed = ", ".join(map(str, known))
         raise ValueError(f"{name} must be one of {listed}, not {wanted!r}.")
 
 
 def message_of(message: Any) -> tuple[Action, float]:
-    """Return action and share of a message of the page.  Raises ValueError for other messages."""
+    """Return the action and the share in a message from the page.
+
+    Raises ValueError for other messages.
+    """
     action = message.get("action") if isinstance(message, dict) else None
     share = message.get("share") if isinstance(message, dict) else None
     is_share = isinstance(share, Real) and not isinstance(share, bool)

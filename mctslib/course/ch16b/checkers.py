@@ -1,4 +1,4 @@
-"""Checkers of chapter 16b: noise in priors, the best of a few drawn moves, the improved policy."""
+"""Checkers of chapter 16b: noise in priors, the best drawn move, and the improved policy."""
 
 import random
 from collections.abc import Callable, Sequence
@@ -14,32 +14,32 @@ Shares = dict[int, float]
 
 
 def noisy(priors: Shares, chance: Shares, part: float) -> Shares:
-    """Return the priors after `part` of each of them was replaced by shares of chance."""
+    """Return (1 − part) · prior + part · chance for each move."""
     return {move: (1 - part) * prior + part * chance[move] for move, prior in priors.items()}
 
 
 def added(priors: Shares, chance: Shares, part: float) -> Shares:
-    """Return the priors with the noise on top."""
+    """Return the priors with the noise added on top."""
     return {move: prior + part * chance[move] for move, prior in priors.items()}
 
 
 def parts_swapped(priors: Shares, chance: Shares, part: float) -> Shares:
-    """Return the mixture with the parts the wrong way round."""
+    """Return the mixture with the two weights exchanged."""
     return {move: part * prior + (1 - part) * chance[move] for move, prior in priors.items()}
 
 
 def chance_alone(priors: Shares, chance: Shares, part: float) -> Shares:
-    """Return the shares of chance."""
+    """Return the shares of chance alone."""
     return {move: chance[move] for move in priors}
 
 
 def unchanged(priors: Shares, chance: Shares, part: float) -> Shares:
-    """Return the priors as they were."""
+    """Return the priors unchanged."""
     return dict(priors)
 
 
 def multiplied(priors: Shares, chance: Shares, part: float) -> Shares:
-    """Return the products."""
+    """Return the products of priors and chance."""
     return {move: prior * chance[move] for move, prior in priors.items()}
 
 
@@ -81,7 +81,10 @@ def check_noisy(own: Callable[..., Any]) -> None:
 
 
 def rounded(shares: dict[Any, Any], shown: str) -> dict[Any, float]:
-    """Return shares that can be compared.  Raises `Wrong` where one is no number."""
+    """Return shares rounded so that they can be compared.
+
+    Raises `Wrong` if a share is not a number.
+    """
     try:
         return {move: round(float(share), 9) for move, share in shares.items()}
     except (TypeError, ValueError):
@@ -89,7 +92,7 @@ def rounded(shares: dict[Any, Any], shown: str) -> dict[Any, float]:
 
 
 def rounding(function: Callable[..., Shares]) -> Callable[..., Shares]:
-    """Return the function with its answers as `rounded` returns them."""
+    """Return the function with `rounded` applied to its answers."""
 
     def with_rounding(*case: Any) -> Shares:
         return rounded(function(*case), "")
@@ -111,17 +114,17 @@ def sums(one: Sequence[float], other: Sequence[float]) -> list[float]:
 
 
 def favourites(logits: list[float], noise: list[float], worths: list[float], looks: int) -> int:
-    """Return the best of the moves with the highest priors."""
+    """Return the best of the moves with the highest priors, without noise."""
     return max(highest(logits, looks), key=worths.__getitem__)
 
 
 def by_noise(logits: list[float], noise: list[float], worths: list[float], looks: int) -> int:
-    """Return the best of the moves with the highest noise."""
+    """Return the best of the moves with the highest noise, without priors."""
     return max(highest(noise, looks), key=worths.__getitem__)
 
 
 def of_all(logits: list[float], noise: list[float], worths: list[float], looks: int) -> int:
-    """Return the best of all moves."""
+    """Return the best of all moves, drawn or not."""
     return max(range(len(worths)), key=worths.__getitem__)
 
 
@@ -141,9 +144,9 @@ def worst_drawn(logits: list[float], noise: list[float], worths: list[float], lo
 
 
 def draws() -> list[tuple[list[float], list[float], list[float], int]]:
-    """Return cases: logits, noise, worths, looks.
+    """Return the cases of the check: tuples of logits, noise, worths and looks.
 
-    There are so many that a mistake does not look like another one by coincidence.
+    There are enough cases to tell each mistake from the others.
     """
     cases = [
         ([2.0, 1.0, 0.0, -1.0], [0.1, 0.2, 2.5, 0.3], [0.2, 0.6, 0.5, 0.9], 2),
@@ -187,7 +190,7 @@ DRAW_RULE = "The `looks` highest of logit + noise; of those the best worth."
 @exercise("Right: different moves, drawn as the prior says, and the best of them.")
 def check_best_of(own: Callable[..., Any]) -> None:
     """Check that `own(logits, noise, worths, looks)` returns the best of the drawn moves."""
-    from mctslib.course.ch16b.gumbel import best_of  # with numpy, which `progress()` need not load
+    from mctslib.course.ch16b.gumbel import best_of  # imports numpy; `progress()` does not need it
 
     answers = [call(own, *case, returns=int, shown=f"best_of{case}") for case in DRAWS]
     why = explained(DRAW_MISTAKES, DRAWS, answers, DRAW_RULE)
@@ -221,7 +224,7 @@ def without_weight(priors: list[float], values: list[float], weight: float) -> l
 
 
 def not_divided(priors: list[float], values: list[float], weight: float) -> list[float]:
-    """Return numbers that do not add up to 1."""
+    """Return priors · exp(weight · values) without the division by their sum."""
     return [p * exp(weight * q) for p, q in zip(priors, values, strict=True)]
 
 

@@ -1,8 +1,9 @@
-"""One decision with a prior and exact worths: what is learned of it from few looks.
+"""One decision with a prior and exact worths: targets for learning from few looks.
 
-PUCT's target is its shares of visits.  Gumbel AlphaZero (Danihelka et al., 2022) draws as many
-*different* actions from the prior as it can look at, and prefers the best of them.  The first one
-alone is a draw from the prior, so what is preferred is never worth less.
+A look is one visit to an action.  PUCT's target is its shares of visits.  Gumbel AlphaZero
+(Danihelka et al., 2022) draws as many *different* actions from the prior as it has looks, and
+prefers the best of them.  Its first action alone is a draw from the prior.  So on average the
+preferred action is worth at least as much as a draw from the prior.
 """
 
 from collections.abc import Sequence
@@ -17,8 +18,8 @@ def problems(
 ) -> tuple[Array, Array]:
     """Return (priors, worths) of random problems, one row for each problem.
 
-    count    how many problems
-    actions  of each problem
+    count    the number of problems
+    actions  the number of actions in each problem
     sharp    the standard deviation of the priors' logarithms
 
     The worths are uniform random numbers from 0 to 1.
@@ -30,9 +31,9 @@ def problems(
 
 
 def puct_shares(priors: Array, worths: Array, looks: int, c: float = 1.5) -> Array:
-    """Return PUCT's shares of so many visits, one row for each problem.
+    """Return PUCT's shares of visits after `looks` looks, one row for each problem.
 
-    An untried action counts what the prior earns on average.
+    The value of an untried action is the mean worth under the prior.
     """
     rows = np.arange(len(priors))
     visits = np.zeros(priors.shape)
@@ -45,7 +46,7 @@ def puct_shares(priors: Array, worths: Array, looks: int, c: float = 1.5) -> Arr
 
 
 def drawn_worth(priors: Array, worths: Array, looks: int) -> Array:
-    """Return the exact mean worth of the best action among some drawn ones.
+    """Return the exact mean worth of the best of `looks` drawn actions.
 
     looks  how many different actions are drawn
 
@@ -55,7 +56,7 @@ def drawn_worth(priors: Array, worths: Array, looks: int) -> Array:
 
 
 def best_of_draws(priors: Array, worths: Array, more: int, taken: tuple[int, ...]) -> Array:
-    """Return the mean worth of the best action, where `taken` are drawn and `more` will be."""
+    """Return the mean worth of the best action, with `taken` drawn and `more` still to draw."""
     if more == 0:
         return worths[:, list(taken)].max(1)
     left = 1 - priors[:, list(taken)].sum(1)

@@ -18,7 +18,7 @@ from mctslib.methods.selfplay import Learner
 from mctslib.words import count, number, percent
 
 EMPTY = TicTacToe()
-COUNT = 2_000  # problems
+COUNT = 2_000  # the number of problems
 
 
 # ---------------------------------------------------------------------------- values
@@ -35,7 +35,7 @@ def first_moves_picture() -> Picture:
 
 
 def game_values_table() -> Lines:
-    """Return each network's value of the empty board, beside what X got in its games."""
+    """Return a table of each network's value of the empty board and of X's mean result."""
     rows: list[Sequence[str]] = [("network", "value of the empty board", "X's share", "interval")]
     for seed in SEEDS:
         _, value = network(f"ttt-{seed}-40")(EMPTY)
@@ -60,9 +60,9 @@ SETTINGS: dict[str, dict[str, Any]] = {
 
 
 def different_games(seed: int | None = None) -> dict[str, int]:
-    """Return setting → how many different games there are in one generation of 64 games.
+    """Return for each setting the number of different games among 64 games of self-play.
 
-    seed  of the network of chapter 16 that plays the games; None for a new network
+    seed  the seed of the network of chapter 16 that plays the games; None for a new network
     """
     found = {}
     for name, options in SETTINGS.items():
@@ -78,7 +78,7 @@ def different_games(seed: int | None = None) -> dict[str, int]:
 
 
 def noise_table() -> Lines:
-    """Return what networks learn with and without noise and drawn moves."""
+    """Return a table of networks that learned with and without noise and drawn moves."""
     head = ("chance in self-play", "seed", "prior alone right", "mistakes as O: alone", "searched")
     rows: list[Sequence[str]] = [head]
     for run in measured("ch16b/noise")["runs"]:
@@ -93,7 +93,7 @@ def noise_table() -> Lines:
 
 
 def problems_table() -> Lines:
-    """Return what both targets are worth in random problems, and how often less than the prior."""
+    """Return a table of the worth of both targets in random problems, beside the prior's."""
     priors, worths = problems(COUNT, seed=0)
     plain = (priors * worths).sum(1)
     rows: list[Sequence[str]] = [("target", "looks", "mean worth", "worth less than the prior in")]
@@ -108,7 +108,7 @@ def problems_table() -> Lines:
 
 
 def worth_and_worse(earned: np.ndarray, plain: np.ndarray) -> tuple[str, str]:
-    """Return the mean worth, and in how many problems it is less than what the prior earns."""
+    """Return the mean worth, and the number of problems with less worth than the prior."""
     worse = int((earned < plain - 1e-12).sum())
     return number(earned.mean(), 3), f"{number(worse)} of {number(len(plain))}"
 
@@ -116,8 +116,8 @@ def worth_and_worse(earned: np.ndarray, plain: np.ndarray) -> tuple[str, str]:
 def halving_rounds(considered: int, looks: int) -> list[str]:
     """Return the rounds of sequential halving in words, such as "4 moves, 1 look each".
 
-    considered  how many moves are drawn
-    looks       how many looks there are in all
+    considered  the number of moves that are drawn
+    looks       the total number of looks
     """
     plan = halving_plan(considered, looks)
     sizes = [plan.count(visits) for visits in sorted(set(plan))]
@@ -133,7 +133,7 @@ def halving_rounds(considered: int, looks: int) -> list[str]:
 
 
 def looks_table() -> Lines:
-    """Return what networks learn with few looks, from PUCT's visits and from improved policies."""
+    """Return a table of networks that learned with few looks, for both kinds of teacher."""
     rows: list[Sequence[str]] = [("looks", "teacher", *(f"seed {seed}" for seed in SEEDS))]
     stored = measured("ch16b/looks")["runs"]
     for looks in sorted({run["looks"] for run in stored}):

@@ -25,8 +25,8 @@ class SelfPlayLab(LearningCurve):
 
     setting      "both", "noise alone", "drawing alone", "neither", "PUCT, 2 looks" or
                  "Gumbel, 2 looks"
-    seed         of the network and of its games
-    generations  that one press on the button adds, 1 to 40
+    seed         the seed of the network and of its games
+    generations  how many generations one press on the button adds, 1 to 40
     """
 
     def __init__(self, setting: str = "both", seed: int = 0, *, generations: int = 10) -> None:

@@ -1,4 +1,4 @@
-"""`Cards`: two cards face down, and what two searches believe of them, beside the truth."""
+"""`Cards`: two cards face down, the values by two searches, and the exact values."""
 
 import random
 from functools import lru_cache
@@ -26,12 +26,12 @@ DETERMINIZATION, INFORMATION_SETS, TRUTH = NAMES = (
 # The picture, in pixels.
 WIDTH, LEFT, ROAD = 600, 258, 200
 TOP, ROW, BLOCK = 20, 25, 110
-THICK = 13  # of a bar
-CARD = 50  # width of a card
+THICK = 13  # the height of a bar
+CARD = 50  # the width of a card
 
 
 class Belief(NamedTuple):
-    """What safe and risk are believed to be worth, and which of them is played: 0 or 1."""
+    """The values of safe and risk by one method, and the action that it plays: 0 or 1."""
 
     values: tuple[float, float]
     plays: int
@@ -39,11 +39,11 @@ class Belief(NamedTuple):
 
 @lru_cache(maxsize=500)
 def beliefs(percent: int, iterations: int, seed: int) -> dict[str, Belief]:
-    """Return name → what this search believes, and for "the truth" what is so.
+    """Return for each search its belief, and for "the truth" the exact values.
 
-    percent     what safe pays, in hundredths
-    iterations  of each search
-    seed        of both searches
+    percent     the payment for safe, in hundredths
+    iterations  the iterations of each search
+    seed        the seed of both searches
     """
     safe = percent / 100
     state = TwoCards(safe, 0)
@@ -61,7 +61,7 @@ def beliefs(percent: int, iterations: int, seed: int) -> dict[str, Belief]:
 
 
 def said(percent: int, iterations: int, found: dict[str, Belief]) -> str:
-    """Return the picture in words."""
+    """Return the numbers in the picture as a sentence."""
     sentences = [f"After {iterations} iterations, safe paying {number(percent / 100, 2)}:"]
     for name, ending in ((DETERMINIZATION, "s"), (INFORMATION_SETS, "")):
         (safe, risk), plays = found[name]
@@ -72,13 +72,13 @@ def said(percent: int, iterations: int, found: dict[str, Belief]) -> str:
 
 
 def heading(found: dict[str, Belief]) -> str:
-    """Return in one sentence what determinization believes of pointing at a card."""
+    """Return a sentence with determinization's value of pointing at a card."""
     believed = number(found[DETERMINIZATION].values[RISK], 2)
     return f"Determinization believes that pointing is worth {believed}. It is worth 0.50."
 
 
 def cards_svg(percent: int, iterations: int, found: dict[str, Belief]) -> str:
-    """Return for safe and for risk three bars: determinization, information sets, the truth."""
+    """Return three bars each for safe and for risk: determinization, information sets, truth."""
     parts = [hidden_card(16, TOP + 36, CARD), hidden_card(16 + CARD + 12, TOP + 36, CARD)]
     parts.append(text("One is the ace.", 16, TOP + 132, NOTE, fill=SOFT))
     for action in (SAFE, RISK):
@@ -104,7 +104,7 @@ def bar(name: str, found: dict[str, Belief], action: int, y: float) -> str:
         shape = hatched_bar(LEFT, y, length)
     elif name == INFORMATION_SETS:
         shape = solid_bar(LEFT, y, length)
-    else:  # a double frame: exact
+    else:  # a double frame marks an exact value
         outer: dict[str, Any] = {"x": LEFT, "y": y, "width": length, "height": THICK}
         inner: dict[str, Any] = {
             "x": LEFT + 3,
@@ -120,7 +120,7 @@ def bar(name: str, found: dict[str, Belief], action: int, y: float) -> str:
 
 
 def mark(name: str, found: dict[str, Belief], action: int, base: float) -> str:
-    """Return a mark at the action that is played: ✓ if it is the right one, else ✗."""
+    """Return a mark if the action is played: ✓ if it is right, ✗ if it is wrong."""
     if name == TRUTH or found[name].plays != action:
         return ""
     is_right = action == found[TRUTH].plays
@@ -139,11 +139,11 @@ def axis(y: float) -> str:
 
 
 class Cards(Panel):
-    """Choose the iterations and what safe pays, and compare both searches with the truth.
+    """Choose the iterations and the payment for safe; compare both searches with the truth.
 
-    safe        what is safe pays, 0 to 1 (rounded to hundredths)
-    iterations  10, 20, 50, 100, 200 or 500
-    seed        of both searches
+    safe        the payment for safe, 0 to 1 (rounded to hundredths)
+    iterations  the iterations of each search: 10, 20, 50, 100, 200 or 500
+    seed        the seed of both searches
     """
 
     lives_as = "sliders"
@@ -178,7 +178,7 @@ class Cards(Panel):
 
     @safely
     def moved(self, change: object = None) -> None:
-        """Show other settings."""
+        """Show the searches with the new settings."""
         self._draw()
 
     @safely

@@ -1,4 +1,4 @@
-"""Checkers of chapter 17: a roll of the die, promise and truth, choosing in a view, a bluff."""
+"""Checkers of chapter 17: a roll of the die, promise and truth, choice in a view, a bluff."""
 
 import random
 from collections.abc import Callable, Mapping
@@ -34,7 +34,7 @@ from mctslib.words import percent
 
 GOAL = 8
 SPOTS = [(0, 0, 0), (0, 3, 0), (3, 0, 2), (5, 2, 1), (2, 6, 5), (1, 4, 3)]
-ENOUGH = Fraction(1, 20)  # coins per hand
+ENOUGH = Fraction(1, 20)  # in coins per hand
 OTHER = "After a 1 it is the other one's turn: their points come first, and what they win you lose."
 Pay = list[list[float]]
 TABLES: list[Pay] = [
@@ -53,7 +53,8 @@ def check_roll(own: Callable[..., Any]) -> None:
     """Check that `own(win, i, j, k)` returns the probability that the player who rolls wins."""
     win = solve_pig(GOAL).win
     cases: list[tuple[Any, int, int, int]] = [(win, *spot) for spot in SPOTS]
-    # In a table of other numbers the better of rolling and holding is not what rolling is worth.
+    # In a table of random numbers an entry does not equal the value of rolling, as it often does in
+    # the exact table. So functions that just read the entry fail.
     rng = random.Random(17)
     other = win.copy()
     for place in range(other.size):
@@ -73,28 +74,28 @@ def _shown(spot: tuple[int, int, int]) -> str:
 
 
 def mean_over_faces(win: Any, i: int, j: int, k: int, after_one: float) -> float:
-    """Return the mean over the six faces, with another value after a 1."""
+    """Return the mean over the six faces; after a 1 the value is `after_one`."""
     others = sum(win[i, j, k + face] for face in range(2, 7))
     return float(after_one + others) / 6
 
 
 def roll_value(win: Any, i: int, j: int, k: int) -> float:
-    """Return the probability to win of the player who rolls."""
+    """Return the probability that the player who rolls wins."""
     return mean_over_faces(win, i, j, k, 1 - win[j, i, 0])
 
 
 def read_off(win: Any, i: int, j: int, k: int) -> float:
-    """Return the entry of the table, without a roll."""
+    """Return the entry of the table for the present position, as if no die were rolled."""
     return float(win[i, j, k])
 
 
 def without_1_minus(win: Any, i: int, j: int, k: int) -> float:
-    """Return the mean with the other's probability after a 1."""
+    """Return the mean with the opponent's own probability after a 1, without "1 −"."""
     return mean_over_faces(win, i, j, k, win[j, i, 0])
 
 
 def not_swapped(win: Any, i: int, j: int, k: int) -> float:
-    """Return the mean as if the other had your points after a 1."""
+    """Return the mean as if the players' points were not swapped after a 1."""
     return mean_over_faces(win, i, j, k, 1 - win[i, j, 0])
 
 
@@ -104,7 +105,7 @@ def still_your_turn(win: Any, i: int, j: int, k: int) -> float:
 
 
 def points_kept(win: Any, i: int, j: int, k: int) -> float:
-    """Return the mean as if a 1 held the points of the turn."""
+    """Return the mean as if the points of the turn were kept after a 1."""
     return mean_over_faces(win, i, j, k, 1 - win[j, i + k, 0])
 
 
@@ -114,7 +115,7 @@ def lost_after_one(win: Any, i: int, j: int, k: int) -> float:
 
 
 def one_adds_a_point(win: Any, i: int, j: int, k: int) -> float:
-    """Return the mean as if a 1 were a point."""
+    """Return the mean as if a 1 added one point and the turn went on."""
     return mean_over_faces(win, i, j, k, win[i, j, k + 1])
 
 
@@ -124,7 +125,7 @@ def five_faces(win: Any, i: int, j: int, k: int) -> float:
 
 
 def sum_over_faces(win: Any, i: int, j: int, k: int) -> float:
-    """Return the sum over the faces."""
+    """Return the sum over the faces, not divided by six."""
     return roll_value(win, i, j, k) * 6
 
 
@@ -151,10 +152,11 @@ ROLL_MISTAKES: Mistakes = [
 def check_promise(own_promise: Callable[..., Any], own_truth: Callable[..., Any]) -> None:
     """Check that the two functions return the two values of a table.
 
-    own_promise  pay → the mean of the best plans
-    own_truth    pay → the best of the plans' means
+    own_promise  a function that returns the mean of the best plans of a table
+    own_truth    a function that returns the best of the plans' means of a table
 
-    pay[determinization][plan] is what a plan pays; all determinizations are equally likely.
+    In a table, pay[determinization][plan] is the payment of a plan.  All determinizations are
+    equally likely.
     """
     check_value_of_tables(own_promise, promise, PROMISE_MISTAKES, PROMISE_RULE)
     check_value_of_tables(own_truth, truth, TRUTH_MISTAKES, TRUTH_RULE)
@@ -165,8 +167,8 @@ def check_value_of_tables(
 ) -> None:
     """Check that a function returns the right value of each of `TABLES`.
 
-    mistakes  those that are named in the message
-    rule      is said where no mistake explains the answers
+    mistakes  the mistakes that the message can name
+    rule      the advice if no mistake explains the answers
     """
     cases = [(pay,) for pay in TABLES]
     shown = [f"{function_name(own)}({pay})" for pay in TABLES]
@@ -179,22 +181,22 @@ def check_value_of_tables(
 
 
 def promise(pay: Pay) -> float:
-    """Return the mean of the best plans."""
+    """Return the mean of the best payments, one for each determinization."""
     return sum_of_best(pay) / len(pay)
 
 
 def truth(pay: Pay) -> float:
-    """Return the best of the plans' means."""
+    """Return the largest mean payment of a plan."""
     return best_sum(pay) / len(pay)
 
 
 def sum_of_best(pay: Pay) -> float:
-    """Return the sum of the best plans."""
+    """Return the sum of the best payments, one for each determinization."""
     return sum(max(row) for row in pay)
 
 
 def best_sum(pay: Pay) -> float:
-    """Return the best of the plans' sums."""
+    """Return the largest sum of the payments of a plan."""
     return max(sum(plan) for plan in zip(*pay))
 
 
@@ -261,7 +263,7 @@ CASES: list[tuple[dict[int, tuple[int, int, float]], tuple[int, ...], float]] = 
 def check_pick(own: Callable[..., Any]) -> None:
     """Check that `own(counts, actions, rng, c)` returns the action to try in a view.
 
-    actions  the legal ones in the determinization at hand
+    actions  the legal actions in the current determinization
     """
     for before, actions, c in [*CASES, *drawn_cases()]:
         counts, wanted = _made(before), _made(before)
@@ -294,9 +296,10 @@ def check_pick(own: Callable[..., Any]) -> None:
 
 
 def drawn_cases() -> list[tuple[dict[int, tuple[int, int, float]], tuple[int, ...], float]]:
-    """Return random counts in which the usual slips change the choice.
+    """Return random cases in which the usual mistakes change the choice.
 
-    Another c, a √2, and availability counted after scoring each change some of them.
+    Some choices change with another c, some with an extra √2, and some if availability is counted
+    after the scores.
     """
     rng = random.Random(17)
     cases = []
@@ -313,7 +316,7 @@ def drawn_cases() -> list[tuple[dict[int, tuple[int, int, float]], tuple[int, ..
 def _is_clear(
     before: Mapping[int, tuple[int, int, float]], actions: tuple[int, ...], c: float
 ) -> bool:
-    """Return whether one action alone has the highest score, also up to rounding."""
+    """Return whether the highest score is above the second by more than rounding errors."""
     counts = _made(before)
     for action in actions:
         counts[action].available += 1
@@ -322,7 +325,7 @@ def _is_clear(
 
 
 def _draws_with_rng(own: Callable[..., Any]) -> None:
-    """Check that equal generators give equal actions."""
+    """Raise `Wrong` unless equal generators give equal actions."""
     tried = {own({}, (0, 1, 2), random.Random(5), 1.0) for _ in range(30)}
     message = "Equal generators gave different actions: draw with `rng`, not with `random` itself."
     demand(len(tried) == 1, message)
@@ -381,7 +384,7 @@ def _scores(counts: dict[Any, Tried], actions: tuple[int, ...], c: float) -> str
 def check_bluff(strategy: Any) -> str:
     """Check that a perfect opponent wins at most 1/20 per hand against a strategy.
 
-    strategy  view → chance to bet
+    strategy  a dictionary from the view to the probability of a bet
     """
     if strategy is None or strategy is ... or "Ellipsis" in repr(strategy):
         raise Pending("Nothing here yet: put a chance to bet for each of the views.")
@@ -406,7 +409,7 @@ def check_bluff(strategy: Any) -> str:
 
 
 def _weakness(own: Strategy, lost: Fraction) -> str:
-    """Return what a strategy loses, and the view whose change lowers the loss most."""
+    """Return a message: the loss of a strategy, and the change of one view that helps most."""
     seats = [float(best_response(own, player)) for player in (0, 1)]
     message = (
         f"An opponent who knows it wins {float(lost):.3f} coins per hand "
@@ -426,7 +429,7 @@ def _weakness(own: Strategy, lost: Fraction) -> str:
 
 
 class ViewChange(NamedTuple):
-    """Another chance to bet in one view, and what the strategy then loses, in coins per hand."""
+    """Another probability to bet in one view, and the strategy's loss then, in coins per hand."""
 
     view: View
     chance: float
@@ -434,12 +437,12 @@ class ViewChange(NamedTuple):
 
 
 def best_change(strategy: Strategy) -> ViewChange:
-    """Return the change of one view that makes a strategy lose least, of the chances in `STEPS`."""
+    """Return the change of one view to a chance in `STEPS` that lowers the loss most."""
     floats = {view: float(strategy[view]) for view in VIEWS}
     losses = [float(best_response(floats, player)) for player in (0, 1)]
     changes = []
     for view in VIEWS:
-        opponent = 1 - player_of(view)  # the loss to the other seat stays as it is
+        opponent = 1 - player_of(view)  # the loss to the other seat does not change
         for chance in STEPS:
             loss = float(best_response({**floats, view: chance}, opponent))
             mean_loss = (loss + losses[1 - opponent]) / 2
@@ -448,14 +451,14 @@ def best_change(strategy: Strategy) -> ViewChange:
 
 
 def order_of(change: ViewChange) -> tuple[float, float]:
-    """Return by what changes are compared: of equal ones the king bets most, the others least."""
+    """Return a sort key: first the loss; then prefer more bets by a king, fewer by others."""
     card, _ = change.view
     least = -change.chance if card == 2 else change.chance
     return round(change.exploitability, 9), least
 
 
 def _reason(view: View) -> str:
-    """Return why the chance to bet in this view is wrong, with a space before it, or nothing."""
+    """Return a space and the reason why the chance to bet in this view is wrong, or ""."""
     reason = REASONS.get(view, "")
     return f" {reason}" if reason else ""
 

@@ -1,4 +1,4 @@
-"""The experiments of chapter 17: each is one call that returns numbers or a table."""
+"""Experiments of chapter 17; each is one call that returns numbers or a table."""
 
 import random
 from collections.abc import Sequence
@@ -20,21 +20,21 @@ from mctslib.methods.poker import (
 from mctslib.search import search
 from mctslib.words import number
 
-SEEDS = 30  # of the searches of Pig
-CARD_SEEDS = 60  # of the searches of the two cards
+SEEDS = 30  # for the searches of Pig
+CARD_SEEDS = 60  # for the searches of the two cards
 
 
 class Beliefs(NamedTuple):
-    """What searches with different seeds believe about rolling."""
+    """The value of rolling in searches with different seeds."""
 
-    rolls: int  # in how many of them "roll" is chosen
-    mean: float  # value of "roll", the mean over the seeds
+    rolls: int  # how many searches choose "roll"
+    mean: float  # the value of "roll", as a mean over the seeds
     lowest: float
     highest: float
 
 
 def beliefs_about_rolling(state: State, iterations: int, seeds: int = SEEDS) -> Beliefs:
-    """Search a position of Pig with each of so many seeds; return what they believe."""
+    """Search a position of Pig with each of `seeds` seeds; return the values of rolling."""
     rolls = 0
     values = []
     for seed in range(seeds):
@@ -45,7 +45,7 @@ def beliefs_about_rolling(state: State, iterations: int, seeds: int = SEEDS) -> 
 
 
 class FrozenPig(Pig):
-    """Pig with a bug: `apply` throws the die itself, so a node holds one throw for ever."""
+    """Pig with a bug: `apply` throws the die itself, so a node keeps its first throw for ever."""
 
     dice = random.Random(0)
 
@@ -56,13 +56,13 @@ class FrozenPig(Pig):
 
 
 def frozen_beliefs(iterations: int) -> Beliefs:
-    """Return what searches believe about rolling if the die freezes, in the chapter's position."""
+    """Return the values of rolling with the frozen die, in the chapter's position."""
     FrozenPig.dice = random.Random(0)
     return beliefs_about_rolling(FrozenPig(50, (20, 20), 12), iterations)
 
 
 def plays_safe(iterations: int, seeds: int = CARD_SEEDS) -> tuple[int, int]:
-    """Return in how many of the seeds determinization and information sets play safe."""
+    """Return for how many seeds determinization plays safe, and for how many information sets."""
     state = TwoCards(0.6, 0)
     fused = informed = 0
     for seed in range(seeds):
@@ -83,7 +83,7 @@ def mean_gain(row: dict[str, Any], name: str) -> float:
 
 
 def two_engines_table() -> Lines:
-    """Return the exploitability of two ways to use the same search, by the number of iterations."""
+    """Return a table: the exploitability of two ways to use a search, by iterations."""
     rows: list[Sequence[str]] = [("iterations", "one table from the deal", "from the current view")]
     for row in measured("ch17/hidden")["kuhn"]:
         gains = [number(mean_gain(row, name), 3) for name in ("shares", "from the view")]
@@ -100,9 +100,9 @@ METHODS = {
 
 
 def regret_table(budgets: Sequence[int] = (10, 100, 1_000)) -> Lines:
-    """Return the exploitability of methods made for poker.
+    """Return a table of the exploitability of methods made for poker.
 
-    budgets  how many times they go through all six deals
+    budgets  the numbers of passes through all six deals
     """
     rows: list[Sequence[str]] = [("method", *(number(budget) for budget in budgets))]
     for name, method in METHODS.items():

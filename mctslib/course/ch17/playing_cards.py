@@ -1,17 +1,17 @@
-"""Playing cards and coins, drawn: what the pictures of chapter 17 share."""
+"""Draw playing cards and coins for the pictures of chapter 17."""
 
 from typing import Any
 
 from mctslib.draw.look import ACT, HEADLINE, HUGE, INK, NOTE, PAPER, RULE, SHADE, SOFT, SURFACE
 from mctslib.draw.svg import element, text
 
-LETTERS = "JQK"  # of the cards 0, 1 and 2
+LETTERS = "JQK"  # the letters of the cards 0, 1 and 2
 
 
 def open_card(x: float, y: float, width: float, letter: str, mine: bool = False) -> str:
     """Return a card with its face up; its height is 1.4 times its width.
 
-    mine  whether it is the reader's own card
+    mine  whether the card belongs to the reader
     """
     height = 1.4 * width
     look: dict[str, Any] = {
@@ -41,7 +41,7 @@ def hidden_card(x: float, y: float, width: float) -> str:
 
 
 def coins(x: float, y: float, count: int, of_you: bool) -> str:
-    """Return a row of coins in the pot; yours are full, the engine's are rings."""
+    """Return a row of coins in the pot: discs for the reader's coins, rings for the engine's."""
     parts = []
     for place in range(count):
         look: dict[str, Any] = {
@@ -54,6 +54,6 @@ def coins(x: float, y: float, count: int, of_you: bool) -> str:
 
 
 def brace(x: float, y: float, height: float, words: str) -> str:
-    """Return an upright line beside things that belong together, with words after it."""
+    """Return an upright line beside things that belong together, with a label beside it."""
     line = element("line", x1=x, x2=x, y1=y, y2=y + height, stroke=ACT, stroke_width=3)
     return line + text(words, x + 10, y + height / 2 + 4, NOTE, fill=ACT, font_weight="bold")

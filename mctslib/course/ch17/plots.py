@@ -1,4 +1,4 @@
-"""What a perfect opponent wins from searches that play Kuhn poker, against the iterations."""
+"""Plot the exploitability of searches that play Kuhn poker against their iterations."""
 
 from collections.abc import Mapping, Sequence
 from statistics import mean
@@ -17,9 +17,10 @@ NAMES = {
 
 
 def gain_lines(rows: Sequence[Mapping[str, Any]]) -> Picture:
-    """Draw the exploitability of three players made of the same search, against its iterations.
+    """Plot the exploitability of three players made from one search against its iterations.
 
-    rows  as stored, one for each number of iterations; each point is the mean over the seeds
+    rows  the stored rows, one for each number of iterations; each point in the plot is the mean
+          over the seeds
     """
     marks = [row["iterations"] for row in rows]
     lines = {}

@@ -1,4 +1,4 @@
-"""An evening of Kuhn poker against an engine, computed exactly: what is won in 50 hands."""
+"""Compute exactly how many coins are won in an evening of 50 hands of Kuhn poker."""
 
 from functools import lru_cache
 from itertools import accumulate
@@ -9,19 +9,19 @@ from typing import NamedTuple
 from mctslib.methods.poker import Strategy, best_plan, coin_chances
 
 HANDS = 50
-MOST = 2  # coins that a hand can win or lose
+MOST = 2  # the most coins that a player can win or lose in a hand
 
 Chances = tuple[float, ...]
 """The probability of −m, −m + 1, …, m coins."""
 
 
 class Evening(NamedTuple):
-    """What a player wins in an evening who knows the engine's strategy and answers perfectly.
+    """The winnings, in one evening, of a player who knows and perfectly answers a strategy.
 
-    low, high  after each hand, 5 % of all evenings are below, and 5 % above
-    one        one evening: the purse after each hand, 0 before the first
-    ahead      the probability to be ahead after the last hand
-    mean       the coins won on average after the last hand
+    low, high  the purse, after each hand, that 5 % of all evenings are below or above
+    one        the purse in one random evening after each hand, beginning with 0
+    ahead      the probability that the player is ahead after the last hand
+    mean       the mean number of coins won after the last hand
     """
 
     low: list[int]
@@ -32,7 +32,7 @@ class Evening(NamedTuple):
 
 
 def hand_chances(strategy: Strategy, seat: int) -> Chances:
-    """Return what the best response to a strategy wins in one hand, from −2 to 2 coins."""
+    """Return the probabilities that a strategy's best response wins −2, …, 2 coins in a hand."""
     both = {**strategy, **best_plan(strategy, seat)}
     sign = 1 if seat == 0 else -1
     chances = coin_chances(both)
@@ -40,7 +40,7 @@ def hand_chances(strategy: Strategy, seat: int) -> Chances:
 
 
 def added(one: Chances, other: Chances) -> Chances:
-    """Return the chances of the sum of two independent amounts of coins."""
+    """Return the probabilities of the sum of two independent amounts of coins."""
     total = [0.0] * (len(one) + len(other) - 1)
     for i, p in enumerate(one):
         for j, q in enumerate(other):
@@ -49,7 +49,7 @@ def added(one: Chances, other: Chances) -> Chances:
 
 
 def quantile(chances: Chances, share: float) -> int:
-    """Return the lowest number of coins that at least this share of evenings does not exceed."""
+    """Return the smallest n for which at least this share of evenings wins n coins or fewer."""
     middle = len(chances) // 2
     for place, sum_so_far in enumerate(accumulate(chances)):
         if sum_so_far >= share:
@@ -60,8 +60,8 @@ def quantile(chances: Chances, share: float) -> int:
 def evening(strategy: Strategy, seed: int = 0) -> Evening:
     """Return an evening of 50 hands, in which the seats change after each hand.
 
-    strategy  of the engine: view → the probability to bet
-    seed      of the one evening that is told
+    strategy  the engine's strategy: a dictionary from the view to the probability of a bet
+    seed      the seed of the one evening that is shown in detail
     """
     seats = [hand_chances(strategy, seat) for seat in (0, 1)]
     rng = Random(seed)
@@ -80,11 +80,11 @@ def evening(strategy: Strategy, seed: int = 0) -> Evening:
 
 
 def ahead(strategy: Strategy) -> float:
-    """Return the probability to be ahead after 50 hands for a perfect opponent of a strategy."""
+    """Return the probability that a perfect opponent of a strategy is ahead after 50 hands."""
     return evening(strategy).ahead
 
 
 @lru_cache(maxsize=64)
 def known_evening(bets: tuple[tuple[tuple[int, str], float], ...], seed: int) -> Evening:
-    """Return the evening against a strategy given as pairs; results are remembered."""
+    """Return the evening against a strategy given as (view, probability) pairs; cache results."""
     return evening(dict(bets), seed)

@@ -1,4 +1,4 @@
-"""`PokerTable`: Kuhn poker against information-set search, with cards, a pot and a purse."""
+"""`PokerTable`: play Kuhn poker against information-set search, with cards, pot and purse."""
 
 import random
 
@@ -16,19 +16,19 @@ from mctslib.widgets.panel import Panel, push_button, safely
 from mctslib.words import count, number, signed
 
 BUDGETS = (100, 1_000, 10_000, 30_000)
-C = 0.7  # of the search, as in the measurements of the chapter
-WIDTH, HEIGHT = 640, 262  # of the picture, in pixels
+C = 0.7  # exploration constant, as in the chapter's measurements
+WIDTH, HEIGHT = 640, 262  # size of the picture, in pixels
 CARD = 76  # width of a card
 
 
 class PokerTable(Panel):
     """Play Kuhn poker against the search that the chapter measures.
 
-    The engine searches once, from the deal on, and bets as often as its search did.  The seats
-    change after each hand.
+    The engine searches once, starting before the deal.  In each view it bets with the probability
+    that equals the share of bets in its search.  The seats change after each hand.
 
-    iterations  of the engine's search: 100, 1,000, 10,000 or 30,000
-    seed        of the search, of the deals, and of the engine's moves
+    iterations  the iterations of the engine's search: 100, 1,000, 10,000 or 30,000
+    seed        the seed of the search, of the deals, and of the engine's moves
     """
 
     def __init__(self, iterations: int = 1_000, *, seed: int = 0) -> None:
@@ -48,7 +48,7 @@ class PokerTable(Panel):
             later=["Call 1", "Next hand"],
         )
         self.passing = push_button("Pass", "", "Put nothing into the pot", self.passed)
-        self.passing.layout = width_for("Pass", "Give up")
+        self.passing.layout.min_width = width_for("Pass", "Give up")
         self.headline = Headline()
         self.picture = W.HTML()
         self._lay_out()
@@ -73,7 +73,7 @@ class PokerTable(Panel):
         self.rng = random.Random(self.seed.value + 1)
         self.purse = 0
         self.hands = 0
-        self.seat = 1  # of the reader, in the hand before the first
+        self.seat = 1  # the reader's seat; the first deal changes it to 0
         self.deal()
 
     def deal(self) -> None:
@@ -103,7 +103,7 @@ class PokerTable(Panel):
 
     @safely
     def passed(self, button: object = None) -> None:
-        """Pass."""
+        """Pass for the reader."""
         if not self.state.is_terminal():
             self.act(PASS)
 
@@ -114,7 +114,7 @@ class PokerTable(Panel):
         self.engine_moves()
 
     def engine_moves(self) -> None:
-        """Let the engine move if it is its turn; count the coins if the hand is over."""
+        """Let the engine move if it is to move; count the coins if the hand is over."""
         if not self.state.is_terminal() and self.state.current_player != self.seat:
             bet = float(self.strategy[self.state.view(1 - self.seat)])
             action = BET if self.rng.random() < bet else PASS
@@ -168,7 +168,7 @@ class PokerTable(Panel):
         self.picture.value = self.svg()
 
     def heading(self) -> str:
-        """Return what to do, or what happened."""
+        """Return a sentence that says what to do, or what happened."""
         if not self.state.is_terminal():
             return "Call or give up?" if self.state.said.endswith("b") else "Pass or bet?"
         coins_won = self.won()
@@ -176,7 +176,7 @@ class PokerTable(Panel):
         return f"You {what} {count(abs(coins_won), 'coin')}."
 
     def told(self) -> str:
-        """Return the hand and the purse in words."""
+        """Return sentences about the hand and the purse."""
         card = f"You hold the {CARDS[self.card]}"
         if self.state.is_terminal() and self.shown_down():
             card += f", the engine the {CARDS[self.engine_card]}"

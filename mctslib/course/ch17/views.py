@@ -1,4 +1,4 @@
-"""`TwelveViews`: all that a player of Kuhn poker can know, and how often an engine bets there."""
+"""`TwelveViews`: how often an engine bets in each of the twelve views of Kuhn poker."""
 
 import random
 from collections.abc import Mapping
@@ -47,7 +47,7 @@ from mctslib.widgets.panel import Panel, safely
 from mctslib.words import number, percent, signed
 
 BUDGETS = (100, 1_000, 10_000, 30_000)
-C = 0.7  # of the search
+C = 0.7  # the exploration constant of the search
 SAID = {"": "opens", "p": "passed to", "b": "facing a bet", "pb": "passed, then bet"}
 SHORT = {"": "opens", "p": "passed to", "b": "a bet", "pb": "pass, bet"}  # on a telephone
 PLAYERS = ("visit shares", "most visited", "determinization")
@@ -59,12 +59,12 @@ GRID, CELL_HEIGHT, HEAD = 560, 92, 34
 LEFT, COLUMN = 52, 126
 SIDE = 340
 DIAL_HEIGHT, PURSE_HEIGHT = 124, 190
-WORST, BEST = 0.5, 0.005  # exploitability at the ends of the dial
+WORST, BEST = 0.5, 0.005  # the exploitability at the two ends of the dial
 
 
 @lru_cache(maxsize=50)
 def strategies(seed: int) -> dict[tuple[str, int], dict[View, Fraction]]:
-    """Return (player, iterations) → strategy, of one search that grows from the deal on."""
+    """Return the strategy for each (player, iterations), from one search that grows."""
     found = {}
     table: Any = {}
     rng = random.Random(seed)
@@ -81,7 +81,7 @@ def strategies(seed: int) -> dict[tuple[str, int], dict[View, Fraction]]:
 
 @lru_cache(maxsize=1)
 def milestones() -> dict[str, float]:
-    """Return what stands on the dial: name → exploitability."""
+    """Return the exploitability of each milestone on the dial, by its name."""
     coin_flips = dict.fromkeys(VIEWS, Fraction(1, 2))
     return {
         "coin flips": float(exploitability(coin_flips)),
@@ -91,10 +91,10 @@ def milestones() -> dict[str, float]:
 
 
 class TwelveViews(Panel):
-    """How often an engine bets in each of the twelve views, beside perfect play.
+    """Show how often an engine bets in each of the twelve views, beside perfect play.
 
-    iterations  of the search: 100, 1,000, 10,000 or 30,000
-    seed        of the search, and of the evening that is shown
+    iterations  the iterations of the search: 100, 1,000, 10,000 or 30,000
+    seed        the seed of the search and of the evening that is shown
     """
 
     def __init__(self, iterations: int = 30_000, *, seed: int = 0) -> None:
@@ -148,7 +148,7 @@ class TwelveViews(Panel):
 
     @safely
     def slid(self, change: object = None) -> None:
-        """Show another strategy of perfect play."""
+        """Compare with another perfect strategy."""
         self.grid.value = both_grids(self.strategy, perfect_of(self.bluff.value))
 
     def _show(self) -> None:
@@ -165,7 +165,7 @@ class TwelveViews(Panel):
         self.status.say(told(gain, evening))
 
     def described(self) -> str:
-        """Return in words whose strategy is shown."""
+        """Return a sentence that says whose strategy is shown."""
         if self.player.value == "determinization":
             return "Determinization, every deal solved exactly."
         iterations = number(self.iterations.value)
@@ -182,20 +182,20 @@ class TwelveViews(Panel):
 
 
 def perfect_of(bluff: float) -> dict[View, float]:
-    """Return the perfect strategy with this bluff, from 0 to 1/3."""
+    """Return the perfect strategy with this probability of a bluff, from 0 to 1/3."""
     share = min(Fraction(bluff).limit_denominator(300), Fraction(1, 3))
     return {view: float(bet) for view, bet in nash(share).items()}
 
 
 def heading(strategy: Bets) -> str:
-    """Return the most telling number of a strategy in a sentence."""
+    """Return a sentence with the most telling number of a strategy."""
     bluff = float(strategy[0, "p"])
     words = f"With the jack, after a pass, it bets in {percent(bluff)} of the hands."
     return f"{words} Perfect play bets in 33%."
 
 
 def told(gain: float, evening: Evening) -> str:
-    """Return the dial and the purse in words."""
+    """Return sentences about the dial and the purse."""
     return (
         f"A perfect opponent who knows it wins {number(gain, 3)} coins per hand, "
         f"and is ahead after {HANDS} hands on {percent(evening.ahead)} of the evenings."
@@ -210,7 +210,7 @@ class Sizes(NamedTuple):
 
     width: float
     left: float  # where the first column begins
-    column: float  # its width
+    column: float  # width of a column
     card: float  # width of the cards at the left
     bar: float  # width of a bar
 
@@ -254,7 +254,7 @@ def grid_svg(strategy: Bets, perfect: Bets, sizes: Sizes = WIDE) -> str:
 
 
 def ranges() -> dict[View, tuple[float, float]]:
-    """Return view → the least and the most that a perfect strategy bets there."""
+    """Return for each view the lowest and the highest probability of a bet in perfect play."""
     least, most = nash(Fraction(0)), nash(Fraction(1, 3))
     return {view: (float(least[view]), float(most[view])) for view in VIEWS}
 
@@ -284,7 +284,7 @@ def view_svg(x: float, y: float, bet: float, perfect: float, view: View, sizes: 
 
 
 def perfect_svg(x: float, low: float, height: float, perfect: float, view: View) -> str:
-    """Return the mark of perfect play, and a line for all perfect strategies."""
+    """Return the mark of perfect play, and a line for the range of all perfect strategies."""
     least, most = RANGES[view]
     ends: dict[str, Any] = {"y1": low - height * most, "y2": low - height * least}
     line = element("line", x1=x, x2=x, stroke=SHADE, stroke_width=2, **ends)
@@ -296,13 +296,13 @@ def perfect_svg(x: float, low: float, height: float, perfect: float, view: View)
 
 
 def on_dial(gain: float) -> float:
-    """Return where an exploitability stands on the dial, in pixels; 0 stands at the right end."""
+    """Return the x coordinate of an exploitability on the dial, in pixels; 0 is far right."""
     share = (log10(WORST) - log10(max(gain, BEST))) / (log10(WORST) - log10(BEST))
     return 12 + (SIDE - 24) * min(max(share, 0.0), 1.0)
 
 
 def dial_svg(gain: float, player: str) -> str:
-    """Return the dial: what somebody wins who knows the strategy, worse to the left."""
+    """Return the dial as SVG text: the exploitability of the strategy, worse to the left."""
     y = 76
     parts = [text("Exploitability, in coins per hand", 8, 16, TITLE, font_weight="bold")]
     parts.append(element("line", x1=12, x2=SIDE - 12, y1=y, y2=y, stroke=RULE, stroke_width=2))
@@ -379,5 +379,5 @@ def purse_svg(evening: Evening) -> str:
         parts.append(text(hand, across(hand), low + 16, NOTE, text_anchor="middle", fill=SOFT))
     words = "line: one evening · band: 90 of 100 evenings"
     parts.append(text(words, left, low + 31, NOTE, fill=SOFT))
-    said = f"Ahead after {HANDS} hands on {percent(evening.ahead)} of the evenings."
+    said = f"The opponent is ahead after {HANDS} hands on {percent(evening.ahead)} of the evenings."
     return document("".join(parts), SIDE, PURSE_HEIGHT, said)

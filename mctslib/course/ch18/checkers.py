@@ -1,4 +1,4 @@
-"""Checkers of chapter 18: room for a child, an experiment, a new stroke near the best, a replay."""
+"""Checkers of chapter 18: room for a child, an experiment, new strokes, and replayed rolls."""
 
 from __future__ import annotations
 
@@ -29,16 +29,16 @@ from mctslib.words import percent
 
 # ---------------------------------------------------------------------------- room(node)
 
-FEW = Putting(angles=4, strengths=1)  # four actions
+FEW = Putting(angles=4, strengths=1)  # a state with four actions
 
 
 def node_with(
     visits: int, children: int, state: Any = None, below: Sequence[tuple[int, float]] = ()
 ) -> Node:
-    """Return a node made by hand.
+    """Return a node with the given visits and children.
 
-    children  how many of the first legal actions have a child
-    below     N and W of the first children
+    children  how many children the node has; they belong to the first legal actions
+    below     N and W of each of the first children
     """
     node = Node(state or Putting())
     node.visits = visits
@@ -81,7 +81,7 @@ ROOMS = [
 
 
 def limited(limit: Callable[[int, float, float], float]) -> Callable[[Node, float, float], bool]:
-    """Return a `room` with another limit: a function of N, exponent and factor."""
+    """Return a mistaken `room` with another limit, a function of N, exponent and factor."""
 
     def own(node: Node, exponent: float, factor: float) -> bool:
         children = len(node.children)
@@ -92,19 +92,19 @@ def limited(limit: Callable[[int, float, float], float]) -> Callable[[Node, floa
 
 
 def at_most(node: Node, exponent: float, factor: float) -> bool:
-    """Return `room` with ≤ in the place of <."""
+    """Return what `room` returns with ≤ instead of <."""
     children = len(node.children)
     limit = max(1, factor * max(node.visits, 1) ** exponent)
     return children <= limit and children < len(node.state.legal_actions())
 
 
 def however_many(node: Node, exponent: float, factor: float) -> bool:
-    """Return `room` without the number of legal actions."""
+    """Return what `room` returns if it ignores the number of legal actions."""
     return len(node.children) < max(1, factor * max(node.visits, 1) ** exponent)
 
 
 def without_first(node: Node, exponent: float, factor: float) -> bool:
-    """Return `room` with nothing for a node without visits."""
+    """Return what `room` returns, but False for a node without visits."""
     return node.visits > 0 and room(node, exponent, factor)
 
 
@@ -179,7 +179,7 @@ def first_holes(exponent: float, seed: int) -> bool:
 
 
 def holed_share(exponent: float, seeds: Sequence[int]) -> float:
-    """Return the share of the seeds whose search holes the ball by its most visited line."""
+    """Return the share of the seeds for which the most visited line holes the ball."""
     return sum(holed_run(exponent, seed) for seed in seeds) / len(seeds)
 
 
@@ -221,7 +221,7 @@ SHARE_MISTAKES = [
 
 @exercise("Right: one search for each seed, and the share of those that hole the ball.")
 def check_holed_share(own: Callable[..., Any]) -> None:
-    """Check the returned share of `holed_share(exponent, seeds)` on a green with a shorter wall."""
+    """Check the share that `holed_share(exponent, seeds)` returns on a green with a short wall."""
     name = function_name(own)
     answers = []
     for exponent, seeds in EXPERIMENTS:
@@ -264,7 +264,7 @@ def planted() -> Node:
 
 
 def crowded() -> Node:
-    """Return a node in which all strokes near the best are tried."""
+    """Return a node in which all strokes near the best one are tried."""
     node = planted()
     for action in untried_near(node, BEST):
         attach(node, action).visits = 1
@@ -303,13 +303,15 @@ def check_draw_near(own: Callable[..., Any]) -> None:
 def drawn_strokes(
     own: Callable[..., Any], name: str, node: Node, draws: int, where: str
 ) -> list[Action]:
-    """Return what the function draws; raise `Wrong` if a stroke is not legal or not new."""
+    """Return the strokes that a function draws; raise `Wrong` if one is not legal or not new."""
     rng = random.Random(18)
     strokes = []
     for _ in range(draws):
         stroke = look(own, node, rng, shown=f"{name}(node, rng)", returns=int, lines=2_000_000)
         legal = stroke in node.state.legal_actions()
-        demand(legal, f"`{name}` returned {short(stroke)} for {where}, which is no legal action.")
+        demand(
+            legal, f"`{name}` returned {short(stroke)} for {where}, which is not a legal action."
+        )
         demand(
             stroke not in node.children,
             f"`{name}` returned {stroke} for {where}, but this stroke has a child already:"
@@ -345,20 +347,23 @@ KEPT = [
 
 
 def stroke_with(kept: Sequence[tuple[int, float]]) -> Node:
-    """Return a stroke on an uneven green whose first rolls have the given N and W."""
+    """Return the node of a stroke on an uneven green; its first rolls have the given N and W."""
     state = Putting(noise=3).apply(100)
     return node_with(sum(n for n, _ in kept), len(kept), state, kept)
 
 
 def by(key: Callable[[Node], Any]) -> Callable[[Node], Action]:
-    """Return a function that names the child with the smallest key; of equal ones the first."""
+    """Return a function that returns the action of the child with the smallest key."""
     return lambda stroke: min(stroke.children.values(), key=key).action
 
 
 replayed = by(lambda child: child.visits)
 
 REPLAY_MISTAKES = [
-    (by(lambda child: -child.visits), "It takes the roll with the most visits: take the fewest."),
+    (
+        by(lambda child: -child.visits),
+        "It takes the roll with the most visits: take the one with the fewest.",
+    ),
     (
         by(lambda child: -child.value),
         "It takes the roll with the best mean. So the tree believes its luck even more.",
@@ -383,7 +388,7 @@ def check_replayed(own: Callable[..., Any]) -> None:
     for stroke in strokes:
         answer = look(own, stroke, shown=f"{name}(stroke)", returns=Node)
         mine = any(answer is child for child in stroke.children.values())
-        demand(mine, f"`{name}` returned a node that is no child of the stroke it was given.")
+        demand(mine, f"`{name}` returned a node that is not a child of the stroke it was given.")
         answers.append(answer.action)
     cases = [(stroke,) for stroke in strokes]
     why = explained(REPLAY_MISTAKES, cases, answers, "Compare the visits of the children.")

@@ -1,9 +1,9 @@
-"""The exact answer on a fine grid: how likely perfect play holes the ball, by dynamic programming.
+"""Compute how likely perfect play holes the ball, by dynamic programming on a fine grid.
 
 With one stroke left the value of a place is the best holing probability of all strokes.  With two
-strokes left a stroke is worth the mean, over its 625 rolls, of holing at once or else of the value
-of the place where the ball stops.  Places are rounded to a grid of 50 × 50, so the answer is
-exact but for the rounding.
+strokes left the value of a stroke is a mean over its 625 rolls.  A roll that holes the ball counts
+1; any other roll counts the value of the place where the ball stops.  Places are rounded to a grid
+of 50 × 50.  Apart from this rounding the answer is exact.
 """
 
 from __future__ import annotations
@@ -29,15 +29,16 @@ from mctslib.games.putting import (
 )
 
 GRID = 50  # cells in a row of the grid of values
-FINE_ANGLES = 720  # directions in which a ball is rolled, every half degree
-FINE_STEP = 0.01  # between two lengths at which the place of the ball is noted
+FINE_ANGLES = 720  # directions in which a ball is rolled: one every half degree
+FINE_STEP = 0.01  # the distance between two lengths at which the ball's place is noted
 Array = Any
 
 
 def roll_many(ball: Point, degrees: Array, lengths: Array, wall: float) -> tuple[Array, Array]:
-    """Return where balls are that roll from one place, in many directions, after many lengths.
+    """Return the places of balls that roll in many directions, after each of many lengths.
 
-    The result is that of `games.putting.roll`: x and y, arrays of directions × lengths.
+    All balls start from one place.  Returns x and y, arrays of directions × lengths, with the same
+    places as `games.putting.roll`.
     """
     x, y = np.full(len(degrees), ball[0]), np.full(len(degrees), ball[1])
     dx, dy = np.cos(pi * degrees / 180), np.sin(pi * degrees / 180)
@@ -89,11 +90,11 @@ def way_to_wall(x: Array, y: Array, dx: Array, dy: Array, wall: float) -> Array:
 def stroke_values(state: Putting, later: Array | None) -> Array:
     """Return the value of every stroke in a position: an array of strengths × angles.
 
-    later   the values of places with one stroke less left, GRID × GRID; None if this is the last
-            stroke
+    later   the values of all places with one stroke fewer left, an array GRID × GRID; None if this
+            is the last stroke
 
-    A ball is rolled in 720 directions, and its value is noted every 0.01.  The means over the 625
-    rolls of each stroke are weighted means of these values.
+    A ball is rolled in 720 directions, and its value is noted at every 0.01 of its way.  The mean
+    over the 625 rolls of each stroke is a weighted mean of these values.
     """
     green = state.green
     farthest = FARTHEST * (1 + green.noise * DEGREES_TO_LENGTH * max(ERRORS)) + 2 * FINE_STEP
@@ -106,7 +107,7 @@ def stroke_values(state: Putting, later: Array | None) -> Array:
 
 
 def values_at(x: Array, y: Array, hole: Point, later: Array | None) -> Array:
-    """Return the values of places: 1 in the hole, elsewhere that of the grid."""
+    """Return the values of places: 1 in the hole, elsewhere the value of the grid cell."""
     holed = (x - hole[0]) ** 2 + (y - hole[1]) ** 2 < RADIUS**2
     if later is None:
         return holed.astype(float)
@@ -128,7 +129,7 @@ def length_weights(strengths: int, noise: float, count: int) -> Array:
 
 
 def angle_weights(angles: int, noise: float, by_strength: Array) -> Array:
-    """Return the means over the errors of direction, for each of the angles."""
+    """Return for each of the angles the mean value over the errors of direction."""
     mean = np.zeros((angles, by_strength.shape[1]))
     for error in ERRORS if noise else (0.0,):
         degrees = np.arange(angles) * 360 / angles + noise * error
@@ -141,7 +142,7 @@ def angle_weights(angles: int, noise: float, by_strength: Array) -> Array:
 
 
 def add_between(weights: Array, place: float) -> None:
-    """Add 1 to the weights at a place between two whole numbers, shared by nearness."""
+    """Add 1 to the weights at a fractional place, divided between the two nearest whole numbers."""
     below = int(place)
     share = place - below
     weights[below] += 1 - share
@@ -152,7 +153,7 @@ def add_between(weights: Array, place: float) -> None:
 
 
 def next_table(state: Putting, later: Array | None) -> Array:
-    """Return the best value of every cell with one stroke more than in `later`."""
+    """Return the value of every cell with one stroke more than in `later`."""
     table = np.zeros((GRID, GRID))
     for row in range(GRID):
         for column in range(GRID):
@@ -164,7 +165,7 @@ def next_table(state: Putting, later: Array | None) -> Array:
 
 @cache
 def tables() -> tuple[Array, Array]:
-    """Return the shipped values with one stroke left, and with two: noise 3, the usual green."""
+    """Return the stored values with one stroke left and with two, for the usual green, noise 3."""
     stored = measured("ch18/exact")
     return np.array(stored["one"]) / 1000, np.array(stored["two"]) / 1000
 
@@ -172,7 +173,7 @@ def tables() -> tuple[Array, Array]:
 def all_values(state: Putting, known: Sequence[Array]) -> Array:
     """Return the exact value of every stroke: an array with one number for each action.
 
-    known   the tables for one stroke left, two strokes left …
+    known   the tables for one stroke left, two strokes left, and so on
     """
     later = known[state.strokes - 2] if state.strokes > 1 else None
     return stroke_values(state, later).reshape(-1)

@@ -1,4 +1,4 @@
-"""The experiments of the chapter: what a search of the green finds, believes, and really earns."""
+"""The experiments of the chapter: what a search finds, what it believes, what its play earns."""
 
 from __future__ import annotations
 
@@ -51,7 +51,7 @@ def evenly() -> dict[str, Any]:
 
 
 def position(node: Node) -> Putting:
-    """Return the position of a node, which is one of the putting green."""
+    """Return the position of a node, which must be a position on the putting green."""
     return cast(Putting, node.state)
 
 
@@ -81,7 +81,7 @@ def holing_runs(options: Options, iterations: int, seeds: range, green: Putting)
 
 
 def depth_counts(root: Node) -> list[int]:
-    """Return how many nodes of a tree are one, two, three … strokes deep."""
+    """Return the numbers of nodes in a tree at depth one, two, three …"""
     counts: list[int] = []
     level = list(root.children.values())
     while level:
@@ -94,13 +94,13 @@ def depth_counts(root: Node) -> list[int]:
 
 
 class StrokeBelief(NamedTuple):
-    """What a search of an uneven green thinks of its favourite first stroke."""
+    """The statistics of the favourite first stroke of a search on an uneven green."""
 
-    believed: float  # the mean of its playouts
+    believed: float  # the mean reward of its playouts
     visits: int
-    rolls: int  # how many different rolls of it have a node
-    twice: int  # how many of these were visited more than once
-    largest: float  # the largest share of the visits that one of them has
+    rolls: int  # how many different rolls of the stroke have a node
+    twice: int  # how many of these rolls were visited more than once
+    largest: float  # the largest share of the visits that one roll has
 
 
 def belief(root: Node) -> StrokeBelief:
@@ -113,10 +113,10 @@ def belief(root: Node) -> StrokeBelief:
 
 
 def putt(root: Node, rng: random.Random) -> bool:
-    """Play one round by a finished tree, and return whether the ball is holed.
+    """Play one round as a finished tree recommends; return whether the ball is holed.
 
-    Each stroke is the most visited one.  If the ball stops where the tree has no node, the node of
-    the nearest ball is used; below the tree, strokes are random.
+    Each stroke is the most visited one of the current node.  After a roll, the current node is the
+    child whose ball is nearest.  Below the tree, strokes are random.
     """
     node: Node | None = root
     state = position(root)
@@ -134,7 +134,7 @@ def putt(root: Node, rng: random.Random) -> bool:
 
 
 def nearest(stroke: Node, state: Putting) -> Node | None:
-    """Return the node below a stroke whose ball lies nearest to that of `state`, if any."""
+    """Return the child of a stroke whose ball is nearest to the ball of `state`, or None."""
     best = None
     smallest = inf
     for child in stroke.children.values():
@@ -146,13 +146,13 @@ def nearest(stroke: Node, state: Putting) -> Node | None:
 
 
 def paid_by_tree(root: Node, rounds: int, seed: int = 0) -> int:
-    """Return how many of so many rounds, played by a finished tree, hole the ball."""
+    """Play `rounds` rounds by a finished tree; return how many of them hole the ball."""
     rng = random.Random(seed)
     return sum(putt(root, rng) for _ in range(rounds))
 
 
 def play_round(state: Putting, choose: Callable[[Putting], Action], rng: random.Random) -> bool:
-    """Play one round in which `choose` makes each stroke anew; return whether it is holed."""
+    """Play one round in which `choose` chooses every stroke; return whether the ball is holed."""
     while not state.is_terminal():
         if chance_to_move(state):
             state = state.apply(draw_outcome(state, rng))
@@ -162,7 +162,7 @@ def play_round(state: Putting, choose: Callable[[Putting], Action], rng: random.
 
 
 def replanned_round(options: Options, iterations: int, seed: int, green: Putting) -> bool:
-    """Play one round, with a new search from wherever the ball lies before every stroke."""
+    """Play one round with a new search before every stroke; return whether the ball is holed."""
     rng = random.Random(seed)
 
     def choose(state: Putting) -> Action:
@@ -175,7 +175,7 @@ BANDS = {0.05: "fewer than 50", 0.25: "50 to 249", 0.45: "250 to 449"}
 
 
 def band(share: float) -> str:
-    """Return the option of the second prediction in which a share of 1,000 rounds lies."""
+    """Return the option of the second prediction that fits a share of 1,000 rounds."""
     for end, words in BANDS.items():
         if share < end:
             return words
@@ -191,7 +191,7 @@ NEAR = 15  # degrees on either side of the best stroke
 def near_best(share: float = 0.5) -> Callable[[Node, random.Random], Action]:
     """Return a function that draws new strokes, some of them near the best stroke so far.
 
-    share   of the new strokes that are drawn near the best, from 0 to 1
+    share   the share of the new strokes that are drawn near the best one, from 0 to 1
     """
 
     def draw(node: Node, rng: random.Random) -> Action:
@@ -205,13 +205,13 @@ def near_best(share: float = 0.5) -> Callable[[Node, random.Random], Action]:
 
 
 def best_tried(node: Node) -> Action:
-    """Return the action of the child with the highest mean; of equal ones the most visited."""
+    """Return the action of the child with the highest mean; break ties by more visits."""
     best = max(node.children.values(), key=lambda child: (child.value, child.visits))
     return best.action
 
 
 def untried_near(node: Node, action: Action) -> list[Action]:
-    """Return the untried strokes with the same strength, at most 15° away."""
+    """Return the untried strokes with the strength of `action` and at most 15° away from it."""
     angles = position(node).green.angles
     strength, direction = divmod(action, angles)
     reach = NEAR * angles // 360

@@ -1,9 +1,9 @@
-// Two greens seen from above, a chart of the room for new strokes, the nodes by stroke, and one bar
-// of controls.  Everything is drawn once; later only attributes change.  Dragging stays on the page:
-// Python hears of it when the hole or the wall is let go.
+// Show two greens from above, a chart of the room for new strokes, a chart of the nodes by depth,
+// and one bar of controls.  Everything is drawn once; later only attributes change.  The page
+// handles dragging itself, and tells Python when the reader lets go of the hole or the wall.
 const NS = "http://www.w3.org/2000/svg";
-const STEP = 0.02; // of an arrow key
-const DEEPEST = 3; // strokes
+const STEP = 0.02; // the distance of one press of an arrow key
+const DEEPEST = 3; // the most strokes
 const CHART = { left: 44, right: 66, top: 14, low: 176, high: 200, end: 4000 };
 const ROW = 18;
 
@@ -31,7 +31,7 @@ const STOP = 10; // radius of the ball where a stroke stops, in pixels
 const clamp = (value, low, high) => Math.min(Math.max(value, low), high);
 const number = (value) => value.toLocaleString("en-US");
 
-// As many elements in a layer as there are things to draw; those that are left over are hidden.
+// Return as many elements of a layer as there are things to draw; hide the others.
 function fill(layer, name, many) {
   while (layer.childElementCount < many) make(name, {}, layer);
   const elements = [...layer.children];
@@ -155,7 +155,7 @@ class Green {
     draw(this.halos, "halo");
     draw(this.lines, "chosen");
     const shown = view.line.filter((stroke) => stroke[0]);
-    // whole even at the green's edge
+    // keep the disc whole at the edge of the green
     const at = (stroke) => [
       clamp((stroke.at(-2) / 1000) * side, STOP + 1, side - STOP - 1),
       clamp((1 - stroke.at(-1) / 1000) * side, STOP + 1, side - STOP - 1),
@@ -362,7 +362,7 @@ class Lab {
     else this.send({ hole: this.scene.hole.map(round) });
   }
 
-  // Arrow keys come one after another: Python hears of the last one.
+  // Arrow keys come in quick succession: Python is told only after the last one.
   letGoSoon(what) {
     clearTimeout(this.waiting);
     this.waiting = setTimeout(() => this.letGo(what), 300);

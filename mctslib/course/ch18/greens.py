@@ -1,4 +1,4 @@
-"""What the widget and the pictures show of a search of the green: from trees to lines and words."""
+"""Turn trees into lines and words for the widget and the pictures of the green."""
 
 from __future__ import annotations
 
@@ -12,14 +12,15 @@ from mctslib.policies import most_visited
 from mctslib.tree import Node
 from mctslib.words import count
 
-MOST_DRAWN = 600  # lines; more of them are only a grey disc
-WORTH_A_LINE = 0.1  # share of the visits from which the favourite's line is drawn on top
+MOST_DRAWN = 600  # lines; with more, the picture would be only a grey disc
+WORTH_A_LINE = 0.1  # the smallest share of visits with which the favourite's line is drawn on top
 
 
 def drawn_strokes(root: Node) -> list[Node]:
     """Return the children of the root that are drawn, the least visited first.
 
-    Of more than 600 children these are the most visited ones; of equal ones, evenly spread.
+    If there are more than 600 children, only the 600 most visited ones are drawn.  Among equally
+    visited ones the choice is evenly spread.
     """
     children = sorted(root.children.values(), key=lambda child: child.visits)
     if len(children) <= MOST_DRAWN:
@@ -33,7 +34,7 @@ def drawn_strokes(root: Node) -> list[Node]:
 
 
 def fan(root: Node) -> list[Stroke]:
-    """Return the first strokes of a tree as lines, the ink is the share of the visits."""
+    """Return the first strokes of a tree as lines; the ink of a line is its share of visits."""
     strokes = []
     for node in drawn_strokes(root):
         strokes.append(Stroke(position(root).line(node.action), node.visits / max(root.visits, 1)))
@@ -41,7 +42,7 @@ def fan(root: Node) -> list[Stroke]:
 
 
 def favourite_line(root: Node) -> list[Stroke]:
-    """Return the most visited line of a tree, numbered; nothing if it is hardly visited."""
+    """Return the most visited line of a tree, numbered; nothing if it has very few visits."""
     line = favourites(root)
     if not line or line[0].visits < WORTH_A_LINE * root.visits:
         return []
@@ -60,7 +61,7 @@ def green_picture(root: Node, side: float = 320) -> str:
 
 
 def in_words(root: Node) -> str:
-    """Return how many first strokes a search has tried, and how often its favourite."""
+    """Return a sentence with the number of first strokes, and the visits of the favourite."""
     tried = len(root.children)
     if not tried:
         return "Nothing tried yet."
@@ -73,7 +74,7 @@ def in_words(root: Node) -> str:
 
 
 def outcome(root: Node) -> str:
-    """Return whether the most visited line holes the ball."""
+    """Return a sentence that says whether the most visited line holes the ball."""
     if holes(root):
         return "The most visited line holes the ball."
     return "The most visited line misses."
@@ -83,10 +84,10 @@ def outcome(root: Node) -> str:
 
 
 def page_view(root: Node, name: str, runs: Sequence[bool | None]) -> dict[str, Any]:
-    """Return what the page draws of one search.
+    """Return the data of one search for the page.
 
-    name  of the search
-    runs  for each seed, whether its most visited line holes the ball; None if not known yet
+    name  the name of the search
+    runs  for each seed, whether its most visited line holes the ball; None if this is not known yet
     """
     return {
         "name": name,
@@ -109,5 +110,5 @@ def flat(line: Sequence[Point]) -> list[int]:
 
 
 def scene(green: Putting) -> dict[str, Any]:
-    """Return the ball, the hole and the wall for the page."""
+    """Return the places of the ball, the hole and the wall for the page."""
     return {"ball": list(green.ball), "hole": list(green.green.hole), "wall": green.green.wall}

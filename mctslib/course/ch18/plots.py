@@ -1,4 +1,4 @@
-"""The pictures and tables of the chapter: fans, kept rolls, what is believed and what is paid."""
+"""The chapter's pictures and tables: fans, kept rolls, believed and earned shares."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ NAMES = {
     "count": "rolls drawn by count",
     "even": "least visited roll",
 }
-MOST = 10_000  # iterations of the trees whose belief is shown
+MOST = 10_000  # iterations of the trees in the picture of beliefs
 BAR = 15  # pixels
 WIDE = 420
 LEFT = 8
@@ -37,12 +37,12 @@ LEFT = 8
 
 
 def rows(what: str) -> list[dict[str, Any]]:
-    """Return the measured rows of one kind: even, near, noisy, replanned or perfect."""
+    """Return the stored rows of one kind: even, near, noisy, replanned or perfect."""
     return [row for row in measured("ch18/putting")["rows"] if row["what"] == what]
 
 
 def share_of_runs(angles: int) -> str:
-    """Return as a table how many of 40 runs hole the ball, with intervals.
+    """Return a table of how many of 40 runs hole the ball, with intervals.
 
     angles  the number of directions: 24 or 360
     """
@@ -60,14 +60,14 @@ def share_of_runs(angles: int) -> str:
 
 
 def mean_of(row: Mapping[str, Any], what: str) -> float:
-    """Return the mean over all trees of a noisy row: of `believed`, or of `paid` (a share)."""
+    """Return the mean of "believed" or "paid" (a share) over all trees of a noisy row."""
     if what == "paid":
         return fmean(tree["holed"] for tree in row["trees"]) / row["rounds"]
     return fmean(tree[what] for tree in row["trees"])
 
 
 def luckiest(row: Mapping[str, Any]) -> dict[str, Any]:
-    """Return the tree of a noisy row that believes the most."""
+    """Return the tree of a noisy row with the highest believed share."""
     return max(row["trees"], key=lambda tree: tree["believed"])
 
 
@@ -80,12 +80,12 @@ def green_of(*roots: Node, captions: Sequence[str]) -> Picture:
 
 
 def kept_rolls(*roots: Node, captions: Sequence[str]) -> Picture:
-    """Return for each search of an uneven green the rolls it keeps of its favourite stroke."""
+    """Return a picture for each search of an uneven green: the kept rolls of its favourite."""
     return gallery([rolls_picture(root) for root in roots], captions, spoken=True)
 
 
 def rolls_picture(root: Node, side: float = 320) -> str:
-    """Return the kept rolls of the favourite first stroke as SVG text, with ink by visits."""
+    """Return the kept rolls of the favourite first stroke as SVG text; darker means more visits."""
     stroke = root.children[most_visited(root)]
     rolls = sorted(stroke.children.values(), key=lambda child: child.visits)
     strokes = []
@@ -114,10 +114,11 @@ def rolls_of(green: Putting, stroke: int) -> Picture:
 
 
 def believed_and_paid() -> Picture:
-    """Return bars: what each search believes, what its tree pays, and what a new search pays.
+    """Return bars for each search: the believed share, and the shares that its play holes.
 
-    The first two bars of a search are means over 20 trees with 10,000 iterations.  For the third
-    one 100 rounds were played with a new search of 3,000 iterations before every stroke.
+    The first two bars of a search are means over 20 trees with 10,000 iterations: what the tree
+    believes, and what rounds played by the tree achieve.  For the third bar 100 rounds were played
+    with a new search of 3,000 iterations before every stroke.
     """
     pairs: list[tuple[str, list[tuple[str, float, bool]]]] = []
     replanned = {row["search"]: row for row in rows("replanned")}
@@ -136,7 +137,7 @@ def believed_and_paid() -> Picture:
 
 
 def drawn_bars(pairs: Sequence[tuple[str, list[tuple[str, float, bool]]]]) -> tuple[str, str]:
-    """Return groups of bars as SVG text, and the same in words; a filled bar is a belief."""
+    """Return groups of bars as SVG text, and the same in words; filled bars show beliefs."""
     parts = []
     words = []
     y = 0.0
@@ -160,7 +161,7 @@ def drawn_bars(pairs: Sequence[tuple[str, list[tuple[str, float, bool]]]]) -> tu
 
 
 def exact_map(green: Putting) -> Image:
-    """Return two maps: how likely perfect play holes from every place, with one stroke and two."""
+    """Return two maps of the probability that perfect play holes, with one stroke and with two."""
     titles = ("one stroke left", "two strokes left")
     axes = new_axes(3.4).figure.subplots(1, 2, squeeze=False)[0]
     figure = axes[0].figure

@@ -1,4 +1,4 @@
-"""Chapter 18's sheet to be printed: whether a node has room, and when its next child comes."""
+"""Make chapter 18's sheet to print: when a node has room, and when its next child comes."""
 
 import random
 from fractions import Fraction
@@ -10,20 +10,20 @@ from mctslib.words import number
 
 TITLE = "More moves than you can try"
 FACTORS = (Fraction(1), Fraction(3, 2), Fraction(2))
-NODES = 6  # of the first question
-CHILDREN = range(2, 7)  # of the second question
+NODES = 6  # nodes in the first question
+CHILDREN = range(2, 7)  # the children in the second question
 MOST_VISITS = 60
 
 
 class VisitedNode(NamedTuple):
-    """A node of the first question."""
+    """A node in the first question."""
 
     visits: int
     children: int
 
 
 class WideningProblem(NamedTuple):
-    """What is on one sheet; the exponent is ½."""
+    """The problem on one sheet; the exponent is ½."""
 
     factor: Fraction
     nodes: list[VisitedNode]
@@ -39,7 +39,7 @@ def handout(rng: random.Random) -> tuple[str, str]:
 
 
 def drawn(rng: random.Random) -> WideningProblem:
-    """Draw different nodes, of which some have room and others have none."""
+    """Draw different nodes; some of them have room for a child and others have not."""
     factor = FACTORS[int(len(FACTORS) * rng.random())]
     while True:
         nodes = [drawn_node(rng, factor) for _ in range(NODES)]
@@ -48,7 +48,7 @@ def drawn(rng: random.Random) -> WideningProblem:
 
 
 def drawn_node(rng: random.Random, factor: Fraction) -> VisitedNode:
-    """Draw a node whose number of children is near its room."""
+    """Draw a node whose number of children is near the limit."""
     visits = 2 + int((MOST_VISITS - 1) * rng.random())
     children = int(room(visits, factor)) - 1 + int(3 * rng.random())
     return VisitedNode(visits, max(children, 1))
@@ -60,12 +60,12 @@ def room(visits: int, factor: Fraction) -> float:
 
 
 def has_room(node: VisitedNode, factor: Fraction) -> bool:
-    """Return whether a node may get one more child; the squares are compared, without rounding."""
+    """Return whether a node may get one more child; compare squares, to avoid rounding."""
     return node.children < 1 or node.children**2 < factor**2 * node.visits
 
 
 def first_visits(child: int, factor: Fraction) -> int:
-    """Return after how many visits of a node there is room for its `child`-th child."""
+    """Return how many visits a node needs before there is room for its `child`-th child."""
     visits = 1
     while not has_room(VisitedNode(visits, child - 1), factor):
         visits += 1

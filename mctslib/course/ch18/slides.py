@@ -1,4 +1,4 @@
-"""Chapter 18 on the projector: a game with 1,800 moves, and a search that looks at few of them."""
+"""Slides of chapter 18: a game with 1,800 moves, and a search that looks at few of them."""
 
 from mctslib.course.asking import checkpoint, predict
 from mctslib.course.ch18.greens import green_picture, in_words
@@ -11,11 +11,11 @@ from mctslib.search import search
 from mctslib.words import count, number
 
 ITERATIONS = 1000
-VISITS = (1, 4, 9, 100)  # of the table of rooms
+VISITS = (1, 4, 9, 100)  # the visits in the table of rooms
 
 
 def slides() -> list[Slide]:
-    """Return the slides of three quarters of an hour, a part of it pencil and paper."""
+    """Return the slides for three quarters of an hour, including work with pencil and paper."""
     green = Putting()
     strokes = len(green.legal_actions())
     plain = search(green, ITERATIONS, seed=1)

@@ -1,4 +1,4 @@
-"""`PuttingLab`: two searches of one green side by side, while the reader moves hole and wall."""
+"""`PuttingLab`: two searches of one green side by side; the reader moves hole and wall."""
 
 from __future__ import annotations
 
@@ -26,23 +26,23 @@ SEEDS = 8
 SLICE = 100  # iterations
 MORE = 1_000
 MOST = 4_000  # iterations of each of the sixteen searches
-STAGES = (100, 200, 400, 1_000, 2_000)  # iterations that a page without Python shows
-PATIENCE = 120  # seconds for the searches of one stage
+STAGES = (100, 200, 400, 1_000, 2_000)  # the numbers of iterations that a page without Python shows
+PATIENCE = 120  # the most seconds for the searches of one stage
 NAMES = ("UCT", "Widened")
 LIMITS = {"radius": RADIUS, "longest": LONGEST_WALL}
 
 
 class LabFace(anywidget.AnyWidget):
-    """All that the reader sees and presses: two greens, two charts, and the bar of controls.
+    """The visible part of the widget: two greens, two charts, and the bar of controls.
 
-    listener  called with what the page sends: a dict with one key
+    listener  a function that is called with each message of the page, a dict with one key
     """
 
     _esm = HERE / "green.js"
     _css = HERE / "green.css"
-    scene = T.Dict().tag(sync=True)  # see `greens.scene`; `turn` counts the times it was sent
+    scene = T.Dict().tag(sync=True)  # see `greens.scene`; `turn` counts how often a scene was sent
     searches: T.List = T.List().tag(sync=True)  # two views, see `greens.page_view`
-    bar = T.Dict().tag(sync=True)  # iterations, exponent, most, seed, working (None or a share)
+    bar = T.Dict().tag(sync=True)  # iterations, exponent, more, seed, working (None or a share)
     headline = T.Unicode().tag(sync=True)
 
     def __init__(self, listener: Callable[[Any], None], **options: Any) -> None:
@@ -51,12 +51,12 @@ class LabFace(anywidget.AnyWidget):
 
 
 class PuttingLab(Panel):
-    """The green seen from above, as UCT and as a widened search see it; 8 seeds each.
+    """Show the green as searched by UCT and by a widened search, with 8 seeds each.
 
-    iterations  of each search, in hundreds, up to 4,000
-    exponent    of the widening, above 0 and at most 1
-    seed        of the search that is drawn, 0 to 7
-    hole, wall  as in `Putting`
+    iterations  the iterations of each search, a multiple of 100 up to 4,000
+    exponent    the exponent of the widening, above 0 and at most 1
+    seed        the seed of the searches that are drawn, 0 to 7
+    hole, wall  the hole and the wall, as in `Putting`
     """
 
     lives_as = "sliders"
@@ -90,7 +90,7 @@ class PuttingLab(Panel):
     # ------------------------------------------------------------------------ searching
 
     def _start(self) -> None:
-        """Begin all searches anew."""
+        """Begin all searches again."""
         self.roots = [[Node(self.green) for _ in range(SEEDS)] for _ in NAMES]
         self.rngs = [[random.Random(seed) for seed in range(SEEDS)] for _ in NAMES]
         self.methods = [
@@ -100,13 +100,13 @@ class PuttingLab(Panel):
         self._go_on()
 
     def _go_on(self) -> None:
-        """Let all searches grow to the iterations that are wanted, the drawn ones first."""
+        """Let all searches grow to the wanted number of iterations, the drawn searches first."""
         self.turn += 1
         self.work.start(self._grow(), lambda outcome: self._draw())
         self._draw()
 
     def _grow(self) -> Iterator[float]:
-        """Grow the trees in slices."""
+        """Grow the trees in slices; yield the share that is done."""
         order = [self.seed, *(seed for seed in range(SEEDS) if seed != self.seed)]
         for turn, seed in enumerate(order):
             while any(roots[seed].visits < self.wanted for roots in self.roots):
@@ -127,7 +127,7 @@ class PuttingLab(Panel):
 
     @safely
     def hear(self, message: Any) -> None:
-        """Do what the page asks for; a page may send anything."""
+        """Do what a message of the page asks for; ignore malformed messages."""
         if not isinstance(message, dict) or len(message) != 1:
             return
         [(what, value)] = message.items()
@@ -137,7 +137,7 @@ class PuttingLab(Panel):
             self._change(what, value)
 
     def _change(self, what: str, value: Any) -> None:
-        """Move the hole, the wall or the exponent; after a refusal the page shows the old ones."""
+        """Change the hole, the wall or the exponent; if refused, show the old values again."""
         try:
             if what == "exponent":
                 check_exponent(what, value)
@@ -161,18 +161,18 @@ class PuttingLab(Panel):
         self._go_on()
 
     def other_seed(self) -> None:
-        """Draw the next of the eight searches."""
+        """Draw the searches with the next of the eight seeds."""
         self.seed = (self.seed + 1) % SEEDS
         self._go_on()
 
     # ------------------------------------------------------------------------ drawing
 
     def shown(self, kind: int) -> Node:
-        """Return the root that is drawn of one kind of search: 0 for UCT, 1 for widened."""
+        """Return the root of the drawn tree; `kind` is 0 for UCT, 1 for the widened search."""
         return self.roots[kind][self.seed]
 
     def runs(self, kind: int) -> list[bool | None]:
-        """Return for each seed whether its favourite line holes; None while it is searched."""
+        """Return for each seed whether its favourite line holes the ball; None if not done yet."""
         found: list[bool | None] = []
         for root in self.roots[kind]:
             found.append(holes(root) if root.visits >= self.wanted else None)
@@ -196,7 +196,7 @@ class PuttingLab(Panel):
             }
 
     def headline(self) -> str:
-        """Return in one sentence what happened."""
+        """Return a sentence that says what the two searches have found."""
         left, right = (holes(self.shown(kind)) for kind in (0, 1))
         tried = [len(self.shown(kind).children) for kind in (0, 1)]
         if left and right:
@@ -211,7 +211,7 @@ class PuttingLab(Panel):
         return "Neither search has found a line into the hole yet."
 
     def page_moments(self) -> Moments:
-        """Return both searches after more and more iterations, on the same green."""
+        """Return the moments for a page: both searches after more and more iterations."""
         numbers = sorted({*STAGES, self.wanted})
 
         def show(place: int) -> None:
@@ -232,7 +232,7 @@ class PuttingLab(Panel):
         return gallery(pictures, captions, spoken=True).svg
 
     def score(self, kind: int) -> str:
-        """Return in how many runs the favourite line holes the ball."""
+        """Return as text in how many runs the favourite line holes the ball."""
         known = [run for run in self.runs(kind) if run is not None]
         return f"holes the ball in {sum(known)} of {len(known)} runs"
 

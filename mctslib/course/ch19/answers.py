@@ -1,4 +1,4 @@
-"""The functions that chapter 19 asks for: what its cells go on with, whatever the reader wrote."""
+"""Right answers to the exercises of chapter 19; later cells use them, not the reader's own."""
 
 from __future__ import annotations
 
@@ -12,10 +12,10 @@ Drawn = tuple[Sequence[Any], float]
 
 
 def steps_until_solved(state: State, budget: int, draw: Callable[[State], Drawn]) -> int | None:
-    """Return how many steps were generated when the first line solved `state`, None if none did.
+    """Return the steps generated up to the first line that solves `state`; None if none does.
 
-    budget  no line begins once so many steps are spent
-    draw    state → the actions of a new line, and its reward
+    budget  after this number of steps no new line begins
+    draw    a function from a state to the actions of a new line, and its reward
     """
     used = 0
     while used < budget:
@@ -29,7 +29,7 @@ def steps_until_solved(state: State, budget: int, draw: Callable[[State], Drawn]
 def step_label(state: State, playouts: int, play: Callable[[State], float]) -> float:
     """Return the share of playouts from `state` that solve it.
 
-    play  state → the reward of a new playout, 0 or 1
+    play  a function from a state to the reward of a new playout, 0 or 1
     """
     solved = 0.0
     for _ in range(playouts):

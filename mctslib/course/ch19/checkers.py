@@ -1,4 +1,4 @@
-"""Checkers of chapter 19: counting steps, step labels, a layer of a beam, mean and maximum."""
+"""Checkers of chapter 19: steps until solved, step labels, a beam's layer, mean and maximum."""
 
 from __future__ import annotations
 
@@ -25,9 +25,9 @@ SHORT = ("14-2", "12/1")
 
 
 class Scripted:
-    """A function whose results stand on a list, so that luck plays no part in a check.
+    """A function that returns prepared results in turn, so that no check depends on chance.
 
-    results  what the calls return, in their order; after the last one it begins again
+    results  the results of the calls, in order; after the last result the first one follows again
     """
 
     def __init__(self, results: Sequence[Any]) -> None:
@@ -63,7 +63,7 @@ BUDGETS: tuple[tuple[int, Lines], ...] = (
 
 @exercise("Right: every line costs its steps, the lost ones too, and a line that has begun ends.")
 def check_steps_until_solved(own: Callable[..., Any]) -> None:
-    """`own(state, budget, draw)` → the steps generated when a line first solved, or None."""
+    """Check that `own(state, budget, draw)` returns the steps until a line solves, or None."""
     name = function_name(own)
     answers = []
     for budget, lines in BUDGETS:
@@ -85,7 +85,7 @@ def check_steps_until_solved(own: Callable[..., Any]) -> None:
 
 
 def outcomes(budget: int, lines: Lines) -> Iterator[tuple[int, int, float]]:
-    """Yield for each line within a budget its number, the steps so far, and its reward."""
+    """Yield each line that begins within a budget: its number, the steps so far, its reward."""
     used = 0
     number = 0
     while used < budget:
@@ -104,7 +104,7 @@ def lines_counted(budget: int, lines: Lines) -> int | None:
 
 
 def budget_in_lines(budget: int, lines: Lines) -> int | None:
-    """Draw as many lines as there should be steps."""
+    """Treat the budget as a number of lines."""
     used = 0
     for number in range(budget):
         actions, reward = lines[number % len(lines)]
@@ -115,7 +115,7 @@ def budget_in_lines(budget: int, lines: Lines) -> int | None:
 
 
 def last_line_left_out(budget: int, lines: Lines) -> int | None:
-    """Return the steps before the line that solves."""
+    """Return the steps before the line that solves, without this line."""
     before = 0
     for _, used, reward in outcomes(budget, lines):
         if reward == 1:
@@ -135,7 +135,7 @@ def only_the_last_line(budget: int, lines: Lines) -> int | None:
 
 
 def budget_for_none(budget: int, lines: Lines) -> int:
-    """Return the budget where no line solves."""
+    """Return the budget instead of None if no line solves."""
     return steps_until_solved(HAND, budget, Scripted(lines)) or budget
 
 
@@ -148,12 +148,12 @@ def never_beyond(budget: int, lines: Lines) -> int | None:
 
 
 def one_more(budget: int, lines: Lines) -> int | None:
-    """Begin a line when the budget is just spent."""
+    """Begin one more line when the budget is exactly spent."""
     return steps_until_solved(HAND, budget + 1, Scripted(lines))
 
 
 def goes_on(budget: int, lines: Lines) -> int | None:
-    """Return the steps of the last line that solves."""
+    """Go on after the first solution; return the steps up to the last one."""
     last = None
     for _, used, reward in outcomes(budget, lines):
         if reward == 1:
@@ -202,7 +202,7 @@ PLAYOUTS: tuple[tuple[int, tuple[float, ...]], ...] = (
 
 @exercise("Right: this share is Q of chapter 03, and the step label of Math-Shepherd.")
 def check_step_label(own: Callable[..., Any]) -> None:
-    """`own(state, playouts, play)` → the share of playouts that solve."""
+    """Check that `own(state, playouts, play)` returns the share of playouts that solve."""
     name = function_name(own)
     answers = []
     for playouts, rewards in PLAYOUTS:
@@ -221,7 +221,7 @@ def check_step_label(own: Callable[..., Any]) -> None:
 
 
 def paid(playouts: int, rewards: tuple[float, ...]) -> list[float]:
-    """Return the rewards of the playouts."""
+    """Return the rewards of the playouts of a case."""
     return [rewards[number % len(rewards)] for number in range(playouts)]
 
 
@@ -280,7 +280,7 @@ LAYERS: tuple[tuple[Beginnings, int], ...] = (
 
 @exercise("Right: the likeliest of all come on, each position once.")
 def check_keep(own: Callable[..., Any]) -> None:
-    """`own(beginnings, width)` → the likeliest beginnings with different positions."""
+    """Check that `own(beginnings, width)` returns the likeliest different beginnings."""
     name = function_name(own)
     answers = []
     for beginnings, width in LAYERS:
@@ -293,22 +293,22 @@ def check_keep(own: Callable[..., Any]) -> None:
 
 
 def likeliest(beginnings: Beginnings) -> list[tuple[float, Any]]:
-    """Return the beginnings, the likeliest first."""
+    """Return the beginnings, sorted with the likeliest first."""
     return sorted(beginnings, key=lambda pair: -pair[0])
 
 
 def by_position(beginnings: Beginnings, width: int) -> list[tuple[float, Any]]:
-    """Keep the last probability of a position, whatever it is."""
+    """Keep for each position the probability that comes last, even if it is not the largest."""
     return likeliest(tuple((p, position) for position, p in dict_of(beginnings).items()))[:width]
 
 
 def dict_of(beginnings: Beginnings) -> dict[Any, float]:
-    """Return position → the probability that comes last."""
+    """Return for each position the probability that comes last in the list."""
     return {position: probability for probability, position in beginnings}
 
 
 def first_met(beginnings: Beginnings, width: int) -> list[tuple[float, Any]]:
-    """Keep the first probability of a position."""
+    """Keep for each position the probability that comes first, even if it is not the largest."""
     return by_position(tuple(reversed(beginnings)), width)
 
 
@@ -321,7 +321,7 @@ def added_up(beginnings: Beginnings, width: int) -> list[tuple[float, Any]]:
 
 
 def cut_first(beginnings: Beginnings, width: int) -> list[tuple[float, Any]]:
-    """Cut to the width before positions that come twice are dropped."""
+    """Cut the list to the width before duplicate positions are dropped."""
     return keep(likeliest(beginnings)[:width], width)
 
 
@@ -375,7 +375,7 @@ REWARDS: tuple[tuple[tuple[float, ...], float], ...] = (
 
 @exercise("Right: weight 0 is the mean of UCT, weight 1 is the best line found so far.")
 def check_mean_and_max(own: Callable[..., Any]) -> None:
-    """`own(rewards, weight)` → (1 − weight) · mean + weight · maximum."""
+    """Check that `own(rewards, weight)` returns (1 − weight) · mean + weight · maximum."""
     name = function_name(own)
     answers = [call(own, list(rewards), weight, returns=float) for rewards, weight in REWARDS]
     why = explained(MIXED, REWARDS, answers, "It is (1 − weight) · mean + weight · maximum.")

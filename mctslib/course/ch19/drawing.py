@@ -1,7 +1,7 @@
 """Draw what `SameBudget` shows: the tree of sums, the grids of samples, and the dial.
 
-Every element that changes with the budget says so in a `data-` attribute, so the page script
-(`same_budget.js`) moves the dial without asking Python.
+Every element that changes with the budget has a `data-` attribute.  So the script of the page
+(`same_budget.js`) can follow the dial without Python.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ from mctslib.words import percent
 STEP_WIDTH = 94
 STEP_HEIGHT = 24
 ROOT_WIDTH = 12
-INCH = 72  # points of Graphviz
+INCH = 72  # points in an inch of Graphviz
 CELL_WIDTH = 32
 CELL_HEIGHT = 20
 COLUMNS = 10
@@ -48,7 +48,7 @@ SHIFT = re.compile(r"translate\(([-\d.]+) ([-\d.]+)\)")
 
 
 class Corner(NamedTuple):
-    """Where the left upper corner of a step stands."""
+    """The upper left corner of a step, in pixels."""
 
     x: float
     y: float
@@ -58,13 +58,13 @@ class Corner(NamedTuple):
 
 
 def tree_svg(seen: HandSeen, budget: int) -> str:
-    """Return the picture of the tree of sums after so many steps, laid out by Graphviz.
+    """Return the tree of sums after `budget` steps as SVG text, laid out by Graphviz.
 
-    The places are those of the finished tree, so that nothing moves while it grows.
+    The layout is that of the finished tree, so nothing moves while the tree grows.
     """
     try:
         picture = layout.render(tree_dot(seen))
-    except OSError as error:  # there is no Graphviz
+    except OSError as error:  # Graphviz is not installed
         return text_block(str(error))
     boxes, edges, width, height = laid_out(picture)
     most = busiest_count(seen, budget)
@@ -87,7 +87,7 @@ def tree_svg(seen: HandSeen, budget: int) -> str:
 
 
 def tree_dot(seen: HandSeen) -> str:
-    """Return the tree for Graphviz, from left to right."""
+    """Return the tree in Graphviz's language; it grows from left to right."""
     lines = [
         'digraph { rankdir=LR; ordering=out; nodesep=0.045; ranksep="0.2"; margin=0; pad=0.03;',
         f'node [shape=box fixedsize=true label="" width={STEP_WIDTH / INCH:.3f}'
@@ -104,7 +104,7 @@ def tree_dot(seen: HandSeen) -> str:
 def laid_out(
     picture: str,
 ) -> tuple[dict[str, Corner], dict[tuple[str, str], str], float, float]:
-    """Return the corners of the steps, the ways of the edges, width and height, from Graphviz."""
+    """Return Graphviz's layout: corners of steps, paths of edges, width and height."""
     found = SHIFT.search(picture)
     assert found is not None
     right, down = float(found[1]), float(found[2])
@@ -134,7 +134,7 @@ def visits(place: ShownStep, budget: int) -> int:
 
 
 def busiest_count(seen: HandSeen, budget: int) -> int:
-    """Return the most lines that have passed one step within the budget, at least 1."""
+    """Return the largest number of lines that have passed one step within the budget, or 1."""
     return max([1, *(visits(place, budget) for place in seen.places)])
 
 
@@ -147,12 +147,12 @@ def is_solved_here(seen: HandSeen, place: ShownStep) -> bool:
 
 
 def root_bar(seen: HandSeen, boxes: dict[str, Corner]) -> Corner:
-    """Return the upper corner of the bar that stands for the hand, beside its first step."""
+    """Return the upper corner of the bar for the hand, which begins at the highest first step."""
     return Corner(boxes["root"].x, min(first_steps(seen, boxes)))
 
 
 def first_steps(seen: HandSeen, boxes: dict[str, Corner]) -> list[float]:
-    """Return the heights at which the first steps stand."""
+    """Return the y coordinates of the first steps."""
     heights = []
     for number, place in enumerate(seen.places):
         if len(place.path) == 1:
@@ -161,7 +161,7 @@ def first_steps(seen: HandSeen, boxes: dict[str, Corner]) -> list[float]:
 
 
 def root(corner: Corner, boxes: dict[str, Corner], seen: HandSeen) -> str:
-    """Return the bar at the left, which stands for the hand."""
+    """Return the bar at the left as SVG text; it stands for the hand."""
     height = max(first_steps(seen, boxes)) + STEP_HEIGHT - corner.y
     return element(
         "rect", x=corner.x, y=corner.y, width=ROOT_WIDTH, height=height, rx=3, fill=SHADE
@@ -169,7 +169,7 @@ def root(corner: Corner, boxes: dict[str, Corner], seen: HandSeen) -> str:
 
 
 def edge(way: str, place: ShownStep, budget: int, most: int) -> str:
-    """Return the line to a step, as wide as its share of the lines."""
+    """Return the edge to a step; its width shows the share of the lines that passed."""
     n = visits(place, budget)
     return element(
         "path",
@@ -183,9 +183,9 @@ def edge(way: str, place: ShownStep, budget: int, most: int) -> str:
 
 
 def step(box: Corner, place: ShownStep, budget: int, most: int, solves: bool) -> str:
-    """Return one step: its sum, the number of lines that passed, and what is exact about it.
+    """Return one step: its sum, the lines that passed, and whether a solution is possible.
 
-    solves  whether the tree's line that solves passes here
+    solves  whether the line with which the tree solves the hand passes this step
     """
     n = visits(place, budget)
     done = solves and bool(place.at) and place.at[-1] <= budget
@@ -231,11 +231,11 @@ def step(box: Corner, place: ShownStep, budget: int, most: int, solves: bool) ->
 
 
 def samples_svg(seen: HandSeen, name: str, budget: int) -> str:
-    """Return the lines that a sampler has drawn: a cell for each, with the last number in it.
+    """Return the lines that a sampler has drawn: one cell for each, with its last number.
 
     name  "best of n" or "random"
 
-    Cells that came after the tree's first ✓ are surplus: they are dotted.
+    Lines drawn after the tree's first ✓ are surplus: their cells are dotted.
     """
     samples = seen.samples[name]
     parts = []
@@ -299,12 +299,12 @@ def cell(x: float, y: float, sample: Sample, seen: HandSeen, budget: int) -> str
 
 
 def x_of(steps: float) -> float:
-    """Return where a budget stands on the dial: every doubling takes the same room."""
+    """Return the x coordinate of a budget on the dial, which has a logarithmic axis."""
     return LEFT + (RIGHT_EDGE - LEFT) * log(steps / LEAST) / log(BUDGET / LEAST)
 
 
 def y_of(share: float) -> float:
-    """Return where a share stands on the dial."""
+    """Return the y coordinate of a share on the dial."""
     return LOW - (LOW - TOP) * share
 
 
@@ -348,7 +348,7 @@ def dial_svg(seen: HandSeen, budget: int) -> str:
 
 
 def still_svg(seen: HandSeen, budget: int, words: list[str]) -> str:
-    """Return everything in one picture, for places where nothing moves.
+    """Return everything in one picture, for places without scripts.
 
     words  the lines above the picture
     """

@@ -1,8 +1,8 @@
-"""Judges of unfinished lines: one that learned from step labels, and two that can be fooled.
+"""Judges of unfinished lines: one learned from step labels, and two can be fooled.
 
-A step label is the share of playouts from a position that solve the hand (Wang et al., 2024, call
-the training set Math-Shepherd).  It is Q of chapter 03.  A small network learns to guess the label
-without the playouts.
+A step label is the share of playouts from a position that solve the hand.  Wang et al. (2024) call
+such a training set Math-Shepherd.  The label is what chapter 03 calls Q.  A small network learns to
+predict the label without playouts.
 """
 
 from __future__ import annotations
@@ -21,16 +21,17 @@ from mctslib.methods.network import Net
 from mctslib.methods.puct import Judge, Priors
 
 FILE = Path(__file__).with_name("judge.npz")
-PLACES = 3  # of numbers that a judged position has at most
-LARGEST = 36  # numbers up to this one have an input of their own
+PLACES = 3  # the most numbers that a judged position may have
+LARGEST = 36  # each number up to this one has its own input
 HIDDEN = (64, 32)
-WIDTH = 3 + LARGEST  # inputs for each place
+WIDTH = 3 + LARGEST  # the number of inputs for each place
 
 
 def encoded(numbers: Numbers) -> np.ndarray:
     """Return one to three numbers as the inputs of the network.
 
-    Each number has a place: whether there is one, its size on two scales, and which it is.
+    There is a group of inputs for each number: whether there is a number, its size on two scales,
+    and one input for each possible value up to `LARGEST`.
     """
     planes = np.zeros((PLACES, WIDTH), np.float32)
     for place, number in enumerate(numbers):
@@ -53,10 +54,10 @@ def label(state: TwentyFour, playouts: int, rng: random.Random, proposer: Judge)
 
 
 def lessons(hands: int = 400, playouts: int = 8, seed: int = 0) -> tuple[np.ndarray, np.ndarray]:
-    """Return the inputs and the labels of positions one or two steps below hands not in the exam.
+    """Return the inputs and labels of positions one or two steps below hands outside the exam.
 
-    hands     how many hands
-    playouts  for each label
+    hands     the number of hands
+    playouts  the number of playouts for each label
     """
     rng = random.Random(seed)
     asked = {hand.numbers for hand in exam()}
@@ -83,7 +84,7 @@ def lessons(hands: int = 400, playouts: int = 8, seed: int = 0) -> tuple[np.ndar
 def trained(
     inputs: np.ndarray, labels: np.ndarray, rounds: int = 2000, seed: int = 0
 ) -> tuple[Net, list[float]]:
-    """Return a network that has learned the labels, and its cross-entropy after each 100 rounds.
+    """Return a network trained on the labels, and its cross-entropy after every 100 rounds.
 
     rounds  steps of Adam with 256 lessons each
     """
@@ -101,10 +102,10 @@ def trained(
 
 
 class LearnedJudge:
-    """A judge: state → (shares of a proposer, the label that the network guesses).
+    """A judge: it returns the shares of a proposer, and the label that a network predicts.
 
     net       the network
-    proposer  gives the shares
+    proposer  the proposer that gives the shares
     """
 
     def __init__(self, net: Net, proposer: Proposer | None = None) -> None:
@@ -113,9 +114,9 @@ class LearnedJudge:
         self.known: dict[Numbers, float] = {}
 
     def value(self, state: TwentyFour) -> float:
-        """Return the guessed label of a position with at most three numbers.
+        """Return the predicted label of a position with at most three numbers.
 
-        Raises ValueError for a position with more of them.
+        Raises ValueError for a position with more than three numbers.
         """
         if len(state.numbers) > PLACES:
             raise ValueError(
@@ -130,7 +131,7 @@ class LearnedJudge:
         return known
 
     def __call__(self, state: TwentyFour) -> tuple[Priors, float]:
-        """Return the shares and the guessed label."""
+        """Return the shares and the predicted label, which is 0 for more than three numbers."""
         if len(state.numbers) > PLACES:
             return self.proposer.shares(state), 0.0
         return self.proposer.shares(state), self.value(state)
@@ -143,7 +144,7 @@ def learned_judge() -> LearnedJudge:
 
 
 def likes_small(state: TwentyFour) -> float:
-    """Return the value of a judge that can be fooled: the smaller the numbers left, the better.
+    """Return a value that can be fooled: the smaller the numbers left, the higher the value.
 
     In lines of a good proposer small last numbers are often right, because most wrong lines end
     high above the target.
@@ -152,7 +153,7 @@ def likes_small(state: TwentyFour) -> float:
 
 
 def nearness(state: TwentyFour) -> float:
-    """Return a reward for nearly: 1 for the target, at most ½ for another last number."""
+    """Return a reward for coming near: 1 for the target, at most ½ for another last number."""
     last = state.numbers[0]
     if last == state.target:
         return 1.0

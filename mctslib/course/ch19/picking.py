@@ -1,4 +1,4 @@
-"""Pick one of n lines by a judge: what the judge believes of the pick, and what it is paid."""
+"""Pick one of n lines by a judge; compare the judge's value with the true reward."""
 
 from __future__ import annotations
 
@@ -22,12 +22,12 @@ def after(hand: TwentyFour, actions: Iterable[Action]) -> TwentyFour:
 
 
 def of_the_end(hand: TwentyFour, line: Line) -> float:
-    """Return what the judge who likes small numbers thinks of the last number."""
+    """Return the value that the judge "likes small" gives to the last number of a line."""
     return likes_small(after(hand, line.actions))
 
 
 def of_the_way(hand: TwentyFour, line: Line) -> float:
-    """Return what the learned judge thinks of the position before the last step."""
+    """Return the value that the learned judge gives to the position before the last step."""
     return learned_judge().value(after(hand, line.actions[:-1]))
 
 
@@ -44,11 +44,11 @@ JUDGES: dict[str, Judgement] = {
 
 
 def picked(judge: str, lines: int, seeds: Iterable[int]) -> tuple[float, float]:
-    """Return believed and paid: the mean value of the picks, and the share of them that solve.
+    """Return the mean value of the picks (believed), and the share that solve (paid).
 
     judge  a name in `JUDGES`
-    lines  the proposer draws so many for each hand of the exam; the judge picks the best one
-    seeds  of the lines, the same for every judge
+    lines  how many lines the proposer draws for each hand of the exam; the judge picks the best one
+    seeds  the seeds of the lines, the same for every judge
     """
     value = JUDGES[judge]
     proposer = Proposer()

@@ -1,7 +1,7 @@
 """A proposer that learns from solved hands: a softmax over eleven features of a step.
 
-It stands for what a language model does in this chapter: given a position it says which next steps
-are likely.  It is a list of eleven weights, and no language model.
+In this chapter the proposer plays the part of a language model: for a position it gives the
+probabilities of the next steps.  But it consists of only eleven weights.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from typing import Any
 from mctslib.games.twentyfour import Step, TwentyFour, can_make, chance_to_make, steps
 
 MOST = 13  # numbers of a hand are drawn from 1 to 13, as on playing cards
-HARD = 0.01  # random lines solve a hard hand less often
+HARD = 0.01  # random lines solve a hard hand with a smaller probability
 
 FEATURES: dict[str, Callable[[Step, int], float]] = {
     "adds": lambda step, target: step.sign == "+",
@@ -39,13 +39,13 @@ SHIPPED = (-0.09, 0.12, 0.11, -0.15, 0.56, 0.76, -0.71, -0.15, -2.54, 0.49, 1.07
 
 
 def distance(result: int, target: int) -> float:
-    """Return how far apart two numbers are on a scale of ratios, at most 3."""
+    """Return the distance of two numbers on a logarithmic scale, at most 3."""
     return min(abs(log((result + 1) / (target + 1))), 3.0)
 
 
 @lru_cache(maxsize=100_000)
 def described(numbers: tuple[int, ...], target: int) -> tuple[tuple[str, tuple[float, ...]], ...]:
-    """Return of each step from these numbers the action and its features."""
+    """Return the action and the features of each step from these numbers."""
     rows = []
     for action, step in steps(numbers).items():
         features = tuple(float(measure(step, target)) for measure in FEATURES.values())
@@ -54,9 +54,9 @@ def described(numbers: tuple[int, ...], target: int) -> tuple[tuple[str, tuple[f
 
 
 class Proposer:
-    """A judge without values: state → (the share of each step, None).
+    """A judge without values: it returns the share of each step, and None.
 
-    weights  one for each of the `FEATURES`
+    weights  one weight for each of the `FEATURES`
     """
 
     def __init__(self, weights: Sequence[float] = SHIPPED) -> None:
@@ -74,14 +74,14 @@ class Proposer:
         return found
 
     def __call__(self, state: Any) -> tuple[dict[str, float], None]:
-        """Return the shares, and no value: a playout decides."""
+        """Return the shares and None, so a playout has to give the value."""
         return self.shares(state), None
 
 
 def softmax(
     weights: Sequence[float], rows: Iterable[tuple[str, tuple[float, ...]]]
 ) -> dict[str, float]:
-    """Return shares that add up to 1: e to the power of each row's weighted sum, divided by all."""
+    """Return the softmax of the rows' weighted sums: shares that add up to 1."""
     powers = {}
     for action, features in rows:
         weighted = fsum(w * feature for w, feature in zip(weights, features, strict=True))
@@ -93,14 +93,15 @@ def softmax(
 def learned(
     hands: Iterable[TwentyFour], rounds: int = 8, rate: float = 0.1, seed: int = 0
 ) -> list[float]:
-    """Return the weights that make the steps of solved hands likely.
+    """Return weights under which the steps of solved hands are likely.
 
     hands   hands that can be solved
-    rounds  how often each lesson is learned from
-    rate    > 0, the size of a step down the slope
+    rounds  how often each lesson is used
+    rate    the size of a step down the slope, > 0
 
-    A lesson is a position on the way to a solution.  The steps after which the hand can still be
-    solved share the probability 1, and the slope of the cross-entropy pulls the shares there.
+    A lesson is a position on the way to a solution.  The target gives equal probabilities to the
+    steps after which the hand can still be solved, and 0 to all others.  Each lesson moves the
+    weights a step down the slope of the cross-entropy.
     """
     rng = random.Random(seed)
     lessons = [lesson for hand in hands for lesson in lessons_of(hand, rng)]
@@ -120,7 +121,7 @@ def learned(
 
 
 def lessons_of(hand: TwentyFour, rng: random.Random) -> list[tuple[TwentyFour, list[str]]]:
-    """Return the positions of one random solution, each with its steps that can still solve."""
+    """Return the positions of one random solution, each with the steps that keep it solvable."""
     found = []
     state = hand
     while not state.is_terminal():
@@ -137,10 +138,10 @@ def lessons_of(hand: TwentyFour, rng: random.Random) -> list[tuple[TwentyFour, l
 
 
 def hard_hands(count: int, seed: int) -> list[TwentyFour]:
-    """Return different hands that can be solved, though random lines do so in less than 1 %.
+    """Return different hands that can be solved, but by less than 1 % of random lines.
 
-    count  how many
-    seed   the same one gives the same hands
+    count  the number of hands
+    seed   the same seed gives the same hands
     """
     rng = random.Random(seed)
     found: dict[TwentyFour, None] = {}

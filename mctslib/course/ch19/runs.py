@@ -1,4 +1,4 @@
-"""What `SameBudget` shows of one hand: a tree, two samplers with the same budget, exact answers."""
+"""The data of `SameBudget` for one hand: a tree, two samplers with its budget, exact answers."""
 
 from __future__ import annotations
 
@@ -19,10 +19,10 @@ from mctslib.methods.puct import Judge, even
 from mctslib.tree import Iteration, Path
 from mctslib.words import count, number, percent
 
-BUDGET = 300  # the most steps that the dial gives
-LEAST = 3  # steps: one line
+BUDGET = 300  # the largest budget on the dial, in steps
+LEAST = 3  # the smallest budget: the steps of one line
 RUNS = 30  # seeds behind the curves
-FIRST_STEPS = 12  # that are shown, at most, besides those that solve
+FIRST_STEPS = 12  # the most first steps that are shown, besides those that solve
 SEARCHES = ("tree", "best of n", "random")
 PROPOSERS = ("learned", "equal shares")
 
@@ -32,27 +32,27 @@ class ShownStep(NamedTuple):
 
     path: Path
     label: str  # "7×7=49"
-    at: tuple[int, ...]  # after how many steps each line passed here
-    is_good: bool  # whether the hand can still be solved after it: exact
+    at: tuple[int, ...]  # for each line that passed here, after how many steps
+    is_good: bool  # whether the hand can still be solved after this step (exact)
 
 
 class Sample(NamedTuple):
     """One line of a sampler."""
 
     last: int  # its last number
-    steps: int  # how many were generated with it
+    steps: int  # steps generated up to the end of this line
     solves: bool
 
 
 class HandSeen(NamedTuple):
-    """All that is shown of a hand, whatever the budget."""
+    """The data that are shown for a hand, for all budgets."""
 
     hand: TwentyFour
     places: tuple[ShownStep, ...]  # parents before children, in the order of the proposer
-    hidden: int  # first steps that are not shown
+    hidden: int  # the number of first steps that are not shown
     tree: Found
-    samples: dict[str, tuple[Sample, ...]]  # of "best of n" and of "random"
-    runs: dict[str, tuple[int | None, ...]]  # of each search: for each seed when it was solved
+    samples: dict[str, tuple[Sample, ...]]  # for "best of n" and for "random"
+    runs: dict[str, tuple[int | None, ...]]  # for each search and seed the steps to a solution
     exact: tuple[str, ...]  # the exact answers in words, one sentence each
 
 
@@ -65,10 +65,11 @@ def judge_of(proposer: str) -> Judge:
 
 @lru_cache(maxsize=64)
 def seen(hand: TwentyFour, seed: int, proposer: str) -> HandSeen:
-    """Return what is shown of a hand.
+    """Return the data that are shown for a hand.
 
-    seed      of the tree and of the samplers that are shown
-    proposer  "learned" or "equal shares": asked by the tree and by best of n, not by random
+    seed      the seed of the tree and of the samplers that are shown
+    proposer  "learned" or "equal shares"; the tree and "best of n" use the proposer, "random" does
+              not
     """
     judge = judge_of(proposer)
     trace: list[Iteration] = []
@@ -80,13 +81,13 @@ def seen(hand: TwentyFour, seed: int, proposer: str) -> HandSeen:
         "random": samples_of(hand, best_of_n(hand, BUDGET, seed, even, until_solved=False)),
     }
     runs = solved_runs(hand, proposer)
-    kept = tree._replace(root=None)  # the nodes of the tree are needed no more
+    kept = tree._replace(root=None)  # the nodes of the tree are not needed any more
     return HandSeen(hand, places, hidden, kept, samples, runs, in_words(hand, judge))
 
 
 @lru_cache(maxsize=64)
 def solved_runs(hand: TwentyFour, proposer: str) -> dict[str, tuple[int | None, ...]]:
-    """Return for each search after how many steps it solved the hand, for each of the seeds."""
+    """Return for each search and each seed after how many steps it solved the hand."""
     judge = judge_of(proposer)
     found: dict[str, list[int | None]] = {name: [] for name in SEARCHES}
     for seed in range(RUNS):
@@ -97,7 +98,7 @@ def solved_runs(hand: TwentyFour, proposer: str) -> dict[str, tuple[int | None, 
 
 
 def passes(trace: list[Iteration]) -> dict[Path, list[int]]:
-    """Return for each beginning of a line after how many steps a line passed there."""
+    """Return for each beginning of a line the numbers of steps after which lines passed it."""
     found: dict[Path, list[int]] = {}
     used = 0
     for iteration in trace:
@@ -111,10 +112,10 @@ def passes(trace: list[Iteration]) -> dict[Path, list[int]]:
 def places_of(
     hand: TwentyFour, at: dict[Path, list[int]], judge: Judge, tree: Found
 ) -> tuple[tuple[ShownStep, ...], int]:
-    """Return the steps that are shown, and the number of first steps that are not.
+    """Return the steps that are shown, and the number of first steps that are not shown.
 
-    Shown are the first steps with the most lines, below the three best of these their best second
-    steps, and a line that solves: the tree's own, else an exact one.
+    The first steps with the most lines are shown.  Below the three best of them stand their two
+    best second steps.  A line that solves is shown, too: the tree's own, else an exact one.
     """
     wanted: dict[Path, None] = {}
     for length in range(1, len(line_to_show(hand, tree)) + 1):
@@ -142,7 +143,7 @@ def line_to_show(hand: TwentyFour, tree: Found) -> Path:
 
 
 def busiest(state: TwentyFour, path: Path, at: dict[Path, list[int]], judge: Judge) -> list[Path]:
-    """Return the paths one step longer, those with the most lines first, then the likeliest."""
+    """Return the paths that are one step longer, sorted by most lines, then by likelihood."""
     if state.is_terminal():
         return []
     shares, _ = judge(state)
@@ -153,7 +154,7 @@ def busiest(state: TwentyFour, path: Path, at: dict[Path, list[int]], judge: Jud
 def in_tree_order(
     state: TwentyFour, path: Path, wanted: dict[Path, None], judge: Judge
 ) -> list[Path]:
-    """Return the wanted paths, each followed by those below it, the likelier ones first."""
+    """Return the wanted paths, each followed by the paths below it, the likelier ones first."""
     if state.is_terminal():
         return []
     shares, _ = judge(state)
@@ -173,7 +174,7 @@ def after(hand: TwentyFour, path: Path) -> TwentyFour:
 
 
 def place(hand: TwentyFour, path: Path, at: tuple[int, ...]) -> ShownStep:
-    """Return a step as it is shown."""
+    """Return the step at the end of a path with the data that are shown."""
     before = after(hand, path[:-1])
     step = steps(before.numbers)[path[-1]]
     label = step.words.replace(" ", "")
@@ -181,7 +182,7 @@ def place(hand: TwentyFour, path: Path, at: tuple[int, ...]) -> ShownStep:
 
 
 def samples_of(hand: TwentyFour, found: Found) -> tuple[Sample, ...]:
-    """Return the lines of a sampler."""
+    """Return the lines of a sampler with the data that are shown."""
     samples = []
     for line in found.lines:
         last = after(hand, line.actions).numbers[0]
@@ -190,7 +191,7 @@ def samples_of(hand: TwentyFour, found: Found) -> tuple[Sample, ...]:
 
 
 def in_words(hand: TwentyFour, judge: Judge) -> tuple[str, ...]:
-    """Return the exact answers: how many lines solve, one of them, and how often luck finds one."""
+    """Return the exact answers in words: how many lines solve, an example, and the chances."""
     solved = solutions(hand)
     if not solved:
         return (
@@ -233,7 +234,7 @@ def headline(hand: TwentyFour) -> str:
 
 
 def verdict(name: str, after_steps: int | None, budget: int) -> str:
-    """Return what became of a search within a budget."""
+    """Return a sentence with the result of a search within a budget."""
     if after_steps is not None and after_steps <= budget:
         return f"{name}: ✓ with {number(after_steps)} steps"
     return f"{name}: ✗ not yet"

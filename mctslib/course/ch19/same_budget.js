@@ -1,5 +1,5 @@
-// A tree of sums beside samples with the same budget. The dial moves here; Python is asked for
-// another hand, seed or proposer only.
+// A tree of sums beside samples with the same budget. The page moves the dial itself.
+// Python is only asked for another hand, another seed or another proposer.
 function render({ model, el }) {
   const root = document.createElement("div");
   root.className = "mcts-same";

@@ -1,4 +1,4 @@
-"""Chapter 19's sheet to be printed: generated steps, and one layer of a beam."""
+"""Make chapter 19's sheet to print: generated steps, and one layer of a beam."""
 
 import random
 from collections.abc import Sequence
@@ -8,7 +8,7 @@ from mctslib.course.teach.html import BLANK, table
 
 TITLE = "Nobody plays against you"
 LINES = 8
-LONGEST = 4  # steps of a line
+LONGEST = 4  # the most steps of a line
 BUDGETS = (5, 10, 15, 20)
 BEGINNINGS = 6
 WIDTH = 3
@@ -22,19 +22,19 @@ class CountedLine(NamedTuple):
 
 
 class BeamBeginning(NamedTuple):
-    """A beginning of a line and its next step; both shares in tenths."""
+    """A beginning of a line and its next step; the probabilities of both are in tenths."""
 
     before: int
     step: int
 
     @property
     def hundredths(self) -> int:
-        """The probability of the beginning with this step, in hundredths."""
+        """The probability of the beginning together with its next step, in hundredths."""
         return self.before * self.step
 
 
 class StepsProblem(NamedTuple):
-    """What is on one sheet."""
+    """The problems on one sheet."""
 
     lines: list[CountedLine]
     beginnings: list[BeamBeginning]
@@ -50,7 +50,7 @@ def handout(rng: random.Random) -> tuple[str, str]:
 
 
 def drawn(rng: random.Random) -> StepsProblem:
-    """Draw lines of which a later one solves, and beginnings with different probabilities."""
+    """Draw lines, the first two of which do not solve, and beginnings with different products."""
     first = 2 + int((LINES - 3) * rng.random())
     lines = []
     for place in range(LINES):
@@ -68,7 +68,7 @@ def drawn_beginning(rng: random.Random) -> BeamBeginning:
 
 
 def lines_drawn(lines: Sequence[CountedLine], budget: int) -> int:
-    """Return how many lines are begun before so many steps are spent."""
+    """Return how many lines begin before the budget of steps is spent."""
     spent = 0
     for count, line in enumerate(lines):
         if spent >= budget:
@@ -78,7 +78,7 @@ def lines_drawn(lines: Sequence[CountedLine], budget: int) -> int:
 
 
 def solved_after(lines: Sequence[CountedLine], budget: int) -> int | None:
-    """Return after how many steps the first line solves; None if none of the drawn lines does."""
+    """Return the steps up to the end of the first line that solves; None if no line does."""
     spent = 0
     for line in lines[: lines_drawn(lines, budget)]:
         spent += line.steps
@@ -88,7 +88,7 @@ def solved_after(lines: Sequence[CountedLine], budget: int) -> int | None:
 
 
 def kept(beginnings: Sequence[BeamBeginning]) -> list[int]:
-    """Return the numbers of the beginnings that a beam keeps, from 1, the likeliest first."""
+    """Return the numbers, counted from 1, of the beginnings that a beam keeps, likeliest first."""
     numbers = range(1, len(beginnings) + 1)
     likeliest = sorted(numbers, key=lambda number: -beginnings[number - 1].hundredths)
     return likeliest[:WIDTH]
@@ -120,7 +120,7 @@ BEAM = ("beginning", "so far", "next step", "product", "kept?")
 
 
 def lines_table(lines: Sequence[CountedLine]) -> str:
-    """Return the lines as a table with one column for each."""
+    """Return the lines as a table with one column for each line."""
     head = ("line", *map(str, range(1, len(lines) + 1)))
     steps = ("steps", *(str(line.steps) for line in lines))
     ends = ("end", *("✓" if line.solves else "✗" for line in lines))

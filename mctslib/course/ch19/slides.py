@@ -1,4 +1,4 @@
-"""Chapter 19 on the projector: one player, and the same number of steps for every search."""
+"""Slides of chapter 19: one player, and the same number of steps for every search."""
 
 from mctslib.course.asking import checkpoint, predict
 from mctslib.course.ch19.widget import SameBudget
@@ -10,7 +10,7 @@ HAND = (1, 2, 7, 7)
 
 
 def slides() -> list[Slide]:
-    """Return the slides of three quarters of an hour, a part of it pencil and paper."""
+    """Return the slides for three quarters of an hour, including work with pencil and paper."""
     return [
         Slide(
             "Make 24",

@@ -1,4 +1,4 @@
-"""The tables and charts of chapter 19, made of what `python -m tests.bench.twentyfour` measured."""
+"""The tables and charts of chapter 19, from measurements by `tests.bench.twentyfour`."""
 
 from __future__ import annotations
 
@@ -23,18 +23,18 @@ def data() -> dict[str, Any]:
 
 
 def budgets_of(table: str) -> list[int]:
-    """Return the budgets of a table: "proposer", or "judge" and "backup", which go further."""
+    """Return the budgets of a table; "judge" and "backup" have larger ones than "proposer"."""
     return list(data()["short" if table == "proposer" else "long"])
 
 
 def mean_of(table: str, name: str) -> list[float]:
-    """Return the mean share over the seeds for each budget, of a row of a table."""
+    """Return for one row of a table the mean share over the seeds at each budget."""
     seeds = data()[table][name]
     return [sum(shares) / len(seeds) for shares in zip(*seeds, strict=True)]
 
 
 def cell(shares: Sequence[float]) -> str:
-    """Return the shares of several seeds in words: "0.63 to 0.66", or one number."""
+    """Return the range of the seeds' shares as text: "0.63 to 0.66", or one number."""
     low, high = min(shares), max(shares)
     if number(low, 2) == number(high, 2):
         return number(low, 2)
@@ -46,7 +46,8 @@ def budget_table(table: str) -> None:
 
     table  "proposer", "judge" or "backup"
 
-    Where luck plays a part, three seeds were run, and the lowest and the highest share stand there.
+    Searches that depend on chance were run with three seeds; the table shows the lowest and the
+    highest share.
     """
     budgets = budgets_of(table)
     print(f"{'generated steps':26}" + "".join(f"{steps:>15,}" for steps in budgets))
@@ -59,7 +60,8 @@ def budget_chart(table: str, names: Mapping[str, str]) -> Picture:
     """Return a chart of the mean shares against the budget.
 
     table  as for `budget_table`
-    names  of a row → what stands at the end of its line; at most three rows
+    names  a dictionary from the name of a row to the label at the end of its line; at most three
+           rows
     """
     budgets = budgets_of(table)
     lines = {}
@@ -76,7 +78,7 @@ def budget_chart(table: str, names: Mapping[str, str]) -> Picture:
 
 
 def picking_charts() -> Picture:
-    """Return a chart per judge: what it believes of its pick from n lines, and what is paid."""
+    """Return a chart for each judge: its value of the pick from n lines, and the reward."""
     judges = list(data()["picked"])
     charts = [picking_chart(judge) for judge in judges]
     return gallery(charts, judges, spoken=True)

@@ -1,4 +1,4 @@
-"""`SameBudget`: one hand's tree of sums grows beside samples with the same budget."""
+"""`SameBudget`: a hand's tree of sums grows beside samples with the same budget."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ from mctslib.draw.look import AMOUNTS, RULE, SOFT
 from mctslib.games.twentyfour import TwentyFour
 from mctslib.widgets.panel import Panel, safely
 
-HANDS = (  # the tree wins with 100 steps on some of them, loses on others, and two have no solution
+HANDS = (  # with 100 steps the tree wins on some hands and loses on others; two have no solution
     (1, 2, 7, 7),
     (4, 4, 10, 10),
     (1, 5, 5, 11),
@@ -47,9 +47,9 @@ FOLDER = Path(__file__).parent
 
 
 class SameBudgetView(anywidget.AnyWidget):
-    """The page's part: it draws, moves the dial by itself, and sends what else is asked for.
+    """The part on the page: it draws, moves the dial itself, and sends all other wishes.
 
-    listener  is called with each message, a dict with the key "do"
+    listener  a function that is called with each message, a dict with the key "do"
     """
 
     _esm = FOLDER / "same_budget.js"
@@ -67,16 +67,17 @@ class SameBudgetView(anywidget.AnyWidget):
 
 
 class SameBudget(Panel):
-    """A tree of sums and two samplers, all with the same number of generated steps.
+    """Show a tree of sums and two samplers, all with the same number of generated steps.
 
     numbers   the hand, two to four whole numbers from 1 to 999; (1, 2, 7, 7) if none is given
-    target    what to make of them
-    budget    with how many steps it opens, from 3 to 300
-    seed      of the tree and of the samples
-    proposer  "learned" or "equal shares"
+    target    the number to make from the hand
+    budget    the number of steps that is shown at first, from 3 to 300
+    seed      the seed of the tree and of the samples
+    proposer  the proposer: "learned" or "equal shares"
 
-    Tree and best of n ask the proposer; random lines do not.  A hand without a solution can be
-    watched as well.  Raises ValueError or TypeError for settings that are none.
+    The tree and "best of n" use the proposer; random lines do not.  A hand may have no solution.
+
+    Raises ValueError or TypeError for settings that are not allowed.
     """
 
     lives_as = "same_budget"
@@ -110,12 +111,12 @@ class SameBudget(Panel):
 
     @property
     def seen(self) -> HandSeen:
-        """What is shown now."""
+        """The data that are shown now."""
         return seen(self.hand, self.seed, self.proposer)
 
     @safely
     def heard(self, message: dict[str, Any]) -> None:
-        """Do what the page asks for: another hand, another seed, or another proposer."""
+        """Do what a message asks for: show another hand, another seed, or another proposer."""
         wish = message.get("do")
         if wish == "hand":
             self.hand = TwentyFour(*self.next_hand())
@@ -128,7 +129,7 @@ class SameBudget(Panel):
         self.draw()
 
     def hands(self) -> list[TwentyFour]:
-        """Return all hands that a page offers, the one that is shown among them."""
+        """Return all hands that a page offers, including the hand that is shown."""
         offered = [TwentyFour(*numbers) for numbers in HANDS]
         return offered if self.hand in offered else [self.hand, *offered]
 
@@ -139,7 +140,7 @@ class SameBudget(Panel):
         return HANDS[(HANDS.index(self.hand.numbers) + 1) % len(HANDS)]
 
     def draw(self) -> None:
-        """Send the pictures and what the dial needs."""
+        """Send the pictures and the data for the dial to the page."""
         shown = self.seen
         lines = {"tree": [line.steps for line in shown.tree.lines]}
         for name, samples in shown.samples.items():
@@ -168,7 +169,7 @@ class SameBudget(Panel):
         }
 
     def solved(self) -> dict[str, int | None]:
-        """Return for each search after how many steps its first line solved the hand."""
+        """Return for each search the number of steps until a line solved the hand."""
         shown = self.seen
         found: dict[str, int | None] = {"tree": shown.tree.solved_after}
         for name, samples in shown.samples.items():

@@ -1,4 +1,4 @@
-"""Checkers of chapter 20: a dream, the result for the player to move there, and reading lines."""
+"""Checkers of chapter 20: a dream, the result in an imagined position, and reading lines."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ class Calls:
     """Stand-ins for the networks, which keep a list of their calls.
 
     A board is any text.  A latent state is a text too: "<X...O....>" is the state of a real board,
-    "<X...O....>26" what is imagined after the moves 2 and 6.
+    and "<X...O....>26" is the imagined state after the moves 2 and 6.
     """
 
     def __init__(self) -> None:
@@ -36,12 +36,12 @@ class Calls:
         self.imagined: list[Any] = []
 
     def represent(self, board: Any) -> str:
-        """Return the latent state of a real board."""
+        """Note the call, and return the latent state of a real board."""
         self.looked.append(board)
         return f"<{board}>"
 
     def imagine(self, latent: Any, action: Any) -> str:
-        """Return the latent state after an action."""
+        """Note the call, and return the imagined latent state after an action."""
         self.imagined.append((latent, action))
         return f"{latent}{action}"
 
@@ -49,7 +49,7 @@ class Calls:
 def dream(
     represent: Callable[[Any], Any], imagine: Callable[[Any, Any], Any], board: Any, moves: Any
 ) -> list[Any]:
-    """Return the latent states of a board and, one after the other, after each of the moves."""
+    """Return the latent state of a board, and the imagined states after each of the moves."""
     latents = [represent(board)]
     for move in moves:
         latents.append(imagine(latents[-1], move))
@@ -97,7 +97,7 @@ DREAM_MISTAKES: Mistakes = [
     "Right: one look at the real board, and from there on each state comes from the last one."
 )
 def check_dream(own: Callable[..., Any]) -> None:
-    """`own(represent, imagine, board, moves)` → the latent states of a dream."""
+    """Check that `own(represent, imagine, board, moves)` returns the latent states of a dream."""
     name = function_name(own)
     cases = [(BOARD, MOVES), (".........", [4]), ("XO.......", [8, 8, 1])]
     answers = []
@@ -126,10 +126,10 @@ def check_dream(own: Callable[..., Any]) -> None:
 
 
 def result_there(first: float, turn: int, k: int) -> float:
-    """Return the result for the player to move k imagined moves after a turn of a game.
+    """Return the result for the player who is to move k imagined moves after a real turn.
 
-    first  what the first player got at the end
-    turn   how many moves had been made where the dream began
+    first  the result of the first player at the end, from 0 to 1
+    turn   the number of real moves before the dream began
     """
     return first if (turn + k) % 2 == 0 else 1 - first
 
@@ -177,7 +177,7 @@ RESULT_MISTAKES: Mistakes = [
 
 @exercise("Right: the result is the same all game long, and the player to move changes.")
 def check_result_there(own: Callable[..., Any]) -> None:
-    """`own(first, turn, k)` → the result for the player to move k imagined moves later."""
+    """Check that `own(first, turn, k)` returns the result for the player to move k moves later."""
     name = function_name(own)
     answers = []
     for case in RESULTS:
@@ -192,7 +192,7 @@ def check_result_there(own: Callable[..., Any]) -> None:
 
 AFTER: dict[
     tuple[int, ...], float
-] = {  # triple → the value of the player to move *after* the triple was filled
+] = {  # triple → the value for the player to move *after* the triple was filled
     (0, 1, 2): 0.08,
     (0, 1, 3): 0.71,
     (0, 4, 8): 0.03,
@@ -205,7 +205,7 @@ AFTER: dict[
 
 
 def read_lines(values: dict[tuple[int, ...], float], count: int) -> list[tuple[int, ...]]:
-    """Return so many triples after which the player to move is worst off, the worst first."""
+    """Return the `count` triples with the lowest values for the next player, lowest first."""
     return sorted(values, key=values.__getitem__)[:count]
 
 
@@ -244,7 +244,7 @@ READ_MISTAKES: Mistakes = [
 
 @exercise("Right: where the opponent has nothing left to hope for, a line was filled.")
 def check_read_lines(own: Callable[..., Any]) -> None:
-    """`own(values, count)` → the triples that the model believes to be lines, the surest first."""
+    """Check that `own(values, count)` returns the likeliest lines, the surest first."""
     name = function_name(own)
     turned = {triple: 1 - value for triple, value in reversed(AFTER.items())}
     cases = [(AFTER, 3), (turned, 4), (AFTER, 1), (turned, 2)]
@@ -260,7 +260,7 @@ def check_read_lines(own: Callable[..., Any]) -> None:
 
 
 def _entry(one: Any, shown: str) -> Any:
-    """Return a triple as a tuple of whole numbers, a value as it is."""
+    """Return a triple as a tuple of whole numbers, and any other value unchanged."""
     if isinstance(one, list | tuple):
         try:
             return tuple(int(cell) for cell in one)

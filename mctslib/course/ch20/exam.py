@@ -1,6 +1,6 @@
 """Exact answers for a game of lines on nine cells: all its positions, as arrays.
 
-The learner never sees any of this.  It is for us, who want to know how good it is.
+The learner never sees these answers.  They only serve to measure how good the learner is.
 """
 
 from __future__ import annotations
@@ -19,15 +19,16 @@ NOT_LEGAL = -1.0
 class LinesExam:
     """All positions of a game of lines, with the exact value and the right moves of each.
 
-    boards   the positions that go on, one row each, the empty board first
+    boards   the positions in which the game is not over, one in each row, the empty board first
     ends     the positions in which the game is over
     legal    whether each action is legal
-    worth    exact value of each action for the player who makes it; −1 where it is illegal
-    values   exact value of each position for the player to move
+    worth    the exact value of each action for the player who makes it; −1 if it is illegal
+    values   the exact value of each position for the player to move
     right    whether each action keeps the exact value
     matters  whether a move can be wrong
-    after    the number of the board after each action; −1 if the game is over then
-    moves    how many marks each board has
+    after    the row of the board after each action; −1 if the game is over then or the action is
+             illegal
+    moves    the number of marks on each board
     """
 
     def __init__(self, rules: LineRules) -> None:
@@ -36,7 +37,7 @@ class LinesExam:
         self._solve()
 
     def _find_boards(self) -> None:
-        """Walk through the game, one number of marks after the other."""
+        """Find all boards, beginning with the empty one and adding one mark at a time."""
         level = self.rules.start(1)
         boards = []
         ends = []
@@ -79,12 +80,11 @@ class LinesExam:
 
     @property
     def every_board(self) -> np.ndarray:
-        """All boards: first the boards on which the game goes on, then the boards on which it is
-        over."""
+        """All boards: first those on which the game is not over, then the others."""
         return np.concatenate([self.boards, self.ends])
 
     def sample(self, count: int, seed: int = 0) -> np.ndarray:
-        """Return the numbers of some positions in which a move can be wrong."""
+        """Return the numbers of `count` random positions in which a move can be wrong."""
         numbers = np.flatnonzero(self.matters)
         if count >= len(numbers):
             return numbers
@@ -100,8 +100,8 @@ class LinesExam:
     ) -> np.ndarray:
         """Return the move that a search chooses in each position.
 
-        numbers      of the positions; all of them, if not given
-        known_rules  whether the search has the true rules below the root
+        numbers      the numbers of the positions; all positions, if not given
+        known_rules  whether the search uses the true rules below the root
         """
         boards = self.boards if numbers is None else self.boards[numbers]
         world: World = Imagined(model, self.rules)
@@ -113,14 +113,14 @@ class LinesExam:
     def share_right(
         self, model: Model, iterations: int, numbers: np.ndarray, *, known_rules: bool = False
     ) -> float:
-        """Return the share of some positions in which a search moves right."""
+        """Return the share of the given positions in which a search makes a right move."""
         moves = self.moves_of(model, iterations, numbers, known_rules=known_rules)
         return float(self.right[numbers, moves].mean())
 
     def mistakes(self, moves: np.ndarray, player: int) -> int:
-        """Return in how many positions a player errs that it meets, whatever the other one plays.
+        """Return how many mistakes a player makes against all possible replies.
 
-        moves   its move in each position
+        moves   the player's move in each position
         player  0 for the first player, 1 for the second
         """
         met = np.zeros(len(self.boards), bool)
@@ -139,5 +139,5 @@ class LinesExam:
 
 @cache
 def exam_of(lines: tuple[tuple[int, ...], ...]) -> LinesExam:
-    """Return the exam of a game of lines, computed once."""
+    """Return the exam of a game of lines; cache the result."""
     return LinesExam(LineRules(lines))

@@ -1,7 +1,7 @@
-"""The experiments of chapter 20: what the trained models can do, and what they know.
+"""The experiments of chapter 20: tests of what the trained models can do and know.
 
-Each function names what it measures.  Trained models are in `mctslib/methods/nets/`, their learning
-curves beside this file; `python -m tests.bench.muzero` makes all of them.
+Each docstring says what its function measures.  The trained models are in `mctslib/methods/nets/`,
+and their learning curves are beside this file.  `python -m tests.bench.muzero` makes all of them.
 """
 
 from __future__ import annotations
@@ -20,9 +20,9 @@ from mctslib.methods.side_by_side import Forest, Imagined, TrueRules, World
 from mctslib.words import number, percent
 
 SEEDS = (0, 1, 2)
-AHEAD = 3  # imagined moves
-EARLY = 14  # generations of the young models
-REACHED = 0.95  # a share that counts as learned
+AHEAD = 3  # the number of imagined moves
+EARLY = 14  # the generations of the young models
+REACHED = 0.95  # the share that counts as learned
 BUDGETS = (1, 3, 10, 25, 50, 100, 200)
 Row = dict[str, Any]
 
@@ -45,7 +45,7 @@ def models(kind: str = "") -> list[Model]:
 
 
 def curve(kind: str, seed: int) -> list[Row]:
-    """Return the learning curve of one run: a row for each look.
+    """Return the learning curve of one run: one row for each look at the learner.
 
     kind  "plain", "rules" (AlphaZero), "loose" (without the consistency loss), "unmirrored" or
           "secret" (the lines of the widget)
@@ -54,7 +54,7 @@ def curve(kind: str, seed: int) -> list[Row]:
 
 
 def curves_picture(kind: str = "plain") -> Picture:
-    """Return the three curves of each seed, over the games of self-play."""
+    """Return charts of the three curves of each seed against the games of self-play."""
     pictures = []
     for seed in SEEDS:
         rows = [row for row in curve(kind, seed) if row["games"]]
@@ -74,9 +74,9 @@ def curves_picture(kind: str = "plain") -> Picture:
 
 
 def first_above(rows: Sequence[Row], what: str, share: float) -> int:
-    """Return after how many games a curve has reached a share for the first time.
+    """Return after how many games a curve first reaches a share.
 
-    what  "boards", "lines" or "moves"
+    what  the curve: "boards", "lines" or "moves"
     """
     for row in rows:
         reached = {
@@ -92,10 +92,10 @@ def first_above(rows: Sequence[Row], what: str, share: float) -> int:
 def longer_in_a_dream(
     trained: Sequence[Model], positions: int = 300, *, known_rules: bool = False
 ) -> list[list[float]]:
-    """Return the shares of right moves by iterations, one row of `BUDGETS` for each model.
+    """Return the shares of right moves after each of `BUDGETS` iterations, one row per model.
 
-    positions    how many, drawn from those in which a move can be wrong
-    known_rules  whether the same model searches with the true rules
+    positions    the number of positions, drawn from those in which a move can be wrong
+    known_rules  whether the search with the same model uses the true rules
     """
     exam = tictactoe()
     numbers = exam.sample(positions)
@@ -115,8 +115,32 @@ def longer_in_a_dream(
     return rows
 
 
+def in_dreams_and_with_rules(
+    trained: Mapping[str, Sequence[Model]],
+) -> tuple[dict[str, list[list[float]]], dict[str, list[list[float]]]]:
+    """Return what `longer_in_a_dream` finds in dreams, and what it finds with the true rules.
+
+    trained  age → the models of this age
+
+    Both results have the same ages as keys.
+    """
+    dreams = {age: longer_in_a_dream(found) for age, found in trained.items()}
+    with_rules = {age: longer_in_a_dream(found, known_rules=True) for age, found in trained.items()}
+    return dreams, with_rules
+
+
+def print_by_iterations(
+    dreams: Mapping[str, Sequence[Sequence[float]]],
+    with_rules: Mapping[str, Sequence[Sequence[float]]],
+) -> None:
+    """Print the mean shares of right moves by iterations, in dreams and with the true rules."""
+    rows = {f"{age}, in a dream": mean(found) for age, found in dreams.items()}
+    rows |= {f"{age}, with the rules": mean(found) for age, found in with_rules.items()}
+    print_table(rows, BUDGETS, "right moves, iterations:")
+
+
 def mean(rows: Sequence[Sequence[float]]) -> list[float]:
-    """Return the mean of each column."""
+    """Return the mean of each column of a table."""
     return [sum(column) / len(rows) for column in zip(*rows, strict=True)]
 
 
@@ -130,9 +154,9 @@ def print_table(rows: Mapping[str, Sequence[float]], head: Sequence[int], words:
 def boards_read(
     trained: Sequence[Model], depth: int = 7, *, refit: bool = False
 ) -> list[list[BoardsRead]]:
-    """Return how well imagined boards are read after 0, 1, … `depth` moves, for each model.
+    """Return for each model how well imagined boards are read after 0, 1, … `depth` moves.
 
-    refit  whether a new probe is fitted on imagined states at each depth: the pitfall
+    refit  whether a new probe is fitted on imagined states at each depth, which would prove nothing
     """
     return [imagined_boards(model, tictactoe(), depth, refit=refit) for model in trained]
 
@@ -143,12 +167,15 @@ def whole_boards(found: Sequence[Sequence[BoardsRead]]) -> list[list[float]]:
 
 
 def last_rows(kind: str) -> list[Row]:
-    """Return the last look of each of the three runs of a kind."""
+    """Return the last row of the curve of each of the three runs of a kind."""
     return [curve(kind, seed)[-1] for seed in SEEDS]
 
 
 def row_at(rows: Sequence[Row], games: int) -> Row:
-    """Return the look of a run after so many games.  Raises ValueError if there was none."""
+    """Return the row of a curve after `games` games.
+
+    Raises ValueError if there is no such row.
+    """
     for row in rows:
         if row["games"] == games:
             return row

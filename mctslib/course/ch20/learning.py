@@ -1,4 +1,4 @@
-"""A run that is looked at while it learns: what the widget shows, without the widget."""
+"""A learning run that is measured at intervals: the data of the widget, without its display."""
 
 from __future__ import annotations
 
@@ -21,10 +21,10 @@ from mctslib.methods.dreamer import Dreamer
 from mctslib.methods.line_boards import Line, LineRules
 from mctslib.methods.muzero import Model
 
-MOVES = (4, 0, 2, 6, 3, 5, 7)  # of the game that is dreamed before the reader's eyes
-SAMPLE = 500  # positions of the exam
+MOVES = (4, 0, 2, 6, 3, 5, 7)  # the moves of the game that is dreamed in the widget
+SAMPLE = 500  # the number of exam positions
 AHEAD = 3  # imagined moves after which boards are read
-SHOWN = 15  # of the 84 triples
+SHOWN = 15  # how many of the 84 triples are shown
 LOOKS = (1, 2, 3, 4, 6, 8, 10, 13, 16, 20, 25, 30, 36, 42, 50, 60, 75, 90, 120, 150, 200, 250, 300)
 
 
@@ -33,18 +33,18 @@ class Dreamed(NamedTuple):
 
     x: list[float]  # how much each cell looks like an X, from 0 to 1
     o: list[float]
-    value: float  # what the model expects for X
+    value: float  # the reward that the model expects for X
 
 
 class Glimpse(NamedTuple):
-    """What a learner knows after some games."""
+    """The measurements of a learner after some games."""
 
     games: int
-    whole: float  # share of boards read without a mistake after `AHEAD` imagined moves
-    found: int  # how many of the lines stand among its first
-    right: float  # share of right moves where a move can be wrong; nan where none can
-    top: list[Expectation]  # the triples that it expects most from
-    dream: list[Dreamed]  # one game, of which it sees the start alone
+    whole: float  # the share of boards read without a mistake after `AHEAD` imagined moves
+    found: int  # how many of the n lines are among its first n triples
+    right: float  # share of right moves where a move can be wrong; nan if none can
+    top: list[Expectation]  # the triples with the highest expectation
+    dream: list[Dreamed]  # one game, of which the model sees only the start
 
 
 class Scene(NamedTuple):
@@ -58,7 +58,7 @@ class ObservedRun:
     """A learner of secret lines, with a snapshot after some of its generations.
 
     lines  the winning lines, of three cells each
-    seed   of the model and of its games
+    seed   the seed of the model and of its games
     """
 
     def __init__(self, lines: Sequence[Line], seed: int = 0) -> None:
@@ -69,7 +69,7 @@ class ObservedRun:
         self.snapshots = [self.look()]
 
     def slices(self, generations: int) -> Iterator[float]:
-        """Work step by step for so many generations; yield the fraction done after each step."""
+        """Learn for `generations` generations, step by step; yield the fraction done."""
         for fraction in self.learner.slices(generations):
             known = self.snapshots[-1].games
             due = self.learner.generation in LOOKS or fraction >= 1
@@ -78,7 +78,7 @@ class ObservedRun:
             yield fraction
 
     def look(self) -> Glimpse:
-        """Return what the learner knows now."""
+        """Return the measurements of the learner now."""
         model = self.learner.model
         ranking = beliefs(model)
         numbers = self.exam.sample(SAMPLE)
@@ -96,9 +96,9 @@ class ObservedRun:
 
 
 def dreamed(model: Model, exam: LinesExam, boards: int) -> list[Dreamed]:
-    """Return what the probe reads in a dream of `MOVES` that begins on the empty board.
+    """Return the boards that the probe reads in a dream of `MOVES` from the empty board.
 
-    boards  how many, the empty one included
+    boards  the number of boards, including the empty one
     """
     probe = probe_of(model, exam.every_board)
     latents = model.latents_of(exam.rules.start(1))
@@ -116,7 +116,7 @@ def dreamed(model: Model, exam: LinesExam, boards: int) -> list[Dreamed]:
 
 
 def rounded(shares: np.ndarray) -> list[float]:
-    """Return numbers with two decimals."""
+    """Return the numbers rounded to two decimals."""
     return [round(float(share), 2) for share in shares]
 
 
@@ -152,7 +152,7 @@ def cells_of(board: np.ndarray, x_to_move: bool) -> str:
 
 
 def as_data(snapshots: Sequence[Glimpse]) -> list[dict[str, Any]]:
-    """Return snapshots as JSON has them."""
+    """Return snapshots as data for JSON."""
     found = []
     for snapshot in snapshots:
         row = snapshot._asdict()
@@ -164,7 +164,7 @@ def as_data(snapshots: Sequence[Glimpse]) -> list[dict[str, Any]]:
 
 
 def stored_snapshots() -> list[Glimpse]:
-    """Return the snapshots of the run with which the widget opens, made by a script."""
+    """Return the stored snapshots of the run with which the widget opens."""
     found = []
     for row in measured("ch20/opening")["rows"]:
         top = [Expectation(tuple(line), value, error) for line, value, error in row["top"]]

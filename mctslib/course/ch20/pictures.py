@@ -27,16 +27,16 @@ from mctslib.draw.svg import document, element, text
 from mctslib.methods.line_boards import Line
 from mctslib.words import number, percent
 
-PAD = 300  # pixels of the board on which lines are drawn
-LINE_CELL = 26  # pixels of a cell of a board with one line
-SMALL = 8  # pixels of a cell of a small board
+PAD = 300  # width of the board on which lines are drawn, in pixels
+LINE_CELL = 26  # width of a cell of a board with one line, in pixels
+SMALL = 8  # width of a cell of a small board, in pixels
 WIDE = 320  # of the chart
-NARROW = 240  # of the ranking
+NARROW = 240  # size of the ranking
 LEFT, RIGHT_EDGE, TOP, LOW = 34, 306, 16, 196  # of the chart
 ROW = 24  # from one triple to the next
 DREAM_HEIGHT = 242
-MORE_TRIPLES = 3  # shown below as many as there are lines
-CURVES = (  # what a curve shows, its dashes, its colour, its width
+MORE_TRIPLES = 3  # how many further triples are shown below the n first ones
+CURVES = (  # the name of a curve, its dashes, its colour and its width
     (f"boards right, {AHEAD} moves ahead", "2 4", SOFT, 2.5),
     ("your lines among its first", "8 4", SOFT, 2.5),
     ("right moves", "", INK, 3),
@@ -47,7 +47,7 @@ CURVES = (  # what a curve shows, its dashes, its colour, its width
 
 
 def in_order(line: Line) -> list[tuple[float, float]]:
-    """Return the middles of three cells, in the order of the shortest way through them."""
+    """Return the centres of three cells in the order of the shortest path through them."""
     points = [(cell % 3 + 0.5, cell // 3 + 0.5) for cell in line]
     orders = ((0, 1, 2), (1, 0, 2), (0, 2, 1))
     ways = [[points[k] for k in order] for order in orders]
@@ -55,7 +55,7 @@ def in_order(line: Line) -> list[tuple[float, float]]:
 
 
 def length(way: Sequence[tuple[float, float]]) -> float:
-    """Return how long a way is."""
+    """Return the length of a path."""
     steps = zip(way, way[1:])
     return sum(hypot(x - u, y - v) for (x, y), (u, v) in steps)
 
@@ -65,8 +65,8 @@ def stroke(
 ) -> str:
     """Return a line through its three cells.
 
-    corner  of the board
-    unit    pixels of a cell
+    corner  the corner of the board
+    unit    the width of a cell, in pixels
     """
     left, top = corner
     points = [f"{left + x * unit:.1f} {top + y * unit:.1f}" for x, y in in_order(line)]
@@ -96,9 +96,10 @@ def grid(corner: tuple[float, float], unit: float, ground: str = PAPER) -> str:
 
 
 def lines_svg(lines: Sequence[Line]) -> str:
-    """Return the secret lines on one board, the last one emphasized, and below each by itself.
+    """Return a picture of all secret lines on one board, and of each line on a board below.
 
-    Lines are moved apart a little, so that lines over the same cells can be told from each other.
+    The last line is emphasized.  Lines are moved apart a little, so that lines over the same cells
+    can be distinguished.
     """
     unit = (PAD - 4) / 3
     parts = [grid((2, 2), unit)]
@@ -118,13 +119,13 @@ def lines_svg(lines: Sequence[Line]) -> str:
 
 
 def show_lines(lines: Sequence[Line]) -> Picture:
-    """Show each line on a board of its own, and below the board its cells."""
+    """Show each line on its own board, with the numbers of its cells below the board."""
     boards, captions = [], []
     for line in lines:
         cells = ", ".join(map(str, line))
         drawn = grid((2, 2), LINE_CELL) + stroke(line, (2, 2), LINE_CELL, 4, INK)
         for x, y in in_order(line):
-            # The line may pass over a cell that does not belong to it.
+            # The stroke may cross a cell that does not belong to the line.
             middle_x, middle_y = 2 + LINE_CELL * x, 2 + LINE_CELL * y
             drawn += element("circle", cx=middle_x, cy=middle_y, r=6, fill=INK)
         side = 3 * LINE_CELL + 4
@@ -137,11 +138,11 @@ def show_lines(lines: Sequence[Line]) -> Picture:
 
 
 def curves_svg(snapshots: Sequence[Glimpse], lines: int, chosen: int, most: int) -> str:
-    """Return the three curves over the games, and their values at the chosen snapshot.
+    """Return a chart of three curves against the games, with the chosen snapshot's values.
 
-    lines   how many secret lines there are
+    lines   the number of secret lines
     chosen  the number of the snapshot that is shown
-    most    games at the right end
+    most    the number of games at the right end
     """
 
     def x(games: float) -> float:
@@ -193,7 +194,7 @@ def curves_svg(snapshots: Sequence[Glimpse], lines: int, chosen: int, most: int)
 
 
 def share_words(share: float) -> str:
-    """Return a share in percent, with a decimal next to 100 %; a dash where there is none."""
+    """Return a share in percent, with a decimal close to 100 %; a dash for nan."""
     if isnan(share):
         return "–"
     return percent(share, 1 if 0.99 < share < 1 else 0)
@@ -203,7 +204,7 @@ def share_words(share: float) -> str:
 
 
 def ranking_svg(snapshot: Glimpse, lines: Sequence[Line]) -> str:
-    """Return the triples that the model expects most from, with ✓ at those that are lines."""
+    """Return the triples with the highest expectations; those that are lines have a ✓."""
     many = len(lines) or BY_DICE
     parts = []
     said = []
@@ -243,7 +244,7 @@ def ranking_svg(snapshot: Glimpse, lines: Sequence[Line]) -> str:
 
 
 def dream_svg(move: int, scene: Scene, dreamed: Dreamed) -> str:
-    """Return one real board above, and below what the probe reads in the dream of it."""
+    """Return a picture of one real board and, below it, of the board read in the dream."""
     unit = 26
     width, lower = 92, 20 + 3 * unit + 8
     left = (width - 3 * unit) / 2
@@ -272,7 +273,7 @@ def dream_svg(move: int, scene: Scene, dreamed: Dreamed) -> str:
 
 
 def read_right(scene: Scene, dreamed: Dreamed) -> bool:
-    """Return whether the most likely mark of each dreamed cell is the real one."""
+    """Return whether in each dreamed cell the most likely mark is the real one."""
     for mark, x, o in zip(scene.cells, dreamed.x, dreamed.o, strict=True):
         shares = {"X": x, "O": o, ".": 1 - x - o}
         if shares[mark] < max(shares.values()):
@@ -289,9 +290,9 @@ def dream_row(scene_list: Sequence[Scene], snapshot: Glimpse) -> list[str]:
 def still_svg(parts: Sequence[str], boards: Sequence[str], words: str) -> str:
     """Return all pictures as one, for a page without a kernel.
 
-    parts   lines, curves, ranking
+    parts   the pictures of lines, curves and ranking
     boards  the game that is dreamed
-    words   for a screen reader
+    words   the description for screen readers
     """
     step = 96
     placed = [(parts[0], 0, 0), (parts[1], PAD + 40, 0), (parts[2], 0, PAD + 48)]
@@ -305,5 +306,5 @@ def still_svg(parts: Sequence[str], boards: Sequence[str], words: str) -> str:
 
 
 def moved(picture: str, x: float, y: float) -> str:
-    """Return a picture as a part of another one, with its corner at (x, y)."""
+    """Return a picture as a part of a larger picture, with its corner at (x, y)."""
     return picture.replace("<svg ", f'<svg x="{x:g}" y="{y:g}" ', 1)

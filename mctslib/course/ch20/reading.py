@@ -1,4 +1,4 @@
-"""What is in a model's head: imagined boards, read by a linear probe, and the lines it believes in.
+"""Read a model: imagined boards by a linear probe, and the lines that the model expects.
 
 A **linear probe** (Alain and Bengio, 2016) is a linear map from latent states to the marks of the
 cells.  It is fitted by least squares on latent states of *real* boards only.  Then it reads latent
@@ -20,31 +20,30 @@ from mctslib.methods.muzero import Model
 from mctslib.methods.one_thread import one_thread
 
 TRIPLES: tuple[Line, ...] = tuple(combinations(range(9), 3))
-EMPTY, MINE, THEIRS = range(3)  # what may be on a cell, seen by the player to move
-RIDGE = 1e-2  # keeps the least squares from dividing by 0
-SAMPLES = 60  # boards on which the belief in one triple is measured
+EMPTY, MINE, THEIRS = range(3)  # the contents of a cell, as seen by the player to move
+RIDGE = 1e-2  # keeps the least squares from a division by 0
+SAMPLES = 60  # the number of boards for each triple
 
 
 def contents(boards: np.ndarray) -> np.ndarray:
-    """Return for each cell of each board 0 for an empty cell, 1 for my mark, 2 for the
-    opponent's."""
+    """Return each cell's content: 0 empty, 1 a mark of the player to move, 2 the opponent's."""
     cells = boards.shape[1] // 2
     return (boards[:, :cells] + 2 * boards[:, cells:]).astype(int)
 
 
 def keys(boards: np.ndarray) -> np.ndarray:
-    """Return a number for each board, the same for the same board."""
+    """Return a number for each board; equal boards have equal numbers."""
     found = contents(boards)
     return found @ 3 ** np.arange(found.shape[1])
 
 
 class Probe:
-    """A linear map from latent states to what is on the cells.
+    """A linear map from latent states to the contents of the cells.
 
-    latents  of some boards
+    latents  the latent states of some boards
     boards   these boards
 
-    By least squares, three numbers for each cell.
+    The map is fitted by least squares and returns three numbers for each cell.
     """
 
     def __init__(self, latents: np.ndarray, boards: np.ndarray) -> None:
@@ -54,12 +53,12 @@ class Probe:
         self.weights = np.linalg.solve(square, inputs.T @ wanted)
 
     def shares(self, latents: np.ndarray) -> np.ndarray:
-        """Return three numbers for each cell: how much it looks empty, mine and theirs."""
+        """Return three numbers for each cell: how much it looks empty, mine, or the opponent's."""
         found = with_one(latents) @ self.weights
         return found.reshape(len(latents), -1, 3)
 
     def read(self, latents: np.ndarray) -> np.ndarray:
-        """Return what is most likely on each cell, as `contents` does."""
+        """Return the most likely content of each cell, coded as in `contents`."""
         return self.shares(latents).argmax(2)
 
 
@@ -74,11 +73,11 @@ def probe_of(model: Model, boards: np.ndarray) -> Probe:
 
 
 class BoardsRead(NamedTuple):
-    """How well imagined boards are read after some imagined moves."""
+    """The quality with which imagined boards are read after some imagined moves."""
 
-    boards: int  # how many were read; none of these boards was used to fit the probe
-    whole: float  # share of boards read without a mistake
-    cells: float  # share of cells read right
+    boards: int  # how many boards were read; none of them was used to fit the probe
+    whole: float  # the share of boards read without a mistake
+    cells: float  # the share of cells read right
 
 
 def imagined_boards(
@@ -86,9 +85,10 @@ def imagined_boards(
 ) -> list[BoardsRead]:
     """Dream along random legal games, and read the boards after 0, 1, … `depth` imagined moves.
 
-    refit  whether to fit a probe of its own at each depth, on imagined states.  This is the pitfall
+    refit  whether to fit a separate probe at each depth, on imagined states, which would prove
+           nothing
 
-    A random half of all boards is for fitting, the other half is read.
+    A random half of all boards is used for fitting; the other half is read.
     """
     with one_thread():
         return read_along(model, exam, depth, np.random.default_rng([seed, 7]), refit)
@@ -97,7 +97,7 @@ def imagined_boards(
 def read_along(
     model: Model, exam: LinesExam, depth: int, rng: np.random.Generator, refit: bool
 ) -> list[BoardsRead]:
-    """Return what `imagined_boards` does, with random numbers from `rng`."""
+    """Return the result of `imagined_boards`, with random numbers from `rng`."""
     every = exam.every_board
     for_fitting = np.zeros(3**9, bool)
     for_fitting[keys(every[rng.random(len(every)) < 0.5])] = True
@@ -118,7 +118,7 @@ def walks(
 ) -> Iterator[tuple[np.ndarray, np.ndarray]]:
     """Yield real boards and imagined latent states after 0, 1, … `depth` random legal moves.
 
-    A game that is over drops out.
+    A game that is over is left out from then on.
     """
     latents = model.latents_of(boards)
     yield boards, latents
@@ -132,19 +132,19 @@ def walks(
 
 
 class Expectation(NamedTuple):
-    """What a model expects from filling three cells."""
+    """The value that a model expects from filling three cells."""
 
     line: Line
-    value: float  # mean imagined value for the player who fills them, from 0 to 1
+    value: float  # the mean imagined value for the player who fills them, from 0 to 1
     error: float  # the standard error of this mean
 
 
 def beliefs(model: Model, seed: int = 1, samples: int = SAMPLES) -> list[Expectation]:
-    """Return what a model expects from filling each of the 84 triples of cells, highest first.
+    """Return the expected value of filling each of the 84 triples of cells, highest first.
 
-    For each triple there are `samples` boards on which the player to move has two of its cells and
-    the third is free; two or three marks of the opponent lie elsewhere.  The model imagines the
-    move to the third cell, and we read the value.  No rule is used.
+    For each triple, `samples` boards are drawn.  On each board the player to move has two of the
+    cells, the third is free, and the opponent has two or three marks elsewhere.  The model imagines
+    the move to the third cell, and its value of the result is used.  No rule of the game is used.
     """
     rng = np.random.default_rng(seed)
     boards = []
@@ -168,6 +168,6 @@ def beliefs(model: Model, seed: int = 1, samples: int = SAMPLES) -> list[Expecta
 
 
 def lines_found(ranking: list[Expectation], lines: tuple[Line, ...]) -> int:
-    """Return how many of the true lines stand among the first, as many as there are lines."""
+    """Return how many of the n true lines are among the first n triples."""
     true = {tuple(sorted(line)) for line in lines}
     return sum(belief.line in true for belief in ranking[: len(true)])

@@ -1,4 +1,4 @@
-"""Secret lines: what a reader may draw, and whether the drawing is tic-tac-toe in disguise."""
+"""Secret lines: check what a reader draws, and find out whether it is tic-tac-toe renamed."""
 
 from __future__ import annotations
 
@@ -27,12 +27,12 @@ SECRET: tuple[Line, ...] = (
 
 
 def checked_line(cells: Any, lines: Sequence[Line] = ()) -> Line:
-    """Return a line that a reader has drawn, its cells in ascending order.
+    """Return a line that a reader has drawn, with its cells in ascending order.
 
-    lines  those that are there already
+    lines  the lines that exist already
 
-    Raises ValueError unless it is three different cells of the board, for a line that is there
-    already, and if there are `MOST_LINES` lines.
+    Raises ValueError unless the line consists of three different cells of the board, if the line
+    exists already, and if there are `MOST_LINES` lines already.
     """
     numbers = list(cells) if isinstance(cells, Iterable) else [cells]
     on_board = all(type(cell) is int and 0 <= cell < 9 for cell in numbers)
@@ -50,7 +50,10 @@ def checked_line(cells: Any, lines: Sequence[Line] = ()) -> Line:
 
 
 def checked_lines(lines: Any) -> tuple[Line, ...]:
-    """Return lines that a reader has given.  Raises ValueError for what `checked_line` refuses."""
+    """Return lines that a reader has given.
+
+    Raises ValueError for a line that `checked_line` refuses.
+    """
     if not isinstance(lines, Iterable):
         raise ValueError(f"lines must be a list of lines, such as [(0, 1, 2)], not {lines!r}.")
     found: tuple[Line, ...] = ()
@@ -60,7 +63,7 @@ def checked_lines(lines: Any) -> tuple[Line, ...]:
 
 
 def lines_by_dice(seed: int, count: int = BY_DICE) -> tuple[Line, ...]:
-    """Return so many different lines, drawn by chance from the 84 triples of cells."""
+    """Return different random lines, drawn from the 84 triples of cells."""
     return tuple(sorted(random.Random(seed).sample(TRIPLES, count)))
 
 
@@ -71,18 +74,19 @@ def lines_through(lines: Sequence[Line]) -> list[int]:
 
 
 def disguise(lines: Sequence[Line]) -> tuple[int, ...] | None:
-    """Return new names of the cells with which the lines are those of tic-tac-toe, or None.
+    """Return new names of the cells that turn the lines into those of tic-tac-toe, or None.
 
-    names[cell] is the cell of tic-tac-toe that takes the part of `cell`.  With such names both
-    games are the same game, whatever the lines look like.
+    In the result, names[cell] is the cell of tic-tac-toe that corresponds to `cell`.  If such names
+    exist, the two games are the same game, whatever the lines look like.
     """
     wanted = {frozenset(line) for line in TIC_TAC_TOE}
     mine = lines_through(lines)
     theirs = lines_through(TIC_TAC_TOE)
     if len(lines) != len(wanted) or sorted(mine) != sorted(theirs):
         return None
-    # A cell can only take the part of a cell with as many lines through it: 4 in the middle, 3 in
-    # the corners, 2 at the edges.  So there are 1 · 24 · 24 renamings to try, and not 9!.
+    # A cell can only correspond to a cell with the same number of lines through it: 4 in the
+    # middle, 3 in the corners, 2 at the edges. So there are 1 · 24 · 24 renamings to try instead of
+    # 9!.
     kinds = sorted(set(theirs))
     cells = [[cell for cell in range(9) if mine[cell] == kind] for kind in kinds]
     parts = [[cell for cell in range(9) if theirs[cell] == kind] for kind in kinds]

@@ -1,4 +1,4 @@
-"""Chapter 20's sheet to be printed: whose result belongs to an imagined position."""
+"""Make chapter 20's sheet to print: whose result belongs to an imagined position."""
 
 import random
 from typing import NamedTuple
@@ -8,21 +8,21 @@ from mctslib.words import count, points
 
 TITLE = "Nobody told it the rules"
 ENDS = {1.0: "X has won", 0.5: "a draw", 0.0: "O has won"}
-PLACES = 8  # of the first question
-AHEAD = 3  # imagined moves of a lesson
-LATEST = 5  # moves made before a place
+PLACES = 8  # the number of places in the first question
+AHEAD = 3  # the number of imagined moves in a lesson
+LATEST = 5  # the numbers of moves made before a place
 HEAD = ("moves made", "imagined moves", "end of the game", "who is to move", "result")
 
 
 class DreamPlace(NamedTuple):
     """A position that a model imagines."""
 
-    turn: int  # real moves before it
-    ahead: int  # imagined moves
-    first: float  # what X, the first player, got at the end of the real game
+    turn: int  # the number of real moves before the position
+    ahead: int  # the number of imagined moves
+    first: float  # the result of X, the first player, at the end of the real game
 
     def mover(self) -> int:
-        """Return who is to move there: 0 for X, who moves first, and 1 for O."""
+        """Return who is to move at this place: 0 for X, who moves first, or 1 for O."""
         return (self.turn + self.ahead) % 2
 
     def result(self) -> float:
@@ -31,11 +31,11 @@ class DreamPlace(NamedTuple):
 
 
 class DreamProblem(NamedTuple):
-    """What is on one sheet."""
+    """The problems on one sheet."""
 
     places: list[DreamPlace]
-    turn: int  # where the lesson of the second question begins
-    first: float  # what X got in its game
+    turn: int  # real moves before the lesson of the second question
+    first: float  # the result of X in the game of the lesson
 
 
 def handout(rng: random.Random) -> tuple[str, str]:
@@ -48,7 +48,7 @@ def handout(rng: random.Random) -> tuple[str, str]:
 
 
 def drawn(rng: random.Random) -> DreamProblem:
-    """Draw different places with every end, for both players."""
+    """Draw different places, with every result and with both players to move."""
     while True:
         places = [drawn_place(rng) for _ in range(PLACES)]
         kinds = {(place.mover(), place.first) for place in places}
@@ -67,7 +67,7 @@ def drawn_place(rng: random.Random) -> DreamPlace:
 
 
 def lesson(problem: DreamProblem) -> list[DreamPlace]:
-    """Return the places that one look at a real board teaches: the board, and those ahead."""
+    """Return the places of one lesson: a real board, and the imagined positions after it."""
     return [DreamPlace(problem.turn, ahead, problem.first) for ahead in range(AHEAD + 1)]
 
 
@@ -100,7 +100,7 @@ def answers(problem: DreamProblem) -> str:
 
 
 def story(problem: DreamProblem) -> str:
-    """Return in words where the lesson of the second question begins."""
+    """Return a sentence that says where the lesson of the second question begins."""
     return (
         f"In this game {ENDS[problem.first]}. The lesson begins after {problem.turn} real moves,"
         f" and goes on for {AHEAD} imagined moves."
@@ -108,15 +108,15 @@ def story(problem: DreamProblem) -> str:
 
 
 def ahead(place: DreamPlace) -> str:
-    """Return in words how many moves are imagined."""
+    """Return the number of imagined moves in words."""
     return f"{count(place.ahead, 'move')} ahead" if place.ahead else "the real board"
 
 
 def given(place: DreamPlace) -> tuple[str, str, str]:
-    """Return what a student is told of a place."""
+    """Return the cells of the table that a student gets about a place."""
     return str(place.turn), str(place.ahead), ENDS[place.first]
 
 
 def solved(place: DreamPlace) -> tuple[str, str]:
-    """Return who is to move at a place, and the result there."""
+    """Return the mark of the player to move at a place, and the player's result, as text."""
     return "XO"[place.mover()], points(place.result())

@@ -1,4 +1,4 @@
-"""Chapter 20 on the projector: a model that learns a game from results alone."""
+"""Slides of chapter 20: a model that learns a game from results alone."""
 
 from mctslib.course.asking import checkpoint, predict
 from mctslib.course.ch20.pictures import show_lines
@@ -9,7 +9,7 @@ from mctslib.words import number
 
 
 def slides() -> list[Slide]:
-    """Return the slides of three quarters of an hour, a part of it pencil and paper."""
+    """Return the slides for three quarters of an hour, including work with pencil and paper."""
     return [
         Slide(
             "Secret lines",

@@ -1,4 +1,4 @@
-"""`SecretLines`: draw winning lines, let a model learn them from results, read them out of it."""
+"""`SecretLines`: draw winning lines, and read them out of a model that learns from results."""
 
 from __future__ import annotations
 
@@ -29,9 +29,9 @@ from mctslib.widgets.panel import SLICE, Panel, push_button, safely
 from mctslib.words import count, number
 
 HERE = Path(__file__).parent
-GENERATIONS = 60  # that one press adds: about half a minute on one slow core
+GENERATIONS = 60  # generations that one press adds: about half a minute on one slow core
 IN_A_BROWSER = 15
-IN_TIC_TAC_TOE = 4520  # positions that go on
+IN_TIC_TAC_TOE = 4520  # positions in which the game is not over
 NOTE = '<div style="width:300px;min-height:60px;line-height:20px">{}</div>'
 HEADING = '<p class="mcts-label" style="line-height:18px">{}</p>'
 NO_LINES = "There are no lines: draw at least one over three cells, and then press “Learn”."
@@ -40,7 +40,8 @@ NO_LINES = "There are no lines: draw at least one over three cells, and then pre
 class LinePad(anywidget.AnyWidget):
     """The board on which lines are drawn.
 
-    listener  called with the message of the page: {"line": three cells} or {"command": "take back"}
+    listener  a function that is called with each message of the page: {"line": three cells} or
+              {"command": "take back"}
     """
 
     _esm = (HERE / "pad.js").read_text(encoding="utf-8")
@@ -57,15 +58,15 @@ class LinePad(anywidget.AnyWidget):
 
 
 class SecretLines(Panel):
-    """Draw secret lines; a model learns the game from results alone; read the lines in its head.
+    """Draw secret lines, let a model learn the game from results, and read its lines.
 
-    lines        the winning lines to begin with, each of three cells from 0 to 8.  Without them the
-                 widget opens with a run that was made before
-    seed         of the model and of its games
-    generations  that one press on Learn adds, 1 to 200
+    lines        the winning lines to begin with, each of three cells from 0 to 8.  Without lines
+                 the widget opens with a stored run
+    seed         the seed of the model and of its games
+    generations  the number of generations that one press on Learn adds, 1 to 200
 
-    Raises ValueError for a line that is not three different cells, for no lines, and for more than
-    12.
+    Raises ValueError for a line that is not three different cells, for an empty list of lines, and
+    for more than 12 lines.
     """
 
     lives_as = "sliders"
@@ -143,7 +144,7 @@ class SecretLines(Panel):
 
     @safely
     def heard(self, content: Any) -> None:
-        """Check and use what a page sends, which may be anything."""
+        """Check a message of the page, which may be malformed, and do what it asks for."""
         if not isinstance(content, dict):
             return
         if content.get("command") == "take back":
@@ -152,7 +153,7 @@ class SecretLines(Panel):
             self._add(content["line"])
 
     def _add(self, cells: Any) -> None:
-        """Add a line; say in a sentence why not, if it is none."""
+        """Add a line; if it is refused, show a sentence that says why."""
         try:
             line = checked_line(cells, self.lines)
         except ValueError as error:
@@ -168,7 +169,7 @@ class SecretLines(Panel):
 
     @safely
     def by_dice(self, button: object = None) -> None:
-        """Draw eight lines by chance, others each time."""
+        """Draw eight random lines, different ones each time."""
         self.dice += 1
         self._new_lines(lines_by_dice(self.dice))
 
@@ -186,7 +187,7 @@ class SecretLines(Panel):
         self._begin()
 
     def _begin(self) -> None:
-        """Begin with a model that knows nothing, for the lines as they are."""
+        """Begin with an untrained model for the present lines."""
         self.work.cancel()
         self.opening = False
         self.run = None
@@ -201,11 +202,11 @@ class SecretLines(Panel):
 
     @safely
     def learn(self, button: object = None) -> None:
-        """Learn for some generations more; after a Stop, first those that were left."""
+        """Learn for some more generations; after a Stop, only for those that were left."""
         if not self.lines:
             self.status.say(NO_LINES)
             return
-        if self.run is None:  # the run of the opening was made before: make it again
+        if self.run is None:  # the opening shows a stored run: repeat that run first
             self._begin()
         run = self.run
         assert run is not None
@@ -259,7 +260,7 @@ class SecretLines(Panel):
         parts = self._pictures()
         self.curves.value, self.ranking.value = parts[1:3]
         boards = "".join(parts[3:])
-        title = "One game of which it sees the start alone: above the real boards, below what a"
+        title = "One game of which it sees only the start: above the real boards, below what a"
         title += " probe of real boards reads in its dream. Per cent: for X."
         row = f'<div style="display:flex;flex-wrap:wrap;gap:8px">{boards}</div>'
         self.dream.value = HEADING.format(escape(title)) + row
@@ -277,7 +278,7 @@ class SecretLines(Panel):
         ]
 
     def told(self) -> str:
-        """Return the headline: what the model knows at the chosen age."""
+        """Return the headline: the model's results at the chosen snapshot."""
         if not self.snapshots:
             return "Draw a line over three cells."
         now = self.snapshots[self.age.value]
@@ -290,7 +291,7 @@ class SecretLines(Panel):
         )
 
     def noted(self) -> str:
-        """Return in words what game the lines make."""
+        """Return a sentence that says what game the lines make."""
         if not self.lines:
             return NO_LINES
         if disguise(self.lines) is not None:

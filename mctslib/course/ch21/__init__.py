@@ -1,4 +1,7 @@
-"""Chapter 21, The last exam: what its notebook imports, each loaded when first named."""
+"""Chapter 21, The last exam: what its notebook imports.
+
+Each name is loaded when it is first used.
+"""
 
 from mctslib.offer import offer
 

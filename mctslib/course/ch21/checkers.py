@@ -1,4 +1,4 @@
-"""Checkers of chapter 21: paired counts, the interval of a difference, equal time, many pairs."""
+"""Checkers of chapter 21: paired counts, intervals of differences, equal time, many pairs."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ SHEETS: tuple[tuple[Marks, Marks], ...] = (
 
 @exercise("Right: only the questions on which they differ tell two players apart.")
 def check_paired(own: Callable[..., Any]) -> None:
-    """`own(one, other)` → (questions that only `one` has right, those that only `other` has)."""
+    """Check that `own(one, other)` returns the numbers of questions that only one has right."""
     name = function_name(own)
     answers = [two_of(own, name, list(one), list(other)) for one, other in SHEETS]
     otherwise = "Go through both lists side by side, and count 1 beside 0, and 0 beside 1."
@@ -55,26 +55,26 @@ def two_of(own: Callable[..., Any], name: str, one: list[int], other: list[int])
 
 
 def both_and_neither(one: Marks, other: Marks) -> tuple[int, int]:
-    """Count where the players agree."""
+    """Count the questions on which the players agree."""
     both = sum(a == b == 1 for a, b in zip(one, other, strict=True))
     neither = sum(a == b == 0 for a, b in zip(one, other, strict=True))
     return both, neither
 
 
 def net(one: Marks, other: Marks) -> tuple[int, int]:
-    """Count the surplus only."""
+    """Count only the surplus of the better player."""
     difference = sum(one) - sum(other)
     return max(difference, 0), max(-difference, 0)
 
 
 def unequal_twice(one: Marks, other: Marks) -> tuple[int, int]:
-    """Count every difference on both sides."""
+    """Count every difference for both players."""
     differ = sum(a != b for a, b in zip(one, other, strict=True))
     return differ, differ
 
 
 def as_shares(one: Marks, other: Marks) -> tuple[float, float]:
-    """Divide by the number of questions."""
+    """Return the right counts divided by the number of questions."""
     more, fewer = paired(one, other)
     return more / len(one), fewer / len(one)
 
@@ -122,7 +122,7 @@ GRADES: tuple[tuple[Grades, Grades], ...] = (
 
 @exercise("Right: the questions are the same for both, so the differences of questions are spread.")
 def check_lead(own: Callable[..., Any]) -> None:
-    """`own(one, other)` → (mean difference, low end, high end of its 95 % interval)."""
+    """Check that `own(one, other)` returns the mean difference and its 95 % interval."""
     name = function_name(own)
     answers = []
     for one, other in GRADES:
@@ -140,7 +140,7 @@ def check_lead(own: Callable[..., Any]) -> None:
 
 
 class Nearly(tuple):
-    """Numbers that are equal to others up to rounding."""
+    """A tuple of numbers that equals another tuple up to rounding errors."""
 
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, tuple) or len(other) != len(self):
@@ -151,7 +151,7 @@ class Nearly(tuple):
 
 
 def apart(one: Grades, other: Grades) -> list[float]:
-    """Return the differences of the questions."""
+    """Return the difference of the marks for each question."""
     return [a - b for a, b in zip(one, other, strict=True)]
 
 
@@ -161,19 +161,19 @@ def mean(values: Sequence[float]) -> float:
 
 
 def spread(values: Sequence[float], less: int = 1) -> float:
-    """Return the variance, with n − `less` below the line."""
+    """Return the variance, with n − `less` as the divisor."""
     middle = mean(values)
     return sum((value - middle) ** 2 for value in values) / (len(values) - less)
 
 
 def around(one: Grades, other: Grades, half: float) -> tuple[float, float, float]:
-    """Return the mean difference with `half` on either side."""
+    """Return the mean difference and an interval of `half` on either side."""
     middle = mean(apart(one, other))
     return middle, middle - half, middle + half
 
 
 def unpaired(one: Grades, other: Grades) -> tuple[float, float, float]:
-    """Add the variances of both players, as if their questions were different ones."""
+    """Add the variances of both players, as if they had answered different questions."""
     variance = (spread(one) + spread(other)) / len(one)
     return around(one, other, Z95 * sqrt(variance))
 
@@ -241,7 +241,7 @@ PRICES: tuple[tuple[float, Measured, Measured], ...] = (
 
 @exercise("Right: what a move costs before its first iteration is no iteration's fault.")
 def check_iterations_for(own: Callable[..., Any]) -> None:
-    """`own(milliseconds, small, large)` → how many iterations fit into the time."""
+    """Check that `own(milliseconds, small, large)` returns how many iterations fit."""
     name = function_name(own)
     answers = []
     for milliseconds, small, large in PRICES:
@@ -269,7 +269,7 @@ def line_of(small: Measured, large: Measured) -> tuple[float, float]:
 
 
 def exactly(milliseconds: float, small: Measured, large: Measured) -> float:
-    """Return how many iterations fit, before rounding."""
+    """Return how many iterations fit, as a number that is not rounded."""
     each, fixed = line_of(small, large)
     return (milliseconds - fixed) / each
 
@@ -344,7 +344,7 @@ TABLES: tuple[tuple[Chances, float], ...] = (
 
 @exercise("Right: the more pairs are compared, the more each of them has to prove.")
 def check_holm(own: Callable[..., Any]) -> None:
-    """`own(chances, level)` → for each p-value whether it counts, by Holm's correction."""
+    """Check that `own(chances, level)` returns which p-values count, by Holm's correction."""
     name = function_name(own)
     answers = []
     for chances, level in TABLES:
@@ -370,13 +370,13 @@ def bonferroni(chances: Chances, level: float) -> list[bool]:
 
 
 def ranked(chances: Chances) -> list[int]:
-    """Return for each p-value how many are smaller."""
+    """Return for each p-value how many p-values are smaller."""
     order = sorted(range(len(chances)), key=chances.__getitem__)
     return [order.index(k) for k in range(len(chances))]
 
 
 def never_stops(chances: Chances, level: float) -> list[bool]:
-    """Compare each with the bound of its rank, and go on after the first that fails."""
+    """Compare each p-value with the bound of its rank, and go on after the first that fails."""
     m = len(chances)
     return [p <= level / (m - rank) for p, rank in zip(chances, ranked(chances), strict=True)]
 
@@ -392,21 +392,21 @@ def in_given_order(chances: Chances, level: float) -> list[bool]:
 
 
 def from_above(chances: Chances, level: float) -> list[bool]:
-    """Go down from the largest p-value until one passes (Hochberg, 1988)."""
+    """Begin with the largest p-value and go down until one passes (Hochberg, 1988)."""
     m = len(chances)
     passes = [rank for k, rank in enumerate(ranked(chances)) if chances[k] <= level / (m - rank)]
     return [rank <= max(passes, default=-1) for rank in ranked(chances)]
 
 
 def false_discovery(chances: Chances, level: float) -> list[bool]:
-    """Bound the share of false discoveries instead (Benjamini and Hochberg, 1995)."""
+    """Bound the share of false discoveries (Benjamini and Hochberg, 1995) instead."""
     m = len(chances)
     passes = [r for k, r in enumerate(ranked(chances)) if chances[k] <= level * (r + 1) / m]
     return [rank <= max(passes, default=-1) for rank in ranked(chances)]
 
 
 def strictly(chances: Chances, level: float) -> list[bool]:
-    """Want every p-value below its bound."""
+    """Demand that a p-value is below its bound, not equal to it."""
     return holm([chance + 1e-12 for chance in chances], level)
 
 

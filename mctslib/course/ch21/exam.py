@@ -20,8 +20,8 @@ START = ConnectFour(5, 4)
 COLUMNS = 5
 QUESTIONS = 300
 SEED = 21
-PLIES = range(6, 15)  # moves played before a question
-RESULTS = {1.0: "w", 0.5: "d", 0.0: "l"}  # of the player to move
+PLIES = range(6, 15)  # the numbers of moves played before a question
+RESULTS = {1.0: "w", 0.5: "d", 0.0: "l"}  # reward of the player to move → letter
 IN_WORDS = {"w": "wins", "d": "draws", "l": "loses"}
 KINDS = ("win at once", "block at once", "look further")
 
@@ -30,8 +30,8 @@ class ExamQuestion(NamedTuple):
     """One question of the exam.
 
     moves    the columns that were played from the empty board, as digits: "32210"
-    results  for each column "w", "d" or "l": what the player to move gets after it under perfect
-             play; "-" for a full column
+    results  for each column the result of the player to move under perfect play after this move:
+             "w", "d" or "l"; "-" for a full column
     """
 
     moves: str
@@ -39,7 +39,7 @@ class ExamQuestion(NamedTuple):
 
     @property
     def state(self) -> ConnectFour:
-        """The position."""
+        """The position of the question."""
         state = START
         for move in self.moves:
             state = state.apply(int(move))
@@ -47,7 +47,7 @@ class ExamQuestion(NamedTuple):
 
     @property
     def best(self) -> str:
-        """What the player to move gets under perfect play: "w", "d" or "l"."""
+        """The result of the player to move under perfect play: "w", "d" or "l"."""
         return next(result for result in "wdl" if result in self.results)
 
     @property
@@ -62,7 +62,7 @@ class ExamQuestion(NamedTuple):
 
     @property
     def kind(self) -> str:
-        """What has to be seen: "win at once", "block at once" or "look further"."""
+        """The kind of the question: "win at once", "block at once" or "look further"."""
         state = self.state
         mover = state.current_player
         after = [state.apply(action) for action in state.legal_actions()]
@@ -74,7 +74,7 @@ class ExamQuestion(NamedTuple):
 
 
 def results_of(state: ConnectFour) -> str:
-    """Return for each column what the player to move gets after it, as `ExamQuestion.results`."""
+    """Return the result after each column, coded as in `ExamQuestion.results`."""
     letters = ["-"] * COLUMNS
     for action in state.legal_actions():
         reward = solve(state.apply(action))[state.current_player]
@@ -83,10 +83,10 @@ def results_of(state: ConnectFour) -> str:
 
 
 def draw_questions(count: int = QUESTIONS, seed: int = SEED) -> list[ExamQuestion]:
-    """Draw positions by random games and keep those in which a move can be wrong.
+    """Draw positions from random games; keep those in which a move can be wrong.
 
     The number of moves before a question is drawn from 6 to 14, all equally likely.  No position
-    comes twice, nor its mirror image.
+    occurs twice, and no mirror image of a position is included.
     """
     rng = random.Random(seed)
     found: list[ExamQuestion] = []
@@ -106,7 +106,7 @@ def draw_questions(count: int = QUESTIONS, seed: int = SEED) -> list[ExamQuestio
 
 
 def random_moves(plies: int, rng: random.Random) -> str:
-    """Return the moves of a random game, at most `plies` of them, as digits."""
+    """Return the first `plies` moves of a random game, or all if it ends sooner, as digits."""
     state = START
     moves = ""
     while len(moves) < plies and not state.is_terminal():

@@ -1,8 +1,9 @@
-// All answers of the last exam as strips, one for each player, with the difference to one player
-// beside them; one question with what everybody answered; and the ladder of the games.  Everything
-// is sent once.  Python hears of nothing: only a player of the reader's own arrives later.
+// Show all answers of the last exam as strips, one for each player, with the difference from one
+// chosen player beside them.  Also show one question with all answers to it, and the ladder of the
+// games.  Python sends everything once and is told nothing.  Only the reader's own player arrives
+// later.
 const NS = "http://www.w3.org/2000/svg";
-const WIDE = 700; // pixels: from here on name, strip and interval stand side by side
+const WIDE = 700; // pixels; from this width on name, strip and interval stand side by side
 const ROW = { wide: 36, narrow: 74 };
 const TOP = 34;
 const FOOT = 24;
@@ -121,7 +122,7 @@ class Exam {
     return player < 0 ? this.model.get("own").name : this.data.players[player];
   }
 
-  // The next question that the player beside and the best other player do not both have right.
+  // Show the next question that only one of the two has wrong: the chosen player or the best other.
   goOn() {
     const places = this.places();
     const start = places.indexOf(this.question);
@@ -342,8 +343,8 @@ class Exam {
       const x = (k % columns) * side;
       const y = Math.floor(k / columns) * side;
       make("rect", { x, y, width: side, height: side, class: "cell" }, svg);
-      if (mark === "X") make("path", { d: `M${x + 12} ${y + 12}l20 20m0 -20l-20 20`, class: "x" }, svg);
-      if (mark === "O") make("circle", { cx: x + 22, cy: y + 22, r: 11, class: "o" }, svg);
+      if (mark === "X") make("path", { d: `M${x + 12} ${y + 12}l20 20m0 -20l-20 20`, class: "mark-X" }, svg);
+      if (mark === "O") make("circle", { cx: x + 22, cy: y + 22, r: 11, class: "mark-O" }, svg);
     });
     [...question.results].forEach((letter, column) => {
       const at = { x: column * side + side / 2, "text-anchor": "middle" };

@@ -1,4 +1,4 @@
-"""What the page of `LastExam` is told: all numbers at once, and the sentences about them."""
+"""The data for the page of `LastExam`: all numbers at once, and sentences about them."""
 
 from __future__ import annotations
 
@@ -38,11 +38,11 @@ URGENT = {
     KINDS[1]: "After a wrong move the opponent can win at once.",
     KINDS[2]: "No move wins at once, and none loses at once.",
 }
-ROUGH = 4  # digits of a number that the page draws
+ROUGH = 4  # decimals of a number that the page draws
 
 
 def headline(condition: str) -> str:
-    """Return what a condition shows, in one sentence."""
+    """Return a sentence with the main result of a condition."""
     unit, _, number = condition.partition("-")
     best = by_mark(condition)[0]
     share = percent(mark(condition, best))
@@ -53,7 +53,7 @@ def headline(condition: str) -> str:
 
 
 def told(condition: str) -> str:
-    """Return what the two controls do under a condition."""
+    """Return sentences about the results of the two controls under a condition."""
     same, total = same_answers(condition, TWIN, "UCT")
     if same == total:
         twin = f"{TWIN} gives the same {total:,} answers as UCT, as it must"
@@ -66,7 +66,7 @@ def told(condition: str) -> str:
 
 
 def question_told(question: ExamQuestion) -> str:
-    """Return what has to be known about a question, in words."""
+    """Return a sentence with the facts that a reader needs about a question."""
     state = question.state
     mover = MARKS[state.current_player]
     columns = listing(str(column) for column in question.right)
@@ -75,7 +75,7 @@ def question_told(question: ExamQuestion) -> str:
 
 
 def question_data(question: ExamQuestion) -> dict[str, Any]:
-    """Return a question as the page draws it."""
+    """Return the data from which the page draws a question."""
     state = question.state
     return {
         "cells": "".join(state.cells()),
@@ -86,18 +86,18 @@ def question_data(question: ExamQuestion) -> dict[str, Any]:
 
 
 def hardest_first(condition: str) -> list[int]:
-    """Return the numbers of the questions, those first that most players have wrong."""
+    """Return the numbers of the questions, beginning with the lowest total marks."""
     total = [sum(column) for column in zip(*(marks(condition, name) for name in names()))]
     return sorted(range(len(total)), key=lambda number: (total[number], number))
 
 
 def rough(value: float) -> float:
-    """Return a number that is drawn and not read."""
+    """Return a number rounded for drawing."""
     return round(value, ROUGH)
 
 
 def rows_beside(condition: str, other: str) -> list[list[Any] | None]:
-    """Return for each player what stands beside `other`, in the order of `names`."""
+    """Return for each player the data of the comparison with `other`, in the order of `names`."""
     found = comparisons(condition, other)
     rows: list[list[Any] | None] = []
     for name in names():
@@ -127,7 +127,7 @@ def steps_beside(how: str, other: str) -> list[list[Any] | None]:
 
 @cache
 def page_data() -> dict[str, Any]:
-    """Return all that the page draws from."""
+    """Return all data from which the page draws."""
     everybody = names()
     place = {name: number for number, name in enumerate(everybody)}
     conditions = {}
@@ -170,9 +170,9 @@ def page_data() -> dict[str, Any]:
 
 
 def own_data(given: str) -> dict[str, Any]:
-    """Return the row of a player of the reader's own.
+    """Return the data of the row for the reader's own player.
 
-    given  the columns that were answered, as digits
+    given  the columns that the player answered, as digits
     """
     right = rights(given)
     return {"answers": given, "mark": percent(sum(right) / len(right))}

@@ -1,7 +1,7 @@
-"""The players that sit the last exam, each with the settings of its chapter.
+"""The players that take the last exam, each with the settings from its chapter.
 
-Nothing was tuned on the questions.  A player of the exam is made for a budget: how many iterations
-its search makes for a move.
+Nothing was tuned on the questions.  A player of the exam is made for a budget, the number of
+iterations of its search for a move.
 """
 
 from __future__ import annotations
@@ -30,17 +30,18 @@ from mctslib.tree import Node
 NETWORK = "c4-0-60"  # chapter 16: 60 generations of self-play on this board
 WORKERS = 8
 RAVE_K = 300
-SHIFT = 500_000  # from the seeds of UCT to those of its double
+SHIFT = 500_000  # the difference between the seeds of UCT and of its double
 
 Shares = Mapping[Action, float]
 """Action → a number from 0 to 1 that says how much the player prefers it."""
 
 
 class ExamAnswer(NamedTuple):
-    """What a player answers.
+    """The answer of a player.
 
-    action  the move
-    shares  what the move was chosen by: `Candidate.reason` says what the numbers are
+    action  the chosen move
+    shares  a number for each move, on which the choice is based; `Candidate.reason` says what the
+            numbers mean
     """
 
     action: Action
@@ -52,14 +53,14 @@ Think = Callable[[State, int, random.Random], ExamAnswer]
 
 
 class Candidate(NamedTuple):
-    """Somebody who sits the exam.
+    """A player that takes the exam.
 
-    name     what the player is called
-    chapter  where the course introduces it
-    think    position, iterations, generator → answer
-    reason   what the shares of an answer are: "visits", "mean reward", "prior" or "no reason"
-    counts   whether the budget changes anything; random moves and a network alone have none
-    shift    is added to the seed of each question
+    name     the name of the player
+    chapter  the chapter that introduces the player
+    think    a function of a position, a number of iterations and a generator; it returns the answer
+    reason   the meaning of the shares in an answer: "visits", "mean reward", "prior" or "no reason"
+    counts   whether the player has a budget; random moves and a network alone have none
+    shift    a number that is added to the seed of each question
     """
 
     name: str
@@ -71,10 +72,10 @@ class Candidate(NamedTuple):
 
 
 class ExamPlayer:
-    """A player for matches that thinks as a candidate does.
+    """A player for matches that chooses its moves like a candidate.
 
-    candidate   who thinks
-    iterations  for each move
+    candidate   the candidate that chooses the moves
+    iterations  the budget for each move
     """
 
     def __init__(self, candidate: Candidate, iterations: int) -> None:
@@ -90,13 +91,13 @@ class ExamPlayer:
 
 
 def at_random(state: State, iterations: int, rng: random.Random) -> ExamAnswer:
-    """Draw a legal move."""
+    """Answer with a random legal move."""
     actions = state.legal_actions()
     return ExamAnswer(uniform(state, rng), dict.fromkeys(actions, 1 / len(actions)))
 
 
 def by_playouts(state: State, iterations: int, rng: random.Random) -> ExamAnswer:
-    """Make playouts without a tree, and choose the best mean."""
+    """Answer after playouts without a tree, with the best mean."""
     means = {}
     for action, (visits, mean) in flat_search(state, iterations, rng).items():
         if visits:
@@ -113,22 +114,22 @@ def visit_shares(root: Node) -> Shares:
 def by_tree(
     options: Callable[[int], dict[str, Any]], state: State, iterations: int, rng: random.Random
 ) -> ExamAnswer:
-    """Search with the readable engine.
+    """Answer after a search with the readable engine.
 
-    options  iterations → the options of `search`, made anew for each move
+    options  a function from the iterations to the options of `search`; it is called for each move
     """
     found = search(state, iterations, seed=rng, **options(iterations))
     return ExamAnswer(found.action, visit_shares(found.root))
 
 
 def by_compiled_tree(state: State, iterations: int, rng: random.Random) -> ExamAnswer:
-    """Search with the compiled engine."""
+    """Answer after a search with the compiled engine."""
     found = fast.search(state, iterations, seed=rng)
     return ExamAnswer(found.action, visit_shares(found.root))
 
 
 def by_workers(state: State, iterations: int, rng: random.Random) -> ExamAnswer:
-    """Search one tree with workers that hold virtual losses; iterations are those of all."""
+    """Answer after a parallel search with virtual losses; `iterations` counts all workers."""
     root = parallel_search(state, iterations, WORKERS, seed=rng)
     return ExamAnswer(most_visited(root), visit_shares(root))
 
@@ -140,16 +141,16 @@ def network() -> Brain:
 
 
 def by_prior(state: State, iterations: int, rng: random.Random) -> ExamAnswer:
-    """Play the move to which the network gives the highest prior, without a search."""
+    """Answer without a search, with the move that has the highest prior in the network."""
     priors, _ = network()(state)
     return ExamAnswer(max(priors, key=priors.__getitem__), priors)
 
 
 def forgetting(think: Think) -> Think:
-    """Return the same thinking with a network that has forgotten earlier positions before."""
+    """Return `think` with a network that first forgets all earlier positions."""
 
     def forgetful(state: State, iterations: int, rng: random.Random) -> ExamAnswer:
-        network().forget()  # a position is judged once for each move, or the time would flatter
+        network().forget()  # with remembered judgements the measured time would be too short
         return think(state, iterations, rng)
 
     return forgetful
@@ -194,17 +195,17 @@ def guided(iterations: int) -> dict[str, Any]:
 
 
 def halving(iterations: int) -> dict[str, Any]:
-    """Return the options of Gumbel search with the network, which plans for its iterations."""
+    """Return the options of Gumbel search with the network, planned for these iterations."""
     return Gumbel(network(), iterations).options()
 
 
 def tree(name: str, chapter: str, options: Callable[[int], dict[str, Any]], **more: Any) -> Any:
-    """Return a candidate who searches with the readable engine."""
+    """Return a candidate that searches with the readable engine."""
     return Candidate(name, chapter, partial(by_tree, options), **more)
 
 
 def guided_tree(name: str, chapter: str, options: Callable[[int], dict[str, Any]]) -> Candidate:
-    """Return a candidate who searches with the network."""
+    """Return a candidate that searches with the network."""
     return Candidate(name, chapter, forgetting(partial(by_tree, options)))
 
 
@@ -228,9 +229,9 @@ CANDIDATES: tuple[Candidate, ...] = (
 
 
 def of_player(name: str, chapter: str, make: Callable[[int], Player]) -> Candidate:
-    """Return a player of matches as a candidate, who gives no reasons.
+    """Return a candidate that chooses like a player of matches and gives no reasons.
 
-    make  iterations → the player, made anew for each question
+    make  a function from the iterations to the player; it is called for each question
     """
 
     def think(state: State, iterations: int, rng: random.Random) -> ExamAnswer:

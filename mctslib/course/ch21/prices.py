@@ -1,4 +1,4 @@
-"""What a move costs: CPU milliseconds, measured on the questions of the exam."""
+"""Measure the CPU milliseconds that a move costs, on the questions of the exam."""
 
 from __future__ import annotations
 
@@ -11,21 +11,21 @@ from mctslib.course.ch21.results import prices
 from mctslib.fast import NoNumba
 from mctslib.machine import in_browser
 
-# No clock of the CPU runs in a browser.
+# A browser has no CPU clock.
 CPU_TIME = time.perf_counter if in_browser() else time.process_time
 REPEATED = 3
-PRICED = 60  # questions
+PRICED = 60  # the number of questions
 SHOWN = ("UCT", "win or block", "compiled", "PUCT")
 ITERATIONS = 100
 
 
 def price(candidate: Candidate, iterations: int, count: int = PRICED) -> float:
-    """Return the CPU milliseconds that a candidate takes for a move, a mean over questions.
+    """Return the mean CPU milliseconds that a candidate takes for a move.
 
-    count  how many questions
+    count  the number of questions
 
-    Each question is answered three times, and the shortest time counts: what disturbs a measurement
-    makes it longer.
+    Each question is answered three times, and the shortest time counts, because disturbances only
+    make a measurement longer.
     """
     total = 0.0
     for number, question in enumerate(questions()[:count]):
@@ -41,16 +41,16 @@ def price(candidate: Candidate, iterations: int, count: int = PRICED) -> float:
 
 
 def machine_ratio(count: int = 20) -> None:
-    """Print what 100 iterations cost here and where the exam was sat, for a few players.
+    """Print the cost of 100 iterations for a few players, here and on the exam's machine.
 
-    count  how many questions are measured
+    count  the number of questions that are measured
     """
     stored = prices()
     own: dict[str, float] = {}
     for candidate in CANDIDATES:
         if candidate.name in SHOWN:
             try:
-                price(candidate, 1, 1)  # loads what is loaded once
+                price(candidate, 1, 1)  # loads what has to be loaded before a first move
                 own[candidate.name] = price(candidate, ITERATIONS, count)
             except NoNumba:
                 print(f"{candidate.name} needs numba, which is not here.")

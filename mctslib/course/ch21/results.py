@@ -1,7 +1,7 @@
-"""What the players answered in the last exam, and how they played, read from stored files.
+"""The players' answers in the last exam and the results of their games, from stored files.
 
-`python -m tests.bench.last_exam` makes the files.  A **condition** is what all players have the
-same of: "iterations-100", or "ms-2" (CPU milliseconds for a move).
+The command `python -m tests.bench.last_exam` makes the files.  A **condition** names the budget
+that all players share: "iterations-100", or "ms-2" (CPU milliseconds for a move).
 """
 
 from __future__ import annotations
@@ -20,23 +20,24 @@ from mctslib.course.ch21.exam import COLUMNS, questions
 from mctslib.course.stored import measured
 from mctslib.words import count, percent
 
-SCALE = (digits + ascii_letters)[:51]  # "0" is 0, the last one 1, in steps of 2 %
-NONE = "-"  # of a column that has no share
+SCALE = (digits + ascii_letters)[:51]  # "0" stands for 0, the last letter for 1, in steps of 2 %
+NONE = "-"  # stands for a column that has no share
 POINTS = {"w": 1.0, "d": 0.5, "l": 0.0}
 CONDITIONS = ("iterations-100", "ms-2")
-GAMES_AT = {"iterations": "iterations-100", "time": "ms-2"}  # the conditions of the games
+GAMES_AT = {"iterations": "iterations-100", "time": "ms-2"}  # kind of games → condition
 TWIN = "compiled"
 DOUBLE = "UCT, other seed"
 
 
 class Comparison(NamedTuple):
-    """A player beside another one, on the same questions.
+    """The comparison of a player with another one on the same questions.
 
-    more, fewer   answers that only the player has right, and that only the other one has right
+    more, fewer   how many answers only the player has right, and how many only the other one
     value         the mean difference of the marks, from −1 to 1
-    low, high     the ends of its 95 % interval
-    chance        the p-value: how likely players of equal strength differ at least as much
-    counts        whether this is a difference, by Holm's correction for all comparisons of the
+    low, high     the ends of the 95 % interval of this difference
+    chance        the p-value: the probability that players of equal strength differ at least as
+                  much
+    counts        whether the difference counts, by Holm's correction for all comparisons of the
                   table
     """
 
@@ -50,7 +51,7 @@ class Comparison(NamedTuple):
 
 
 def letters_of(shares: Mapping[int, float]) -> str:
-    """Return shares as one letter for each column."""
+    """Return the shares of an answer as text, one letter for each column."""
     letters = ""
     for column in range(COLUMNS):
         if column in shares:
@@ -61,7 +62,7 @@ def letters_of(shares: Mapping[int, float]) -> str:
 
 
 def shares_of(letters: str) -> dict[int, float]:
-    """Return the shares that `letters_of` wrote as letters."""
+    """Return the shares that `letters_of` encoded as letters."""
     shares = {}
     for column, letter in enumerate(letters):
         if letter != NONE:
@@ -82,13 +83,13 @@ def in_words(condition: str) -> str:
 
 @cache
 def sittings() -> dict[str, Any]:
-    """Return the content of sittings.json."""
+    """Return the content of sittings.json: the stored answers."""
     return dict(measured("ch21/sittings"))
 
 
 @cache
 def prices() -> dict[str, Any]:
-    """Return for each player the iterations that fit into equal times: prices.json."""
+    """Return for each player the iterations that fit into equal times, from prices.json."""
     return dict(measured("ch21/prices")["players"])
 
 
@@ -107,7 +108,7 @@ def names() -> list[str]:
 
 
 def answers(condition: str, name: str) -> list[str]:
-    """Return for each seed the columns that a player answers, as digits."""
+    """Return for each seed the columns that a player chose, as digits."""
     return list(sittings()["answers"][f"{condition}|{name}"])
 
 
@@ -115,7 +116,7 @@ def answers(condition: str, name: str) -> list[str]:
 def rights(given: str) -> tuple[int, ...]:
     """Return for each question 1 if the answer is right, else 0.
 
-    given  the columns that were answered, as digits
+    given  the columns that a player chose, as digits
     """
     return tuple(
         int(int(column) in question.right)
@@ -125,23 +126,23 @@ def rights(given: str) -> tuple[int, ...]:
 
 @cache
 def marks(condition: str, name: str) -> tuple[float, ...]:
-    """Return for each question the share of a player's sittings that have it right."""
+    """Return for each question the share of a player's sittings in which the answer is right."""
     sheets = [rights(given) for given in answers(condition, name)]
     return tuple(sum(column) / len(sheets) for column in zip(*sheets, strict=True))
 
 
 def mark(condition: str, name: str) -> float:
-    """Return the share of the questions that a player has right, the mean of all sittings."""
+    """Return the share of right answers of a player, as a mean over all sittings."""
     return sum(marks(condition, name)) / len(marks(condition, name))
 
 
 def by_mark(condition: str) -> list[str]:
-    """Return the players, the best one first."""
+    """Return the players under a condition, the one with the best mark first."""
     return sorted(names(), key=lambda name: (-mark(condition, name), names().index(name)))
 
 
 def same_answers(condition: str, name: str, other: str) -> tuple[int, int]:
-    """Return how many answers of two players are the same, and how many there are."""
+    """Return how many answers of two players are the same, and the number of all answers."""
     same = 0
     total = 0
     for one, two in zip(answers(condition, name), answers(condition, other), strict=True):
@@ -151,7 +152,7 @@ def same_answers(condition: str, name: str, other: str) -> tuple[int, int]:
 
 
 def compared(condition: str, name: str, other: str) -> Comparison:
-    """Return a player beside another one under one condition."""
+    """Return the comparison of a player with another one under one condition."""
     more = 0
     fewer = 0
     for one, two in zip(answers(condition, name), answers(condition, other), strict=True):
@@ -163,7 +164,7 @@ def compared(condition: str, name: str, other: str) -> Comparison:
 
 
 def p_value(value: float, half: float) -> float:
-    """Return how likely a difference of 0 would look at least as large as this one.
+    """Return the probability that equal players would differ at least as much as this.
 
     value  the difference
     half   half the width of its 95 % interval
@@ -176,7 +177,7 @@ def p_value(value: float, half: float) -> float:
 
 
 def comparisons(condition: str, other: str = "UCT") -> dict[str, Comparison]:
-    """Return everybody else beside a player, corrected for so many comparisons."""
+    """Return the comparison of every other player with `other`, with Holm's correction."""
     found = {name: compared(condition, name, other) for name in names() if name != other}
     counts = holm([row.chance for row in found.values()])
     for (name, row), does in zip(found.items(), counts, strict=True):
@@ -187,7 +188,7 @@ def comparisons(condition: str, other: str = "UCT") -> dict[str, Comparison]:
 def exam_table(condition: str, other: str = "UCT") -> None:
     """Print the marks under a condition, the best first, and the differences to one player.
 
-    A filled dot stands where the difference counts by Holm's correction.
+    A filled dot marks a difference that counts by Holm's correction.
     """
     rows = comparisons(condition, other)
     print(f"{in_words(condition)} for a move; everybody beside {other}")
@@ -216,14 +217,14 @@ def games(how: str) -> dict[str, Any]:
 
 
 def tournaments(how: str) -> int:
-    """Return how many tournaments were played in which all pairs have played."""
+    """Return the number of complete tournaments, in which all pairs have played."""
     return min(len(rows) for rows in games(how)["results"].values())
 
 
 def results(how: str, chosen: Sequence[int] | None = None) -> list[MatchResult]:
-    """Return the results of tournaments, all pairs.
+    """Return the results of all pairs in some tournaments.
 
-    how     "iterations" or "time": what the players had the same of
+    how     which budget the players shared: "iterations" or "time"
     chosen  the numbers of the tournaments; if not given, all
     """
     found = []
@@ -238,9 +239,9 @@ def results(how: str, chosen: Sequence[int] | None = None) -> list[MatchResult]:
 
 
 def measured_leads(how: str) -> dict[str, list[float]]:
-    """Work out the lead of the first of each pair, with its interval; half a minute.
+    """Compute the lead of the first player of each pair, with its interval, in half a minute.
 
-    Returns "a|b" → Elo points, and the ends of the interval.
+    Returns a dictionary from "a|b" to the lead of a in Elo points and the ends of its interval.
     """
     found = {}
     pairs = list(combinations(names(), 2))
@@ -250,7 +251,7 @@ def measured_leads(how: str) -> dict[str, list[float]]:
 
 
 def leads(how: str, other: str = "UCT") -> dict[str, Lead]:
-    """Return for everybody else the lead over a player in Elo points, by all tournaments."""
+    """Return the lead of every other player over `other` in Elo points, from all tournaments."""
     known = games(how)["leads"]
     found = {}
     for name in names():
@@ -263,7 +264,7 @@ def leads(how: str, other: str = "UCT") -> dict[str, Lead]:
 
 
 def leads_that_count(how: str, other: str = "UCT") -> dict[str, bool]:
-    """Return for everybody else whether the lead counts, by Holm's correction."""
+    """Return for every other player whether its lead counts, by Holm's correction."""
     found = leads(how, other)
     chances = []
     for row in found.values():
@@ -278,9 +279,10 @@ def order(how: str, chosen: Sequence[int] | None = None) -> list[str]:
 
 
 def alike(how: str) -> float:
-    """Return which share of the pairs of players two tournaments order alike.
+    """Return the share of the pairs of players that two tournaments put in the same order.
 
-    It is the mean over all pairs of tournaments, each with eight games for each pair of players.
+    The share is a mean over all pairs of tournaments, which have eight games for each pair of
+    players.
     """
     orders = [order(how, [number]) for number in range(tournaments(how))]
     same = 0
@@ -293,7 +295,7 @@ def alike(how: str) -> float:
 
 
 def exam_and_games_alike(how: str) -> float:
-    """Return which share of the pairs the exam and the games order alike; equal marks count not."""
+    """Return the share of pairs with unequal marks that exam and games put in the same order."""
     condition = GAMES_AT[how]
     ranks = {name: place for place, name in enumerate(order(how))}
     same = 0
@@ -307,7 +309,7 @@ def exam_and_games_alike(how: str) -> float:
 
 
 def ladder_table(how: str, other: str = "UCT") -> None:
-    """Print the ladder: everybody's lead over one player, with its interval."""
+    """Print the ladder: the lead of every player over one player, with its interval."""
     found = leads(how, other)
     counts = leads_that_count(how, other)
     played = results(how)[0].games

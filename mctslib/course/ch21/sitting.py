@@ -1,4 +1,4 @@
-"""Let a player of the reader's own sit the last exam."""
+"""Let the reader's own player take the last exam."""
 
 from __future__ import annotations
 
@@ -17,8 +17,8 @@ Choose = Callable[[State, random.Random], Action]
 class Sitting:
     """The answers of one player.
 
-    name   what the player is called
-    given  the columns that were answered, as digits, one for each question
+    name   the name of the player
+    given  the columns that the player chose, as digits, one for each question
     """
 
     def __init__(self, name: str, given: str) -> None:
@@ -35,7 +35,7 @@ class Sitting:
 
     @property
     def mark(self) -> float:
-        """The share of the questions that are right."""
+        """The share of right answers."""
         return sum(self.rights) / len(self.rights)
 
     def __repr__(self) -> str:
@@ -43,16 +43,17 @@ class Sitting:
 
 
 def sit(player: Any, name: str = "", *, seed: int = 0, count: int | None = None) -> Sitting:
-    """Let a player answer the questions; a progress bar shows how far it is.
+    """Let a player answer the questions, with a progress bar.
 
-    player  a player of `mctslib.arena`, or a function of a position and a generator that returns a
-            column
-    name    what the player is called; if not given, the player's own name
+    player  a player of `mctslib.arena`, or a function that takes a position and a generator and
+            returns a column
+    name    the name to show; if not given, the player's own name
     seed    question k gets a generator with the seed 1,000 · seed + k, as in the stored sittings
-    count   how many questions, from the first on; if not given, all
+    count   the number of questions, beginning with the first; if not given, all
 
-    A sitting that is stopped has the answers that were given by then.  Raises TypeError for
-    something that cannot choose, ValueError for an illegal answer.
+    If the reader stops the sitting, it has the answers given up to that moment.
+
+    Raises TypeError if `player` cannot choose moves, and ValueError for an illegal answer.
     """
     choose = getattr(player, "choose", player)
     if not callable(choose):
@@ -72,7 +73,10 @@ def sit(player: Any, name: str = "", *, seed: int = 0, count: int | None = None)
 
 
 def checked(answer: Any, question: Any) -> int:
-    """Return an answer as a column.  Raises ValueError if it is not legal."""
+    """Return an answer as a column.
+
+    Raises ValueError if the answer is not a legal column.
+    """
     legal = question.state.legal_actions()
     if isinstance(answer, bool) or answer not in legal:
         columns = ", ".join(map(str, legal))

@@ -1,4 +1,4 @@
-"""The still picture of `LastExam`: strips, marks, and the differences to one player."""
+"""Draw the still picture of `LastExam`: strips, marks, and the differences from one player."""
 
 from __future__ import annotations
 
@@ -15,13 +15,13 @@ STRIP = 250
 ROW = 34
 TOP = 74
 MIDDLE = 530  # where the difference 0 is drawn
-SCALE = 380  # pixels for a difference of 1
-HEIGHT = 20  # of a strip
+SCALE = 380  # how many pixels stand for a difference of 1
+HEIGHT = 20  # the height of a strip
 FURTHEST = 0.25  # the largest difference that is drawn
 
 
 def still_svg(condition: str, beside: str) -> str:
-    """Return the answers under a condition as SVG text, everybody beside one player."""
+    """Return the answers under a condition as SVG text, all players beside `other`."""
     rows = comparisons(condition, beside)
     order = hardest_first(condition)
     parts = [
@@ -56,7 +56,7 @@ def still_svg(condition: str, beside: str) -> str:
 
 
 def strip(missed_by: tuple[float, ...], order: list[int], y: float) -> str:
-    """Draw a player's answers: a stroke for each missed question, one path for each shade."""
+    """Draw a player's answers: one stroke for each missed question, one path for each shade."""
     width = STRIP / len(order)
     frame = {"fill": SURFACE, "stroke": RULE}
     parts = [element("rect", x=LEFT, y=y, width=STRIP, height=HEIGHT, rx=3, **frame)]

@@ -1,4 +1,4 @@
-"""`LastExam`: everybody's answers as strips, beside a player of choice, and the ladder of games."""
+"""`LastExam`: all players' answers as strips beside a chosen player, and the ladder of games."""
 
 from __future__ import annotations
 
@@ -18,24 +18,24 @@ HERE = Path(__file__).parent
 
 
 class LastExamView(anywidget.AnyWidget):
-    """All that the reader sees and presses.  The page works alone."""
+    """The visible part of the widget.  The page works without Python."""
 
     _esm = HERE / "last_exam.js"
     _css = HERE / "last_exam.css"
     data = T.Dict().tag(sync=True)  # see `page.page_data`
-    opening = T.Dict().tag(sync=True)  # condition, beside, question: what is shown first
-    own = T.Dict().tag(sync=True)  # name, answers, mark of the reader's own player, or empty
+    opening = T.Dict().tag(sync=True)  # what is shown first: condition, beside, question
+    own = T.Dict().tag(sync=True)  # name, answers and mark of the reader's own player; may be empty
 
 
 class LastExam(Panel):
-    """All answers of the last exam, and what the players did against each other.
+    """Show all answers of the last exam, and the results of the games between the players.
 
-    own        a sitting of a player of one's own, made by `sit`; its row stands first
-    condition  "iterations-100" or "ms-2": what all have the same of at first
-    beside     the player beside whom all others stand at first
-    question   the number of the question that is open at first, from 1 to 300
+    own        a sitting of your own player, made by `sit`; its row is the first
+    condition  the condition that is shown at first: "iterations-100" or "ms-2"
+    beside     the player with whom the others are compared at first
+    question   the number of the question that is shown at first, from 1 to 300
 
-    Raises TypeError or ValueError for settings that are none.
+    Raises TypeError or ValueError for settings that are not allowed.
     """
 
     def __init__(

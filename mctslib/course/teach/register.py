@@ -136,7 +136,7 @@ def entries_of(file: Path) -> store.Entries:
 
 
 def printable(name: str) -> str:
-    """Return the name of a file with \\udc.. for each byte that is no text on this machine."""
+    """Return the name of a file with \\udc.. for each byte that is not a text on this machine."""
     return name.encode("utf-8", "backslashreplace").decode("utf-8")
 
 

@@ -16,7 +16,7 @@ LEAST = 4  # words of a sentence that says something by itself
 def sayings(chapter: str, checker: str) -> list[str]:
     """Return the sentences of a checker, each once; [] if there is no such checker.
 
-    Those of the functions and tables of the same file that the checker uses are among them.
+    Sentences of the functions and tables that the checker uses from the same file are included.
 
     chapter  as "03"
     checker  the name of a function in the chapter's `checkers.py`

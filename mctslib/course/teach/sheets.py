@@ -50,7 +50,7 @@ def sheets(chapter: str, folder: Path, students: int, seed: int = 0) -> Path:
 def different(handout: Handout, students: int, seed: int) -> list[tuple[str, str]]:
     """Return one handout for each student, no two alike.
 
-    Those of a smaller class are the first ones of a larger class.
+    The handouts of a smaller class are the first handouts of a larger class.
     """
     found: dict[str, str] = {}
     numbers = count()

@@ -34,7 +34,7 @@ FIELDS = {
 NARROW = 2.0  # pixels: neighbours that are narrower are merged
 SLIVER = 0.25  # pixels: nothing is drawn below a rectangle that is narrower
 MOST = 30_000  # rectangles: 27 bytes each, less than a megabyte
-LEVELS = 64  # drawn at once below the top one
+LEVELS = 64  # how many levels below the top one a picture shows
 
 
 @dataclass

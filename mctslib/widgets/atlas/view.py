@@ -65,7 +65,7 @@ class View:
 
     path    the node whose rectangle fills the picture; the root's is ()
     window  or else the part of the root's width that does, from 0 to 1
-    pixels  that the picture is wide
+    pixels  the width of the picture
     """
 
     def __init__(self, root: Node, title: str = "") -> None:

@@ -1,4 +1,4 @@
-"""Widgets that live on a page without a kernel: in the book, in a file of one's own.
+"""Widgets that live on a page without a kernel: in the book, or in your own file.
 
     living.page(StepperView(trace))    HTML: a still picture, and the data with which the page moves
                                        it

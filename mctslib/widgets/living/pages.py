@@ -69,7 +69,7 @@ def _module_of(kind: str) -> ModuleType:
 
 @cache
 def kinds() -> dict[str, str]:
-    """Return the full name of each class of the library that lives on pages → its kind.
+    """Return the kind of each class of the library that lives on pages, by its full name.
 
     The files are read, and none of them is loaded.
     """

@@ -38,7 +38,7 @@ def _sheet(paper: Any, sheet: Any) -> dict[str, Any]:
 def _shares(blanks: list[Any], width: float, height: float) -> list[list[float]]:
     """Return where the blanks of a node are, in per cent of the picture: left, top, width, height.
 
-    There are none where the tree is drawn in letters.
+    There are none where the tree is shown as text.
     """
     found = []
     for blank in blanks:

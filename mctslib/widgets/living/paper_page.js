@@ -2,7 +2,7 @@
 // is written.
 const SIGNS = { "½": " 1/2", "¼": " 1/4", "¾": " 3/4", ",": "." };
 
-// What the reader wrote: 2, 2.5, 2,5, 2½, 5/2; NaN if it is no number.
+// What the reader wrote: 2, 2.5, 2,5, 2½, 5/2; NaN if it is not a number.
 function numberOf(text) {
   const plain = text.replace(/[½¼¾,]/g, (sign) => SIGNS[sign]).trim();
   const found = /^(?:(\d+)\s+)?(-?\d+)\/(\d+)$/.exec(plain);
@@ -61,7 +61,7 @@ function render({ model, el }) {
       const name = `${cell.letter} of ${cell.row.name}`;
       const blank = cell.row.blanks["NW".indexOf(cell.letter)];
       const line = (blank ? drawn : table).appendChild(document.createElement("label"));
-      if (!blank) line.append(`${name} `); // the tree is in letters
+      if (!blank) line.append(`${name} `); // the tree is text
       const field = line.appendChild(
         Object.assign(document.createElement("input"), { placeholder: "?", autocomplete: "off" }),
       );

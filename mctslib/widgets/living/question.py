@@ -10,7 +10,7 @@ NOTED = {"kind": "noted", "mark": "●", "html": "Noted. Later in this chapter y
 def data(asked: Any) -> dict[str, Any]:
     """Return the question, and what is said to each answer.
 
-    To an answer of a prediction no more is said than that it is noted.
+    For a prediction, each answer is only noted.
     """
     verdicts = [NOTED] * len(asked.options)
     if asked.KIND == "checkpoint":

@@ -86,7 +86,7 @@ def _slider(widget: Any) -> Any:
 
 
 def _places(slider: Any) -> list[tuple[str, Any]]:
-    """Return the label and the value of at most `MOST` places of a slider, the present one too."""
+    """Return the label and the value of at most `MOST` places of a slider, the current one too."""
     pairs = _options(slider)
     values = [value for _, value in pairs]
     step = max((len(values) - 1) / (MOST - 1), 1)

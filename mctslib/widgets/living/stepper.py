@@ -1,5 +1,5 @@
 """The data of a `StepperView` on a page: what it shows in each phase of the iterations near the
-present one.
+current one.
 """
 
 from typing import Any, NamedTuple

@@ -189,8 +189,9 @@ def share_of_first(node: Node) -> float:
 
 
 def gauge(answer: Answer | None, height: float) -> str:
-    """Return an upright bar of how good the position after the chosen move is: X's share from
-    below, O's from above.
+    """Return an upright bar that shows how good the position after the chosen move is.
+
+    X's share grows from below, O's from above.
 
     Empty where nothing was searched, and in games that are not for two.
     """

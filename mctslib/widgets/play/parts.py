@@ -23,7 +23,7 @@ from mctslib.widgets.work import Work
 
 LEVELS = (10, 30, 100, 300, 1_000, 3_000, 10_000, 30_000)
 PAUSE = 0.6  # seconds between two moves of engines that play each other
-NODES = 9  # drawn in the tree beside the board
+NODES = 9  # how many nodes the tree beside the board shows, at most
 HUMAN, ENGINE = "you", "engine"
 MARKS_ONLY, MY_OPTIONS, ENGINE_SAW = "marks", "options", "saw"
 ON_BOARD = (
@@ -129,7 +129,7 @@ def game_buttons(work: Work) -> dict[str, W.Button]:
 def pause_button() -> W.Button:
     """Return the button that holds two engines."""
     button = push_button("Pause", "pause", "Hold the two engines, or let them go on (P)")
-    button.layout = width_for("Pause", "Go on")
+    button.layout.min_width = width_for("Pause", "Go on")
     return button
 
 
@@ -260,7 +260,7 @@ def draw_tree(
             "boards": boards,
         }
         dot = tree_dot(root, **options)
-    with suppress(OSError):  # no Graphviz: `tree_svg` draws in letters
+    with suppress(OSError):  # no Graphviz: `tree_svg` writes the tree as text
         render(dot)  # the slow part; the answer is remembered for `tree_svg`
     with lock:
         return tree_svg(root, **options) if wanted() else ""

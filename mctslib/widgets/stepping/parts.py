@@ -210,14 +210,14 @@ def question_html(question: SelectionQuestion, stepper: Stepper) -> str:
     )
     return (
         f"<p><b>Iteration {question.t}: which way will selection go from {escape(where)}</b>, "
-        f"by {escape(_formula(node, stepper.tree_policy))}?  Click here, or on a child in the "
-        "tree.</p>"
+        f"according to {escape(_formula(node, stepper.tree_policy))}?  Click here, or on a "
+        "child in the tree.</p>"
         f"<table>{rows}</table>"
     )
 
 
 def _formula(node: Node, tree_policy: Any) -> str:
-    """Return in letters what decides the choice."""
+    """Return the formula that decides the choice."""
     if isinstance(tree_policy, UCB1):
         return f"Q + c·√(ln {node.visits} / n), c = {_named(tree_policy.c)}, n the N of a child"
     return (
@@ -279,8 +279,9 @@ def verdict_html(right: bool, reason: str, score: PredictionScore) -> str:
 
 
 def strip_of(stepper: Stepper, max_nodes: int = 7) -> Picture:
-    """Draw the four phases of the stepper's iteration (of the last one, before the first) as a film
-    strip.
+    """Draw the four phases of the iteration on show as a film strip.
+
+    Before the first iteration, the last one is drawn.
     """
     copy = Stepper(stepper.trace, stepper.phases, stepper.tree_policy)
     start = 4 * ((stepper.t or copy.last) - 1)

@@ -17,7 +17,7 @@ from mctslib.machine import in_browser
 from mctslib.stepper.model import Stepper
 from mctslib.widgets.stepping.parts import tree_html
 
-KEPT = 400  # drawn trees, some 40 kB each
+KEPT = 400  # how many drawn trees are kept, some 40 kB each
 NEAR = (0, 1, 4, -1, -4)  # positions around the one on show, in the order in which they are drawn
 PAUSE = 0.1  # seconds before each tree that is drawn ahead: the page has to paint, too
 
