@@ -25,7 +25,7 @@ def blanks_of(tree: str) -> dict[str, list[Blank]]:
     tree   SVG text of `show.tree_svg` with the option `blanks`
 
     The keys are the places of the nodes, as `dot.place` names them.  Without Graphviz the tree is
-    shown in letters, and then there are no blanks.
+    shown as text, and then there are no blanks.
     """
     before = tree.partition('<g class="node')[0]
     moves = MOVED.findall(before)

@@ -170,7 +170,7 @@ def hidden(shown: ShownNode) -> str:
 
 
 def tree_text(root: Node, max_nodes: int = 15) -> str:
-    """Return the tree in plain letters, for terminals, Braille displays and machines without
+    """Return the tree as plain text, for terminals, Braille displays and machines without
     Graphviz.
 
     max_nodes   how many nodes are shown at most, 1 to 200; raises ValueError for another number

@@ -144,7 +144,7 @@ def tree_svg(
               `live` page it is also drawn in phase "backpropagate", so that it can vanish there
     result    the result of the random game, in a word or two
 
-    Without Graphviz the picture shows the tree in letters, and a line that says what to install.
+    Without Graphviz the picture shows the tree as text, and a line that says what to install.
     """
     label = label or describe_tree(root, rollout=rollout, result=result, **options)
     dot = tree_dot(root, **options)

@@ -46,8 +46,9 @@ LONGEST_LABEL = 2000  # characters for a screen reader
 
 
 def shorten(text: object, length: int = 24) -> str:
-    """Return the text in one line of at most `length` characters, without characters that XML
-    forbids.
+    """Return the text as one line of at most `length` characters.
+
+    Characters that XML forbids are replaced.
     """
     start = str(text)[: 4 * length]
     line = " ".join(NOT_XML.sub("\ufffd", start).split())

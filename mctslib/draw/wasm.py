@@ -28,7 +28,7 @@ def start() -> None:
 
 
 def on_its_way() -> bool:
-    """Return whether Graphviz is still being loaded; until then trees are drawn in letters."""
+    """Return whether Graphviz is still being loaded; until then trees are drawn as text."""
     return loading is not None and not loading.done()
 
 
