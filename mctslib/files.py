@@ -1,4 +1,4 @@
-"""Write a file in one step: at every moment it holds the whole old content or the whole new one."""
+"""Write a file in one step, so that it always holds its whole old content or its whole new one."""
 
 import os
 import secrets
@@ -9,17 +9,17 @@ from contextlib import suppress
 from errno import EACCES, ENOENT
 from pathlib import Path
 
-PAUSES = (0.01, 0.03, 0.1, 0.3, 1.0)  # seconds between two tries on Windows
+PAUSES = (0.01, 0.03, 0.1, 0.3, 1.0)  # seconds to wait before each new try on Windows
 
 
 def write_safely(file: str | os.PathLike[str], content: str | bytes) -> None:
     """Write `content` to `file`, and replace what the file held before.
 
     An interrupt, a crash or a full disk leaves the old file as it was.  The permissions of a file
-    that is replaced are kept.  A symbolic link stays a link, and the file it leads to is written.
+    that is replaced are kept.  A symbolic link stays a link, and its target is written.
 
-    file     its folder has to exist
-    content  bytes, or text, which is written in UTF-8 with "\\n" at the end of a line
+    file     the file to write; its folder must exist
+    content  bytes, or a text, which is written in UTF-8 with "\\n" at the end of a line
 
     Raises OSError if the file cannot be written, PermissionError if it is read-only.
     """
@@ -27,7 +27,7 @@ def write_safely(file: str | os.PathLike[str], content: str | bytes) -> None:
     target = Path(os.path.realpath(file))
     mode = mode_of(target)
     if mode is not None and not stat.S_ISREG(mode):
-        target.write_bytes(data)  # a pipe or a device takes data; a folder raises OSError
+        target.write_bytes(data)  # write straight into a pipe or a device; a folder raises OSError
         return
     if mode is not None and is_read_only(target):
         raise PermissionError(EACCES, "it is read-only", str(target))
@@ -36,12 +36,12 @@ def write_safely(file: str | os.PathLike[str], content: str | bytes) -> None:
     try:
         replace(target, data, mode)
     except OSError as error:
-        error.filename = str(target)  # not the temporary file, which the reader never named
+        error.filename = str(target)  # name the reader's file, not the temporary one
         raise
 
 
 def write_new(file: str | os.PathLike[str], content: str | bytes) -> bool:
-    """Write a file that is not there yet, in one step.  Return False, and change nothing, if it is.
+    """Write a new file in one step; if the file exists already, change nothing and return False.
 
     file, content  as in `write_safely`
 
@@ -66,7 +66,7 @@ def take_name(temporary: Path, target: Path) -> bool:
         os.link(temporary, target)
     except FileExistsError:
         return False
-    except OSError:  # no links here: another program may make the file between these two lines
+    except OSError:  # no hard links here: another program may make the file after this test
         if os.path.lexists(target):
             return False
         put_in_place(temporary, target)
@@ -76,7 +76,7 @@ def take_name(temporary: Path, target: Path) -> bool:
 def replace(target: Path, data: bytes, mode: int | None) -> None:
     """Write a temporary file beside the target, then give it the target's name.
 
-    mode  the permissions of the file; None for the permissions of a new file
+    mode  the permissions of the file; None for the usual permissions of a new file
     """
     temporary = target.with_name(f".{secrets.token_hex(8)}.tmp")
     try:
@@ -91,7 +91,7 @@ def replace(target: Path, data: bytes, mode: int | None) -> None:
 
 
 def mode_of(file: Path) -> int | None:
-    """Return the kind and permissions of a file as in `os.stat`, None if there is no file."""
+    """Return the kind and permissions of a file as in `os.stat`; None if there is no file."""
     try:
         return file.stat().st_mode
     except FileNotFoundError:
@@ -99,17 +99,17 @@ def mode_of(file: Path) -> int | None:
 
 
 def is_read_only(file: Path) -> bool:
-    """Return whether an existing file may not be changed.
+    """Return whether an existing file is protected against writing.
 
-    The administrator could write every file, so a file that nobody may write counts as read-only
-    for the administrator.
+    A file that no user has permission to write is read-only for the administrator, too, although
+    the system would let the administrator write it.
     """
     nobody_may = file.stat().st_mode & 0o222 == 0
     return nobody_may or not os.access(file, os.W_OK)
 
 
 def write_to_disk(file: Path, data: bytes) -> None:
-    """Make a new file with this content; return when the disk has it."""
+    """Make a new file with this content; return when the content is on the disk."""
     with file.open("xb") as out:
         out.write(data)
         out.flush()
@@ -117,7 +117,7 @@ def write_to_disk(file: Path, data: bytes) -> None:
 
 
 def keep_permissions(file: Path, mode: int) -> None:
-    """Give a file these permissions, where the file system has any."""
+    """Give a file these permissions, if the file system supports permissions."""
     with suppress(OSError):
         file.chmod(stat.S_IMODE(mode))
 
@@ -125,8 +125,8 @@ def keep_permissions(file: Path, mode: int) -> None:
 def put_in_place(temporary: Path, target: Path) -> None:
     """Give the temporary file its name, in one step.
 
-    Windows refuses that while another program, such as a virus scanner, reads the old file.  It is
-    tried again for a moment.
+    Windows refuses this while another program, such as a virus scanner, reads the old file, so a
+    few more tries follow.
     """
     for pause in PAUSES:
         try:

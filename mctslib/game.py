@@ -1,8 +1,8 @@
 """The contract between a game and a search: one immutable `State` class for each game.
 
 A search calls five members of a state: who is to move, which actions are legal, which state follows
-an action, whether the game is over, and what each player gets.  Every class that has them can be
-searched.
+an action, whether the game is over, and what each player gets.  Every class that has these five
+members can be searched.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ because they cannot be saved and do not count as `int`: write `int(action)`.
 
 
 class IllegalAction(ValueError):
-    """The action is not legal in this state.
+    """Raised when an action is not legal in a state.
 
     The message names the action, the legal ones and the board.
     """
@@ -86,7 +86,7 @@ class State(Hashable, Protocol):
 def chance_player(state: Any) -> int | None:
     """Return the number of the player that is dice or cards, or None if nothing is left to chance.
 
-    It is always the last player.
+    Chance is always the last player.
     """
     return getattr(state, "chance_player", None)
 
@@ -164,7 +164,7 @@ def not_over(state: State) -> ValueError:
 def whole(number: Any, what: str = "An action of this game") -> int:
     """Return a whole number as an `int`, also if it is one of numpy's.
 
-    what    the subject of the message
+    what    the subject of the error message
 
     Raises TypeError for everything else, and for True and False.
     """
@@ -177,9 +177,9 @@ def whole(number: Any, what: str = "An action of this game") -> int:
 
 
 def as_state(state: Any, what: str = "A game starts from a state") -> State:
-    """Return the state as it is.
+    """Return the state unchanged.
 
-    what    the beginning of the message
+    what    the beginning of the error message
 
     Raises TypeError for a class, and for an object that is not a state of a game.
     """

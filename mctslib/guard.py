@@ -16,26 +16,26 @@ Phases = TypeVar("Phases", bound=Any)
 
 
 class PhaseError(RuntimeError):
-    """A phase function or a tree policy of the reader's own failed.
+    """Raised when the reader's own phase function or tree policy fails.
 
     The message names the function and says what it should return.
     """
 
 
 class CannotSearch(ValueError):
-    """A method of search refuses a game that it cannot treat.
+    """Raised when a search method cannot be used for a game.
 
-    The message says why, and what to use instead.
+    The message gives the reason and an alternative.
     """
 
 
 class TreeInUse(RuntimeError):
-    """Another search is growing this tree at the moment."""
+    """Raised when another search is growing this tree at the moment."""
 
 
 # ---------------------------------------------------------------------- the tree and the options
 
-# The top node of each tree that is searched now → the search that holds it
+# The root of each tree that is being searched → a mark of the search that holds the tree
 _IN_USE: dict[Node, object] = {}
 
 
@@ -43,12 +43,12 @@ _IN_USE: dict[Node, object] = {}
 def alone(root: Node) -> Iterator[None]:
     """Context manager: allow one search at a time on the tree that `root` belongs to.
 
-    This holds for all threads.  Raises `TreeInUse` if another search is growing the tree.
+    The searches of all threads count.  Raises `TreeInUse` if another search is growing the tree.
     """
     top = list(upwards(root))[-1]
     me = object()
     try:
-        holder = _IN_USE.setdefault(top, me)  # one step, so two threads never both succeed
+        holder = _IN_USE.setdefault(top, me)  # one step: two threads never both succeed
         if holder is not me:
             raise TreeInUse(
                 "Another search is growing this tree: wait until it is over,"
@@ -81,7 +81,7 @@ def as_root(root: Node | State) -> Node:
 
 
 def check_options(**options: Any) -> None:
-    """Raise TypeError for an option that cannot be called, or that is a class, not an object."""
+    """Raise TypeError for an option that cannot be called, or is a class instead of an object."""
     for name, option in options.items():
         if isinstance(option, type):
             raise TypeError(
@@ -99,7 +99,7 @@ class Expected(NamedTuple):
 
     function: str  # the name of the function in messages
     kind: type  # the type of what it returns
-    words: str  # the same for messages, after "It should return"
+    words: str  # the end of a message that begins with "It should return"
 
 
 EXPECTED = {
@@ -123,8 +123,8 @@ def guarded(phases: Phases) -> Phases:
 
     phases  a `search.Phases`
 
-    The library's functions and functions that have a guard already are left as they are.
-    Raises TypeError if `phases` is no `Phases` object.
+    Functions of the library, and functions that already have a guard, stay as they are.  Raises
+    TypeError if `phases` is not a `Phases` object.
     """
     if isinstance(phases, type) or not hasattr(phases, "backpropagate"):
         raise TypeError(f"phases should be Phases(…) with your own functions, not {phases!r}.")
@@ -148,7 +148,7 @@ def guarded_phase(name: str, function: Callable[..., Any]) -> Callable[..., Any]
 
 
 def guarded_policy(tree_policy: TreePolicy) -> TreePolicy:
-    """Return the same tree policy, with a guard around it unless it is one of the library's.
+    """Return the same tree policy, with a guard around it unless the policy is the library's own.
 
     The guard raises `PhaseError` if the policy fails or returns anything but a child of the node.
     """
@@ -179,7 +179,7 @@ def guarded_return(function: Callable[..., Any], expected: Expected) -> Callable
         try:
             returned = function(*arguments)
         except CannotSearch:
-            raise  # no mistake of the function: the method refuses the game
+            raise  # the function made no mistake: the method cannot be used for this game
         except Exception as error:
             raise PhaseError(
                 f"Your {expected.function} raised {clause(error)}.  {it_should}"
@@ -217,22 +217,22 @@ def guarded_backpropagate(function: Callable[..., Any]) -> Callable[..., Any]:
 
 
 def restore(before: list[tuple[Node, int, float]]) -> None:
-    """Set the visits and the value sum of each node to the numbers that come with it."""
+    """Set the visits and the value sum of each node to the two numbers listed with the node."""
     for node, visits, value_sum in before:
         node.visits = visits
         node.value_sum = value_sum
 
 
 def mark_as_guard(guard: Callable[..., Any]) -> None:
-    """Note on the function that it is a guard, so that `guarded` adds no second one."""
+    """Mark the function as a guard, so that `guarded` does not add a second guard."""
     guard.guarded = True  # type: ignore[attr-defined]
 
 
 def has_guard(function: Callable[..., Any]) -> bool:
-    """Return whether the function is a guard already."""
+    """Return whether the function is marked as a guard."""
     return getattr(function, "guarded", False)
 
 
 def clause(error: Exception) -> str:
-    """Return the type and the message of an error, to stand inside a sentence."""
+    """Return the type and the message of an error, in a form that fits inside a sentence."""
     return f"{type(error).__name__}: {error}".removesuffix(".")

@@ -1,7 +1,7 @@
-"""When a search stops: a `Limit` on its effort, and the stop button.
+"""Two ways to stop a search: a `Limit` on its effort, and the stop button.
 
-A stop is a flag that the search reads between two iterations, so it never leaves a tree that is
-only half updated.
+The stop button raises a flag.  The search reads the flag between two iterations, so a stop never
+leaves a tree that is only half updated.
 """
 
 import signal
@@ -20,7 +20,7 @@ from typing import Any
 
 @dataclass(frozen=True)
 class Limit:
-    """How long a search may go on.  The bound that is reached first ends it.
+    """Bounds on the length of a search.  The bound that is reached first ends the search.
 
     iterations  a whole number ≥ 1
     seconds     wall-clock time ≥ 0
@@ -51,7 +51,7 @@ class Limit:
             )
 
     def reached(self, iterations: int, seconds: float, nodes: int) -> str | None:
-        """Return the name of a bound that this much effort has reached, or None."""
+        """Return the name of a bound that this much effort has reached; None if there is none."""
         if self.iterations is not None and iterations >= self.iterations:
             return "iterations"
         if self.seconds is not None and seconds >= self.seconds:
@@ -62,7 +62,7 @@ class Limit:
 
 
 def as_limit(limit: Limit | int) -> Limit:
-    """Return a `Limit` as it is, and for a plain number a limit of that many iterations."""
+    """Return a `Limit` unchanged, and turn a plain number into a limit on the iterations."""
     if isinstance(limit, Limit):
         return limit
     return Limit(iterations=limit)
@@ -71,7 +71,7 @@ def as_limit(limit: Limit | int) -> Limit:
 def whole_number(name: str, value: Any) -> int:
     """Return a count that a reader has given, as an `int`.
 
-    name    what is counted, for the message
+    name    the name of the count, for the error message
 
     Raises ValueError unless it is a whole number of at least 1.
     """
@@ -92,9 +92,9 @@ def is_number(value: Any) -> bool:
 
 
 class Flag:
-    """Something that happens once: `set` raises the flag, and `is_set` says whether it is up.
+    """A flag that is raised once: `set` raises it, and `is_set` returns whether it is up.
 
-    It can do less than a `threading.Event`, and reading it takes a tenth of the time.
+    A `Flag` can do less than a `threading.Event`, but reading it takes only a tenth of the time.
     """
 
     raised = False
@@ -112,7 +112,7 @@ class StopButton:
     """Ctrl-C, and Jupyter's stop button.
 
     flags   the flags that a press raises
-    last    when it was last pressed; −∞ if the next press is not the second of two
+    last    the time of the last press; −∞ if the next press cannot be the second of a pair
     """
 
     def __init__(self, clock: Callable[[], float] = time.monotonic) -> None:
@@ -121,7 +121,7 @@ class StopButton:
         self.flags: set[Flag] = set()
 
     def pressed(self, signum: int, frame: object) -> None:
-        """Raise all flags; if it is the second press within a second, raise KeyboardInterrupt."""
+        """Raise all flags; at the second press within a second, raise KeyboardInterrupt."""
         now = self.clock()
         is_second_press = now - self.last < 1
         if is_second_press:
@@ -132,17 +132,16 @@ class StopButton:
             flag.set()
 
 
-STOP_BUTTON = StopButton()  # one for the process, as there is one signal
+STOP_BUTTON = StopButton()  # one button for the process, because a process has only one such signal
 
 
 @contextmanager
 def deferred_interrupt() -> Iterator[Flag]:
     """Context manager: turn Ctrl-C (and Jupyter's stop button) into a flag while the block runs.
 
-    Blocks may stand within each other.  One press raises the flags of all of them, so a match ends
-    together with the search that is interrupted.  A second press within a second raises
-    KeyboardInterrupt at once, in whichever block it comes.  That ends a loop of searches, and game
-    code that hangs.
+    Blocks may be nested.  One press raises the flags of all of them, so a match ends together with
+    the search that is interrupted.  A second press within a second raises KeyboardInterrupt at
+    once, whichever block is running.  Use it to end a loop of searches, or game code that hangs.
 
     Outside the main thread Python delivers no signals, and the flag stays unset.
     """
@@ -150,7 +149,7 @@ def deferred_interrupt() -> Iterator[Flag]:
     if threading.current_thread() is not threading.main_thread():
         yield stop
         return
-    STOP_BUTTON.flags.add(stop)  # before the handler, so that no press is lost
+    STOP_BUTTON.flags.add(stop)  # before the handler is installed, so that no press is lost
     try:
         before = signal.signal(signal.SIGINT, STOP_BUTTON.pressed)
         try:

@@ -1,4 +1,4 @@
-"""What this Python lacks: a browser (Pyodide) has no threads, processes or compiled engine."""
+"""Find out whether Python runs in a browser (Pyodide): no threads, processes or compiled engine."""
 
 import sys
 
@@ -6,7 +6,6 @@ import sys
 def in_browser() -> bool:
     """Return whether this Python runs in a web page.
 
-    There, work that would otherwise run in a thread or a process is done in slices, between the
-    reader's clicks.
+    In a web page, work is done in slices between the clicks; elsewhere it is done on other threads.
     """
     return sys.platform == "emscripten"

@@ -1,6 +1,6 @@
-"""How a package offers names from its modules, each loaded when it is first used.
+"""Let a package offer names from its modules, and load each module only when it is needed.
 
-If a notebook of another edition imports a name that does not exist, the error is one clear
+If a notebook of another edition imports a name that does not exist, the error message is one clear
 sentence.
 """
 
@@ -23,9 +23,9 @@ def offer(room: str, **names: str) -> Offer:
     """Return `__all__`, `__getattr__` and `__dir__` of a package.
 
     room    the name of the package
-    names   for each of its modules the names that it offers, separated by spaces
+    names   a dictionary: for each module the names that the module offers, separated by spaces
 
-    `__getattr__` loads the module of a name, and raises AttributeError for a name that is not
+    `__getattr__` loads the module of a name.  It raises AttributeError for a name that is not
     offered.
     """
     home = {}
@@ -44,16 +44,16 @@ def offer(room: str, **names: str) -> Offer:
 class OtherEdition(MetaPathFinder):
     """The last finder that Python calls for a module: no other finder has found it.
 
-    Python also looks for a module if somebody imports a name that its package does not have.
+    Python also looks for a module when an import asks for a name that the package does not have.
     """
 
     def find_spec(self, fullname: str, *_: Any) -> None:
-        """Raise ModuleNotFoundError for a name of ours, because there is no such module."""
+        """Raise ModuleNotFoundError for a name of this package, because no module has this name."""
         if not fullname.startswith("mctslib."):
             return
         version = vars(sys.modules["mctslib"]).get("__version__", "")
         name = fullname.removeprefix("mctslib.")
-        # The error gets no argument `name`, because Python hides the message of one that has it.
+        # The error gets no argument `name`: Python hides the message of an error that has one.
         raise ModuleNotFoundError(
             f"mctslib {version} has no {name!r}: if the name is right, this notebook is from"
             " another edition; take notebooks and library from the same place"

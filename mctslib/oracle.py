@@ -1,9 +1,10 @@
 """Exact values of games that are small enough to examine every position.
 
-They are what the search is measured against.  `solve` computes what each player gets if everybody
-plays perfectly.  `expected_rewards` computes what each player gets on average if everybody plays at
-random, or by some other policy.  Both work backwards from the ends of the game, once for each
-position, and keep the values.  Where chance moves, both take the mean over its outcomes.
+The results of a search are compared with these values.  `solve` computes the reward of each player
+if all players play perfectly.  `expected_rewards` computes the mean reward of each player if all
+players play at random, or by some other policy.  Both work backwards from the ends of the game,
+once for each position, and keep the values.  Where chance moves, both take the mean over the
+outcomes.
 """
 
 from collections import defaultdict
@@ -30,7 +31,7 @@ Combine = Callable[[State, Sequence[Action], Sequence[Rewards]], Rewards]
 
 
 def everything(state: State) -> Sequence[Action]:
-    """Return all legal actions: the policy of uniformly random play."""
+    """Return all legal actions; this is the policy of uniformly random play."""
     return state.legal_actions()
 
 
@@ -39,35 +40,37 @@ MEAN_VALUES: WeakKeyDictionary[Policy, Memory] = WeakKeyDictionary()
 
 
 class TooLarge(ValueError):
-    """The game has too many positions to examine them all."""
+    """Raised when a game has too many positions to examine all of them."""
 
 
 class ComesAgain(TooLarge):
-    """A position of the game can come again, so there is no order in which to work backwards."""
+    """Raised when a position can be repeated, because `solve` cannot work backwards then."""
 
 
 # --------------------------------------------------------------------------------- values
 
 
 def solve(state: State) -> Rewards:
-    """Return each player's reward under perfect play: every player takes the most they can get.
+    """Return each player's reward under perfect play: every player maximizes their own reward.
 
     With two players whose rewards add up to 1 this is the minimax value.  With more players it is
-    the max^n value (Luckhardt and Irani, 1986); of equally good actions the first is taken.
+    the max^n value (Luckhardt and Irani, 1986); if several actions are equally good, the first one
+    is taken.
 
-    Raises `TooLarge` beyond a million positions (tic-tac-toe has 5,478 on 3×3, some ten million on
-    4×4), `ComesAgain` if a position can come again.
+    Raises `TooLarge` beyond a million positions (tic-tac-toe has 5,478 on 3×3, about ten million on
+    4×4), and `ComesAgain` if a position can be repeated.
     """
     return work_backwards(state, PERFECT_VALUES[type(state)], best_rewards, everything)
 
 
 def expected_rewards(state: State, policy: Policy = everything) -> tuple[Fraction, ...]:
-    """Return each player's mean reward, as an exact fraction, if everybody plays by a policy.
+    """Return each player's mean reward, as an exact fraction, if all players follow a policy.
 
-    policy  a function of a position that returns the actions it picks from, all equally likely,
-            such as `decisive_actions`, from which `blocking` picks; if not given, all legal actions
+    policy  a function from a position to the actions that may be played there, all equally likely,
+            such as `decisive_actions`, which `blocking` uses; if not given, all legal actions
 
-    Raises ValueError if the policy returns no action, or an illegal one, and what `solve` raises.
+    Raises ValueError if the policy returns no action or an illegal action, and the errors of
+    `solve`.
     """
     known = MEAN_VALUES.setdefault(policy, defaultdict(dict))[type(state)]
     return work_backwards(state, known, mean_rewards, policy)
@@ -78,7 +81,7 @@ def value(state: State, player: int | None = None) -> float:
 
     player  if not given, the player to move
 
-    Raises ValueError if the game is over and no player is given, and what `solve` raises.
+    Raises ValueError if the game is over and no player is given, and the errors of `solve`.
     """
     return float(solve(state)[given_or_to_move(state, player)])
 
@@ -86,13 +89,13 @@ def value(state: State, player: int | None = None) -> float:
 def expected_value(
     state: State, player: int | None = None, policy: Policy = everything
 ) -> Fraction:
-    """Return the mean reward of a player if everybody plays by a policy.
+    """Return the mean reward of a player if all players follow a policy.
 
     player  if not given, the player to move
     policy  as in `expected_rewards`
 
-    Raises ValueError if the game is over and no player is given, and what `expected_rewards`
-    raises.
+    Raises ValueError if the game is over and no player is given, and the errors of
+    `expected_rewards`.
     """
     return expected_rewards(state, policy)[given_or_to_move(state, player)]
 
@@ -109,7 +112,7 @@ def optimal_actions(state: State) -> list[Action]:
 def flat_values(state: State, policy: Policy = everything) -> dict[Action, Fraction]:
     """Return for each legal action the mean reward of the player to move after it.
 
-    This is the limit of infinitely many playouts by `policy` after each action.
+    These are the means of infinitely many playouts by `policy` after each action.
     """
     player = state.current_player
     means = {}
@@ -119,10 +122,10 @@ def flat_values(state: State, policy: Policy = everything) -> dict[Action, Fract
 
 
 def positions(state: State) -> Iterator[Any]:
-    """Yield each position that can be reached from `state` once, nearer ones first."""
+    """Yield every position that can be reached from `state` once, nearer positions first."""
     seen = {state}
     waiting = [state]
-    for position in waiting:  # the list grows while the loop goes through it
+    for position in waiting:  # the list grows during this loop
         yield position
         for action in position.legal_actions():
             after = position.apply(action)
@@ -149,7 +152,7 @@ def given_or_to_move(state: State, player: int | None) -> int:
 
 
 def best_rewards(position: State, actions: Sequence[Action], rewards: Sequence[Rewards]) -> Rewards:
-    """Return the rewards after the best action of the player to move; the mean if chance moves.
+    """Return the rewards after the best action for the player to move, or the mean if chance moves.
 
     rewards  for each of the actions, the rewards of all players after it
     """
@@ -160,7 +163,7 @@ def best_rewards(position: State, actions: Sequence[Action], rewards: Sequence[R
 
 
 def mean_rewards(position: State, actions: Sequence[Action], rewards: Sequence[Rewards]) -> Rewards:
-    """Return each player's mean over the actions: all equally likely, unless chance moves.
+    """Return each player's mean reward over the actions: equally likely ones, unless chance moves.
 
     rewards  for each of the actions, the rewards of all players after it
     """
@@ -203,17 +206,17 @@ def work_backwards(
     """Return the value of a state, and write the values of all positions below it into `known`.
 
     known    the values of positions that are known already
-    combine  makes the value of a position out of the values after its actions
-    policy   gives the actions of a position
+    combine  a function that computes the value of a position from the values after its actions
+    policy   a function that returns the actions to look at in a position
 
-    Games may be long, so there is no recursion: `waiting` holds the positions that are begun but
-    not finished, and those that they need.
+    A long game would exceed Python's recursion limit, so `waiting` replaces recursion.  It holds
+    the positions that are begun but not finished, and the positions whose values they need.
 
-    Raises `TooLarge` beyond a million positions, `ComesAgain` if a position can come again.
+    Raises `TooLarge` beyond a million positions, and `ComesAgain` if a position can be repeated.
     """
     room = len(known) + MAX_POSITIONS
     waiting = [state]
-    begun: set[State] = set()  # positions above the one at hand: a way back to them is a circle
+    begun: set[State] = set()  # unfinished positions above this one; a way back to one is a cycle
     while waiting:
         position = waiting[-1]
         if position in known:

@@ -1,4 +1,4 @@
-"""The result of a search: everything is read off the root of the tree."""
+"""The result of a search: all its numbers are read from the root of the tree."""
 
 from dataclasses import dataclass
 from math import fsum
@@ -15,7 +15,7 @@ class SearchResult:
 
     root: Node  # the whole tree
     action: Action  # the action to play, by the final-move rule
-    iterations: int  # made by this search; root.visits also counts those of a reused tree
+    iterations: int  # made by this search; root.visits also counts a reused tree's
     seconds: float
     stopped_by: str  # "iterations", "seconds", "nodes", "interrupt", "stop" or the reason of `stop`
 
@@ -38,7 +38,7 @@ class SearchResult:
         return {action: count / total for action, count in visits.items()}
 
     def principal_variation(self) -> list[Action]:
-        """Return the line of most visits: the moves that the search expects of all players."""
+        """Return the most visited line: the moves that the search expects from all players."""
         line = []
         node = self.root
         while any(child.visits for child in node.children.values()):

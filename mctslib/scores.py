@@ -1,7 +1,7 @@
-"""The scores that a tree policy gives to the children of a node, with both of their terms.
+"""Compute the scores that a tree policy gives to the children of a node, with both terms of each.
 
-They are for pictures and words.  A search does not need this file.  It only calls the policy, which
-returns a child.
+Pictures and explanations use these scores.  A search does not need this file: it only calls the
+policy, which returns a child.
 """
 
 from __future__ import annotations
@@ -17,9 +17,9 @@ from mctslib.tree import Node, in_order
 class Score(NamedTuple):
     """The score of one child: `total` = `value` (exploitation, Q) + `bonus` (exploration).
 
-    A policy that compares actions (`methods/actions.py`) has two terms of its own, which stand in
-    `value` and `bonus`.  There the child of an untried action is a node without visits that is not
-    part of the tree.
+    A policy that compares actions (`methods/actions.py`) has two terms of its own, which are stored
+    in `value` and `bonus`.  For such a policy, the child of an untried action is a node without
+    visits that is not part of the tree.
     """
 
     child: Node
@@ -37,8 +37,8 @@ def scores(node: Node, tree_policy: TreePolicy) -> list[Score]:
     - −∞ if the policy never picks the child again, because its exact value is known,
     - nan if the policy has no method `score`.
 
-    Where chance moves by probabilities of its own, no policy decides.  The score of a child is then
-    how many visits it lags behind its probability (`policies.due_child`).
+    Where chance moves with the game's own probabilities, no policy decides.  The score of a child
+    is then the number of visits by which it falls short of its probability (`policies.due_child`).
     """
     if has_probabilities(node.state) and chance_to_move(node.state):
         return scores_of_outcomes(node)
@@ -48,7 +48,7 @@ def scores(node: Node, tree_policy: TreePolicy) -> list[Score]:
 
 
 def compares_actions(tree_policy: TreePolicy) -> bool:
-    """Return whether the policy compares actions, tried or not: then it has a method `pick`."""
+    """Return whether the policy compares actions, tried or not; if so, it has a method `pick`."""
     return hasattr(tree_policy, "pick")
 
 

@@ -1,8 +1,7 @@
 """Record and replay: the tree at time t is a function of the first t iterations.
 
-A `Trace` is a starting state and the records of all iterations from there.  Everything that is
-drawn, stepped through, undone, saved or compared comes from it.  The search itself does not use
-this file.
+A `Trace` is a starting state and the records of all iterations from there.  Traces are drawn,
+stepped through, undone, saved and compared.  The search itself does not use this file.
 """
 
 from __future__ import annotations
@@ -25,7 +24,7 @@ FORMAT = 1
 
 
 class TraceError(ValueError):
-    """A saved trace is damaged, or does not belong to this game; the message names the place."""
+    """Raised when a saved trace is damaged or is of another game; the message names the place."""
 
 
 @dataclass
@@ -39,11 +38,11 @@ class Trace:
         return len(self.iterations)
 
     def tree(self, t: int | None = None) -> Node:
-        """Return the root of the tree after the first `t` iterations, or after all."""
+        """Return the root of the tree after the first `t` iterations, by default after all."""
         return replay(self.state, self.iterations[:t])
 
     def save(self, file: str | PathLike[str]) -> None:
-        """Write the trace to a text file, in the place of what stands there.
+        """Write the trace to a text file, and replace what the file held before.
 
         Raises TypeError as `to_json` does, OSError if the file cannot be written.
         """
@@ -51,7 +50,7 @@ class Trace:
 
     @classmethod
     def open(cls, file: str | PathLike[str], state: State, *, judged: bool = False) -> Trace:
-        """Return the trace that was saved of a search from `state`.
+        """Return the trace that a file holds of a search from `state`.
 
         judged  as in `from_json`
 
@@ -84,10 +83,11 @@ class Trace:
         """Return the trace whose `to_json()` is `text`.
 
         state   the state from which the search started
-        judged  whether playouts may break off before the end of the game, because a network, for
-                example, has judged the position
+        judged  whether playouts may end before the game does, for example because a network judged
+                the position
 
-        Every record is replayed in the game.  So a damaged text always raises `TraceError`.
+        Every record is replayed with the rules of the game, so damage raises `TraceError`, and no
+        other error.
         """
         saved = outermost_object(text)
         if saved.get("format") != FORMAT:
@@ -103,7 +103,7 @@ class Trace:
                 iteration = read_iteration(record)
                 node = replay_one(root, iteration)
                 check_playout(node.state, iteration, judged)
-            except Exception as error:  # a game may raise anything at an action it never gave
+            except Exception as error:  # a game may raise anything for an illegal action
                 raise TraceError(f"Iteration {number} is damaged: {error}") from error
             trace.iterations.append(iteration)
         return trace
@@ -117,7 +117,8 @@ def record(state: State, limit: Limit | int, **options: Any) -> Trace:
 
     limit, options  as in `search`
 
-    The stop button ends the search with the iterations made by then; their number is printed.
+    The stop button ends the search; the iterations made so far are kept, and their number is
+    printed.
     """
     trace = Trace(state)
     result = search(state, limit, trace=trace.iterations, **options)
@@ -130,10 +131,10 @@ def record(state: State, limit: Limit | int, **options: Any) -> Trace:
 
 
 def replay(state: State, iterations: Iterable[Iteration], phases: Phases = PHASES) -> Node:
-    """Return the root of the tree that recorded iterations built.
+    """Return the root of the tree that the recorded iterations build.
 
     state   the state from which the search started
-    phases  the phases of the search, for what they do in backpropagation and after it
+    phases  the phases of the search; only `backpropagate` and what follows it are called
     """
     root = Node(state)
     for iteration in iterations:
@@ -142,9 +143,9 @@ def replay(state: State, iterations: Iterable[Iteration], phases: Phases = PHASE
 
 
 def replay_one(root: Node, iteration: Iteration, phases: Phases = PHASES) -> Node:
-    """Repeat one recorded iteration in a tree, and return the node that was played out.
+    """Repeat one recorded iteration in a tree, and return the node from which the playout started.
 
-    Raises what `regrow` raises.
+    Raises the same errors as `regrow`.
     """
     node = regrow(root, iteration)
     finish(node, iteration, phases)
@@ -152,16 +153,17 @@ def replay_one(root: Node, iteration: Iteration, phases: Phases = PHASES) -> Nod
 
 
 def finish(node: Node, iteration: Iteration, phases: Phases) -> None:
-    """Backpropagate the recorded playout of `node`, and do what the phases do after it."""
+    """Backpropagate the recorded playout of `node`, then call `phases.after`, if there is one."""
     phases.backpropagate(node, iteration.rewards)
     if phases.after is not None:
         phases.after(node, Playout(iteration.rollout, iteration.rewards))
 
 
 def regrow(root: Node, iteration: Iteration) -> Node:
-    """Add the node of a recorded iteration, if it added one; return the node that was played out.
+    """Add the node that a recorded iteration added, if any; return the node where its playout
+    started.
 
-    Raises KeyError or ValueError if the tree is not the one in which it was recorded.
+    Raises KeyError or ValueError if the iteration was recorded in another tree.
     """
     path_in_the_tree = iteration.path[:-1] if iteration.expanded else iteration.path
     node = walk(root, path_in_the_tree)
@@ -178,7 +180,7 @@ def regrow(root: Node, iteration: Iteration) -> Node:
 
 
 def walk(root: Node, path: Iterable[Action]) -> Node:
-    """Return the node to which `path` leads; raise KeyError if the tree does not go so far."""
+    """Return the node to which `path` leads; raise KeyError if the path is not in the tree."""
     node = root
     for action in path:
         node = node.children[action]
@@ -189,7 +191,7 @@ def walk(root: Node, path: Iterable[Action]) -> Node:
 
 
 def outermost_object(text: str) -> dict[str, Any]:
-    """Return the object that a JSON text holds; raise `TraceError` if it holds none."""
+    """Return the object that a JSON text holds; raise `TraceError` if the text holds no object."""
     try:
         saved = json.loads(text)
     except (ValueError, RecursionError) as error:
@@ -212,17 +214,17 @@ def read_iteration(record: Any) -> Iteration:
 
 
 def with_tuples(value: Any) -> Any:
-    """Return a value from JSON with tuples in the place of its lists."""
+    """Return a value from JSON with its lists replaced by tuples."""
     if not isinstance(value, list):
         return value
     return tuple(with_tuples(part) for part in value)
 
 
 def check_playout(state: State, iteration: Iteration, judged: bool) -> None:
-    """Raise ValueError unless a recorded playout is one of this game.
+    """Raise ValueError unless a recorded playout is possible in this game.
 
-    It has to lead from `state` to the end of the game, unless it was `judged`, and to the recorded
-    rewards.
+    A playout has to lead from `state` to the recorded rewards, and to the end of the game unless it
+    was `judged`.
     """
     for action in iteration.rollout:
         state = state.apply(action)
@@ -239,5 +241,5 @@ def check_playout(state: State, iteration: Iteration, judged: bool) -> None:
 
 
 def plain_numbers(rewards: Iterable[Any]) -> tuple[float, ...]:
-    """Return rewards as Python's own numbers, because True and numpy's cannot be read again."""
+    """Return rewards as plain Python numbers, because numpy's and True could not be read back."""
     return tuple(reward if type(reward) in (int, float) else float(reward) for reward in rewards)

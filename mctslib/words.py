@@ -3,10 +3,10 @@
 `words.js` holds the same functions for page scripts, under the same names.  `tests/test_words.py`
 compares both.
 
-A number is rounded as people round it on paper: the shortest decimal that means the number decides,
-and a half goes away from zero.  So 0.625 becomes 0.63, and 0.285 becomes 0.29.  `format` would
-write 0.62 and 0.28, because it rounds a half to the even neighbour, and takes 0.285 for the binary
-fraction just below.
+A number is rounded as people round it on paper.  The shortest decimal that stands for the number is
+rounded, and a half is rounded away from zero.  So 0.625 becomes 0.63, and 0.285 becomes 0.29.
+`format` would write 0.62 and 0.28, because it rounds a half to the even neighbour, and takes 0.285
+for the binary fraction just below.
 """
 
 import re
@@ -15,13 +15,13 @@ from decimal import ROUND_HALF_UP, Context, Decimal
 from math import isfinite, isnan
 from typing import SupportsFloat
 
-EXACT = Context(prec=400)  # decimal places enough for the largest float with its digits
+EXACT = Context(prec=400)  # digits enough for the largest float, decimals included
 SIGNIFICANT = 6  # digits of a number that comes without a number of decimals
 ENOUGH_FOR_DIFFERENCES = 4  # significant digits
 MOST_SIGNIFICANT = 17  # digits that tell any two floats apart
 
-# Nouns whose first sound is not what their first letter suggests, and capitals that are spelled
-# out.
+# Nouns whose first letter does not tell their first sound, and capitals that are read letter by
+# letter.
 CONSONANT_FIRST = re.compile(r"uint|uni|use|usu|uti|eu|ucb|one\b|once\b|u\b", re.IGNORECASE)
 VOWEL_FIRST = re.compile(r"[aeiou]|hour|honest|heir|ndarray|8|11\b|18\b", re.IGNORECASE)
 SPELLED_OUT = re.compile(r"(?!RAVE\b)[AEFHILMNORSX][A-Z]*\b")
@@ -32,7 +32,7 @@ def number(value: SupportsFloat, digits: int | None = None) -> str:
 
     value    any real number; infinity becomes "∞", and nan, which stands for "no value", becomes
              "-"
-    digits   decimals, 0 or more; if not given, as many as are needed, up to six significant digits
+    digits   decimals, 0 or more; if not given, as many as needed, up to six significant digits
     """
     unusual = _unusual(value)
     if unusual:
@@ -57,7 +57,7 @@ def percent(share: SupportsFloat, digits: int = 0) -> str:
 def signed(value: SupportsFloat, digits: int | None = None) -> str:
     """Return a difference with its sign: "+0.14", "-2", "0".
 
-    digits   decimals, 0 or more; if not given, as many as are needed, up to four significant digits
+    digits   decimals, 0 or more; if not given, as many as needed, up to four significant digits
     """
     if digits is None:
         text = _unusual(value) or _significant(value, ENOUGH_FOR_DIFFERENCES)
@@ -68,7 +68,7 @@ def signed(value: SupportsFloat, digits: int | None = None) -> str:
 
 
 def points(value: float) -> str:
-    """Return a sum of rewards as people write it: "3", "½", "1,203½"; two decimals if it is no
+    """Return a sum of rewards as people write it: "3", "½", "1,203½"; two decimals if it is not a
     multiple of ½.
     """
     twice = float(2 * value)
@@ -83,9 +83,9 @@ def points(value: float) -> str:
 
 
 def distinct(one: float, other: float) -> tuple[str, str]:
-    """Return two different numbers with as many digits, six or more, as tell them apart.
+    """Return two different numbers with enough digits, at least six, to tell them apart.
 
-    For messages such as "is 1.33333; it should be 1.33334".
+    The numbers are for messages such as "is 1.33333; it should be 1.33334".
     """
     for digits in range(SIGNIFICANT, MOST_SIGNIFICANT):
         pair = _text(one, digits), _text(other, digits)
@@ -95,7 +95,7 @@ def distinct(one: float, other: float) -> tuple[str, str]:
 
 
 def count(n: int, noun: str, plural: str = "") -> str:
-    """Return a number of things: "1 iteration", "0 nodes", "1,200 visits".
+    """Return a number and its noun: "1 iteration", "0 nodes", "1,200 visits".
 
     n        how many, 0 or more
     noun     the noun in the singular
@@ -116,9 +116,9 @@ def a(noun: str) -> str:
 
 
 def listing(items: Iterable[object]) -> str:
-    """Return one item or more in a row: "1", "1 and 2", "1, 2 and 3".
+    """Return one or more items as a list in words: "1", "1 and 2", "1, 2 and 3".
 
-    Raises ValueError for none.
+    Raises ValueError if there is no item.
     """
     *most, last = map(str, items)
     if not most:
@@ -127,7 +127,7 @@ def listing(items: Iterable[object]) -> str:
 
 
 def _unusual(value: SupportsFloat) -> str:
-    """Return what is written for infinity and for nan; "" for any other number."""
+    """Return the text for infinity and for nan; "" for any other number."""
     if isinstance(value, int):
         return ""
     real = float(value)
@@ -139,7 +139,7 @@ def _unusual(value: SupportsFloat) -> str:
 
 
 def _decimal(value: SupportsFloat) -> Decimal:
-    """Return the shortest decimal that means the number."""
+    """Return the shortest decimal that stands for the number."""
     return Decimal(value) if isinstance(value, int) else Decimal(repr(float(value)))
 
 
@@ -151,8 +151,8 @@ def _rounded(value: SupportsFloat, digits: int) -> Decimal:
 
 
 def _significant(value: SupportsFloat, digits: int) -> str:
-    """Return the number with at most this many significant digits; all digits of its whole part are
-    kept.
+    """Return the number with at most this many significant digits, but with all digits of its whole
+    part.
     """
     exact = _decimal(value)
     decimals = max(0, digits - 1 - exact.adjusted())

@@ -1,4 +1,4 @@
-"""Players, matches, tournaments, levels, and what their results prove: intervals and ratings."""
+"""Players, matches, tournaments, levels, and what their results show: intervals and ratings."""
 
 from mctslib.offer import offer
 

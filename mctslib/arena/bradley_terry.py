@@ -1,13 +1,13 @@
 """The model of Bradley and Terry (1952), fitted to the results of a tournament.
 
 A player of strength s who moves first scores on average 1 / (1 + e^(t − s − f)) in a game against a
-player of strength t; f, the advantage of moving first (Davidson and Beaver, 1977), is the same for
+player of strength t.  The advantage of moving first, f (Davidson and Beaver, 1977), is the same for
 all players and is fitted with the strengths.  A draw counts as half a win.
 
-The intervals are those of the profile likelihood (Wilks, 1938): a lead is ruled out if the results
-are too unlikely under the best strengths that have exactly this lead.  Scores with draws vary less
-than wins and losses with the same mean.  So the limit is multiplied by the variance of the games of
-the tournament (the quasi-likelihood of Wedderburn, 1974).
+The intervals come from the profile likelihood (Wilks, 1938): a lead is ruled out if the results are
+too unlikely even under the best strengths that have exactly this lead.  Scores with draws vary less
+than wins and losses with the same mean.  So the limit is multiplied by the ratio of the observed
+variance to the model's (the quasi-likelihood of Wedderburn, 1974).
 """
 
 from collections.abc import Callable, Sequence
@@ -17,12 +17,12 @@ from typing import Any, NamedTuple
 from mctslib.arena.intervals import Z95
 from mctslib.arena.matches import MatchResult, Tally
 
-FEWEST = 12  # games of a player: with fewer games than these an interval keeps no promise
+FEWEST = 12  # with fewer games of a player the intervals are not reliable
 ONE_GAME = 0.25  # the squared deviation of one game that is won by one of two equals
-GAMES_OF_ALL = 2  # imagined as won, and as varying as the model says, in a whole tournament
-GAMES_OF_MATCH = 1  # imagined in the same way in each match
-GAMES_BORROWED = 4  # imagined in each match as varying like the whole tournament
-ENOUGH = 1e-9  # a step of Newton's method so small ends it
+GAMES_OF_ALL = 2  # games added to a tournament that vary as the model says
+GAMES_OF_MATCH = 1  # games added to each match that vary as the model says
+GAMES_BORROWED = 4  # games added to each match that vary like the whole tournament
+ENOUGH = 1e-9  # Newton's method ends at a step below this size
 PRECISION = 1e-4  # of the ends of an interval, in units of strength
 
 
@@ -30,7 +30,7 @@ class HalfMatch(NamedTuple):
     """The games of a match in which the same player moved first.
 
     a, b   the numbers of the two players
-    sign   +1 if player a moved first, −1 if player b did
+    sign   +1 if player a moved first, −1 if player b moved first
     match  the number of the match
     tally  the results of player a
     """
@@ -43,7 +43,7 @@ class HalfMatch(NamedTuple):
 
 
 class Fit:
-    """The strengths that explain the results best, and how sure each contrast of them is.
+    """The strengths that explain the results best, and an interval for each contrast of them.
 
     names      the players
     games      how many games each of them has played
@@ -51,9 +51,9 @@ class Fit:
     first      the fitted advantage of moving first, in the same units; 0 if in no match both
                players moved first, because strength and advantage cannot be told apart then
 
-    Each player gets 1/m of a win against each of the m − 1 others besides, so that nobody's
-    strength is infinite: for two players that is the ½ of Haldane (1956), which leaves hardly any
-    bias; for more players the same weight is spread over their games.
+    Each of the m players also gets 1/m of an imagined win against each of the others, so that no
+    strength is infinite.  For two players this is the ½ of Haldane (1956), which leaves hardly any
+    bias.  For more players the same weight is spread over their games.
 
     A contrast is an array with a weight for each player; the weights add up to 0.
     """
@@ -77,7 +77,7 @@ class Fit:
     def _make_rows(self) -> None:
         """Make the arrays of the model: a row for each side, and two for each imagined pair.
 
-        Columns of `rows` are the players, and last the advantage of moving first.
+        The columns of `rows` are the players, and the last one is the advantage of moving first.
         """
         import numpy as np
 
@@ -88,14 +88,16 @@ class Fit:
             self.rows[row, side.a] = 1
             self.rows[row, side.b] = -1
             self.rows[row, -1] = side.sign
-        share = 1 / len(self.names)  # of a win for each of the two, spread over two rows
+        share = 1 / len(self.names)  # an imagined win for each of the two, spread over two rows
         played = [side.tally.games for side in self.sides]
         points = [side.tally.wins + side.tally.draws / 2 for side in self.sides]
         self.weights = np.array([*played, *(share for _ in imagined)], dtype=float)
         self.points = np.array([*points, *(share / 2 for _ in imagined)], dtype=float)
 
     def _fixed(self, *contrasts: Any) -> Any:
-        """Return as rows what must not change: the mean of the strengths, and these contrasts."""
+        """Return as rows the quantities that must not change: the mean strength and these
+        contrasts.
+        """
         import numpy as np
 
         fixed = [np.append(np.ones(len(self.names)), 0)]
@@ -106,7 +108,7 @@ class Fit:
         return np.array(fixed)
 
     def contrast(self, name: str, zero: str | None) -> Any:
-        """Return the weights of "the strength of `name` above that of `zero`".
+        """Return the weights of the contrast "strength of `name` minus strength of `zero`".
 
         zero  the other player; None stands for the mean of all players
         """
@@ -148,7 +150,7 @@ class Fit:
     # ------------------------------------------------------------------------ likelihood
 
     def deviance(self, contrast: Any, value: float) -> float:
-        """Return twice the loss of log-likelihood if the contrast must have this value."""
+        """Return twice the log-likelihood that is lost if the contrast must have this value."""
         import numpy as np
 
         free = directions_across(self._fixed(contrast))
@@ -178,9 +180,9 @@ class Fit:
         return self.rows.T @ (variances[:, None] * self.rows)
 
     def _best(self, free: Any, start: Any) -> Any:
-        """Return what is likeliest of all that is reached from `start` in the free directions.
+        """Return the likeliest strengths that can be reached from `start` in the free directions.
 
-        Newton's method; a step that makes the results less likely is halved.
+        They are found by Newton's method; a step that makes the results less likely is halved.
         """
         import numpy as np
 
@@ -202,9 +204,9 @@ class Fit:
     # ------------------------------------------------------------------------ variance
 
     def variance_ratio(self, contrast: Any) -> float:
-        """Return how much a contrast varies, as a multiple of what the model says.
+        """Return the variance of a contrast, divided by its variance in the model.
 
-        It is below 1 if games are drawn.
+        The ratio is usually below 1 if games are drawn.
         """
         import numpy as np
 
@@ -233,7 +235,7 @@ def sides_of(results: Sequence[MatchResult], names: Sequence[str]) -> list[HalfM
 
 
 def imagined_sides(players: int) -> list[HalfMatch]:
-    """Return two empty sides for each pair of players: what is imagined is shared between them."""
+    """Return two empty sides for each pair of players, over which the imagined wins are spread."""
     sides = []
     for a in range(players):
         for b in range(a):
@@ -243,14 +245,14 @@ def imagined_sides(players: int) -> list[HalfMatch]:
 
 
 def ratios_of_matches(sides: Sequence[HalfMatch], variances: Sequence[float]) -> dict[int, float]:
-    """Return for each match how much its scores vary, as a multiple of what the model says.
+    """Return for each match the variance of its scores, divided by the variance in the model.
 
-    sides      of all matches
-    variances  of the score of one game of each side, after the model
+    sides      the sides of all matches
+    variances  for each side the variance of the score of one game in the model
 
-    Observed are the squared deviations from the mean score of each side.  A match has few games, so
-    it borrows some from the whole tournament, and both borrow a little from the model: with nothing
-    but draws the variance would otherwise be 0.
+    The observed variance comes from the squared deviations from the mean score of each side.  A
+    match has few games, so it borrows some from the whole tournament.  Both also borrow a little
+    from the model, because the variance would otherwise be 0 if all games were drawn.
     """
     observed: dict[int, float] = {}
     expected: dict[int, float] = {}
@@ -276,7 +278,7 @@ def squared_deviations(tally: Tally) -> float:
 
 
 def directions_across(rows: Any) -> Any:
-    """Return as columns the unit vectors that are at right angles to the rows and to each other."""
+    """Return as columns unit vectors that are perpendicular to the rows and to each other."""
     import numpy as np
 
     rank = np.linalg.matrix_rank(rows)

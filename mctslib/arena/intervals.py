@@ -1,4 +1,4 @@
-"""Intervals for a measured share or mean, and the number of games that tells two shares apart.
+"""Compute intervals for a measured share or mean, and how many games show that a share is not ½.
 
 z is the number of standard errors on either side: 1.96 for 95 %.
 """
@@ -19,16 +19,16 @@ def z_of(confidence: float) -> float:
 def wilson(points: float, games: float, z: float = Z95) -> tuple[float, float]:
     """Return Wilson's interval (1927) for a share of points.
 
-    It holds all shares p with |p − points/games| ≤ z √(p (1 − p) / games).
+    The interval holds all shares p with |p − points/games| ≤ z √(p (1 − p) / games).
 
-    points  wins, or wins and half the draws; 0 to `games`
-    games   how many games; for none the interval is 0 to 1
+    points  the wins, or the wins and half the draws; 0 to `games`
+    games   the number of games; with no game the interval is 0 to 1
     z       standard errors on either side
 
     The coverage for wins and losses is 95 % on average.  For a single true share it swings around
     95 %, and near 0 or 1 it may be as low as 84 % (Brown, Cai and DasGupta, 2001).  With draws as
-    half points the interval is mostly wider than it need be, because such points vary less than
-    wins and losses with the same mean; near 0 and 1 its coverage may be too low there, too.
+    half points the interval is mostly wider than necessary, because such points vary less than wins
+    and losses with the same mean.  Near 0 and 1 its coverage may still be too low.
     """
     if not games:
         return 0.0, 1.0
@@ -38,14 +38,14 @@ def wilson(points: float, games: float, z: float = Z95) -> tuple[float, float]:
     half = z * sqrt(share * (1 - share) / games + weight / (4 * games))
     low = max(0.0, (middle - half) / (1 + weight))
     high = min(1.0, (middle + half) / (1 + weight))
-    # Rounding must not push out the share itself.
+    # Rounding must not push the measured share out of the interval.
     return min(low, share), max(high, share)
 
 
 def mean_interval(values: Sequence[float], z: float = Z95) -> tuple[float, float]:
-    """Return the mean ± z standard errors; meant for 30 values or more.
+    """Return the interval mean ± z standard errors; it is meant for 30 values or more.
 
-    (−inf, inf) for fewer than two values.
+    The interval is (−inf, inf) for fewer than two values.
     """
     if len(values) < 2:
         return -inf, inf
@@ -54,20 +54,20 @@ def mean_interval(values: Sequence[float], z: float = Z95) -> tuple[float, float
 
 
 def reward_interval(rewards: Sequence[float], z: float = Z95) -> tuple[float, float]:
-    """Return `mean_interval` of rewards, without the part of it that lies outside 0 to 1."""
+    """Return `mean_interval` of rewards, cut off at 0 and at 1."""
     low, high = mean_interval(rewards, z)
     return max(0.0, low), min(1.0, high)
 
 
 def games_needed(share: float, power: float = 0.5, z: float = Z95) -> int:
-    """Return the games without draws after which an interval leaves out ½ with probability `power`.
+    """Return how many games without draws make an interval exclude ½ with probability `power`.
 
     share  the true share, above ½ and below 1
-    power  from ½ (no better than a coin) to below 1; 0.8 is a habit in science
+    power  from ½ (no better than a coin) to below 1; 0.8 is usual in science
     z      standard errors on either side of the interval
 
     The normal approximation is (z ½ + z' √(share (1 − share)))² / (share − ½)², where z' is the
-    point of `power`; for `power` ½ that is (z/2)² / (share − ½)².
+    `power` quantile of the normal distribution.  For a `power` of ½ this is (z/2)² / (share − ½)².
     Raises ValueError for a share or a power outside these ranges.
     """
     if not (0.5 < share < 1 and 0.5 <= power < 1):
@@ -77,17 +77,17 @@ def games_needed(share: float, power: float = 0.5, z: float = Z95) -> int:
     for_power = NormalDist().inv_cdf(power) * sqrt(share * (1 - share))
     standard_errors = Fraction(str(z)) / 2 + Fraction(for_power)
     exact = standard_errors / (Fraction(str(share)) - Fraction(1, 2))
-    return floor(exact**2) + 1  # at the number itself ½ still fits
+    return floor(exact**2) + 1  # with exactly `exact²` games, ½ is still at the end of the interval
 
 
 def first_look(results: Sequence[float], every: int, z: float = Z95) -> int | None:
-    """Return after how many games the interval first excludes ½, if it is computed after each game.
+    """Return after how many games a look first finds ½ outside the interval.
 
     results  the reward of each game in turn, 0 to 1
     every    the number of games between two looks; the last game is always looked at
     z        standard errors on either side of the interval
 
-    None, if ½ lies in the interval at every look.
+    Returns None if ½ lies in the interval at every look.
     """
     points = 0.0
     for games, reward in enumerate(results, 1):

@@ -1,8 +1,8 @@
-"""Levels 1 to 10: the same engine with more and more iterations, an opponent for everybody.
+"""Levels 1 to 10: the same engine with more and more iterations.
 
-A level is measured, not named: `python -m tests.bench.levels` lets each level play against the
-next, against perfect play and against random, and keeps the counts in `levels.json`, which
-`strengths()` reads.
+Each level is measured: `python -m tests.bench.levels` lets it play against the next level, against
+perfect play and against random play.  The counts are stored in `levels.json`, which `strengths()`
+reads.
 """
 
 import json
@@ -14,8 +14,8 @@ from mctslib.arena.players import MCTSPlayer
 from mctslib.limits import Limit
 from mctslib.words import count, percent
 
-ITERATIONS = (2, 5, 10, 20, 50, 100, 300, 1_000, 3_000, 10_000)  # for each move, of level 1 to 10
-LONGEST = 1.0  # seconds that any level may think about a move
+ITERATIONS = (2, 5, 10, 20, 50, 100, 300, 1_000, 3_000, 10_000)  # for each move, of levels 1 to 10
+LONGEST = 1.0  # the most seconds that a level may think about a move
 DATA = Path(__file__).with_name("levels.json")
 
 
@@ -23,9 +23,9 @@ def level(number: int, *, seconds: float = LONGEST) -> MCTSPlayer:
     """Return the player of a level.
 
     number   of the level, 1 to 10
-    seconds  the most that the player thinks about a move
+    seconds  the longest time that the player may think about a move
 
-    The same seed gives the same game on every machine that finishes the iterations in this time.
+    The same seed gives the same game on every machine that is fast enough for all iterations.
     Raises ValueError for a level that does not exist.
     """
     limit = Limit(iterations=iterations_of(number), seconds=seconds)
@@ -63,7 +63,7 @@ class Strength(NamedTuple):
 def strengths() -> list[Strength]:
     """Return the strength of the levels as last measured.
 
-    Each prints with its 95 % interval (Wilson, 1927).
+    A strength prints with its 95 % intervals (Wilson, 1927).
     """
     found = []
     for row in json.loads(DATA.read_text(encoding="utf-8"))["rows"]:

@@ -1,7 +1,8 @@
-"""Matches: many games between two players, with the sides swapped, and how sure the result is.
+"""Play matches: many games between two players, with the sides swapped, and intervals for the
+result.
 
-An estimate without an interval is a rumour: 60 wins in 100 games may come from a true share of wins
-between 50 and 69 %.
+Always report an interval with an estimate: 60 wins in 100 games may come from a true share of wins
+anywhere between 50 and 69 %.
 """
 
 import random
@@ -47,7 +48,7 @@ class Tally(NamedTuple):
 
     @property
     def score(self) -> float:
-        """Points for each game: a win counts 1, a draw ½.  nan before the first game."""
+        """Mean points per game: a win counts 1, a draw ½.  nan before the first game."""
         if not self.games:
             return float("nan")
         return (self.wins + self.draws / 2) / self.games
@@ -73,20 +74,21 @@ class Tally(NamedTuple):
         return wilson(getattr(self, outcome), self.games, z_of(confidence))
 
     def score_interval(self) -> tuple[float, float]:
-        """Return Wilson's 95 % interval for the points of each game.
+        """Return Wilson's 95 % interval for the mean points per game.
 
-        With draws it is mostly wider than it need be, the more so the more draws there are.
+        With draws the interval is mostly wider than necessary.  More draws make the difference
+        larger.
         """
         return wilson(self.wins + self.draws / 2, self.games)
 
 
 NO_GAMES = Tally()
-COLUMN = 21  # characters of a column, so that the table fits a window of 800 pixels
+COLUMN = 21  # characters in a column, so that the table fits a window of 800 pixels
 
 
 @dataclass(frozen=True)
 class MatchResult:
-    """What player `a` did against player `b`.
+    """The result of a match of player `a` against player `b`.
 
     a, b    the names of the players
     first   the games in which `a` moved first
@@ -109,17 +111,17 @@ class MatchResult:
 
     @property
     def wins(self) -> int:
-        """The wins of `a`, over both sides."""
+        """The wins of `a` on both sides together."""
         return self.total.wins
 
     @property
     def draws(self) -> int:
-        """The draws, over both sides."""
+        """The draws on both sides together."""
         return self.total.draws
 
     @property
     def losses(self) -> int:
-        """The losses of `a`, over both sides."""
+        """The losses of `a` on both sides together."""
         return self.total.losses
 
     @property
@@ -129,14 +131,14 @@ class MatchResult:
 
     @property
     def score(self) -> float:
-        """Points of `a` for each game: a win counts 1, a draw ½."""
+        """Mean points of `a` per game: a win counts 1, a draw ½."""
         return self.total.score
 
     def after(self, number: int, rewards: tuple[float, float]) -> "MatchResult":
         """Return the result after one more game.
 
-        number   of the game, from 0; `a` moves second in the games of odd number
-        rewards  of `a` and of `b`
+        number   the number of the game, from 0; `a` moves second in games with an odd number
+        rewards  the rewards of `a` and of `b`
         """
         if number % 2:
             return replace(self, second=self.second.add(*rewards))
@@ -188,9 +190,9 @@ def game_steps(
 
     players  players[i] moves where `current_player` is i; chance moves by itself
     state    where the game starts
-    rng      the random numbers of chance and of the players
+    rng      the random generator of chance and of the players
 
-    Each pause yields the fraction done of the present thought, or None.
+    Each pause yields the fraction of the present thought that is done, or None.
     """
     actions = []
     while not state.is_terminal():
@@ -208,7 +210,7 @@ def play_game(players: Sequence[Player], state: State, rng: random.Random) -> Ga
 
     players  players[i] moves where `current_player` is i; chance moves by itself
     state    where the game starts
-    rng      the random numbers of chance and of the players
+    rng      the random generator of chance and of the players
     """
     return drained(game_steps(players, as_state(state), rng))
 
@@ -218,7 +220,7 @@ def numbered_game(
 ) -> Generator[float | None, None, tuple[float, float]]:
     """Play game `number` of a match, with pauses; return the rewards of `a` and of `b`.
 
-    `a` moves first in the games of even number.
+    `a` moves first in games with an even number.
     """
     rng = random.Random(f"{seed}/{number}")
     if number % 2:
@@ -242,9 +244,9 @@ def match_steps(
 ) -> Generator[MatchResult, None, None]:
     """Play a match, and yield the result so far after each slice of thought.
 
-    The parameters are the same as for `match`.  `a` moves first in the games of even number.  Each
+    The parameters are the same as for `match`.  `a` moves first in games with an even number.  Each
     game has its own random generator, made from the seed and the number of the game.  So the
-    hundredth game is the same however long the others took, and wherever it is played.
+    hundredth game is the same however long the other games took, and whichever process plays it.
     """
     state = for_two(state)
     result = MatchResult(a.name, b.name)
@@ -274,15 +276,15 @@ def for_two(state: State | None) -> State:
 def played(
     game: Callable, jobs: Sequence[tuple], executor: Executor | None = None
 ) -> Generator[tuple[int, Any] | None, None, None]:
-    """Play games; yield the number and the result of each, in order, and None at every pause.
+    """Play games; yield the number and the result of each in order, and yield None at every pause.
 
-    game      a function like `numbered_game`, a generator that plays one game
+    game      a generator function like `numbered_game`, which plays one game
     jobs      the arguments of each game
-    executor  who plays the games.  Without one a few games are played here, and `MANY` or more on
-              all cores (but not in a browser).
+    executor  who plays the games.  Without an executor, up to `MANY` − 1 games are played here, and
+              more games on all cores (but not in a browser).
 
-    The games come in order, because of games that are played side by side the short ones end first:
-    a match that is stopped would count too many short games.
+    The results come in the order of the games.  When games are played side by side, the short ones
+    end first.  A match that is stopped would otherwise count too many short games.
     """
     if executor is not None or goes_to_all_cores(jobs):
         tasks = [(game, *job) for job in jobs]
@@ -294,7 +296,7 @@ def played(
 
 
 def goes_to_all_cores(jobs: Sequence[tuple]) -> bool:
-    """Return whether it is worth starting processes for these games, and possible."""
+    """Return whether it pays to start processes for these games, and whether it is possible."""
     return len(jobs) >= MANY and not in_browser() and portable(jobs)
 
 
@@ -318,7 +320,7 @@ def in_order(finished: Iterable[tuple[int, T] | None]) -> Iterator[tuple[int, T]
 def with_players_of_its_own(game: Callable, a: Player, b: Player, *rest: Any) -> Any:
     """Play a game with copies of the players.
 
-    Players remember their last search, so threads must not share them.
+    Players remember their last search, so two threads must not share a player.
     """
     return drained(game(copy(a), copy(b), *rest))
 
@@ -337,17 +339,17 @@ def match(
     """Play a match with the sides swapped after each game; return its result.
 
     a, b      the players
-    games     a whole number ≥ 1; an even one is fair to both
+    games     a whole number ≥ 1; an even number is fair to both
     state     where each game starts; the empty 3×3 board, if not given
     seed      the same seed gives the same match
     progress  whether to show a progress bar
     stop      a stop button, read after every game: the result so far is returned
-    executor  who plays the games: any `concurrent.futures` executor.  Without one they are played
-              here, and a thousand or more on all cores.
+    executor  who plays the games: any `concurrent.futures` executor.  Without an executor they are
+              played here; a thousand games or more are played on all cores.
 
     Jupyter's stop button, or Ctrl-C, ends the match at the first press, even in the middle of a
     game: the games played by then are returned, and their number is printed.
-    Raises ValueError for fewer games, or if the game is not for two players.
+    Raises ValueError for less than one game, or if the game is not for two players.
     """
     games = whole_number("games", games)
     steps = match_steps(a, b, games, state=state, seed=seed, executor=executor)

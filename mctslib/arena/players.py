@@ -1,8 +1,8 @@
 """Players: everything that can choose a move.
 
 They differ only in how they choose: at random, by flat Monte Carlo, by tree search, or perfectly.
-Players who take long think in slices of time, so their `thoughts` pause every so often, and
-`choose` is the same without the pauses.
+A player who needs a long time thinks in slices.  The method `thoughts` pauses between slices, and
+`choose` does the same without pauses.
 """
 
 import random
@@ -46,7 +46,7 @@ class Thinker:
 
 
 class RandomPlayer:
-    """A player to whom every legal action is equally likely."""
+    """A player who chooses each legal action with the same probability."""
 
     name = "random"
 
@@ -55,7 +55,7 @@ class RandomPlayer:
 
 
 class PerfectPlayer:
-    """A player who chooses any action that keeps the game's exact value.
+    """A player who chooses at random among the actions that keep the game's exact value.
 
     It is for games that are small enough to solve.
     """
@@ -82,13 +82,13 @@ def flat_search(
     """Search without a tree; return for each action its visits and its mean reward.
 
     state     the position; the rewards count for the player to move
-    playouts  a whole number ≥ 1; they are dealt to the actions in turn
+    playouts  a whole number ≥ 1; the actions get one playout each in turn
     seed      a generator or the seed of one
-    start     an earlier result to go on from: with one generator, n playouts and then m more equal
-              n + m
+    start     an earlier result to continue: with one generator, n playouts and then m more give the
+              same numbers as n + m playouts
 
     An action without a playout has the mean nan.
-    Raises ValueError for fewer playouts, or if the game is over.
+    Raises ValueError for less than one playout, or if the game is over.
     """
     return drained(flat_slices(state, playouts, seed, start=start))
 
@@ -128,7 +128,7 @@ def flat_slices(
 def total_of(visits: int, mean: float) -> float:
     """Return the sum of rewards that gave this mean.
 
-    It is exact for rewards of 0, ½ and 1, so that equal means stay equal.
+    The sum is exact for rewards of 0, ½ and 1, so equal means stay equal when a search goes on.
     """
     if not visits:
         return 0.0
@@ -141,7 +141,8 @@ def total_of(visits: int, mean: float) -> float:
 class FlatMonteCarlo(Thinker):
     """A player who makes pure random playouts and chooses the action with the best mean.
 
-    playouts   for each move, ≥ 1, shared by the legal actions; else ValueError
+    playouts   the number of playouts for each move, ≥ 1 (else ValueError), shared by the legal
+               actions
     estimates  the statistics of the last move
     """
 
@@ -171,7 +172,7 @@ UCT = UCB1()
 
 
 class Method(Protocol):
-    """A search with a memory of its own, for one move. Its `options()` are options of `search`."""
+    """A search for one move that keeps its own data; `options()` returns options for `search`."""
 
     def options(self) -> dict[str, Any]: ...
 
@@ -179,15 +180,15 @@ class Method(Protocol):
 class MCTSPlayer(Thinker):
     """A player who searches a tree.
 
-    limit          of the search for each move
+    limit          the limit of the search for each move
     tree_policy, rollout_policy, final_move  as in `search`
-    reuse          whether to keep the part of the tree that both sides' moves led to, instead of
-                   starting anew
-    name           what the player is called; if not given, after its limit
-    method         for a search that keeps something beside its tree (a solver, RAVE, PUCT): called
-                   for each move, it makes an object whose `options()` are given to `search`
-                   instead of the two policies; then nothing is reused
-    result         the `SearchResult` of the last move; during a thought, what was found so far
+    reuse          whether to keep the part of the tree below the moves that were played, instead of
+                   growing a new tree for each move
+    name           the name of the player; if not given, made from the limit
+    method         for a search that keeps data beside its tree (a solver, RAVE, PUCT): a function
+                   that is called for each move and makes an object.  `search` gets the object's
+                   `options()` instead of the two policies, and no tree is reused
+    result         the `SearchResult` of the last move; during a thought, the result so far
     """
 
     def __init__(
@@ -211,7 +212,7 @@ class MCTSPlayer(Thinker):
         self.result: SearchResult | None = None
 
     def __getstate__(self) -> dict[str, Any]:
-        """Return the settings, without the memory of earlier moves, for a copy."""
+        """Return the settings for a copy, without the data of earlier moves."""
         return {**self.__dict__, "result": None}
 
     def thoughts(self, state: State, rng: random.Random) -> Thoughts:
@@ -229,7 +230,7 @@ class MCTSPlayer(Thinker):
         return found.action
 
     def known_root(self, state: State) -> Node | None:
-        """Return the node of `state` below the move played last, cut off; None if there is none."""
+        """Return the node of `state` below the last move, cut off its tree, or None."""
         if not self.reuse or self.result is None:
             return None
         played = self.result.root.children[self.result.action]
@@ -242,7 +243,7 @@ class MCTSPlayer(Thinker):
 def player_named(name: str) -> Player:
     """Return the player of this name.
 
-    name  "random", "perfect", "flat 100" or "MCTS 300"; the number is that of the playouts or
+    name  "random", "perfect", "flat 100" or "MCTS 300"; the number is the number of playouts or
           iterations for each move
 
     Raises ValueError for any other name.

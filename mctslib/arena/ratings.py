@@ -1,11 +1,11 @@
 """Ratings: one number for each player that explains the scores of a whole tournament.
 
-`bradley_terry.py` fits the model.  On the **Elo** scale its strengths are stretched, so that a lead
-of 400 points means an expected score of ten to one between players who both move first as often.
+`bradley_terry.py` fits the model.  On the **Elo** scale the strengths are stretched, so that a lead
+of 400 points means an expected score of ten to one between players who move first equally often.
 
-To compare two players, look at the interval of their *difference* (`differences`): one interval for
-the two, from one fit.  `python -m tests.bench.interval_coverage` simulates how often the intervals
-contain the truth.
+To compare two players, look at the interval of their *difference* (`differences`): a single
+interval for both players, from one fit.  `python -m tests.bench.interval_coverage` simulates how
+often the intervals contain the truth.
 """
 
 from collections.abc import Iterable, Sequence
@@ -21,7 +21,7 @@ ELO = 400 / log(10)  # Elo points in one unit of strength
 
 
 class Rating(NamedTuple):
-    """One step of the ladder: a rating on the Elo scale and its 95 % interval.
+    """The rating of one player on the Elo scale, and its 95 % interval.
 
     low, high  the ends of the interval; −inf and inf if there are too few games for an interval
     """
@@ -46,7 +46,7 @@ class Lead(NamedTuple):
 
     @property
     def settled(self) -> bool:
-        """Whether the interval leaves out 0, so that one of the two is shown to be stronger."""
+        """Whether the interval excludes 0, which shows that one of the two players is stronger."""
         return self.low > 0 or self.high < 0
 
 
@@ -71,8 +71,8 @@ def ladder(
     intervals  whether to compute intervals; if not, `low` and `high` are −inf and inf
 
     An interval belongs to the distance between a player and the zero of the scale.  To compare two
-    players, use `differences`: it is not enough that their intervals here overlap or do not.
-    Raises ValueError without results, or if the anchor has not played.
+    players, use `differences`: whether their intervals here overlap does not decide it.  Raises
+    ValueError without results, or if the anchor has not played.
     """
     names = players_of(results)
     if anchor is not None and anchor not in names:
@@ -89,7 +89,7 @@ def ladder(
         else:
             low, high = -inf, inf
         steps.append(Rating(name, elo, low, high))
-    return sorted(steps, key=lambda step: -round(step.elo, 6))  # equals in the order of their names
+    return sorted(steps, key=lambda step: -round(step.elo, 6))  # by name if equal
 
 
 def differences(
@@ -135,9 +135,9 @@ def interval_in_elo(fit: Fit, contrast: Any) -> tuple[float, float]:
 
 
 def players_of(results: Sequence[MatchResult]) -> list[str]:
-    """Return the names in these results, each once.
+    """Return each name in these results once.
 
-    Raises ValueError without results, or where both players of a match have the same name.
+    Raises ValueError without results, or if both players of a match have the same name.
     """
     if not results:
         raise ValueError("There must be at least one result.")

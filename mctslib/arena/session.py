@@ -1,6 +1,6 @@
-"""A game in progress, for whatever lets people play: its moves, whose turn it is, and the trees.
+"""A game in progress, for terminals and widgets: its moves, whose turn it is, and the search trees.
 
-There is no widget and no drawing here, so everything can be tried without a browser.
+There is no widget and no drawing here, so everything can be tested without a browser.
 """
 
 import random
@@ -17,10 +17,10 @@ class Game:
     """A game in progress, with a tree for each player who thinks about it.
 
     start    the position in which the game begins
-    states   all positions so far, the start first
+    states   all positions so far, beginning with the start
     actions  the moves between them
     root     the root of the tree grown last
-    thinker  the player whose tree that is; None for a tree that belongs to no player
+    thinker  the player to whom this tree belongs; None for a tree that belongs to no player
     trees    thinker → the root of the tree, and the moves that lead from the start to it
     """
 
@@ -44,7 +44,7 @@ class Game:
 
     @property
     def last(self) -> Action:
-        """The move just played, or None."""
+        """The last move, or None before the first one."""
         return self.actions[-1] if self.actions else None
 
     def before(self) -> State:
@@ -62,10 +62,10 @@ class Game:
         self.actions.append(action)
 
     def let_chance_move(self, rng: random.Random) -> str:
-        """Play what is left to chance, until a player is to move; return it in words.
+        """Play the moves of chance until a player is to move; return them in words.
 
-        For example "The die shows 4.".  Where cards are hidden (the game has `determinizations`),
-        the words are only that chance has dealt.
+        The words are, for example, "The die shows 4.".  If the game hides cards (it has
+        `determinizations`), they say only that chance has dealt.
         """
         sentences = []
         while chance_to_move(self.state):
@@ -103,12 +103,11 @@ class Game:
     def grow_from_here(self, thinker: int | None = None) -> Node:
         """Make the current position the root of the tree of a player; return that root.
 
-        thinker  the player, whose tree is kept as far as it lies below this position; None for a
+        thinker  the player.  The part of the player's tree below this position is kept.  None for a
                  new tree
 
-        The tree of a player starts anew, too, after moves were taken back or another line was
-        played, because it does not lead here then; and where nothing is known of this position,
-        so that the root counts for the player to move.
+        The player also gets a new tree if the old one does not lead to this position, because moves
+        were taken back or another line was played, or if it has no visits here.
         """
         played = tuple(self.actions)
         self.thinker = thinker
@@ -127,13 +126,13 @@ class Game:
         return root if root.visits else None
 
     def holds(self, root: Node) -> bool:
-        """Return whether this is still the root of a tree, so that the game has not gone on."""
+        """Return whether this is still the root of a tree, because the game has not gone on."""
         return any(root is kept for kept, _ in self.trees.values())
 
     # ------------------------------------------------------------------------ words
 
     def mark(self, player: int) -> str:
-        """Return what a player is called: X, O, or a number."""
+        """Return the name of a player: X, O, or a number."""
         return player_name(self.start, player)
 
     def ending(self) -> str:
@@ -143,7 +142,7 @@ class Game:
     def turn(self, engine: str = "") -> str:
         """Return in words whose turn it is, or how the game ended.
 
-        engine  what the engine is doing, in words, if it is the engine's turn
+        engine  the words for the engine's activity, which are returned if it is the engine's turn
         """
         if self.state.is_terminal():
             return self.ending()

@@ -1,6 +1,6 @@
 """Run many independent jobs on all cores, or by any `concurrent.futures` executor on a cluster.
 
-A job that is done stays done.  If a worker dies, only the jobs without a result are given to other
+No finished job is done again: if a worker dies, only the jobs without a result are given to other
 workers.
 """
 
@@ -15,7 +15,7 @@ from contextlib import contextmanager
 from queue import Empty, SimpleQueue
 from typing import Any, NamedTuple
 
-MANY = 1000  # from this number of jobs on, starting processes of our own pays off
+MANY = 1000  # starting our own processes pays from this number of jobs on
 TRIES = 3  # pools that may break before we give up
 TICK = 0.1  # seconds between two chances to hear the stop button
 NOT_PORTABLE = (
@@ -26,7 +26,7 @@ NOT_PORTABLE = (
 
 
 class Outcome(NamedTuple):
-    """What came of one job: the value it returned, or the error it raised."""
+    """The result of one job: the value that it returned, or the error that it raised."""
 
     value: Any = None
     error: Exception | None = None
@@ -39,15 +39,15 @@ def spread(
 
     function   a function that the workers can import
     jobs       the arguments of each call
-    executor   any `concurrent.futures.Executor`.  Without one, processes on all cores of this
-               machine do the jobs.  If the executor breaks, such processes go on with the jobs
-               that are left.
+    executor   any `concurrent.futures.Executor`.  Without an executor, new processes on all cores
+               of this machine do the jobs.  If the executor breaks, such processes do the jobs that
+               are left.
 
     While no job is done, None is yielded ten times a second, so that the caller can listen for a
     stop button.  An error that a job raises is raised here.  Raises RuntimeError if three pools in
-    a row break, or if one breaks and the jobs are of a kind that no other process can receive.
-    A client decides whether a cluster that is gone counts as broken. Dask's client may wait until
-    it is back.
+    a row break, or if one breaks and no other process can receive the jobs.  The executor decides
+    whether a cluster that has disappeared counts as broken.  Dask's client may wait until the
+    cluster is back.
     """
     waiting = dict(enumerate(jobs))
     for attempt in range(TRIES):
@@ -80,7 +80,7 @@ def outcomes(
 ) -> Iterator[tuple[int, Outcome] | None]:
     """Hand all jobs to the pool; yield the number and the outcome of each job that comes back.
 
-    Jobs of a worker that dies do not come back.  While nothing comes back, None is yielded every
+    The jobs of a worker that dies do not come back.  While no job comes back, None is yielded every
     `TICK` seconds.
     """
     numbers = submit_all(function, jobs, pool)
@@ -130,13 +130,13 @@ def do_job(function: Callable, job: tuple) -> Outcome:
 
 
 def own_pool() -> Executor:
-    """Return a pool of fresh processes, one for each core.
+    """Return a pool of new processes, one for each core.
 
     The processes are spawned, because a forked copy of a process with threads may hang.  They
-    ignore the stop button, which the operating system sends to all processes of a group: the
-    caller hears it.
+    ignore the signal of the stop button, which the operating system sends to all processes of a
+    group, because the caller handles it.
     """
-    # In a browser these two imports fail, so they stand where no browser comes.
+    # These two imports fail in a browser, so they stand in a function that no browser calls.
     import multiprocessing
     from concurrent.futures import ProcessPoolExecutor
 
@@ -150,11 +150,11 @@ def own_pool() -> Executor:
 
 @contextmanager
 def stop_button_postponed() -> Iterator[None]:
-    """Context manager: hear a press of the stop button after the block.
+    """Context manager: postpone a press of the stop button until the end of the block.
 
-    A process that starts inside the block never hears it.
-    Otherwise a new process that is interrupted before its initializer runs prints a page of
-    traceback.  Windows has no signal mask, so nothing happens there.
+    A process that starts inside the block never gets the signal.  Otherwise a new process that is
+    interrupted before its initializer runs would print a page of traceback.  Windows has no signal
+    mask, so there the block does nothing.
     """
     if sys.platform == "win32" or not hasattr(signal, "pthread_sigmask"):
         yield
@@ -166,7 +166,7 @@ def stop_button_postponed() -> Iterator[None]:
         signal.pthread_sigmask(signal.SIG_SETMASK, before)
 
 
-# One thread at a time, because a second would put back what the first has hidden.
+# One thread at a time, because a second thread would restore what the first has hidden.
 _hiding = threading.Lock()
 
 
@@ -174,8 +174,8 @@ _hiding = threading.Lock()
 def main_hidden() -> Iterator[None]:
     """Context manager: hide the file of the main script from processes that start inside.
 
-    A spawned process runs the main script again to get what the script defines.  Our jobs need
-    nothing from it.
+    A spawned process runs the main script again to get what the script defines.  Our jobs do not
+    need the script.
     """
     main = sys.modules["__main__"]
     with _hiding:

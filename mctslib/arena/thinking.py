@@ -1,7 +1,7 @@
-"""Thinking in slices, with pauses to show progress, serve the page and hear a stop button.
+"""Think in slices, with pauses to show progress, serve the page and read a stop button.
 
-A thought is a generator.  It pauses every so often, yields the fraction done (or None), and returns
-what was found.
+A thought is a generator.  At each pause it yields the fraction done (or None), and at its end it
+returns the result.
 """
 
 import random
@@ -30,7 +30,7 @@ def thinking(player: Any, state: State, rng: random.Random) -> Thoughts:
     """Let a player think about a move, with pauses; return the action.
 
     A player without a method `thoughts` chooses at once, and pauses once.
-    Raises TypeError for a class in the place of a player.
+    Raises TypeError if the player is a class.
     """
     if isinstance(player, type):
         raise TypeError(f"A player must be an object, not a class: write {player.__name__}(…).")
@@ -42,7 +42,7 @@ def thinking(player: Any, state: State, rng: random.Random) -> Thoughts:
 
 
 def drained(thoughts: Generator[Any, None, T]) -> T:
-    """Think the thoughts to their end at once; return what they return."""
+    """Run the thoughts to their end without pauses; return their result."""
     while True:
         try:
             next(thoughts)
@@ -51,7 +51,7 @@ def drained(thoughts: Generator[Any, None, T]) -> T:
 
 
 def paused(thoughts: Generator[Any, None, T]) -> Generator[None, None, T]:
-    """Think the same thoughts, but yield None at every pause."""
+    """Run the same thoughts, but yield None at every pause."""
     while True:
         try:
             next(thoughts)
@@ -72,14 +72,15 @@ def growing(
     slice_seconds: float = SLICE,
     **options: Any,
 ) -> Iterator[SearchResult]:
-    """Search in slices; yield what was found so far, at last the result of the whole search.
+    """Search in slices; yield the result so far after each slice, and last the result of the whole
+    search.
 
-    root           where the search begins
-    limit          of the whole search
-    rng            the random numbers; with one generator the slices grow the same tree as a single
-                   search
-    engine         `grow`, or `search` where every node of the tree is looked at, because the
-                   compiled engine makes nodes only when they are looked at
+    root           the node or state where the search begins
+    limit          the limit of the whole search
+    rng            a random generator; the slices together grow the same tree as a single search
+                   with this generator
+    engine         `grow`; or `search` if every node of the tree will be read, because the compiled
+                   engine makes a node only when it is read
     slice_seconds  how long a slice takes
     options        options of `search`
     """
@@ -101,7 +102,7 @@ def growing(
 
 
 def fraction(found: SearchResult, limit: Limit) -> float:
-    """Return how much of the limit, in iterations or seconds, is used up: 0 to 1."""
+    """Return the fraction of the limit, in iterations or seconds, that is used up: 0 to 1."""
     of_iterations = found.iterations / (limit.iterations or inf)
     of_seconds = found.seconds / (limit.seconds or inf)
     return min(1.0, max(of_iterations, of_seconds))
@@ -116,8 +117,8 @@ def search_slices(
 ) -> Iterator[float]:
     """Search in slices, as `growing` does, and yield the fraction done.
 
-    use  is called after each slice with the root of the tree, which is another one where the tree
-         has changed engines
+    use  a function that is called after each slice with the root of the tree; the root is another
+         object if the tree has changed engines
     """
     for found in growing(root, limit, rng, **options):
         if use is not None:
@@ -137,15 +138,15 @@ def followed(
     stop: Stop | None = None,
     what: str = "games",
 ) -> T:
-    """Go through the steps with a progress bar; return the last one.
+    """Go through the steps with a progress bar; return the last step.
 
-    steps     the results so far; the first step is what there is before any game
-    done      returns how many games a step has behind it
-    of        how many games there are to be
-    words     stand in front of the progress bar
+    steps     the results so far; the first step is the result before any game
+    done      a function that returns the number of games in a step
+    of        the number of games that are planned
+    words     the words in front of the progress bar
     progress  whether to show the bar
     stop      another stop button, read after every game
-    what      what is counted, in the plural
+    what      the name of the things that are counted, in the plural
 
     The first press of the stop button ends the steps, and their number is printed.
     """
@@ -165,25 +166,25 @@ def followed(
 
 
 def bar_of(of: int, words: str, shown: bool) -> Any:
-    """Return a progress bar, in a notebook a widget.
+    """Return a progress bar, which is a widget in a notebook.
 
-    Loading it takes a moment, in which the stop button may be pressed.
+    Loading the bar takes a moment, and the stop button may be pressed during this moment.
     """
     from tqdm.auto import tqdm
 
     if in_browser():
-        tqdm.monitor_interval = 0  # otherwise a thread watches over the bar
+        tqdm.monitor_interval = 0  # otherwise an extra thread watches the bar
     return tqdm(total=of, disable=not shown, desc=words)
 
 
 def gathered(runs: Iterable[T], of: int, what: str) -> list[T]:
-    """Return all runs; after a press of the stop button those that were done by then.
+    """Return all runs; after a press of the stop button, return the runs that are done.
 
-    runs  the results, worked out one by one
-    of    how many there are to be
-    what  what is counted, in the plural
+    runs  an iterator that computes the results one by one
+    of    the number of runs that are planned
+    what  the name of the runs, in the plural
 
-    After the press their number is printed.  Raises KeyboardInterrupt if there is none.
+    After the press the number of runs is printed.  Raises KeyboardInterrupt if no run is done.
     """
     found: list[T] = []
     with deferred_interrupt() as pressed:
@@ -198,5 +199,5 @@ def gathered(runs: Iterable[T], of: int, what: str) -> list[T]:
 
 
 def say_stopped(done: int, of: int, what: str) -> None:
-    """Print below the cell how much was done, and how much had been asked for."""
+    """Print below the cell how much was done, and how much was planned."""
     print(f"Stopped after {done:,} of {of:,} {what}. The result is made from these.", flush=True)

@@ -1,7 +1,7 @@
 """Fair comparisons: openings that are played twice with the sides swapped, and round robins.
 
-An opening that favours one side favours both players once, so in the mean of such a **pair** of
-games its effect is gone.  That is why the interval of paired games is narrower.
+An opening that favours one side favours each player once, so its effect cancels in the mean of such
+a **pair** of games.  That is why the interval of paired games is narrower.
 """
 
 import random
@@ -24,11 +24,11 @@ TRIES = 1000  # of a random opening that must not end the game
 
 
 def random_opening(state: State, plies: int, rng: random.Random) -> State:
-    """Return the position after random moves, never a finished one.
+    """Return the position after some random moves that do not end the game.
 
-    state  where the moves begin
+    state  the position where the moves begin
     plies  the number of moves, ≥ 0
-    rng    the random numbers
+    rng    the random generator
 
     Raises ValueError if a thousand tries all end the game.
     """
@@ -47,9 +47,9 @@ def random_opening(state: State, plies: int, rng: random.Random) -> State:
 
 @dataclass(frozen=True)
 class PairedResult:
-    """What player `a` did against `b` in pairs of games.
+    """The result of player `a` against player `b` in pairs of games.
 
-    pairs  for each opening the rewards of `a`: as player 0, and as player 1
+    pairs  for each opening the two rewards of `a`: as player 0, and as player 1
     """
 
     a: str
@@ -63,7 +63,7 @@ class PairedResult:
 
     @property
     def score(self) -> float:
-        """Points of `a` for each game: a win counts 1, a draw ½.  nan without any pair."""
+        """Mean points of `a` per game: a win counts 1, a draw ½.  nan without any pair."""
         return fmean(self.scores) if self.pairs else nan
 
     def interval(self) -> tuple[float, float]:
@@ -71,7 +71,7 @@ class PairedResult:
         return reward_interval(self.scores)
 
     def unpaired_interval(self) -> tuple[float, float]:
-        """Return the interval that one gets without noticing that the games come in pairs."""
+        """Return the interval that ignores that the games come in pairs."""
         return reward_interval([reward for pair in self.pairs for reward in pair])
 
 
@@ -113,8 +113,8 @@ def paired_match(
     progress  whether to show a progress bar
     executor  who plays the games, as in `arena.match`; the stop button works as there
 
-    Raises ValueError for fewer pairs, if this number of random moves ends the game, or if it is not
-    for two players.
+    Raises ValueError for less than one pair, if this number of random moves ends the game, or if
+    the game is not for two players.
     """
     pairs = whole_number("pairs", pairs)
     start, rng = for_two(state), random.Random(seed)
@@ -157,7 +157,7 @@ def round_robin_steps(
     jobs = []
     for number in range(games):
         for a, b in pairs:
-            # The seed of a pair does not depend on the other players who take part.
+            # The seed of a pair does not depend on which other players take part.
             jobs.append((a, b, state, f"{seed}/{a.name}/{b.name}", number))
     yield list(results)
     for finished in played(numbered_game, jobs, executor):
@@ -182,16 +182,17 @@ def round_robin(
     progress: bool = True,
     executor: Executor | None = None,
 ) -> list[MatchResult]:
-    """Let everybody play against everybody; return one result for each pair of players.
+    """Let each player play against each other player; return one result for each pair of players.
 
-    players   two or more, each with a name of its own
-    games     for each pair, a whole number ≥ 1; the sides are swapped after each game
+    players   two or more players with different names
+    games     the number of games for each pair, ≥ 1; the sides are swapped after each game
     state     where each game starts; the empty 3×3 board, if not given
     seed      the same seed gives the same tournament
     progress  whether to show a progress bar
     executor  who plays the games, as in `arena.match`; the stop button works as there
 
-    Raises ValueError for fewer than two players, two of one name, or no games.
+    Raises ValueError for fewer than two players, for two players with the same name, or for no
+    games.
     """
     names = [player.name for player in players]
     if len(set(names)) < max(len(names), 2):

@@ -13,9 +13,9 @@ from mctslib.game import Action, State
 def perft(state: State, depth: int) -> int:
     """Return the number of different sequences of `depth` moves that begin at a state.
 
-    Chess programmers found this test, and its name ("performance test").  It sees a wrong rule
-    that makes a move legal or illegal, or ends a game too early or too late, unless a second one
-    makes up for it.  It does not see the rewards: use `perft_results` for those.
+    Chess programmers found this test, and its name ("performance test").  It finds a wrong rule
+    that makes a move legal or illegal, or ends a game too early or too late, unless a second
+    mistake cancels the first.  It does not look at the rewards: use `perft_results` to check them.
     """
     if depth == 0:
         return 1
@@ -26,9 +26,10 @@ def perft(state: State, depth: int) -> int:
 
 
 def perft_split(state: State, depth: int) -> dict[Action, int]:
-    """Return for each first move the number of sequences of `depth` moves, at least 1, after it.
+    """Return for each first move the number of sequences of `depth` moves (≥ 1) that follow it.
 
-    If two programs differ, follow the move whose numbers differ: below it is the wrong rule.
+    If two programs differ, play the move whose numbers differ and split again: the wrong rule
+    applies somewhere after this move.
     """
     return {action: perft(state.apply(action), depth - 1) for action in state.legal_actions()}
 
@@ -46,7 +47,7 @@ def perft_results(state: State, depth: int | None = None) -> dict[tuple[float, .
 
 
 def count_results(state: State, depth: int | None) -> Counter[tuple[float, ...]]:
-    """Return what `perft_results` returns, in any order."""
+    """Return the same counts as `perft_results`, in any order."""
     games: Counter[tuple[float, ...]] = Counter()
     if state.is_terminal():
         rewards: Sequence[float] = state.rewards()

@@ -1,8 +1,8 @@
 """`check_game`: play random games of a state, and report which rules of the contract are broken.
 
 The contract is defined in `game.py`.  A game that keeps every rule can be searched by every method
-that is made for its kind of game, played in the terminal and in a notebook, drawn, stepped through,
-saved and exported to a page.
+for its kind of game, played in the terminal and in a notebook, drawn, stepped through, saved and
+exported to a page.
 """
 
 from dataclasses import dataclass
@@ -23,10 +23,10 @@ class Report:
     """The result of `check_game`."""
 
     games: int  # how many random games were played
-    broken: dict[str, str]  # rule → what was seen instead
-    skipped: tuple[str, ...] = ()  # rules that cannot be checked before the broken ones are kept
+    broken: dict[str, str]  # broken rule → what happened instead
+    skipped: tuple[str, ...] = ()  # rules that cannot be checked while others are broken
     position: State | None = None  # the first position that breaks a rule
-    actions: tuple[Action, ...] = ()  # the actions that led to it
+    actions: tuple[Action, ...] = ()  # the actions that led to this position
 
     @property
     def ok(self) -> bool:
@@ -64,12 +64,12 @@ class Report:
 def check_game(state: State, games: int = 200, seed: int = 0, *, max_moves: int = 10_000) -> Report:
     """Play random games from a state, and report which rules of the contract are broken.
 
-    games      how many random games; the first that breaks a rule is the last, so that the report
-               shows a cause and not what follows from it
+    games      how many random games; the check ends after the first game that breaks a rule, so
+               that the report shows a cause and not its consequences
     seed       the same seed gives the same games
     max_moves  a longer game counts as never ending
 
-    Nothing is raised, whatever the game does.
+    No error is raised, even if the game raises one.
 
     `check_game` cannot find out who should have won, so it does not find swapped rewards.  To find
     them, compare `perft_results` with numbers that you know, or look at some finished games.
@@ -91,9 +91,10 @@ def check_game(state: State, games: int = 200, seed: int = 0, *, max_moves: int 
 
 
 def judge(game: Played) -> tuple[dict[str, str], tuple[str, ...]]:
-    """Return the broken rules with their complaints, and the rules that were left out.
+    """Return the broken rules with their complaints, and the rules that were not checked.
 
-    Later rules build on earlier ones, so some are left out once a rule is broken.
+    Some rules only make sense if all earlier rules are kept, so they are not checked once a rule is
+    broken.
     """
     broken: dict[str, str] = {}
     skipped = []
@@ -108,7 +109,7 @@ def judge(game: Played) -> tuple[dict[str, str], tuple[str, ...]]:
 
 
 def report_on(game: Played, games: int, broken: dict[str, str], skipped: tuple[str, ...]) -> Report:
-    """Return the report on a game that breaks rules, with the first position that does."""
+    """Return the report on a game that breaks rules, with the first position that breaks one."""
     moves = [
         complaint.moves or 0 for complaint in broken.values() if isinstance(complaint, Complaint)
     ]

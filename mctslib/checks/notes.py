@@ -1,4 +1,4 @@
-"""Play a random game and write down everything it returns: the notes that the rules read.
+"""Play a random game and write down everything it returns; the rules read these notes.
 
 An exception of the game is kept as a `Raised`, so nothing here raises.  `rules.py` reads the notes.
 """
@@ -15,7 +15,7 @@ from mctslib.words import count
 
 @dataclass(frozen=True)
 class Raised:
-    """Stands in the place of a value: the game raised this instead."""
+    """The error that the game raised instead of returning a value."""
 
     error: Exception | SystemExit
 
@@ -24,10 +24,10 @@ class Raised:
 
 
 def result_of(call: Callable[[], Any]) -> Any:
-    """Return what a call returns, or `Raised`."""
+    """Return the value of a call, or the error as a `Raised`."""
     try:
         return call()
-    except (Exception, SystemExit) as error:  # a learner's code may raise anything; exit() too
+    except (Exception, SystemExit) as error:  # a learner's code may do anything, even call exit()
         return Raised(error)
 
 
@@ -40,9 +40,7 @@ class Seen:
     actions: Any
     over: Any
     rewards: Any
-    outcomes: (
-        Any  # of chance, with probabilities; None if the game has none, or chance does not move
-    )
+    outcomes: Any  # the probabilities of chance; None if chance does not move or the game has none
     text: Any
     hash: Any
 
@@ -63,7 +61,7 @@ class Seen:
     def facts(self) -> dict[str, str]:
         """Return all values as text.
 
-        Addresses in memory are left out, because no two objects have the same.
+        Addresses in memory are left out, because they differ from object to object.
         """
         facts = {}
         for name, value in vars(self).items():
@@ -81,28 +79,28 @@ class Seen:
 
 
 def copied(value: Any) -> Any:
-    """Return a copy of a list, because the game may change its own; keep other values."""
+    """Return a copy of a list, because the game may change its own; return other values as is."""
     if isinstance(value, list):
         return tuple(value)
     return value
 
 
 def truth(value: Any) -> Any:
-    """Return numpy's and other forms of True and False as Python's own; keep other values."""
+    """Return numpy's True and False as Python's own; return other values unchanged."""
     if value in (True, False):
         return bool(value)
     return value
 
 
 def outcomes_of(state: Any) -> Any:
-    """Return a copy of `chance_outcomes()`; None if the game has none, or chance does not move."""
+    """Return a copy of `chance_outcomes()`; None if the game has none or chance does not move."""
     if has_probabilities(state) and chance_to_move(state):
         return copied(state.chance_outcomes())
     return None
 
 
 class Complaint(str):
-    """What is wrong, in words, and after how many moves of the game it was seen."""
+    """A text that says what is wrong, and the number of moves after which it was seen."""
 
     moves: int | None = None
 
@@ -121,12 +119,12 @@ def since(moves: int) -> str:
 
 @dataclass
 class Played:
-    """One random game: its states, the notes on each when it was new, the actions between them."""
+    """One random game: its states, the notes taken when each was new, the actions between them."""
 
     states: list[State]
     seen: list[Seen]
     actions: list[Action] = field(default_factory=list)
-    error: Raised | None = None  # what apply() raised, if it did
+    error: Raised | None = None  # the error of apply(), if it raised one
     too_long: bool = False
     met: dict[State, Seen] = field(default_factory=dict)  # positions of the games before this one
 
@@ -142,7 +140,7 @@ class Played:
 
 
 def play(state: State, seed: str, max_moves: int) -> Played:
-    """Play a random game from a state, as far as its values allow, and return the notes.
+    """Play a random game from a state, as far as the game's values allow, and return the notes.
 
     max_moves  the number of moves after which the game counts as too long
     """
@@ -157,5 +155,5 @@ def play(state: State, seed: str, max_moves: int) -> Played:
 
 
 def can_go_on(seen: Seen) -> bool:
-    """Return whether the game is not over and has actions to choose from."""
+    """Return whether the game goes on and there are actions to choose from."""
     return seen.over is False and isinstance(seen.actions, Sequence) and len(seen.actions) > 0

@@ -1,7 +1,8 @@
-"""The rules that a game keeps, one function for each: `check_game` reads a random game with them.
+"""The rules that a game must keep, one function for each; `check_game` applies them to random
+games.
 
 The rules read notes that were taken while the game was played (`notes.py`).  So a game that changes
-its own past is found, because the notes differ from what it returns later.
+earlier positions is found, because these positions later differ from the notes.
 """
 
 from collections.abc import Callable, Iterable, Sequence
@@ -19,8 +20,8 @@ from mctslib.words import a, count, number
 
 EQUALS = 60  # positions of a game that are compared with each other
 SHARED = " (do positions share something that changes?)"
-TRIED = 12  # actions of a position that are tried; if there are more, others in other games
-CLOSE = 1e-9  # how far from 1 the sum of probabilities may be
+TRIED = 12  # most actions tried in a position; if there are more, each game tries other ones
+CLOSE = 1e-9  # how far from 1 the sum of the probabilities may be
 
 Look = Callable[[Played], str | None]
 """A function that returns what is wrong with a game, or None."""
@@ -30,9 +31,9 @@ LookAtState = Callable[[Seen], str | None]
 
 
 class Rule:
-    """A rule: a function that returns what is wrong with a played game, or None.
+    """A rule of the contract: a function that returns what is wrong with a played game, or None.
 
-    needs_the_rest  whether the rule is left out if an earlier rule is broken
+    needs_the_rest  whether the rule is skipped if an earlier rule is broken
     """
 
     def __init__(self, look: Look, needs_the_rest: bool) -> None:
@@ -50,7 +51,7 @@ RULES: dict[str, Rule] = {}  # the sentence → the rule, in the order of the re
 
 
 def rule(sentence: str, needs_the_rest: bool = False) -> Callable[[Look], Look]:
-    """Decorator: add a function to the rules, under a sentence for the report."""
+    """Decorator: add a function to the rules; `sentence` states the rule in the report."""
 
     def add(look: Look) -> Look:
         RULES[sentence] = Rule(look, needs_the_rest)
@@ -60,7 +61,7 @@ def rule(sentence: str, needs_the_rest: bool = False) -> Callable[[Look], Look]:
 
 
 def rule_for_each_state(sentence: str) -> Callable[[LookAtState], LookAtState]:
-    """Decorator: add a rule on single states; the complaint names the number of moves."""
+    """Decorator: add a rule about single states; a complaint gives the number of moves."""
 
     def add(look: LookAtState) -> LookAtState:
         def look_at_game(game: Played) -> str | None:
@@ -143,7 +144,7 @@ def truth(seen: Seen) -> str | None:
 
 
 def described(value: object) -> str:
-    """Return a value as text; for a method in the place of a value, what to do about it."""
+    """Return a value as text; for a method in place of a value, return advice on how to fix it."""
     if callable(value):
         return "a method; put @property above it, so that it is a value"
     return repr(value)
@@ -171,7 +172,7 @@ def sorted_and_distinct(seen: Seen) -> str | None:
     if not isinstance(seen.actions, Sequence):
         return f"it is {a(type(seen.actions).__name__)}, not a list or tuple"
     in_order = result_of(lambda: sorted(set(seen.actions)))
-    if isinstance(in_order, Raised):  # actions without a hash, or that cannot be compared
+    if isinstance(in_order, Raised):  # actions that have no hash or cannot be compared
         return f"it is {list(seen.actions)}, which cannot be sorted without repeats: {in_order!r}"
     if list(seen.actions) != in_order:
         return f"it is {list(seen.actions)}"
@@ -217,7 +218,7 @@ def comparable(game: Played) -> str | None:
         if not isinstance(seen.actions, Sequence):
             return None
         if isinstance(result_of(partial(sorted, set(seen.actions))), Raised):
-            return None  # an earlier rule says so
+            return None  # an earlier rule reports this
         known |= set(seen.actions)
         in_order = result_of(partial(sorted, known))
         if isinstance(in_order, Raised):
@@ -239,7 +240,8 @@ def empty_at_the_end(seen: Seen) -> str | None:
 
 @rule("Every game comes to an end.")
 def comes_to_an_end(game: Played) -> str | None:
-    # Dice decide whether a game with chance goes on, so a position may come again.
+    # In a game with chance a position may be repeated, because dice decide whether the game goes
+    # on.
     has_chance = chance_player(game.states[0]) is not None
     first_with_hash: dict[int, int] = {}  # hash → after how many moves
     for moves, seen in enumerate(game.seen):
@@ -256,7 +258,7 @@ def comes_to_an_end(game: Played) -> str | None:
 
 
 def is_same_position(game: Played, earlier: int, later: int) -> bool:
-    """Return whether two positions of a game have the same values, and are equal by its own ==."""
+    """Return whether two positions have the same values and the game's own == finds them equal."""
     if game.seen[earlier].facts() != game.seen[later].facts():
         return False
     return game.states[earlier] == game.states[later]
@@ -428,7 +430,7 @@ def unchanged(game: Played) -> str | None:
 
 
 def change(state: State, before: Seen) -> str | None:
-    """Return in words the first value of a state that is not what it was, or None."""
+    """Return in words the first value of a state that has changed, or None."""
     now, then = Seen.of(state).facts(), before.facts()
     for name in now:
         if now[name] != then[name]:
@@ -502,8 +504,8 @@ def illegal_refused(game: Played) -> str | None:
 def known_actions(game: Played) -> set[Any]:
     """Return all actions of a game, and one or two that were never legal in it.
 
-    For whole numbers these are a negative index, or one that is too large.  (True is not a test,
-    because it equals 1.)
+    If all actions are whole numbers, the added ones are the smallest minus 1 and the largest plus
+    1.  (True would be no test, because it equals 1.)
     """
     known: set[Any] = set()
     for seen in game.seen:

@@ -22,13 +22,14 @@ def check_tree(
 ) -> None:
     """Raise `TreeError` unless every node keeps the laws of a tree that plain MCTS has grown.
 
-    iterations          the number of visits the root should have, if known
-    broken_off          how many leaves may be without visits; an exception in the game leaves one
-    shared              whether two players share one point in each game; if not given, random games
-                        decide it
-    every_action_first  whether all actions of a node are tried before one of its children gets
-                        children of its own.  It is False for a search that compares actions, tried
-                        or not (`mctslib.methods.actions`).
+    iterations          the number of visits that the root should have, if known
+    broken_off          how many leaves without visits are allowed; an exception in the game leaves
+                        one
+    shared              whether the rewards of the two players sum to 1 in each game; if not given,
+                        random games decide this
+    every_action_first  whether all actions of a node must be tried before one of its children gets
+                        children of its own; False for a search that also compares untried actions
+                        (`mctslib.methods.actions`)
     """
     if root.parent is not None:
         raise TreeError(f"{root!r} has a parent, so it is not a root.")
@@ -50,10 +51,11 @@ def check_tree(
 def check_sums(root: Node, nodes: list[Node], shared: bool | None) -> None:
     """Raise `TreeError` if the W of a node does not fit the W of the nodes below it.
 
-    nodes, shared  all nodes, and as in `check_tree`
+    nodes   all nodes of the tree
+    shared  as in `check_tree`
 
-    With two players the strict law, for players who share one point, is tried first.  Only if a
-    node breaks it, random games have to decide whether it holds for this game.
+    With two players the strict law, for rewards that sum to 1, is tried first.  Only if a node
+    breaks this law, random games decide whether the law holds for the game.
     """
     if root.state.num_players == 2:
         wrong = [node for node in nodes if wrong_sum(node, shared=True)]
@@ -69,7 +71,7 @@ def check_sums(root: Node, nodes: list[Node], shared: bool | None) -> None:
 
 
 def wrong_links(node: Node, every_action_first: bool) -> Iterator[str]:
-    """Yield what is wrong between a node and its children."""
+    """Yield in words each mistake in the links between a node and its children."""
     legal = list(node.state.legal_actions())
     if not set(node.children) <= set(legal):
         yield f"its children {list(node.children)} should be legal actions, {legal}."
@@ -88,7 +90,7 @@ def wrong_links(node: Node, every_action_first: bool) -> Iterator[str]:
 
 
 def wrong_visits(node: Node) -> Iterator[str]:
-    """Yield what is wrong with N."""
+    """Yield in words each mistake in the visits N of a node."""
     is_root = node.parent is None
     never_visited = node.visits == 0 and not is_root
     if node.state.is_terminal() or never_visited:
@@ -102,7 +104,7 @@ def wrong_visits(node: Node) -> Iterator[str]:
 
 
 def wrong_values(node: Node) -> Iterator[str]:
-    """Yield what is wrong with W by itself."""
+    """Yield in words each mistake in W that can be found without looking at the children."""
     if not -slack(node) <= node.value_sum <= node.visits + slack(node):
         yield "W should lie between 0 and N."
     if node.state.is_terminal():
@@ -111,13 +113,13 @@ def wrong_values(node: Node) -> Iterator[str]:
 
 
 def wrong_sum(node: Node, shared: bool) -> str:
-    """Return what is wrong with W by what is known of the nodes below, or "".
+    """Return in words how W contradicts the nodes below, or "" if it fits them.
 
-    shared   whether the two players share one point in each game.  Then the W of the next node
-             gives the rewards of both players.  Otherwise only a node of the same player does, and
-             the end of a game.
+    shared   whether the rewards of the two players sum to 1 in each game.  Then the W of a child
+             determines the rewards of both players.  Otherwise only nodes of the same player and
+             ends of games determine the player's rewards.
 
-    What is left over of W must be the rewards of playouts, each from 0 to 1.
+    The rest of W must be the sum of the rewards of playouts, each from 0 to 1.
     """
     if node.state.is_terminal():
         return ""
@@ -145,7 +147,7 @@ def wrong_sum(node: Node, shared: bool) -> str:
 def share_one_point(node: Node) -> bool:
     """Return whether the rewards sum to 1 in random games from a node.
 
-    More games are played than the tree has seen.
+    For a small tree, more games are played than the tree has seen.
     """
     rng = random.Random(0)
     for _ in range(10 * min(node.visits, 100) + 100):
@@ -158,15 +160,15 @@ def share_one_point(node: Node) -> bool:
 
 
 def own_visits(node: Node) -> int:
-    """Return how many visits ended at a node: those that did not pass on to a child."""
+    """Return how many visits ended at a node and did not go on to a child."""
     return node.visits - sum(child.visits for child in node.children.values())
 
 
 def paid(end: Node, player: int) -> float:
-    """Return what the visits of a finished game have brought to a player."""
+    """Return the sum of the rewards that the visits to a finished game gave a player."""
     return end.visits * end.state.rewards()[player]
 
 
 def slack(node: Node) -> float:
-    """Return by how much a sum of floats may be off."""
+    """Return by how much the W of a node may be off because of rounding."""
     return 1e-9 * (1 + node.visits)

@@ -1,4 +1,4 @@
-"""One way from data to picture: SVG text out, and `Picture` to show one in a notebook."""
+"""Turn data into pictures: functions return SVG text, and a notebook shows it as a `Picture`."""
 
 from mctslib.draw.bars import children_bars_svg
 from mctslib.draw.dot import tree_dot

@@ -1,10 +1,10 @@
-"""Draw a node's children as its tree policy sees them: a table of numbers, and the score of each
-child as one bar.
+"""Draw the children of a node as the tree policy sees them: a table of numbers and a bar for each
+child's score.
 
-The bar has two parts, because the score has two terms: exploitation and exploration.  For an
-iteration the table shows which child it took.  After the iteration it shows each number as before →
-after, and the old lengths of the bars as thin outlines, so that one sees the exploration of all the
-other children grow.
+The bar has two parts, because the score has two terms: exploitation and exploration.  During an
+iteration the table shows which child the iteration took.  After the iteration the table shows each
+number as before → after, and the old lengths of the bars as thin outlines.  The outlines show how
+the exploration of all the other children has grown.
 """
 
 from collections.abc import Callable, Sequence
@@ -31,7 +31,7 @@ from mctslib.scores import Score, compares_actions, scores
 from mctslib.tree import Node
 from mctslib.words import count, number, points
 
-TITLES = {  # of the columns, in their order
+TITLES = {  # key → title of the column, in the order of the columns
     "move": "move",
     "N": "N",
     "W": "W",
@@ -39,25 +39,25 @@ TITLES = {  # of the columns, in their order
     "explore": "+ explore",
     "score": "= score",
 }
-TERMS = ("exploitation", "exploration")  # what the two terms of a score are called
-MARK = "▶ "  # before the move of the row that was taken: its frame alone could be missed
+TERMS = ("exploitation", "exploration")  # the names of the two terms of a score
+MARK = "▶ "  # stands before the move that was taken, because a reader could miss its frame
 NOT_VISITED = "No child has been visited yet."
-FULL_NAME = 7  # characters of a move's name in the table
+FULL_NAME = 7  # most characters of a move's name in the table
 
 # All in pixels.
-WIDE = 620  # the whole table, if that is enough
-SHORTEST = 90  # the room for bars, at least
+WIDE = 620  # the whole table, unless it needs more
+SHORTEST = 90  # least room for the bars
 ROW = 20  # height of a row
 TOP = 72  # from the upper edge to the first row
 THICK = 13  # height of a bar
-TERM = 130.0  # the room for a term of the formula, at least
+TERM = 130.0  # least room for a term of the formula
 STRIPE = 6  # from one stripe of a hatched bar to the next
 
 
 class Places(NamedTuple):
-    """Where the parts of the table stand, in pixels."""
+    """The places of the parts of the table, in pixels."""
 
-    ends: dict[str, float]  # where each column ends: its words are flush right
+    ends: dict[str, float]  # where each column ends: its words are aligned to the right
     left: float  # where the bars begin
     room: float  # the room for bars and badges
     scale: float  # the length of a bar for a score of 1
@@ -72,13 +72,13 @@ class ChildRow(NamedTuple):
     """A row of the table, for one child."""
 
     now: Score
-    was: Score | None = None  # before the iteration; None if there was no row, or nothing happened
+    was: Score | None = None  # before the iteration; None if there was no row or no iteration
     marked: bool = False
     badge: str = ""  # a word that the tree policy adds, such as "✓ won"
 
     @property
     def figures(self) -> dict[str, str]:
-        """What stands in each column; `was→now` if something else stood there before."""
+        """The text of each column; `was→now` if the text was different before."""
         now = figures_of(self.now)
         if self.was is None:
             return now
@@ -87,7 +87,7 @@ class ChildRow(NamedTuple):
 
     @property
     def drawn(self) -> dict[str, str]:
-        """The figures as they are drawn: pairs without leading zeros, the mark before the move."""
+        """The figures as they are drawn: pairs without leading zeros, the move after its mark."""
         words = {}
         for key, figure in self.figures.items():
             was, arrow, now = figure.partition("→")
@@ -98,7 +98,7 @@ class ChildRow(NamedTuple):
 
     @property
     def longest(self) -> float:
-        """The larger of its two scores, before and after; 0 if neither is a number above it."""
+        """The larger of the scores before and after; 0 if neither is a finite number above 0."""
         totals = [score.total for score in (self.now, self.was) if score is not None]
         return max([0.0, *(total for total in totals if isfinite(total))])
 
@@ -130,11 +130,11 @@ def children_bars_svg(
 ) -> str:
     """Return the table of a node's children: N, W, Q, exploration, score, and a bar of both terms.
 
-    tree_policy   whose scores are shown
+    tree_policy   the policy whose scores are shown
     label         the text for a screen reader; if not given, the table in words
-    taken         the action that an iteration took here: its row is marked, not the one the policy
-                  would take now
-    before        the same node before that iteration, if what is shown is the node after it
+    taken         the action that an iteration took here.  The row of this action is marked, and not
+                  the row that the policy would take now
+    before        the same node before that iteration, if `node` is the node after it
     """
     rows = rows_of(node, tree_policy, taken, before)
     places = planned(rows, titles(tree_policy), pairs=taken is not None)
@@ -154,7 +154,7 @@ def describe_children(
     taken: Action = None,
     before: Node | None = None,
 ) -> str:
-    """Return the same table in words; the arguments are the same as for `children_bars_svg`."""
+    """Return the table in words; the arguments are the same as for `children_bars_svg`."""
     rows = rows_of(node, tree_policy, taken, before)
     table = "; ".join(_row_in_words(row) for row in rows) or "none"
     note = note_below(node, rows, tree_policy, taken, before)
@@ -172,7 +172,7 @@ def _row_in_words(row: ChildRow) -> str:
 
 
 def titles(tree_policy: TreePolicy) -> dict[str, str]:
-    """Return the columns' titles; a policy may have its own for the two terms."""
+    """Return the titles of the columns; a policy may have its own titles for the two terms."""
     value, bonus = getattr(tree_policy, "titles", (TITLES["Q"], TITLES["explore"]))
     return {**TITLES, "Q": value, "explore": bonus}
 
@@ -180,8 +180,8 @@ def titles(tree_policy: TreePolicy) -> dict[str, str]:
 def rows_of(
     node: Node, tree_policy: TreePolicy, taken: Action, before: Node | None
 ) -> list[ChildRow]:
-    """Return a row for each child (for each action, if the policy compares actions); none before
-    the first visit.
+    """Return a row for each child, or for each action if the policy compares actions.  There are no
+    rows before the first visit.
     """
     if not node.visits:
         return []
@@ -198,7 +198,7 @@ def rows_of(
 
 
 def figures_of(score: Score) -> dict[str, str]:
-    """Return what stands in each column for a score."""
+    """Return the text of each column for a score."""
     child = score.child
     return {
         "move": move_name(child, FULL_NAME),
@@ -211,14 +211,12 @@ def figures_of(score: Score) -> dict[str, str]:
 
 
 def figure(value: float) -> str:
-    """Return three decimals; "∞" if nothing was tried yet, "-" if there is no score or none is
-    needed (−∞).
-    """
+    """Return a score with three decimals; "∞" for an untried child, "-" for nan and for −∞."""
     return "-" if value == -inf else number(value, 3)
 
 
 def pair(was: str, now: str) -> str:
-    """Return before → after in little room: ".639→.640"."""
+    """Return before → after in a short form: ".639→.640"."""
     return f"{was.removeprefix('0') or '0'}→{now.removeprefix('0') or '0'}"
 
 
@@ -229,8 +227,8 @@ def note_below(
     taken: Action,
     before: Node | None,
 ) -> str:
-    """Return in a sentence what the tree policy selects; after an iteration what it took, and what
-    the outlines are.
+    """Return a sentence about the child that the tree policy selects; after an iteration, about the
+    child that the iteration took, and about the outlines.
     """
     if node.state.is_terminal():
         return "The game is over here: there is nothing to select."
@@ -255,7 +253,7 @@ def note_below(
 
 
 def _note_on_actions(node: Node, tree_policy: Any, taken: Action) -> str:
-    """Return the same for a policy that compares actions, tried or not."""
+    """Return the same sentence for a policy that compares actions, tried or not."""
     if not node.visits:
         return NOT_VISITED
     action = tree_policy.pick(node)
@@ -275,11 +273,12 @@ def _taken_all_the_same(taken: Action, best: Node) -> str:
 
 
 def planned(rows: Sequence[ChildRow], titles: dict[str, str], pairs: bool) -> Places:
-    """Return the places: each column as wide as its widest words, the bars as long as the rest
-    allows.
+    """Return the places.  Each column is as wide as its widest words, and the bars are as long as
+    the rest of the width allows.
 
-    titles   of the columns
-    pairs    leave room for before → after, so that nothing moves aside when an iteration ends
+    titles   the titles of the columns
+    pairs    whether to leave room for before → after, so that no column moves when an iteration
+             ends
     """
     ends = {}
     end = 4.0
@@ -300,7 +299,7 @@ def planned(rows: Sequence[ChildRow], titles: dict[str, str], pairs: bool) -> Pl
 
 
 def size_of(word: str) -> int:
-    """Return the size of a word's letters: before → after is a little smaller."""
+    """Return the size of a word's letters; before → after has slightly smaller letters."""
     return NOTE if "→" in word else WORDS
 
 
@@ -308,8 +307,8 @@ def size_of(word: str) -> int:
 
 
 def _header(node: Node, tree_policy: TreePolicy, places: Places) -> str:
-    """Draw the columns' titles; above them the formula, each term with a brace and the look of its
-    bar.
+    """Draw the titles of the columns, and above them the formula; each term has a brace and a
+    sample of its bar.
     """
     bold = {"text_anchor": "end", "font_weight": "bold"}
     parts = [
@@ -329,12 +328,12 @@ def _header(node: Node, tree_policy: TreePolicy, places: Places) -> str:
 
 
 def _term_room(formula: str, meaning: str) -> float:
-    """Return the room that a term needs in the header."""
+    """Return the width that a term needs in the header."""
     return max(TERM, text_width(formula, TITLE), text_width(meaning, WORDS) + 30)
 
 
 def _term(formula: str, left: float, right: float, meaning: str, bar: Callable[..., str]) -> str:
-    """Draw a term of the sum, a brace under it, and below its meaning with a sample of its bar."""
+    """Draw a term of the sum, with a brace, its meaning and a sample bar below."""
     half = (right - left) / 2
     start = (left + right - text_width(meaning, WORDS) - 22) / 2
     arm = f"h{half - 10:.1f}"
@@ -349,12 +348,12 @@ def _term(formula: str, left: float, right: float, meaning: str, bar: Callable[.
 
 
 def _formula(node: Node, tree_policy: Any) -> tuple[str, str]:
-    """Return both terms in letters, with the numbers that all children share."""
+    """Return both terms as formulas, with the numbers that all children share."""
     if hasattr(tree_policy, "letters"):
         return tree_policy.letters(node)
     if not isinstance(tree_policy, UCB1):
         return "Q", "bonus of the tree policy"
-    visits = f"{node.visits:,}" if node.visits else "…"  # there is no logarithm of 0
+    visits = f"{node.visits:,}" if node.visits else "…"  # the logarithm of 0 does not exist
     return "Q", f"{tree_policy.c:.4g} · √(ln {visits} / n)"
 
 
@@ -378,7 +377,7 @@ def _row(row: ChildRow, y: float, places: Places) -> str:
 
 
 def _frame(y: float, places: Places) -> str:
-    """Draw the frame around the row that is marked."""
+    """Draw the frame around the marked row."""
     look: dict[str, Any] = {"rx": ROUND, "fill": "none", "stroke": INK, "stroke_width": 2}
     width = places.right - 2
     return element("rect", class_="marked", x=4, y=y, width=width, height=ROW - 1, **look)
@@ -390,10 +389,10 @@ def lengths(score: Score, scale: float) -> tuple[float, float]:
 
 
 def _bars(row: ChildRow, y: float, places: Places) -> str:
-    """Draw the bars of both terms; around them, thin, what they were before.
+    """Draw the bars of both terms, and around them thin outlines of the bars before the iteration.
 
-    A page may let them grow from there: they have the class "grow", and `--from`, their old share
-    of the length.
+    A page may let the bars grow: they have the class "grow", and `--from` is their old length as a
+    share of the new one.
     """
     bars = _both(row.now, y, places)
     if row.was is None or not isfinite(row.was.total) or not isfinite(row.now.total):
@@ -413,9 +412,9 @@ def _outline(x: float, y: float, width: float) -> str:
 
 
 def _both(score: Score, y: float, places: Places) -> str:
-    """Draw the bars of both terms, or the words that stand in their place."""
+    """Draw the bars of both terms, or words in their place."""
     if score.total == -inf:
-        return ""  # its value is known: a badge stands here
+        return ""  # its exact value is known, so a badge stands here
     solid, hatched = lengths(score, places.scale)
     if isnan(score.total):
         return solid_bar(places.left, y, solid)
@@ -433,8 +432,8 @@ def solid_bar(x: float, y: float, width: float) -> str:
 def hatched_bar(x: float, y: float, width: float) -> str:
     """Draw a bar of exploration, its upper left corner at (x, y).
 
-    Its diagonal stripes are drawn one by one, because a shared pattern could be lost with another
-    picture.
+    The diagonal stripes are drawn one by one, because a pattern that pictures share would disappear
+    together with the picture that defines it.
     """
     strokes = []
     for start in range(-STRIPE, int(width), STRIPE):

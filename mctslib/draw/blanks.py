@@ -1,4 +1,4 @@
-"""Blanks in the nodes of a drawn tree: where they are, so that a page can lay fields over them."""
+"""Find the blanks in the nodes of a drawn tree, so that a page can place input fields over them."""
 
 import re
 from typing import NamedTuple
@@ -24,8 +24,8 @@ def blanks_of(tree: str) -> dict[str, list[Blank]]:
 
     tree   SVG text of `show.tree_svg` with the option `blanks`
 
-    The keys say where the nodes are, as `dot.place` does.  A tree that is shown
-    as text, for lack of Graphviz, has no blanks.
+    The keys are the places of the nodes, as `dot.place` names them.  Without Graphviz the tree is
+    shown as text, and then there are no blanks.
     """
     before = tree.partition('<g class="node')[0]
     moves = MOVED.findall(before)

@@ -1,7 +1,7 @@
-"""Draw boards as SVG: read what a game defines about its look, and make the picture from it.
+"""Draw boards as SVG: read the look that a game defines, and draw the picture.
 
 Any game whose state has `cells()` and a number of columns can be drawn; the docstring of `State`
-lists what else it may say.  Nothing here knows the rules of a game.
+lists the other members that a picture uses.  This file contains no rules of a game.
 """
 
 from collections.abc import Collection, Iterator, Mapping, Sequence
@@ -37,10 +37,10 @@ from mctslib.games.board import (
 from mctslib.games.names import describe_board
 from mctslib.words import number, percent
 
-MARGIN = 6  # pixels round the cells
-ROOMY = 40  # pixels: a smaller cell has room for one number, or for a mark
+MARGIN = 6  # pixels around the cells
+ROOMY = 40  # pixels: a smaller cell has room for one number or a mark only
 NUMBERED = 44  # pixels: a smaller cell has no room for the number of a move beside its mark
-APART = 0.05  # of a cell: from its edge to its frame or ring
+APART = 0.05  # from a cell's edge to its frame or ring, as a share of the cell
 RING: dict[str, Any] = {"fill": "none", "stroke": INK, "stroke_width": 2, "stroke_dasharray": "5 3"}
 
 
@@ -48,10 +48,11 @@ RING: dict[str, Any] = {"fill": "none", "stroke": INK, "stroke_width": 2, "strok
 
 
 def picture(state: Any, label: str | None = None) -> str:
-    """Return a state as its game shows it: its own `_repr_svg_`, else its text.
+    """Return the picture of a state: its own `_repr_svg_`, or else its text.
 
-    A picture of the game that is not `harmless` stands in a frame, as an image.  What is wrong with
-    the picture is said below the text, and an exception of `str(state)` in place of the text.
+    If the game's picture is not `harmless`, it is shown as an image in a frame.  If the picture
+    cannot be shown, the reason stands below the text.  If `str(state)` fails, its exception
+    replaces the text.
     """
     own = ""
     trouble = ""
@@ -59,7 +60,7 @@ def picture(state: Any, label: str | None = None) -> str:
         draw = own_picture(state)
         if draw is not None:
             own = _safe(draw(), label)
-    except Exception as error:  # whatever a learner's code may raise
+    except Exception as error:  # a learner's code may raise any error
         trouble = f"\n\n_repr_svg_(): {type(error).__name__}: {error}"
     try:
         return own or text_block(f"{state}{trouble}", label)
@@ -68,11 +69,11 @@ def picture(state: Any, label: str | None = None) -> str:
 
 
 def _safe(own: str, label: str | None) -> str:
-    """Return a game's own picture, with this label if there is one.
+    """Return a game's own picture, with this label if one is given.
 
-    A harmless picture becomes a part of the page, any other an image.
+    A harmless picture becomes a part of the page; any other picture becomes an image.
     """
-    # first, because its message about a wrong size is the clearest
+    # called first, because its message about a wrong size is the clearest
     image = svg.framed(own, label or "")
     copy = harmless.rewritten(own)
     if copy is not None and label in (None, svg.words(copy)):
@@ -84,20 +85,20 @@ def html(state: Any) -> str:
     """Return the `_repr_html_` of a state that has a `_repr_svg_`: the same picture, with its
     `aria-label` in words.
 
-    JupyterLab shows what `_repr_svg_` returns as an image without a text alternative, and prefers
-    this.
+    JupyterLab shows the result of `_repr_svg_` as an image without a text alternative.  It prefers
+    `_repr_html_` if a state has both.
     """
     own = state._repr_svg_()
     return svg.image(own, svg.words(own))
 
 
 def state_board(state: Any, *, line: bool = True, **options: Any) -> str:
-    """Return the board of a state, with all that the game defines about it; for a game without
+    """Return the board of a state, drawn with everything that the game defines; for a game without
     cells, the text of the state.
 
-    line   strike through the cells that won
-    The other options are those of `board`.  Values count for the player to move, or for `player` if
-    given.
+    line   whether to draw a line through the cells that won
+    The other options are those of `board`.  Values are those of the player to move, or of `player`
+    if given.
     """
     side = columns(state)
     if not side:
@@ -169,16 +170,17 @@ def board(
     """Return a board with `side` cells in a row, given row by row as one character each, `.` for
     empty.
 
-    last       the cell that was played last: framed
-    line       cells struck through by one line, such as the three in a row that won
-    shares     cell → share of the visits, 0 to 1: a bar at the cell's foot, and the percentage if
-               there is room
-    values     cell → value Q, printed in the cell and colouring it; a mark makes room for numbers
+    last       the cell that was played last; it gets a frame
+    line       cells through which one line is drawn, such as the three in a row that won
+    shares     cell → share of the visits, 0 to 1, drawn as a bar at the bottom of the cell and, if
+               there is room, as a percentage
+    values     cell → value Q, written in the cell and shown by its colour; a mark moves up to make
+               room
     player     whose values these are: 0 for X, 1 for O
-    highlight  cells with a dashed ring
-    shade      cells on a grey ground, such as those where one may play
+    highlight  cells that get a dashed ring
+    shade      cells that get a grey ground, such as the cells where the player may move
     block      the side of a block of cells; block_marks has a character for each block, drawn large
-    order      cell → the number of the move played there, in its corner, if there is room
+    order      cell → the number of the move played there; drawn in its corner if there is room
     """
     unit = (width - 2 * MARGIN) / side
     places = Squares(side, unit)
@@ -223,7 +225,7 @@ def _frame(corner: tuple[float, float], unit: float, look: Mapping[str, Any]) ->
 
 
 def _look_of_last(unit: float) -> dict[str, Any]:
-    """Return the pen of the frame of the cell that was played last."""
+    """Return the line style of the frame around the cell that was played last."""
     width = min(2.5, unit / 12)
     return {"fill": "none", "stroke": INK, "stroke_width": width, "class_": "last"}
 
@@ -276,9 +278,9 @@ def hexagon_board(
 ) -> str:
     """Return a board of hexagons, each row half a cell further right.
 
-    owners   the owners of the top, bottom, left and right side, as in the docstring of `State`;
-             each side carries its owner's mark
-    line     struck through cell by cell
+    owners   the marks of the players who own the top, bottom, left and right side, as in the
+             docstring of `State`; each side is drawn with its mark
+    line     cells through which a line is drawn from cell to cell
     The other options are those of `board`.
     """
     across, down = hexagons.extent(side, len(cells) // side)
@@ -320,8 +322,8 @@ def _chain(middles: Sequence[tuple[float, float]], unit: float) -> str:
 
 
 def _borders(side: int, owners: str, rows: int, unit: float) -> list[str]:
-    """Return the sides as bands below the cells, each with the mark of its owner; one player's
-    bands are dashed.
+    """Return the sides as bands behind the cells, each with the mark of its owner.  The bands of
+    one player are dashed.
     """
     parts = []
     for owner, (points, (x, y)) in zip(owners, hexagons.borders(side, rows)):
@@ -340,10 +342,10 @@ def _borders(side: int, owners: str, rows: int, unit: float) -> list[str]:
 
 
 def drawn_mark(mark: str, x: float, y: float, r: float) -> str:
-    """Return the mark of a player: a blue cross, an orange ring, a stick, any other as a letter.
+    """Return the drawing of a mark: a blue cross, an orange ring, a stick, or else a letter.
 
-    x, y   its middle
-    r      half its height
+    x, y   the middle of the mark
+    r      half the height of the mark
     """
     if mark in ". ":
         return ""
@@ -358,15 +360,15 @@ def drawn_mark(mark: str, x: float, y: float, r: float) -> str:
         return element("path", d=falling + rising, stroke_linecap="round", **pen)
     if mark == "O":
         return element("circle", cx=x, cy=y, r=r * 1.05, **pen)
-    if mark == "|":  # a stick; as a letter it would be too small where cells are small
+    if mark == "|":  # a stick; as a letter it would be too small in small cells
         return element("path", d=f"M{x:.2f} {y - r:.2f}v{2 * r:.2f}", stroke_linecap="round", **pen)
     return text(mark, x, y + r * 0.7, r * 2, text_anchor="middle")
 
 
 def _numbered(mark: str, turn: int, corner: tuple[float, float], unit: float, lower: bool) -> str:
-    """Draw a mark, and the number of its move in the upper right corner, or in the lower.
+    """Draw a mark, and the number of its move in the upper or the lower right corner.
 
-    The mark moves aside, so that neither touches the other.
+    The mark moves aside, so that mark and number do not touch.
     """
     if mark in ". ":
         return ""
@@ -378,15 +380,15 @@ def _numbered(mark: str, turn: int, corner: tuple[float, float], unit: float, lo
 
 
 def _ground(value: float | None, player: int) -> str:
-    """Return the colour of a cell, which shows its value for this player; "" for none."""
+    """Return the colour of a cell with this value for this player; "" if there is no value."""
     if value is None or isnan(value):
         return ""
     return value_colour(value, player)
 
 
-# how many lines of numbers a cell has → where the middle of its mark is, and half the mark's height
+# lines of numbers in a cell → height of the middle of its mark, and half the height of the mark
 PLACE_OF_MARK = {0: (0.5, 0.29), 1: (0.26, 0.16), 2: (0.18, 0.1)}
-# likewise → the baselines of the lines, in an empty cell and below a mark
+# lines of numbers in a cell → their baselines, in an empty cell and below a mark
 BASELINES_ALONE: dict[int, Sequence[float]] = {0: (), 1: (0.61,), 2: (0.36, 0.67)}
 BASELINES_BELOW: dict[int, Sequence[float]] = {0: (), 1: (0.7,), 2: (0.51, 0.72)}
 
@@ -399,7 +401,7 @@ def _contents(
     value: float | None,
     narrow: float = 4,
 ) -> str:
-    """Draw the mark and the numbers of a cell, none of them on another.
+    """Draw the mark and the numbers of a cell, so that they do not overlap.
 
     narrow   the space between the bar of the share and both sides of the cell, in pixels
     """
@@ -436,7 +438,7 @@ def _lines_in(unit: float, empty: bool, share: float | None, value: float | None
 
 
 def _foot(corner: tuple[float, float], unit: float, share: float, narrow: float) -> str:
-    """Draw the bar of a share at the foot of a cell."""
+    """Draw the bar of a share at the bottom of a cell."""
     x, y = corner
     room, height = unit - 2 * narrow, unit * 0.14
     place: dict[str, Any] = {

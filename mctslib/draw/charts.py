@@ -1,7 +1,7 @@
-"""Small SVG charts for the widgets: numbers in, text out, in a millisecond.
+"""Draw small SVG charts for the widgets, each within a millisecond.
 
-The notebooks' figures are matplotlib's (`plots`); a slider that is being dragged cannot wait for
-those. Lines differ by dashes and end marks as well as by colour.
+The notebooks' figures are drawn by matplotlib (`plots`), which is too slow while a reader drags a
+slider.  Lines differ by dashes and end marks as well as by colour.
 """
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
@@ -31,13 +31,13 @@ from mctslib.words import count, number, percent
 LEFT, TOP, BOTTOM = 40, 30, 42  # pixels around the plotted area
 TITLE_LINE = 16  # pixels from a line of the title to the next
 INTERVAL_ROW = 38  # pixels from a row of an interval chart to the next
-OUTCOME_ROW = 48  # likewise, of an outcome chart
+OUTCOME_ROW = 48  # pixels from a row of an outcome chart to the next
 OUTCOMES = (  # letter, colour of the bar, colour of the words in it
     ("W", INK, PAPER),
     ("D", RULE, INK),
     ("L", SHADE, INK),
 )
-TRACK: dict[str, Any] = {"fill": "none", "stroke": SHADE, "stroke_width": 0.6}  # all of a share
+TRACK: dict[str, Any] = {"fill": "none", "stroke": SHADE, "stroke_width": 0.6}  # a share of 1
 
 Place = tuple[float, float]  # x and y, in pixels
 Points = Sequence[tuple[float, float]]
@@ -59,9 +59,9 @@ def line_chart(
     """Draw lines of points (x, y), on an x axis where every doubling of x takes the same room.
 
     lines   label → its points; the label stands at the line's right end, and nan breaks a line
-    marks   the numbers written on the x axis, from the smallest to the largest x
-    guides  label → y: a thin line across in the colour of the line with that label
-    at      an x marked by an upright line
+    marks   the numbers written on the x axis, from the smallest x to the largest
+    guides  label → y: a thin level line at this y, in the colour of the line with this label
+    at      an x that an upright line marks
     size    width and height in pixels; each further line of a long title adds to the height
     levels  the numbers written on the y axis; the axis goes from the smallest to the largest
     """
@@ -120,7 +120,7 @@ def _headings(lines: Sequence[str], x: float) -> str:
 
 
 def describe_lines(title: str, lines: Mapping[str, Points]) -> str:
-    """Describe a line chart in words: where each line ends."""
+    """Describe a line chart in words, by the end of each line."""
     ends = []
     for label, points in lines.items():
         if points:
@@ -136,7 +136,7 @@ class Interval(NamedTuple):
     The row has a name, its numbers in words, the estimate (None if there is none yet) and the ends
     of the interval.
 
-    true  the value that was to be estimated, if it may be shown
+    true  the value that is estimated, if it may be shown
     """
 
     name: str
@@ -155,13 +155,14 @@ def interval_chart(
     label: str = "",
     width: float = 400,
 ) -> str:
-    """Draw a dot for each row, on a bar as wide as its interval, below the numbers in words.
+    """Draw a dot for each row on a bar as wide as its interval; the numbers stand above in words.
 
-    The true value is an upright line.
+    An upright line shows the true value.
 
-    marks  number → how it is written below; the axis holds all of them and every interval
+    marks  number → how it is written on the axis; the axis contains all of these numbers and every
+           interval
     label  the text for a screen reader; if not given, the title and all rows
-    width  in pixels; the chart is wider if a row's words or the title need the room
+    width  in pixels; the chart is wider if the title or the words of a row need more
     """
     left = _room_for(row.name for row in rows)
     low = TOP + INTERVAL_ROW * len(rows)
@@ -182,7 +183,7 @@ def interval_chart(
 
 
 def _ends(rows: Sequence[Interval]) -> list[float]:
-    """Return both ends of every interval that is there."""
+    """Return both ends of every interval that has been computed."""
     ends = []
     for row in rows:
         if row.at is not None:
@@ -191,7 +192,7 @@ def _ends(rows: Sequence[Interval]) -> list[float]:
 
 
 def _interval(row: Interval, x: Scale, y: float) -> str:
-    """Draw the interval at height y with its ends, the estimate in it, and the true value."""
+    """Draw the interval at height y with its ends, its estimate and the true value."""
     parts = []
     if row.at is not None:
         low, high = x(row.low), x(row.high)
@@ -212,11 +213,13 @@ def share_chart(
     label: str = "",
     width: float = 330,
 ) -> str:
-    """Draw shares as bars: for each name one bar per series, and a key above if there are several.
+    """Draw shares as bars: one bar for each name and series, and a key above if there are several
+    series.
 
     shares  series → its shares (0…1), in the order of the names; a single series has no key
-    label   the text for a screen reader; if not given, the title and where each series is highest
-    width   in pixels; the chart is wider if the title or the names need the room
+    label   the text for a screen reader; if not given, the title and the largest share of each
+            series
+    width   in pixels; the chart is wider if the title or the names need more
     """
     several = len(shares) > 1
     thick = 10 if several else 15
@@ -263,7 +266,7 @@ def _share_among_several(k: int, share: float, place: Place, room: float, thick:
 
 
 def _share_alone(share: float, place: Place, room: float, thick: float) -> str:
-    """Draw a bar in a frame that stands for all, and the share in tenths of a percent behind it."""
+    """Draw a bar in a frame that stands for 100 %, and behind it the share with one decimal."""
     left, y = place
     frame = element("rect", x=left, y=y, width=room, height=thick, **TRACK)
     bar = _box(left, y, max(0.5, room * share), thick, 0)
@@ -271,7 +274,7 @@ def _share_alone(share: float, place: Place, room: float, thick: float) -> str:
 
 
 def _favourites(names: Sequence[str], shares: Mapping[str, Sequence[float]]) -> str:
-    """Say for each series which name has its largest share."""
+    """Return in words the name with the largest share of each series."""
     said = []
     for series, own in shares.items():
         if own:
@@ -287,28 +290,28 @@ def _box(x: float, y: float, width: float, height: float, k: int) -> str:
 
 
 def _room_for(names: Iterable[str]) -> float:
-    """Return where the bars begin so that the names before them have room."""
+    """Return the x where the bars begin, so that there is room for the names."""
     return 20 + widest([shorten(name) for name in names], WORDS)
 
 
 def _room_for_title(title: str) -> float:
-    """Return how wide a chart with a title of one line is at least."""
+    """Return the width that a title of one line needs."""
     return 16 + text_width(title, TITLE, bold=True)
 
 
 def _name(name: str, left: float, y: float) -> str:
-    """Write the name of a row, before its bars."""
+    """Write the name of a row to the left of its bars."""
     return text(shorten(name), left - 8, y, WORDS, text_anchor="end")
 
 
 def outcome_chart(
     rows: Mapping[str, tuple[int, int, int]], notes: Mapping[str, str], *, width: float = 620
 ) -> str:
-    """Draw wins, draws and losses as one bar for each row, the counts inside, a note below the bar.
+    """Draw wins, draws and losses of each row as one bar, with counts inside it and a note below.
 
     rows   label → wins, draws, losses
-    notes  label → the words below its bar; nothing for a label that has none
-    width  in pixels; the chart is wider if a note needs the room
+    notes  label → the words below its bar; a label may have none
+    width  in pixels; the chart is wider if a note needs more
     """
     left = _room_for(rows)
     room = width - left - 10
@@ -324,7 +327,7 @@ def outcome_chart(
 
 
 def _outcomes(counts: tuple[int, int, int], x: float, y: float, room: float) -> str:
-    """Draw one bar of three parts; a part that is too narrow for its count has no words."""
+    """Draw one bar of three parts; in a part that is too narrow the count is left out."""
     parts = []
     total = max(sum(counts), 1)
     for games, (letter, fill, ink) in zip(counts, OUTCOMES, strict=True):
@@ -350,7 +353,7 @@ def _describe_outcomes(rows: Mapping[str, tuple[int, int, int]]) -> str:
 def _axes(
     x: Scale, y: Scale, marks: Sequence[float], levels: Sequence[float], room: float, low: float
 ) -> str:
-    """Draw a line across at each level, and the numbers of both axes.
+    """Draw a level line at each number of the y axis, and the numbers of both axes.
 
     A mark is left out if its number would touch the one before it.
     """
@@ -391,25 +394,25 @@ def _line(k: int, points: Points, x: Scale, y: Scale) -> str:
 
 
 def _even(values: Sequence[float], start: float, end: float) -> Scale:
-    """Return a scale from the smallest value to the largest; equal steps take equal room."""
+    """Return a linear scale from the smallest value to the largest."""
     low, high = min(values), max(values)
     return lambda value: start + (end - start) * (value - low) / ((high - low) or 1)
 
 
 def doubling(marks: Sequence[float], start: float, room: float) -> Scale:
-    """Return a scale from the first mark to the last on which every doubling takes equal room.
+    """Return a logarithmic scale, from the first mark to the last.
 
-    start  where the first mark is, in pixels
-    room   from the first mark to the last, in pixels
+    start  the place of the first mark, in pixels
+    room   the distance from the first mark to the last, in pixels
 
-    Numbers below 1 stand where 1 does.
+    Numbers below 1 have the same place as 1.
     """
     low, high = log2(marks[0]), log2(marks[-1])
     return lambda value: start + room * (log2(max(value, 1)) - low) / max(high - low, 1e-9)
 
 
 def _last(points: Points) -> float:
-    """Return the last value that is there; 0 if there is none."""
+    """Return the last value that is not nan; 0 if there is none."""
     for _, value in reversed(points):
         if not isnan(value):
             return value
@@ -417,9 +420,9 @@ def _last(points: Points) -> float:
 
 
 def moved_apart(heights: Sequence[float], gap: float = 13) -> list[float]:
-    """Move heights as little as makes them `gap` apart, so that labels do not overlap.
+    """Move heights apart until they differ by at least `gap`, so that labels do not overlap.
 
-    Return them in the order in which they were given.
+    Returns the new heights in the order of the old ones.
     """
     placed = list(heights)
     floor = -1e9

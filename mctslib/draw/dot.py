@@ -1,5 +1,5 @@
-"""Write a search tree as Graphviz text: what stands in the nodes, how they are linked, what the
-lines mean.
+"""Write a search tree as Graphviz text: the words in the nodes, their links, and the style of the
+lines.
 
 The style of the lines shows the phase of an iteration, so that it survives a printer without
 colours:
@@ -10,8 +10,9 @@ colours:
                     `draw/playout.py`)
     backpropagate   the path is bold, arrows upwards, and its nodes show what was added
 
-What is not drawn is a wedge under its parent, with the number of its nodes.  The wedge is as wide
-as an edge: its width grows with the square root of its share of the root's visits.
+A wedge under its parent stands for nodes that are not drawn, and shows their number.  Its width
+follows the same rule as the width of an edge: it grows with the square root of the share of the
+root's visits.
 """
 
 from collections.abc import Callable, Collection, Mapping, Sequence
@@ -48,9 +49,9 @@ HEADINGS = {
 
 @dataclass(frozen=True)
 class Style:
-    """What the caller wants to be seen in the tree; the same words as the arguments of `tree_dot`.
+    """The options of a picture; most of them are arguments of `tree_dot`, under the same names.
 
-    root_visits   of the drawn root, 1 or more: edges are as wide as their share of it
+    root_visits   the visits of the drawn root, at least 1; the width of an edge shows its share
     deepest       the lowest level on which a node is drawn, from 0
     """
 
@@ -79,15 +80,15 @@ class Style:
         return shown.path == self.path[: len(shown.path)]
 
     def is_leaf(self, shown: ShownNode) -> bool:
-        """Return whether this is the node that the running phase has come to: the new one, or the
-        end of the path.
+        """Return whether the running phase has come to this node: the new node, or the end of the
+        path.
         """
         if self.phase is None:
             return False
         return shown.path == (self.path if self.new is None else self.new)
 
     def badge_of(self, node: Node) -> str:
-        """Return the word that stands in a node; "" for none."""
+        """Return the badge of a node, a word that stands in it; "" for none."""
         return self.badge(node) if self.badge else ""
 
 
@@ -111,17 +112,17 @@ def tree_dot(
 
     max_nodes   how many nodes are drawn at most, 1 to 200
     path        actions from the root along the bold path
-    new         path of the node just added: dashed
+    new         path of the node that was just added; it is drawn dashed
     phase       "select", "expand", "simulate", "backpropagate" or None
-    differs     paths of nodes to mark as wrong: red, doubled, with the sign ≠
-    boards      how many levels, from the root, show their board
-    sums        show W in the nodes, too
-    before      path → (N, W) of the nodes that are to show what they were before, as in N 6→7
-    live        for a page that shows itself which phase this is, and has to find the nodes: see
-                `place`
-    keep        paths of nodes that are drawn before others, parents first
-    badge       node → a word that stands in it on a line of its own, as "✓ won", in a bold frame;
-                "" for none
+    differs     paths of nodes to mark as wrong, by a red double frame and the sign ≠
+    boards      how many levels, counted from the root, show their boards
+    sums        whether to show W in the nodes, too
+    before      path → the old (N, W) of the nodes that show them beside the new ones, as in N 6→7
+    live        whether the picture is for a page that shows the phase by itself and has to find the
+                nodes; see `place`
+    keep        paths of nodes that are chosen before others, parents first
+    badge       a function of a node that returns a word for it, such as "✓ won", or "" for none.
+                The word gets a line of its own, and the node a bold frame
     blanks      paths of nodes with empty frames for a new N and W: see `draw/blanks.py`
 
     Raises ValueError for another phase or number of nodes.
@@ -156,7 +157,7 @@ def tree_dot(
 
 
 def _preamble(style: Style) -> list[str]:
-    """Return the first lines: what holds for the whole picture, for all nodes and for all edges."""
+    """Return the first lines: the settings of the whole picture, of all nodes and of all edges."""
     between_rows = 0.3 if style.live else 0.5
     return [
         "digraph tree {",
@@ -170,8 +171,8 @@ def _preamble(style: Style) -> list[str]:
 
 
 def _attributes(values: Mapping[str, object]) -> str:
-    """Return `key="value"` pairs; a value that starts with `<` is an HTML-like label and stands
-    unquoted.
+    """Return `key="value"` pairs; a value that starts with `<` is an HTML-like label and is not
+    quoted.
     """
     pairs = []
     for key, value in values.items():
@@ -220,23 +221,23 @@ def _label(shown: ShownNode, style: Style) -> str:
 
 
 def place(node: Node, depth: int) -> str:
-    """Return where a node is, `depth` below the drawn root, as the name of a class.
+    """Return the place of a node, `depth` levels below the drawn root, as the name of a class.
 
-    "at_0_3" is below the first legal action of the root, then the fourth.
+    The node "at_0_3" is reached by the first legal action of the root and then by the fourth.
     """
     steps: list[str] = []
     while len(steps) < depth and node.parent is not None:
         actions = [
             *node.parent.state.legal_actions(),
             node.action,
-        ]  # a wrong one counts as the last
+        ]  # a wrong action counts as the last
         steps.append(str(actions.index(node.action)))
         node = node.parent
     return "_".join(["at", *reversed(steps)])
 
 
 def fill(node: Node) -> str:
-    """Return the colour of a node's value, as X's share; white without visits and for chance."""
+    """Return the colour of a node's value; white without visits and for chance."""
     players = seats(node.state)
     if not node.visits or node.player not in players:
         return PAPER
@@ -263,8 +264,8 @@ def _edge(parent: ShownNode, child: ShownNode, style: Style) -> str:
 
 
 def _wedge(shown: ShownNode, style: Style) -> str:
-    """Return what is hidden under a node: an edge that `layout` makes a wedge, and the number of
-    nodes below it.
+    """Return the DOT text for the hidden nodes under a node: an edge that `layout` turns into a
+    wedge, and the number of nodes below it.
     """
     words = f"+{shown.hidden_nodes:,}"
     letters = labels.figure_size(style.live)
@@ -284,7 +285,7 @@ def _wedge(shown: ShownNode, style: Style) -> str:
 
 
 def height_beside(shown: ShownNode, style: Style) -> int:
-    """Return the height of the nodes in the row below one; what is as high begins beside them."""
+    """Return the height of the nodes in the row below a node."""
     letters = labels.figure_size(style.live)
     depth = len(shown.path) + 1
     if depth > style.deepest:

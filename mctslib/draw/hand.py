@@ -6,10 +6,10 @@ from mctslib.draw.look import INK, PAPER, RIGHT, ROUND, SOFT, TITLE, WRONG
 from mctslib.draw.svg import document, element, text
 
 # All in pixels.
-CARD = 44  # height, and the least width of a card
+CARD = 44  # height of a card, and its least width
 GAP = 8
 DIGIT = 11  # width of a digit
-SIZE = 18  # of the letters on a card
+SIZE = 18  # size of the letters on a card
 
 
 def hand_svg(state: Any) -> str:
@@ -37,7 +37,7 @@ def card(x: float, width: float, number: int) -> str:
 
 
 def verdict(state: Any) -> tuple[str, str]:
-    """Return the words beside the cards, and their colour."""
+    """Return the words beside the cards, and the colour of the words."""
     if not state.is_terminal():
         return f"→ {state.target}", SOFT
     if state.rewards() == (1.0,):

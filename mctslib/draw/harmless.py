@@ -1,12 +1,12 @@
 """Rewrite a picture that a game has drawn itself, so that it can stand in a page and do no harm.
 
 A picture in an `<img>` cannot run scripts, but it does not follow the page's colours either.  A
-picture that is part of the page follows them, but whatever is in it runs.  So only shapes and words
-may be in it, and none of its own text reaches the page: the picture is parsed as XML and written
-anew from what is allowed.
+picture that is part of the page follows the colours, but its scripts run.  So such a picture may
+contain only shapes and words.  Its text is not copied: the picture is parsed as XML and written
+anew from the allowed elements.
 
-Looking through the text is not enough: what XML takes for a comment, `<!--> <img onerror=…> -->`,
-is an image to a browser that reads HTML.
+Searching the text is not enough, because XML and HTML read the same text differently: in XML,
+`<!--> <img onerror=…> -->` is a comment, but a browser that reads HTML finds an image there.
 """
 
 import re
@@ -23,18 +23,18 @@ LETTERS = {"font-family", "font-size", "font-style", "font-weight", "text-anchor
 MEANING = {"class", "role", "aria-label"}
 ATTRIBUTES = PLACE | SIZE | PAINT | PEN | LETTERS | MEANING
 
-VALUE = re.compile(r"[\w\s#.,%()+-]*", re.ASCII)  # neither an address nor an escape of CSS
+VALUE = re.compile(r"[\w\s#.,%()+-]*", re.ASCII)  # no address and no CSS escape
 CALL = re.compile(r"([\w-]+)\s*\(", re.ASCII)
 FUNCTIONS = {"matrix", "translate", "rotate", "scale", "skewX", "skewY", "rgb", "hsl"}
 
 
 def rewritten(picture: str) -> str | None:
-    """Return an SVG picture written anew; None unless it is a `document` of mere shapes and words.
+    """Return an SVG picture written anew; None unless it is a `document` of shapes and words only.
 
-    Raises ParseError for broken XML, and ValueError for a picture that does not say its size.
+    Raises ParseError for broken XML, and ValueError for a picture that does not give its size.
     """
     root = fromstring(picture)
-    style = root.attrib.pop("style", "")  # checked below: `document` gives its first tag one
+    style = root.attrib.pop("style", "")  # the style of a `document`, checked below
     if not _is_document(root) or not all(_is_allowed(part) for part in root.iter()):
         return None
     copy = _written(root, style)
@@ -42,13 +42,13 @@ def rewritten(picture: str) -> str | None:
 
 
 def _is_document(root: Element) -> bool:
-    """Return whether it is an `<svg>` that begins with white paper, as every `document` does."""
+    """Return whether this is an `<svg>` that begins with white paper, as every `document` does."""
     return root.tag == f"{{{NAMESPACE}}}svg" and len(root) > 0 and root[0].get("class") == "paper"
 
 
 def _is_allowed(part: Element) -> bool:
-    """Return whether the element, its attributes and their values are among those allowed; without
-    its content.
+    """Return whether the element, its attributes and their values are allowed; its content is not
+    checked.
     """
     namespace, _, name = part.tag.rpartition("}")
     if namespace != f"{{{NAMESPACE}" or name not in ELEMENTS:
@@ -66,7 +66,7 @@ def _is_harmless(attribute: str, value: str) -> bool:
 
 
 def _written(root: Element, style: str) -> str:
-    """Return the document as text, its first tag with this style."""
+    """Return the document as text, with this style in its first tag."""
     look = {"xmlns": NAMESPACE, **root.attrib, "style": style}
     return element("svg", _content(root), **look)
 

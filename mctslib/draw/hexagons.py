@@ -1,13 +1,14 @@
-"""Compute where the cells of a board of hexagons lie, each row half a cell further right, in widths
-of a cell.
+"""Compute the places of the cells on a board of hexagons, each row half a cell further right.
+
+The unit of length is the width of a cell.
 """
 
 from collections.abc import Iterator
 from math import sqrt
 from typing import Any, NamedTuple
 
-TALL = 2 / sqrt(3)  # height of a hexagon that is 1 wide; rows lie three quarters of it apart
-CORNERS = [  # from the middle of a hexagon, from the top on, clockwise
+TALL = 2 / sqrt(3)  # height of a hexagon of width 1; rows lie three quarters of it apart
+CORNERS = [  # relative to the middle of a hexagon, clockwise from the top
     (0, -TALL / 2),
     (0.5, -TALL / 4),
     (0.5, TALL / 4),
@@ -15,8 +16,8 @@ CORNERS = [  # from the middle of a hexagon, from the top on, clockwise
     (-0.5, TALL / 4),
     (-0.5, -TALL / 4),
 ]
-BAND = 0.11  # how far the band of a side reaches out
-ABOVE = 0.36  # room above and below the cells, where marks stand too
+BAND = 0.11  # how far the band of a side extends
+ABOVE = 0.36  # room above and below the cells for bands and marks
 
 Point = tuple[float, float]
 
@@ -24,14 +25,14 @@ Point = tuple[float, float]
 class Border(NamedTuple):
     """One side of the board, before it is drawn."""
 
-    cells: range  # along the side
-    corners: tuple[int, ...]  # of each of these cells, on the outside
+    cells: range  # the cells along the side
+    corners: tuple[int, ...]  # the outer corners of each of these cells
     beside: int  # the cell next to which the mark of the side's owner stands
-    mark: Point  # where it stands, from the middle of that cell
+    mark: Point  # the place of the mark, relative to the middle of that cell
 
 
 def extent(side: int, rows: int) -> Point:
-    """Return width and height of the board with the bands of its sides and their marks."""
+    """Return width and height of the board, including the bands of its sides and their marks."""
     width = side + rows / 2 - 0.5 + 2 * BAND
     height = (0.75 * rows + 0.25) * TALL + 2 * ABOVE
     return width, height
@@ -46,16 +47,16 @@ def middle(cell: int, side: int) -> Point:
 def around(x: float, y: float, size: float = 1) -> str:
     """Return a hexagon as the `d` of a path.
 
-    x, y   its middle
-    size   its width
+    x, y   the middle of the hexagon
+    size   the width of the hexagon
     """
     corners = [f"{x + size * dx:.2f} {y + size * dy:.2f}" for dx, dy in CORNERS]
     return f"M{'L'.join(corners)}z"
 
 
 def borders(side: int, rows: int) -> Iterator[tuple[list[Point], Point]]:
-    """Yield the top, the bottom, the left and the right side: its corners from cell to cell, and a
-    place for a mark.
+    """Yield the top, the bottom, the left and the right side, each with its corners from cell to
+    cell and the place of its mark.
     """
     cells = range(side * rows)
     last_row = side * (rows - 1)
@@ -80,8 +81,8 @@ def outline(border: Border, side: int) -> list[Point]:
 
 
 def geometry(side: int, rows: int, owners: str) -> dict[str, Any] | None:
-    """Return all of it as plain data for a page; None if nobody owns the sides, because the cells
-    are squares then.
+    """Return the geometry of a board as plain data for a page; None if no player owns the sides,
+    because then the cells are squares.
     """
     if not owners:
         return None

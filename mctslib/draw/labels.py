@@ -1,7 +1,7 @@
-"""Write what stands in the nodes of a drawn tree, as Graphviz' HTML-like labels: name, board,
-numbers, what changed.
+"""Write the labels of the nodes of a drawn tree, in Graphviz' HTML-like form: name, board, numbers
+and changes.
 
-Every line has room in any font: `look.text_width` measures for the widest.
+Every line has enough room in any font, because `look.text_width` measures with the widest font.
 """
 
 from collections.abc import Iterable, Sequence
@@ -25,11 +25,11 @@ from mctslib.games.names import player_name
 from mctslib.tree import Node
 from mctslib.words import points
 
-BOARD_WIDTH = 46  # pixels of a board, about
-WIDE_BOARD_WIDTH = 58  # of a board of five columns or more
+BOARD_WIDTH = 46  # approximate width of a board, in pixels
+WIDE_BOARD_WIDTH = 58  # the same for a board of five columns or more
 LEAST_CELL = 7  # pixels of a cell with a mark
 LEAST_LETTER_CELL = 13  # pixels of a cell with a letter
-BLANK_WIDTH = 60  # pixels of a frame to write a number in, like the next two
+BLANK_WIDTH = 60  # pixels of a frame in which the reader writes a number, like the next two
 BLANK_HEIGHT = 36
 BLANK_GAP = 8
 PLAIN = f"{ascii_letters}{digits} .,:+-=()/"  # these stand for themselves in a label
@@ -44,8 +44,8 @@ class Span(NamedTuple):
 
 
 def entities(words: str) -> str:
-    """Return words as ASCII for an HTML-like label: everything that is not a plain letter becomes
-    an entity.
+    """Return words as ASCII for an HTML-like label; each character that is not plain becomes an
+    entity.
     """
     return "".join(letter if letter in PLAIN else f"&#{ord(letter)};" for letter in words)
 
@@ -66,14 +66,14 @@ def node_label(
 ) -> str:
     """Return the label of a node: its name, its badge, its board and its numbers.
 
-    board    show the board, if the game has one
-    sums     show W, too
-    wrong    add the sign ≠ to the name
-    before   (N, W) before backpropagation, to show what it changed; None for the numbers alone
-    live     for a page that a reader watches: larger numbers, and beside the board, because height
-             is short
+    board    whether to show the board, if the game has one
+    sums     whether to show W, too
+    wrong    whether to add the sign ≠ to the name
+    before   (N, W) before backpropagation, to show the changes; None for the numbers alone
+    live     whether the picture is for a live page.  There the numbers are larger, and stand beside
+             the board to save height
     badge    a word below the name; "" for none
-    blank    N and W alone, each with an empty frame for what a reader writes
+    blank    whether to show only N and W, each with an empty frame in which a reader writes
     """
     node = shown.node
     size = figure_size(live)
@@ -105,7 +105,7 @@ def node_label(
 
 
 def figure_size(live: bool) -> int:
-    """Return the size of the numbers: a live tree is often shrunk to its place."""
+    """Return the size of the numbers; it is larger in a live tree, which is often shrunk to fit."""
     return WORDS if live else FIGURE
 
 
@@ -133,10 +133,10 @@ def blanks(node: Node) -> str:
 
 
 def changes(node: Node, before: tuple[int, float], size: int = FIGURE) -> str:
-    """Return a table of what backpropagation did to a node: "+½ for O", "N 6→7", "W 3½→4" and the
-    new Q.
+    """Return a table of the changes that backpropagation made in a node: "+½ for O", "N 6→7", "W
+    3½→4" and the new Q.
 
-    It stands on white, what is new in the colour of the player who moved into the node.
+    The ground is white, and new numbers have the colour of the player who moved into the node.
 
     before   (N, W) before backpropagation
     """
@@ -160,7 +160,7 @@ def _table(rows: Iterable[str], more: str = "") -> str:
 
 
 def _row(size: int, *spans: Span, columns: int = 1) -> str:
-    """Return a line of words that spans some columns, with room for it in any font."""
+    """Return a line of words that spans some columns, with enough room in any font."""
     room = sum(text_width(span.words, size, span.bold) for span in spans)
     written = "".join(_written(span) for span in spans)
     place = f'COLSPAN="{columns}" WIDTH="{room:.0f}"'
@@ -180,7 +180,7 @@ def _written(span: Span) -> str:
 def unit_of(state: Any) -> int:
     """Return the side of a cell of a board, in pixels.
 
-    Letters want more room than marks.  On a slanting board half a cell is a whole number of pixels,
+    Letters need more room than marks.  On a slanting board half a cell is a whole number of pixels,
     too.
     """
     side = columns(state)
@@ -193,7 +193,7 @@ def unit_of(state: Any) -> int:
 def board_table(node: Node, mark_last: bool = True) -> str:
     """Return the board of a node as an HTML-like table; a board of hexagons slants.
 
-    mark_last   mark the cell that was played last
+    mark_last   whether to mark the cell that was played last
     """
     state: Any = node.state
     side, unit = columns(state), unit_of(state)
@@ -210,13 +210,13 @@ def board_table(node: Node, mark_last: bool = True) -> str:
         lines = ["".join(row) for row in rows]
     body = "".join(f"<TR>{line}</TR>" for line in lines)
     frame = f'BORDER="0" CELLBORDER="1" CELLSPACING="0" CELLPADDING="0" COLOR="{SHADE}"'
-    size = f'FIXEDSIZE="TRUE" WIDTH="{width}" HEIGHT="{unit * len(rows)}"'  # never drawn out
+    size = f'FIXEDSIZE="TRUE" WIDTH="{width}" HEIGHT="{unit * len(rows)}"'  # not stretched
     return f"<TABLE {frame} {size}>{body}</TABLE>"
 
 
 def _slanting(rows: Sequence[Sequence[str]], unit: int) -> list[str]:
-    """Return the rows of a board, each half a cell further right: a cell is two columns wide, a gap
-    one.
+    """Return the rows of a slanting board, each half a cell further right than the one above.  A
+    cell is two table columns wide, and a gap is one column wide.
     """
     gap = f'<TD BORDER="0" FIXEDSIZE="TRUE" WIDTH="{unit // 2}" HEIGHT="{unit}"></TD>'
     lines = []

@@ -1,7 +1,7 @@
-"""Find and run Graphviz, and prepare its pictures for a page: DOT text in, SVG text out.
+"""Turn DOT text into SVG text: find Graphviz, run it, and prepare its pictures for a page.
 
-A Graphviz that is installed on the machine comes first, then `graphviz-pure`, which pip installs.
-In a browser Graphviz comes from `wasm.py`.
+A Graphviz that is installed on the machine is tried first, then `graphviz-pure`, which pip
+installs.  In a browser `wasm.py` runs Graphviz.
 """
 
 import os
@@ -25,20 +25,18 @@ from mctslib.machine import in_browser
 INSTALL = (
     "To see this tree as a picture: pip install graphviz graphviz-pure   (or install Graphviz)"
 )
-PROGRAMS = ("dot", "graphviz-pure")  # the first of them that is found draws
+PROGRAMS = ("dot", "graphviz-pure")  # the first program that is found draws
 
 if in_browser():
     with suppress(OSError):
-        wasm.start()  # so that the first picture finds it there
+        wasm.start()  # so that it is ready for the first picture
 
 
 # ---------------------------------------------------------------------------- running Graphviz
 
 
 def find_dot() -> Path | None:
-    """Return the program that draws: an installed Graphviz, else `graphviz-pure`; None if there is
-    neither.
-    """
+    """Return the program that draws: an installed Graphviz, or `graphviz-pure`, or None."""
     for name in PROGRAMS:
         program = find_program(name)
         if program is not None:
@@ -47,7 +45,7 @@ def find_dot() -> Path | None:
 
 
 def find_program(name: str) -> Path | None:
-    """Return where a program is, beside this Python or else on the PATH; None if it is nowhere."""
+    """Return the file of a program, beside this Python or else on the PATH; None if not found."""
     file = f"{name}.exe" if os.name == "nt" else name
     for folder in (Path(sysconfig.get_path("scripts")), Path(sys.executable).parent):
         if (folder / file).is_file():
@@ -57,9 +55,7 @@ def find_program(name: str) -> Path | None:
 
 
 def use_found_dot() -> bool:
-    """Let the package `graphviz` draw with `find_dot()`; return False if there is nothing to draw
-    with.
-    """
+    """Make the package `graphviz` use the program of `find_dot()`; return False if this fails."""
     try:
         from graphviz.backend import dot_command
     except ImportError:
@@ -93,13 +89,13 @@ def render(dot: str) -> str:
 
 
 def finished(picture: str, label: str, heading: str = "", heading_width: float = 0) -> str:
-    """Return Graphviz' picture as one of ours: with our paper, our font and our marks, and without
-    ids.
+    """Return Graphviz' picture in the style of all our pictures, with our paper, font and marks,
+    and without ids.
 
     picture         the SVG text that `render` returned
     label           the words for a screen reader
-    heading         SVG to stand above the tree, `HEADING_HEIGHT` pixels high; "" for none
-    heading_width   how wide the heading is, in pixels
+    heading         SVG that stands above the tree, `HEADING_HEIGHT` pixels high; "" for none
+    heading_width   the width of the heading, in pixels
     """
     tree_width, tree_height = svg.dimensions(picture)
     drawing = without_names(
@@ -123,7 +119,7 @@ def without_names(drawing: str) -> str:
 
 
 def moved(drawing: str, right: float, down: float) -> str:
-    """Move the outer group of Graphviz, whose `translate` comes first, by some pixels."""
+    """Move Graphviz' outermost group, whose `translate` comes first, by some pixels."""
 
     def translated(old: re.Match[str]) -> str:
         return f"translate({float(old[1]) + right:g} {float(old[2]) + down:g})"
@@ -135,7 +131,7 @@ def moved(drawing: str, right: float, down: float) -> str:
 
 
 class DrawnWords(NamedTuple):
-    """Words of one look in a line, as Graphviz writes them: an element of its own for each."""
+    """Words of one look in a line; Graphviz writes a separate element for each such piece."""
 
     x: str
     y: str
@@ -146,7 +142,7 @@ class DrawnWords(NamedTuple):
 
     @property
     def end(self) -> float:
-        """Where the words end in the font that Graphviz measured with."""
+        """The x where the words end in the font that Graphviz measured with."""
         letters = len(unescape(self.words).encode())
         return float(self.x) + LETTER_WIDTH * float(self.size) * letters
 
@@ -158,17 +154,17 @@ SPAN = re.compile(
 
 
 def with_centred_words(drawing: str) -> str:
-    """Set each line of words about the middle of the room that Graphviz measured for it.
+    """Centre each line of words in the room that Graphviz measured for it.
 
-    The reader's font is wider or narrower than Graphviz's, so words that begin where they should
-    end elsewhere.
+    The reader's font may be wider or narrower than Graphviz's font, so words that begin at the
+    right place would end at a wrong one.
     """
     drawing = re.sub(r' font-family="[^"]*"', "", drawing)
     return re.sub(rf"(?:{SPAN.pattern})+", _as_lines, drawing)
 
 
 def _as_lines(texts: re.Match[str]) -> str:
-    """Return neighbouring elements as one element for each line, which is for each height."""
+    """Join neighbouring elements: return one element for each line of words."""
     spans = [DrawnWords(*found) for found in SPAN.findall(texts[0])]
     lines = groupby(spans, key=lambda span: span.y)
     return "".join(_line(list(line)) for _, line in lines)
@@ -192,7 +188,7 @@ CELL_WITH_MARK = re.compile(
 
 
 def with_marks(drawing: str) -> str:
-    """Draw X, O and the sticks in the cells of boards as the marks of every other board."""
+    """Replace the letters in the cells of boards by the marks of every other board."""
     return CELL_WITH_MARK.sub(_with_drawn_mark, drawing)
 
 
@@ -219,9 +215,9 @@ PATH_EDGE = re.compile(r'<g class="edge path">.*?</g>\n?', re.DOTALL)
 
 
 def with_wedges(drawing: str) -> str:
-    """Draw the edges to what is hidden as triangles, under everything else.
+    """Draw the edges to hidden nodes as triangles, below everything else.
 
-    Each begins as a point above, and ends below as wide as its edge is drawn.
+    Each triangle has its tip above, and its base below is as wide as the edge.
     """
     triangles = [_triangle(*edge) for edge in WEDGE_EDGE.findall(drawing)]
     drawing = WEDGE_EDGE.sub("", drawing)

@@ -1,45 +1,46 @@
-"""The look of everything that is drawn: its colours, its letters, its sizes, in one place.
+"""Define the look of all pictures in one place: colours, letters and sizes.
 
-Hue is spent on three things: on the two players, on what can be touched or is happening now, and on
-right and wrong.  Everything else is ink, and amounts are ink too.  A shape, a dash or a number
-always repeats what a colour says.  No other file names a colour or a size of letters
-(`tests/test_look.py`).
+Colours other than ink have three uses: the two players, the things that a reader can touch or that
+are happening now, and right and wrong.  Everything else is in shades of ink, even amounts.  A
+shape, a dash or a number always repeats the meaning of a colour.  No other file names a colour or a
+size of letters (`tests/test_look.py`).
 """
 
 from collections.abc import Sequence
 
 # ---------------------------------------------------------------------------- the palette
 
-# Inks and papers.  Pictures bring white paper along; a live one takes the page's instead
+# Inks and papers.  Pictures have white paper; live pictures use the colours of the page instead
 # (`stylesheet`).
-INK = "#1b1b1f"  # words, and the chosen one of several amounts
+INK = "#1b1b1f"  # words, and the chosen amount among several
 SOFT = "#5a5a64"  # notes, the edges of a tree, amounts
-SHADE = "#8c8c96"  # amounts beside a chosen one, lines that stand back; no words
+SHADE = "#8c8c96"  # amounts beside a chosen one, lines in the background; never words
 RULE = "#d9d9de"  # frames and the lines of a grid
-SURFACE = "#f6f6f8"  # the ground of a bar of controls, of a cell where one may play
+SURFACE = "#f6f6f8"  # the ground of a bar of controls, and of cells where the player may move
 PAPER = "#ffffff"
 
-# The players.  These colours mean the player, or what is good for this player, and nothing else.
+# The players.  These colours stand only for a player, or for values that are good for this player.
 X = "#1270c2"
 O = "#b84a00"
 MARK_COLOURS = {"X": X, "O": O}
 
-ACT = "#4a1f9e"  # what to press first, the phase that is running, the path of this iteration
-ACT_PAPER = "#efe9fb"  # the ground of what is chosen among several
+ACT = "#4a1f9e"  # the first button to press, the running phase, the path of this iteration
+ACT_PAPER = "#efe9fb"  # the ground of the chosen one of several things
 
-# Never without their signs ✓ and ✗.
+# These are never used without their signs ✓ and ✗.
 RIGHT = "#17754a"
 WRONG = "#b3123b"
 WRONG_PAPER = "#fdecf0"  # the ground of an error message
 
 # The scale of values.
 X_END = "#82b4e4"  # X wins
-EVEN = "#f1f1f4"  # a draw, or as good for X as for O
+EVEN = "#f1f1f4"  # a draw, or equally good for X and O
 O_END = "#eaa574"  # O wins
 
-DARKEST_AMOUNT = "#9a9aa6"  # of a map: ink is still read on this ground
+DARKEST_AMOUNT = "#9a9aa6"  # in a map: ink can still be read on this ground
 
-# Lines of a chart, in their order: ink, told apart by dashes, by shade and by names at their ends.
+# Lines of a chart, in their order: they differ in shades of ink and in dashes, and have names at
+# their ends.
 SERIES = (INK, SOFT, SHADE) * 3
 DASHES = ("", "7 4", "2 3", "9 3 2 3", "12 3", "4 2", "1 2", "6 6", "10 2 2 2")
 
@@ -47,44 +48,42 @@ DASHES = ("", "7 4", "2 3", "9 3 2 3", "12 3", "4 2", "1 2", "6 6", "10 2 2 2")
 
 FONT = "Helvetica, Arial, sans-serif"
 MONOSPACE = "DejaVu Sans Mono, Menlo, Consolas, monospace"
-MEASURED = "Courier"  # what Graphviz measures with, because all its letters are equally wide
-LETTER_WIDTH = 0.6  # of a letter in that font, as a share of its size
+MEASURED = "Courier"  # Graphviz measures with this font, because all its letters are equally wide
+LETTER_WIDTH = 0.6  # width of a letter in that font, as a share of the font size
 
 # Sizes of letters, in pixels.
 HUGE = 24  # the arrow between two pictures
-HEADLINE = 18  # the sentence above a widget that says what to do or what happened
-TOLD = 16  # the sentence that says more
+HEADLINE = 18  # the sentence above a widget about the next step or the last event
+TOLD = 16  # the sentence with more details
 TITLE = 14  # of a picture
 WORDS = 12
 NOTE = 12
 FIGURE = 12
-LEAST = 12  # no letters are smaller, as they are shown
+LEAST = 12  # no letters appear smaller than this on the screen
 
 # ---------------------------------------------------------------------------- sizes, in pixels
 
 ROUND = 6  # radius of corners of controls and nodes
 FRAME_ROUND = 8  # radius of corners of a widget's frame
 CONTROL = 36  # height of a control
-TOUCHED = 44  # height of a control, and of a board's cell, where there is a finger and no mouse
+TOUCHED = 44  # height of a control and of a board's cell on a touch screen
 LINE_HEIGHT = 17  # from a line of words to the next
-HEADING_HEIGHT = 40  # of what stands above the tree of a running phase
+HEADING_HEIGHT = 40  # height of the heading above the tree of a running phase
 PAGE = 640  # the room for a picture on a page 800 wide, beside JupyterLab's cell numbers
-HAND = 340  # what a telephone shows at once
-COMFORTABLE = (
-    800  # the room on most screens; where there is less, a picture is scrolled, not shrunk
-)
+HAND = 340  # the width of a telephone's screen
+COMFORTABLE = 800  # the room on most screens; on a smaller screen a picture is scrolled, not shrunk
 
 
 # ---------------------------------------------------------------------------- the players
 
 
 def player_colour(player: int) -> str:
-    """Return the colour of a player's marks: 0 for X, 1 for O, and ink for all others."""
+    """Return the colour of a player's marks; player 0 is X, 1 is O, and others are drawn in ink."""
     return (X, O)[player] if player in (0, 1) else INK
 
 
 def mark_colour(mark: str) -> str:
-    """Return the colour of a mark: that of its player for "X" and "O", ink for all others."""
+    """Return the colour of a mark: the player's colour for "X" and "O", ink for all others."""
     return MARK_COLOURS.get(mark, INK)
 
 
@@ -96,7 +95,7 @@ def end_colour(player: int) -> str:
 # ---------------------------------------------------------------------------- the scales
 
 
-STEPS = 40  # a scale has this many steps, so that each has its own colour on a dark page
+STEPS = 40  # number of steps of a scale, so that each step can have its own colour on a dark page
 
 
 def mix(one: str, other: str, share: float) -> str:
@@ -110,7 +109,8 @@ def mix(one: str, other: str, share: float) -> str:
 def _value_scale(low: str, even: str, high: str) -> list[str]:
     """Return the colours of the values 0, 1/40, …, 1.
 
-    The colour leaves the middle quickly (power 0.75), because about ½ a difference of 0.05 matters.
+    The colour changes quickly near the middle (power 0.75), because near ½ a difference of 0.05
+    matters.
     """
     colours = []
     for step in range(STEPS + 1):
@@ -130,7 +130,7 @@ AMOUNTS = _amount_scale(PAPER, DARKEST_AMOUNT)
 
 
 def step_of(share: float) -> int:
-    """Return the step of a scale that is nearest to a share (0 to 1; beyond, the nearer end)."""
+    """Return the step of a scale that is nearest to a share; shares outside 0 to 1 get an end."""
     return round(STEPS * min(max(share, 0.0), 1.0))
 
 
@@ -156,17 +156,17 @@ def value_colour(value: float, player: int = 0, players: int = 2) -> str:
 
 
 def amount_colour(share: float) -> str:
-    """Return the colour of an amount, as a share from 0 (paper) to 1: ink can be read on all of
-    them.
+    """Return the colour of an amount from 0 (paper) to 1 (darkest); ink can be read on all of these
+    colours.
     """
     return AMOUNTS[step_of(share)]
 
 
 # ---------------------------------------------------------------------------- how wide words are
 
-# Width of letters in hundredths of their size, rounded up from DejaVu Sans, which is the widest of
-# the fonts that "sans-serif" stands for on readers' machines: what has room for its words has room
-# for the words of all of them.
+# Width of letters in hundredths of the font size, rounded up from DejaVu Sans.  It is the widest of
+# the fonts that "sans-serif" stands for on readers' machines, so words that fit in this font fit in
+# all.
 LETTERS_OF_WIDTH = {
     32: " ',.·’ijlIJ",
     42: "/:;|\\-ft()[]!r",
@@ -176,13 +176,13 @@ LETTERS_OF_WIDTH = {
     84: "w#+<=>^~≠✓✗→−±×∞",
 }
 WIDTHS = {letter: width for width, letters in LETTERS_OF_WIDTH.items() for letter in letters}
-WIDEST = 100  # of any other letter
+WIDEST = 100  # the width of any other letter
 
 
 def text_width(words: str, size: float, bold: bool = False) -> float:
-    """Return the room that a line of words needs at most, in pixels, whatever the reader's font.
+    """Return the most room that a line of words needs in any reader's font, in pixels.
 
-    size   of the letters, in pixels
+    size   the size of the letters, in pixels
     """
     width: float = sum(WIDTHS.get(letter, WIDEST) for letter in words)
     if bold:
@@ -191,9 +191,7 @@ def text_width(words: str, size: float, bold: bool = False) -> float:
 
 
 def wrapped(words: str, width: float, size: float, bold: bool = False) -> list[str]:
-    """Break words into lines of at most this width, in pixels; a word that is wider has a line of
-    its own.
-    """
+    """Break words into lines of at most this width in pixels; a wider word gets its own line."""
     lines: list[str] = []
     for word in words.split():
         if lines and text_width(f"{lines[-1]} {word}", size, bold) <= width:
@@ -254,7 +252,7 @@ NAMES = {  # the name of a colour in the styles of widgets, after `--mcts-`
     **{f"value-{step}": colour for step, colour in enumerate(VALUES)},
     **{f"amount-{step}": colour for step, colour in enumerate(AMOUNTS)},
 }
-SIZES = {  # likewise, in pixels
+SIZES = {  # the name of a size in the styles of widgets, in pixels
     "headline": HEADLINE,
     "told": TOLD,
     "title": TITLE,
@@ -267,7 +265,7 @@ SIZES = {  # likewise, in pixels
 
 
 def dark(colour: str) -> str:
-    """Return what a colour becomes on a dark page; the same colour if it is good there too."""
+    """Return the colour that replaces a colour on a dark page; it may be the same colour."""
     return ON_DARK_PAGES.get(colour, colour)
 
 

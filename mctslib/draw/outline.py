@@ -1,7 +1,7 @@
-"""Pick the part of a search tree that is worth showing, and find the words for it.
+"""Pick the part of a search tree that a picture shows, and find the words for it.
 
-A picture of 15 nodes explains a search; one of 10,000 explains nothing.  So the most visited nodes
-are shown, and a wedge under their parent counts the rest.
+A picture of 15 nodes explains a search, but a picture of 10,000 nodes explains nothing.  So the
+most visited nodes are shown, and a wedge under their parent gives the number of the others.
 """
 
 import itertools
@@ -15,7 +15,7 @@ from mctslib.games.board import cell_of, columns
 from mctslib.tree import Node, Path, in_order
 from mctslib.words import count, number
 
-MOST = 200  # nodes in a picture
+MOST = 200  # most nodes in a picture
 
 
 def check_max_nodes(max_nodes: int) -> None:
@@ -34,10 +34,10 @@ def check_max_nodes(max_nodes: int) -> None:
 class ShownNode:
     """A node that is drawn.
 
-    number          of the node in the picture: 0 for the root
+    number          the number of the node in the picture: 0 for the root
     path            the actions from the drawn root
     children        the children that are drawn, in the order of the actions
-    hidden_nodes    how many nodes hang below it and are not drawn
+    hidden_nodes    the number of its hidden children and of all nodes below them
     hidden_visits   the visits of its children that are not drawn
     """
 
@@ -49,7 +49,7 @@ class ShownNode:
     hidden_visits: int = 0
 
     def all(self) -> "Iterator[ShownNode]":
-        """Yield this node and all drawn below it, parents first."""
+        """Yield this node and all drawn nodes below it, parents first."""
         waiting = [self]
         while waiting:
             shown = waiting.pop()
@@ -58,12 +58,12 @@ class ShownNode:
 
 
 def visible(root: Node, max_nodes: int = 15, keep: Iterable[Path] = ()) -> ShownNode:
-    """Return the part of the tree that matters: the paths of `keep`, then the most visited nodes.
+    """Return the part of the tree to show: the paths of `keep`, and then the most visited nodes.
 
     max_nodes   how many nodes are drawn at most, 1 to 200
 
-    Takes time for the nodes shown, and one walk over the hidden ones to count them.  Raises
-    ValueError for another number of nodes.
+    The time grows with the number of nodes shown; the hidden nodes are only counted, in one walk.
+    Raises ValueError for another number of nodes.
     """
     check_max_nodes(max_nodes)
     chosen: dict[Path, Node] = {(): root}
@@ -71,7 +71,7 @@ def visible(root: Node, max_nodes: int = 15, keep: Iterable[Path] = ()) -> Shown
         _keep(chosen, root, path, max_nodes)
     turn = (
         itertools.count()
-    )  # of equal visits the first in comes first, and paths are never compared
+    )  # with equal visits the first in comes first, so paths are never compared
     heap: list[tuple[int, int, Path, Node]] = [(0, next(turn), (), root)]
     while heap and len(chosen) < max_nodes:
         _, _, path, node = heappop(heap)
@@ -91,14 +91,15 @@ def pictured(
 ) -> ShownNode:
     """Return the part of a tree that a picture shows; the arguments are the same as for `tree_dot`.
 
-    First come the path, the new and the wrong nodes and those to keep, then the most visited ones.
+    The path, the new node, the wrong nodes and the nodes to keep are chosen first, and then the
+    most visited nodes.
     """
     first = [path, new or (), *sorted(differs, key=len), *keep]
     return visible(root, max_nodes, map(tuple, first))
 
 
 def _keep(chosen: dict[Path, Node], root: Node, path: Path, max_nodes: int) -> None:
-    """Choose the nodes of a path as far as it goes, and as long as there is room for more."""
+    """Choose the nodes along a path, as far as the tree contains it and while there is room."""
     node = root
     for depth, action in enumerate(path, 1):
         if action not in node.children or len(chosen) >= max_nodes:
@@ -108,7 +109,7 @@ def _keep(chosen: dict[Path, Node], root: Node, path: Path, max_nodes: int) -> N
 
 
 def _linked(chosen: dict[Path, Node]) -> ShownNode:
-    """Link the chosen nodes in the order of the actions; count what hangs below them unseen."""
+    """Link the chosen nodes in the order of the actions, and count the hidden nodes below them."""
     root = ShownNode(chosen[()], 0, ())
     numbers = itertools.count(1)
     waiting = [root]
@@ -129,8 +130,8 @@ def _linked(chosen: dict[Path, Node]) -> ShownNode:
 
 
 def mover(node: Node) -> str:
-    """Return the mark of who moved into this node, read off the board ("X"); "" if the game shows
-    no cells.
+    """Return the mark of the player who moved into this node, read from the board ("X"); "" if the
+    game shows no cells.
     """
     if node.parent is None or not columns(node.state):
         return ""
@@ -142,14 +143,14 @@ def mover(node: Node) -> str:
 
 
 def move_name(child: Node, length: int = 24) -> str:
-    """Return the move that led to a node, the mark and the action, like "X 4"; at most `length`
+    """Return the move that led to a node as mark and action, such as "X 4", in at most `length`
     characters.
     """
     return shorten(f"{mover(child)} {child.action}".strip(), length)
 
 
 def name(shown: ShownNode) -> str:
-    """Return what a node is called in a picture: "root", or the move that led there."""
+    """Return the name of a node in a picture: "root", or the move that led to it."""
     return move_name(shown.node) if shown.path else "root"
 
 
@@ -164,13 +165,13 @@ def statistics(node: Node) -> str:
 
 
 def hidden(shown: ShownNode) -> str:
-    """Return what a wedge stands for: "+12 nodes, 340 visits"."""
+    """Return the words for the hidden nodes of a wedge: "+12 nodes, 340 visits"."""
     return f"+{count(shown.hidden_nodes, 'node')}, {count(shown.hidden_visits, 'visit')}"
 
 
 def tree_text(root: Node, max_nodes: int = 15) -> str:
-    """Return the tree as plain text, for a terminal, for a reader of Braille, and for a machine
-    without Graphviz.
+    """Return the tree as plain text, for terminals, Braille displays and machines without
+    Graphviz.
 
     max_nodes   how many nodes are shown at most, 1 to 200; raises ValueError for another number
     """
@@ -179,7 +180,7 @@ def tree_text(root: Node, max_nodes: int = 15) -> str:
 
 
 def _branches(shown: ShownNode, indent: str) -> Iterator[str]:
-    """Yield a line for each node below this one, and for what is hidden there."""
+    """Yield a line for each drawn node below this one, and for each wedge."""
     for child in shown.children:
         is_last = child is shown.children[-1] and not shown.hidden_nodes
         branch, below = ("└─", "   ") if is_last else ("├─", "│  ")

@@ -1,4 +1,4 @@
-"""Draw a position of Pig: how far both players are, and the points at stake in this turn."""
+"""Draw a position of Pig: the points of both players, and the points at stake in this turn."""
 
 from typing import Any
 
@@ -6,7 +6,7 @@ from mctslib.draw.look import INK, NOTE, RULE, SURFACE, WORDS, player_colour
 from mctslib.draw.svg import document, element, text
 
 # All in pixels.
-LEFT = 74  # where the roads of points begin
+LEFT = 74  # where the roads, the bars of points, begin
 ROAD = 220  # length of a road
 TALL = 18  # height of a road
 ROW = 34  # from one road to the next
@@ -16,7 +16,7 @@ def pig_svg(state: Any) -> str:
     """Return the picture of a position of Pig: a road for each player, and the die while it is in
     the air.
 
-    A dashed box at the end of the mover's points shows the points of this turn.
+    The points of the turn are drawn dashed at the end of the road of the player to move.
     """
     parts = [_road(state, player) for player in range(2)]
     if state.rolling:
@@ -26,8 +26,7 @@ def pig_svg(state: Any) -> str:
 
 
 def _road(state: Any, player: int) -> str:
-    """Draw the road of a player: the name, the points, the points of this turn, and both as
-    numbers."""
+    """Draw the road of a player: the name, the points, the points of this turn, both numbers."""
     moves = player == state.mover
     score = state.scores[player]
     turn = state.turn if moves else 0
@@ -57,7 +56,7 @@ def _road(state: Any, player: int) -> str:
 
 
 def _die(x: float, y: float) -> str:
-    """Draw a die that nobody has seen yet."""
+    """Draw a die that is still in the air."""
     turned = f"rotate(20 {x + 9} {y + 7})"
     box = element(
         "rect", x=x, y=y - 2, width=18, height=18, rx=4, fill="none", stroke=INK, transform=turned

@@ -1,8 +1,9 @@
-"""The random game of phase 3, drawn below a tree: a small board for each move, then the result.
+"""Draw the random game of phase 3 below a tree: a row with a small board for each move, then the
+result.
 
-Graphviz draws the tree without the row, so the tree stands still while the row comes and goes.
+Graphviz draws the tree without the row, so the tree does not move when the row appears or vanishes.
 Each part of the row (a "ghost") has the class "ghost" and a number, `--k`, from 1.  A page can use
-the number to show one after the other.
+the number to show the ghosts one after the other.
 """
 
 import re
@@ -20,7 +21,7 @@ from mctslib.game import Action
 from mctslib.games.board import cell_of, columns, own_picture
 from mctslib.tree import Node
 
-FIRST, LAST = 2, 2  # of a long game these many moves are shown at its beginning and its end
+FIRST, LAST = 2, 2  # moves of a long game that are shown at its beginning and its end
 GAP = 18  # pixels between two ghosts
 TOP = 30  # pixels between the tree and the row, for the line that joins them
 EDGE = 6  # pixels between the row and the edge of the picture
@@ -30,20 +31,19 @@ Size = tuple[float, float]  # width and height, in pixels
 
 
 class NodeBox(NamedTuple):
-    """The room that a drawn node takes, in pixels of the picture."""
+    """The rectangle that a drawn node takes up, in pixels of the picture."""
 
     left: float
     right: float
-    low: float  # the y of the lower edge, which grows downwards
+    low: float  # the y of the lower edge; y grows downwards
 
 
 @dataclass(frozen=True)
 class Ghost:
-    """One part of the row: its words and, if the game can be drawn, a picture above which they
-    stand.
+    """One part of the row: its words and, if the game can be drawn, a picture below them.
 
-    bold      whether it is the result, which is drawn in bold letters and a solid frame
-    columns   of the board; 0 if the picture is not a board
+    bold      whether this is the result, which has bold letters and a solid frame
+    columns   the number of columns of the board; 0 if the picture is not a board
     """
 
     words: str
@@ -53,12 +53,12 @@ class Ghost:
 
     @property
     def lines(self) -> list[str]:
-        """The words in short lines, because a narrow row has room in a film strip."""
+        """The words in short lines, because only a narrow row fits in a film strip."""
         return wrap(self.words, 12) or [""]
 
     @property
     def size(self) -> tuple[float, float]:
-        """Width and height in the row; of a picture without the words above it."""
+        """Width and height in the row; for a picture, without the words above it."""
         if not self.picture:
             return 7.2 * max(map(len, self.lines)) + 14, 11 + 15 * len(self.lines)
         width, height = svg.dimensions(self.picture)
@@ -72,7 +72,7 @@ def ghosts(node: Node, rollout: Sequence[Action], result: str) -> list[Ghost]:
     rollout   the actions of the game
     result    the result in words; "" if it is not known
 
-    Of a game with more than five moves only the first two and the last two are shown.
+    If a game has more than five moves, only the first two and the last two are shown.
     """
     played = positions_after(node, rollout)
     hidden = len(played) - FIRST - LAST
@@ -110,11 +110,11 @@ def below(tree: str, row: Sequence[Ghost], colour: str, leaving: bool = False) -
     """Draw a row of ghosts below a tree, and a dotted line to it from the node of class "leaf".
 
     tree      the SVG text of the tree
-    row       what `ghosts` returned
-    colour    of the line and of the frame round the result
-    leaving   give the row the class "leaving" too, so that a page can fade it out
+    row       the ghosts, from the function `ghosts`
+    colour    the colour of the line and of the frame around the result
+    leaving   whether to give the row the class "leaving", too, so that a page can fade it out
 
-    Returns the SVG text of both, which is as wide as the wider of them.
+    Returns the SVG text of tree and row, which is as wide as the wider of the two.
     """
     tree_width, tree_height = svg.dimensions(tree)
     row_width, row_height = row_size(row)
@@ -142,7 +142,7 @@ def below(tree: str, row: Sequence[Ghost], colour: str, leaving: bool = False) -
 
 
 def row_size(row: Sequence[Ghost]) -> Size:
-    """Return the width of the row, gaps included, and the height of its highest ghost."""
+    """Return the width of the row, including gaps, and the height of its highest ghost."""
     widths = [ghost.size[0] for ghost in row]
     heights = [ghost.size[1] for ghost in row]
     return sum(widths) + GAP * (len(row) - 1), max(heights)
@@ -155,10 +155,10 @@ def place_of_row(
 
     boxes   the nodes of the tree, which the row must not cover
     leaf    the point where the line to the row begins
-    width   of the picture
+    width   the width of the picture
 
-    Three places are tried: the first, the middle or the last ghost of the row below the leaf.  Of
-    equally high places the first one is taken.
+    Three places are tried: with the first, the middle or the last ghost of the row below the leaf.
+    If several places are equally high, the first one is taken.
     """
     leaf_x, leaf_y = leaf
     row_width, _ = row_size(row)
@@ -180,12 +180,12 @@ MOVED = re.compile(r"translate\(([-\d.]+)[ ,]+([-\d.]+)\)")
 OUTLINE = re.compile(r'<(?:path|polygon)[^>]* (?:d|points)="([^"]*)"')
 POINT = re.compile(r"(-?\d+\.?\d*),(-?\d+\.?\d*)")
 PLACE_OF_WORDS = re.compile(r'<text[^>]* x="([-\d.]+)" y="([-\d.]+)"')
-HALF_A_WORD = 18  # pixels from the middle of the words below a wedge to their ends
-PEN = 4  # pixels below a node that its line and the descenders of its words may take
+HALF_A_WORD = 18  # pixels from the middle of the words below a wedge to either end
+PEN = 4  # pixels below a node for its line and the descenders of its words
 
 
 def _boxes(tree: str) -> Iterator[NodeBox]:
-    """Yield the room of each node that Graphviz drew, in pixels of the picture."""
+    """Yield the rectangle of each node that Graphviz drew, in pixels of the picture."""
     moved = MOVED.search(tree)
     dx, dy = 0.0, 0.0
     if moved:
@@ -207,7 +207,7 @@ def _boxes(tree: str) -> Iterator[NodeBox]:
 def leaf(tree: str) -> tuple[float, float] | None:
     """Return the middle of the lower edge of the node of class "leaf", in pixels of the picture.
 
-    None if the tree has no such node.
+    Returns None if the tree has no such node.
     """
     before, found, _ = tree.partition('<g class="node leaf')
     if not found:
@@ -218,7 +218,7 @@ def leaf(tree: str) -> tuple[float, float] | None:
 
 
 def _led(tree: str, shift: float, line: str, look: dict[str, str]) -> str:
-    """Return what is inside the tree's picture, moved by `shift`, over the line to the row."""
+    """Return the content of the tree's picture, moved by `shift`, over the line to the row."""
     start = _end_of_first_tag(tree)
     inside = tree[start : tree.rindex("</svg>")]
     inside = re.sub(r'<rect class="paper"[^>]*/>', "", inside, count=1)
@@ -226,7 +226,7 @@ def _led(tree: str, shift: float, line: str, look: dict[str, str]) -> str:
 
 
 def _enlarged(tree: str, width: float, height: float, content: str) -> str:
-    """Return a picture with the first tag of the tree's, but of this size and with this content."""
+    """Return a picture with the first tag of the tree's picture, but with this size and content."""
     head = tree[: _end_of_first_tag(tree)]
     head = re.sub(r'\bwidth="[^"]*"', f'width="{width:.0f}"', head, count=1)
     head = re.sub(r'\bheight="[^"]*"', f'height="{height:.0f}"', head, count=1)
@@ -235,16 +235,16 @@ def _enlarged(tree: str, width: float, height: float, content: str) -> str:
 
 
 def _end_of_first_tag(tree: str) -> int:
-    """Return where the content of the picture begins in its text."""
+    """Return the index where the content of the picture begins in its text."""
     return tree.index(">", tree.index("<svg")) + 1
 
 
 def _row(row: Sequence[Ghost], x: float, middle: float, colour: str) -> Iterator[str]:
-    """Yield each ghost, drawn, with an arrow from the ghost before it.
+    """Yield the drawing of each ghost, with an arrow from the ghost before it.
 
     x        the left end of the row
-    middle   the height, counted from above, on which the middle of every ghost lies
-    colour   of the arrows and of the frame round the result
+    middle   the y of the middle of every ghost
+    colour   the colour of the arrows and of the frame around the result
     """
     for number, ghost in enumerate(row, 1):
         width, height = ghost.size
@@ -259,7 +259,7 @@ def _row(row: Sequence[Ghost], x: float, middle: float, colour: str) -> Iterator
 
 
 def _body(ghost: Ghost, x: float, y: float, colour: str) -> str:
-    """Draw a ghost with its upper left corner at (x, y): a frame round its board or its words."""
+    """Draw a ghost with its upper left corner at (x, y): a frame around its board or its words."""
     if ghost.picture:
         return _framed_board(ghost, x, y)
     return _framed_words(ghost, x, y, colour)
@@ -282,7 +282,7 @@ def _framed_board(ghost: Ghost, x: float, y: float) -> str:
 
 
 def _framed_words(ghost: Ghost, x: float, y: float, colour: str) -> str:
-    """Draw a frame with words: the result in a solid frame, bold; others dashed, in italics."""
+    """Draw a frame with words: bold and solid for the result, dashed and in italics otherwise."""
     width, _ = ghost.size
     pen: dict[str, Any]
     letters: dict[str, Any]
@@ -300,12 +300,12 @@ def _framed_words(ghost: Ghost, x: float, y: float, colour: str) -> str:
 
 
 def _box(ghost: Ghost, x: float, y: float) -> dict[str, Any]:
-    """Return place, size and corners of the frame, which is 3 pixels outside the ghost."""
+    """Return the place, size and corners of the frame, which lies 3 pixels outside the ghost."""
     width, height = ghost.size
     return {"x": x - 3, "y": y - 3, "width": width + 6, "height": height + 6, "rx": 6}
 
 
 def _dotted(way: str, colour: str) -> str:
-    """Draw a dotted line along the commands of a path."""
+    """Draw a dotted line along a path, given by its SVG commands."""
     dots: dict[str, Any] = {"stroke": colour, "stroke_width": 2.4, "stroke_dasharray": "2 4"}
     return element("path", d=way, fill="none", **dots)

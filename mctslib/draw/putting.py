@@ -1,4 +1,4 @@
-"""Draw the putting green from above: wall, hole and ball, and strokes as lines."""
+"""Draw the putting green from above, with wall, hole and ball, and with strokes as lines."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from mctslib.draw.svg import document, element, text
 
 Point = tuple[float, float]
 
-SIDE = 320  # of the green, in pixels
+SIDE = 320  # side of the green, in pixels
 MARGIN = 1
 BALL = 6  # radius
 STOP = 10  # pixels: radius of the numbered ball where a stroke stops
@@ -23,7 +23,7 @@ class Stroke(NamedTuple):
     """A stroke to draw.
 
     line    the points where it starts, bounces and stops
-    ink     how dark and thick, from 0 to 1
+    ink     how dark and thick its line is, from 0 to 1
     number  a number to write where it stops; 0 for none
     """
 
@@ -37,9 +37,9 @@ def putting_svg(
 ) -> str:
     """Return the picture of a green, with strokes as lines.
 
-    strokes  drawn in their order, the last on top
+    strokes  the strokes in the order of drawing, the last on top
     side     the width and the height of the picture, in pixels
-    label    the picture in words; by default the position
+    label    the text for a screen reader; if not given, the position in words
     """
     parts = [frame(side)]
     for stroke in strokes:
@@ -64,7 +64,7 @@ def frame(side: float) -> str:
 
 
 def wall(length: float, side: float) -> str:
-    """Draw the wall from the left edge."""
+    """Draw the wall, which begins at the left edge."""
     if not length:
         return ""
     x, y = pixels((length, WALL_Y), side)
@@ -81,7 +81,7 @@ def hole(state: Any, side: float) -> str:
 
 
 def stroke_line(stroke: Stroke, side: float) -> str:
-    """Draw the line of a stroke, the darker and thicker the more ink it has."""
+    """Draw the line of a stroke; it is darker and thicker the more ink the stroke has."""
     return element(
         "path",
         d=path_data(stroke.line, side),
@@ -94,7 +94,7 @@ def stroke_line(stroke: Stroke, side: float) -> str:
 
 
 def numbered_ball(stroke: Stroke, side: float) -> str:
-    """Draw the place where a stroke stops, with its number, whole even at the green's edge."""
+    """Draw a numbered ball where a stroke stops, moved inwards if the green's edge would cut it."""
     inside = [min(max(at, STOP + 1), side - STOP - 1) for at in pixels(stroke.line[-1], side)]
     x, y = inside
     ring = element("circle", cx=x, cy=y, r=STOP, fill=PAPER, stroke=INK, stroke_width=2)
@@ -113,6 +113,6 @@ def path_data(line: Sequence[Point], side: float) -> str:
 
 
 def pixels(point: Point, side: float) -> Point:
-    """Return where a place on the green lies in the picture; y grows downwards there."""
+    """Return the pixel of a place on the green; in the picture y grows downwards."""
     inner = side - 2 * MARGIN
     return MARGIN + inner * point[0], MARGIN + inner * (1 - point[1])

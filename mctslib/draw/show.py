@@ -1,5 +1,5 @@
-"""Pictures of boards and trees: pure functions, data in, SVG text out; and `Picture` to show one in
-a notebook.
+"""Draw boards and trees with pure functions that return SVG text; `Picture` shows one in a
+notebook.
 """
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
@@ -20,16 +20,16 @@ from mctslib.policies import UCB1, TreePolicy
 from mctslib.tree import PHASE_NAMES, Node
 from mctslib.words import count, percent
 
-SAID = 15  # wedges that are said in words, those with the most visits
-SAID_MOVES = 50  # moves of a path or of a random game that are said in words
-LONGEST = 2000  # letters in which a state is described
+SAID = 15  # most wedges that are described in words, those with the most visits
+SAID_MOVES = 50  # most moves of a path or of a random game that are given in words
+LONGEST = 2000  # most letters in the description of a state
 
 
 @dataclass(frozen=True)
 class Picture:
-    """An SVG text and the words that stand for it.
+    """An SVG text and the words that describe it.
 
-    A notebook shows it; a screen reader speaks `alt`.
+    A notebook shows the picture; a screen reader speaks `alt`.
     """
 
     svg: str
@@ -48,7 +48,7 @@ class Picture:
 
 @dataclass(frozen=True)
 class FilmStrip(Picture):
-    """The picture of all frames, and each by itself: SVG texts and captions."""
+    """The picture of a whole film strip, and the SVG texts and captions of its frames."""
 
     lives_as = "film"
 
@@ -59,9 +59,10 @@ class FilmStrip(Picture):
 
 
 def board_svg(state: State, *, line: bool = True, last: Any = None, **options: Any) -> str:
-    """Draw the board of any state that is a grid (`Board`); of others, their own picture or text.
+    """Draw the board of a state that is a grid (`Board`); of other states the own picture or the
+    text.
 
-    line    whether a full line is struck through (if the game says which: `winning_cells()`)
+    line    whether to draw a line through the line that won, if the game has `winning_cells()`
     The other arguments (last, shares, values, highlight, order, width, label) are those of
     `draw.boards.board`.
     """
@@ -77,7 +78,7 @@ def show_board(state: State, **options: Any) -> Picture:
 
 
 def shares_in_words(state: State, shares: Mapping[Any, float]) -> str:
-    """Say the shares that a board shows, for `alt`, the largest first; "" where there are none."""
+    """Return in words, for `alt`, the shares on a board, largest first; "" if there are none."""
     said = []
     for action in _largest_first(shares):
         said.append(f"{action_name(state, action)} {percent(shares[action])}")
@@ -85,13 +86,13 @@ def shares_in_words(state: State, shares: Mapping[Any, float]) -> str:
 
 
 def _largest_first(shares: Mapping[Any, float]) -> list[Any]:
-    """Return the actions in the order of their shares; equal shares keep their order."""
+    """Return the actions, those with the largest shares first; equal shares keep their order."""
     return sorted(shares, key=lambda action: -shares[action])
 
 
 def describe_state(state: State) -> str:
-    """Describe the state in words, for `alt`: a grid row by row, else what the game's own picture
-    says, else its text.
+    """Describe the state in words, for `alt`: a grid row by row, another state by the words of its
+    picture, or else by its text.
     """
     side = columns(state)
     if side:
@@ -106,11 +107,11 @@ def describe_state(state: State) -> str:
 def show_distribution(
     state: State, shares: Mapping[Any, float], best: Any = None, most: int = 12
 ) -> Picture:
-    """Show a search's answer in a notebook: a bar for the share of the visits of each action.
+    """Show the result of a search in a notebook: a bar for the share of the visits of each action.
 
     shares  action → its share, 0 to 1, as `SearchResult.distribution()` returns them
     best    the action to mark with a star
-    most    how many actions get a bar of their own, the largest shares first; the rest share one
+    most    how many actions get a bar of their own, largest shares first; the others share one bar
     """
     order = _largest_first(shares)
     names = []
@@ -139,11 +140,11 @@ def tree_svg(
     """Draw the tree as SVG text; the arguments are those of `tree_dot`, and
 
     label     the text for a screen reader; if not given, `describe_tree` makes it
-    rollout   the moves of the random game, drawn below the tree: of phase "simulate", and (for a
-              `live` page, which lets the game vanish) of "backpropagate"
-    result    what the random game ended with, in a word or two
+    rollout   the moves of the random game, which is drawn below the tree in phase "simulate".  On a
+              `live` page it is also drawn in phase "backpropagate", so that it can vanish there
+    result    the result of the random game, in a word or two
 
-    Without Graphviz the picture is the tree as text, and a line on what to install.
+    Without Graphviz the picture shows the tree as text, and a line that says what to install.
     """
     label = label or describe_tree(root, rollout=rollout, result=result, **options)
     dot = tree_dot(root, **options)
@@ -164,7 +165,7 @@ def tree_svg(
 def _in_letters(
     root: Node, row: Sequence[playout.Ghost], advice: str, label: str, options: Mapping[str, Any]
 ) -> str:
-    """Write the tree, the random game and what to install, instead of a drawing."""
+    """Write the tree, the random game and the name of the missing program, instead of a drawing."""
     tree = tree_text(root, options.get("max_nodes", 15))
     game = " → ".join(ghost.words for ghost in row)
     paragraphs = [words for words in (tree, game, advice) if words]
@@ -174,7 +175,7 @@ def _in_letters(
 def _ghosts(
     root: Node, rollout: Sequence[Action], result: str, options: Mapping[str, Any]
 ) -> list[playout.Ghost]:
-    """Return the random game as it is drawn, from the new node or the end of the path on."""
+    """Return the ghosts of the random game, which starts at the new node or the path's end."""
     node = root
     for action in options.get("new") or options.get("path") or ():
         node = node.children.get(action, node)
@@ -182,9 +183,9 @@ def _ghosts(
 
 
 def heading(phase: str | None) -> tuple[str, float]:
-    """Draw what stands above the tree of a running phase: its number in a circle, and its words.
+    """Draw the heading above the tree of a running phase: its number in a circle, and its words.
 
-    Return SVG text and its width in pixels; ("", 0) without a phase.
+    Returns SVG text and its width in pixels; ("", 0) without a phase.
     """
     if not phase:
         return "", 0
@@ -222,7 +223,7 @@ def describe_tree(
     **_: Any,
 ) -> str:
     """Describe the tree in words, for `alt`: its size, the most visited children, badges, phase,
-    random game, and what is hidden.
+    random game, and hidden nodes.
     """
     shown = list(pictured(root, max_nodes, path, new, differs, keep).all())
     sentences = [_size_in_words(root, shown), _best_in_words(root)]
@@ -239,7 +240,7 @@ def describe_tree(
 
 
 def _size_in_words(root: Node, shown: Sequence[ShownNode]) -> str:
-    """Say how many nodes and visits the whole tree has."""
+    """Return in words the number of nodes and visits of the whole tree."""
     size = sum(1 + one.hidden_nodes for one in shown)
     return f"Search tree of {count(size, 'node')}, {count(root.visits, 'visit')}."
 
@@ -262,12 +263,12 @@ def _badges_in_words(shown: Sequence[ShownNode], badge: Callable[[Node], str]) -
 
 
 def _actions_in_words(actions: Sequence[Action]) -> str:
-    """List the first actions of a path or of a random game."""
+    """Return in words the first actions of a path or of a random game."""
     return ", ".join(svg.shorten(action) for action in actions[:SAID_MOVES])
 
 
 def _hidden_in_words(shown: Sequence[ShownNode]) -> str:
-    """Say what is not drawn, the wedges with the most visits first; "" where all is drawn."""
+    """Return in words the hidden nodes, the most visited wedges first; "" if there are none."""
     wedges = [one for one in shown if one.hidden_nodes]
     wedges.sort(key=lambda one: -one.hidden_visits)
     said = [f"below {name(one)} {hidden(one)}" for one in wedges[:SAID]]
@@ -277,9 +278,7 @@ def _hidden_in_words(shown: Sequence[ShownNode]) -> str:
 
 
 def show_children(node: Node, tree_policy: TreePolicy = UCB1()) -> Picture:
-    """Show a node's children in a notebook as the tree policy sees them; see
-    `children_bars_svg`.
-    """
+    """Show the picture of `children_bars_svg` in a notebook."""
     return Picture(children_bars_svg(node, tree_policy), describe_children(node, tree_policy))
 
 
@@ -290,10 +289,10 @@ def film_strip(
     height: float | None = None,
     columns: int | None = None,
 ) -> FilmStrip:
-    """Show SVG texts side by side, an arrow between neighbours, each with its caption.
+    """Show SVG texts side by side, with a caption below each and an arrow between neighbours.
 
     height   scales every picture to that height, in pixels
-    columns  how many stand in a row; as many as fit, if it is not given
+    columns  how many pictures stand in a row; if not given, as many as fit
     """
     frames = tuple(pictures)
     captions = tuple(captions)
@@ -311,11 +310,11 @@ def gallery(
     columns: int | None = None,
     spoken: bool = False,
 ) -> Picture:
-    """Show SVG texts side by side, each with its caption, no arrows: pictures to compare.
+    """Show SVG texts side by side to compare them, with a caption below each and without arrows.
 
     height   scales every picture to that height, in pixels
-    columns  how many stand in a row; as many as fit, if it is not given
-    spoken   a screen reader hears the words of each picture, not only its caption
+    columns  how many pictures stand in a row; if not given, as many as fit
+    spoken   whether a screen reader reads the words of each picture, not only its caption
     """
     frames = list(pictures)
     captions = list(captions)

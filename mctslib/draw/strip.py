@@ -1,6 +1,6 @@
-"""Film strips: several SVG pictures in one, with arrows between them and captions below.
+"""Draw film strips: several SVG pictures in one, with arrows between them and captions below.
 
-Pure text in, text out.
+The functions take SVG text and return SVG text.
 """
 
 import re
@@ -13,13 +13,13 @@ from mctslib.draw.svg import FIRST_TAG, dimensions, document, text
 # All in pixels.
 ARROW_GAP = 44.0  # between two frames, with an arrow
 GAP = 24.0  # between two frames, without an arrow
-NARROWEST = 116.0  # of the room for a caption
+NARROWEST = 116.0  # least room for a caption
 EDGE = 10.0  # around all frames
-ARROW_HEIGHT = 64  # from the upper edge of a row to the foot of its arrows
+ARROW_HEIGHT = 64  # from the upper edge of a row to the lower end of its arrows
 
 
 class Frame(NamedTuple):
-    """A picture as it stands in the strip: its size there, and the lines of its caption."""
+    """A picture in the strip, with its size there and the lines of its caption."""
 
     picture: str
     width: float
@@ -41,13 +41,13 @@ def film_strip(
     columns: int | None = None,
     arrow: str = "→",
 ) -> str:
-    """Return pictures side by side, an arrow between two neighbours, each with its caption below.
+    """Return pictures side by side, with a caption below each and an arrow between two neighbours.
 
     label     the text for a screen reader
     height    scales every picture to this height, in pixels; if not given, each picture keeps its
               size
-    columns   how many frames stand in a row; if not given, as many as fit a page
-    arrow     the sign between two neighbours; "" if they do not follow from each other
+    columns   how many frames stand in a row; if not given, as many as fit on a page
+    arrow     the sign between two neighbours; "" if the pictures are not a sequence
     """
     frames = [
         _frame(picture, caption, height)
@@ -71,7 +71,7 @@ def film_strip(
 
 
 def _frame(picture: str, caption: str, height: float | None) -> Frame:
-    """Return a picture scaled to a height, if there is one, with its caption broken into lines."""
+    """Return a picture scaled to a height, if one is given, with its caption broken into lines."""
     own_width, own_height = dimensions(picture)
     factor = height / own_height if height else 1.0
     width = own_width * factor
@@ -80,8 +80,8 @@ def _frame(picture: str, caption: str, height: float | None) -> Frame:
 
 
 def fitting_columns(frames: Sequence[Frame], gap: float) -> int:
-    """Return how many frames stand in a row so that every row fits a page and all rows are about
-    equally long.
+    """Return the number of frames in a row for which every row fits on a page and all rows are
+    about equally long.
     """
     if not frames:
         return 1
@@ -93,7 +93,7 @@ def fitting_columns(frames: Sequence[Frame], gap: float) -> int:
 
 
 def _rows_fit(frames: Sequence[Frame], gap: float, in_a_row: int) -> bool:
-    """Return whether every row fits a page if this many frames stand in a row."""
+    """Return whether every row fits on a page if this many frames stand in a row."""
     for start in range(0, len(frames), in_a_row):
         row = frames[start : start + in_a_row]
         if sum(frame.room + gap for frame in row) > COMFORTABLE:
@@ -107,7 +107,7 @@ def row_width(row: Sequence[Frame], gap: float) -> float:
 
 
 def row_height(row: Sequence[Frame]) -> float:
-    """Return the height of a row, its captions and the room below them included, in pixels."""
+    """Return the height of a row in pixels, including its captions and the room below them."""
     lines = max(len(frame.caption) for frame in row)
     return max(frame.height for frame in row) + LINE_HEIGHT * lines + 20
 
@@ -135,7 +135,7 @@ def _arrow(sign: str, x: float, y: float) -> str:
 
 
 def placed(picture: str, x: float, y: float, width: float, height: float) -> str:
-    """Return a picture as a nested element at (x, y) and of this size, in pixels.
+    """Return a picture as a nested element at (x, y) with this size, in pixels.
 
     Only the attributes of its first tag change.
     """

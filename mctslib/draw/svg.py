@@ -1,8 +1,8 @@
 """Write SVG text from plain data: elements, escaped words, a block of text, a picture inside
 another.
 
-Nothing here knows what a game or a tree is.  Every picture brings its own white paper, so that it
-reads the same in a light theme, in a dark one and on a printed page.
+This file knows neither games nor trees.  Every picture has its own white paper, so that it looks
+the same in a light theme, in a dark theme and on a printed page.
 """
 
 import base64
@@ -31,13 +31,13 @@ from mctslib.words import a
 NAMESPACE = "http://www.w3.org/2000/svg"
 FIRST_TAG = re.compile(r"""<svg\b(?:[^>"']|"[^"]*"|'[^']*')*>""")
 NOT_XML = re.compile("[^\t\n\r\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
-HALO = {  # of words that lie on lines
+HALO = {  # the white outline of words that lie on lines
     "stroke": PAPER,
     "stroke_width": 4,
     "stroke_linejoin": "round",
     "paint_order": "stroke",
 }
-LONGEST_LINE = 160  # characters of a line in a block of text
+LONGEST_LINE = 160  # most characters of a line in a block of text
 MOST_LINES = 400  # in a block of text
 LONGEST_LABEL = 2000  # characters for a screen reader
 
@@ -56,16 +56,16 @@ def shorten(text: object, length: int = 24) -> str:
 
 
 def escape(text: object) -> str:
-    """Return the text as it may stand in an element or in an attribute, quotes included."""
+    """Return the text with the special characters of XML escaped, including quotes."""
     return escape_html(NOT_XML.sub("\ufffd", str(text)))
 
 
 def element(tag: str, content: str = "", **attributes: object) -> str:
     """Return one element as text.
 
-    content      what is in it: words that are escaped already, or other elements
-    attributes   by name: `stroke_width=2` becomes `stroke-width="2"`, and `class_` becomes `class`;
-                 floats keep two decimals
+    content      the content: words that are escaped already, or other elements
+    attributes   values by name: `stroke_width=2` becomes `stroke-width="2"`, and `class_` becomes
+                 `class`; floats keep two decimals
     """
     parts = [tag]
     for name, value in attributes.items():
@@ -79,13 +79,13 @@ def _value(value: object) -> str:
         return f"{value:.2f}".rstrip("0").rstrip(".")
     if (
         type(value) is int
-    ):  # most values are numbers, and escaping them would take a third of the time of a picture
+    ):  # most values are numbers; escaping them would take a third of a picture's time
         return str(value)
     return escape(value)
 
 
 def text(words: object, x: float, y: float, size: float = WORDS, **attributes: object) -> str:
-    """Return words at (x, y), by default the left end of their base line (see `text_anchor`)."""
+    """Return words at (x, y), by default the left end of their baseline (see `text_anchor`)."""
     look = {"fill": INK, **attributes}
     return element("text", escape(words), x=x, y=y, font_size=size, **look)
 
@@ -111,10 +111,10 @@ def document(content: str, width: float, height: float, label: str) -> str:
 
 
 def fitting(width: float) -> str:
-    """Return the style of a picture: it shrinks to the page as long as its figures can be read,
-    then it scrolls.
+    """Return the style of a picture.  The picture shrinks to fit the page as long as its figures
+    can be read; on a narrower page it scrolls.
 
-    width   of the whole picture, in pixels
+    width   the width of the whole picture, in pixels
     """
     style = "max-width:100%;height:auto"
     if width > HAND:
@@ -123,7 +123,8 @@ def fitting(width: float) -> str:
 
 
 def text_block(words: str, label: str | None = None) -> str:
-    """Return lines of text as a picture in letters of equal width, for when nothing can be drawn.
+    """Return lines of text as a picture, in letters of equal width, for things that cannot be
+    drawn.
 
     label   the text for a screen reader; if not given, the words themselves
     """
@@ -141,10 +142,10 @@ def text_block(words: str, label: str | None = None) -> str:
 
 
 def dimensions(picture: str) -> tuple[float, float]:
-    """Return width and height of an SVG text in pixels, from its viewBox or else from its
+    """Return the width and height of an SVG text in pixels, from its viewBox or else its
     attributes.
 
-    Raises ValueError, which says what to write, if the picture gives neither.
+    Raises ValueError if the picture gives neither; the message says what to write.
     """
     sides = re.split(r"[\s,]+", _attribute(picture, "viewBox").strip())[2:]
     if len(sides) != 2:
@@ -161,10 +162,11 @@ def dimensions(picture: str) -> tuple[float, float]:
 
 
 def check(draw: Callable[[], str] | None) -> None:
-    """Draw a picture, if there is a function for it, and raise an error if it is not a picture.
+    """Call the function that draws a picture, if there is one, and check that the result is a
+    picture.
 
-    Raises TypeError if it is not a text, ParseError for broken XML, and ValueError if it does not
-    give its size.
+    Raises TypeError if the result is not a text, ParseError for broken XML, and ValueError if the
+    picture does not give its size.
     """
     if draw is None:
         return
@@ -176,7 +178,7 @@ def check(draw: Callable[[], str] | None) -> None:
 
 
 def framed(picture: str, label: str = "") -> str:
-    """Return a picture from elsewhere as an image inside one of ours; nothing in it can run or
+    """Return a foreign picture as an image inside one of ours, so that nothing in it can run or
     leave its frame.
 
     label   the text for a screen reader; if not given, the picture's own words
@@ -205,10 +207,9 @@ def words(picture: str) -> str:
 
 
 def image(picture: str, alt: str, *, fit: bool = False) -> str:
-    """Return an `<img>` with the picture inside and its words: unlike inline SVG it is also shown
-    on GitHub.
+    """Return an `<img>` with the picture inside and its words; GitHub shows it, unlike inline SVG.
 
-    fit   shrink the picture to its room, even if the page's own style does not
+    fit   whether to shrink the picture to its room, even if the page's own style does not
     """
     if not fit:
         return f'<img alt="{escape(alt)}" src="{_data(picture)}">'
@@ -228,7 +229,7 @@ def _width(picture: str) -> float:
 
 
 def _data(picture: str) -> str:
-    """Return the picture as the address of an image; alone, it must say what kind of XML it is."""
+    """Return the picture as the address of an image, with the XML namespace that a file needs."""
     if not _attribute(picture, "xmlns"):
         picture = picture.replace("<svg", f'<svg xmlns="{NAMESPACE}"', 1)
     return f"data:image/svg+xml;base64,{base64.b64encode(picture.encode()).decode()}"

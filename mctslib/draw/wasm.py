@@ -1,7 +1,7 @@
 """Run Graphviz in a browser: the WebAssembly build of hpcc-js, which the package `easydot` carries.
 
-It is loaded once, some 0.7 MB.  That takes a moment in which the page must be able to answer, so
-`start` it early.
+The build, about 0.7 MB, is loaded once.  Loading takes a moment, during which the page must stay
+usable, so call `start` early.
 """
 
 import asyncio
@@ -12,7 +12,7 @@ from typing import Any
 
 LOADING = "Graphviz is still being loaded: run this cell again to see the tree as a picture."
 INSTALL = "To see this tree as a picture: %pip install easydot, and restart the kernel."
-loading: Any = None  # the task that loads it, once begun
+loading: Any = None  # the task that loads Graphviz, once it has begun
 
 
 def start() -> None:
@@ -28,12 +28,12 @@ def start() -> None:
 
 
 def on_its_way() -> bool:
-    """Return whether Graphviz is being loaded, so that trees are drawn as text for now."""
+    """Return whether Graphviz is still being loaded; until then trees are drawn as text."""
     return loading is not None and not loading.done()
 
 
 async def _loaded(script: Path) -> Any:
-    """Return the Graphviz that a script brings."""
+    """Return the Graphviz that a script contains."""
     from pyodide.code import run_js  # type: ignore[import-not-found]
 
     address = f"data:text/javascript;base64,{b64encode(script.read_bytes()).decode()}"

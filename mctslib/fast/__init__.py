@@ -3,9 +3,9 @@
     from mctslib import fast
     fast.search(ConnectFour(), Limit(seconds=1)).action
 
-The same seed gives the same tree as `mctslib.search`, iteration by iteration, only sooner.
-`games.py` says how a game is added.  numba is loaded at the first search and compiles then; in
-later processes it reads what was compiled from its cache.
+The same seed gives the same tree as `mctslib.search`, iteration by iteration, but faster.
+`games.py` says how to add a game.  The first search loads numba, which then compiles the engine;
+later processes read the compiled engine from numba's cache.
 """
 
 from importlib.util import find_spec
@@ -27,7 +27,7 @@ else:
 
 
 class NoNumba(ImportError):
-    """numba is not installed, or does not work."""
+    """Raised when numba is not installed or does not work."""
 
 
 def search(*args: Any, **options: Any) -> SearchResult:
@@ -44,7 +44,7 @@ def search(*args: Any, **options: Any) -> SearchResult:
 def flat_search(*args: Any, **options: Any) -> Any:
     """Search without a tree like `mctslib.arena.players.flat_search`, with the same arguments.
 
-    The numbers are the same, too.  Raises `NoNumba` without numba.
+    The results are the same, too.  Raises `NoNumba` without numba.
     """
     need_numba()
     from mctslib.fast.flat import flat_search
@@ -53,17 +53,17 @@ def flat_search(*args: Any, **options: Any) -> Any:
 
 
 def need_numba() -> None:
-    """Raise `NoNumba` if numba is not installed, or does not work with the numpy that is."""
+    """Raise `NoNumba` if numba is not installed, or does not work with the installed numpy."""
     try:
         import numba  # noqa: F401
     except ImportError as error:
         message = MISSING
-        if find_spec("numba"):  # it is installed, so its own reason helps
+        if find_spec("numba"):  # numba is installed, so its own message helps
             reason = " ".join(str(error).split("\n"))
             message = f"{MISSING}  ({reason})"
         raise NoNumba(message) from None
 
 
-ENGINES[FastNode] = search  # so that `mctslib.search` goes on with a compiled tree
+ENGINES[FastNode] = search  # so that `mctslib.search` can continue a compiled tree
 
 __all__ = ["MISSING", "NoKernel", "NoNumba", "flat_search", "plain", "search"]

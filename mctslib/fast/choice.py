@@ -1,8 +1,8 @@
-"""Choose the engine: the compiled one if it can make the search and saves time, or the readable
-one.
+"""Choose the engine: the compiled engine if it can make the search and saves time, or else the
+readable engine.
 
-Both grow the same tree from the same numbers.  The engine of a tree is chosen when its root is
-made.  A tree that changes engines is copied, and the copy is the `root` of the result.
+Both engines grow the same tree from the same random numbers.  The engine of a tree is chosen when
+its root is made.  A tree that changes engines is copied, and the copy is the `root` of the result.
 """
 
 import random
@@ -25,18 +25,18 @@ from mctslib.result import SearchResult
 from mctslib.search import search
 from mctslib.tree import Node
 
-# Iterations in one process after which the compiled engine has paid for being loaded.
+# Number of iterations in one process from which loading the compiled engine saves time.
 WORTH = 20_000
-LIGHT = 20_000  # visits up to which a tree is copied in a moment
-KNOWN = ("tree_policy", "rollout_policy", "phases")  # options that the choice depends on
+LIGHT = 20_000  # a tree with at most this many visits is copied in a moment
+KNOWN = ("tree_policy", "rollout_policy", "phases")  # the options on which the choice depends
 
 
 class Loader:
-    """Whether the compiled engine is worth loading, and whether it is loaded.
+    """Decides whether loading the compiled engine saves time, and loads it.
 
-    There is one loader for each process, because numba is loaded once for each process.
+    There is one loader in each process, because numba is loaded once in each process.
 
-    asked    how many iterations have been made so far, with either engine
+    asked    how many iterations have been made so far, by either engine
     thread   the thread that loads the compiled engine beside a page, if there is one
     error    why the compiled engine cannot be used; None if nothing is wrong
     """
@@ -48,15 +48,15 @@ class Loader:
         self._page = ContextVar("in a page", default=False)
 
     def pays(self, limit: Limit | int) -> bool:
-        """Return whether the compiled engine is worth loading for a search with this limit."""
+        """Return whether loading the compiled engine saves time for a search with this limit."""
         limit = as_limit(limit)
         coming = min(limit.iterations or inf, limit.nodes or inf)
         return self.asked + coming >= WORTH
 
     def ready(self) -> bool:
-        """Return whether the compiled engine can search, after loading it if need be.
+        """Load the compiled engine if necessary; return whether it can search.
 
-        In a page, which must not freeze, this does not wait for the loading.
+        In a page, which must not freeze, the method does not wait until the engine is loaded.
         """
         if self._page.get():
             return self.loaded()
@@ -65,7 +65,7 @@ class Loader:
     def loaded(self) -> bool:
         """Return whether the compiled engine can search at once.
 
-        If it cannot, it is loaded meanwhile on another thread.
+        If it cannot, another thread loads it in the background.
         """
         if self.thread is None:
             self.thread = threading.Thread(target=self.load, args=[True], daemon=True)
@@ -77,8 +77,7 @@ class Loader:
 
         in_background  whether this thread runs beside a page
 
-        If the loading fails, for example because numpy is too new, a warning is given the first
-        time.
+        If loading fails, for example because numpy is too new, the first failure gives a warning.
         """
         if self.error is not None:
             return False
@@ -102,7 +101,7 @@ class Loader:
 
     @contextmanager
     def in_a_page(self) -> Iterator[None]:
-        """Context manager: do not wait for the compiled engine to be loaded."""
+        """Context manager: inside the block, do not wait until the compiled engine is loaded."""
         before = self._page.set(True)
         try:
             yield
@@ -116,7 +115,7 @@ LOADER = Loader()
 def offered(state: State, rng: random.Random, **options: Any) -> bool:
     """Return whether numba is installed and the compiled engine offers this game and these options.
 
-    options  those of `search`
+    options  the options of `search`
     """
     try:
         pack(state)
@@ -129,25 +128,26 @@ def offered(state: State, rng: random.Random, **options: Any) -> bool:
 def ready_for(state: State, limit: Limit | int, rng: random.Random, **options: Any) -> bool:
     """Return whether the compiled engine should do this search.
 
-    True if the compiled engine can make this search, saves time, and needs no compilation while a
-    page waits.
+    The answer is yes if the engine can make this search and saves time, and if no page has to wait
+    for compilation.
     """
     return LOADER.pays(limit) and offered(state, rng, **options) and LOADER.ready()
 
 
 def new_root(state: State, limit: Limit | int, rng: random.Random, **options: Any) -> Node:
-    """Return the root of a new tree, of the engine that should do this search."""
+    """Return the root of a new tree for the engine that should do this search."""
     if state.is_terminal() or not ready_for(state, limit, rng, **options):
         return Node(state)
     return FastNode(FastTree(state), state)
 
 
 def for_engine(root: Node, limit: Limit | int, rng: random.Random, **options: Any) -> Node:
-    """Return the root with which the search goes on: this one, or a copy for the other engine.
+    """Return the root from which the search continues: this root, or a copy for the other engine.
 
     A compiled tree is copied if the compiled engine does not offer the options.  A readable tree is
-    copied if the compiled engine should search and the copy takes but a moment; but not from a node
-    within it, because the copy would not hang on that node's parent.
+    copied if the compiled engine should search and copying takes only a moment.  If `root` is a
+    node within a readable tree, it is not copied, because the copy would not hang on the node's
+    parent.
     """
     if isinstance(root, FastNode):
         return root if offered(root.state, rng, **options) else plain(root)
@@ -157,7 +157,7 @@ def for_engine(root: Node, limit: Limit | int, rng: random.Random, **options: An
         return root
     try:
         return compiled(root)
-    except NoKernel:  # a node within a tree, or one that another search than ours has grown
+    except NoKernel:  # a node within a tree, or a tree that another search has grown
         return root
 
 
@@ -171,8 +171,8 @@ def grow(
 ) -> SearchResult:
     """Search from a root, with the compiled engine if it saves time, else with the readable one.
 
-    The arguments are the same as for `search`.  If the tree changes engines, a copy of it grows, so
-    go on with the root of the result.
+    The arguments are the same as for `search`.  If the tree changes engines, the search grows a
+    copy, so continue with the root of the result.
     """
     known = {name: value for name, value in options.items() if name in KNOWN}
     root = for_engine(root, limit, seed, **known)
@@ -184,7 +184,7 @@ def grow(
 def flat(
     readable: Any, state: State, playouts: int, rng: random.Random, **options: Any
 ) -> dict[Action, Any]:
-    """Search without a tree, with the compiled engine if it saves time, else with `readable`.
+    """Search without a tree, with the compiled engine if it saves time, or else with `readable`.
 
     readable  `players.flat_search`, or `players.flat_slices`, whose generator is returned
     """
@@ -197,7 +197,7 @@ def flat(
 
 
 def candidates(played: Node) -> Iterable[Node]:
-    """Return the nodes that may hold the position to be searched next.
+    """Return the nodes that may hold the position of the next search.
 
     played  the node of the move that was played, in the tree of the last search
     """

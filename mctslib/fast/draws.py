@@ -1,4 +1,4 @@
-"""Random numbers, and bits picked by their number, for the compiled engine.
+"""Draw random numbers, and pick the n-th bit that is set, for the compiled engine.
 
 The generators continue Python's own objects exactly, so that both engines make the same choices
 from the same seed.
@@ -12,16 +12,17 @@ import numpy as np
 LOW_32, LOW_52, LOW_37 = (1 << 32) - 1, (1 << 52) - 1, (1 << 37) - 1
 NINE, SIXTEEN = (1 << 9) - 1, 15
 MULTIPLIER = 0x2545F4914F6CDD1D
-NUMBERS = 626  # where in `rng` the numbers of 53 bits begin
+NUMBERS = 626  # index in `rng` where the numbers of 53 bits begin
 WORDS = 938  # the length of `rng`
 
 ONES = 0x0101010101010101  # a one in each of eight bytes
-SEVEN_ONES = 0x01010101010101  # in each of seven
-# HALF[n] is half the distance between floats near n · 2⁵³: a product is rounded up by at most this.
+SEVEN_ONES = 0x01010101010101  # a one in each of seven bytes
+# HALF[n] is half the distance between floats near n · 2⁵³, the most by which a product is rounded
+# up.
 HALF = np.zeros(128, np.int64)
 for _n in range(1, 128):
     HALF[_n] = 1 << _n.bit_length() - 1
-# NTH[16 · bits + n] is the place of the n-th of the bits.
+# NTH[16 · bits + n] is the place of the n-th bit that is set in `bits`.
 _NTH = np.zeros((512, 16), np.int8)
 for _bits in range(512):
     _places = [place for place in range(9) if _bits >> place & 1]
@@ -29,8 +30,8 @@ for _bits in range(512):
 NTH = _NTH.ravel()
 
 
-# _nrt=False: references to arrays are not counted, which took a third of the time.  So kernels make
-# no arrays.
+# With _nrt=False numba does not count references to arrays, which would take a third of the time.
+# So kernels must not make arrays.
 FLAGS: Any = {"error_model": "numpy", "_nrt": False}
 PART: Any = {"forceinline": True, "no_cpython_wrapper": True, "no_cfunc_wrapper": True, **FLAGS}
 
@@ -38,16 +39,16 @@ PART: Any = {"forceinline": True, "no_cpython_wrapper": True, "no_cfunc_wrapper"
 def kernel(function, cache=True):
     """Return the function as a kernel, which is compiled on its first call.
 
-    The result is kept on disk if there is a folder that can be written to.
+    The compiled kernel is kept on disk if there is a folder that can be written to.
     """
     try:
         return numba.njit(cache=cache, nogil=True, **FLAGS)(function)
-    except RuntimeError:  # no such folder: that only costs time
+    except RuntimeError:  # without such a folder, compiling takes time in each process
         return numba.njit(nogil=True, **FLAGS)(function)
 
 
 def part(function):
-    """Return the function as a part of kernels: compiled into them, never called from Python."""
+    """Return the function as a part of kernels, which is never called from Python."""
     return numba.njit(**PART)(function)
 
 
@@ -58,7 +59,7 @@ def part(function):
 def below(x, rng, n):
     """Return the next x, and int(random() * n).
 
-    x is the state of an `Xorshift`, or 0 for a `random.Random`, whose words are in `rng`.
+    x is the state of an `Xorshift`.  For a `random.Random`, x is 0, and `rng` holds the words.
     """
     if x == 0:
         return x, mersenne_below(rng, n)
@@ -70,15 +71,16 @@ def below(x, rng, n):
 
 @part
 def mersenne_below(rng, n):
-    """Return int(random() * n), n ≤ 128, of Python's own generator.
+    """Return int(random() * n) as Python's own generator does, for n ≤ 128.
 
-    That is the Mersenne Twister (Matsumoto and Nishimura, 1998).  rng[1] is its index, rng[2:626]
-    are its 624 words of 32 bits, and rng[626:938] the 312 numbers of 53 bits that random() makes of
-    two words each.  An odd index is that of a number whose two words stand in two rounds of 624.
+    This is the Mersenne Twister (Matsumoto and Nishimura, 1998).  rng[1] is its index, rng[2:626]
+    are its 624 words of 32 bits, and rng[626:938] are the 312 numbers of 53 bits, each of which
+    random() makes from two words.  If the index is odd, the two words of a number may belong to two
+    different rounds of 624 words.
     """
     if rng[1] >= 623:
         next_words(rng)
-    # & 511 and & 127, so that no place is checked for being negative
+    # & 511 and & 127, so that numba does not check for negative places
     product = rng[NUMBERS + (rng[1] + 1 >> 1 & 511)] * n
     rng[1] += 2
     return product + HALF[product >> 53 & 127] >> 53
@@ -86,7 +88,7 @@ def mersenne_below(rng, n):
 
 @part
 def next_words(rng):
-    """Make the next 624 words, and their numbers; the index is 0 or −1 then."""
+    """Make the next 624 words, and their numbers; after that the index is 0 or −1."""
     last = rng[625]
     for k in range(2, 229):
         mix(rng, k, k + 1, k + 397)
@@ -101,14 +103,14 @@ def next_words(rng):
 
 @part
 def mix(rng, place, after, other):
-    """Make the next word in one place."""
+    """Make the next word of one place."""
     y = (rng[place] & 0x80000000) | (rng[after] & 0x7FFFFFFF)
     rng[place] = rng[other] ^ y >> 1 ^ (y & 1) * 0x9908B0DF
 
 
 @part
 def make_numbers(rng):
-    """Make the numbers of 53 bits from the words; all at once is faster than one by one."""
+    """Make all numbers of 53 bits from the words, which is faster than one number at a time."""
     odd = rng[1] & 1
     for k in range(odd, 312):
         rng[NUMBERS + k] = number(rng[2 + 2 * k - odd], rng[3 + 2 * k - odd])
@@ -116,13 +118,13 @@ def make_numbers(rng):
 
 @part
 def number(high, low):
-    """Return the number of 53 bits that random() makes of two words."""
+    """Return the number of 53 bits that random() makes from two words."""
     return tempered(high) >> 5 << 26 | tempered(low) >> 6
 
 
 @part
 def tempered(y):
-    """Return the 32 random bits that a word stands for."""
+    """Return the 32 random bits that the generator makes from a word."""
     y ^= y >> 11
     y ^= y << 7 & 0x9D2C5680
     y ^= y << 15 & 0xEFC60000
@@ -134,15 +136,15 @@ def tempered(y):
 
 @part
 def nth(mask, n):
-    """Return the place of the n-th bit that is set, counted from 0, of 63 bits.
+    """Return the place of the n-th bit that is set among 63 bits; n counts from 0.
 
-    First its byte is worked out, then its place in the byte is looked up.
+    First the byte of this bit is computed, then its place in the byte is looked up.
     """
     if mask <= NINE:
         return int(NTH[mask << 4 | n & SIXTEEN])
-    # Each byte of the sums counts the bits that are set up to and with it.
+    # Each byte of the sums counts the bits that are set up to and including this byte.
     sums = in_bytes(mask) * ONES
-    # A one in each byte before that of the n-th bit.
+    # A one in each byte before the byte of the n-th bit.
     full = (n * SEVEN_ONES | SEVEN_ONES << 7) - (sums & (1 << 56) - 1) >> 7 & SEVEN_ONES
     shift = (full * ONES >> 56) * 8
     n -= sums << 8 >> shift & 255
@@ -157,7 +159,7 @@ def count(mask):
 
 @part
 def in_bytes(mask):
-    """Return how many bits are set, byte by byte: sums of two, of four, of eight neighbours."""
+    """Return how many bits are set in each byte, by adding two, four, then eight neighbours."""
     mask -= mask >> 1 & 0x5555555555555555
     mask = (mask & 0x3333333333333333) + (mask >> 2 & 0x3333333333333333)
     return mask + (mask >> 4) & 0x0F0F0F0F0F0F0F0F

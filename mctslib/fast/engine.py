@@ -1,4 +1,4 @@
-"""`search` of the compiled engine: the arguments, the result and the trace of `mctslib.search`.
+"""Search with the compiled engine: same arguments, result and trace as `mctslib.search`.
 
 The kernels run in chunks of about a millisecond.  Between two chunks the clock and the stop buttons
 are read, the arrays grow, and the records are turned into `Iteration`s.
@@ -29,18 +29,18 @@ from mctslib.result import SearchResult
 from mctslib.search import PHASES, Phases, State, Stop
 from mctslib.tree import Iteration, Node
 
-CHUNK_SECONDS = 0.001  # between two looks at the clock
-LONG_CHUNK_SECONDS = 0.01  # the same where there is no time limit
-FIRST_CHUNK = 128  # iterations of the first chunk, before it is known how long they take
-RECORDED_CHUNK = 512  # iterations of a chunk whose records are kept
-MOST_VISITS = (1 << 30) - 1  # of a node: its points, twice as many at most, must fit into 32 bits
+CHUNK_SECONDS = 0.001  # seconds between two looks at the clock
+LONG_CHUNK_SECONDS = 0.01  # the same without a time limit
+FIRST_CHUNK = 128  # iterations of the first chunk, when their speed is not yet known
+RECORDED_CHUNK = 512  # most iterations of a chunk whose records are kept
+MOST_VISITS = (1 << 30) - 1  # of a node; its points, at most twice as many, must fit into 32 bits
 MOST_NODES = 1 << 31  # more than any tree has
-MISSING = 1000  # places that are added where a few are missing at the end
-# Places that are made at first, if a search may need so many; and that are filled before the system
-# is asked again how much memory is left.
+MISSING = 1000  # places that are added if a few are missing at the end
+# Number of places that are made at first, if the search may need so many.  After each further STEP
+# places the system is asked again how much memory is left.
 STEP = 1 << 17
 MOST_PLACES = 1 << 29
-REWARDS = {0: (0.0, 1.0), 1: (0.5, 0.5), 2: (1.0, 0.0)}  # by the outcome
+REWARDS = {0: (0.0, 1.0), 1: (0.5, 0.5), 2: (1.0, 0.0)}  # outcome → rewards
 
 
 def search(
@@ -57,14 +57,14 @@ def search(
 ) -> SearchResult:
     """Search like `mctslib.search`; the same seed gives the same tree.
 
-    root    a state, or the root of a compiled tree.  Of a tree of plain nodes a copy is grown,
-            which is the `root` of the result.
+    root    a state, or the root of a compiled tree.  If the root belongs to a tree of plain nodes,
+            a copy is grown, which is the `root` of the result.
     seed    may also be an `Xorshift`, which is a little faster
 
     The other arguments are the same as for `mctslib.search`.  A search that runs out of memory ends
-    with what it has, and its `stopped_by` is "memory". Raises `NoKernel` for a game without
+    with the result so far, and its `stopped_by` is "memory".  Raises `NoKernel` for a game without
     kernels, for another tree policy than `UCB1(c)`, for another rollout policy than `uniform`, and
-    for your own phases.
+    for the reader's own phases.
     """
     check_options(tree_policy=tree_policy, rollout_policy=rollout_policy, final_move=final_move)
     root, limit, rng = as_root(root), as_limit(limit), as_generator(seed)
@@ -101,7 +101,7 @@ def first_places(limit: Limit) -> int:
 
 
 def as_generator(seed: random.Random | int | None) -> random.Random:
-    """Return the generator of `mctslib.search` for the same seed; for None the faster one."""
+    """Return the generator that `mctslib.search` uses for this seed; for None, an `Xorshift`."""
     if seed is None:
         return Xorshift()
     return seed if isinstance(seed, random.Random) else random.Random(seed)
@@ -110,8 +110,8 @@ def as_generator(seed: random.Random | int | None) -> random.Random:
 def load(rng: random.Random) -> np.ndarray:
     """Return the state of a generator as the kernels need it.
 
-    Of an `Xorshift` that is its state; of a `random.Random` 0, its index and its words.  `store` is
-    the way back, so both engines go on with the same numbers.
+    For an `Xorshift` this is its state; for a `random.Random` it is 0, the index and the words.
+    The function `store` is the way back, so both engines continue with the same random numbers.
     """
     words = np.zeros(WORDS, np.int64)
     if type(rng) is Xorshift:
@@ -123,7 +123,7 @@ def load(rng: random.Random) -> np.ndarray:
 
 
 def store(words: np.ndarray, rng: random.Random) -> None:
-    """Put a generator where the kernels have left off."""
+    """Set a generator to the state in which the kernels have left it."""
     if isinstance(rng, Xorshift):
         rng.state = int(words[:1].view(np.uint64)[0])
     else:
@@ -135,14 +135,14 @@ def store(words: np.ndarray, rng: random.Random) -> None:
 
 
 class Run:
-    """One call of `search`: what is done so far, and what there is left to do.
+    """One call of `search`: its progress, and its bounds.
 
-    done        iterations made
+    done        the number of iterations made
     stopped_by  the bound that was reached, if any; see `SearchResult`
     words       the random generator, as the kernels need it
-    rate        iterations for each second, as far as is known
-    asked       the places in use at which the system is asked again how much memory is left
-    moved       whether the arrays were already made as large as may ever be needed
+    rate        iterations per second, as measured so far
+    asked       at this number of used places the system is asked again how much memory is left
+    moved       whether the arrays already have the largest size that may ever be needed
     """
 
     def __init__(
@@ -181,7 +181,7 @@ class Run:
         any."""
         tree = self.tree
         with tree.lock:
-            before = self.seconds()  # here, because waiting for readers is not the kernel's time
+            before = self.seconds()  # after waiting, which is not the kernel's time
             if tree.visits >= MOST_VISITS or not self.make_room():
                 self.stopped_by = "memory"
                 warnings.warn(memory.spent(tree.nodes, tree.visits), RuntimeWarning, stacklevel=4)
@@ -191,7 +191,7 @@ class Run:
                 max_nodes = int(min(self.limit.nodes, MOST_NODES))
             position = tree.rules, tree.board, tree.state.current_player
             numbers = self.words, self.c, self.size(before), max_nodes, TABLE
-            tree.grown += 1  # before the kernel, because an interrupt may come straight after it
+            tree.grown += 1  # before the kernel, because an interrupt may follow it at once
             done = kernels.grow(
                 *position, tree.rows, tree.counters, *numbers, *self.scratch, *self.records
             )
@@ -202,7 +202,7 @@ class Run:
         self.stopped_by = self.limit.reached(self.done, after, tree.nodes)
 
     def size(self, now: float) -> int:
-        """Return how many iterations the next chunk has.
+        """Return the number of iterations of the next chunk.
 
         now  seconds since the search began
         """
@@ -237,8 +237,8 @@ class Run:
         """Move the tree to larger arrays; return False if there is no memory for them.
 
         The first arrays are small.  The next ones have all the places that may ever be needed, so
-        that the tree moves only once.  How many places lie free between the nodes comes and goes:
-        at the end a few may be missing, and the tree moves again.
+        that the tree moves only once.  But the number of free places between the nodes varies, so
+        at the end a few places may be missing, and then the tree moves again.
         """
         more = self.places_wanted()
         while more >= 1:
@@ -249,7 +249,7 @@ class Run:
         return False
 
     def places_wanted(self) -> float:
-        """Return how many places more the next arrays should have."""
+        """Return how many more places the next arrays should have."""
         tree = self.tree
         left = min(
             (self.limit.iterations or inf) - self.done,

@@ -1,20 +1,21 @@
-"""The bridge between the readable games and their kernels.
+"""Translate positions of the readable games for the kernels.
 
 To add a game:
 
-1. In `rules.py`, give the game the next number, and write at the top how its position fits into
-   `board`, which has at most 128 whole numbers of 64 bits.  Then write three functions.  The first
+1. In `rules.py`, give the game the next number, and describe at the top of the file how a position
+is stored in `board`, which has at most 128 whole numbers of 64 bits.  Then write three functions.
+The first
    returns the legal actions as bits.  `…_play` makes a move and returns the outcome.  `…_playout`
-   makes random moves to the end: of n legal actions it takes the one with number `below(rng, n)`.
-   Call the functions in `legal`, `play` and `playout`.
+   makes random moves to the end: of n legal actions it takes the action with number `below(rng,
+   n)`.  Call the functions in `legal`, `play` and `playout`.
 2. In this file, write `pack_…(state)`, which returns the numbers of `rules` and of `board`, and
-   enter it in `PACK`.
-3. In `tests/fast_games.py`, add a position or two.  The tests compare the trace with the readable
-   engine's.
+enter the function in `PACK`.
+3. In `tests/fast_games.py`, add one or two positions.  The tests compare the traces of both
+engines.
 
 The game must be for two players who take turns, with results 1 : 0, ½ : ½ and 0 : 1, at most 121
 actions in a position, each a number from 0 to 125, and at most 127 moves.  Then `mctslib.fast` uses
-the kernels wherever it can.
+the kernels whenever it can.
 """
 
 import random
@@ -40,14 +41,14 @@ ANYWHERE = 9
 
 
 class NoKernel(ValueError):
-    """The compiled engine does not play this game, or does not offer this option.
+    """Raised when the compiled engine does not play a game, or does not offer an option.
 
-    The message says which.
+    The message names the game or the option.
     """
 
 
 def pack_tictactoe(state: TicTacToe) -> Packed:
-    """Return the size, and the cells of X and of O as bits."""
+    """Return the size of a position, and the cells of X and of O as bits."""
     marks = []
     for mark in MARKS:
         marks.append(with_bits(cell for cell, found in enumerate(state.board) if found == mark))
@@ -55,7 +56,7 @@ def pack_tictactoe(state: TicTacToe) -> Packed:
 
 
 def pack_connect4(state: ConnectFour) -> Packed:
-    """Return the shape, and the places of X and of O as bits.
+    """Return the shape of a position, and the places of X and of O as bits.
 
     Raises `NoKernel` for a board with more than 63 places.
     """
@@ -68,7 +69,7 @@ def pack_connect4(state: ConnectFour) -> Packed:
 
 
 def pack_sudo(state: SudoTicTacToe) -> Packed:
-    """Return the mode, and the boards as `rules.py` describes them."""
+    """Return the mode of a position, and its boards as `rules.py` describes them."""
     local_boards = []
     for marks in (state.x, state.o):
         local_boards += [marks >> 9 * board & BOARD for board in range(9)]
@@ -86,9 +87,10 @@ def pack_sudo(state: SudoTicTacToe) -> Packed:
 
 
 def pack_hex(state: Hex) -> Packed:
-    """Return the size, and the empty cells and the trees of joined marks as `hexes.py` says.
+    """Return the size of a position, and its empty cells and joined marks as `hexes.py` describes
+    them.
 
-    Marks that are joined hang on one of them, the root, which knows the sides that they reach.
+    Joined marks form a tree.  Its root stores the sides that these marks reach.
     """
     cells = state.size**2
     board = [0] * cells
@@ -146,7 +148,7 @@ def refuse(
 ) -> None:
     """Raise `NoKernel` for an option that the compiled engine does not offer.
 
-    other   the search that offers it, for the message
+    other   the search that offers the option, for the message
     """
     if type(rng) not in (random.Random, Xorshift):
         name = type(rng).__name__

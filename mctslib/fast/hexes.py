@@ -1,4 +1,5 @@
-"""The rules of Hex on arrays, compiled by numba: which marks are joined, and what sides they reach.
+"""The rules of Hex on arrays, compiled by numba: which marks are joined, and which sides they
+reach.
 
 rules = [3, size, 0, 0]
 board[0], board[1]   the empty cells, 63 bits each
@@ -14,7 +15,7 @@ from mctslib.fast.draws import below, count, nth, part
 from mctslib.fast.layout import OPEN, SPLIT
 from mctslib.games.hex import SIZES, around
 
-# Place 8 · (128 · size + cell) and the next five hold the places of its neighbours in `board`.
+# Places 8 · (128 · size + cell) to + 5 hold the places of the cell's neighbours in `board`.
 _NEAR = np.zeros((12, 128, 8), np.int8)
 for _size in SIZES:
     for _cell in range(_size**2):

@@ -2,9 +2,9 @@
 
 `layout.py` describes the array, and phase 1 is in `selection.py`.
 
-Selection passes only through complete nodes and reads the visits and points of their children in a
-sweep.  The children of a growing node hang on a chain.  When the last child comes, all of them move
-to places side by side, in the order of the legal actions, and the places they leave are used again.
+Selection passes only through complete nodes, and reads the visits and points of their children in
+one sweep.  The children of a growing node form a chain.  When the last child is added, all children
+move to neighbouring places, in the order of the legal actions, and their old places are used again.
 """
 
 import numpy as np
@@ -34,10 +34,10 @@ NO_RECORDS = np.empty((0, 4), np.int64), np.empty((0, layout.LONGEST), np.uint8)
 
 
 def new_scratch():
-    """Return scratch memory for one search, because the kernels themselves take no memory.
+    """Return scratch memory for one search, because the kernels themselves allocate no memory.
 
-    It has two rows of whole numbers for the board and for the path, the scores of the children, and
-    the line of moves.
+    The memory consists of two rows of whole numbers for the board and for the path, the scores of
+    the children, and the line of moves.
     """
     return (
         np.zeros((2, layout.LONGEST), np.int64),
@@ -51,21 +51,21 @@ def new_scratch():
 
 @part
 def set_node(tree, place, action):
-    """Make a place the node that `action` leads to, without visits."""
+    """Write into a place a node without visits, to which `action` leads."""
     tree[VISITS, place] = tree[POINTS, place] = 0
     tree[ACTION, place], tree[KIND, place], tree[FIRST, place] = action, GROWING, NONE
 
 
 @part
 def copy_node(tree, old, new_tree, new):
-    """Copy what is known about a node, but for its siblings, to another place."""
+    """Copy a node, except for the links to its siblings, to another place."""
     for row in range(NEXT):
         new_tree[row, new] = tree[row, old]
 
 
 @part
 def untried(tree, node, low, high):
-    """Return those of the legal actions, as bits like `rules.legal`, that have no child yet."""
+    """Return the legal actions that have no child yet, as bits in the form of `rules.legal`."""
     child = tree[FIRST, node]
     while child != NONE:
         action = tree[ACTION, np.uint64(child)]
@@ -77,13 +77,13 @@ def untried(tree, node, low, high):
 
 @part
 def nth_action(low, high, k):
-    """Return the k-th of the actions."""
+    """Return the k-th of the actions, counted from 0."""
     return nth(low, k) if k < count(low) else SPLIT + nth(high, k - count(low))
 
 
 @part
 def rank(low, high, action):
-    """Return how many of the actions come before this one."""
+    """Return how many of the actions come before this action."""
     return (
         count(low & (1 << action) - 1)
         if action < SPLIT
@@ -93,9 +93,9 @@ def rank(low, high, action):
 
 @part
 def add_child(tree, counters, node, action):
-    """Add a node at the head of the chain of `node`; return its place.
+    """Add a child at the head of the chain of `node`; return its place.
 
-    The place is one that is free again, or else the next one.
+    The place is one that has become free, or else the next unused one.
     """
     place = counters[FREE]
     if place == NONE:
@@ -111,9 +111,9 @@ def add_child(tree, counters, node, action):
 
 @part
 def complete(tree, counters, node, action, low, high):
-    """Add the last child; return its place.
+    """Add the last child of a node; return its place.
 
-    All children move to new places, side by side in the order of their actions.
+    All children move to new neighbouring places, in the order of their actions.
     """
     child, first = tree[FIRST, node], counters[USED]
     tree[FIRST, node], tree[KIND, node] = first, count(low) + count(high)
@@ -129,7 +129,7 @@ def complete(tree, counters, node, action, low, high):
 
 @part
 def expand(rules, board, tree, counters, node, rng):
-    """Add the child of an untried action that is picked at random; return its place."""
+    """Add the child of a random untried action; return its place."""
     low, high = legal(rules, board)
     rest, more = untried(tree, node, low, high)
     left = count(rest) + count(more)
@@ -177,11 +177,12 @@ def grow(
     records,
     lines,
 ):
-    """Make iterations; return how many.
+    """Make iterations; return how many were made.
 
-    There are fewer than `iterations` if there are `max_nodes` before, or no room for more children.
-    Where `records` has rows, iteration k is written into row k: the length of its path, whether it
-    expanded, its whole length, the outcome; and its actions into row k of `lines`.
+    Fewer than `iterations` are made if the tree reaches `max_nodes` first, or has no room for more
+    children.  If `records` has rows, iteration k is written into row k: the length of its path,
+    whether it expanded the tree, its whole length, and the outcome.  Its actions are written into
+    row k of `lines`.
     """
     board, path = scratch[0], scratch[1]
     path[0], room, done = 0, tree.shape[1] - layout.MOST_ACTIONS - ROW, 0
@@ -220,9 +221,9 @@ def grow(
 
 @kernel
 def flat(rules, start, to_move, rng, playouts, first_turn, visits, points, scratch, line):
-    """Make playouts without a tree, dealt to the legal actions in turn.
+    """Make playouts without a tree; the legal actions get one each in turn.
 
-    Adds to the visits of the actions, and to their points for the player to move.
+    The playouts are added to the visits of the actions, and to their points for the player to move.
     """
     board = scratch[0]
     low, high = legal(rules, start)
@@ -240,7 +241,7 @@ def flat(rules, start, to_move, rng, playouts, first_turn, visits, points, scrat
 
 @kernel
 def prepare(rng):
-    """Make a generator that comes from Python ready for the other kernels."""
+    """Prepare a generator that comes from Python for the other kernels."""
     make_numbers(rng)
 
 
@@ -253,7 +254,7 @@ def cut(tree, node, new, counters):
         child, kind = new[FIRST, place], new[KIND, place]
         growing = kind == GROWING
         if growing:
-            left = layout.MOST_ACTIONS  # the chain ends before
+            left = layout.MOST_ACTIONS  # the chain ends earlier
         elif kind >= ENDED:
             left = 0
         else:

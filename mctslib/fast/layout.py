@@ -1,9 +1,8 @@
-"""The layout of a compiled tree: what stands where in its arrays.
+"""Define the layout of a compiled tree: the meaning of each place in its arrays.
 
-Python and the kernels share these numbers, so this file needs no numba.
+Python and the kernels share these numbers, so this file does not load numba.
 
-A node is a number, its **place**.  What is known about the node stands at that place in the rows of
-`tree`:
+A node is a number, its **place**.  The data of the node stand at this place in the rows of `tree`:
 
     VISITS    N                        KIND    0: growing; 1 to 121: complete, with this number of
     POINTS    2 · W, a whole number            children; 200 + outcome: the game is over
@@ -13,8 +12,9 @@ A node is a number, its **place**.  What is known about the node stands at that 
                                        NEXT    while the parent is growing: the place of the child
                                                before this one
 
-`counters` holds four numbers about the whole tree: how many places are in use, the first place that
-is free again, how many nodes there are, and whom the root counts for (see `Node.player`).
+`counters` holds four numbers about the whole tree: the number of places in use, the first place
+that has become free, the number of nodes, and the player for whom the root counts (see
+`Node.player`).
 """
 
 VISITS, POINTS, ACTION, KIND, FIRST, NEXT = ROWS = range(6)
@@ -23,6 +23,6 @@ USED, FREE, NODES, ROOT_PLAYER = range(4)
 LONGEST = 128  # no game has more moves
 MOST_ACTIONS = 121  # no position has more actions
 
-OPEN = 3  # an outcome: the game goes on
-# Actions in the first of the two numbers that hold actions as bits: those of seven boards of Sudo.
+OPEN = 3  # the outcome while the game goes on
+# How many actions the first of the two numbers holds as bits: those of seven boards of Sudo.
 SPLIT = 63

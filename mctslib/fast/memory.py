@@ -1,4 +1,4 @@
-"""The memory that is left: read before a tree grows, because too large a tree is killed."""
+"""Find out how much memory is left, because the system kills a process with too large a tree."""
 
 import os
 import sys
@@ -6,12 +6,12 @@ from contextlib import suppress
 from math import inf
 from pathlib import Path
 
-SHARE = 0.5  # of the free memory that a tree may take
+SHARE = 0.5  # share of the free memory that a tree may take
 CONTAINER = Path("/sys/fs/cgroup")
 
 
 def free_bytes() -> float:
-    """Return the bytes that are free in the system and in its container; infinite if unknown."""
+    """Return the bytes that are free in the system and in its container; infinity if unknown."""
     return min(system_bytes(), container_bytes())
 
 
@@ -29,7 +29,7 @@ def system_bytes() -> float:
 
 
 def container_bytes() -> float:
-    """Return the bytes that are free in the container; infinite without one, or without a limit."""
+    """Return the bytes that are free in the container; infinity if there is no limit."""
     with suppress(OSError, ValueError):
         limit = (CONTAINER / "memory.max").read_text().strip()
         return int(limit) - int((CONTAINER / "memory.current").read_text())
@@ -37,12 +37,12 @@ def container_bytes() -> float:
 
 
 def may_have(used: int) -> float:
-    """Return how many bytes a tree may have that uses this number of bytes now."""
+    """Return how many bytes a tree may have if it uses `used` bytes now."""
     return SHARE * (free_bytes() + used)
 
 
 def spent(nodes: int, visits: int) -> str:
-    """Return the warning for a tree that cannot grow, or whose nodes cannot count any further."""
+    """Return the warning for a tree that has no memory, or no numbers, for more visits."""
     return (
         f"The tree has {nodes:,} nodes and {visits:,} visits, and no memory for more: "
         "the search ends here.  Limit(nodes=…) sets a bound of your own."

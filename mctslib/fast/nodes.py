@@ -1,7 +1,7 @@
-"""Nodes of a compiled tree: views of its arrays, made on demand; and copies between the engines.
+"""Show the nodes of a compiled tree as views of its arrays, and copy trees between the engines.
 
-The engine of a tree is chosen when its root is made.  A `FastNode` only shows what the compiled
-engine has in its arrays.  To change nodes, take a `plain` copy.
+The engine of a tree is chosen when its root is made.  A `FastNode` is made on demand, and only
+shows the data in the arrays of the compiled engine.  To change nodes, take a `plain` copy.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ READ_ONLY = (
     "A node of the compiled engine can only be read; "
     "mctslib.fast.plain(node) is a copy that can be changed."
 )
-NEVER = -1  # instead of how often the tree had grown
+NEVER = -1  # stands for "not looked up yet"
 
 
 def refuse(*args: Any, **options: Any) -> NoReturn:
@@ -41,7 +41,7 @@ def refuse(*args: Any, **options: Any) -> NoReturn:
 
 
 class Children(dict[Action, Node]):
-    """The children of a view: action → node, only to be read."""
+    """The children of a view: action → node; the dictionary is read-only."""
 
     __setitem__ = __delitem__ = __ior__ = clear = pop = popitem = setdefault = update = refuse
 
@@ -53,7 +53,7 @@ class FastNode(Node):
     """A node of a `FastTree`: a `Node` whose numbers and children are read from the arrays.
 
     Only the root holds the tree.  The other nodes find their place in the tree from the place of
-    their parent, and look again after the tree has grown.  Nodes may be read on any thread, also
+    their parent, and look again after the tree has grown.  Nodes may be read on any thread, even
     while the tree grows.
     """
 
@@ -81,7 +81,7 @@ class FastNode(Node):
 
     @property
     def root(self) -> FastNode:
-        """The node at the top of its tree."""
+        """The root of the tree to which the node belongs."""
         node = self
         while node._above is not None:
             node = node._above
@@ -89,18 +89,18 @@ class FastNode(Node):
 
     @property
     def tree(self) -> FastTree:
-        """The tree it belongs to."""
+        """The tree to which the node belongs."""
         return self.root._tree  # type: ignore[return-value]
 
     # ------------------------------------------------------------------------ what is read
 
     def _read(self, what: Callable[[FastTree, int], T]) -> T:
-        """Return `what(tree, place of the node)`, worked out while the tree does not grow."""
+        """Return `what(tree, place of the node)`, computed while the tree does not grow."""
         while True:
             root = self.root
             tree: Any = root._tree
             with tree.lock:
-                if root is self.root:  # otherwise the node was cut off just now
+                if root is self.root:  # otherwise the node has just been cut off
                     return what(tree, self._find(tree))
 
     def _find(self, tree: FastTree) -> int:
@@ -135,13 +135,13 @@ class FastNode(Node):
         refuse()
 
     def _list(self, tree: FastTree, rows: Any) -> Children:
-        """Return the children that `rows` has now; make those that are not there yet."""
+        """Return the children that `rows` has now; make the nodes that do not exist yet."""
         if self._listed != tree.grown:
             found = {}
             for place in children(rows, self._place):
                 action = int(rows[ACTION][place])
                 node: Any = self._children.get(action)
-                if node is None or node._above is not self:  # cut off, it has a tree of its own
+                if node is None or node._above is not self:  # new, or the old one was cut off
                     node = FastNode(None, self.state.apply(action), self, action)
                 node._place = place
                 node._seen = tree.grown
@@ -151,7 +151,7 @@ class FastNode(Node):
         return self._children
 
     def descendants(self) -> Iterator[Node]:
-        """Yield the same nodes as `Node.descendants`; all of them are made at once."""
+        """Yield the same nodes as `Node.descendants`; all of these nodes are made at once."""
         yield from self._read(self._unfold)
 
     def _unfold(self, tree: FastTree, place: int) -> list[FastNode]:
@@ -165,7 +165,7 @@ class FastNode(Node):
         return found
 
     def size(self) -> int:
-        """Return the same number as `Node.size`, without making a node."""
+        """Return the same number as `Node.size`, without making any node."""
         return self._read(FastTree.size)
 
     # ------------------------------------------------------------------------ cut off, copied
@@ -176,9 +176,9 @@ class FastNode(Node):
 
     @parent.setter
     def parent(self, parent: Node | None) -> None:
-        """Cut the node off, as `reuse` does.
+        """Cut the node off its parent, as `reuse` does.
 
-        It becomes the root of a tree of its own, a copy of the part below it.
+        The node becomes the root of a new tree, a copy of the part below it.
         """
         if parent is not None:
             raise ValueError("A node of the compiled engine can be cut off, but not moved.")
@@ -205,7 +205,7 @@ def _itself(node: Node) -> Node:
 
 
 def plain(node: Node) -> Node:
-    """Return a copy of the tree from this node down, of plain `Node`s, which may be changed."""
+    """Return a copy of the tree from this node down, made of plain `Node`s that may be changed."""
     root = Node(node.state)
     root.player = node.player
     if isinstance(node, FastNode):
@@ -228,7 +228,7 @@ def look_at_node(node: Node) -> tuple[int, float, list]:
 
 
 def reader_of(tree: FastTree, place: int) -> tuple[Callable[[Any], tuple[int, float, list]], Any]:
-    """Return a function like `look_at_node` for places of the tree as it is now, and the place."""
+    """Return the place, and a function like `look_at_node` for places of the present tree."""
     rows = tree.lists()
 
     def look_at_place(at: int) -> tuple[int, float, list]:
@@ -244,9 +244,10 @@ def reader_of(tree: FastTree, place: int) -> tuple[Callable[[Any], tuple[int, fl
 def compiled(root: Node, places: int = 1) -> FastNode:
     """Return a copy, for the compiled engine, of a tree that plain search has grown.
 
-    places  how many nodes a tree without visits gets room for, because making room later costs time
+    places  the number of nodes for which a tree without visits gets room, because making room later
+            takes time
 
-    Raises `NoKernel` if there is no kernel for the game, if this is not a root, and if the tree was
+    Raises `NoKernel` if there is no kernel for the game, if this is not a root, or if the tree was
     not grown by plain search.
     """
     if root.parent is not None:
@@ -265,7 +266,7 @@ def compiled(root: Node, places: int = 1) -> FastNode:
 
 
 def rows_of(root: Node) -> list[list[int]]:
-    """Return what the arrays hold about each node, in the order of the places; see `row_of`."""
+    """Return the data of each node in the arrays, in the order of the places; see `row_of`."""
     nodes, rows = [root], [row_of(root, NONE)]
     for place, node in enumerate(nodes):
         growing = rows[place][KIND] == GROWING
@@ -284,11 +285,11 @@ def rows_of(root: Node) -> list[list[int]]:
 
 
 def row_of(node: Node, older: int) -> list[int]:
-    """Return what the arrays hold about a node: N, 2 W, action, kind, first, next.
+    """Return the data of a node in the arrays: N, 2 W, action, kind, first, next.
 
-    older  the place of the child before it, while the parent is growing; else NONE
+    older  the place of the child before this one, while the parent is growing; else NONE
 
-    The place of its first child is not known yet, so it is NONE.
+    The place of the first child is not known yet, so `first` is NONE.
     """
     points = 2 * node.value_sum
     grown_by_plain_search = (

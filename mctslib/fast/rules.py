@@ -1,7 +1,7 @@
-"""The rules on bitboards, compiled by numba; the game is picked by a number and an `if`.
+"""The rules of the games on bitboards, compiled by numba; a number and an `if` select the game.
 
-`rules` is an array that says which game is played, `board` is the position.  Both hold 64-bit whole
-numbers.
+The array `rules` defines the game, and the array `board` holds the position.  Both consist of whole
+numbers of 64 bits.
 
     tic-tac-toe     rules = [0, size, 0, 0]
                     board = [x, o, …]     bit `cell` of x is set where X has it
@@ -16,10 +16,11 @@ numbers.
     Hex             rules = [3, size, 0, 0]
                     board          see `hexes.py`
 
-An outcome is twice player 0's reward: 2 won, 1 drawn, 0 lost; `OPEN` while the game goes on.
+An outcome is twice the reward of player 0 (2 won, 1 drawn, 0 lost), or `OPEN` while the game goes
+on.
 
-The kernels avoid branches where a product does the same (`won << local`), because a wrongly guessed
-branch costs more than the product.
+The kernels avoid a branch if a product does the same (`won << local`), because a branch that the
+processor predicts wrongly takes more time than the product.
 """
 
 import numpy as np
@@ -33,7 +34,7 @@ from mctslib.games.sudo import ROW
 from mctslib.games.tictactoe import SIZES
 
 TICTACTOE, CONNECT4, SUDO, HEX = 0, 1, 2, 3
-ANYWHERE = 9  # in place of the number of a local board: all open boards
+ANYWHERE = 9  # instead of the number of a local board: any open board
 SEVENS = with_bits(7 * board for board in range(9))  # the lowest bit in each of nine groups of 7
 CELLS = 63  # a mask that keeps the number of any cell of tic-tac-toe
 
@@ -41,8 +42,8 @@ CELLS = 63  # a mask that keeps the number of any cell of tic-tac-toe
 def lines_of_cells() -> np.ndarray:
     """Return the lines through each cell of each board of tic-tac-toe, as bits.
 
-    Place 4 · (64 · size + cell) and the next three hold the lines through the cell; −1, which no
-    marks ever fill, where there are fewer.
+    Place 4 · (64 · size + cell) and the next three hold the lines through the cell.  If there are
+    fewer lines, a place holds −1, which no marks ever fill.
     """
     lines = np.full((SIZES.stop, 64, 4), -1, np.int64)
     for size in SIZES:
@@ -54,7 +55,7 @@ def lines_of_cells() -> np.ndarray:
 
 
 LINES = lines_of_cells()
-WON = np.array([bool(row) for row in ROW], np.int8)  # for all marks on a local board of Sudo
+WON = np.array([bool(row) for row in ROW], np.int8)  # for all marks on a local board
 
 
 # ---------------------------------------------------------------------------- any game
@@ -77,7 +78,7 @@ def legal(rules, board):
 
 @part
 def play(rules, board, player, action):
-    """Make a move on `board` and return the outcome."""
+    """Make a move on `board`, and return the outcome."""
     if rules[0] == TICTACTOE:
         return tictactoe_play(rules, board, player, action)
     if rules[0] == CONNECT4:
@@ -89,7 +90,7 @@ def play(rules, board, player, action):
 
 @part
 def playout(rules, board, player, rng, line, length):
-    """Make random moves to the end, and return the outcome and the new length of `line`.
+    """Make random moves to the end; return the outcome and the new length of `line`.
 
     line    the array into which the moves are written
     length  the place at which the first is written
@@ -138,7 +139,7 @@ def tictactoe_play(rules, board, player, cell):
 
 @part
 def tictactoe_playout(rules, board, player, rng, line, length):
-    """Mark random cells to the end, see `playout`."""
+    """Mark random cells to the end; see `playout`."""
     size = rules[1]
     mine, theirs = board[player], board[1 - player]
     x = rng[0]
@@ -165,11 +166,11 @@ def tictactoe_playout(rules, board, player, rng, line, length):
 
 @part
 def in_a_row(marks, stride, k):
-    """Return whether the marks hold k in a row.
+    """Return whether the marks contain k in a row.
 
-    stride  how many bits lie between a place and its neighbour in the next column
+    stride  the number of bits from a place to its neighbour in the next column
 
-    A run of k is two shorter runs that overlap or follow each other.
+    A run of k consists of two shorter runs that overlap or follow each other.
     """
     if k == 4:
         runs = four_in_a_row(marks, 1)
@@ -211,7 +212,7 @@ def connect4_columns(rules, board):
 def connect4_play(rules, board, player, column):
     """Drop a disc and return the outcome.
 
-    Adding the lowest place of the column to its discs gives the lowest free place.
+    Adding the lowest place of a column to its discs, as numbers, gives the lowest free place.
     """
     rows = rules[2]
     shift = column * (rows + 1)
@@ -227,7 +228,7 @@ def connect4_play(rules, board, player, column):
 
 @part
 def connect4_playout(rules, board, player, rng, line, length):
-    """Drop random discs to the end, see `playout`."""
+    """Drop random discs to the end; see `playout`."""
     rows, k = rules[2], rules[3]
     x = rng[0]
     mine, theirs = board[player], board[1 - player]
@@ -276,7 +277,7 @@ def sudo_play(rules, board, player, action):
 
 @part
 def one_less(counts, local, won):
-    """Return the numbers of empty cells after a move in a local board; 0 for it if it is won."""
+    """Return the numbers of empty cells after a move in a local board; 0 for a won board."""
     return counts - (1 << 7 * local) & ~(127 * won << 7 * local)
 
 
@@ -285,12 +286,12 @@ def sudo_pick(board, counts, local, x, rng):
     """Return the next x, and a random local board and cell in it.
 
     counts  the numbers of empty cells, as in `board[20]`
-    local   the board to play in, `ANYWHERE` for all that are open
+    local   the board to play in, or `ANYWHERE` for any open board
     """
     if local < ANYWHERE:
         x, n = below(x, rng, counts >> 7 * local & 127)
     else:
-        sums = counts * SEVENS  # 7 bits for each board: the empty cells up to and with this board
+        sums = counts * SEVENS  # 7 bits for each board: the empty cells up to this board
         x, n = below(x, rng, sums >> 56 & 127)
         local = 0
         for other in range(8):
@@ -302,11 +303,11 @@ def sudo_pick(board, counts, local, x, rng):
 
 @part
 def sudo_playout(rules, board, player, rng, line, length):
-    """Mark random cells to the end, see `playout`."""
+    """Mark random cells to the end; see `playout`."""
     x = rng[0]
     counts, local = board[20], board[21]
     mode_1 = int(rules[1] == 1)
-    mine, theirs = board[18 + player], board[19 - player]  # the boards won
+    mine, theirs = board[18 + player], board[19 - player]  # the boards that are won
     while True:
         x, local, cell = sudo_pick(board, counts, local, x, rng)
         line[length] = 9 * local + cell

@@ -1,10 +1,10 @@
-"""Pick the child that selection walks to, exactly as `policies.UCB1` does; compiled by numba.
+"""Pick the child to which selection goes, exactly as `policies.UCB1` does; compiled by numba.
 
-Divisions and roots are slow.  So for few children the scores are looked up in a table of 1/n, 1/√n
-and √(log n), which is right to about 1e-15.  The highest of these scores decides if no child with
-another number of visits comes almost as high.  Children with the same visits are no problem,
-because their scores are equal, or half a visit's share apart.  Otherwise the scores are worked out
-as in the readable engine.
+Divisions and roots are slow.  So for few children the scores are computed from a table of 1/n, 1/√n
+and √(log n), with errors of about 1e-15.  The highest of these scores decides if no child with
+another number of visits has almost the same score.  Children with the same visits are no problem,
+because their scores are equal or differ by half a point divided by the visits, which is far more
+than the error.  Otherwise the scores are computed as in the readable engine.
 """
 
 from math import log, sqrt
@@ -14,27 +14,27 @@ import numpy as np
 from mctslib.fast.draws import part
 from mctslib.fast.layout import FIRST, KIND, POINTS, VISITS
 
-FEW = 9  # children whose scores are looked up
-# Scores that are nearer to each other than ALMOST, below TINY or above HUGE are worked out.
+FEW = 9  # most children whose scores are looked up
+# Scores are computed exactly if their ratio is closer to 1 than ALMOST, below TINY or above HUGE.
 ALMOST = 1 - 1e-12
 TINY = 1e-200
 HUGE = 1e6
-ROW = 8  # children whose scores are worked out at once
-KNOWN = 1 << 15  # visits below this are in the table
-# The table holds 1/2n and 1/√n side by side, from ROOT_LOGS on √(log n), from LOGS on log n.
+ROW = 8  # children whose scores are computed at once
+KNOWN = 1 << 15  # the table covers visits below this number
+# The table holds 1/2n and 1/√n side by side; √(log n) begins at ROOT_LOGS, and log n at LOGS.
 ROOT_LOGS = 2 * KNOWN
 LOGS = 3 * KNOWN
 _VISITS = np.maximum(np.arange(KNOWN), 1)
 _LOGS = np.array([log(n) for n in _VISITS.tolist()])
 _SHARES = np.column_stack([0.5 / _VISITS, 1 / np.sqrt(_VISITS)]).ravel()
-TABLE = np.concatenate([_SHARES, np.sqrt(_LOGS), _LOGS])  # handed to the kernels
+TABLE = np.concatenate([_SHARES, np.sqrt(_LOGS), _LOGS])  # an argument of the kernels
 
 
 @part
 def best_child(tree, node, c, scores, table):
-    """Return the place of the child with the highest UCB1 score; of equals the first."""
+    """Return the place of the child with the highest UCB1 score, the first of equal ones."""
     visits, number = tree[VISITS, node], tree[KIND, node]
-    # Unsigned, because otherwise each place would be checked for being negative.
+    # Unsigned, because otherwise numba would check each place for being negative.
     first = np.uint64(tree[FIRST, node])
     best, sure, known = np.uint64(0), False, visits < KNOWN
     if known and number <= FEW:
@@ -49,9 +49,9 @@ def best_child(tree, node, c, scores, table):
 
 @part
 def look_up(tree, first, number, weight, table):
-    """Return the number of the best child by the table, and whether that is sure.
+    """Return the number of the best child by the table, and whether the choice is certain.
 
-    The choice is sure unless a child with another number of visits has almost the same score.
+    It is certain if no child with another number of visits has almost the same score.
     """
     best, highest, second, best_n = np.uint64(0), -1.0, -1.0, 0
     for k in range(number):
@@ -68,10 +68,10 @@ def look_up(tree, first, number, weight, table):
 
 @part
 def work_out(tree, first, number, log_visits, c, scores):
-    """Return the number of the best child by the scores themselves.
+    """Return the number of the best child by exactly computed scores.
 
-    They are worked out in full rows of eight, some of them for nothing, because processors divide
-    and take roots of four or eight numbers in the time of one.
+    The scores are computed in full rows of eight, even if some are not needed, because processors
+    divide and take roots of four or eight numbers in the time of one.
     """
     for k in range(np.uint64(number + ROW - 1 & -ROW)):
         n = tree[VISITS, first + k]

@@ -1,6 +1,6 @@
-"""The tree of the compiled engine: its arrays.  `nodes.py` makes `Node`s of them on demand.
+"""The tree of the compiled engine: its arrays.  `nodes.py` makes `Node`s from them on demand.
 
-numpy is loaded with the first tree, because players and the terminal import this file.
+This file loads numpy only with the first tree, because players and the terminal import the file.
 """
 
 from typing import Any
@@ -24,13 +24,13 @@ from mctslib.fast.turns import Turns
 from mctslib.game import Action, State
 
 BYTES_A_NODE = 4 * len(layout.ROWS)
-SPARE = 2 * layout.MOST_ACTIONS  # places that one iteration may need beyond the nodes there are
+SPARE = 2 * layout.MOST_ACTIONS  # places that one iteration may need beyond those in use
 
 
 def empty_tree(places: int) -> Any:
     """Return arrays with room for this number of nodes.
 
-    Places that are not used cost no memory, because the system gives it when it is written to.
+    Unused places take no memory, because the system provides memory when it is first written to.
     """
     import numpy as np
 
@@ -41,13 +41,13 @@ class FastTree:
     """The arrays of one tree, with the position at its root.
 
     state     the position at the root
-    rules     the numbers of the game, and
+    rules     the numbers of the game, as `games.pack` makes them
     board     the numbers of the position, as `games.pack` makes them
-    rows      what is known about the nodes, and
-    counters  about the tree; see `layout.py`
-    grown     how often the tree has grown; nodes may move then
-    lock      is held by a thread that reads the tree, and, for some iterations, by the thread that
-              grows it, because nodes and arrays move then
+    rows      the data of the nodes; see `layout.py`
+    counters  the numbers about the whole tree; see `layout.py`
+    grown     how often the tree has grown; nodes may move when it grows
+    lock      a lock that a thread holds while it reads the tree, or while it makes some iterations,
+              because nodes and arrays move during iterations
     """
 
     def __init__(self, state: State, player: int | None = None, nodes: int = 1) -> None:
@@ -73,7 +73,7 @@ class FastTree:
 
     @property
     def visits(self) -> int:
-        """The visits of the root: all iterations made."""
+        """The visits of the root, which are all iterations made."""
         return int(self.rows[VISITS, 0])
 
     @property
@@ -93,7 +93,7 @@ class FastTree:
         self.rows = rows
 
     def lists(self) -> list[list[int]]:
-        """Return the arrays as lists, which are quicker to read where all of them are needed."""
+        """Return the arrays as lists, which are faster to read if all numbers are needed."""
         return self.rows[:, : self.used].tolist()
 
     def most_visited(self) -> Action:
@@ -115,7 +115,7 @@ class FastTree:
         raise KeyError(action)
 
     def size(self, place: int) -> int:
-        """Return the number of nodes from this one down."""
+        """Return the number of nodes from this node down, including this node."""
         if place == 0:
             return self.nodes
         counters = self.counters.copy()
@@ -123,15 +123,15 @@ class FastTree:
         return int(counters[NODES])
 
     def cut(self, place: int, state: State, player: int) -> "FastTree":
-        """Return the part below a node as a tree of its own.
+        """Return the part below a node as a new tree.
 
-        place   of the node
-        state   its position
-        player  whom the new root counts for
+        place   the place of the node
+        state   the position of the node
+        player  the player for whom the new root counts
         """
         new = FastTree(state, player, self.nodes)
         self._copy_below(place, new.rows, new.counters)
-        new.grown = self.grown + 1  # a view that goes along looks for its place again
+        new.grown = self.grown + 1  # so that a view of the node looks up its place again
         return new
 
     def _copy_below(self, place: int, rows: Any, counters: Any) -> None:
@@ -144,7 +144,7 @@ def children(rows: Any, place: int) -> list[int]:
     """Return the places of a node's children, in the order of the readable engine.
 
     rows   the arrays of the tree, or the same as lists
-    place  of the node
+    place  the place of the node
     """
     kind, child = rows[KIND][place], int(rows[FIRST][place])
     if kind >= ENDED:

@@ -5,14 +5,14 @@ from collections import deque
 
 
 class Turns:
-    """A lock that is given to those who wait in the order in which they came.
+    """A lock that waiting threads get in the order in which they asked for it.
 
-    Python's own lock goes to the quickest thread, which is mostly the thread that has just released
-    the lock.  A thread that holds this lock must not ask for it again.
+    Python's own lock goes to the quickest thread, which is usually the thread that has just
+    released the lock.  A thread that holds this lock must not ask for it again.
 
     door  lets one thread at a time change the line
-    line  the threads that hold the lock or wait for it, each with a lock of its own.  The first one
-          holds `Turns`; the lock of each other one is released when its turn comes.
+    line  one lock for each thread that holds `Turns` or waits for it.  The first thread holds
+          `Turns`; the lock of each other thread is released when its turn comes.
     """
 
     def __init__(self) -> None:
@@ -28,7 +28,7 @@ class Turns:
                 if self.line[0] is ticket:
                     ticket.release()
             ticket.acquire()
-        except BaseException:  # an interrupt
+        except BaseException:  # such as an interrupt
             self._leave(ticket)
             raise
 

@@ -1,6 +1,6 @@
-"""Compiling the kernels, or reading what was compiled before: once for each process.
+"""Compile the kernels, or read the compiled kernels from the cache, once in each process.
 
-Compiling takes long, so it is announced.
+Compiling takes a long time, so a message announces it.
 """
 
 import os
@@ -24,7 +24,7 @@ from mctslib.games import TicTacToe
 
 SEARCH = ("prepare", "grow", "cut")  # the kernels that a search needs
 KERNELS = (*SEARCH, "flat")
-PATIENCE = 2.0  # seconds of compiling before it is announced
+PATIENCE = 2.0  # seconds of compiling before the message
 lock = threading.Lock()
 done: set[str] = set()  # the kernels that are ready
 
@@ -32,8 +32,8 @@ done: set[str] = set()  # the kernels that are ready
 def ready(quiet: bool = False, names: Sequence[str] = KERNELS) -> None:
     """Compile these kernels, or read them from the cache, and return when they are ready.
 
-    quiet  whether not to announce that something is compiled
-    names  of the kernels
+    quiet  whether to compile without a message
+    names  the names of the kernels
     """
     if done.issuperset(names):
         return
@@ -46,7 +46,7 @@ def ready(quiet: bool = False, names: Sequence[str] = KERNELS) -> None:
 def ready_in_background() -> None:
     """Make all kernels ready, on a thread beside a page.
 
-    Compiling would hold the page up, so another process does it.
+    Compiling on this thread would block the page, so another process compiles.
     """
     if not done.issuperset(KERNELS):
         folders = cache_folders()
@@ -57,14 +57,14 @@ def ready_in_background() -> None:
 
 
 def is_cached(name: str, folder: str) -> bool:
-    """Return whether a compiled kernel is kept in the folder."""
+    """Return whether the cache folder contains this kernel in compiled form."""
     return any(Path(folder).glob(f"kernels.{name}-*.nbi"))
 
 
 def compile_elsewhere() -> None:
-    """Compile in another process, which leaves the result on the disk.
+    """Compile in another process, which writes the result to the disk.
 
-    Where no other process can be started, the kernels are compiled here later.
+    If no other process can be started, the kernels are compiled later in this process.
     """
     polite = "import os; hasattr(os, 'nice') and os.nice(5)"
     code = f"{polite}; from mctslib.fast.warm import ready; ready(quiet=True)"
@@ -81,12 +81,12 @@ def compile_elsewhere() -> None:
 
 
 def cache_folders() -> list[str]:
-    """Return the folder in which each of the kernels is kept; "" for one that is not kept."""
+    """Return the cache folder of each kernel; "" for a kernel that is not kept."""
     return [getattr(kernels, name).stats.cache_path or "" for name in KERNELS]
 
 
 class Announcement(event.Listener):
-    """Prints, after `PATIENCE` seconds of compiling, that something is compiled.
+    """Prints a message after `PATIENCE` seconds of compiling.
 
     printed  whether the message about compiling was printed
     """
@@ -106,17 +106,17 @@ class Announcement(event.Listener):
             self.timer.start()
 
     def on_end(self, event: Any) -> None:
-        """Do nothing: more may be compiled after this."""
+        """Do nothing, because numba may go on to compile more."""
 
     def end(self) -> None:
-        """Announce nothing any more; if something was announced, print that it is done."""
+        """Stop the timer; if the message was printed, print that compiling is done."""
         self.timer.cancel()
         if self.printed:
             print("… done.", flush=True)
 
 
 def announced(work: Callable[[], None], quiet: bool) -> None:
-    """Do the work; unless `quiet`, announce it if numba compiles for long in it."""
+    """Do the work; unless `quiet`, print a message if numba compiles for a long time meanwhile."""
     if quiet:
         work()
         return
@@ -129,9 +129,9 @@ def announced(work: Callable[[], None], quiet: bool) -> None:
 
 
 def run_all(names: Iterable[str]) -> None:
-    """Call these kernels, so that they are compiled.
+    """Call these kernels once, so that numba compiles them.
 
-    A kernel that cannot be written to the disk is compiled without being kept.
+    If a kernel cannot be written to the disk, it is compiled without being kept.
     """
     forget_what_is_older(cache_folders())
     without_algebra()
@@ -144,12 +144,12 @@ def run_all(names: Iterable[str]) -> None:
 
 
 def without_algebra() -> None:
-    """Keep numba from looking for scipy, which takes longer than all the rest.
+    """Keep numba from looking for scipy, which takes longer than everything else.
 
-    numba looks for it when its support of matrix products is imported.  Compiling a matrix product
-    later triggers the usual check.
+    numba looks for scipy when its support of matrix products is imported.  Compiling a matrix
+    product later triggers the usual check.
     """
-    with suppress(Exception):  # a numba in which this has another name looks for scipy
+    with suppress(Exception):  # if a version of numba has another name for it, it looks for scipy
         from numba.np import linalg
 
         check = linalg.ensure_blas
@@ -161,9 +161,9 @@ def without_algebra() -> None:
 
 
 def forget_what_is_older(folders: Iterable[str]) -> None:
-    """Delete what was compiled before any file of this package was changed.
+    """Delete compiled kernels that are older than the last change to any file of this package.
 
-    numba itself looks at one of the files only.
+    numba itself checks only one of the files.
     """
     changed = max(file.stat().st_mtime for file in Path(__file__).parent.glob("*.py"))
     for folder in set(folders) - {""}:
@@ -174,7 +174,7 @@ def forget_what_is_older(folders: Iterable[str]) -> None:
 
 
 def run(name: str) -> None:
-    """Call a kernel once, with the types that it is always called with."""
+    """Call a kernel once, with the same types as in every later call."""
     tree = FastTree(TicTacToe())
     position = tree.rules, tree.board, 0
     words = np.ones(WORDS, np.int64)

@@ -1,4 +1,5 @@
-"""A random number generator that is small enough to be written twice, here and in the kernels.
+"""Define a random number generator that is small enough to be written twice, here and in the
+kernels.
 
 Both give the same numbers for the same seed, so both engines grow the same tree.
 """
@@ -14,9 +15,9 @@ MULTIPLIER = 0x2545F4914F6CDD1D
 class Xorshift(random.Random):
     """The generator xorshift64* (Marsaglia, 2003; Vigna, 2016).
 
-    It has a state of 64 bits and gives 32 bits for each number.
+    It has a state of 64 bits and returns numbers of 32 bits.
 
-    seed  a whole number: the same one gives the same numbers; None takes one from the system
+    seed  a whole number, and the same seed gives the same numbers; None for a seed from the system
     """
 
     state: int  # 1 to 2⁶⁴ − 1
@@ -47,7 +48,7 @@ class Xorshift(random.Random):
         return (x * MULTIPLIER & BITS_64) >> 32
 
     def random(self) -> float:
-        """Return the next number as one in [0, 1)."""
+        """Return the next number, scaled to [0, 1)."""
         return self.bits() / 4294967296
 
     def getrandbits(self, k: int) -> int:
@@ -63,5 +64,5 @@ class Xorshift(random.Random):
         return (self.state,)
 
     def setstate(self, state: tuple) -> None:
-        """Go on from a state that `getstate` has returned."""
+        """Continue from a state that `getstate` has returned."""
         (self.state,) = state

@@ -1,6 +1,6 @@
 """The games: each file holds the rules of one, and imports neither the search nor other games.
 
-The `MENU` of a file is its place on the command line.
+The `MENU` of a file says what the command line offers of its game.
 """
 
 from mctslib.games.connect4 import ConnectFour as ConnectFour

@@ -1,17 +1,17 @@
-"""What the fast games on a grid share: bitboards, one integer for the marks of each player.
+"""The base of the fast games on a grid: bitboards, one integer for the marks of each player.
 
-Connect Four, Hex and Sudo tic-tac-toe keep bits because bits pay.  The same games written with
-strings, as `tictactoe.py` is, were measured in searches with random playouts:
+Connect Four, Hex and Sudo tic-tac-toe use bits because bits are faster.  The same games were also
+written with strings, as `tictactoe.py` is, and timed in searches with random playouts:
 
     Connect Four      strings reach 0.41 of the speed of bits
     Sudo              0.55
     Hex               0.58 on 5×5, 0.62 on 7×7, 0.67 on 11×11
 
-These games have two more habits for speed:
+These games do two more things for speed:
 
-- The legal actions are a field that `apply` works out once.  Without it a search takes more than
-  twice as long.
-- `apply` looks at an `int` itself, and calls `accepted` only for what is not plainly legal.
+- The legal actions are a field that `apply` computes once.  Without this field a search takes more
+than twice as long.
+- `apply` checks an `int` itself, and calls `accepted` only if the action is not plainly legal.
 """
 
 from __future__ import annotations
@@ -36,7 +36,7 @@ def places_of(number: int) -> list[int]:
 
 
 class BitGrid(Grid):
-    """A `Grid` whose fields `x` and `o` are integers: bit k of `x` is set where X has place k."""
+    """A `Grid` whose fields `x` and `o` are integers: bit k of `x` is set if X has place k."""
 
     __slots__ = ()
     x: int

@@ -1,8 +1,8 @@
-"""What the board of a state is: its cells, its columns, where its actions lie.
+"""Read the board of a state: its cells, its columns, the cells in which its actions lie.
 
-A game offers as much of this as it likes; `Board` lists what it may offer.  In a game that offers
-nothing, people pick an action from a list.  Whatever draws, plays or reads out a position calls the
-functions of this file.  There are no pictures and no rules here.
+A game may offer any of the members that `Board` lists.  In a game that offers none of them, people
+pick an action from a list.  All code that draws, plays or reads out a position calls the functions
+of this file.  There are no pictures and no rules here.
 """
 
 from __future__ import annotations
@@ -17,18 +17,20 @@ from mctslib.game import Action
 class Board(Protocol):
     """A state that can be drawn as a board, because it has a character for each of its cells.
 
-    The number of cells in a row is `columns`, or `size` where the board is square.  A game may have
+    The number of cells in a row is `columns`, or `size` if the board is square.  A game may have
     more members:
 
     cell_of(action)       the cell in which an action of this position lies; without this method the
                           action is the number of the cell
-    winning_cells()       the cells of the line that won, to strike it through
+    winning_cells()       the cells of the line that won, through which a line is drawn
     block                 the side of a block of cells, for thicker lines between the blocks
-    block_marks()         one character for each block: who has won it, drawn large
-    sides                 the cells are hexagons, each row half a cell further right.  One character
-                          each for the top, bottom, left and right side: the mark of the player to
-                          whom it belongs, or `.`
-    by_column             whether an action is a column, wherever in it one clicks
+    block_marks()         one character for each block: the mark of the player who won it, drawn
+                          large
+    sides                 if given, the cells are hexagons, and each row is half a cell further
+                          right.  There is one character for each of the top, bottom, left and right
+                          side: the mark of the player who owns the side, or `.`
+    by_column             whether an action is a column, so that a click on any of its cells means
+                          it
     action_name(action)   the name of an action of this position
     _repr_svg_()          a picture of the position
     """
@@ -78,10 +80,10 @@ def cell_of(state: Any, action: Any) -> Any:
 
 
 def landing(state: Any) -> dict[int, Action]:
-    """Return the drawn cells that have a legal action, each with its action.
+    """Return a dictionary: for each drawn cell in which a legal action lies, this action.
 
-    The dictionary is empty if the state has no board, or if its actions do not lie on the board,
-    one in a cell.
+    The dictionary is empty if the state has no board, or if some action does not lie on the board,
+    or if two actions lie in one cell.
     """
     if not columns(state):
         return {}
@@ -103,12 +105,12 @@ def is_grid(state: Any) -> bool:
 
 
 def by_column(state: Any) -> bool:
-    """Return whether an action is a column, wherever in it one clicks: pieces fall."""
+    """Return whether an action is a column, so that a click on any of its cells means it."""
     return bool(getattr(state, "by_column", False))
 
 
 def targets(state: Any) -> list[int]:
-    """Return for each drawn cell the cell of the action that a click on it means; −1 for none."""
+    """Return for each drawn cell the cell of the action that a click there means; −1 for none."""
     action_in = landing(state)
     cells = range(len(state.cells()))
     if not by_column(state):
@@ -119,7 +121,7 @@ def targets(state: Any) -> list[int]:
 
 
 def winning_cells(state: Any) -> tuple[int, ...]:
-    """Return the drawn cells of the line that won; none if there is no such line."""
+    """Return the drawn cells of the line that won; an empty list if there is no such line."""
     if hasattr(state, "winning_cells"):
         return tuple(state.winning_cells())
     return ()
@@ -136,7 +138,7 @@ def block_size(state: Any) -> int:
 
 
 def block_marks(state: Any) -> str:
-    """Return one character for each block: who has won it, `.` for nobody; "" without blocks."""
+    """Return one character for each block: its winner's mark, or `.`; "" if there are no blocks."""
     if hasattr(state, "block_marks"):
         return state.block_marks()
     return ""
@@ -152,7 +154,7 @@ def block_of(state: Any, cell: int) -> int:
 
 
 def shaded(state: Any) -> list[int]:
-    """Return the cells where the player to move may play, to be drawn on a grey ground.
+    """Return the cells where the player to move may play; they are drawn on a grey ground.
 
     The list is empty if they are all empty cells.
     """

@@ -26,7 +26,8 @@ Shape = tuple[int, int, int]
 
 @cache
 def winning_lines(columns: int, rows: int, k: int) -> tuple[int, ...]:
-    """Return every row of `k` places on a board, as integers with the bits of the places set.
+    """Return every row of `k` places on a board, as an integer in which the bits of its places are
+    set.
 
     columns, rows  the size of the board
     k              how many discs in a row win
@@ -45,10 +46,10 @@ def winning_lines(columns: int, rows: int, k: int) -> tuple[int, ...]:
 
 
 class Landing(NamedTuple):
-    """Where a disc comes to lie, and what it may win there."""
+    """The place in which a disc lands, and the lines that it may complete there."""
 
     bit: int  # the place
-    fills_column: bool  # whether the column is full then
+    fills_column: bool  # whether the column is full afterwards
     rests: list[int]  # the lines that it can complete, each without the place itself
 
 
@@ -56,12 +57,12 @@ class Column(NamedTuple):
     """The places of one column."""
 
     places: int
-    landings: dict[int, Landing]  # the discs that lie in the column, as bits → where the next falls
+    landings: dict[int, Landing]  # discs in the column, as bits → where the next one lands
 
 
 @cache
 def columns_of(shape: Shape) -> list[Column]:
-    """Return the columns of a board, worked out once for each shape, because `apply` needs them."""
+    """Return the columns of a board; they are kept, because `apply` needs them often."""
     columns, rows, _ = shape
     found = []
     for column in range(columns):
@@ -77,11 +78,11 @@ def columns_of(shape: Shape) -> list[Column]:
 
 
 def rests_of(shape: Shape, bit: int, places: int) -> list[int]:
-    """Return the lines that a disc in a place can complete, each without the place itself.
+    """Return the lines that a disc in a place can complete, each without this place.
 
     bit     the place
-    places  the places of its column.  Of the upright lines, a disc can complete only the one whose
-            top it is, because places above it are empty.
+    places  the places of its column.  The only upright line that a disc can complete is the one
+            below it, because the places above it are empty.
     """
     rests = []
     for line in winning_lines(*shape):
@@ -93,7 +94,7 @@ def rests_of(shape: Shape, bit: int, places: int) -> list[int]:
 
 
 def completes(marks: int, rests: list[int]) -> bool:
-    """Return whether the marks fill one of the `rests` of lines."""
+    """Return whether the marks fill one of the `rests`, so that one more disc completes a line."""
     for rest in rests:  # noqa: SIM110 - `any` with a generator takes twice as long
         if marks & rest == rest:
             return True
@@ -107,7 +108,7 @@ class ConnectFourFields(NamedTuple):
     x: int  # the places of X's discs, as bits
     o: int  # the places of O's discs, as bits
     current_player: int  # the player to move: 0 is X, 1 is O
-    actions: tuple[int, ...]  # the columns that are not full, or none once somebody has won
+    actions: tuple[int, ...]  # the columns that are not full, or none once a player has won
 
 
 class ConnectFour(BitGrid, ConnectFourFields):
@@ -120,7 +121,7 @@ class ConnectFour(BitGrid, ConnectFourFields):
     """
 
     __slots__ = ()
-    by_column = True  # for playing: a click anywhere in a column means it
+    by_column = True  # for playing: a click on any cell of a column means the column
 
     def __new__(cls, columns: int = 7, rows: int = 6, k: int = 4) -> ConnectFour:
         columns, rows, k = (whole(number, "A side, or k,") for number in (columns, rows, k))
@@ -188,7 +189,8 @@ class ConnectFour(BitGrid, ConnectFourFields):
         return wins
 
     def decisive_actions(self) -> Sequence[int]:
-        """Return the columns that win at once; if none, the safe ones; if none, all open ones.
+        """Return the columns that win at once; if there are none, the safe ones; if none, all open
+        ones.
 
         After a disc in a safe column the opponent cannot win at once.
         """
@@ -202,7 +204,7 @@ class ConnectFour(BitGrid, ConnectFourFields):
         return safe or self.actions
 
     def lifts_opponent(self, action: int) -> bool:
-        """Return whether the opponent would win with a disc on top of the disc dropped here."""
+        """Return whether the opponent could win with a disc on top of one dropped here."""
         places, landings = columns_of(self.shape)[action]
         discs = (self.x | self.o) & places
         bit, fills_column, _ = landings[discs]
@@ -229,7 +231,7 @@ class ConnectFour(BitGrid, ConnectFourFields):
         return self.letters(self.places())
 
     def winning_cells(self) -> tuple[int, ...]:
-        """Return the drawn cells of the first full line, or none if nobody has won."""
+        """Return the drawn cells of the first full line, or none if no player has won."""
         for line in winning_lines(*self.shape):
             if line & self.x == line or line & self.o == line:
                 return tuple(cell for cell, place in enumerate(self.places()) if line >> place & 1)

@@ -1,4 +1,4 @@
-"""How the library's games are shown in a notebook."""
+"""Show the library's games in a notebook."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from __future__ import annotations
 class Drawn:
     """The base class of states that a notebook shows as their board.
 
-    The files of rules do not import pictures: these are loaded when one is needed.
+    The files with the rules do not import the drawing code; it is loaded when a picture is needed.
     """
 
     __slots__ = ()

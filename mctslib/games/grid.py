@@ -1,4 +1,4 @@
-"""What the games of X and O on a grid share: lines of a square board, result, text and picture."""
+"""The base of the games of X and O on a grid: lines of a square board, result, text and picture."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ def line_slices(size: int) -> list[slice]:
 
 
 def square_lines(size: int) -> list[tuple[int, ...]]:
-    """Return the rows, columns and diagonals of a square board as the numbers of their cells."""
+    """Return the rows, columns and diagonals of a square board as tuples of cell numbers."""
     cells = range(size**2)
     return [tuple(cells[line]) for line in line_slices(size)]
 
@@ -49,9 +49,9 @@ class Grid(Drawn):
     actions         the legal actions in ascending order, none once the game is over
     columns         the number of cells in a row, for the picture
 
-    A game also writes `legal_actions`, `apply`, `winner` and `cells`.  For playouts that win and
-    block it has `winning_actions`, or a `decisive_actions` of its own.  More that a picture can
-    show is listed in `board.Board`.
+    A game also defines `legal_actions`, `apply`, `winner` and `cells`.  For playouts that win and
+    block it also needs `winning_actions`, or a `decisive_actions` of its own.  `board.Board` lists
+    further members that a picture can show.
     """
 
     __slots__ = ()
@@ -126,5 +126,5 @@ class Grid(Drawn):
     __repr__ = __str__
 
     def __reduce__(self) -> tuple:
-        """Return how `copy` and `pickle` rebuild a position: from its fields, not by `__new__`."""
+        """Return how `copy` and `pickle` rebuild a position: from its fields, without `__new__`."""
         return self._make, (tuple(self),)  # type: ignore[attr-defined, arg-type]

@@ -6,9 +6,9 @@
            sides: top, bottom, left and right.
 
 There are no draws, and there is no swap rule.  Piet Hein found the game (1942), and so did John
-Nash (1948), who proved that the first player can win.  Only a player's own chain stops the other's,
-so on a full board exactly one player has a chain (Gale, 1979).  `bits.py` says why this game is
-written with bits.
+Nash (1948), who proved that the first player can win.  A player is cut off only if the opponent has
+a chain, so on a full board exactly one player has a chain (Gale, 1979).  `bits.py` says why this
+game is written with bits.
 """
 
 from __future__ import annotations
@@ -28,9 +28,10 @@ Ends = tuple[int, int]
 
 
 def place_of(size: int, row: int, column: int) -> int:
-    """Return the number of a cell; for a place beyond the board, the number of that side.
+    """Return the number of a cell; for a place beyond the board, the number of the side it lies
+    beyond.
 
-    The sides are numbered on from the last cell: top, bottom, left, right.
+    The numbers of the sides follow the last cell's: top, bottom, left, right.
     """
     top = size**2
     if row < 0:
@@ -45,13 +46,13 @@ def place_of(size: int, row: int, column: int) -> int:
 
 
 def around(size: int, cell: int) -> list[int]:
-    """Return the six neighbours of a cell, sides among them, in the order of `STEPS`."""
+    """Return the six neighbours of a cell, which may be sides, in the order of `STEPS`."""
     row, column = divmod(cell, size)
     return [place_of(size, row + down, column + right) for down, right in STEPS]
 
 
 def neighbours(size: int) -> list[int]:
-    """Return for each cell of a board its neighbours as bits, sides among them."""
+    """Return for each cell of a board its neighbours as bits; sides count as neighbours, too."""
     return [with_bits(around(size, cell)) for cell in range(size**2)]
 
 
@@ -75,7 +76,7 @@ def spread(near: Sequence[int], marks: int, joined: int, cell: int) -> int:
 
 @lru_cache(maxsize=1 << 12)
 def chain(size: int, marks: int, player: int) -> tuple[int, ...]:
-    """Return the cells of a shortest chain of marks from side to side, or none if there is none.
+    """Return the cells of a shortest chain of marks from side to side; none if there is no chain.
 
     marks   the marks of one player, as bits
     player  0 joins top and bottom, 1 joins left and right
@@ -88,7 +89,7 @@ def chain(size: int, marks: int, player: int) -> tuple[int, ...]:
         if near[cell] >> first_side & 1:
             chains.append((cell,))
     seen = 0
-    for cells in chains:  # shorter ones come first, and longer ones are added on the way
+    for cells in chains:  # a queue: shorter chains come first, and longer ones are added at its end
         last = cells[-1]
         if near[last] >> second_side & 1:
             return cells
@@ -115,8 +116,8 @@ class Hex(BitGrid, HexFields):
     size    the number of cells in a row, from 3 to 11
 
     Raises ValueError for another size, TypeError for a size that is not a whole number.
-    The field `joined` is there for speed: to follow the marks round each new mark instead takes
-    half as long again on 11×11.
+    The field `joined` is there for speed.  Without it, `apply` would follow the marks around each
+    new mark, and a search on 11×11 would take half as long again.
     """
 
     __slots__ = ()
@@ -177,7 +178,7 @@ class Hex(BitGrid, HexFields):
         return 1 - self.current_player
 
     def winning_cells(self) -> tuple[int, ...]:
-        """Return the cells of a shortest chain that won, or none if nobody has won."""
+        """Return the cells of a shortest chain that won, or none if no player has won."""
         winner = self.winner()
         if winner is None:
             return ()

@@ -1,10 +1,10 @@
 """Kuhn poker: three cards, one for each player, and one coin to bet (Kuhn, 1950).
 
-It is the smallest game in which one has to bluff.  Jack < queen < king.  Chance deals (actions 0 to
-5); then the players in turn pass (0) or bet one coin more (1).
+It is a very small game in which good players have to bluff.  Jack < queen < king.  Chance deals
+(actions 0 to 5).  Then the players take turns: each passes (0) or bets one more coin (1).
 
 pass pass, bet bet, pass bet bet      the cards are shown, and the higher card wins
-bet pass, pass bet pass               the player who passed after the bet has lost one coin
+bet pass, pass bet pass               the player who passed after the bet loses one coin
 """
 
 from __future__ import annotations
@@ -19,8 +19,8 @@ from mctslib.words import count
 CARDS = ("jack", "queen", "king")
 DEALS = tuple(permutations(range(3), 2))
 WORDS = ("pass", "bet")
-LETTERS = "pb"  # of the same two actions
-STAKES = {"pp": 1, "bb": 2, "pbb": 2}  # how many coins are won where the cards are shown
+LETTERS = "pb"  # the letters of the same two actions
+STAKES = {"pp": 1, "bb": 2, "pbb": 2}  # how many coins are won if the cards are shown
 FOLDED = {"bp": 0, "pbp": 1}  # the player who wins a coin because the other one passed
 
 
@@ -34,10 +34,10 @@ class KuhnFields(NamedTuple):
 class Kuhn(KuhnFields):
     """One position of the game, with the cards of both players.
 
-    cards   two different ones of 0, 1 and 2; none if they are still to be dealt
+    cards   two different cards from 0, 1 and 2; none before the deal
     said    the passes and bets so far, such as "pb"
 
-    What a player may know of a position is `view(player)`.  Raises ValueError for other cards.
+    `view(player)` returns what a player may know of a position.  Raises ValueError for other cards.
     """
 
     __slots__ = ()
@@ -75,11 +75,11 @@ class Kuhn(KuhnFields):
         return Kuhn._make((self.cards, self.said + LETTERS[action]))
 
     def is_terminal(self) -> bool:
-        """Return whether the cards are shown, or a player passed after a bet."""
+        """Return whether the hand is over: the cards are shown, or a player passed after a bet."""
         return self.said in STAKES or self.said in FOLDED
 
     def coins(self) -> int:
-        """Return what player 0 has won at the end, from −2 to 2 coins.
+        """Return the coins that player 0 has won at the end, from −2 to 2.
 
         Raises ValueError while the hand is still going on.
         """
@@ -110,7 +110,7 @@ class Kuhn(KuhnFields):
         return self.in_words(cards)
 
     def determinizations(self) -> list[Kuhn]:
-        """Return all positions, equally likely, that the mover cannot tell from this one."""
+        """Return all equally likely positions that the mover cannot tell from this one."""
         if not self.cards:
             return [self]
         player = self.current_player
@@ -132,7 +132,7 @@ class Kuhn(KuhnFields):
     def in_words(self, cards: Sequence[str]) -> str:
         """Return the position in words.
 
-        cards   the cards of the players, as they are to be written
+        cards   the words for the cards of the players
         """
         parts = [f"player {player}: {card}" for player, card in enumerate(cards)]
         if not parts:

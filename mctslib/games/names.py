@@ -1,12 +1,12 @@
 """Name the cells, actions and players of a game, for drawing, playing and reading out.
 
-A game may give names of its own (`board.Board` lists the members).  In a game without such names an
-action is shown as it is, and people pick it from a list.
+A game may give names of its own (`board.Board` lists the members).  In a game without such names,
+an action is shown as it is, and people pick it from a list.
 
-A cell is called by the action that fills it, as in "cell 4".  Code, trees and chapters use the same
-number; only the terminal has other names.  If pieces fall, the action is the column, counted from
-0, and "column 3, row 0" is the lowest cell of column 3.  If actions have names of their own, a cell
-is called by its place, as in "row 2, column 3".
+A cell is named after the action that fills it, as in "cell 4".  Code, trees and chapters use the
+same number; only the terminal has other names.  If pieces fall, the action is the column, counted
+from 0, and "column 3, row 0" is the lowest cell of column 3.  If actions have names of their own, a
+cell is named after its place, as in "row 2, column 3".
 """
 
 from __future__ import annotations
@@ -46,9 +46,10 @@ def cell_name(state: Any, cell: int) -> str:
 
 
 def cell_number(state: Any, cell: int) -> int:
-    """Return the number of a drawn cell: the action that lies there now.
+    """Return the number of a drawn cell, which is the action that lies there now.
 
-    If none does, cells are counted row by row; where there are several boards, board by board.
+    If no action lies there, cells are counted row by row; if there are several boards, board by
+    board.
     """
     action_in = landing(state)
     if cell in action_in:
@@ -62,7 +63,7 @@ def cell_number(state: Any, cell: int) -> int:
 
 
 def action_name(state: Any, action: Action) -> str:
-    """Return an action of this position in words; the game's own `action_name` comes first."""
+    """Return an action of this position in words, by the game's own `action_name` if it has one."""
     if names_actions(state):
         return str(state.action_name(action))
     if by_column(state):
@@ -78,9 +79,9 @@ def action_name(state: Any, action: Action) -> str:
 
 
 def player_name(start: Any, player: int) -> str:
-    """Return what a player is called: "X", "O", "player 2" or "chance".
+    """Return the name of a player: "X", "O", "player 2" or "chance".
 
-    start   a position of the game; its two players are X and O if such marks stand on its board
+    start   a position of the game; its two players are X and O if the board shows these marks
     """
     if player == chance_player(start):
         return "chance"
@@ -92,10 +93,12 @@ def player_name(start: Any, player: int) -> str:
 def result(state: Any, start: Any) -> str:
     """Return how a finished game ended, in words.
 
+    Chance neither wins nor draws.  A reward of ½ is not a draw for a player without an opponent.
+
     start   a position of the game, as in `player_name`
 
-    Chance neither wins nor draws, so its reward is left out.  One player alone has no opponent, so
-    half of the reward is not a draw for that player.
+    The reward of chance means nothing, so it is left out.  A single player has no opponent, so a
+    reward of ½ is not a draw for that player.
     """
     shared = state.rewards()
     rewards = {player: shared[player] for player in seats(start)}
@@ -115,7 +118,7 @@ def result(state: Any, start: Any) -> str:
 def result_of_one(start: Any, rewards: dict[int, float]) -> str:
     """Return in words how a game for one player ended.
 
-    rewards   the player and the player's reward
+    rewards   one entry: the number of the player → the player's reward
     """
     [(player, reward)] = rewards.items()
     if reward == 1:
@@ -127,7 +130,7 @@ def result_of_one(start: Any, rewards: dict[int, float]) -> str:
 
 
 def where(state: Any) -> str:
-    """Return in words in which part of the board one must play; "" if anywhere."""
+    """Return in words the part of the board where the player must play; "" for all of it."""
     if not block_size(state) or not columns(state) or not shaded(state):
         return ""
     boards = {block_of(state, cell) for cell in landing(state)}
@@ -139,7 +142,7 @@ def where(state: Any) -> str:
 def why_not(state: Any, cell: int, name: str = "") -> str:
     """Return in words why nothing can be played in a drawn cell.
 
-    name    what the cell is called, if not by `cell_name`
+    name    the name of the cell; if not given, `cell_name` makes it
 
     Raises `IllegalAction` if there is no such cell.
     """
@@ -174,7 +177,8 @@ def describe_board(cells: str, side: int, owners: str = "") -> str:
 def whose_sides(owners: str) -> str:
     """Return whose the sides of a board are: "sides: top X, bottom X, left O, right O".
 
-    owners  one character for each side, in this order; "" if they are nobody's, which returns ""
+    owners  one character for each side, in this order; "" if no player owns a side, and then the
+            result is "", too
     """
     if not owners:
         return ""
@@ -187,7 +191,7 @@ def grid_text(cells: str, side: int, block: int = 0, slanted: bool = False) -> s
 
     cells    one character for each cell, row by row
     side     the number of cells in a row
-    block    the side of a block; strokes set the blocks apart.  0 for none
+    block    the side of a block; strokes separate the blocks.  0 if there are no blocks
     slanted  whether each row stands half a cell further right
     """
     rows = [cells[start : start + side] for start in range(0, len(cells), side)]

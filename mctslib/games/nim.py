@@ -1,8 +1,8 @@
-"""Nim: take as many sticks as you like from one heap; who takes the last stick wins (Bouton, 1901).
+"""Nim: take sticks from one heap; the player who takes the last stick wins (Bouton, 1901).
 
 0 1 2 . .     The sticks of the first heap, the second, … are numbered row by row, each row as long
 5 6 7 8 .     as the largest heap was at the start.  Action k takes stick k and all sticks to the
-…             right of it.  So in a game with one heap the action is how many sticks stay.
+…             right of it.  So in a game with one heap the action is the number of sticks that stay.
 """
 
 from __future__ import annotations
@@ -27,10 +27,11 @@ class Nim(Drawn, NimFields):
     """One position of the game.
 
     heaps   the number of sticks in each heap, such as `Nim(3, 4, 5)`
-    most    how many sticks may be taken at once; as many as there are, if not given.
-            `Nim(21, most=3)` has one heap, from which one takes 1 to 3 sticks.
+    most    how many sticks may be taken at once; if not given, any number.  `Nim(21, most=3)` has
+            one heap, from which a player takes 1 to 3 sticks.
 
-    Raises ValueError without sticks and for `most` < 1, TypeError for numbers that are not whole.
+    Raises ValueError if there are no sticks or `most` is below 1, and TypeError for numbers that
+    are not whole.
     """
 
     __slots__ = ()
@@ -46,7 +47,7 @@ class Nim(Drawn, NimFields):
         return cls._make((heaps, largest, whole(most or largest), 0))
 
     def legal_actions(self) -> Sequence[int]:
-        """Return row · columns + the sticks that stay, for each move; none if the game is over."""
+        """Return row · columns + the number of sticks that stay, for each move; none at the end."""
         actions = []
         for row, sticks in enumerate(self.heaps):
             fewest = max(0, sticks - self.most)
@@ -54,7 +55,7 @@ class Nim(Drawn, NimFields):
         return actions
 
     def apply(self, action: int) -> Nim:
-        """Return the position after stick `action` and all to the right of it are taken.
+        """Return the position after stick `action` and all sticks to its right are taken.
 
         Raises `IllegalAction` if they cannot be taken, TypeError if `action` is not a whole number.
         """
@@ -81,7 +82,8 @@ class Nim(Drawn, NimFields):
         return (1.0, 0.0)
 
     def decisive_actions(self) -> Sequence[int]:
-        """Return the actions that win at once; if none, the safe ones; if none, all actions.
+        """Return the actions that win at once; if there are none, the safe ones; if none, all
+        actions.
 
         After a safe action the opponent cannot win at once.
         """

@@ -1,6 +1,6 @@
-"""Pig: roll as often as you dare; a 1 loses all you rolled in this turn (Scarne, 1945).
+"""Pig: roll as often as you dare; a 1 loses all points of this turn (Scarne, 1945).
 
-Who first has 100 points wins.
+The first player to have 100 points wins.
 
 0  hold: the points of this turn are yours, and the other player begins a turn
 1  roll: the die is in the air, and player 2, who is chance, decides what it shows
@@ -35,10 +35,10 @@ class Pig(Drawn, PigFields):
 
     goal    how many points win, from 2 to 1,000
     scores  the points of each player, below the goal
-    turn    the points of this turn so far, of player 0
+    turn    the points that player 0, who is to move, has rolled in this turn so far
 
-    A player who would win by holding has won.  Raises ValueError for numbers out of these ranges,
-    TypeError for numbers that are not whole.
+    A player whose points and points of this turn reach the goal has won without holding.  Raises
+    ValueError for numbers out of these ranges, TypeError for numbers that are not whole.
     """
 
     __slots__ = ()
@@ -63,7 +63,7 @@ class Pig(Drawn, PigFields):
         return 2 if self.rolling else self.mover
 
     def legal_actions(self) -> Sequence[int]:
-        """Return hold and roll (roll alone without points to hold), or the faces of the die."""
+        """Return hold and roll (only roll if there is nothing to hold), or the faces of the die."""
         if self.is_terminal():
             return ()
         if self.rolling:
@@ -71,7 +71,7 @@ class Pig(Drawn, PigFields):
         return (HOLD, ROLL) if self.turn > 0 else (ROLL,)
 
     def apply(self, action: int) -> Pig:
-        """Return the position after holding, after rolling, or after what the die shows.
+        """Return the position after holding, after rolling, or after the die shows a face.
 
         Raises `IllegalAction` if the action is not legal, TypeError if it is not a whole number.
         """

@@ -24,10 +24,10 @@ Point = tuple[float, float]
 """A place on the green: x from 0 (left) to 1, y from 0 (bottom) to 1."""
 
 RADIUS = 0.05  # of the hole
-WALL_Y = 0.5  # the wall runs from the left edge to the right, at this height
+WALL_Y = 0.5  # the wall begins at the left edge and runs to the right, at this height
 LONGEST_WALL = 0.9
 FARTHEST = 0.75  # how far the ball rolls after the strongest stroke
-HAIR = 1e-9  # after a bounce the ball lies so far from the wall, on the side it came from
+HAIR = 1e-9  # after a bounce the ball is this far from the wall, on the side it came from
 MOST_ACTIONS = 100_000_000
 MOST_NOISE = 20.0
 
@@ -40,7 +40,7 @@ DEGREES_TO_LENGTH = 1 / 60
 
 
 class Green(NamedTuple):
-    """What does not change during a game of putting."""
+    """The parts of the game that do not change between strokes."""
 
     angles: int  # the number of directions
     strengths: int  # the number of strengths
@@ -68,12 +68,12 @@ class Putting(Drawn, PuttingFields):
     wall       the length of the wall, from 0 (no wall) to 0.9.  It starts at the left edge, at
                half the height of the green
     ball       where the ball lies
-    strokes    how many strokes there are, from 1 to 9
-    noise      0 for an even green.  Otherwise a stroke rolls in another direction, with this
-               standard deviation in degrees, up to 20, and noise / 60 of its length farther or less
-               far: 3 means 3° and 5 %
+    strokes    the number of strokes of a game, from 1 to 9
+    noise      0 for an even green.  Otherwise the standard deviation of a stroke's direction in
+               degrees, up to 20. The standard deviation of its length is noise / 60 of the length:
+               3 means 3° and 5 %
 
-    Raises ValueError for numbers out of these ranges, TypeError for what is not a number.
+    Raises ValueError for numbers out of these ranges, TypeError for anything that is not a number.
     """
 
     __slots__ = ()
@@ -137,7 +137,7 @@ class Putting(Drawn, PuttingFields):
         return self.aimed is None and dist(self.ball, self.green.hole) < RADIUS
 
     def legal_actions(self) -> Sequence[int]:
-        """Return all strokes, or all rolls of the stroke that was made; none at the end."""
+        """Return all strokes, or all rolls of a stroke while the ball rolls; none at the end."""
         if self.is_terminal():
             return ()
         if self.aimed is not None:
@@ -180,7 +180,7 @@ class Putting(Drawn, PuttingFields):
     # ------------------------------------------------------------------------ how the ball rolls
 
     def aim(self, action: int) -> tuple[float, float]:
-        """Return the direction of a stroke in degrees and its length, as they are meant."""
+        """Return the intended direction of a stroke, in degrees, and its intended length."""
         strength, direction = divmod(action, self.green.angles)
         degrees = 360 * direction / self.green.angles
         return degrees, FARTHEST * (strength + 1) / self.green.strengths
@@ -239,7 +239,7 @@ def roll(ball: Point, degrees: float, length: float, wall: float) -> tuple[Point
     """Return the line of a rolling ball: its start, the places where it bounces, and its end.
 
     degrees  the direction, anticlockwise from the right
-    length   how far the ball rolls in all
+    length   the whole distance that the ball rolls
     wall     the length of the wall
     """
     x, y = ball

@@ -5,8 +5,8 @@ are numbered alike:     3 4 5     where X has that cell, and of `o` where O has 
                         6 7 8     are a tenth board: the local boards that the player has won.
 
 Mode 1: the first local board won wins the game.  Mode 2: three local boards won in a row win (known
-as ultimate tic-tac-toe).  A won or full board is closed.  Sent to a closed one, play in any open
-board.  `bits.py` says why this game is written with bits.
+as ultimate tic-tac-toe).  A won or full board is closed.  A player who is sent to a closed board
+may play in any open board.  `bits.py` says why this game is written with bits.
 """
 
 from __future__ import annotations
@@ -47,7 +47,7 @@ def actions_left(board: int, marks: int) -> tuple[int, ...]:
     return tuple(9 * board + cell for cell in without(marks))
 
 
-# Tables, because a playout needs these answers in every move.
+# Tables, because a playout looks these values up in every move.
 ROW = [full_row(marks) for marks in ALL_MARKS]
 # For every set of marks, the cells as bits that would complete three in a row.
 GAPS = [gaps(marks) for marks in ALL_MARKS]
@@ -56,7 +56,7 @@ LEFT = [[actions_left(board, marks) for marks in ALL_MARKS] for board in range(9
 
 
 def drawn_cell(action: int) -> int:
-    """Return where an action lies on the drawn board of nine rows of nine cells."""
+    """Return the drawn cell of an action, on the board of nine rows of nine cells."""
     board, cell = divmod(action, 9)
     row = 3 * (board // 3) + cell // 3
     column = 3 * (board % 3) + cell % 3
@@ -115,7 +115,7 @@ class SudoTicTacToe(BitGrid, SudoFields):
         return cls._make((mode, 0, 0, 0, tuple(range(81))))
 
     def legal_actions(self) -> tuple[int, ...]:
-        """Return the empty cells of the board one was sent to, or of all open boards.
+        """Return the empty cells of the board that the player was sent to, or of all open boards.
 
         There are none if the game is over.
         """
@@ -157,7 +157,7 @@ class SudoTicTacToe(BitGrid, SudoFields):
     def winning_bits(self, player: int) -> int:
         """Return the cells, as bits, in which a mark of `player` would win the game at once.
 
-        The board to which the player to move was sent is left aside.
+        All open boards count, whichever board the player to move was sent to.
         """
         marks = self.marks_of(player)
         taken = self.x | self.o
@@ -175,7 +175,8 @@ class SudoTicTacToe(BitGrid, SudoFields):
         return [action for action in self.actions if wins >> action & 1]
 
     def decisive_actions(self) -> Sequence[int]:
-        """Return the actions that win at once; if none, the safe ones; if none, all actions.
+        """Return the actions that win at once; if there are none, the safe ones; if none, all
+        actions.
 
         After a safe action the opponent cannot win at once.
         """
@@ -200,7 +201,7 @@ class SudoTicTacToe(BitGrid, SudoFields):
         return any(threats >> reply & 1 for reply in replies)
 
     def cell_of(self, action: int) -> int:
-        """Return where an action lies on the drawn board of nine rows of nine cells."""
+        """Return the drawn cell of an action, on the board of nine rows of nine cells."""
         return DRAWN[action]
 
     def cells(self) -> str:
@@ -208,11 +209,11 @@ class SudoTicTacToe(BitGrid, SudoFields):
         return self.letters(DRAWN)
 
     def block_marks(self) -> str:
-        """Return one character for each local board: who has won it, or `.`"""
+        """Return one character for each local board: its winner's mark, or `.`"""
         return self.letters(range(WON, WON + 9))
 
     def winning_cells(self) -> tuple[int, ...]:
-        """Return the drawn cells of the row that won: in mode 2 the middles of its boards."""
+        """Return the drawn cells of the row that won: in mode 2 the middle cells of its boards."""
         winner = self.winner()
         if winner is None:
             return ()
@@ -220,7 +221,7 @@ class SudoTicTacToe(BitGrid, SudoFields):
         boards = marks >> WON
         if self.mode == 2:
             return tuple(DRAWN[9 * board + 4] for board in ROW[boards])
-        board = boards.bit_length() - 1  # the only one
+        board = boards.bit_length() - 1  # the only board that is won
         return tuple(DRAWN[9 * board + cell] for cell in ROW[marks >> 9 * board & BOARD])
 
 

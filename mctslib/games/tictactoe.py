@@ -21,7 +21,7 @@ LINES_THROUGH = {size: lines_through(size) for size in SIZES}
 
 
 class TicTacToeFields(NamedTuple):
-    """The data of one position.  A tuple, so nobody can change a position by accident."""
+    """The data of one position.  It is a tuple, so a position cannot be changed by accident."""
 
     size: int  # the number of cells in a row, 3 to 6
     board: str  # one character for each cell, row by row: "X", "O" or "."
@@ -51,7 +51,7 @@ class TicTacToe(Grid, TicTacToeFields):
 
     @property
     def columns(self) -> int:
-        """The number of columns, for whoever draws the board."""
+        """The number of columns, for pictures of the board."""
         return self.size
 
     def legal_actions(self) -> tuple[int, ...]:
@@ -76,7 +76,7 @@ class TicTacToe(Grid, TicTacToeFields):
         return type(self)._make((self.size, board, 1 - self.current_player, actions))
 
     def winner(self) -> int | None:
-        """Return the player who has filled a line, or None if nobody has."""
+        """Return the player who has filled a line, or None if no player has."""
         line = full_line(self.board, self.size)
         if line is None:
             return None
@@ -84,7 +84,7 @@ class TicTacToe(Grid, TicTacToeFields):
         return MARKS.index(mark)
 
     def winning_cells(self) -> tuple[int, ...]:
-        """Return the cells of the first full line, or none if nobody has won."""
+        """Return the cells of the first full line, or none if no player has won."""
         line = full_line(self.board, self.size)
         if line is None:
             return ()
@@ -116,7 +116,7 @@ class TicTacToe(Grid, TicTacToeFields):
         to_move  "X" or "O".  Without it X is to move, unless X has more marks than O.
 
         Raises ValueError if the text is not a board of 3 to 6 cells per side, or `to_move` is
-        another text.
+        neither "X" nor "O".
         """
         rows = board.split("/")
         cells = "".join(rows)

@@ -1,9 +1,9 @@
-"""The puzzle 24: make 24 out of a hand of numbers, each used once, by +, −, × and ÷.
+"""The puzzle 24: make 24 from a hand of numbers, each used once, by +, −, × and ÷.
 
-One player, and nobody against it.  An action is one *step*: a sum of two of the numbers that are
-left, whose result takes their place.  Every result is a whole number above 0, so only larger minus
-smaller numbers and divisions without remainder are steps.  A hand of n numbers is over after n − 1
-steps.  An action is written as a text without spaces, such as "7*7" or "49-1".
+The game has one player and no opponent.  An action is one *step*: it combines two of the numbers
+that are left, and the result takes their place.  Every result is a whole number above 0, so only
+larger minus smaller numbers and divisions without remainder are steps.  A hand of n numbers is over
+after n − 1 steps.  An action is written as a text without spaces, such as "7*7" or "49-1".
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ Numbers = tuple[int, ...]
 
 
 class Step(NamedTuple):
-    """One sum: two numbers, a sign, the result, and all numbers that are left afterwards."""
+    """One step: two numbers, a sign, the result, and all numbers that are left afterwards."""
 
     first: int
     sign: str  # "+", "-", "*" or "/"
@@ -41,12 +41,12 @@ class Step(NamedTuple):
 
     @property
     def words(self) -> str:
-        """The step for people: "7 × 7 = 49"."""
+        """The step as people write it: "7 × 7 = 49"."""
         return f"{self.first} {SIGNS[self.sign]} {self.second} = {self.result}"
 
 
 def sums(larger: int, smaller: int) -> Iterator[tuple[str, int]]:
-    """Yield the sign and the result of each sum of two numbers that is a whole number above 0."""
+    """Yield the sign and the result of each step that two numbers allow."""
     yield "+", larger + smaller
     yield "*", larger * smaller
     if larger > smaller:
@@ -57,7 +57,7 @@ def sums(larger: int, smaller: int) -> Iterator[tuple[str, int]]:
 
 @lru_cache(maxsize=200_000)
 def steps(numbers: Numbers) -> dict[str, Step]:
-    """Return all steps from these numbers: action → step, sorted by the action.
+    """Return a dictionary with all steps from these numbers: action → step, sorted by the action.
 
     numbers  the numbers that are left, sorted
     """
@@ -84,7 +84,7 @@ class TwentyFour(Drawn, TwentyFourFields):
     """One position of the puzzle.  `TwentyFour(1, 2, 7, 7)` asks for 24.
 
     numbers  the hand: 2 to 6 whole numbers from 1 to 999; 1, 2, 7, 7 if none is given
-    target   what to make of them, from 1 to 999
+    target   the number to make from them, from 1 to 999
 
     The reward is 1 if the last number is the target, else 0.  A hand without a solution can be
     played as well; `solution` says that there is none.  Raises ValueError for numbers out of these
@@ -203,7 +203,7 @@ def chance_to_make(numbers: Numbers, target: int) -> float:
 
 @lru_cache(maxsize=None)
 def count_lines(numbers: Numbers) -> int:
-    """Return the number of lines of steps from the sorted numbers to a single one."""
+    """Return how many lines of steps lead from the sorted numbers to a single number."""
     if len(numbers) == 1:
         return 1
     return sum(count_lines(step.left) for step in steps(numbers).values())

@@ -1,7 +1,7 @@
-"""Two cards lie face down, and one is the ace: take what is safe, or point at a card.
+"""Two cards lie face down, and one is the ace: take a safe reward, or point at a card.
 
-Who points at the ace wins 1.  Chance lays the ace, left (0) or right (1).  Then the player chooses
-safe (0) or risk (1), and after risk points left (0) or right (1).
+A player who points at the ace wins 1.  Chance lays the ace, left (0) or right (1).  Then the player
+chooses safe (0) or risk (1), and after risk points left (0) or right (1).
 """
 
 from __future__ import annotations
@@ -20,15 +20,15 @@ CHOICES = ("safe", "risk")
 class TwoCardsFields(NamedTuple):
     """The data of one position."""
 
-    safe: float  # what is paid for safe, from 0 to 1
-    ace: int | None  # where the ace lies: 0 left, 1 right, None if it is not laid yet
+    safe: float  # the reward for safe, from 0 to 1
+    ace: int | None  # where the ace lies: 0 left, 1 right, None before it is laid
     choices: tuple[int, ...]  # the player's choices so far
 
 
 class TwoCards(TwoCardsFields):
     """One position of the game.  `TwoCards(0.6)` pays 0.6 for safe.
 
-    safe    what is paid for safe, from 0 to 1
+    safe    the reward for safe, from 0 to 1
     ace     where the ace lies: 0 left, 1 right, None if chance is still to lay it
 
     Raises ValueError for other numbers.
@@ -69,11 +69,11 @@ class TwoCards(TwoCardsFields):
         return TwoCards._make((self.safe, self.ace, (*self.choices, action)))
 
     def is_terminal(self) -> bool:
-        """Return whether the player has taken what is safe, or has pointed."""
+        """Return whether the player has taken the safe reward, or has pointed."""
         return self.choices[:1] == (SAFE,) or len(self.choices) == 2
 
     def rewards(self) -> tuple[float, float]:
-        """Return what is safe, or 1 for the ace and 0 for the other card; 0 for chance.
+        """Return the safe reward, or 1 for the ace and 0 for the other card; 0 for chance.
 
         Raises ValueError while the game is still going on.
         """
@@ -85,7 +85,7 @@ class TwoCards(TwoCardsFields):
         return (1.0, 0.0) if pointed_at == self.ace else (0.0, 0.0)
 
     def view(self, player: int) -> tuple[int, ...]:
-        """Return what the player knows: their own choices, and not where the ace lies."""
+        """Return what the player knows: their own choices, but not where the ace lies."""
         return self.choices
 
     def seen_by(self, player: int) -> str:

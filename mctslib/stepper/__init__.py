@@ -1,5 +1,5 @@
-"""The pure model of stepping: a search walked through phase by phase, and the sentences that say
-what happens.
+"""Step through a search phase by phase, without widgets: the model, and the sentences that explain
+each step.
 """
 
 from mctslib.stepper.model import Stepper

@@ -1,4 +1,4 @@
-"""The code that a phase runs, as text: the four lines of an iteration, and a function without its
+"""Show the code that a phase runs: the four lines of an iteration, and a function without its
 docstring.
 """
 
@@ -21,7 +21,7 @@ def four_lines() -> list[str]:
 
 
 def source(function: Callable[..., Any]) -> str:
-    """Return the source of a function, or one line that says that it is not available."""
+    """Return the source of a function, or one line that says that the source is not available."""
     try:
         return textwrap.dedent(inspect.getsource(function)).rstrip()
     except (OSError, TypeError):

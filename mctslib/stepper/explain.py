@@ -1,7 +1,8 @@
-"""Say in plain words what a search does: what happens in each phase, and why.
+"""Explain a search in plain words: what happens in each phase, and why.
 
-Pure functions from nodes and records to text.  Nothing here changes a tree.  What happened comes
-first; two spaces separate this sentence, the headline, from the sentences that explain it.
+These pure functions turn nodes and records into text, and never change a tree.  The first sentence
+of a text, the headline, says what happened.  Two spaces separate it from the sentences that explain
+why.
 """
 
 from collections.abc import Sequence
@@ -15,11 +16,11 @@ from mctslib.scores import Score, compares_actions, scores
 from mctslib.tree import Iteration, Node
 from mctslib.words import listing, number, points
 
-MOST_LISTED = 20  # untried actions; more of them are only counted
+MOST_LISTED = 20  # most untried actions that are listed; more of them are only counted
 
 
 class Change(NamedTuple):
-    """What backpropagation did to one node: visits and value sum before and after."""
+    """The effect of backpropagation on one node: visits and value sum before and after."""
 
     node: Node
     visits: tuple[int, int]
@@ -27,7 +28,7 @@ class Change(NamedTuple):
 
     @property
     def added(self) -> tuple[int, float]:
-        """(added to N, added to W)."""
+        """The amounts added to N and to W."""
         return self.visits[1] - self.visits[0], self.value_sum[1] - self.value_sum[0]
 
 
@@ -35,7 +36,7 @@ class Change(NamedTuple):
 
 
 def path_name(path: Sequence[Action]) -> str:
-    """Return "the root", or the actions from it: "4 → 2"."""
+    """Return "the root", or the actions that lead from the root to a node: "4 → 2"."""
     return " → ".join(map(str, path)) if path else "the root"
 
 
@@ -48,9 +49,9 @@ def untried(node: Node) -> list[Action]:
 
 
 def formula(score: Score) -> str:
-    """Return a score as a sum, "0.667 + 1.239 = 1.906".
+    """Return a score as a sum, such as "0.667 + 1.239 = 1.906".
 
-    It is "∞" without visits, "proved" for −∞, and "no score" if the policy returns none.
+    The text is "∞" without visits, "proved" for −∞, and "no score" if the policy has no scores.
     """
     if isnan(score.total):
         return "no score"
@@ -109,9 +110,9 @@ def _no_node_yet(node: Node, tree_policy: Any) -> str:
 
 
 def verdict(node: Node, guess: Action, truth: Action | None, tree_policy: TreePolicy) -> str:
-    """Return why selection takes the child `truth` of `node`, and how a wrong guess fares.
+    """Return why selection takes the child `truth` of `node`, and compare it with a wrong guess.
 
-    truth   None where selection stops at the node
+    truth   the right answer; None if selection stops at the node
     """
     place = path_name(node.path())
     if truth is None:
@@ -133,16 +134,16 @@ def verdict(node: Node, guess: Action, truth: Action | None, tree_policy: TreePo
 
 
 def nothing_yet(state: State) -> str:
-    """Return what there is before the first iteration."""
+    """Return a description of the tree before the first iteration."""
     mover = player_name(state, state.current_player)
     so_far = "Nothing has happened yet.  The tree is the root alone, without visits"
     return f"{so_far}; {mover} is to move."
 
 
 def selection(root: Node, path: Sequence[Action], tree_policy: TreePolicy, who: str) -> str:
-    """Return what phase 1 did, told in the tree that it saw.
+    """Return a description of phase 1, with the numbers of the tree before the iteration.
 
-    who   "Selection", or the reader's own function
+    who   "Selection", or the name of the reader's own function
     """
     if not path:
         return f"{who} stays at the root.  The reason: {why_stop(root, tree_policy)}."
@@ -157,7 +158,7 @@ def selection(root: Node, path: Sequence[Action], tree_policy: TreePolicy, who: 
 
 
 def expansion(iteration: Iteration, who: str) -> str:
-    """Return what phase 2 did."""
+    """Return a description of phase 2."""
     place = path_name(iteration.path)
     if not iteration.expanded:
         return f"{who} adds nothing.  The game is over at {place}, so this node is used again."
@@ -186,12 +187,12 @@ def outcome(state: State, rewards: Sequence[float]) -> str:
 
 
 def _shares(state: State, rewards: Sequence[float]) -> dict[int, float]:
-    """Return the reward of each player except chance."""
+    """Return a dictionary with the reward of each player except chance."""
     return {player: rewards[player] for player in seats(state)}
 
 
 def _only_winner(state: State, rewards: Sequence[float]) -> int | None:
-    """Return the player who got 1 where all others got 0; None without one, or without others."""
+    """Return the player who got 1 if all others got 0; None without such a player or others."""
     shares = _shares(state, rewards)
     winners = [player for player, reward in shares.items() if reward == 1]
     if len(shares) > 1 and len(winners) == 1 and sum(shares.values()) == 1:
@@ -200,7 +201,7 @@ def _only_winner(state: State, rewards: Sequence[float]) -> int | None:
 
 
 def simulation(state: State, iteration: Iteration, who: str) -> str:
-    """Return what phase 3 did.
+    """Return a description of phase 3.
 
     state   where the playout starts
     """
@@ -221,7 +222,7 @@ def simulation(state: State, iteration: Iteration, who: str) -> str:
 
 
 def backpropagation(changes: Sequence[Change], rewards: Sequence[float], who: str) -> str:
-    """Return what phase 4 really did, node by node from the bottom up."""
+    """Return a description of the real changes in phase 4, node by node from the bottom up."""
     if not changes:
         return f"{who} changes nothing."
     gains = _who_gains(changes[0].node.state, rewards)
@@ -230,7 +231,7 @@ def backpropagation(changes: Sequence[Change], rewards: Sequence[float], who: st
 
 
 def _who_gains(state: State, rewards: Sequence[float]) -> str:
-    """Return the rule of this iteration in a sentence."""
+    """Return a sentence that says which reward is added to which nodes."""
     winner = _only_winner(state, rewards)
     if winner is not None:
         name = player_name(state, winner)
@@ -245,7 +246,7 @@ def _who_gains(state: State, rewards: Sequence[float]) -> str:
 
 
 def _changed(change: Change, rewards: Sequence[float]) -> str:
-    """Return the numbers of one node; if they are wrong, also what the node should have gained."""
+    """Return the changed numbers of one node; if they are wrong, also the right gain."""
     visits, reward = change.added
     due = rewards[change.node.player]
     place = path_name(change.node.path())

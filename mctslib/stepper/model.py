@@ -1,13 +1,13 @@
 """Step through a recorded search, forward and back, phase by phase.
 
-A position is one whole number: 0 before anything has happened, then four for each iteration.
+A position is one whole number: 0 at the start, and then four numbers for each iteration.
 
     position   0   1        2        3          4               5        6       …
     t          0   1        1        1          1               2        2
     phase      -   select   expand   simulate   backpropagate   select   expand
 
-The tree at a position follows from the record: the iterations done, and from `expand` on the new
-node.
+The tree at a position is computed from the record: it contains the iterations done so far and, from
+`expand` on, the new node.
 """
 
 from functools import partialmethod
@@ -30,11 +30,11 @@ NOUNS = (
     "Expansion",
     "Simulation",
     "Backpropagation",
-)  # what each phase is called in a sentence
+)  # the name of each phase in a sentence
 
 
 class NoFurther:
-    """The answer that selection goes no further down, beside the actions of a node."""
+    """The answer "selection stops here", which a reader may give instead of an action."""
 
     def __repr__(self) -> str:
         return "stop"
@@ -44,7 +44,7 @@ STOP: Action = NoFurther()
 
 
 class SelectionQuestion(NamedTuple):
-    """Which way will the next selection go from `node`?  One of `options` is right."""
+    """A question: which way will the next selection go from `node`?  One of `options` is right."""
 
     t: int  # the iteration that is about to start, from 1
     node: Node
@@ -52,7 +52,7 @@ class SelectionQuestion(NamedTuple):
 
 
 class PredictionScore(NamedTuple):
-    """How many of the predictions were right."""
+    """The number of right predictions, and of all predictions."""
 
     right: int
     asked: int
@@ -61,12 +61,12 @@ class PredictionScore(NamedTuple):
 class Stepper:
     """A place in a recorded search that can be moved about freely.
 
-    trace         what happened; it may grow while one looks at it (see `survey`)
-    phases        the functions that recorded it: their source is shown, and their backpropagate
+    trace         the record of the search; it may grow while a reader looks at it (see `survey`)
+    phases        the functions that made the record: their source is shown, and their backpropagate
                   replays it
-    tree_policy   what selection went by; explains its choices
+    tree_policy   the policy that selection used; it explains the choices
 
-    `trouble` says what was wrong with the first iteration that cannot be replayed, if there is one;
+    If an iteration cannot be replayed, `trouble` describes the first such iteration in words, and
     `last` is the number of iterations before it.
     """
 
@@ -83,7 +83,7 @@ class Stepper:
         self.survey()
 
     def survey(self) -> None:
-        """Find out how far the trace can be replayed; to be called again when it has grown."""
+        """Find out how far the trace can be replayed; call this again when the trace has grown."""
         self.trouble = ""
         try:
             self._replay.go(2 * len(self.trace))
@@ -96,7 +96,7 @@ class Stepper:
 
     # ------------------------------------------------------------------------ moving about
     def go(self, position: int) -> None:
-        """Move to this position, or to the nearest one that exists."""
+        """Go to this position, or to the nearest one that exists."""
         self.position = min(max(position, 0), 4 * self.last)
 
     def step(self, phases: int) -> None:
@@ -107,7 +107,7 @@ class Stepper:
     next_iteration, previous_iteration = (
         partialmethod(step, 4),
         partialmethod(step, -4),
-    )  # the same phase of it
+    )  # the same phase of that iteration
 
     def home(self) -> None:
         """Go to the place before the first iteration."""
@@ -118,19 +118,15 @@ class Stepper:
         self.go(4 * self.last)
 
     def to_phase(self, phase: int) -> None:
-        """Go to a phase, 1 to 4, of the iteration on show, or of the first one before that.
-
-        Raises ValueError for another number.
+        """Go to this phase, 1 to 4, of the current iteration, or of the first one at the start.
+        Raises ValueError for another phase.
         """
         if phase not in (1, 2, 3, 4):
             raise ValueError(f"There are phases 1 to 4, not {phase}.")
         self.go(4 * (max(self.t, 1) - 1) + phase)
 
     def jump(self, t: int) -> None:
-        """Go to the end of iteration `t`, from 0 (nothing yet) to `last`.
-
-        Raises ValueError for another number.
-        """
+        """Go to the end of iteration `t`, from 0 (the start) to `last`; else raise ValueError."""
         if not 0 <= index(t) <= self.last:
             raise ValueError(f"There are iterations 0 to {self.last} to jump to, not {t}.")
         self.go(4 * t)
@@ -138,22 +134,22 @@ class Stepper:
     # ------------------------------------------------------------------------ what there is to see
     @property
     def t(self) -> int:
-        """The iteration under way or just finished, from 1; 0 before the first."""
+        """The number of the current or just finished iteration, from 1; 0 at the start."""
         return (self.position + 3) // 4
 
     @property
     def phase(self) -> int:
-        """The phase of iteration `t` that has just happened: 1 to 4; 0 before all."""
+        """The phase of iteration `t` that has just happened: 1 to 4; 0 at the start."""
         return (self.position - 1) % 4 + 1 if self.position else 0
 
     @property
     def phase_name(self) -> str:
-        """What the function of this phase is called; "" before all."""
+        """The name of the function of this phase; "" at the start."""
         return ("", *PHASE_NAMES)[self.phase]
 
     @property
     def done(self) -> int:
-        """How many iterations are finished."""
+        """The number of finished iterations."""
         return self.position // 4
 
     @property
@@ -163,12 +159,12 @@ class Stepper:
 
     @property
     def root(self) -> Node:
-        """The tree as it stands at this position."""
+        """The root of the tree at this position."""
         return self._replay.go(2 * self.done + (self.position % 4 >= 2))
 
     @property
     def earlier(self) -> Node:
-        """The tree before iteration `t`: what its selection saw."""
+        """The root of the tree before iteration `t`, in which its selection chose."""
         return self._earlier.go(2 * max(self.t - 1, 0))
 
     @property
@@ -190,7 +186,7 @@ class Stepper:
 
     @property
     def new(self) -> Path | None:
-        """The path of the node that this iteration added, once it is there; else None."""
+        """The path of the node that this iteration has added; None if there is none (yet)."""
         return (
             self.iteration.path
             if self.iteration and self.iteration.expanded and self.phase > 1
@@ -199,7 +195,7 @@ class Stepper:
 
     @property
     def final_state(self) -> State:
-        """Where the playout ended, from phase 3 on; before that, the state of `node`."""
+        """The state where the playout ended; before phase 3, the state of `node`."""
         state = self.node.state
         if self.iteration and self.phase >= 3:
             for action in self.iteration.rollout:
@@ -208,7 +204,7 @@ class Stepper:
 
     @property
     def changes(self) -> tuple[explain.Change, ...]:
-        """What phase 4 did to the nodes of the path, from the bottom up; empty in other phases."""
+        """The changes of phase 4 in the path's nodes, from the bottom up; empty in other phases."""
         return self._replay.changes() if self.phase == 4 and self.root else ()
 
     @property
@@ -220,7 +216,7 @@ class Stepper:
 
     @property
     def differs(self) -> set[Path]:
-        """Paths of the nodes to which phase 4 did not add 1 visit and the reward of who moved
+        """Paths of the nodes that did not gain 1 visit and the reward of the player who moved
         there.
         """
         if self.iteration is None:
@@ -230,7 +226,7 @@ class Stepper:
 
     @property
     def sentence(self) -> str:
-        """What has just happened, in plain words."""
+        """A description of the phase that has just happened, in plain words."""
         if self.iteration is None:
             return explain.nothing_yet(self.trace.state)
         who = f"Your {self.phase_name}" if self.own else NOUNS[self.phase]
@@ -253,14 +249,15 @@ class Stepper:
 
     @property
     def code(self) -> str:
-        """The source of the function that ran, the reader's own if they gave one."""
+        """The source of the function that ran; this may be the reader's own function."""
         return source(getattr(self.phases, self.phase_name)) if self.phase else ""
 
     # ------------------------------------------------------------------------ predict
     def question(self) -> SelectionQuestion | None:
         """Return the next choice to predict; None within an iteration and at the end.
 
-        The questions follow the coming selection down the tree, one a node that has children.
+        The questions follow the coming selection down the tree: one question for each node with
+        children.
         """
         if self.position % 4 or self.done == self.last:
             return None
@@ -277,7 +274,7 @@ class Stepper:
     def answer(self, action: Action) -> tuple[bool, str]:
         """Judge the option that a reader expects selection to take, and count the answer.
 
-        Returns (whether the option is right, the reason).  Raises ValueError for anything but one
+        Returns whether the option is right, and the reason.  Raises ValueError for anything but one
         of the options of `question()`.
         """
         question = self.question()
@@ -290,7 +287,7 @@ class Stepper:
         return right, reason
 
     def judged(self, question: SelectionQuestion, action: Action) -> tuple[bool, str]:
-        """Return what `answer` returns for an option, without counting an answer."""
+        """Return the same as `answer` for an option, but do not count it as an answer."""
         depth, path = len(question.node.path()), _leaf_path(self.trace.iterations[question.t - 1])
         truth = path[depth] if depth < len(path) else STOP
         taken = None if truth == STOP else truth
@@ -298,10 +295,10 @@ class Stepper:
 
     @property
     def score(self) -> PredictionScore:
-        """Right predictions, and all of them."""
+        """The numbers of right predictions and of all predictions."""
         return PredictionScore(sum(self._answers.values()), len(self._answers))
 
 
 def _leaf_path(iteration: Iteration) -> Path:
-    """Return the path to the node where selection ended, before any action that was added."""
+    """Return the path to the node where selection ended, without an action that expansion added."""
     return iteration.path[:-1] if iteration.expanded else iteration.path

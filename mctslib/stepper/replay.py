@@ -1,9 +1,9 @@
-"""The tree of a recorded search after any number of *half* iterations.
+"""Compute the tree of a recorded search after any number of *half* iterations.
 
-The first half of an iteration grows the tree by a node, the second backpropagates: two moments
-between which a reader wants to stop and look.  On the way forward the tree is changed in place. To
-go back, the tree is built again from the record, because a reader's own backpropagate cannot be
-undone.
+The first half of an iteration adds a node to the tree, and the second half backpropagates.  A
+reader may want to stop and look between the halves.  On the way forward the tree is changed in
+place.  To go back, the tree is built again from the record, because a reader's own backpropagate
+cannot be undone.
 """
 
 from mctslib.guard import upwards
@@ -14,9 +14,9 @@ from mctslib.tree import Iteration, Node
 
 
 class Replay:
-    """A tree that can be taken to any moment of its trace.
+    """A tree that can go to any moment of its trace.
 
-    root    the tree after `half` half iterations; a new object whenever it was taken back
+    root    the tree after `half` half iterations; a new object whenever the tree has gone back
     """
 
     def __init__(self, trace: Trace, phases: Phases) -> None:
@@ -29,10 +29,10 @@ class Replay:
         self._before: list[tuple[Node, int, float]] = []
 
     def go(self, half: int) -> Node:
-        """Make the tree what it was after `half` half iterations; returns the root.
+        """Rebuild the tree as it was after `half` half iterations; return the root.
 
-        A record that does not fit the tree raises ValueError or KeyError, and the tree stays before
-        it.
+        Raises ValueError or KeyError for a record that does not fit the tree; the tree then stays
+        as it was before this record.
         """
         if half < self.half:
             self.restart()
@@ -50,6 +50,5 @@ class Replay:
             regrow(self.root, iteration)
 
     def changes(self) -> tuple[Change, ...]:
-        """Return what the last backpropagation changed in the nodes of its path, from the bottom
-        up."""
+        """Return the last backpropagation's changes in the nodes of its path, bottom up."""
         return tuple(Change(n, (N, n.visits), (W, n.value_sum)) for n, N, W in self._before)

@@ -1,7 +1,7 @@
 """Play in the terminal: you against the engine, or watch the engine play itself.
 
-This file is the conversation.  The options are in `options.py`; how a position is shown and a move
-is read, in `table.py`.
+This file holds the conversation.  `options.py` reads the command line; `table.py` shows positions
+and reads moves.
 """
 
 import errno
@@ -52,7 +52,7 @@ SHORT_FORMS = {
 def main(arguments: Sequence[str] | None = None) -> int:
     """Play one game after another until the player leaves, or print a saved search.
 
-    arguments  of the command line; if not given, the arguments of the process
+    arguments  the arguments of the command line; if not given, those of the process
 
     Returns 0, the exit code.
     """
@@ -74,9 +74,9 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 
 def nobody_reads(error: OSError) -> bool:
-    """Return whether the error means that the program that read our output has ended.
+    """Return whether an error means that the program that read our output has ended.
 
-    On Windows that is an invalid argument.
+    On Windows the error is then an invalid argument.
     """
     return isinstance(error, BrokenPipeError) or error.errno == errno.EINVAL
 
@@ -87,7 +87,7 @@ class Conversation:
     game     the game in progress
     engine   the player who moves for all other players
     people   the numbers of the players who type their moves
-    rng      the random numbers of the engine and of chance
+    rng      the random generator of the engine and of chance
     colours  whether to print colours
     """
 
@@ -104,7 +104,7 @@ class Conversation:
         self.people = people
         self.rng = rng
         self.colours = colours
-        self.cramped = 0  # columns of the window when it was last said to be too narrow
+        self.cramped = 0  # columns of the window at the last message that it is too narrow
 
     def run(self) -> None:
         """Take turns until the game is over or the player leaves.
@@ -138,7 +138,7 @@ class Conversation:
         return f"You are {you}; {engine}.  Type help for a list of commands."
 
     def show(self) -> None:
-        """Print the position, and when it does not fit the window, say so once."""
+        """Print the position; if it does not fit the window, print a message about that once."""
         picture = drawn(self.game, self.colours)
         print(f"\n{picture}\n", flush=True)
         columns, needed = window_width(), width(picture)
@@ -155,7 +155,7 @@ class Conversation:
     # ------------------------------------------------------------------------ chance and engine
 
     def let_chance_move(self) -> None:
-        """Play what is left to chance, and say what that was."""
+        """Play the move of chance, and print it."""
         words = self.game.let_chance_move(self.rng)
         if words:
             say(words)
@@ -172,14 +172,14 @@ class Conversation:
         self.show()
 
     def thought(self, player: MCTSPlayer) -> Action:
-        """Return what a player chooses, and show meanwhile how far its thought is.
+        """Return the move that a player chooses, and show the progress of its thought meanwhile.
 
-        Control-C makes the player choose from what it has found.
+        Control-C makes the player choose at once, from the results so far.
         """
         thoughts = thinking(player, self.game.state, self.rng)
         with deferred_interrupt() as pressed:
             try:
-                # The first slice in any case: what was found before belongs to another position.
+                # The first slice always runs, because earlier results belong to another position.
                 show_progress(next(thoughts))
                 while not pressed.is_set():
                     show_progress(next(thoughts))
@@ -192,7 +192,7 @@ class Conversation:
     # ------------------------------------------------------------------------ what is typed
 
     def listen(self) -> bool:
-        """Do what the player types; return False if that is to leave."""
+        """Carry out the command that the player types; return False if the command is to leave."""
         if self.game.state.is_terminal():
             words = ask("undo, new or quit: ")
         else:
@@ -215,7 +215,7 @@ class Conversation:
         return True
 
     def move(self, words: str) -> None:
-        """Play the move that the words mean, or say why that cannot be."""
+        """Play the move that the words mean, or print why it cannot be played."""
         try:
             action = read_move(self.game.state, words)
         except ValueError as error:
@@ -225,12 +225,12 @@ class Conversation:
         self.show()
 
     def hint(self) -> None:
-        """Print what the engine would play."""
+        """Print the move that the engine would play."""
         state = self.game.state
         if state.is_terminal():
             say("The game is over; there is nothing to play.")
             return
-        adviser = copy(self.engine)  # it thinks on a tree of its own
+        adviser = copy(self.engine)  # a hint uses a tree of its own
         action = self.thought(adviser)
         found = adviser.result
         value = found.root.children[action].value  # type: ignore[union-attr]
@@ -239,7 +239,7 @@ class Conversation:
         say(f"Hint: {name} ({percent(share)} of the visits, value Q {number(value, 2)}).")
 
     def undo(self) -> None:
-        """Take back the last move of the player, and what came after it."""
+        """Take back the last move of the player, and all moves after it."""
         taken_back = self.game.undo(self.people)
         say("Taken back." if taken_back else "There is nothing to take back.")
         self.show()
@@ -251,7 +251,7 @@ class Conversation:
         say(f"Legal moves: {names or 'none, the game is over'}.")
 
     def new(self) -> None:
-        """Start again."""
+        """Start a new game."""
         self.game.clear()
         say("A new game.")
         self.show()

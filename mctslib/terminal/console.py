@@ -1,4 +1,4 @@
-"""Words on a terminal: lines that fit its window, arrow keys, streams that may be closed or odd."""
+"""Read and print words on a terminal: line lengths, arrow keys, and closed or unusual streams."""
 
 import os
 import sys
@@ -7,20 +7,20 @@ from textwrap import fill
 
 from mctslib.words import percent
 
-USUAL = 80  # columns of a window that does not say how wide it is
-NARROWEST = 20  # columns into which sentences are broken
+USUAL = 80  # columns of a window whose width is unknown
+NARROWEST = 20  # most columns of a line of a sentence
 
 
 def prepare() -> None:
-    """Make the streams ready.
+    """Prepare standard input and output.
 
-    Output to a closed stream is dropped, characters that a stream cannot write become `?`, and
-    arrow keys work.
+    From then on output to a closed stream is dropped, characters that a stream cannot write become
+    `?`, and arrow keys work.
     """
     sys.stdin = sys.stdin or open(os.devnull)  # noqa: SIM115 (until the end)
     sys.stdout = sys.stdout or open(os.devnull, "w")  # noqa: SIM115
     for stream in (sys.stdin, sys.stdout):
-        with suppress(AttributeError, ValueError):  # not every stand-in for a stream can do that
+        with suppress(AttributeError, ValueError):  # a replaced stream may lack `reconfigure`
             stream.reconfigure(errors="replace")  # type: ignore[union-attr]
     if sys.platform != "win32":  # the terminal of Windows has its own arrow keys
         with suppress(ImportError):
@@ -30,19 +30,19 @@ def prepare() -> None:
 
 
 def discard_output() -> None:
-    """Let all further output lead nowhere, because the program that read it has ended."""
+    """Discard all further output, because the program that read it has ended."""
     os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 
 def in_colour() -> bool:
-    """Return whether to print colours: to a terminal, unless the user wants none."""
+    """Return whether to print colours: yes on a terminal, unless the user has switched them off."""
     if not sys.stdout.isatty():
         return False
     return "NO_COLOR" not in os.environ and os.environ.get("TERM") != "dumb"
 
 
 def window_width() -> int:
-    """Return how many columns the window has; 0 if the output goes elsewhere.
+    """Return how many columns the window has; 0 if the output does not go to a window.
 
     The width is read from the window itself, because the variable COLUMNS may belong to another
     window, or to this window before its size changed.
@@ -55,9 +55,9 @@ def window_width() -> int:
 
 
 def say(words: str = "", hang: str = "") -> None:
-    """Print sentences, broken between words where the window ends.
+    """Print sentences, broken between words to fit the window.
 
-    hang  stands in front of each further line of a sentence
+    hang  the text in front of each line of a sentence but the first
     """
     columns = window_width()
     for line in words.split("\n"):
@@ -68,7 +68,7 @@ def say(words: str = "", hang: str = "") -> None:
 
 
 def show_progress(fraction: float | None) -> None:
-    """Show how far a thought is, in a line that is wiped out at the end.
+    """Show the progress of a thought in a line that disappears at the end.
 
     fraction  0 to 1; None at the end
     """
@@ -78,12 +78,12 @@ def show_progress(fraction: float | None) -> None:
 
 
 def ask(prompt: str) -> str:
-    """Return what the user types, in small letters and without characters that do not print.
+    """Return the input of the user, in small letters and without characters that cannot be printed.
 
     Raises EOFError at the end of the input.
     """
     typed = input(prompt)
     words = "".join(character for character in typed if character.isprintable()).strip().lower()
     if not sys.stdin.isatty():
-        say(words)  # so that what comes from a pipe stands in the output
+        say(words)  # so that input from a pipe appears in the output
     return words

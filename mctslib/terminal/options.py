@@ -1,6 +1,6 @@
-"""The command line: which game, who plays, how strong the engine is.
+"""Read the command line: which game, who plays, and how strong the engine is.
 
-Every mistake gets one sentence.
+Every mistake is answered with one sentence.
 """
 
 from __future__ import annotations
@@ -25,9 +25,9 @@ from mctslib.words import number
 
 
 def games_to_play() -> dict[str, tuple[State, str]]:
-    """Return the games of the library: name → where the game starts, and words for `--help`.
+    """Return the games of the library: name → the start of the game, and words for `--help`.
 
-    Every file in `games/` may have some, in its `MENU`.
+    Each file in `games/` may list games in its `MENU`.
     """
     found: dict[str, tuple[State, str]] = {}
     for file in iter_modules(games.__path__):
@@ -53,8 +53,8 @@ examples:
   python -m mctslib --game nim --size 1,3,5 --second
 """
 MODES = ("human", "watch")
-LARGEST = 99  # the number in a --size: of sticks in a heap
-MOST_NUMBERS = 9  # in a --size with commas
+LARGEST = 99  # largest number of sticks in a heap that --size allows
+MOST_NUMBERS = 9  # most numbers in a --size with commas
 NEEDED = ("num_players", "current_player", "legal_actions", "apply", "is_terminal", "rewards")
 
 
@@ -62,10 +62,10 @@ class Chosen(NamedTuple):
     """The options of the command line.
 
     start   where the game starts
-    engine  plays for each side that no person plays
+    engine  the player for each side that no person plays
     people  the numbers of the players who type
-    seed    of the random numbers; None for other ones each time
-    saved   a saved search in words, to be printed instead of playing
+    seed    the seed of the random numbers; None for different ones each time
+    saved   the text of a saved search, which is printed instead of a game; "" for a game
     """
 
     start: State
@@ -79,13 +79,13 @@ class Options(argparse.ArgumentParser):
     """A parser that ends the program with one sentence."""
 
     def error(self, message: str) -> NoReturn:
-        """Print what is wrong, and end the program."""
+        """Print the mistake, and end the program."""
         sentence = message.removeprefix("argument ")
         self.exit(2, f"{sentence}\n({self.prog} --help lists the options.)\n")
 
 
 def parser() -> Options:
-    """Return the options of the command line."""
+    """Return the parser of the command line."""
     options = Options(
         prog="python -m mctslib",
         description=DESCRIPTION,
@@ -145,7 +145,7 @@ def chosen(arguments: Sequence[str] | None = None) -> Chosen:
 def people_of(mode: str, second: bool, start: State) -> set[int]:
     """Return the numbers of the players who type.
 
-    Raises ValueError if a game for one player should have a player who moves second.
+    Raises ValueError if the user wants to move second in a game for one player.
     """
     if second and len(seats(start)) < 2:
         raise ValueError("--second is for games with two players or more; this one has one.")
@@ -155,9 +155,9 @@ def people_of(mode: str, second: bool, start: State) -> set[int]:
 
 
 def number_of(option: str, words: str, kind: type) -> Any:
-    """Return the number that the words mean, a whole one if `kind` is int.
+    """Return the number that the words mean; it must be whole if `kind` is int.
 
-    Raises ValueError with what to write.
+    Raises ValueError with a message that says what to write.
     """
     try:
         return kind(words)
@@ -167,9 +167,9 @@ def number_of(option: str, words: str, kind: type) -> Any:
 
 
 def opponent(strength: str, seconds: str | None) -> MCTSPlayer:
-    """Return the player of a level, or the one that thinks for this time about each move.
+    """Return the player of a level, or a player that thinks for this time about each move.
 
-    Raises ValueError with what to write.
+    Raises ValueError with a message that says what to write.
     """
     if seconds is None:
         return level(number_of("--level", strength, int))
@@ -187,10 +187,10 @@ def opponent(strength: str, seconds: str | None) -> MCTSPlayer:
 def start_of(game: str, size: str) -> State:
     """Return the position where a game starts.
 
-    game  a name of the library, or "module:Class"
-    size  as typed; "" for the usual one
+    game  the name of a game in the library, or "module:Class"
+    size  the size as typed; "" for the usual size
 
-    Raises ValueError with what to write instead.
+    Raises ValueError with a message that says what to write instead.
     """
     if ":" in game:
         if size:
@@ -213,9 +213,10 @@ def start_of(game: str, size: str) -> State:
 def own_game(name: str) -> State:
     """Return the start of the reader's own game.
 
-    name  "module:Class", of a class that is called without arguments, or of a position
+    name  "module:Class" for a class that is called without arguments, or "module:name" for a
+          position
 
-    Raises ValueError if it cannot be loaded or lacks something.
+    Raises ValueError if the game cannot be loaded or lacks a member.
     """
     module, _, member = name.partition(":")
     sys.path.insert(0, os.getcwd())
@@ -236,9 +237,9 @@ def own_game(name: str) -> State:
 def sized(start: State, words: str, size: str) -> State:
     """Return the start of a game at another size.
 
-    start  at the usual size
-    words  of the game in `--help`; they show how a size is written, as in "--size 7x6"
-    size   as typed: as many numbers as the words show, and with commas up to nine
+    start  the start at the usual size
+    words  the words for the game in `--help`, which show how to write a size, as in "--size 7x6"
+    size   the size as typed: as many numbers as the words show; with commas, up to nine
 
     Raises ValueError if the game has no such size.
     """

@@ -1,4 +1,4 @@
-"""A search that was saved, in a notebook or from a page of the book: its tree as text."""
+"""Show the tree of a search that was saved in a notebook or from a page of the book, in letters."""
 
 import json
 from pathlib import Path
@@ -10,9 +10,9 @@ from mctslib.words import count
 
 
 def shown(file: str, game: State) -> str:
-    """Return in words what a file holds.
+    """Return the content of a file in words.
 
-    file  holds a search in this game
+    file  a file with a saved search in this game
     game  the start of the game
 
     Raises ValueError, in one sentence, if the file does not exist or holds no such search.
@@ -30,7 +30,7 @@ def shown(file: str, game: State) -> str:
 
 
 def start_of_search(saved: str, game: State) -> State:
-    """Return the position at which a saved search began; `game` if it cannot be read.
+    """Return the position at which a saved search began; `game` if the position cannot be read.
 
     saved  the text of the file
     game   the start of the game

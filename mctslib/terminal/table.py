@@ -1,7 +1,8 @@
-"""What the terminal shows and understands: the position as text, and how a typed move is read.
+"""Show positions as text in the terminal, and read typed moves.
 
-A move is a coordinate (`b2`: column b, row 2), a row and a column (`2 2`), the number of a cell or
-of a column as in the chapters, from 0, or the name of the action as the list of moves writes it.
+A player may type a move as a coordinate (`b2`: column b, row 2), as a row and a column (`2 2`), as
+the number of a cell or of a column as in the chapters, from 0, or as the name of the action in the
+list of moves.
 """
 
 import re
@@ -51,7 +52,7 @@ def grid(state: Any, last: int | None = None, colours: bool = False) -> str:
     last     the cell of the last move, if there is one
     colours  whether to colour the marks
 
-    Where only some of the empty cells may be played, those are shown as `_`.
+    If only some of the empty cells may be played, these cells are shown as `_`.
     """
     slanted = bool(sides(state))
     side = columns(state)
@@ -77,7 +78,7 @@ def column_names(state: Any) -> list[str]:
 
 
 def _edge(row: int, slanted: bool, numbered: bool) -> str:
-    """Return what stands left of a row: its number, from 1; further right on a slanting board."""
+    """Return the text left of a row: its number, from 1; indented on a slanting board."""
     if not numbered:
         return "   "
     indent = "  " * row if slanted else ""
@@ -85,7 +86,7 @@ def _edge(row: int, slanted: bool, numbered: bool) -> str:
 
 
 def _joined(parts: list[str], block: int, stroke: str) -> str:
-    """Return the parts of a row, with a stroke between its blocks."""
+    """Return the cells of a row as one text, with strokes between blocks."""
     size = block or len(parts)
     blocks = ["".join(parts[k : k + size]) for k in range(0, len(parts), size)]
     return stroke.join(blocks)
@@ -110,7 +111,7 @@ def cell_faces(state: Any, last: int | None, colours: bool) -> list[str]:
 
 
 def _legend(state: Any) -> list[str]:
-    """Return the lines below the board: who owns the sides, and who has won which board."""
+    """Return the lines below the board: the owners of the sides, and the winners of the boards."""
     lines = []
     if sides(state):
         lines.append(f"   The {whose_sides(sides(state))}.")
@@ -127,7 +128,7 @@ def _legend(state: Any) -> list[str]:
 
 
 def example(state: Any) -> str:
-    """Return in words how a move of this game may be typed."""
+    """Return an example, in words, of how to type a move of this game."""
     if not is_grid(state):
         return "its number in the list of moves, or the action itself"
     if by_column(state):
@@ -141,14 +142,14 @@ def example(state: Any) -> str:
 
 
 def move_name(state: Any, action: Action) -> str:
-    """Return an action as one would type it: by its coordinate ("b2"), or else in words."""
+    """Return an action as a player may type it: as a coordinate ("b2"), or else in words."""
     if names_actions(state) or by_column(state) or not is_grid(state):
         return action_name(state, action)
     return coordinate(state, cell_of(state, action))
 
 
 def coordinate(state: Any, cell: int) -> str:
-    """Return a drawn cell by its column and its row, "b2"."""
+    """Return the coordinate of a drawn cell, column and row, such as "b2"."""
     row, column = divmod(cell, columns(state))
     return f"{ascii_lowercase[column]}{row + 1}"
 
@@ -156,10 +157,10 @@ def coordinate(state: Any, cell: int) -> str:
 def read_move(state: Any, words: str) -> Action:
     """Return the legal action that the words mean.
 
-    Raises ValueError with what is wrong and what to type.
+    Raises ValueError with a message that says what is wrong and what to type.
     """
     words = as_typed(words)
-    for action in state.legal_actions():  # whatever is listed is understood
+    for action in state.legal_actions():  # every name in the list of moves is understood
         if words == as_typed(move_name(state, action)):
             return action
     if not is_grid(state):
@@ -180,13 +181,13 @@ def read_move(state: Any, words: str) -> Action:
 def as_typed(words: str) -> str:
     """Return words in small letters, with single spaces and without commas.
 
-    What is listed and what is typed are compared in this form.
+    Typed words and the names in the list of moves are compared in this form.
     """
     return " ".join(words.lower().replace(",", " ").split())
 
 
 def action_from_list(state: State, words: str) -> Action:
-    """Return an action by its text, or by its place in the list of legal actions, from 1.
+    """Return the action with this text, or with this number in the list of legal actions, from 1.
 
     Raises ValueError for an action that is not legal.
     """
@@ -228,8 +229,7 @@ def cell_named(state: Any, words: str) -> int | None:
 
 
 def _cell_numbered(state: Any, number: int) -> int | None:
-    """Return the cell with this number, which is the number of its action; the cell where an action
-    lies now comes first."""
+    """Return the cell with this number; a cell where an action lies now is preferred."""
     for cell in board.landing(state):
         if cell_number(state, cell) == number:
             return cell
