@@ -1,5 +1,4 @@
-"""Make the parts that every widget has: a headline above the figure, and one bar of controls below
-the figure.
+"""Make the parts that every widget has: a headline above the figure, and a bar of controls below.
 
 The headline says what to do or what happened.  The bar holds, in this order, the filled button,
 which is the one to press first; other buttons; choices of what is shown; and ⚙ for settings.  While

@@ -95,9 +95,7 @@ class Atlas(Panel):
         self.views = [View(root, name) for root, name in zip(roots, names)]
         self.canvases = [TreeCanvas(self._asked) for _ in roots]
         self.levels = [0] * len(roots)
-        self.due = [0.0] * len(
-            roots
-        )  # the time from which the next picture of each tree may be sent
+        self.due = [0.0] * len(roots)  # when each tree's next picture may be sent
         self._lay_out()
         self.redraw()
         if any(self.growing):

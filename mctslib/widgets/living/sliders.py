@@ -26,8 +26,7 @@ def can_live(widget: Any) -> bool:
 
 
 def data(widget: Any) -> dict[str, Any]:
-    """Return the pictures at all places of the slider, the names of the places, and the place
-    shown.
+    """Return the pictures at all places of the slider, the labels, and the place shown.
 
     The pictures are cut into pieces, because most pieces are the same in many pictures.  A picture
     is stored as the numbers of its pieces.

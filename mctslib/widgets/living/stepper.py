@@ -1,4 +1,4 @@
-"""Make the data of a `StepperView` for a page: all phases of the iterations near the present one."""
+"""Make the data of a `StepperView` for a page: phases of the iterations near the present one."""
 
 from typing import Any, NamedTuple
 
@@ -139,9 +139,7 @@ def _questions(stepper: Stepper, words: Words) -> list[dict[str, Any]]:
 
 
 def _asked(stepper: Stepper, question: SelectionQuestion, words: Words) -> dict[str, Any]:
-    """Return one question: its text, the verdict on each option, and the option for each drawn
-    node.
-    """
+    """Return one question: its text, the verdict on each option, and each drawn node's option."""
     verdicts = []
     for option in question.options:
         right, reason = stepper.judged(question, option)
