@@ -115,9 +115,7 @@ def _add(cell: Any, html: str) -> None:
 
 
 def _without_reproach(cell: Any) -> None:
-    """Remove the remark that no prediction was made: the output cannot know the page's
-    prediction.
-    """
+    """Remove the remark that no prediction was made; it ignores the prediction on the page."""
     for out in cell.get("outputs", ()):
         for kind, text in out.get("data", {}).items():
             if isinstance(text, str):

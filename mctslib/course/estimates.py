@@ -61,7 +61,7 @@ class Estimate:
     def words(self, truth: str) -> str:
         """Return the row in words: "0.520 ± 0.100, exact 0.500".
 
-        truth  what the true value is called
+        truth  the name of the true value
         """
         if self.mean is None:
             estimate = "nothing yet"
@@ -78,7 +78,7 @@ def estimates_chart(
     """Draw estimates from 0 to 1 as SVG text, one row each, with the numbers above the bar.
 
     noun   if given, such as "pull", each row also states the number of pulls
-    truth  what the true value is called
+    truth  the name of the true value
     """
     bars = []
     for row in rows:

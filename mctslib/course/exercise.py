@@ -262,7 +262,7 @@ def typed(answer: Any, kind: type, shown: str) -> Any:
 
     kind   `float` accepts any number, `int` any whole number, `list` a tuple and `tuple` a list;
            numbers, texts and arrays of numpy count as Python's own
-    shown  how to write the answer in a message
+    shown  the text for the answer in a message
     """
     if answer is None:
         raise Wrong(f"`{shown}` returned None. Is a `return` missing?")
@@ -331,7 +331,7 @@ def close(
 ) -> None:
     """Raise `Wrong` unless two numbers agree; the message names both and how far off the answer is.
 
-    shown      how to write the answer in a message
+    shown      the text for the answer in a message
     why        a text that is added to the message
     tolerance  the allowed difference, absolute or as a share of the larger number
     """
@@ -351,8 +351,8 @@ def close(
 def same(answer: Any, right: Any, shown: str, why: str = "", picture: Picture = "") -> None:
     """Raise `Wrong` unless the answer equals the right one; the message shows both.
 
-    shown  how to write the answer in a message
-    why        a text that is added to the message
+    shown  the text for the answer in a message
+    why    a text that is added to the message
     """
     if answer == right:
         return

@@ -172,7 +172,7 @@ def choose_unobserved(
 ) -> list[PendingLeaf]:
     """Do the first half of a round of WU-UCT: return the leaf of each worker.
 
-    workers  ≥ 1, the number of workers, which choose one after the other
+    workers      ≥ 1, the number of workers, which choose one after the other
     tree_policy  a `UCB1`, whose c is used; any other policy raises ValueError
 
     Pending visits are counted beside the tree, so nothing has to be taken back.
@@ -217,7 +217,7 @@ def rounds(
     iterations, workers  ≥ 1
     scheme               "tree", "unobserved" or "leaf"
     tree_policy          the scheme "unobserved" uses only its c
-    loss        ≥ 0, how many virtual losses each pending leaf gets; for "tree" only
+    loss                 ≥ 0, how many virtual losses each pending leaf gets; for "tree" only
 
     With one worker the iterations are the same as in `mctslib.search`.  Raises ValueError for
     another scheme, for numbers below 1 and for a game that is over, and `TreeInUse` while another
