@@ -1,4 +1,4 @@
-"""Provide what all chapters share: predictions, checkpoints, and the reader's progress.
+"""Provide the parts that all chapters share: predictions, checkpoints, the reader's progress.
 
     guess = predict("01-blunders")              a question before anything runs; its choice is kept
     score_prediction(guess, 70, "Because …")    what came out of it

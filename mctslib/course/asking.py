@@ -40,7 +40,7 @@ class QuestionPage(anywidget.AnyWidget):
 class Asked(Panel):
     """A question whose choice is kept under its key.
 
-    key      chapter and name, as "01-blunders"
+    key      chapter and name, such as "01-blunders"
     choice   the chosen option's text, or the chosen number; None as long as nothing is chosen
     options  the texts of the options; () if a number is asked for
 

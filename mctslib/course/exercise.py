@@ -61,7 +61,7 @@ class Verdict:
 
     status   "correct", "wrong" or "pending" (nothing to check yet)
     message  to the reader; `code` between backticks, new lines kept
-    picture  SVG or HTML shown below the message: the first counterexample, drawn
+    picture  SVG or HTML below the message: a drawing of the first counterexample
     """
 
     status: str

@@ -27,7 +27,7 @@ WIDE = CELL.replace('"', '"min-width:8em;', 1)
 class Term:
     """One entry of the glossary.
 
-    first    the chapter where the word first matters, as "03"
+    first    the first chapter that needs the word, such as "03"
     symbol   the letter of the formulas, if there is one
     where    the library's own name for it, such as "Node.visits" or "course.store:keep", see
              `found`

@@ -125,7 +125,7 @@ class Question:
 def question(key: str, kind: str) -> Question:
     """Return one question.
 
-    key   chapter and name, as "01-blunders"
+    key   chapter and name, such as "01-blunders"
     kind  "predict" or "checkpoint"
 
     Raises `QuestionError` if there is no such question.

@@ -375,7 +375,7 @@ class Alone(Puct):
     """A method: PUCT for one player, in which the proposer draws the playouts.
 
     judge    state → (share of each action, value of the position or None for a playout)
-    c        ≥ 0, weighs the prior
+    c        ≥ 0, the weight of the prior
     untried  the value of an untried action where the judge gives no value, from 0 to 1.  The
              default is 0, because most lines of a single player earn nothing: with ½ every action
              would be tried once before any is tried twice

@@ -19,7 +19,7 @@ class Traced:
     """An array that remembers how it was computed.
 
     data     the numbers, one row for each example
-    parents  what the numbers were computed from; nothing for inputs and weights
+    parents  the arrays from which the numbers were computed; none for inputs and weights
     back     turns the slope at this array into the slopes at its parents
     slope    of the loss with respect to each number of `data`; None until `backward` has set it
     """

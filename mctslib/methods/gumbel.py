@@ -52,7 +52,7 @@ def halving_plan(considered: int, looks: int) -> list[int]:
 def completed_values(priors: Priors, counted: dict[Action, Node], own: float) -> Priors:
     """Return a dict: action → Q.  An action without visits gets the mixed value v.
 
-    priors   of all legal actions
+    priors   the priors of all legal actions
     counted  the children that have visits
     own      the judge's value of the position itself
 

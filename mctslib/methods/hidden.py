@@ -113,7 +113,7 @@ def iterate(state: Any, table: Table, rng: random.Random, c: float = 1.0) -> Non
 def information_search(state: Any, iterations: int, rng: random.Random, c: float = 1.0) -> Table:
     """Return the counts of an information-set search: (player, view) → action → `Tried`.
 
-    state       the search uses only what the player to move can see of it
+    state       the position; the search uses only the part that the player to move can see
     iterations  ≥ 1; fewer are made after the stop button
     c           ≥ 0, the exploration constant
 
@@ -154,8 +154,8 @@ Beliefs = dict[Action, float]
 def promised(state: Any) -> Beliefs:
     """Return each action's mean value if each determinization is solved exactly.
 
-    Raises `CannotSearch` for a game without hidden cards, for a game that is over, and where chance
-    moves.
+    Raises `CannotSearch` for a game without hidden cards, for a game that is over, and for a move
+    of chance.
     """
     refuse_open(state, "Determinization")
     refuse_chance_to_move(state, "Determinization")

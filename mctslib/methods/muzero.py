@@ -159,7 +159,7 @@ class Model:
 
         arrays  weights and biases of representation, dynamics and prediction, in this order
 
-        Raises ValueError where their shapes do not fit each other.
+        Raises ValueError if their shapes do not fit each other.
         """
         shapes = [np.shape(array) for array in arrays]
         if len(shapes) == PARAMETERS and all(len(shape) == 2 for shape in shapes[::2]):

@@ -150,7 +150,7 @@ class Net:
     def of(cls, parameters: Sequence[np.ndarray]) -> "Net":
         """Return a network with these parameters: all weights, then all biases.
 
-        Raises ValueError where their shapes do not fit each other.
+        Raises ValueError if their shapes do not fit each other.
         """
         half = len(parameters) // 2
         weights, biases = list(parameters[:half]), list(parameters[half:])

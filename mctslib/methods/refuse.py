@@ -9,7 +9,7 @@ from mctslib.guard import CannotSearch
 def refuse_chance(state: State, method: str) -> None:
     """Raise `CannotSearch` if chance moves or cards are hidden in the game of `state`.
 
-    For methods that treat every move as the choice of a player who maximises the own reward.
+    For methods that treat every move as the choice of a player who maximises a reward.
 
     method  the name of the method, for the error message
     """
@@ -52,7 +52,7 @@ def refuse_all_but_two_players(state: State, method: str) -> None:
 def refuse_open(state: Any, method: str) -> None:
     """Raise `CannotSearch` unless the game of `state` lists its determinizations and is not over.
 
-    For methods that draw what the player to move cannot see.
+    For methods that draw the cards which the player to move cannot see.
 
     method  the name of the method, for the error message
     """

@@ -1,8 +1,9 @@
 """Make the parts that every widget has: a headline above the figure, and a bar of controls below.
 
-The headline says what to do or what happened.  The bar holds, in this order, the filled button,
-which is the one to press first; other buttons; choices of what is shown; and ⚙ for settings.  While
-work goes on, the Stop button takes the place of the filled button, so nothing on the page moves.
+The headline tells the reader what to do, or what happened.  The bar holds, in this order, the
+filled button, which is the one to press first; other buttons; choices of what is shown; and ⚙ for
+settings.  While work goes on, the Stop button takes the place of the filled button, so nothing on
+the page moves.
 """
 
 import math

@@ -18,7 +18,7 @@ def sayings(chapter: str, checker: str) -> list[str]:
 
     They include the sentences of functions and tables that the checker uses from the same file.
 
-    chapter  as "03"
+    chapter  such as "03"
     checker  the name of a function in the chapter's `checkers.py`
     """
     parts = parts_of(chapter)

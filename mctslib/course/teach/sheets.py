@@ -1,6 +1,6 @@
 """Make paper sheets, a different one for each student: a page, and its answers on the next page.
 
-A chapter with a sheet describes it in its file `sheet.py`: a `TITLE`, and `handout(rng)`, which
+A chapter with a sheet has a file `sheet.py` with a `TITLE` and a function `handout(rng)`, which
 returns the page and its answers as HTML.
 """
 
@@ -27,7 +27,7 @@ def chapters() -> list[str]:
 def sheets(chapter: str, folder: Path, students: int, seed: int = 0) -> Path:
     """Write the sheets of a chapter into one file, numbered from 1; return the file.
 
-    chapter   as "03"
+    chapter   such as "03"
     students  how many different sheets, 1 to `MOST`
     seed      the same arguments give the same file
 

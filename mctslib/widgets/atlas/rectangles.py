@@ -44,7 +44,7 @@ class Rectangles:
 
     start   where the rectangle begins, in visits of the root; its width is `visits` (N)
     sums    the W of its nodes, for the player who moved there
-    parent  the rectangle above it (of the root, itself)
+    parent  the rectangle above it; for the root, the root itself
     nodes   how many nodes it stands for: 1, unless neighbours were merged
     below   how many nodes below it are not drawn
     move    the number of the move that led there, see `Nodes.moves`; or `MERGED`, or `ROOT`

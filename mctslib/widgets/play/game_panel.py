@@ -250,7 +250,7 @@ class GamePanel(Panel):
         raise NotImplementedError
 
     def _draw(self) -> None:
-        """Draw the pictures that take longer than a moment; a subclass may have some."""
+        """Draw the pictures that take longer than a moment; subclasses override this."""
 
     def _said(self, words: str) -> str:
         """Return the line below the board: the last finding, `words`, and whose turn it is."""
