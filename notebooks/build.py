@@ -5,8 +5,8 @@
     python notebooks/build.py --check           run nothing; fail if a notebook is not up to date
     python notebooks/build.py --solutions DIR   run nothing; write the notebooks with solutions
 
-A source is a Python file in jupytext's percent format.  A cell tagged `exercise` holds the full
-solution:
+A source is a Python file in jupytext's percent format.  A cell with the tag `exercise` contains the
+full solution:
 
     # %% tags=["exercise"]
     # hint: The mean is W / N.
@@ -15,8 +15,8 @@ solution:
         return node.value_sum / node.visits
         # --- end
 
-The reader gets `raise NotImplementedError("your turn")` between the two markers, and below the cell
-the hint and the solution, folded.  Where a stub should not raise, write it out in comments:
+The reader gets `raise NotImplementedError("your turn")` between the two markers; the hint and the
+solution are folded below the cell.  If a stub should not raise an error, write it out in comments:
 
     # --- solution
     answer = 4
@@ -24,24 +24,27 @@ the hint and the solution, folded.  Where a stub should not raise, write it out 
     # answer = None
     # --- end
 
-Below the line `# %% [claims]` stand the cells that compare the numbers of the prose with what the
-notebook has computed (`claim` is in `tests/claims.py`).  They run after the reader's cells, in the
-same kernel, and are then taken away: the reader's notebook does not hold them.
+The cells below the line `# %% [claims]` compare the numbers in the prose with the results of the
+notebook (`claim` is in `tests/claims.py`).  They run after the reader's cells, in the same kernel,
+and are then removed from the reader's notebook.
 
-A notebook is not written if a claim is false, if it ends in an error, writes to stderr, hides an
-error inside a widget, leaves a widget without a static picture or a picture without words, shows a
-path of this machine, or sets a word in bold that the glossary does not explain.
-Two builds give the same bytes, but for cells tagged `measured`, which print how long it took.
+A notebook is not written if a claim is false, if it ends in an error, writes to stderr or hides an
+error inside a widget.  Nor is it written if it leaves a widget without a static picture or a
+picture without words, shows a path of this machine, or sets a word in bold that the glossary does
+not explain.
 
-A page of the book has no Python.  What the prose asks for and only Python can do, such as "Press
-**Race**", stands between `<span class="with-python">` and `</span>`, within one paragraph: the book
-leaves it out, and below the picture it has a link that opens the chapter with Python at that cell.
+Two builds give the same bytes, except in cells with the tag `measured`, which print times.
 
-Below the title of each notebook stands a folded cell that installs the library on Colab (`COLAB`).
+A page of the book has no Python.  If the prose asks for something that only Python can do, such as
+"Press **Race**", put the sentence between `<span class="with-python">` and `</span>`, within one
+paragraph.  The book leaves the sentence out, and below the picture it has a link that opens the
+chapter with Python at that cell.
 
-Drawings are committed as `<img alt="..." src="data:...">`.  An inline SVG does not show in a
-JupyterLab that has not run the cell so far, because the notebook is not trusted.  Others report
-that GitHub does not show it either.
+Below the title of each notebook is a folded cell that installs the library on Colab (`COLAB`).
+
+Drawings are committed as `<img alt="..." src="data:...">`.  A JupyterLab that has not run the cell
+does not show an inline SVG, because it does not trust the notebook.  GitHub is reported not to show
+inline SVGs either.
 """
 
 from __future__ import annotations
@@ -89,7 +92,7 @@ MARKERS = re.compile(
     re.M | re.S,
 )
 HINT = re.compile(r"^# hint: ?(.*)\n", re.M)
-TRIES = 3  # starts of a kernel
+TRIES = 3  # how often to try to start a kernel
 ERROR = re.compile(r'Traceback \(most recent|"output_type": "error"|\b[A-Z]\w*(Error|Exception): ')
 PROJECT = tomllib.loads((HERE.parent / "pyproject.toml").read_text("utf-8"))["project"]
 REPOSITORY = PROJECT["urls"]["Repository"]
@@ -102,12 +105,12 @@ if "google.colab" in sys.modules:
     from google.colab import output
     get_ipython().run_line_magic("pip", "install -q git+{REPOSITORY}")
     output.enable_custom_widget_manager()"""
-CLAIMS = "# %% [claims]\n"  # the line of a source below which its claims stand
+CLAIMS = "# %% [claims]\n"  # the line of a source that stands above its claims
 FOLD = "<details><summary><b>{}</b></summary>\n\n{}\n\n</details>"
 
 
 class BuildError(Exception):
-    """A notebook that must not be shown to a reader; the message says why."""
+    """Raised for a notebook that must not be shown to a reader; the message says why."""
 
 
 # ---------------------------------------------------------------- from a source to a notebook
@@ -119,7 +122,7 @@ def sources(only: str = "") -> list[Path]:
 
 
 def target(source: Path) -> Path:
-    """Return where the notebook of a source is committed."""
+    """Return the path of the committed notebook of a source."""
     return HERE / f"{source.stem}.ipynb"
 
 
@@ -132,7 +135,7 @@ def cells_of(source: Path) -> list[Any]:
 def claims_of(source: Path) -> list[Any]:
     """Return the cells that check the numbers of a source's prose.
 
-    They may import what the tests may import.
+    They may import the same modules as the tests.
     """
     _, _, claims = source.read_text("utf-8").partition(CLAIMS)
     if not claims.strip():
@@ -151,7 +154,7 @@ def _read(text: str) -> list[Any]:
 
 
 def reader_notebook(source: Path) -> Any:
-    """Return the notebook of a source for readers: with stubs, hints and folded solutions."""
+    """Return the notebook of a source for readers, with stubs, hints and folded solutions."""
     return _notebook(source, _reader_cells)
 
 
@@ -170,7 +173,7 @@ def solution_notebook(source: Path) -> Any:
 def _notebook(source: Path, exercise_cells: Callable[[Any], list[Any]]) -> Any:
     """Return the notebook of a source.
 
-    exercise_cells  makes of the cell of an exercise the cells that stand in its place
+    exercise_cells  a function that turns the cell of an exercise into the cells of the notebook
     """
     cells = []
     for cell in cells_of(source):
@@ -196,9 +199,9 @@ def _notebook(source: Path, exercise_cells: Callable[[Any], list[Any]]) -> Any:
 
 
 def _ids(cells: list[Any]) -> list[str]:
-    """Return an id for each cell, which depends on its content only: no noise in a diff.
+    """Return an id for each cell, which depends only on its content, so that diffs stay small.
 
-    Of cells with the same content the second one gets "-2", and so on.
+    If cells have the same content, the second one gets "-2", and so on.
     """
     ids = []
     seen: Counter[str] = Counter()
@@ -211,7 +214,7 @@ def _ids(cells: list[Any]) -> list[str]:
 
 
 def _metadata(cell: Any) -> dict[str, Any]:
-    """Return what a cell keeps of its metadata: its tags, if it has any."""
+    """Return the metadata that a cell keeps: its tags, if it has any."""
     if cell.source == COLAB:
         return FOLDED
     tags = cell.metadata.get("tags")
@@ -219,12 +222,12 @@ def _metadata(cell: Any) -> dict[str, Any]:
 
 
 def _with_source(cell: Any, text: str) -> Any:
-    """Return a copy of a cell with this text in it."""
+    """Return a copy of a cell with this text."""
     return nbformat.NotebookNode(cell, source=text.rstrip("\n"))
 
 
 def _solved_cells(cell: Any) -> list[Any]:
-    """Return the solution of an exercise."""
+    """Return the cells of an exercise with its solution."""
     return [_with_source(cell, solution(cell.source))]
 
 
@@ -252,12 +255,12 @@ def stub(text: str) -> str:
 
 
 def solution(text: str) -> str:
-    """Return an exercise, solved: what stood in the source, without the markers."""
+    """Return the solution of an exercise: the text of the source without the markers."""
     return _replace_marked(text, lambda found: found["solution"])
 
 
 def _replace_marked(text: str, replacement: Callable[[re.Match], str]) -> str:
-    """Return an exercise without its hints, and with something in the place of each solution."""
+    """Return an exercise without its hints, in which each solution is replaced."""
     made, count = MARKERS.subn(replacement, HINT.sub("", text) + "\n")
     if not count or re.search(r"^ *# --- ", made, re.M):
         raise BuildError('an exercise marks its solution with "# --- solution" and "# --- end"')
@@ -270,8 +273,8 @@ def _replace_marked(text: str, replacement: Callable[[re.Match], str]) -> str:
 def execute(nb: Any, timeout: int = 120, folder: Path = HERE) -> Any:
     """Run a notebook in place in a fresh kernel and return it.
 
-    timeout  seconds that one cell may take
-    folder   where the notebook runs, as if it stood there
+    timeout  the most seconds for one cell
+    folder   the working folder of the kernel
 
     Raises `BuildError` if a cell fails or takes too long.
     """
@@ -283,7 +286,8 @@ def execute(nb: Any, timeout: int = 120, folder: Path = HERE) -> Any:
             without_colours = re.sub(r"\x1b\[[\d;]*m", "", str(error))
             raise BuildError(without_colours) from None
         except RuntimeError as error:
-            # Two kernels that start at once may pick the same port, and one of them dies.
+            # If two kernels start at the same time, they may pick the same port, and one of them
+            # dies.
             if "Kernel died before replying" not in str(error) or attempt == TRIES:
                 raise
     return nb
@@ -305,9 +309,9 @@ def _execute(nb: Any, timeout: int, folder: Path) -> None:
     client.widget_registry = {}
     with tempfile.TemporaryDirectory() as empty:
         settings = {
-            "IPYTHONDIR": empty,  # no start-up files of the person who builds
-            "MCTSLIB_PROGRESS": "off",  # nobody reads here
-            # A picture shows the whole thought, on a slow machine too.
+            "IPYTHONDIR": empty,  # ignore the start-up files of the user who builds
+            "MCTSLIB_PROGRESS": "off",  # without a reader
+            # So a picture shows the complete search, even on a slow machine.
             "MCTSLIB_PATIENCE": str(timeout),
             "PYTHONHASHSEED": "0",
             "SOURCE_DATE_EPOCH": "0",  # matplotlib dates its SVG files
@@ -316,7 +320,7 @@ def _execute(nb: Any, timeout: int, folder: Path) -> None:
 
 
 def problems(nb: Any) -> list[str]:
-    """Return what must not be in an executed notebook, a sentence each; none if all is well."""
+    """Return a sentence for each problem in an executed notebook; an empty list means none."""
     found = []
     code_cells = [cell for cell in nb.cells if cell.cell_type == "code"]
     for number, cell in enumerate(code_cells, start=1):
@@ -328,7 +332,7 @@ def problems(nb: Any) -> list[str]:
 
 
 def _output_problems(out: Any) -> list[str]:
-    """Return what must not be in one output, in words without a subject."""
+    """Return the problems of one output, as clauses without a subject."""
     found = []
     if out.output_type == "error":
         found.append(f"ends in {out.ename}: {out.evalue}")
@@ -344,12 +348,12 @@ def _output_problems(out: Any) -> list[str]:
 
 
 def hidden_errors(nb: Any) -> list[str]:
-    """Return errors that only the state of a widget holds, a sentence each."""
+    """Return a sentence for each error that is hidden in the state of a widget."""
     store = nb.metadata.get("widgets", {}).get("application/vnd.jupyter.widget-state+json", {})
     found = []
     for model in store.get("state", {}).values():
         for name, value in model.get("state", {}).items():
-            if name.startswith("_"):  # an anywidget's own JavaScript may well speak of errors
+            if name.startswith("_"):  # because the JavaScript of an anywidget may contain the word
                 continue
             text = value if isinstance(value, str) else json.dumps(value)
             if ERROR.search(text):
@@ -362,7 +366,7 @@ def _picture(out: Any) -> str | None:
 
 
 def _picture_problems(data: dict[str, Any]) -> list[str]:
-    """Return why a picture among the outputs would not be seen, or not be read aloud."""
+    """Return the reasons why a picture would not be visible, or would not be read aloud."""
     page = data.get("text/html", "")
     whole = page + data.get(SVG, "")
     found = []
@@ -381,7 +385,7 @@ def _picture_problems(data: dict[str, Any]) -> list[str]:
 
 
 def _svg_spans(page: str) -> list[tuple[int, int]]:
-    """Return where the outermost <svg> elements of a page begin and end."""
+    """Return the beginnings and ends of the outermost <svg> elements of a page."""
     spans = []
     depth = 0
     start = 0
@@ -404,7 +408,7 @@ def _words(drawing: str) -> str:
 
 
 def _with_namespace(drawing: str) -> str:
-    """Return a drawing with the names of its namespaces, which a file needs and HTML does not."""
+    """Return a drawing with its XML namespaces, which a file needs and HTML does not."""
     head = drawing[: drawing.index(">")]
     for name, url in (("xmlns", "2000/svg"), ("xmlns:xlink", "1999/xlink")):
         if f"{name}=" not in head and (name == "xmlns" or "xlink:" in drawing):
@@ -413,18 +417,18 @@ def _with_namespace(drawing: str) -> str:
 
 
 def _as_img(drawing: str) -> str:
-    """Return an SVG as an <img>, which every viewer shows and no sanitizer takes apart."""
+    """Return an SVG as an <img>, which every viewer shows and no sanitizer changes."""
     data = base64.b64encode(_with_namespace(drawing).encode()).decode()
     return f'<img alt="{html.escape(_words(drawing))}" src="data:image/svg+xml;base64,{data}">'
 
 
 def _is_progress(out: Any) -> bool:
-    """Return whether an output is tqdm's bar, which a saved notebook would show for ever."""
+    """Return whether an output is a tqdm progress bar, which a saved notebook would keep."""
     return bool(re.match(r"[^\n]*\d+%\||[^\n]*\d+it \[", out.data.get("text/plain", "")))
 
 
 def clean(nb: Any) -> Any:
-    """Remove what differs between two runs, and widgets that have a static picture."""
+    """Remove, in place, data that differ between runs, and widgets with a static picture."""
     nb.metadata.pop("widgets", None)
     nb.metadata.language_info = nbformat.NotebookNode(name="python")
     for cell in nb.cells:
@@ -435,9 +439,9 @@ def clean(nb: Any) -> Any:
 
 
 def _only_progress(out: Any) -> bool:
-    """Return whether an output is a progress bar, or says that the fast engine is compiled.
+    """Return whether an output is a progress bar, or the message that the engine is compiled.
 
-    It is compiled once on each machine.
+    The engine is compiled once on each machine.
     """
     if out.output_type == "stream":
         out.text = re.sub(r"^(Compiling the fast engine, .*|… done\.)\n", "", out.text, flags=re.M)
@@ -446,7 +450,7 @@ def _only_progress(out: Any) -> bool:
 
 
 def _clean_output(out: Any) -> Any:
-    """Return an output as it is committed."""
+    """Return an output in the form in which it is committed."""
     if out.output_type == "stream":
         out.text = _without_addresses(out.text)
     if "data" in out:
@@ -462,7 +466,7 @@ def _clean_output(out: Any) -> Any:
             words = re.findall(r'<img\b[^>]*?\balt="([^"]+)"', page)
             only_a_name = re.fullmatch(r"\w*", out.data.get("text/plain", ""))
             if words or (live and only_a_name):
-                # The picture in words says more than the name of its class.
+                # The text alternative of a picture says more than the name of its class.
                 in_words = html.unescape("\n".join(words))
                 out.data["text/plain"] = in_words or "(run this cell to use it)"
         out.data["text/plain"] = _without_addresses(out.data.get("text/plain", ""))
@@ -482,7 +486,7 @@ def _without_addresses(text: str) -> str:
 
 
 def build(source: Path) -> Any:
-    """Return the reader's notebook of a source, run and clean.
+    """Run and clean the reader's notebook of a source, and return it.
 
     Raises `BuildError` if a reader must not see it.
     """
@@ -500,9 +504,9 @@ def is_claim(cell: Any) -> bool:
 
 
 def words_without_entry(source: Path) -> list[str]:
-    """Return what a chapter sets in bold and the glossary does not explain, a sentence each.
+    """Return a sentence for each bold word of a chapter that the glossary does not explain.
 
-    The appendices may set anything in bold.
+    Appendices may set anything in bold.
     """
     cells = cells_of(source) if is_chapter(source) else []
     prose = "\n\n".join(cell.source for cell in cells if cell.cell_type == "markdown")
@@ -513,7 +517,7 @@ def words_without_entry(source: Path) -> list[str]:
 
 
 def stale(source: Path) -> bool:
-    """Return whether the committed notebook differs, outputs aside, from what a source gives."""
+    """Return whether the committed notebook, apart from its outputs, is out of date."""
     if not target(source).exists():
         return True
     committed = nbformat.read(target(source), 4)
@@ -525,17 +529,17 @@ def _without_outputs(nb: Any) -> list[tuple]:
 
 
 def orphans() -> list[Path]:
-    """Return the committed notebooks that no source makes."""
+    """Return the committed notebooks that have no source."""
     return [n for n in sorted(HERE.glob("*.ipynb")) if not (SRC / f"{n.stem}.py").exists()]
 
 
 def write_notebook(nb: Any, file: Path) -> None:
-    """Write a notebook into a file, in the place of what stands there."""
+    """Write a notebook into a file, replacing an existing file."""
     write_safely(file, nbformat.writes(nb) + "\n")
 
 
 def main(argv: list[str] | None = None) -> int:
-    """Run one command; return the exit code: 0, or 1 after a line for each thing that is wrong."""
+    """Run one command; return the exit code: 0, or 1 after a line for each problem."""
     args = arguments(argv)
     failed = 0
     for source in sources(args.only):
@@ -551,8 +555,9 @@ def main(argv: list[str] | None = None) -> int:
 
 
 def make(source: Path, args: argparse.Namespace) -> None:
-    """Build, check or solve one source, as the command line says.  Raises `BuildError` if that
-    fails."""
+    """Build, check or solve one source, as the command line says.
+
+    Raises `BuildError` if this fails."""
     found = words_without_entry(source)
     if found:
         raise BuildError("\n".join(found))
@@ -571,7 +576,7 @@ def make(source: Path, args: argparse.Namespace) -> None:
 
 
 def arguments(argv: list[str] | None) -> argparse.Namespace:
-    """Return the options of the command line."""
+    """Parse the command line and return its options."""
     parser = argparse.ArgumentParser(description="Build the notebooks from notebooks/src/.")
     parser.add_argument(
         "--only", default="", metavar="NAME", help="only the sources with NAME in their name"

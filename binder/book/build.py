@@ -1,18 +1,18 @@
-"""Build the book: every chapter is a page, and the interactives in the pages move without a kernel.
+"""Build the book: every chapter is a page, and its interactives work without a kernel.
 
     .venv/bin/pip install -r binder/book/requirements.txt && .venv/bin/python binder/book/build.py
 
 writes build/book, a folder of files for any web server.  No page in it fetches anything from
 elsewhere.
 
-    --only 03 06        run only these chapters; in the others the pictures stand still
-    --single 03 FILE    build no book, but write this chapter as one HTML file that needs no network
+    --only 03 06 run only these chapters; the others have still pictures --single 03 FILE    build
+    no book, but write this chapter as one HTML file that needs no network
 
-The pages are the committed notebooks.  Questions come to life from their texts.  For the other
-interactives that can live on a page (`widgets/living`) a chapter is run once more.  The outputs of
-that run are kept in build/book-live until the notebook or the library changes.  A part that needs
-Python is replaced by a sentence and a link, which opens the chapter with Python at that cell
-(`doors.py`).
+The pages are made from the committed notebooks.  Questions become interactive from their texts
+alone.  The other interactives that can live on a page (`widgets/living`) need a run of the chapter.
+The outputs of this run are kept in build/book-live until the notebook or the library changes.  A
+part that needs Python is replaced by a sentence and a link, which opens the chapter with Python at
+that cell (`doors.py`).
 """
 
 from __future__ import annotations
@@ -61,9 +61,9 @@ QUESTION = re.compile(r"\b(checkpoint|predict)\(\"([\w-]+)\"\)")
 ASK = {"checkpoint": checkpoint, "predict": predict}
 PICTURE = re.compile(r'<img\b[^>]*src="data:image/svg\+xml;base64,([^"]+)"[^>]*>')
 RELATIVE = re.compile(r"\]\((?!_static/|\w+\.ipynb|https?:|#)([^)]+)\)")
-LEAST_LETTERS = 9  # pixels, of the first page's pictures on a telephone
+LEAST_LETTERS = 9  # the width of the first page's pictures on a telephone, in pixels
 JOBS = 2
-JUPYTER_BOOK = "from jupyter_book.cli.main import main; main()"  # it has no `python -m`
+JUPYTER_BOOK = "from jupyter_book.cli.main import main; main()"  # because it has no `python -m`
 
 
 class Chapter(NamedTuple):
@@ -100,8 +100,8 @@ def toc(readme: str) -> dict[str, Any]:
 def first_page(readme: str) -> str:
     """Return README.md as a page of the book.
 
-    Its links lead to pages of the book or to the repository.  Its pictures are the book's own
-    files, and instead of a badge, which would be fetched from elsewhere, stand the badge's words.
+    Its links lead to pages of the book or to the repository.  Its pictures are files of the book.
+    A badge would be fetched from elsewhere, so the page has the badge's words instead.
     """
     text = re.sub(r"\[!\[([^]]*)\]\(https?:[^)]*\)\]\(([^)]*)\)", r"[\1](\2)", readme)
     text = re.sub(r"\]\(notebooks/(\w+\.ipynb)\)", r"](\1)", text)
@@ -114,7 +114,8 @@ def first_page(readme: str) -> str:
 def _for_both_themes(found: re.Match[str]) -> str:
     """Return a picture twice, for light pages and for dark ones; the theme shows one of them.
 
-    On a narrow page the picture scrolls: its letters would be too small to read if it shrank.
+    On a narrow page the picture scrolls, because its letters would be too small to read if it
+    shrank.
     """
     name = re.search(r'<img src="_static/(\w+)[.]svg"', found[0])[1]
     drawing = (NOTEBOOKS / "img" / f"{name}.svg").read_text(encoding="utf-8")
@@ -127,9 +128,9 @@ def _for_both_themes(found: re.Match[str]) -> str:
 
 
 def write_pictures(folder: Path) -> None:
-    """Write the pictures of the first page, each also for dark pages, and the icon of the book."""
+    """Write the pictures of the first page, each in a light and a dark version, and the icon."""
     ink = look.dark(look.INK)
-    # All other words stand in a node, or are grey.
+    # All other words are inside a node, or are grey.
     heading = f':root>.paper{{fill:none}}text[font-size="{look.HEADLINE}"]{{fill:{ink}}}'
     for file in (NOTEBOOKS / "img").glob("*.svg"):
         drawing = Path(shutil.copy(file, folder)).read_text(encoding="utf-8")
@@ -147,7 +148,7 @@ def page(
 
     name  the notebook without ".ipynb"
     live  the HTML outputs of a run for the book, by the id of their cell
-    door  gives the address that opens a notebook with Python, at a cell with this id
+    door  a function that returns the address that opens a notebook with Python at a cell
     """
     notebook = nbformat.read(NOTEBOOKS / f"{name}.ipynb", 4)
     notebook.cells = [cell for cell in notebook.cells if cell.source != COLAB]
@@ -168,7 +169,7 @@ def page(
 
 
 def _question(source: str) -> list[str]:
-    """Return the HTML of the question that a cell asks, in a list that is empty if it asks none."""
+    """Return a list with the HTML of the question that a cell asks; empty if it asks none."""
     found = QUESTION.search(source)
     if not found:
         return []
@@ -179,7 +180,8 @@ def _question(source: str) -> list[str]:
 def with_pictures_inside(text: str) -> str:
     """Return the HTML of an output with our own drawings as elements of the page.
 
-    The dark colours of a page do not reach into an <img>.  HTML that is alive is returned as it is.
+    The dark colours of a page do not reach into an <img>.  HTML of living widgets is returned
+    unchanged.
     """
     if 'class="mcts-living"' in text:
         return text
@@ -197,9 +199,9 @@ def _inside(found: re.Match[str]) -> str:
 
 
 def live_outputs(name: str) -> dict[str, list[str]]:
-    """Return the HTML that the cells of a chapter leave for a page, by the id of their cell.
+    """Return a dict: id of a cell → the living HTML outputs of the cell.
 
-    It comes from a run, or was kept from an earlier run of the same code.
+    They come from a run, or from an earlier run of the same code.
     """
     notebook = nbformat.read(NOTEBOOKS / f"{name}.ipynb", 4)
     file = KEPT / f"{name}-{_digest(notebook)}.json"
@@ -231,7 +233,7 @@ def html_outputs(cell: Any) -> list[str]:
 
 
 def _digest(notebook: Any) -> str:
-    """Return a digest of all that a run depends on: the notebook's code and the library."""
+    """Return a digest of everything that a run depends on: the notebook's code and the library."""
     code = "\0".join(cell.source for cell in notebook.cells if cell.cell_type == "code")
     library = []
     for kind in ("py", "toml"):
@@ -241,10 +243,10 @@ def _digest(notebook: Any) -> str:
 
 
 def moving(names: list[str], only: list[str] | None) -> list[str]:
-    """Return the chapters that have to be run because something in them moves.
+    """Return the chapters that must be run because they contain moving interactives.
 
     names  notebooks without ".ipynb"
-    only   the numbers of the chapters that are wanted; None means all
+    only   the numbers of the wanted chapters; None means all
     """
     found = []
     for name in names:
@@ -269,7 +271,7 @@ def run(names: list[str]) -> dict[str, dict[str, list[str]]]:
 
 
 def write_source(only: list[str] | None) -> None:
-    """Write all files that Sphinx reads into build/book-source."""
+    """Write all source files for Sphinx into build/book-source."""
     readme = (ROOT / "README.md").read_text(encoding="utf-8")
     names = [chapter.name for chapter in chapters(readme)]
     live = run(moving(names, only))
@@ -298,7 +300,7 @@ def build(only: list[str] | None = None) -> None:
     subprocess.run([sys.executable, "-c", JUPYTER_BOOK, *options], check=True)
     shutil.rmtree(OUT, ignore_errors=True)
     shutil.copytree(made, OUT)
-    # The book's button for downloads gives the notebook itself, not the page made of it.
+    # The download button of the book gives the notebook itself, not the page made from it.
     for notebook in NOTEBOOKS.glob("*.ipynb"):
         shutil.copy(notebook, OUT / "_sources")
     size = sum(file.stat().st_size for file in OUT.rglob("*") if file.is_file())
@@ -306,7 +308,7 @@ def build(only: list[str] | None = None) -> None:
 
 
 def export(number: str, file: Path) -> None:
-    """Write one chapter into one file.
+    """Write one chapter as one HTML file.
 
     Raises BuildError if there is no chapter with this number.
     """
@@ -327,7 +329,7 @@ def export(number: str, file: Path) -> None:
 
 
 def main(argv: list[str] | None = None) -> int:
-    """Run the command; 0 means that the book or the file is written."""
+    """Run the command; return 0 if the book or the file was written."""
     parser = argparse.ArgumentParser(description="Build the book.")
     only_help = "chapters to run; all in which something moves, if none is named"
     parser.add_argument("--only", nargs="*", metavar="NN", help=only_help)

@@ -1,11 +1,11 @@
-"""Say in a chapter of the book what needs Python, and open the chapter with Python at that cell.
+"""Add links ("doors") to a page of the book that open the chapter with Python at a cell.
 
 A page of the book has no Python.  Three things in a notebook need it:
 
-- an interactive that cannot live on a page: its still picture stays, with a link below it;
-- an exercise: the link stands where the checker's answer would stand;
-- sentences about them, such as "Press Race": the book leaves out what the notebook has between
-  `<span class="with-python">` and `</span>`.
+- an interactive that cannot live on a page: its still picture remains, with a link below it;
+- an exercise: the link takes the place of the checker's answer;
+- sentences about such parts, such as "Press Race": the book leaves out the text between `<span
+  class="with-python">` and `</span>`.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ from mctslib.widgets.panel import Panel
 
 WITH_PYTHON = re.compile(r'<span\s+class="with-python">.*?</span>[ ]?', re.DOTALL)
 EXERCISE = "exercise"
-PENDING = "Nothing here yet"  # how a checker begins that finds no answer
+PENDING = "Nothing here yet"  # the beginning of a checker's message when there is no answer
 ALIVE = 'class="mcts-living"'
 STILL = "This picture stands still, because a page has no Python."
 PARTLY = re.compile('data-kind="(sliders|proofs|same_budget)"')
@@ -45,7 +45,7 @@ def lite(name: str, cell: str) -> str:
 
 
 def binder(repository: str) -> Callable[[str, str], str]:
-    """Return a function like `lite` for a page that stands alone: its links lead to Binder.
+    """Return a function like `lite` for a page outside the book: its links lead to Binder.
 
     repository  the public address of the project
     """
@@ -75,7 +75,7 @@ def drop_what_needs_python(notebook: Any) -> None:
 def open_doors(notebook: Any, address: Callable[[str], str]) -> None:
     """Put a link below everything in a notebook that needs Python.
 
-    address  gives the address that opens the notebook at the cell with this id
+    address  a function: id of a cell → the address that opens the notebook at this cell
     """
     shown = interactives(notebook)
     exercise = None
@@ -115,7 +115,7 @@ def _add(cell: Any, html: str) -> None:
 
 
 def _without_reproach(cell: Any) -> None:
-    """Drop the remark that no prediction was made: the page's prediction is not scored there."""
+    """Remove the remark that no prediction was made; it ignores the prediction on the page."""
     for out in cell.get("outputs", ()):
         for kind, text in out.get("data", {}).items():
             if isinstance(text, str):
@@ -126,15 +126,15 @@ def _without_reproach(cell: Any) -> None:
 
 
 def interactives(notebook: Any) -> set[str]:
-    """Return the ids of the cells of a notebook that end in an interactive."""
+    """Return the ids of the cells whose last line shows an interactive."""
     found = set()
-    made: set[str] = set()  # variables that hold one
+    made: set[str] = set()  # variables that hold an interactive
     for cell in notebook.cells:
         if cell.cell_type != "code":
             continue
         try:
             parts = ast.parse(cell.source).body
-        except SyntaxError:  # a line for IPython
+        except SyntaxError:  # a line for IPython, not for Python
             continue
         for part in parts:
             if isinstance(part, ast.Assign) and _called(part.value) in panels():
@@ -159,7 +159,7 @@ def _called(value: ast.expr) -> str:
 
 @cache
 def panels() -> frozenset[str]:
-    """Return the names of all interactive parts, including those of the chapters."""
+    """Return the names of all interactive parts, with those of the chapters."""
     rooms = [widgets]
     for chapter in chapters():
         rooms.append(importlib.import_module(f"mctslib.course.ch{chapter}"))

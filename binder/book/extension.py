@@ -1,14 +1,14 @@
-"""Extend Sphinx for this book: buttons that run a chapter, MathJax in the book, nothing fetched."""
+"""Extend Sphinx for this book: add buttons that run a chapter, and include MathJax."""
 
 import shutil
 from importlib.util import find_spec
 from pathlib import Path
 
-MATHJAX = "tex-svg.js"  # letters and all in one file
+MATHJAX = "tex-svg.js"  # the fonts are in the file, too
 
 
 def mathjax() -> Path:
-    """Return MathJax in one file, from the package that carries it.
+    """Return the text of MathJax as one file, from the package that contains it.
 
     Raises OSError if the package is missing.
     """
@@ -19,7 +19,7 @@ def mathjax() -> Path:
 
 
 def launch_links(repository: str, name: str) -> list[tuple[str, str, str]]:
-    """Return the places that run a notebook, as the words, the icon and the address of a button.
+    """Return the sites that run a notebook, each as words, icon and address of a button.
 
     repository  the public address of the project
     name        the file name of the notebook
@@ -60,19 +60,19 @@ def add_buttons(app, pagename, templatename, context, doctree) -> None:
 
 
 def drop_thebe(app, pagename, templatename, context, doctree) -> None:
-    """Drop Jupyter Book's own way to run cells, which fetches its script from another server."""
+    """Remove Jupyter Book's own way to run cells, which fetches a script from another server."""
     scripts = context["script_files"]
     context["script_files"] = [file for file in scripts if "thebe" not in str(file).lower()]
 
 
 def copy_mathjax(app, problem) -> None:
-    """Put MathJax into the book after it was built."""
+    """Copy MathJax into the book after the build."""
     if problem is None:
         shutil.copy(mathjax(), Path(app.outdir) / "_static" / MATHJAX)
 
 
 def setup(app) -> dict[str, bool]:
-    """Connect the functions above to Sphinx, which calls this one."""
+    """Connect the functions above to Sphinx; Sphinx calls this function."""
     app.config.mathjax_path = MATHJAX
     # The theme has made its list of buttons at priority 500.
     app.connect("html-page-context", add_buttons, priority=600)

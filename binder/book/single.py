@@ -26,7 +26,7 @@ def single_file(notebook: Any, title: str, notebooks: str) -> str:
     """Return a notebook as HTML.
 
     title      the title of the page
-    notebooks  the address of the other chapters, to which links among the chapters lead
+    notebooks  the address of the other chapters, for links from this chapter
     """
     notebook.metadata["title"] = title
     exporter = HTMLExporter(template_name="lab", embed_images=True)

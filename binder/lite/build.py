@@ -1,12 +1,12 @@
-"""Build the edition without a server: JupyterLab, and a Python that runs in the page.
+"""Build the edition that needs no server for Python: JupyterLab, and a Python in the page.
 
     .venv/bin/python binder/lite/build.py
 
 writes build/lite, a folder of files for any web server, for example
 `python -m http.server -d build/lite`.  A page fetches files from that server only.
 
-The builder works in an environment of its own, build/lite-env.  Pyodide comes from its public
-address, or with `--pyodide` from a folder or another address; `pyodide.json` names its files and
+The builder works in an environment of its own, build/lite-env.  Pyodide is fetched from its public
+address, or with `--pyodide` from a folder or another address.  `pyodide.json` lists its files and
 their sha256.
 """
 
@@ -40,7 +40,8 @@ ENVIRONMENT = ROOT / "build" / "lite-env"
 PYODIDE = json.loads((HERE / "pyodide.json").read_text(encoding="utf-8"))
 ADDRESS = f"https://cdn.jsdelivr.net/pyodide/v{PYODIDE['info']['version']}/full/"
 PYTHON = PYODIDE["info"]["python"].rpartition(".")[0]
-ZIPPED_LIBRARY = f"/lib/python{PYTHON.replace('.', '')}.zip"  # of Python itself, in the page
+# the archive of Python's own modules, in the page
+ZIPPED_LIBRARY = f"/lib/python{PYTHON.replace('.', '')}.zip"
 KERNEL = "jupyterlite-pyodide-kernel"
 NOT_TO_BE_HAD = 3  # the exit code if the packages for the builder cannot be installed
 EXTENSIONS = {
@@ -61,14 +62,14 @@ USELESS = re.compile(
 def in_own_environment() -> None:
     """Run this program again in the builder's own environment, unless it runs there already.
 
-    If the packages of the builder were installed beside JupyterLab, JupyterLab would complain in
-    every notebook that it finds the page's kernel among its extensions.
+    If the packages of the builder were installed beside JupyterLab, JupyterLab would warn in every
+    notebook that the page's kernel is among its extensions.
     """
     if Path(sys.prefix).resolve() == ENVIRONMENT:
         return
     python = ENVIRONMENT / ("Scripts" if os.name == "nt" else "bin") / "python"
     requirements = HERE / "requirements.txt"
-    made = ENVIRONMENT / "made"  # the requirements with which the environment was made
+    made = ENVIRONMENT / "made"  # the requirements from which the environment was made
     if not made.is_file() or made.read_bytes() != requirements.read_bytes():
         venv.create(ENVIRONMENT, clear=True, with_pip=True)
         if find_spec("uv"):  # takes three seconds instead of thirty
@@ -105,13 +106,13 @@ def fetch(name: str, sha256: str, source: str) -> bytes:
 
 
 def pip(*options: str | Path) -> None:
-    """Run pip of this environment."""
+    """Run the pip of this environment."""
     command = [sys.executable, "-m", "pip", "--disable-pip-version-check", *options]
     subprocess.run(command, check=True)
 
 
 def pure_wheels() -> list[Path]:
-    """Return the wheels of wheels.txt, which are downloaded once."""
+    """Return the wheels listed in wheels.txt; each is downloaded once."""
     listed = (HERE / "wheels.txt").read_text(encoding="utf-8")
     pinned = re.findall(r"^(\S+)==(\S+)", listed, re.M)
     wanted = [f"{name.replace('-', '_')}-{version}-*.whl" for name, version in pinned]
@@ -136,9 +137,9 @@ def own_wheel(work: Path) -> Path:
 
 
 def extension(package: str) -> Path:
-    """Return the folder of JavaScript that an installed package brings for JupyterLab.
+    """Return the folder of JavaScript for JupyterLab that an installed package contains.
 
-    Raises FileNotFoundError if the package brings none.
+    Raises FileNotFoundError if the package contains none.
     """
     wanted = f"labextensions/{EXTENSIONS[package]}/package.json"
     installed = distribution(package)
@@ -149,7 +150,7 @@ def extension(package: str) -> Path:
 
 
 def a_python() -> str | None:
-    """Return a Python of Pyodide's version, which compiles for it; None if there is none here."""
+    """Return a Python of Pyodide's version, to compile files for it; None if none is installed."""
     of_the_tests = ROOT / "build" / "pythons" / PYTHON / "bin" / "python"
     of_uv = ["uv", "run", "--no-project", "-p", PYTHON, "python"]
     show = "import sys; print(sys.executable, '%d.%d' % sys.version_info[:2])"
@@ -167,13 +168,13 @@ def a_python() -> str | None:
 
 
 def kernel_wheels() -> list[Path]:
-    """Return the wheels of the page's kernel, but for its installer: `in_page.py` replaces it."""
+    """Return the wheels of the page's kernel without its installer, which `in_page.py` replaces."""
     folder = extension(KERNEL) / "static" / "pypi"
     return [wheel for wheel in sorted(folder.glob("*.whl")) if not wheel.name.startswith("piplite")]
 
 
 def zipped(file: Path) -> bytes:
-    """Return an archive that holds one file."""
+    """Return a zip archive with one file."""
     data = io.BytesIO()
     with zipfile.ZipFile(data, "w") as archive:
         archive.writestr(zipfile.ZipInfo(file.name), file.read_bytes())
@@ -181,9 +182,10 @@ def zipped(file: Path) -> bytes:
 
 
 def compiled(folder: Path, python: str | None, home: str) -> None:
-    """Compile the Python files of a folder, because a page would compile them anew each time.
+    """Compile the Python files of a folder, which each visit to a page would compile otherwise.
 
-    folder  the files; the library keeps its source, which readers look at, and other sources go
+    folder  the folder; the library keeps its sources, because readers look at them, and all other
+            sources are deleted
     python  a Python of Pyodide's version; None compiles nothing
     home    the folder in which the files will stand in the page
     """
@@ -205,7 +207,7 @@ def packed(
 ) -> bytes:
     """Unpack archives of Python code into one folder, compile the code, and pack it as one archive.
 
-    archives  the bytes of the archives; a file of a later one replaces that of an earlier one
+    archives  the bytes of the archives; files of later archives replace files of earlier ones
     python    a Python of Pyodide's version; None compiles nothing
     home      the folder in which the files will stand in the page
     how       how the archive is compressed
@@ -233,10 +235,10 @@ def packed(
 
 
 def needed(names: Iterable[str], but: Iterable[str] = ()) -> set[str]:
-    """Return packages of Pyodide with all packages that they need.
+    """Return these packages of Pyodide and all packages that they need.
 
     names  the packages
-    but    packages that are left out, with what only they need
+    but    packages to leave out, with the packages that only these need
     """
     found: set[str] = set()
     todo = list(names)
@@ -254,8 +256,8 @@ def pyodide(to: Path, source: str) -> None:
     to      the folder for the files
     source  a folder or an address that has Pyodide's files
 
-    `library.packed` and `start.packed` hold all that is needed before numpy.  The packages that are
-    fetched later stand beside them, with their list, `pyodide-lock.json`.
+    `library.packed` and `start.packed` hold everything that is needed before numpy.  The packages
+    that are fetched later are beside them, with a list of these packages, `pyodide-lock.json`.
     """
     python = a_python()
     if python is None:
@@ -298,12 +300,12 @@ def pyodide(to: Path, source: str) -> None:
 
 
 def tightly(data: bytes) -> bytes:
-    """Return the data compressed, without the time, so that the bytes are the same on every run."""
+    """Return the compressed data without a timestamp, so that every run gives the same bytes."""
     return gzip.compress(data, 9, mtime=0)
 
 
 def hyphened(name: str) -> str:
-    """Return the name of a package in Pyodide's usual spelling."""
+    """Return the name of a package in Pyodide's spelling, with hyphens."""
     return name.replace("_", "-")
 
 
@@ -323,7 +325,7 @@ PAGE = {
 CONFIG = {
     "appName": "Monte Carlo tree search, by hand",
     "exposeAppInBrowser": True,
-    "enableMemoryStorage": True,  # where a browser keeps nothing, it can still be played
+    "enableMemoryStorage": True,  # so that a browser that stores nothing can still run the chapters
     # A link to a chapter opens that chapter only.  Those that were open the last time would each
     # start a Python.
     "workspacesStorageDrivers": '["memoryStorageDriver"]',
@@ -332,7 +334,7 @@ CONFIG = {
         "@jupyterlab/notebook-extension:tracker": {"windowingMode": "none"},
         "@jupyterlab/apputils-extension:themes": {
             "adaptive-theme": True
-        },  # as the system: dark or light
+        },  # dark or light, as the system
     },
     "litePluginSettings": {
         "@jupyterlite/pyodide-kernel-extension:kernel": {
@@ -358,10 +360,10 @@ CONFIG = {
 def jupyterlite(work: Path, out: Path) -> None:
     """Build JupyterLab with the notebooks and the JavaScript of the widgets.
 
-    work  a folder for what is needed in between
+    work  a folder for temporary files
     out   the folder of the site
 
-    Raises SystemExit if JupyterLite fails, or if its page is not the one that we change.
+    Raises SystemExit if JupyterLite fails, or if its page is not the expected one.
     """
     notebooks = ROOT / "notebooks"
     content = work / "content"
@@ -401,8 +403,8 @@ def jupyterlite(work: Path, out: Path) -> None:
 def write_chapters(folder: Path) -> dict[str, str]:
     """Write the notebooks into a folder, each with its edition in its metadata.
 
-    A copy that a reader saves keeps the edition, so the page can tell that the copy is older than
-    the site.  Returns the edition of each notebook by the name of its file.
+    A reader's saved copy keeps its edition, so the page can detect that the copy is older than the
+    site.  Returns a dict: file name of a notebook → its edition.
     """
     editions = {}
     for file in sorted((ROOT / "notebooks").glob("*.ipynb")):
@@ -415,7 +417,7 @@ def write_chapters(folder: Path) -> dict[str, str]:
 
 
 def edition_of(notebook: dict[str, Any]) -> str:
-    """Return a digest of what an author has written in a notebook; outputs do not count."""
+    """Return a digest of the content of a notebook without its outputs."""
     written = [(cell["cell_type"], cell["source"]) for cell in notebook["cells"]]
     return hashlib.sha256(json.dumps(written).encode()).hexdigest()[:16]
 
@@ -423,9 +425,9 @@ def edition_of(notebook: dict[str, Any]) -> str:
 def our_page(page: str, version: str) -> str:
     """Return JupyterLite's page with our title, icon, script and words.
 
-    version  that of JupyterLite, which our script compares
+    version  the version of JupyterLite, which our script compares
 
-    Raises SystemExit if something that is replaced does not stand in the page exactly once.
+    Raises SystemExit unless each text to be replaced occurs exactly once in the page.
     """
     for old, new in PAGE.items():
         count = page.count(old)

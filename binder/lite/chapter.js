@@ -1,11 +1,11 @@
-// What the page adds to an open chapter: a bar that runs it, the way to the cell that a link names, a word when the
-// reader's saved copy is older than the site, and on a telephone all the room for the chapter.
-// The chapter 00 runs by itself.
+// The page's additions to an open chapter: a bar that runs it, a jump to the cell that a link
+// names, a message when the reader's saved copy is older than the site, and on a telephone all the
+// room for the chapter.  Chapter 00 runs automatically.
 (() => {
     const FIRST = "00_play_before_you_know.ipynb";
     const NARROW = matchMedia("(max-width: 700px)");
     const ROOT = new URL("../", document.currentScript.src);
-    const address = new URL(location.href); // JupyterLite takes the name and the cell out of the address
+    const address = new URL(location.href); // before JupyterLite removes the name and the cell from it
     const wanted = address.searchParams.get("path");
     const door = new URLSearchParams(address.hash.slice(1)).get("cell-id");
 
@@ -19,8 +19,8 @@
 
     // ---------------------------------------------------------------- running cells
 
-    // JupyterLab asks a new kernel for its widgets: who makes some meanwhile gets them twice, and one of the two is dead.
-    // So no cell runs before a kernel has been quiet once.
+    // JupyterLab asks a new kernel for its widgets.  A widget made meanwhile appears twice, and one
+    // of the two is dead.  So no cell runs before the kernel has been idle once.
     const asked = new WeakMap();
     const quiet = (kernel) => {
         if (!asked.has(kernel)) {
@@ -82,7 +82,8 @@
             this.show(words, ["▶ Run this chapter", () => this.run()]);
         }
 
-        // Run the code cells, up to the one with this id if there is one, each in its turn.  The page stays where it is.
+        // Run the code cells one after another, up to the one with this id if there is one.  The
+        // page does not scroll.
         async run(last = null) {
             if (this.running) return;
             this.running = true;
@@ -110,7 +111,8 @@
 
     // ---------------------------------------------------------------- a link to a cell
 
-    // Run what stands above a cell and the cell itself, and leave the reader there, unless the reader has gone elsewhere.
+    // Run all cells down to this cell, and show this cell, unless the reader has gone elsewhere
+    // meanwhile.
     async function goTo(panel, bar, id) {
         const cell = cellOf(panel, id);
         if (!cell) {
@@ -125,7 +127,7 @@
         const look = () => { if (!moved) cell.node.scrollIntoView({ block: "start" }); };
         panel.content.activeCellIndex = panel.content.widgets.indexOf(cell);
         look();
-        const follow = setInterval(look, 300); // what runs above changes its height
+        const follow = setInterval(look, 300); // the cells that run above change their heights
         await bar.run(id);
         clearInterval(follow);
         look();
@@ -157,8 +159,9 @@
         }
     }
 
-    // Put what the reader wrote in exercises into a newer copy; return how many answers.  An exercise is known by its id,
-    // which depends on its text; `stubs` are the texts that the reader was given.
+    // Copy the reader's answers to exercises into a newer copy; return the number of answers.  An
+    // exercise is found by its id, which depends on its text; `stubs` are the texts of the
+    // exercises before any answer.
     function carryAnswers(from, to) {
         const written = new Map(from.cells.filter(isExercise).map((cell) => [cell.id, plain(cell)]));
         let carried = 0;
@@ -172,7 +175,7 @@
         return carried;
     }
 
-    // Return a name for the older copy that no file has yet.
+    // Return a new file name for the older copy.
     async function freeName(contents, name) {
         const taken = new Set((await contents.get("", { content: true })).content.map((file) => file.name));
         const stem = name.replace(/\.ipynb$/, "");
@@ -204,7 +207,8 @@
         await panel.context.save();
     }
 
-    // Ask the reader whose saved copy is older than the site; return when there is nothing to ask any more.
+    // If the reader's saved copy is older than the site, ask which one to use; return when this is
+    // settled.
     async function settleEdition(panel, bar) {
         const name = panel.context.path;
         const newest = await publishedEdition(name);
@@ -228,14 +232,14 @@
 
     // ---------------------------------------------------------------- a narrow window
 
-    // On a telephone the list of chapters comes when it is asked for, and goes when one is chosen.
+    // On a telephone the list of chapters opens on request, and closes when a chapter is chosen.
     function toggleFiles() {
         const { shell, commands } = window.jupyterapp;
         if (shell.leftCollapsed) commands.execute("filebrowser:activate");
         else shell.collapseLeft();
     }
 
-    // All the room for the chapter: no side bars, no status line, one document at a time.
+    // Give the chapter all the room: no side bars, no status line, one document at a time.
     async function makeRoom(app) {
         const narrow = NARROW.matches;
         const run = (command, options) => app.commands.execute(command, options).catch(() => {});
@@ -246,7 +250,8 @@
             if (isShown === narrow) await run("application:toggle-side-tabbar", { side });
         }
         if (app.commands.isToggled("statusbar:toggle") === narrow) await run("statusbar:toggle");
-        // JupyterLab opens its list of files on each first visit, some time after all is there.
+        // On the first visit JupyterLab opens its list of files some time after the page has
+        // loaded.
         for (let look = 0; narrow && look < 20; look += 1) {
             app.shell.collapseLeft();
             app.shell.collapseRight();
@@ -278,7 +283,7 @@
     addEventListener("load", async () => {
         const app = await until(() => window.jupyterapp);
         const code = (panel) => panel?.content?.widgets?.find(isCode);
-        // In a tab that was opened behind another, no widget is the current one before somebody clicks.
+        // In a tab that was opened in the background, no widget is the current one before a click.
         const open = () => app.shell?.currentWidget ?? [...app.shell?.widgets("main") ?? []].find(code);
         const panel = await until(() => code(open()) && open());
         patient(code(panel).constructor);

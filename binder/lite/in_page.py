@@ -1,12 +1,13 @@
-"""Prepare Python in a page.  `start.mjs` imports this file before the kernel starts.
+"""Prepare Python in a page; `start.mjs` imports this file before the kernel starts.
 
 - Packages that the page brings but has not loaded yet (numpy, matplotlib, scipy) are fetched when
   they are first imported.
 - Nothing else can be installed, and the stand-in for the kernel's installer, `piplite`, says so.
 - matplotlib builds its list of fonts on each visit; its warning about that is switched off.
-- The kernel keeps no history of its cells.  IPython imports sqlite3 for it; a few names of sqlite3
-  are enough.
-- IPython's terminal, which no page has, took two thirds of the time of importing IPython.
+- The kernel keeps no history of its cells.  IPython imports sqlite3 for the history; a stand-in
+  with a few names of sqlite3 is enough.
+- IPython's terminal, which a page does not need, is left out: it took two thirds of the time of
+  importing IPython.
 """
 
 import logging
@@ -26,16 +27,16 @@ LATER = {name: package for package, entry in LOCK.items() for name in entry["imp
 
 
 class Fetch:
-    """The last finder of modules: it fetches a package that the page brings.
+    """The last finder of modules, which fetches a package that the page offers.
 
     It waits for the package if this browser lets Python wait.
     """
 
     @staticmethod
     def find_spec(name, path=None, target=None):
-        """Return where the module is, or None if the page does not bring it.
+        """Return the spec of a module, or None if the page does not offer the module.
 
-        Raises ImportError if the package is being fetched and Python cannot wait.
+        Raises ImportError if the package is being fetched and Python cannot wait for it.
         """
         if name not in LATER:
             return None
@@ -49,12 +50,12 @@ class Fetch:
 
 
 async def install(*packages, **options):
-    """Raise ImportError: nothing can be installed in the page."""
+    """Raise ImportError, because nothing can be installed in the page."""
     raise ImportError(ABOUT_PIP)
 
 
 async def get_transformed_code(words):
-    """Return the code that runs instead of a line `%pip …`."""
+    """Return the code that runs in place of a line `%pip …`."""
     return f"print({ABOUT_PIP!r})"
 
 

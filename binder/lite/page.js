@@ -1,5 +1,5 @@
-// What the page does before JupyterLab is there: it starts Python at once, and says in one sentence what this browser
-// cannot do.  What it adds to an open chapter is in chapter.js.
+// This runs before JupyterLab is loaded: it starts Python at once, and shows one sentence about
+// anything that this browser cannot do.  The additions to an open chapter are in chapter.js.
 (() => {
     const ROOT = new URL("../", document.currentScript.src);
     const VERSION = document.currentScript.dataset.version;  // of JupyterLite
@@ -16,7 +16,8 @@
         Object.assign(request, { onsuccess: resolve, onerror: reject });
     });
 
-    // The kernel's worker is the one that has begun already.  It must be the service worker's, or it sees no files.
+    // The kernel uses the worker that has already started.  The service worker must control it, or
+    // it sees no files.
     const Plain = window.Worker;
     let early;
     window.Worker = class extends Plain {
@@ -33,15 +34,15 @@
         const workers = navigator.serviceWorker;
         if (workers?.controller) return resolve();
         const url = new URL("service-worker.js?enableCache=false", ROOT);
-        localStorage.setItem(`${url}-version`, VERSION);  // or JupyterLite takes it for an old one, and begins afresh
+        localStorage.setItem(`${url}-version`, VERSION);  // or JupyterLite takes it for an old one, and starts again
         workers?.addEventListener("controllerchange", resolve, { once: true });
         workers?.register(url).catch(() => {});
-    }).catch(() => new Promise(() => {}));  // where nothing may be stored, JupyterLite starts the worker
+    }).catch(() => new Promise(() => {}));  // if nothing may be stored, JupyterLite starts the worker
     controlled.then(() => {
         early = new Plain(new URL("static/pyodide/kernel.mjs", ROOT), { type: "module" });
     });
 
-    // Where nothing may be stored, JupyterLite keeps its things as long as the page is open.
+    // If nothing may be stored, JupyterLite keeps its data as long as the page is open.
     const passing = () => {
         const kept = new Map();
         return {

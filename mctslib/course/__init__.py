@@ -1,4 +1,4 @@
-"""The course around the chapters: predictions, checkpoints, and what the reader has done so far.
+"""Provide the parts that all chapters share: predictions, checkpoints, the reader's progress.
 
     guess = predict("01-blunders")              a question before anything runs; its choice is kept
     score_prediction(guess, 70, "Because …")    what came out of it
@@ -7,8 +7,8 @@
     progress()                                  … and in all of them
     second_reading("01")                        the chapter once more, without its prose
 
-`A`, `S` and `W` are the positions that many chapters look at.  What one chapter needs is in its own
-folder: `from mctslib.course.ch04 import check_select`.
+`A`, `S` and `W` are the positions that many chapters look at.  The functions that only one chapter
+needs are in its own folder: `from mctslib.course.ch04 import check_select`.
 """
 
 from mctslib.offer import offer

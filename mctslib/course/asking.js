@@ -1,6 +1,6 @@
 // One question: a fieldset of radio buttons, or a number field.  Python's verdict on the answer stands below.
 // Arrow keys only move between the options.  Space or Enter chooses, so that no verdict appears in passing.
-let serial = 0; // names that are different on one page
+let serial = 0; // for names that are unique on a page
 
 function make(name, attributes = {}, parent = null, html = "") {
   const element = document.createElement(name);
@@ -14,7 +14,7 @@ function render({ model, el: root }) {
   const view = model.get("view");
   const id = `mcts-question-${Date.now().toString(36)}-${serial++}`;
   root.classList.add("mcts-question");
-  root.dataset.lmSuppressShortcuts = "true"; // JupyterLab's own keys are silent while a control has the focus
+  root.dataset.lmSuppressShortcuts = "true"; // turn JupyterLab's own keys off while a control has the focus
   const fieldset = make("fieldset", {}, root);
   make("legend", { id: `${id}-asked` }, fieldset, `<b>${view.name}.</b> ${view.question}`);
   const inputs = view.numbers ? [numberField()] : view.options.map(radio);
@@ -50,8 +50,8 @@ function render({ model, el: root }) {
     const input = make("input", { type: "number", min, max, step: "any", ...named }, label);
     make("span", { id: `${id}-hint` }, label, view.hint);
     const enter = () => input.value !== "" && send(Number(input.value));
-    input.addEventListener("change", enter); // on leaving the field …
-    input.addEventListener("keydown", (event) => event.key === "Enter" && enter()); // … which Enter in a notebook is not
+    input.addEventListener("change", enter); // when the reader leaves the field …
+    input.addEventListener("keydown", (event) => event.key === "Enter" && enter()); // … or presses Enter
     return input;
   }
 

@@ -1,7 +1,7 @@
-"""The two widgets that ask: `Prediction`, before anything runs, and `Checkpoint`, which explains.
+"""The two widgets that ask questions.
 
-The texts stand in the chapters' `questions.toml`; what was chosen is kept by
-`mctslib.course.store`.
+A `Prediction` is asked before anything runs; a `Checkpoint` explains the right answer.  The texts
+are in the chapters' `questions.toml`; `mctslib.course.store` keeps the answers.
 """
 
 from html import escape
@@ -25,8 +25,8 @@ Choice = str | int | float | None
 class QuestionPage(anywidget.AnyWidget):
     """The part on the page: a question, radio buttons or a number field, and a verdict below it.
 
-    view    what is asked: name, question, options, numbers, hint
-    answer  what was chosen (an index, a number or None), and the verdict on it: mark, html, kind
+    view    the question: name, question, options, numbers, hint
+    answer  the choice (an index, a number or None), and the verdict on the choice: mark, html, kind
     event   from the page: ["choose", index or number, serial number]
     """
 
@@ -40,16 +40,16 @@ class QuestionPage(anywidget.AnyWidget):
 class Asked(Panel):
     """A question whose choice is kept under its key.
 
-    key      chapter and name, as "01-blunders"
-    choice   the text of the option, or the number, that was chosen; None as long as nothing is
-    options  the texts of the options; () where a number is asked for
+    key      chapter and name, such as "01-blunders"
+    choice   the chosen option's text, or the chosen number; None as long as nothing is chosen
+    options  the texts of the options; () if a number is asked for
 
     Raises `QuestionError` if there is no such question.
     """
 
-    KIND = ""  # in the file of questions
-    KEPT_AS = ""  # in the progress file
-    NAME = ""  # above the question
+    KIND = ""  # the kind of question in the file of questions
+    KEPT_AS = ""  # the kind of entry in the progress file
+    NAME = ""  # the word above the question
 
     def __init__(self, key: str) -> None:
         super().__init__()
@@ -74,7 +74,7 @@ class Asked(Panel):
         }
 
     def _choice_of(self, value: Any) -> Choice:
-        """Return a value as a choice; None if it is none."""
+        """Return a value as a choice, or None if it cannot be chosen."""
         if self.question.numbers is None:
             return value if isinstance(value, str) and value in self.options else None
         if isinstance(value, bool) or not isinstance(value, int | float):
@@ -93,8 +93,7 @@ class Asked(Panel):
                 self.choose(self._option_at(value))
 
     def _option_at(self, value: Any) -> Any:
-        """Return the text of the option with this index, or the value itself if there are no
-        options."""
+        """Return the text of the option with this index; without options, the value itself."""
         if self.options and type(value) is int and 0 <= value < len(self.options):
             return self.options[value]
         return value
@@ -102,7 +101,7 @@ class Asked(Panel):
     def choose(self, choice: Choice) -> None:
         """Choose an option by its text, or a number.
 
-        Raises ValueError for what cannot be chosen; then nothing changes.
+        Raises ValueError if it cannot be chosen; then nothing changes.
         """
         valid = self._choice_of(choice)
         if valid is None:
@@ -121,7 +120,7 @@ class Asked(Panel):
         self.page.answer = answer
 
     def verdict(self, choice: Choice) -> dict[str, str]:
-        """Return what the page shows below a choice: kind, mark, html."""
+        """Return the parts that the page shows below a choice: kind, mark, html."""
         raise NotImplementedError
 
     def static_picture(self) -> str:
@@ -147,7 +146,7 @@ class Asked(Panel):
 class Prediction(Asked):
     """A prediction, asked before anything runs: options, or a number field.
 
-    `.choice` is the prediction; `score_prediction` compares it later with what came out.
+    `.choice` is the prediction; later `score_prediction` compares it with the result.
     """
 
     lives_as = "question"
@@ -187,21 +186,21 @@ class Checkpoint(Asked):
 
 
 def numbers_asked_for(asked: Question) -> str:
-    """Return a sentence that says which numbers may be answers to a question."""
+    """Return a sentence on the numbers that may be answers to a question."""
     assert asked.numbers is not None
     low, high = asked.numbers
     kind = "whole number" if asked.whole else "number"
     return f"A {kind} from {low:,} to {high:,}."
 
 
-predict = Prediction  # as a notebook calls them
+predict = Prediction  # the names that notebooks use
 checkpoint = Checkpoint
 
 
 def score_prediction(guess: Any, truth: Any, because: str, within: float = 0) -> Verdict:
     """Compare a prediction with the result, and return a verdict.
 
-    guess    what `predict` returned, or a plain value
+    guess    the widget that `predict` returned, or a plain value
     truth    the result: a number, or the text of an option
     because  a sentence that explains the result, at the end of the message
     within   a number counts as right if it differs from the result by at most this much
@@ -234,7 +233,7 @@ def is_near(guess: Any, truth: Any, within: float) -> bool:
 
 
 def in_sentence(value: Any) -> str:
-    """Return a value in the form for a sentence; a text stands in quotes."""
+    """Return a value in the form for a sentence; a text is put in quotes."""
     if isinstance(value, str):
         return f"“{value.rstrip('.')}”"
     return short(value)

@@ -1,7 +1,7 @@
-"""How much a notebook computes: in a browser, where Python is several times slower, less.
+"""Decide how much a notebook computes: less in a browser, where Python is several times slower.
 
-The text describes the full run.  A notebook that computes less prints a sentence about it, and only
-what holds all the same is claimed.
+The text describes the full run.  A notebook that computes less prints a sentence about it, and then
+claims only what holds for the shorter run, too.
 """
 
 import os
@@ -12,10 +12,10 @@ SETTINGS = ("", "full", "small")
 
 
 def in_full() -> bool:
-    """Return whether to compute everything: not in a browser.
+    """Return whether to compute everything, which is not the case in a browser.
 
-    MCTSLIB_BUDGET in the environment overrules that: "full" or "small".  Raises ValueError for
-    another value.
+    The environment variable MCTSLIB_BUDGET, "full" or "small", overrides this.  Raises ValueError
+    if it has another value.
     """
     wanted = os.environ.get("MCTSLIB_BUDGET", "")
     if wanted not in SETTINGS:
@@ -26,9 +26,9 @@ def in_full() -> bool:
 
 
 def budget(full: int, small: int, of: str) -> int:
-    """Return `full`, or `small` where one has to be sparing; then print a sentence about it.
+    """Return `full` for the full run, else print a sentence about the short run and return `small`.
 
-    of  what is counted: "games", "seeds", "seconds"
+    of  the unit of both numbers, such as "games", "seeds" or "seconds"
     """
     if in_full():
         return full

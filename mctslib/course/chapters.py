@@ -1,34 +1,34 @@
-"""How chapters are called, and which parts of the course belong to which chapter.
+"""Read the names of chapters in the names of notebooks, folders and modules.
 
-A chapter has a number of two digits, such as "05". A half chapter, which follows it, has a letter
-behind the number, such as "05b". An appendix has a capital letter, such as "A".  This name is the
-first part of a notebook, `05b_a_blank_sheet.ipynb`, and of its source, and the last part of its
-folder, `ch05b`. Nothing else in the project takes such names apart.
+A chapter has a number of two digits, such as "05". A half chapter, which follows a chapter, has a
+letter after the number, such as "05b". An appendix has a capital letter, such as "A".  The file
+name of a notebook, `05b_a_blank_sheet.ipynb`, and of its source begins with this name, and the
+chapter's folder, `ch05b`, ends with it.  No other module in the project parses such names.
 """
 
 import re
 from pathlib import Path
 
 HERE = Path(__file__).parent
-NUMBER = r"\d\d[a-z]?"  # a regular expression for the name of a chapter that is not an appendix
+NUMBER = r"\d\d[a-z]?"  # a regular expression for the name of a chapter, but not of an appendix
 FOLDER = re.compile(rf"ch({NUMBER}|[A-Z])")
 
 
 def chapter_of(notebook: Path | str) -> str:
     """Return the chapter of a notebook or of its source: "05b" for `05b_a_blank_sheet.ipynb`.
 
-    notebook  the file, with or without its folder and its suffix
+    notebook  the name of the file, with or without its folder and its suffix
     """
     return Path(notebook).name.partition("_")[0].partition(".")[0]
 
 
 def is_chapter(notebook: Path | str) -> bool:
-    """Return whether a notebook is a chapter: an appendix and any other notebook are not."""
+    """Return whether a notebook is a chapter, and not an appendix or another notebook."""
     return bool(re.fullmatch(NUMBER, chapter_of(notebook)))
 
 
 def chapter_of_folder(name: str) -> str:
-    """Return the chapter of a folder: "05b" for `ch05b`, "" for a folder of no chapter."""
+    """Return the chapter of a folder: "05b" for `ch05b`, "" if it belongs to no chapter."""
     found = FOLDER.fullmatch(name)
     return found[1] if found else ""
 
@@ -36,7 +36,7 @@ def chapter_of_folder(name: str) -> str:
 def chapter_of_module(module: str) -> str:
     """Return the chapter of a module: "04" for `mctslib.course.ch04.checkers`.
 
-    Returns "" for a module of no chapter.
+    Returns "" if the module belongs to no chapter.
     """
     for part in module.split("."):
         chapter = chapter_of_folder(part)

@@ -1,4 +1,4 @@
-"""The difference of two matches against the same opponent, with its interval."""
+"""Compare two matches against the same opponent: their difference, with its interval."""
 
 from math import sqrt
 from typing import NamedTuple, Protocol
@@ -7,7 +7,7 @@ Z95 = 1.96  # standard errors on each side of a 95 % interval
 
 
 class Result(Protocol):
-    """What a match has counted; an `arena.Tally` is one."""
+    """The counts of a match, for example an `arena.Tally`."""
 
     wins: int
     draws: int
@@ -20,7 +20,7 @@ class Result(Protocol):
 
 
 class Difference(NamedTuple):
-    """How many points per game one side gets more than another, and the 95 % interval."""
+    """The difference of two scores in points per game, with the 95 % interval."""
 
     value: float
     low: float
@@ -33,8 +33,8 @@ class Difference(NamedTuple):
 def difference(one: Result, other: Result) -> Difference:
     """Return the score of `one` minus the score of `other`, with the 95 % interval.
 
-    Both results have one game at least, and their games are independent, so the variances of both
-    scores add up.
+    Both results have at least one game.  The variances of both scores are added, because their
+    games are independent.
     """
     half = Z95 * sqrt(variance(one) + variance(other))
     value = one.score - other.score
@@ -42,6 +42,6 @@ def difference(one: Result, other: Result) -> Difference:
 
 
 def variance(result: Result) -> float:
-    """Return the variance of the score of a match, a game counting 0, ½ or 1."""
+    """Return the variance of the score of a match, in which each game counts 0, ½ or 1."""
     mean_square = (result.wins + result.draws / 4) / result.games
     return (mean_square - result.score**2) / result.games

@@ -1,4 +1,4 @@
-"""Means of random rewards with their intervals and, if it may be shown, the exact value.
+"""Show means of random rewards with their intervals and, if allowed, the exact value.
 
 For chapters 01 and 02.
 """
@@ -11,18 +11,20 @@ from math import sqrt
 from mctslib.draw.charts import Interval, interval_chart
 from mctslib.words import count, number
 
-LEVELS = {level: number(level) for level in (0, 0.25, 0.5, 0.75, 1)}  # where the chart has lines
-FINEST = 1_000_000  # the largest denominator of a fraction that a number was rounded from
+LEVELS = {
+    level: number(level) for level in (0, 0.25, 0.5, 0.75, 1)
+}  # the values at which the chart has lines
+FINEST = 1_000_000  # the largest denominator of the fraction from which a number was rounded
 
 
 @dataclass(frozen=True)
 class Estimate:
     """A mean of random rewards.
 
-    label  what it is the mean of
+    label  the name of the thing that is estimated
     count  how many rewards, each from 0 to 1
     mean   None if there is no reward yet
-    true   the value that it estimates; None if it may not be shown
+    true   the true value; None if it may not be shown
     """
 
     label: str
@@ -34,8 +36,8 @@ class Estimate:
     def interval(self) -> tuple[float, float]:
         """The mean ± 1/√count, within 0…1.
 
-        It holds the true value about 95 times in 100 or more often; with few rewards, all of them
-        0 or 1, in the worst case 91 times in 100.
+        The interval contains the true value in about 95 of 100 cases or more.  With few rewards,
+        all of them 0 or 1, it may be only 91 of 100.
         """
         if self.mean is None or not self.count:
             return 0.0, 1.0
@@ -46,7 +48,7 @@ class Estimate:
     def holds(self) -> bool:
         """Whether the true value is shown and lies in the interval, ends included.
 
-        The fractions that the numbers were rounded from decide.
+        The comparison uses the fractions from which the numbers were rounded.
         """
         if self.true is None:
             return False
@@ -59,7 +61,7 @@ class Estimate:
     def words(self, truth: str) -> str:
         """Return the row in words: "0.520 ± 0.100, exact 0.500".
 
-        truth  what the true value is called
+        truth  the name of the true value
         """
         if self.mean is None:
             estimate = "nothing yet"
@@ -73,10 +75,10 @@ class Estimate:
 def estimates_chart(
     rows: Sequence[Estimate], *, title: str, noun: str = "", truth: str = "exact"
 ) -> str:
-    """Draw estimates from 0 to 1 as SVG text, one row each, with their numbers above the bar.
+    """Draw estimates from 0 to 1 as SVG text, one row each, with the numbers above the bar.
 
-    noun   "pull": each row also states how many pulls it is the mean of
-    truth  what the true value is called
+    noun   if given, such as "pull", each row also states the number of pulls
+    truth  the name of the true value
     """
     bars = []
     for row in rows:

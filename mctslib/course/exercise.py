@@ -1,4 +1,4 @@
-"""What every checker is made of: a `Verdict`, the decorator `exercise`, and small stages.
+"""Build checkers from a `Verdict`, the decorator `exercise`, and small functions.
 
     @exercise("Right: the mean is W / N.")
     def check_mean(own):
@@ -7,9 +7,9 @@
             close(answer, node.value, f"mean({node!r})")
         demand(own(root) <= 1, "A mean of rewards cannot be above 1.")
 
-`call` ends the check if nothing is written yet, if an exception is raised, or if None or another
-type comes back; `close` ends it if the number is off.  `own` is what the reader wrote: a function,
-or a value.
+`own` is the reader's answer, a function or a value.  `call` ends the check if nothing is written
+yet, or if the function raises an exception or returns None or another wrong type.  `close` ends the
+check if the number is wrong.
 """
 
 import random
@@ -33,9 +33,9 @@ from mctslib.draw.look import RIGHT, SOFT, WRONG
 from mctslib.words import a, distinct, signed
 
 LIBRARY = Path(__file__).parents[1]
-COARSE = {"float32": 1e-6, "float16": 2e-3}  # numpy's numbers of fewer digits
-PATIENCE = 200_000  # lines of code after which a function counts as never ending
-LONGEST = 80  # characters of a value in a sentence
+COARSE = {"float32": 1e-6, "float16": 2e-3}  # numpy's numbers with fewer digits
+PATIENCE = 200_000  # lines of code after which a function counts as endless
+LONGEST = 80  # the most characters of a value in a sentence
 Picture = str | Callable[[], str]
 Mistakes = Iterable[tuple[Callable[..., Any], str]]
 """Of each mistake: a function that gives the wrong answer, and the words for it."""
@@ -47,7 +47,8 @@ CHECKERS: dict[str, list[str]] = {}
 FORMER: dict[str, str] = {}
 """Key of an exercise, as "12b check_wins" → the chapter under which it was saved before."""
 
-ACCEPTED: dict[type, type] = {float: Real, int: Integral}  # kind → what counts as it
+# kind → the types that count as this kind
+ACCEPTED: dict[type, type] = {float: Real, int: Integral}
 CALLED = {float: "a number", int: "a whole number", str: "a text"}  # kind → its name in a message
 
 
@@ -60,7 +61,7 @@ class Verdict:
 
     status   "correct", "wrong" or "pending" (nothing to check yet)
     message  to the reader; `code` between backticks, new lines kept
-    picture  SVG or HTML shown below the message: the first counterexample, drawn
+    picture  SVG or HTML below the message: a drawing of the first counterexample
     """
 
     status: str
@@ -81,11 +82,11 @@ class Verdict:
 
 
 class Pending(Exception):
-    """There is nothing to check yet."""
+    """Raised if there is nothing to check yet."""
 
 
 class Wrong(Exception):
-    """The answer is wrong; the message names what is wrong, and how far off it is.
+    """Raised if the answer is wrong; the message names the mistake and how far off the answer is.
 
     A picture may be given as a function, so that it is drawn only when it is needed.
     """
@@ -98,13 +99,13 @@ class Wrong(Exception):
 def exercise(
     praise: str, *, formerly: str = ""
 ) -> Callable[[Callable[..., Any]], Callable[..., Verdict]]:
-    """Make a checker of a function that raises `Pending` or `Wrong`, or returns when all is right.
+    """Turn a function that raises `Pending` or `Wrong`, or returns if all is right, into a checker.
 
-    A reader's mistake never leaves a traceback: whatever else is raised becomes a verdict that
-    names it.  A pass is kept with the reader's progress.  Python's shared random numbers are
-    afterwards what they were, whatever the reader's function does with them.
+    A reader's mistake never leaves a traceback: any other exception becomes a verdict that names
+    it.  A pass is kept with the reader's progress.  Afterwards Python's shared random generator has
+    the same state as before, whatever the reader's function does with it.
 
-    praise    the message for a right answer, unless the function returns a text of its own
+    praise    the message for a right answer, unless the function returns its own text
     formerly  the chapter in which the exercise stood before; a pass saved there still counts
     """
 
@@ -140,14 +141,14 @@ def exercise(
 
 
 class Endless(Exception):
-    """A function of the reader's own does not come to an end."""
+    """Raised if a function of the reader's own does not come to an end."""
 
 
 @contextmanager
 def patience(lines: int = PATIENCE) -> Iterator[None]:
     """Context manager: raise `Endless` once the functions called in the block have run too long.
 
-    lines  of code that they may run; a loop without a step runs more
+    lines  the most lines of code that they may run; an endless loop runs more
     """
     before = sys.gettrace()
     left = lines
@@ -177,12 +178,12 @@ def call(
 ) -> Any:
     """Call the reader's function, and return its answer.  It must not change its arguments.
 
-    returns  the wanted type; `float` accepts any number, None any answer
+    returns  the expected type; `float` accepts any number, None accepts any answer
     shown    the text of the call in a message; made from the arguments by default
-    lines    the largest number of lines of code that the function may run
+    lines    the most lines of code that the function may run
 
-    Raises `Pending` if the function is still to be written, `Wrong` if it raises an exception, does
-    not end, changes its data, or returns another type.
+    Raises `Pending` if the function is not written yet.  Raises `Wrong` if it raises an exception,
+    does not end, changes its arguments, or returns another type.
     """
     name = function_name(own)
     shown = shown or f"{name}({', '.join(map(repr, arguments))})"
@@ -218,7 +219,7 @@ def look(
     """Call a function that takes a tree, and raise `Wrong` if the function changes the tree.
 
     shown, options  as in `call`
-    picture         of the tree
+    picture         a picture of the tree
     """
     before = numbers_of(root)
     answer = call(own, root, *arguments, shown=shown, **options)
@@ -228,12 +229,12 @@ def look(
 
 
 def numbers_of(root: Any) -> list[Any]:
-    """Return path, N and W of every node of a tree."""
+    """Return the path, N and W of every node of a tree."""
     return [(node.path(), node.visits, node.value_sum) for node in root.descendants()]
 
 
 def function_name(own: Any) -> str:
-    """Return the name of a function.  Raises `Pending` or `Wrong` for what cannot be called."""
+    """Return the name of a function.  Raises `Pending` or `Wrong` if it cannot be called."""
     if own is None or own is ...:
         raise Pending("Nothing here yet: your turn.")
     if not callable(own):
@@ -245,9 +246,10 @@ def function_name(own: Any) -> str:
 
 
 def given(answer: Any, kind: type, name: str = "your answer") -> Any:
-    """Return an answer that is a value, as this kind.  `...` anywhere in it means: not there yet.
+    """Check an answer that is a value, and return it as this kind.
 
-    Raises `Pending` if there is no answer yet, `Wrong` if it is of another kind.
+    If it contains `...` anywhere, it is not complete yet.  Raises `Pending` if there is no answer
+    yet, `Wrong` if the answer is of another kind.
     """
     if answer is None or "Ellipsis" in repr(answer):
         advice = f"write your answer in place of `...` in `{name}`, then run both cells"
@@ -258,9 +260,9 @@ def given(answer: Any, kind: type, name: str = "your answer") -> Any:
 def typed(answer: Any, kind: type, shown: str) -> Any:
     """Return the answer as this kind.  Raises `Wrong` if it is None or of another kind.
 
-    kind   `float` takes any number, `int` any whole number, `list` and `tuple` each other; the
+    kind   `float` accepts any number, `int` any whole number, `list` a tuple and `tuple` a list;
            numbers, texts and arrays of numpy count as Python's own
-    shown  how to write the answer in a message
+    shown  the text for the answer in a message
     """
     if answer is None:
         raise Wrong(f"`{shown}` returned None. Is a `return` missing?")
@@ -277,19 +279,19 @@ def typed(answer: Any, kind: type, shown: str) -> Any:
     if kind is not float:
         return value
     if isinstance(value, int | float):
-        return answer  # with its type, by which `close` knows how many digits it has
+        return answer  # keep the type, from which `close` derives the number of digits
     return float(answer)  # Python 3.11 cannot write a Fraction in decimals
 
 
 def is_of_kind(value: Any, kind: type) -> bool:
-    """Return whether a value counts as this kind.  True and False are not numbers here."""
+    """Return whether a value counts as this kind; True and False do not count as numbers."""
     if isinstance(value, bool):
         return kind is bool
     return isinstance(value, ACCEPTED.get(kind, kind))
 
 
 def whole(answer: Any, name: str) -> int:
-    """Return an answer that is a whole number, also one written as 2.0; raise as `given` does."""
+    """Return a whole number, which may be written as 2.0; raise the same errors as `given`."""
     value = plain(answer)
     if isinstance(value, float) and value.is_integer():
         return int(value)
@@ -297,17 +299,17 @@ def whole(answer: Any, name: str) -> int:
 
 
 def plain(answer: Any) -> Any:
-    """Return a number, text or array of numpy's as Python's own; else the answer itself."""
-    numpy = sys.modules.get("numpy")  # if numpy is not loaded, no value comes from numpy
+    """Return a numpy number, text or array as Python's own; return anything else unchanged."""
+    numpy = sys.modules.get("numpy")  # if numpy is not loaded, no value can be numpy's
     if numpy is not None and isinstance(answer, numpy.generic | numpy.ndarray):
         return answer.tolist()
     return answer
 
 
 def is_data(value: Any) -> bool:
-    """Return whether a value is numbers and texts in lists, sets and dicts.
+    """Return whether a value consists of numbers and texts, in lists, sets and dicts.
 
-    An empty list or dict is not: it is there to be filled.
+    An empty list or dict does not count, because a function may be expected to fill it.
     """
     if type(value) is dict:
         return bool(value) and all(map(is_data, [*value, *value.values()]))
@@ -329,9 +331,9 @@ def close(
 ) -> None:
     """Raise `Wrong` unless two numbers agree; the message names both and how far off the answer is.
 
-    shown      how to write the answer in a message
-    why        is added to the message
-    tolerance  of the difference, and of the difference as a share of the larger number
+    shown      the text for the answer in a message
+    why        a text that is added to the message
+    tolerance  the allowed difference, absolute or as a share of the larger number
     """
     tolerance = max(tolerance, COARSE.get(type(answer).__name__, 0))
     if isclose(answer, right, rel_tol=tolerance, abs_tol=tolerance):
@@ -349,8 +351,8 @@ def close(
 def same(answer: Any, right: Any, shown: str, why: str = "", picture: Picture = "") -> None:
     """Raise `Wrong` unless the answer equals the right one; the message shows both.
 
-    shown  how to write the answer in a message
-    why    is added to the message
+    shown  the text for the answer in a message
+    why    a text that is added to the message
     """
     if answer == right:
         return
@@ -359,7 +361,7 @@ def same(answer: Any, right: Any, shown: str, why: str = "", picture: Picture = 
 
 
 def different_texts(one: Any, other: Any) -> tuple[str, str]:
-    """Return two values cut to the usual length, or to as much as it takes to tell them apart."""
+    """Return two values cut to the usual length, or to the length at which they differ."""
     longest = max(LONGEST, len(repr(one)), len(repr(other)))
     length = LONGEST
     while True:
@@ -378,7 +380,7 @@ def explained(
 ) -> str:
     """Return the words of the first mistake that gives *every* one of these answers.
 
-    mistakes   each a function of a case, and its words
+    mistakes   pairs: a function that computes the wrong answer for a case, and its words
     cases      the arguments of each case
     answers    the reader's answer in each case
     otherwise  is returned if no mistake explains all answers, or if there are no answers
@@ -400,7 +402,7 @@ def alike(one: Any, other: Any) -> bool:
 
 
 def demand(rule: bool, otherwise: str, picture: Picture = "") -> None:
-    """Raise `Wrong` with these words unless the rule holds."""
+    """Raise `Wrong` with these words unless the condition holds."""
     if not rule:
         raise Wrong(otherwise, picture)
 

@@ -1,6 +1,6 @@
-"""The words of the course: what each means, its symbol, its name in the library, its other names.
+"""Look up the words of the course: meaning, symbol, name in the library, other names.
 
-The entries stand in `glossary.toml`.
+The entries are in `glossary.toml`.
 """
 
 import re
@@ -15,21 +15,23 @@ from typing import Any
 from mctslib.course.pages import CELL, HEAD, Page, scrollable
 
 FILE = Path(__file__).with_suffix(".toml")
-BOLD = re.compile(r"\*\*([^*\s][^*]*[^*.:?!)\s]|[^*\s])\*\*")  # in Markdown, no mark at the end
-LONGEST = 3  # words of a term
+# bold text of Markdown that does not end in a punctuation mark
+BOLD = re.compile(r"\*\*([^*\s][^*]*[^*.:?!)\s]|[^*\s])\*\*")
+LONGEST = 3  # the most words of a term
 COLUMNS = ("word", "symbol", "in the library", "meaning", "elsewhere", "chapter")
-WIDE = CELL.replace('"', '"min-width:8em;', 1)  # the meaning keeps its room in a narrow window
+# so that the meaning keeps its room in a narrow window
+WIDE = CELL.replace('"', '"min-width:8em;', 1)
 
 
 @dataclass(frozen=True)
 class Term:
     """One entry of the glossary.
 
-    first    the chapter where the word first matters, as "03"
+    first    the first chapter that needs the word, such as "03"
     symbol   the letter of the formulas, if there is one
-    where    the library's own name for it, which `found` returns: "Node.visits",
-             "course.store:keep"
-    others   what other texts and programs call it
+    where    the library's own name for it, such as "Node.visits" or "course.store:keep", see
+             `found`
+    others   its names in other texts and programs
     """
 
     word: str
@@ -40,9 +42,9 @@ class Term:
     others: str = ""
 
     def found(self) -> Any:
-        """Return what `where` names in `mctslib`.
+        """Return the object in `mctslib` that `where` names.
 
-        Raises AttributeError or ImportError if there is no such thing.
+        Raises AttributeError or ImportError if there is no such object.
         """
         module, _, names = self.where.rpartition(":")
         here: Any = import_module(f"mctslib.{module}" if module else "mctslib")
@@ -59,7 +61,7 @@ TERMS = tuple(Term(**entry) for entry in DATA["term"])
 def glossary(search: str = "", terms: Iterable[Term] = TERMS) -> Page:
     """Return a table of terms in alphabetical order.
 
-    search  a text that occurs in one of the columns; "" for all terms
+    search  only terms with this text in one of the columns; "" for all terms
     """
     wanted = search.lower()
     chosen = [term for term in terms if any(wanted in cell.lower() for cell in cells(term))]
@@ -112,10 +114,10 @@ def code_html(name: str) -> str:
 
 
 def unexplained(prose: str) -> set[str]:
-    """Return the words that a text sets in bold and that are neither an entry nor a name in one.
+    """Return the bold words of a text that are neither an entry nor a name in an entry.
 
-    prose  Markdown; what is set in bold counts up to `LONGEST` words, and without a mark at the
-           end, as the headings of paragraphs have (**On paper.**)
+    prose  Markdown.  Bold text counts if it has at most `LONGEST` words and no mark at the end,
+           which the headings of paragraphs have (**On paper.**)
     """
     found = set()
     for bold in BOLD.findall(prose):
@@ -127,7 +129,7 @@ def unexplained(prose: str) -> set[str]:
 
 
 def is_explained(word: str) -> bool:
-    """Return whether a word, or the word without the s of a plural, stands in the glossary."""
+    """Return whether the glossary has a word, or the word without the s of a plural."""
     singular = word.removesuffix("s")
     for term in TERMS:
         names = [term.word, *re.split(r"[ ,():]+", term.symbol)]

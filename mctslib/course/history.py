@@ -1,6 +1,6 @@
-"""Where the ideas of the course come from: sources with their chapters, and a line through time.
+"""Show the origin of the ideas of the course: sources with their chapters, and a timeline.
 
-The sources stand in `history.toml`.
+The sources are in `history.toml`.
 """
 
 import tomllib
@@ -16,17 +16,18 @@ from mctslib.draw.show import Picture
 
 FILE = Path(__file__).with_suffix(".toml")
 COLUMNS = ("year", "source", "idea", "read", "chapters")
-LINE, LABEL_ROW, TOP, YEAR = 60, 40, 24, 21  # pixels: where the line is, a label, a margin, a year
+# pixels: position of the line, height of a label, margin, height of a year
+LINE, LABEL_ROW, TOP, YEAR = 60, 40, 24, 21
 WIDTH = 780  # pixels
 
 
 class Source(NamedTuple):
     """One publication.
 
-    idea      what it brought, in a few words
+    idea      its new idea, in a few words
     chapters  the chapters it belongs to
-    read      which part to read first
-    turn      whether it stands on the line through time
+    read      the part to read first
+    turn      whether it is shown on the timeline
     """
 
     year: int
@@ -54,7 +55,7 @@ def year_of(source: Source) -> int:
 
 
 def short_names(source: Source) -> str:
-    """Return the authors without initials; of more than three only the first."""
+    """Return the authors without initials; if there are more than three, only the first."""
     names = []
     for author in source.authors.split(", "):
         without_initials = author.split(". ", 1)[-1]
@@ -72,7 +73,7 @@ def short_names(source: Source) -> str:
 def sources_table(chapter: str = "", sources: Iterable[Source] = SOURCES) -> Page:
     """Return a table of sources, the oldest first.
 
-    chapter  only the sources of one chapter, as "03"; "" for all
+    chapter  only the sources of this chapter, such as "03"; "" for all
     """
     chosen = [source for source in sources if not chapter or chapter in source.chapters]
     chosen.sort(key=year_of)
@@ -100,7 +101,7 @@ def row_html(source: Source) -> str:
 def timeline(sources: Iterable[Source] = SOURCES) -> Picture:
     """Draw the turning points on a line from top to bottom, true to scale.
 
-    Each label is joined to its year.
+    A thin line joins each label to its year.
     """
     turns = sorted((source for source in sources if source.turn), key=year_of)
     first = turns[0].year
@@ -121,7 +122,7 @@ def timeline(sources: Iterable[Source] = SOURCES) -> Picture:
 def turn_svg(turn: Source, mark: float, label: float) -> str:
     """Draw a dot at the year, a line to the label, and the label in two lines.
 
-    mark, label  how far down they are, in pixels
+    mark, label  the y coordinates of the dot and of the label, in pixels
     """
     dot = svg.element("circle", cx=LINE, cy=mark, r=4, fill=INK)
     line = svg.element("line", x1=66, y1=mark, x2=118, y2=label, stroke=SHADE)

@@ -1,6 +1,6 @@
-"""One growing tree, looked at after several numbers of iterations.
+"""Look at one growing tree after several numbers of iterations.
 
-Continuing a search gives the same tree as a longer search, so one search is enough.
+A continued search gives the same tree as a longer search, so one search is enough.
 """
 
 import random
@@ -13,12 +13,12 @@ from mctslib.tree import Node
 
 
 def grown(state: State, marks: Sequence[int], seed: int = 0, c: float = 1.0) -> Iterator[Node]:
-    """Yield the root of one tree after each of the iteration counts `marks`.
+    """Yield the root of one tree after each number of iterations in `marks`.
 
-    c  of UCB1
+    c  the exploration constant of UCB1
 
-    The engine may change on the way.  Then the root belongs to a copy of the tree.  Raises
-    ValueError unless the marks grow.
+    If the engine changes during the search, the root belongs to a copy of the tree.  Raises
+    ValueError unless the marks increase.
     """
     root = Node(state)
     rng = random.Random(seed)
@@ -28,9 +28,9 @@ def grown(state: State, marks: Sequence[int], seed: int = 0, c: float = 1.0) -> 
 
 
 def steps(marks: Sequence[int]) -> list[int]:
-    """Return how many iterations lead from each mark to the next, and to the first from none.
+    """Return the number of iterations up to the first mark, and from each mark to the next.
 
-    Raises ValueError unless the marks grow.
+    Raises ValueError unless the marks increase.
     """
     if list(marks) != sorted(set(marks)):
         raise ValueError(f"marks must grow from one to the next: {list(marks)}.")

@@ -1,7 +1,7 @@
-"""Where the notebooks of the course are, and how a reader gets a copy of them.
+"""Find the notebooks of the course, and copy them into a reader's folder.
 
-A checkout of the repository has them in the folder `notebooks`.  An installed package carries them
-in `mctslib/notebooks`.
+In a checkout of the repository they are in the folder `notebooks`, in an installed package in
+`mctslib/notebooks`.
 """
 
 from pathlib import Path
@@ -16,11 +16,11 @@ PLACES = (PACKAGE / "notebooks", PACKAGE.parent / "notebooks")
 
 
 class Copied(NamedTuple):
-    """What happened to the notebooks when they were copied into a folder."""
+    """The result of copying the notebooks into a folder."""
 
     written: list[Path]  # new files
     same: list[Path]  # files that were there already, with the same content
-    kept: list[Path]  # files that were there already, with other content; they were not touched
+    kept: list[Path]  # files that were there already, with other content; they were not changed
 
 
 def notebooks_folder() -> Path:
@@ -37,10 +37,10 @@ def notebooks_folder() -> Path:
 def get(folder: Path) -> Copied:
     """Copy all notebooks into a folder, without changing a file that is there already.
 
-    folder  where the copies are written; it is made if it does not exist
+    folder  the folder for the copies; it is made if it does not exist
 
     Returns which notebooks were written and which were there already.  Raises OSError if the folder
-    cannot be made or written.
+    or a file cannot be written.
     """
     sources = sorted(notebooks_folder().glob("*.ipynb"))
     folder.mkdir(parents=True, exist_ok=True)
@@ -58,7 +58,7 @@ def get(folder: Path) -> Copied:
 
 
 def report(folder: Path, copied: Copied) -> str:
-    """Return the sentences that say what `get` did in the folder, one for each line."""
+    """Return sentences on what `get` did in the folder, one sentence per line."""
     sentences = []
     if copied.written:
         sentences.append(f"{count(len(copied.written), *VERBS)} written to {folder}.")
@@ -73,5 +73,5 @@ def report(folder: Path, copied: Copied) -> str:
 
 
 def first_of(copied: Copied) -> Path:
-    """Return the notebook of the first chapter."""
+    """Return the file of the first chapter's notebook."""
     return min(copied.written + copied.same + copied.kept)

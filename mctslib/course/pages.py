@@ -1,4 +1,4 @@
-"""What the reader has done: `summary` of one chapter, `progress` of all."""
+"""Show the reader's progress: `summary` for one chapter, `progress` for all chapters."""
 
 import re
 from collections.abc import Mapping, Sequence
@@ -12,14 +12,14 @@ from mctslib.course.exercise import CHECKERS, FORMER
 from mctslib.course.questions import Option, Question, former_chapter, questions, titles
 
 CELL = 'style="padding:.2em .25em;text-align:left"'
-HEAD = 'style="padding:.2em .25em;text-align:left;font-size:85%"'  # five heads fit half a window
-SCORE = re.compile(r"([0-9]{1,4}) of ([0-9]{1,4})")  # of a sheet: cells right, cells
+HEAD = 'style="padding:.2em .25em;text-align:left;font-size:85%"'  # five headings fit half a window
+SCORE = re.compile(r"([0-9]{1,4}) of ([0-9]{1,4})")  # for a sheet: right cells of all cells
 NOTHING = "–"
 
 
 @dataclass(frozen=True)
 class Page:
-    """Something to read: HTML in a notebook, plain words elsewhere."""
+    """A text to read: HTML in a notebook, plain words elsewhere."""
 
     html: str
     text: str
@@ -32,10 +32,10 @@ class Page:
 
 
 def scrollable(table: str, name: str) -> str:
-    """Return a table that can be scrolled, by keyboard too, where the window is too small for it.
+    """Return a table that can be scrolled, with the keyboard too, if the window is too small.
 
     table  HTML
-    name   what a screen reader calls it; any text
+    name   the name of the table for a screen reader; any text
     """
     label = escape(name)
     style = "overflow-x:auto"
@@ -51,7 +51,7 @@ class OutOf:
 
     done   how many are done
     of     how many there are
-    right  how many of the entries are right; None if an entry cannot be right or wrong
+    right  how many entries are right; None if an entry cannot be right or wrong
     """
 
     done: int
@@ -67,29 +67,29 @@ class OutOf:
 
 @dataclass(frozen=True)
 class ChapterProgress:
-    """What the reader has done in one chapter."""
+    """The reader's progress in one chapter."""
 
     chapter: str
-    finished: bool  # read to the end
+    finished: bool  # whether the chapter was read to the end
     predictions: OutOf
     exercises: OutOf
     checkpoints: OutOf
-    sheets: OutOf = OutOf(0, 0)  # filled in on paper; counts numbers, not sheets
+    sheets: OutOf = OutOf(0, 0)  # paper sheets; counts the numbers on them, not the sheets
 
     @property
     def begun(self) -> bool:
-        """Whether anything of the chapter was done."""
+        """Whether anything in the chapter was done."""
         parts = (self.predictions, self.exercises, self.checkpoints, self.sheets)
         return self.finished or any(count.done for count in parts)
 
 
 def tally(chapter: str, entries: store.Entries | None = None) -> ChapterProgress:
-    """Count what was done in a chapter.
+    """Count the reader's entries of a chapter.
 
     Entries of questions that are no longer asked do not count.
 
-    chapter  its number, as "03"
-    entries  the content of a progress file; if None, of the file of this reader
+    chapter  its number, such as "03"
+    entries  the content of a progress file; if None, the content of this reader's file
 
     Raises `QuestionError` if there is no such chapter.
     """
@@ -107,7 +107,7 @@ def tally(chapter: str, entries: store.Entries | None = None) -> ChapterProgress
 
 
 def count_predictions(asked: list[Question], entries: store.Entries) -> OutOf:
-    """Count the predictions made; right are those made that came true."""
+    """Count the predictions that were made, and those among them that were right."""
     made = entries.get("predictions", {})
     scored = entries.get("scored", {})
     predictions = [question for question in asked if question.kind == "predict"]
@@ -124,13 +124,13 @@ def count_exercises(chapter: str, entries: store.Entries) -> OutOf:
 
 
 def has_passed(chapter: str, name: str, passed: Mapping[str, Any]) -> bool:
-    """Return whether an exercise was passed, here or in the chapter where it stood before."""
+    """Return whether an exercise was passed, here or in the chapter that had it before."""
     chapters = {chapter, former_chapter(chapter), FORMER.get(f"{chapter} {name}", chapter)}
     return any(passed.get(f"{one} {name}") for one in chapters)
 
 
 def count_checkpoints(asked: list[Question], entries: store.Entries) -> OutOf:
-    """Count the checkpoints that were answered; right are those whose right option was chosen."""
+    """Count the checkpoints that were answered, and those answered with the right option."""
     choices = entries.get("checkpoints", {})
     checkpoints = [question for question in asked if question.kind == "checkpoint"]
     answered: list[Option] = []
@@ -142,7 +142,7 @@ def count_checkpoints(asked: list[Question], entries: store.Entries) -> OutOf:
 
 
 def count_sheets(chapter: str, entries: store.Entries) -> OutOf:
-    """Add up the sheets of a chapter, of which each has a text such as "8 of 10"."""
+    """Add up the sheets of a chapter; the entry of each is a text such as "8 of 10"."""
     right = cells = 0
     for key, value in entries.get("sheets", {}).items():
         score = SCORE.fullmatch(str(value))
@@ -153,7 +153,7 @@ def count_sheets(chapter: str, entries: store.Entries) -> OutOf:
 
 
 def checkers_of(chapter: str) -> list[str]:
-    """Return the names of a chapter's checkers, [] if it has none."""
+    """Return the names of a chapter's checkers, [] if the chapter has none."""
     try:
         import_module(f"mctslib.course.ch{chapter}.checkers")
     except ModuleNotFoundError:
@@ -165,9 +165,9 @@ def checkers_of(chapter: str) -> list[str]:
 
 
 def summary(chapter: str) -> Page:
-    """Show what the reader did in a chapter, at its end.  The chapter counts as read from now on.
+    """Show, at the end of a chapter, what the reader did in it; the chapter now counts as read.
 
-    chapter  its number, as "03"
+    chapter  its number, such as "03"
     """
     trouble = store.keep("chapters", chapter, True)
     this = tally(chapter)
@@ -186,7 +186,7 @@ def summary(chapter: str) -> Page:
 
 
 def progress() -> Page:
-    """Show all chapters: whether read to the end, predictions, exercises, checkpoints."""
+    """Show a table of all chapters: read to the end or not, predictions, exercises, checkpoints."""
     rows = [
         (f"{chapter} · {title}", *progress_cells(chapter)) for chapter, title in titles().items()
     ]
@@ -199,7 +199,7 @@ def progress_cells(chapter: str) -> tuple[str, str, str, str]:
     """Return the row of a chapter in the table of `progress`, without the chapter's name."""
     try:
         this = tally(chapter)
-    except ValueError:  # no questions: the chapter is not there yet
+    except ValueError:  # no questions, so the chapter does not exist yet
         return (NOTHING, NOTHING, NOTHING, NOTHING)
     if not this.begun:
         return (NOTHING, NOTHING, NOTHING, NOTHING)
@@ -211,7 +211,7 @@ def progress_cells(chapter: str) -> tuple[str, str, str, str]:
 
 
 def where_kept() -> str:
-    """Return a sentence on where the entries are kept, "" if they are not."""
+    """Return a sentence on where the entries are kept, "" if they are not kept."""
     file = store.path()
     if file is None:
         return ""
@@ -224,9 +224,9 @@ def page_of_table(
 ) -> Page:
     """Return a table and a note below it.  The first column names the rows.
 
-    title  the text above the table
+    title  the heading above the table
     head   the names of the columns, () for none
-    rows   texts, each as many as there are columns
+    rows   the texts of each row, one for each column
     """
     lines = []
     if head:

@@ -1,8 +1,8 @@
-"""Matplotlib figures: each function takes numbers and returns the `Axes` that it has drawn on.
+"""Draw Matplotlib figures: each function takes numbers and returns the `Axes` of the plot.
 
-`picture(ax, alt)` makes an image of a figure, with a text alternative, which plain figures lack.
-Nothing here uses pyplot.  So no figure stays open, and widgets may draw figures too.  Every line
-differs by marker and dashes as well as by colour (`draw/look.py`).
+`picture(ax, alt)` turns a figure into an image with a text alternative, which plain figures lack.
+No function here uses pyplot.  So no figure stays open, and widgets can draw figures, too.  Lines
+differ in marker and dashes as well as in colour (`draw/look.py`).
 """
 
 import base64
@@ -22,12 +22,12 @@ from mctslib.words import count, number
 MARKERS = "osD^vPX"
 DASHES = ("-", "--", "-.", ":", (0, (5, 1, 1, 1, 1, 1)), (0, (1, 1)), (0, (8, 2)))
 HATCHES = ("", "//", "..", "xx")
-GREY = SOFT  # of lines to compare with
+GREY = SOFT  # the colour of reference lines
 DPI = 110  # pixels of an image for each inch of its figure
 POINTS = 72  # matplotlib's points in an inch
 WIDTH = 6.6  # inches of a figure with one plot
-NARROWEST = 0.015  # the share of a bar that has room for a number
-MOST_MARKS = 8  # numbers that stand below an axis
+NARROWEST = 0.015  # the least share of a bar that has room for a number
+MOST_MARKS = 8  # the most numbers below an axis
 
 
 def share_lines(
@@ -39,9 +39,9 @@ def share_lines(
 ) -> Axes:
     """Draw shares of right moves against iterations; return the axes.
 
-    shares  label → its line: one share, from 0 to 1, for each mark
+    shares  label of a line → its shares, from 0 to 1, one for each mark
     marks   numbers of iterations
-    title   the text above the plot
+    title   the heading above the plot
     ax      where to draw; by default on new axes
     """
     ax = _lines(shares, marks, ax)
@@ -59,9 +59,9 @@ def c_profile(
 ) -> Axes:
     """Draw shares of right moves against the exploration constant c; return the axes.
 
-    shares  number of iterations → its line: one share, from 0 to 1, for each c
+    shares  number of iterations → the shares of its line, from 0 to 1, one for each c
     cs      the values of c
-    title   the text above the plot
+    title   the heading above the plot
     ax      where to draw; by default on new axes
     """
     lines = {}
@@ -86,9 +86,9 @@ def visit_bars(
 ) -> Axes:
     """Draw the shares of the visits that moves got, as bars side by side; return the axes.
 
-    distributions  label → its bars: move → share
+    distributions  label → the bars of this label: move → share
     correct        the right moves, which are marked ✓
-    title          the text above the plot
+    title          the heading above the plot
     ax             where to draw; by default on new axes
     """
     ax = ax or new_axes()
@@ -118,11 +118,11 @@ def value_lines(
 ) -> Axes:
     """Draw estimated values of moves against playouts; return the axes.
 
-    values   move → its line: one estimate, from 0 to 1, for each mark
+    values   move → its estimates, from 0 to 1, one for each mark
     marks    numbers of playouts
-    exact    move → its exact value, drawn as a thin line across
+    exact    move → its exact value, drawn as a thin horizontal line
     correct  the right moves, which are marked ✓
-    title    the text above the plot
+    title    the heading above the plot
     ax       where to draw; by default on new axes
     """
     lines = {}
@@ -138,7 +138,7 @@ def value_lines(
 
 
 def _marked(action: Any, correct: Sequence[Any]) -> str:
-    """Return the name of a move, with a ✓ behind a right one."""
+    """Return the name of a move, followed by ✓ if the move is right."""
     return f"{action} ✓" if action in correct else str(action)
 
 
@@ -146,7 +146,7 @@ def match_bars(results: Mapping[str, Any], *, title: str = "", ax: Axes | None =
     """Draw wins, draws and losses as shares of the games, one row for each label; return the axes.
 
     results  label → a result with the attributes `wins`, `draws` and `losses`
-    title    the text above the plot
+    title    the heading above the plot
     ax       where to draw; by default on new axes
 
     The number of games stands in each bar that has room for it.
@@ -183,10 +183,10 @@ def rate_lines(
 ) -> Axes:
     """Draw shares of wrong moves against iterations, with upright 95 % intervals (Wilson).
 
-    counts  label → its line: how many moves were wrong, for each mark
+    counts  label of a line → the number of wrong moves for each mark
     marks   numbers of iterations or playouts
-    games   how many games were played for each count
-    title   the text above the plot
+    games   the number of games for each count
+    title   the heading above the plot
     ax      where to draw; by default on new axes
 
     Returns the axes.
@@ -211,7 +211,7 @@ def ladder(ratings: Sequence[Any], *, title: str = "", ax: Axes | None = None) -
     """Draw ratings as dots and their intervals as lines, the strongest on top; return the axes.
 
     ratings  each has the attributes `name`, `elo`, `low` and `high`
-    title    the text above the plot
+    title    the heading above the plot
     ax       where to draw; by default on new axes
     """
     ax = ax or new_axes(height=0.9 + 0.4 * len(ratings))
@@ -228,7 +228,7 @@ def ladder(ratings: Sequence[Any], *, title: str = "", ax: Axes | None = None) -
 def picture(ax: Axes, alt: str = "") -> "Image":
     """Return the figure of some axes as an image.
 
-    alt  returns the picture in words; by default `describe`
+    alt  the picture in words; by default the text of `describe`
     """
     buffer = io.BytesIO()
     figure: Any = ax.figure
@@ -239,9 +239,9 @@ def picture(ax: Axes, alt: str = "") -> "Image":
 
 
 def letters(size: float, ax: Axes) -> float:
-    """Return the size in points that letters need in a figure, to be `size` pixels high on a page.
+    """Return the font size, in points, of letters that should be `size` pixels high on a page.
 
-    A page shrinks a figure that is wider than the page.
+    This allows for a page that shrinks a wider figure.
     """
     figure: Any = ax.figure
     pixels = figure.get_figwidth() * DPI
@@ -250,7 +250,7 @@ def letters(size: float, ax: Axes) -> float:
 
 
 def _dress(ax: Axes) -> None:
-    """Give the axes the look of all figures: a bold title, and axes paler than the lines."""
+    """Style the axes like all figures: a bold title, and axes paler than the lines."""
     ax.title.set(fontweight="bold", fontsize=letters(TITLE, ax), color=INK)
     ax.xaxis.label.set_fontsize(letters(WORDS, ax))
     ax.yaxis.label.set_fontsize(letters(WORDS, ax))
@@ -262,13 +262,13 @@ def _dress(ax: Axes) -> None:
     if shown:
         for words in shown.get_texts():
             words.set_fontsize(letters(NOTE, ax))
-        # The paper keeps lines away from the words.
+        # A margin in the colour of the paper keeps lines away from the words.
         shown.set_frame_on(True)
         shown.get_frame().set(facecolor=PAPER, edgecolor="none", alpha=0.85)
 
 
 def describe(ax: Axes) -> str:
-    """Return axes in words: title, names of the axes, and the numbers of each line and each bar."""
+    """Return a plot in words: title, names of the axes, and the numbers of all lines and bars."""
     title = ax.get_title() or "Figure"
     rows = ax.get_ylabel() or "rows"
     sentences = [f"{title}: {rows} against {ax.get_xlabel()}."]
@@ -277,7 +277,7 @@ def describe(ax: Axes) -> str:
     for bars in ax.containers:
         shown.append((bars.get_label(), [bar.get_height() for bar in bars]))
     for label, heights in shown:
-        if not str(label).startswith("_"):  # matplotlib's own name for what has none
+        if not str(label).startswith("_"):  # matplotlib's label for things without a label
             numbers = ", ".join(number(height, 2) for height in heights)
             sentences.append(f"{label}: {numbers}.")
     if not ax.get_ylabel():
@@ -303,10 +303,10 @@ class Image:
 
 
 def panels(columns: int = 2, height: float = 3.4) -> list[Axes]:
-    """Return axes side by side in one figure, with one scale of values.
+    """Return axes side by side in one figure, with the same scale of values.
 
-    columns  how many
-    height   of the figure, in inches
+    columns  the number of axes
+    height   the height of the figure, in inches
     """
     figure = Figure(figsize=(4.6 * columns, height), layout="constrained")
     return list(figure.subplots(1, columns, sharey=True, squeeze=False)[0])
@@ -315,13 +315,13 @@ def panels(columns: int = 2, height: float = 3.4) -> list[Axes]:
 def new_axes(height: float = 3.6) -> Axes:
     """Return the axes of a new figure.
 
-    height  of the figure, in inches
+    height   the height of the figure, in inches
     """
     return Figure(figsize=(WIDTH, height), layout="constrained").subplots()
 
 
 def _lines(lines: Mapping[Any, Sequence[float]], xs: Sequence[float], ax: Axes | None) -> Axes:
-    """Draw a line for each label, with its own colour, marker and dashes; return the axes."""
+    """Draw a line for each label, with its own colour, marker and dashes."""
     if not lines:
         raise ValueError("There is nothing to plot.")
     ax = ax or new_axes()
@@ -340,15 +340,15 @@ def _lines(lines: Mapping[Any, Sequence[float]], xs: Sequence[float], ax: Axes |
 
 
 def colour_of(k: int) -> str:
-    """Return the colour of the k-th line or bar; the colours begin anew when they are used up."""
+    """Return the colour of the k-th line or bar; after the last colour the first one follows."""
     return COLOURS[k % len(COLOURS)]
 
 
 def doubling_axis(ax: Axes, marks: Sequence[int], label: str) -> None:
     """Give the axes an x axis on which every doubling takes the same room.
 
-    marks  numbers on the axis; of many marks only some have their number written below
-    label  of the axis
+    marks  the numbers on the axis; if there are many, only some are written below the axis
+    label  the name of the axis
     """
     step = ceil(len(marks) / MOST_MARKS)
     written = marks[::step]

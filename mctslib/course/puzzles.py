@@ -1,4 +1,4 @@
-"""The positions that many chapters look at, with their right moves; other positions as puzzles."""
+"""Provide the positions that many chapters use, with their right moves, and other puzzles."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -13,7 +13,7 @@ from mctslib.words import number
 
 @dataclass(frozen=True)
 class Puzzle:
-    """A position, the moves that are right in it, and why, in one sentence."""
+    """A position, its right moves, and a sentence on why they are right."""
 
     name: str
     state: State
@@ -21,7 +21,7 @@ class Puzzle:
     story: str
 
     def html(self) -> str:
-        """Return name and story, for a page."""
+        """Return the name and the story as HTML."""
         return f"<b>Position {escape(self.name)}.</b> {escape(self.story)}"
 
     def solved_by(self, action: Action) -> bool:
@@ -56,13 +56,14 @@ EMPTY = Puzzle(
 )
 PUZZLES = {puzzle.name: puzzle for puzzle in (A, S, W)}
 POSITIONS = {**PUZZLES, EMPTY.name: EMPTY}
-MOST_POSITIONS = 50_000  # in a game with more of them, no right moves are computed
+MOST_POSITIONS = 50_000  # the most positions of another game for which right moves are computed
 
 
 def puzzle_of(state: State) -> Puzzle:
-    """Return a position of any game as a puzzle, whose right moves are those of perfect play.
+    """Return a position of any game as a puzzle; its right moves are the moves of perfect play.
 
-    Raises `TooLarge` if more than `MOST_POSITIONS` can arise, and ValueError if the game is over.
+    Raises `TooLarge` if more than `MOST_POSITIONS` positions can arise, and ValueError if the game
+    is over.
     """
     if state.is_terminal():
         raise ValueError(f"The game is over, so no move is right:\n{state}")
@@ -83,13 +84,13 @@ def puzzle_of(state: State) -> Puzzle:
 def choose(
     known: Mapping[str, Puzzle], wanted: str | State, what: str = "puzzle"
 ) -> tuple[dict[str, Puzzle], str]:
-    """Return the puzzles to choose from, and the name of the one to begin with.
+    """Return the puzzles to choose from, and the name of the first one to show.
 
-    known   dict from each name to its puzzle
-    wanted  one of these names, or a position of any game, which then is the only puzzle
-    what    the word for a name in a message
+    known   name → puzzle
+    wanted  one of these names, or a position of any game, which is then the only puzzle
+    what    the word for a name in error messages
 
-    Raises ValueError for an unknown name, and `TooLarge` as `puzzle_of` does.
+    Raises ValueError for an unknown name, and the same errors as `puzzle_of`.
     """
     if not isinstance(wanted, str):
         puzzle = puzzle_of(as_state(wanted))

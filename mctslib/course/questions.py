@@ -1,6 +1,6 @@
-"""The questions of a chapter: one file `questions.toml` in its folder, read and checked here.
+"""Read and check the questions of a chapter: one file `questions.toml` in its folder.
 
-They do not stand in the notebooks' code, so that a cell does not give its answer away.
+Questions are not part of the notebooks' code, because a cell would then reveal its answer.
 
     title = "Ask random games for advice"
 
@@ -25,8 +25,8 @@ They do not stand in the notebooks' code, so that a cell does not give its answe
         { text = "`(0.0, 1.0)`", why = "Yes: ...", right = true },
     ]
 
-A half chapter that was cut out of a longer one names it in a line below its title, such as
-`formerly = "16"`: what readers did there with the same questions and exercises still counts.
+A half chapter that was cut out of a longer one names the longer one below its title, for example
+`formerly = "16"`.  Then readers' earlier answers to the same questions and exercises still count.
 """
 
 import re
@@ -49,12 +49,12 @@ FIELDS = {
 
 @lru_cache(maxsize=1)
 def earlier_options() -> dict[str, dict[str, str]]:
-    """Return for each question with reworded options: earlier words → the words of today."""
+    """Return, for each question with reworded options, a dict: earlier words → present words."""
     return tomllib.loads((HERE / "earlier_options.toml").read_text(encoding="utf-8"))
 
 
 class QuestionError(ValueError):
-    """The question does not exist or is malformed; the message says what to change."""
+    """Raised if a question does not exist or is malformed; the message says what to change."""
 
 
 @dataclass(frozen=True)
@@ -62,18 +62,20 @@ class Option:
     """One answer to choose."""
 
     text: str
-    why: str = ""  # it is right or not; empty in a prediction
+    why: str = ""  # the explanation of why it is right or wrong; empty in a prediction
     right: bool = False
 
 
 @dataclass(frozen=True)
 class Question:
-    """One question.  Texts may hold `code`, *emphasis* and **strong emphasis**, and nothing else.
+    """One question.
+
+    Its texts may contain `code`, *emphasis* and **strong emphasis**, and no other markup.
 
     key       chapter and name: "01-blunders"
     kind      "predict" or "checkpoint"
     text      the question
-    options   what can be chosen; () if a number is asked for
+    options   the options; () if a number is asked for
     numbers   the lowest and the highest number that make sense; None if there are options
     formerly  the key under which an earlier edition saved the reader's choice; "" if there is none
     """
@@ -86,11 +88,11 @@ class Question:
     formerly: str = ""
 
     def saved_in(self, entries: dict[str, Any]) -> Any:
-        """Return what is saved for this question, under its key or else under its former key.
+        """Return the saved choice for this question, from its key or else from its former key.
 
-        entries  key → what is saved, of one kind of entries, such as the predictions
+        entries  key → choice, for one kind of entries, such as the predictions
 
-        Returns None if nothing is saved, and an option in its words of today.
+        Returns None if nothing is saved.  An option is returned in its present words.
         """
         saved = entries.get(self.formerly)
         if self.key in entries:
@@ -123,7 +125,7 @@ class Question:
 def question(key: str, kind: str) -> Question:
     """Return one question.
 
-    key   chapter and name, as "01-blunders"
+    key   chapter and name, such as "01-blunders"
     kind  "predict" or "checkpoint"
 
     Raises `QuestionError` if there is no such question.
@@ -154,7 +156,7 @@ def titles() -> dict[str, str]:
 def questions(chapter: str) -> list[Question]:
     """Return all questions of a chapter, in the order of its file.
 
-    Raises `QuestionError` if the chapter has no file, or a malformed one.
+    Raises `QuestionError` if the chapter has no file, or if its file is malformed.
     """
     file = file_of(chapter)
     if not chapter.isalnum() or not file.is_file():
@@ -163,9 +165,9 @@ def questions(chapter: str) -> list[Question]:
 
 
 def former_chapter(chapter: str) -> str:
-    """Return the chapter that a half chapter was cut out of; another chapter's own name.
+    """Return the chapter from which a half chapter was cut out; any other chapter unchanged.
 
-    chapter  such as "16b", which has a file
+    chapter  such as "16b"; it must have a file
     """
     table = tomllib.loads(file_of(chapter).read_text(encoding="utf-8"))
     former: str = table.get("formerly", chapter)
@@ -173,7 +175,7 @@ def former_chapter(chapter: str) -> str:
 
 
 def file_of(chapter: str) -> Path:
-    """Return where the questions of a chapter stand, whether there are any or not."""
+    """Return the path of a chapter's file of questions, even if there is no such file."""
     return HERE / f"ch{chapter}" / "questions.toml"
 
 
@@ -183,7 +185,7 @@ def file_of(chapter: str) -> Path:
 def read(text: str, chapter: str) -> list[Question]:
     """Return the questions in a TOML text.
 
-    chapter  is the first part of their keys
+    chapter  the first part of their keys
 
     Raises `QuestionError` at the first question that is malformed.
     """
@@ -209,7 +211,7 @@ def read(text: str, chapter: str) -> list[Question]:
 
 
 def made_of(table: Any, key: str, kind: str, former: str) -> Question:
-    """Return the question of one table.  Raises `QuestionError` if it is malformed.
+    """Return the question in one table of a file.  Raises `QuestionError` if it is malformed.
 
     former  the chapter in which the question stood before
     """
@@ -229,11 +231,11 @@ def made_of(table: Any, key: str, kind: str, former: str) -> Question:
 
 
 def former_key_of(table: dict[str, Any], key: str, former: str) -> str:
-    """Return the key that a question had before, "" if it had no other.
+    """Return the former key of a question, "" if it had none.
 
-    table   of the question; its `formerly` is a name of the chapter in which it stood, or a whole
+    table   the table of the question; its `formerly` is a name in the former chapter, or a whole
             key such as "09-trapper"
-    key     of the question: chapter and name
+    key     the key of the question: chapter and name
     former  the chapter in which the question stood before
 
     Raises `QuestionError` if the former name is not a text.
@@ -254,9 +256,9 @@ def names_in(tables: dict[str, Any]) -> list[str]:
 
 
 def check_former_key(asked: Question, names: list[str]) -> None:
-    """Raise `QuestionError` if a question's former name is the name of a question of the file.
+    """Raise `QuestionError` if a question's former name is the name of another question.
 
-    names  of all questions of the file
+    names  the names of all questions of the file
     """
     chapter, _, _ = asked.key.partition("-")
     former, _, former_name = asked.formerly.partition("-")
@@ -265,9 +267,10 @@ def check_former_key(asked: Question, names: list[str]) -> None:
 
 
 def options_of(given: Any, kind: str) -> tuple[Option, ...]:
-    """Return the options of a question: at least two, all different.
+    """Return the options of a question.
 
-    Exactly one option of a checkpoint is right.  Raises `QuestionError` for other options.
+    Raises `QuestionError` unless there are at least two different options, of which, in a
+    checkpoint, exactly one is right.
     """
     if not isinstance(given, list):
         raise QuestionError("options is a list.")
@@ -284,7 +287,7 @@ def options_of(given: Any, kind: str) -> tuple[Option, ...]:
 
 
 def prediction_option(given: Any) -> Option:
-    """Return an option of a prediction.  Raises `QuestionError` if it is not a text."""
+    """Return an option of a prediction.  Raises `QuestionError` unless it is a text."""
     if not is_text(given):
         raise QuestionError("an option of a prediction is a text.")
     return Option(given)
@@ -317,7 +320,7 @@ def numbers_of(given: Any) -> tuple[float, float]:
 
 
 def is_text(value: Any) -> bool:
-    """Return whether a value is a text that is not blank."""
+    """Return whether a value is a text and not blank."""
     return isinstance(value, str) and bool(value.strip())
 
 
@@ -325,13 +328,13 @@ def is_text(value: Any) -> bool:
 
 
 def html(text: str) -> str:
-    """Return a text of a question as HTML: `code`, *emphasis*, **strong emphasis**.
+    """Convert a text of a question to HTML: `code`, *emphasis*, **strong emphasis**.
 
-    Everything else in it is shown as it stands.
+    All other characters are shown unchanged.
     """
     pieces = re.split(r"(`[^`]+`)", escape(text, quote=False))
     for i, piece in enumerate(pieces):
-        if i % 2 == 1:  # what stands between backticks
+        if i % 2 == 1:  # the text between backticks
             pieces[i] = f"<code>{piece[1:-1]}</code>"
         else:
             strong = re.sub(r"\*\*(\S(?:.*?\S)??)\*\*", r"<strong>\1</strong>", piece)

@@ -1,7 +1,9 @@
-"""A second reading: the chapter without its prose, so that the reader explains each cell first.
+"""Write the second reading of a chapter: a copy without its prose.
 
-It is made from the notebook itself, into the folder `second_reading/` beside it.  Titles, questions
-and exercises stay; so do hints and solutions, folded.  Outputs are left out.
+In the second reading the reader explains each cell before it runs.
+
+It is made from the notebook, and written into the folder `second_reading/` beside it.  Titles,
+questions and exercises stay; so do folded hints and solutions.  Outputs are left out.
 """
 
 import json
@@ -22,8 +24,8 @@ HELLO = (
 )
 HEADING = re.compile(r"^(#{1,6}) +(.+)$", re.M)
 CODE_BLOCK = re.compile(r"^```.*?^```", re.M | re.S)
-BESIDE = re.compile(r"""(["'(])(img/|[0-9A-Z][\w-]*\.ipynb)""")  # what stands beside the notebooks
-ASIDE = re.compile(  # cells at which there is nothing to guess
+BESIDE = re.compile(r"""(["'(])(img/|[0-9A-Z][\w-]*\.ipynb)""")  # paths beside the notebooks
+ASIDE = re.compile(  # cells without anything to guess
     r"\b(?:predict|score_prediction|checkpoint|summary|progress|second_reading|check_\w+)\("
     r"|google\.colab"
 )
@@ -37,11 +39,11 @@ Cell = dict[str, Any]
 def second_reading(chapter: str, folder: Path | str = ".") -> Page:
     """Write the second reading of a chapter, and show where it is.
 
-    chapter  as "03"
-    folder   where the notebooks are
+    chapter  such as "03"
+    folder   the folder of the notebooks
 
-    What has been written in an earlier second reading is not overwritten.  Raises FileNotFoundError
-    if there is no such notebook.
+    An earlier second reading, with the reader's notes in it, is not overwritten.  Raises
+    FileNotFoundError if there is no such notebook.
     """
     file = write(chapter, Path(folder))
     place = f"{FOLDER}/{file.name}"
@@ -53,9 +55,9 @@ def second_reading(chapter: str, folder: Path | str = ".") -> Page:
 def write(chapter: str, *folders: Path) -> Path:
     """Write the second reading of the notebook `chapter`_….ipynb; return its file.
 
-    It is a new file, unless there is one with the same content.
+    It is a new file, unless a file with the same content exists.
 
-    folders  where to look for the notebook; the first folder that has it is used
+    folders  the folders in which to look for the notebook; the first one that has it is used
 
     Raises FileNotFoundError if none of them has it.
     """
@@ -81,7 +83,7 @@ def find(chapter: str, folders: tuple[Path, ...]) -> Path:
 
 
 def free_name(folder: Path, stem: str, text: str) -> Path:
-    """Return the first of `03_x`, `03_x-2`, `03_x-3` … that is not there yet or holds this text."""
+    """Return the first of `03_x`, `03_x-2`, `03_x-3` … that does not exist or has this text."""
     file = folder / f"{stem}.ipynb"
     for number in count(2):
         if not file.exists() or file.read_text(encoding="utf-8") == text:
@@ -110,7 +112,7 @@ def without_prose(cells: list[Cell]) -> list[Cell]:
 
 
 def code_cells(cell: Cell) -> list[Cell]:
-    """Return a cell of code without its outputs, below a request to guess if that makes sense."""
+    """Return a code cell without its outputs, below a request to guess if that makes sense."""
     text = text_of(cell)
     plain = {**cell, "source": one_folder_down(text), "outputs": [], "execution_count": None}
     is_exercise = "exercise" in cell.get("metadata", {}).get("tags", [])
@@ -120,16 +122,16 @@ def code_cells(cell: Cell) -> list[Cell]:
 
 
 def one_folder_down(text: str) -> str:
-    """Return the text with the paths of what stands beside the notebooks, from one folder below."""
+    """Return a text in which the paths of files beside the notebooks are valid one folder below."""
     return BESIDE.sub(r"\1../\2", text)
 
 
 def what_stays(text: str) -> str:
-    """Return what stays of a text cell: exercises and folded answers whole, else the headings."""
+    """Return the part of a text cell that stays: exercises and folded answers, else headings."""
     if "<summary><b>Solution</b>" in text:
         return text
     if "# Exercise" not in text:
-        text = CODE_BLOCK.sub("", text)  # in which # begins a comment
+        text = CODE_BLOCK.sub("", text)  # in a code block, where # begins a comment
     headings = [found.group() for found in HEADING.finditer(text)]
     if any("Exercise" in heading for heading in headings):
         return text[text.index(headings[0]) :]
@@ -146,7 +148,7 @@ def leads_nowhere(cells: list[Cell], i: int) -> bool:
 
 
 def level(cell: Cell) -> int:
-    """Return the level of the last heading in a cell that ends in one; 0 for any other cell."""
+    """Return the level of the heading at the end of a cell; 0 if a cell does not end in one."""
     lines = text_of(cell).strip().splitlines()
     if cell["cell_type"] != "markdown" or not lines:
         return 0

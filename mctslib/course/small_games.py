@@ -1,6 +1,6 @@
-"""The three small games that chapter 11 asks the reader to write, as we would write them.
+"""Three small games that chapter 11 asks the reader to write: our versions.
 
-`Chomp` has a poisoned square, `Stairs` one player, `TwoStones` two marks in a turn.
+`Chomp` has a poisoned square, `Stairs` has one player, and in `TwoStones` a turn has two marks.
 """
 
 from collections.abc import Sequence
@@ -10,7 +10,7 @@ from mctslib.game import illegal, not_over
 
 # ---------------------------------------------------------- Chomp
 
-ROWS, COLUMNS = 3, 4  # of the bar
+ROWS, COLUMNS = 3, 4  # the size of the bar
 SQUARES = ROWS * COLUMNS
 
 
@@ -22,9 +22,9 @@ class ChompFields(NamedTuple):
 
 
 class Chomp(ChompFields):
-    """A bar of 3 × 4 squares.  Who has to take square 0, which is poisoned, loses.
+    """A bar of 3 × 4 squares; the player who has to take the poisoned square 0 loses.
 
-    A bite takes a square and all squares below it or right of it.
+    A bite takes a square and all squares that are not above it and not left of it.
     """
 
     num_players = 2
@@ -61,7 +61,7 @@ class Chomp(ChompFields):
 STAIRS = ((2,), (6, 3), (1, 2, 7), (4, 1, 3, 9), (5, 8, 1, 2, 6))
 """The numbers of the staircase, from the top; from place k one goes to place k or k + 1 below."""
 
-MOST = 30  # no way down collects more
+MOST = 30  # the largest total of any way down
 
 
 class StairsFields(NamedTuple):
@@ -69,11 +69,11 @@ class StairsFields(NamedTuple):
 
     row: int = 0
     place: int = 0
-    total: int = STAIRS[0][0]  # of the numbers on the way
+    total: int = STAIRS[0][0]  # the sum of the numbers on the way
 
 
 class Stairs(StairsFields):
-    """One player walks down; the reward is the total of the numbers met, divided by `MOST`."""
+    """One player walks down; the reward is the total of the numbers on the way / `MOST`."""
 
     num_players = 1
     current_player = 0
@@ -129,7 +129,7 @@ class TwoStones(TwoStonesFields):
         return turn % 2
 
     def winner(self) -> int | None:
-        """Return the player who has a line, None if nobody has."""
+        """Return the player who has a line, None if no player has one."""
         for player in (0, 1):
             if any(self.marks[player] >= line for line in LINES_OF_THREE):
                 return player

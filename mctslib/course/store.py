@@ -1,4 +1,4 @@
-"""What a reader has done, kept between runs in one small JSON file in the folder of the notebooks.
+"""Keep the reader's progress between runs, in one small JSON file beside the notebooks.
 
     {
      "course": "mctslib",
@@ -6,12 +6,13 @@
      "exercises": {"00 check_shares": true}
     }
 
-Nothing is sent anywhere.  The environment variable MCTSLIB_PROGRESS names another file, or is "off"
-to keep nothing.  Outside of a notebook nothing is kept unless the variable names a file.
+Nothing is sent anywhere.  The environment variable MCTSLIB_PROGRESS can name another file; the
+value "off" means that nothing is kept.  Outside of a notebook nothing is kept unless the variable
+names a file.
 
-A file that cannot be read or written is never an error.  The entries of this run are then
-remembered until the run ends, and `keep` returns a sentence that says so.  A damaged file is put
-aside; a file of another program is left alone.
+If a file cannot be read or written, no exception reaches the reader.  The entries of this run are
+then remembered until the run ends, and `keep` returns a sentence about that.  A damaged file is
+renamed; a file of another program is not touched.
 """
 
 import atexit
@@ -36,8 +37,8 @@ Entries = dict[str, dict[str, Value]]
 
 NAME = "progress.json"
 PATIENCE = 2.0  # seconds to wait while another notebook is writing
-STALE = 60.0  # seconds after which a lock is what a crash has left
-LARGEST_BITS = 64  # of a whole number that can be kept
+STALE = 60.0  # seconds after which a lock must be left over from a crash
+LARGEST_BITS = 64  # the most bits of a whole number that can be kept
 
 _unwritten: dict[Path | None, Entries] = {}  # file → entries of this run that are not in it yet
 _shown: set[str] = set()  # the sentences that `once` has returned
@@ -45,18 +46,18 @@ _one_at_a_time = threading.Lock()  # cells and widgets may run on different thre
 
 
 class Refused(Exception):
-    """The file must not be changed.  The message says why, and what the reader can do."""
+    """Raised if a file must not be changed; the message gives the reason and a remedy."""
 
 
 class Damaged(ValueError):
-    """The file has the name of a progress file, but it does not hold entries."""
+    """Raised if a file has the name of a progress file but contains no entries."""
 
 
 # ---------------------------------------------------------- for the course
 
 
 def path() -> Path | None:
-    """Return the file in which the reader's progress is kept, None if nothing is kept."""
+    """Return the path of the file with the reader's progress, None if nothing is kept."""
     wanted = os.environ.get("MCTSLIB_PROGRESS", "")
     if wanted == "off":
         return None
@@ -86,13 +87,13 @@ def load() -> Entries:
 
 
 def keep(kind: str, key: str, value: Value) -> str:
-    """Remember one entry.  Return "" if it is written, else a sentence for the reader.
+    """Keep one entry; return "" if it was written, else a sentence for the reader.
 
     kind   one of `KINDS`
     key    the name of the entry
     value  a text, a number of at most 64 bits, True or False
 
-    Raises ValueError for another kind or another value.
+    Raises ValueError for any other kind or value.
     """
     if kind not in KINDS:
         raise ValueError(f"There is no kind {kind!r} of entries; there are {', '.join(KINDS)}.")
@@ -115,7 +116,7 @@ def finish() -> None:
 
 
 def once(sentence: str) -> str:
-    """Return the sentence when it is new in this run, else "": readers need not see it twice."""
+    """Return a sentence the first time in this run, later "", so that readers see it only once."""
     if sentence in _shown:
         return ""
     _shown.add(sentence)
@@ -123,15 +124,15 @@ def once(sentence: str) -> str:
 
 
 def forget() -> None:
-    """Forget what this run remembers, as in a kernel that has just started."""
+    """Forget everything that this run remembers, as after a start of the kernel."""
     _unwritten.clear()
     _shown.clear()
 
 
 def write_or_remember(file: Path | None, entries: Entries) -> str:
-    """Write the entries, and those remembered for this file; if that fails, remember all of them.
+    """Write these entries and those remembered for this file; if this fails, remember them all.
 
-    Returns "" if they are written (or nothing is kept), else a sentence for the reader.
+    Returns "" if they were written (or if nothing is kept), else a sentence for the reader.
     """
     new = merged(_unwritten.get(file, {}), entries)
     _unwritten[file] = new
@@ -154,8 +155,8 @@ def write_or_remember(file: Path | None, entries: Entries) -> str:
 def read(file: Path) -> dict[str, Any]:
     """Return the content of a progress file, {} if there is no file or an empty one.
 
-    Raises `Damaged` if the file holds no entries, `Refused` if it belongs to another program, and
-    OSError if reading fails.
+    Raises `Damaged` if the content is not entries, `Refused` if the file belongs to another
+    program, and OSError if reading fails.
     """
     try:
         text = file.read_text(encoding="utf-8")
@@ -188,7 +189,7 @@ def are_entries(found: Any) -> bool:
 def add(file: Path, new: Entries) -> str:
     """Add entries to the file, and keep those that other notebooks have written meanwhile.
 
-    Returns "", or a sentence if the file was damaged and has been put aside.  Raises `Refused` and
+    Returns "", or a sentence if the file was damaged and has been renamed.  Raises `Refused` and
     OSError if the file cannot be written.
     """
     with locked(file):
@@ -209,7 +210,7 @@ def add(file: Path, new: Entries) -> str:
 
 
 def put_aside(file: Path) -> Path:
-    """Rename the file to the first free name of `progress-damaged-1.json`, …-2, …-3; return it."""
+    """Rename a file to the first free name of `progress-damaged-1.json`, …-2, …; return it."""
     for number in count(1):
         aside = file.with_name(f"{file.stem}-damaged-{number}{file.suffix}")
         if not aside.exists():
@@ -219,7 +220,7 @@ def put_aside(file: Path) -> Path:
 
 
 def merged(old: Entries, new: Entries) -> Entries:
-    """Return the entries of both, the new one where they differ; of the kinds in `KINDS` only."""
+    """Return the entries of both dicts, of the kinds in `KINDS` only; new entries win."""
     both: Entries = {}
     for kind in KINDS:
         if kind in old or kind in new:
@@ -234,9 +235,9 @@ def merged(old: Entries, new: Entries) -> Entries:
 def locked(file: Path) -> Iterator[None]:
     """Context manager: hold the lock of `file`, so that one notebook at a time changes it.
 
-    The lock is a second file, which only one process at a time can make.  Raises `Refused` if
-    another notebook holds it for longer than `PATIENCE` seconds, OSError if the folder takes no
-    file.
+    The lock is a second file, which only one process can make.  Raises `Refused` if another
+    notebook holds the lock for longer than `PATIENCE` seconds, and OSError if no file can be made
+    in the folder.
     """
     lock = file.with_name(f".{file.stem}.lock")
     give_up = time.monotonic() + PATIENCE
@@ -260,7 +261,7 @@ def made(lock: Path) -> bool:
         remove_if_stale(lock)
         return False
     except PermissionError:
-        if sys.platform == "win32":  # where it is also raised for a file that is just being removed
+        if sys.platform == "win32":  # there also raised for a file that is just being removed
             return False
         raise
     os.close(handle)
@@ -268,7 +269,7 @@ def made(lock: Path) -> bool:
 
 
 def remove_if_stale(lock: Path) -> None:
-    """Remove a lock that is older than `STALE` seconds: its run ended before it could remove it."""
+    """Remove a lock that is older than `STALE` seconds, because its run must have crashed."""
     with suppress(OSError):
         age = time.time() - lock.stat().st_mtime
         if age > STALE:

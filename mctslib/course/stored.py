@@ -1,4 +1,4 @@
-"""Measurements that would take a notebook too long: JSON files in the chapters' folders."""
+"""Read measurements that would take too long in a notebook: JSON files in chapters' folders."""
 
 import json
 from pathlib import Path
@@ -6,13 +6,13 @@ from typing import Any
 
 
 def file_of(name: str) -> Path:
-    """Return the file that a script writes.
+    """Return the path of a file with measurements, which a script writes.
 
-    name  "ch12/connect_four" is `connect_four.json` in the folder of chapter 12
+    name  such as "ch12/connect_four" for `connect_four.json` in the folder of chapter 12
     """
     return Path(__file__).parent / f"{name}.json"
 
 
 def measured(name: str) -> Any:
-    """Return the content of this file: numbers, texts, lists and dicts."""
+    """Return the content of a file with measurements: numbers, texts, lists and dicts."""
     return json.loads(file_of(name).read_text(encoding="utf-8"))

@@ -1,17 +1,17 @@
-"""Tables as plain text, for the output of a cell."""
+"""Make tables as plain text, for the output of a cell."""
 
 from collections.abc import Sequence
 
 
 class Lines(str):
-    """A text of several lines, which a notebook shows as it stands."""
+    """A text of several lines, which a notebook shows unchanged."""
 
     def __repr__(self) -> str:
         return str(self)
 
 
 def aligned(rows: Sequence[Sequence[str]]) -> Lines:
-    """Return rows of texts as a table: the first column to the left, the others to the right.
+    """Return rows of texts as a table, with the first column aligned left and the others right.
 
     rows  all with the same number of texts; the first row is the heading
     """

@@ -1,4 +1,4 @@
-"""Searches with an idea of their own, one in each file.
+"""Search methods beyond plain UCT, one in each file.
 
-Those that can be used by `search` are objects whose `options()` are options of `search`.
+A method that `search` can use is an object whose `options()` returns the options for `search`.
 """

@@ -1,8 +1,8 @@
 """Searches that compare *actions*, tried or not.
 
-UCT tries every action once before it compares.  RAVE, progressive bias and PUCT all have a score
-for an action that was never tried, so their trees may leave actions out.  What such a search keeps
-beside the tree (priors, counts) it keeps by the node.
+UCT tries every action once before it compares.  RAVE, progressive bias and PUCT can also score an
+action that was never tried, so they may leave actions untried.  They keep their extra data (priors,
+counts) beside the tree, in dictionaries whose keys are nodes.
 """
 
 from __future__ import annotations
@@ -21,13 +21,13 @@ from mctslib.tree import Node, attach
 
 
 def by_action(pick: Callable[[Node], Action], method: str = "This search") -> Phases:
-    """Return phases in which `pick(node)` names the action to go on with, tried or not.
+    """Return phases of search in which `pick(node)` chooses each action, tried or not.
 
-    pick    node → one of its legal actions; expansion adds its child
-    method  the name of the search, for messages
+    pick    node → one of its legal actions; if the action is untried, expansion adds its child
+    method  the name of the search, for error messages
 
-    A game with chance or hidden cards is refused with `CannotSearch`: chance moves by itself, and
-    `pick` would choose for it.
+    The phases raise `CannotSearch` for a game with chance or hidden cards, because `pick` would
+    choose the moves of chance, too.
     """
 
     picked: dict[Node, Action] = {}  # where selection has just ended: the action to expand
@@ -44,7 +44,7 @@ def by_action(pick: Callable[[Node], Action], method: str = "This search") -> Ph
                 return node
             node = child
             if not node.visits:
-                return node  # an earlier iteration broke off here: it still lacks its playout
+                return node  # an earlier iteration was interrupted here, before its playout
         return node
 
     def expand(node: Node, rng: random.Random) -> Node:
@@ -58,9 +58,9 @@ def by_action(pick: Callable[[Node], Action], method: str = "This search") -> Ph
 
 
 class ActionPolicy:
-    """A tree policy that picks the action with the highest sum of two terms; of equals, the first.
+    """A tree policy that picks the action with the highest sum of two terms, the first of equals.
 
-    A subclass defines `terms`, and for the pictures what the terms are called:
+    A subclass defines the method `terms`, and for the pictures the names of the terms:
 
     names   what each term means, below the bars
     titles  the heading of each term above its column
@@ -74,11 +74,11 @@ class ActionPolicy:
         raise NotImplementedError
 
     def letters(self, node: Node) -> tuple[str, str]:
-        """Return both terms in letters, with the numbers that all actions of `node` share."""
+        """Return the formulas of both terms, with numbers for what all actions of `node` share."""
         return self.titles
 
     def pick(self, node: Node) -> Action:
-        """Return the action with the highest score.  Raises ValueError where a score is nan."""
+        """Return the action with the highest score.  Raises ValueError if a score is nan."""
         best = None
         best_score = None
         for action in node.state.legal_actions():
@@ -113,7 +113,7 @@ def visits_and_value(child: Node | None, untried: float) -> tuple[int, float]:
     """Return the visits of the child of an action and its mean value.
 
     child    None for an action that has no child
-    untried  the value that counts where there are no visits
+    untried  the value to return if there are no visits
     """
     if child is None or not child.visits:
         return 0, untried

@@ -1,15 +1,16 @@
-"""Search in games for one player, where the result is the best line that was found.
+"""Search games for one player; the result is the best line that was found.
 
-All searches of this file are measured by the number of generated steps.  A *step* is generated
-whenever an action is applied that this search has not applied at this place before.  So a new node
-of a tree is one step, and so is each action of a playout.  A *line* is a sequence of steps from the
+All searches of this file have a budget of generated steps.  A *step* is generated whenever the
+search applies an action that it has not applied at this place before.  So a new node of a tree
+costs one step, and so does each action of a playout.  A *line* is a sequence of steps from the
 start to the end of the game.  A line *solves* the game if its reward is 1.
 
-`best_of_n` draws lines, `beam` keeps the likeliest beginnings, `best_first` goes on with the most
-promising beginning of all, and `grow` lets `search` of this library work until its steps are spent.
-A *proposer* is a judge as in `puct.py`: state → (the share of each action, a value or None).
+`best_of_n` draws lines at random.  `beam` keeps the likeliest beginnings of lines.  `best_first`
+extends the most promising of all beginnings.  `grow` runs the library's `search` until the steps
+are spent.  A *proposer* is a judge as in `puct.py`: state → (the probability of each action, a
+value or None).
 
-The first press of the stop button ends each of them with the lines that it has.
+When the stop button is pressed once, each search returns the lines that it has found so far.
 """
 
 from __future__ import annotations
@@ -36,11 +37,11 @@ from mctslib.tree import Node, Playout
 Value = Callable[[State], float]
 """A function that gives a position a value from 0 to 1."""
 
-ROUNDS = 4  # iterations for each step of the budget, at most; those that end at a leaf cost none
+ROUNDS = 4  # iterations for each step of the budget, at most; some cost no step
 
 
 class Line(NamedTuple):
-    """One finished line: its actions, its reward, and how many steps there were with its last."""
+    """One finished line: its actions, its reward, and the steps generated up to its last one."""
 
     actions: tuple[Action, ...]
     reward: float
@@ -48,9 +49,9 @@ class Line(NamedTuple):
 
 
 class Found(NamedTuple):
-    """What a search has found: its finished lines in their order, and the steps it generated.
+    """What a search has found: its finished lines in order, and the number of steps it generated.
 
-    root  the tree, if it grew one
+    root  the root of the tree, if the search grew a tree
     """
 
     lines: tuple[Line, ...]
@@ -89,7 +90,7 @@ def check_steps(steps: Any) -> None:
 
 
 def drawn_by(proposer: Judge) -> RolloutPolicy:
-    """Return the rollout policy that draws each action by its share."""
+    """Return the rollout policy that draws actions with the proposer's probabilities."""
 
     def policy(state: State, rng: random.Random) -> Action:
         shares, _ = proposer(state)
@@ -98,7 +99,7 @@ def drawn_by(proposer: Judge) -> RolloutPolicy:
             number -= share
             if number < 0:
                 return action
-        return max(shares, key=shares.__getitem__)  # the shares summed to a little less than 1
+        return max(shares, key=shares.__getitem__)  # they sum to a little less than 1
 
     return policy
 
@@ -110,10 +111,10 @@ def best_of_n(
     proposer: Judge = even,
     until_solved: bool = True,
 ) -> Found:
-    """Draw whole lines, one after the other, until the steps are spent.
+    """Draw whole lines at random, one after the other, until the steps are spent.
 
     steps         how many steps to generate; a line that has begun is finished
-    proposer      returns the share of each action; if not given, all actions are equally likely
+    proposer      returns the probability of each action; if not given, all are equally likely
     until_solved  whether to stop at the first line that solves the game
     """
     refuse_company(state, "best_of_n")
@@ -146,7 +147,7 @@ def finished(
 
 
 class Beginning(NamedTuple):
-    """The first steps of a line: where they lead, and what they are worth to the search."""
+    """The first steps of a line: the position they lead to, and their worth for the search."""
 
     actions: tuple[Action, ...]
     state: State
@@ -154,12 +155,12 @@ class Beginning(NamedTuple):
 
 
 def beam(state: State, width: int, proposer: Judge = even, value: Value | None = None) -> Found:
-    """Go forward in layers, and keep the `width` best beginnings of each layer.
+    """Search in layers, and keep the `width` best beginnings of each layer (beam search).
 
     width     how many beginnings to keep, at least 1
-    proposer  ranks beginnings by their probability, before they are generated; so only those that
+    proposer  ranks beginnings by their probability before they are generated, so only those that
               are kept cost a step
-    value     if given, it ranks the beginnings instead, after they were generated; so all of them
+    value     if given, it ranks the beginnings instead, after they are generated, so all of them
               cost a step
 
     Of several beginnings with equal positions the best one is kept.
@@ -200,7 +201,8 @@ def best_of_layer(longer: list[Beginning], width: int) -> list[Beginning]:
 def continuations(beginning: Beginning, proposer: Judge, value: Value | None) -> list[Beginning]:
     """Return all beginnings that are one step longer.
 
-    Their worth is their value if a value is given, else the logarithm of their probability.
+    Their worth is `value` of the position if a value function is given, else the logarithm of their
+    probability.
     """
     longer = []
     shares, _ = proposer(beginning.state)
@@ -214,10 +216,10 @@ def continuations(beginning: Beginning, proposer: Judge, value: Value | None) ->
 
 
 def best_first(state: State, steps: int, value: Value) -> Found:
-    """Go on with the most valuable position of all, wherever it lies, until the steps are spent.
+    """Extend the most valuable position found so far, again and again, until the steps are spent.
 
     steps  how many steps to generate
-    value  state → its value, from 0 to 1; every step is valued as soon as it is generated
+    value  state → its value, from 0 to 1; every position is valued as soon as it is generated
 
     No position is generated twice.  The search stops at the first line that solves the game.
     """
@@ -226,7 +228,7 @@ def best_first(state: State, steps: int, value: Value) -> Found:
     lines = []
     met = {state}
     used = 0
-    waiting = [(0.0, 0, Beginning((), state, 0.0))]  # of equal worth the older one comes first
+    waiting = [(0.0, 0, Beginning((), state, 0.0))]  # of equal worth the oldest first
     with deferred_interrupt() as interrupt:
         while waiting and used < steps and not interrupt.is_set():
             beginning = heappop(waiting)[2]
@@ -248,7 +250,7 @@ def likeliest_first(state: State, steps: int, proposer: Judge) -> Found:
     """Generate beginnings in the order of their probability, until the steps are spent.
 
     steps     how many steps to generate
-    proposer  gives the share of each action
+    proposer  returns the probability of each action
 
     No position is generated twice.  The search stops at the first line that solves the game.
     """
@@ -263,7 +265,7 @@ def likeliest_first(state: State, steps: int, proposer: Judge) -> Found:
     with deferred_interrupt() as interrupt:
         while used < steps and not interrupt.is_set():
             for longer in continuations(newest, proposer, None):
-                number += 1  # of equal worth the older one comes first
+                number += 1  # of equal worth the older beginning comes first
                 heappush(waiting, (-longer.worth, number, longer))
             while waiting and waiting[0][2].state in met:
                 heappop(waiting)
@@ -283,14 +285,14 @@ def likeliest_first(state: State, steps: int, proposer: Judge) -> Found:
 
 
 class Ledger:
-    """Counts the steps that a tree search generates, keeps its lines, and stops it.
+    """Counts the steps that a tree search generates, keeps its lines, and stops it at its budget.
 
     steps         the budget
     until_solved  whether to stop at the first line that solves the game
-    reward        what a search is paid for the last position of a line; the game's own reward if
-                  None
+    reward        last position of a line → the reward for the search, from 0 to 1; None for the
+                  game's own reward
 
-    It is a stop button of `search`.
+    A ledger can be passed to `search` as its stop button.
     """
 
     def __init__(self, steps: int, until_solved: bool = True, reward: Value | None = None) -> None:
@@ -309,7 +311,7 @@ class Ledger:
         return solved or self.used >= self.steps
 
     def phases(self, phases: Phases) -> Phases:
-        """Return phases that do the same and keep this ledger."""
+        """Return phases that do the same and also make the entries of this ledger."""
 
         def simulate(state: State, rng: random.Random, policy: RolloutPolicy) -> Playout:
             playout = phases.simulate(state, rng, policy)
@@ -328,7 +330,7 @@ class Ledger:
         return replace(phases, simulate=simulate, after=after)
 
     def enter(self, node: Node, playout: Playout) -> None:
-        """Count the steps of an iteration, and keep its line if it has a new one."""
+        """Count the steps of an iteration, and keep the line that it finished, if it is new."""
         is_new = node.visits == 1 and node.parent is not None
         self.used += is_new + len(playout.actions)
         ends = node.state.is_terminal()
@@ -349,16 +351,16 @@ def grow(
     until_solved: bool = True,
     reward: Value | None = None,
 ) -> Found:
-    """Let `search` grow a tree until it has generated its steps, and return what it has found.
+    """Let `search` grow a tree until the steps are spent, and return the lines it has found.
 
     steps         how many steps to generate; a playout that has begun is finished
-    options       of `search`, such as `Alone(proposer).options()`; plain UCT if None
+    options       options for `search`, such as `Alone(proposer).options()`; plain UCT if None
     until_solved  whether to stop at the first line that solves the game
-    reward        what the search is paid for the last position of a line, from 0 to 1; the game's
-                  own reward if None
+    reward        last position of a line → the reward for the search, from 0 to 1; None for the
+                  game's own reward
 
-    An iteration that ends at a finished line it knows generates nothing.  The search stops after 4
-    iterations for each step of the budget, too, because a small tree may be known to its last leaf.
+    An iteration that ends at a finished line found before generates no step.  So the search also
+    stops after 4 iterations for each step of the budget: a small tree may have no new leaf left.
     """
     refuse_company(state, "grow")
     check_steps(steps)
@@ -370,15 +372,15 @@ def grow(
 
 
 class Alone(Puct):
-    """A method: PUCT for one player, in which playouts are drawn by the proposer.
+    """A method: PUCT for one player, in which the proposer draws the playouts.
 
     judge    state → (share of each action, value of the position or None for a playout)
-    c        ≥ 0, weighs the prior
-    untried  what an untried action counts where the judge gives no value, from 0 to 1.  A player
-             alone is seldom paid, so it is 0: with ½ every action would be tried before any is
-             tried twice
+    c        ≥ 0, the weight of the prior
+    untried  the value of an untried action where the judge gives no value, from 0 to 1.  The
+             default is 0, because most lines of a single player earn nothing: with ½ every action
+             would be tried once before any is tried twice
 
-    With a game for more players it is `Puct` with another `untried`.
+    In a game for more players it works as `Puct` with another `untried`.
     """
 
     def __init__(self, judge: Judge = even, c: float = 1.0, untried: float = 0.0) -> None:
@@ -386,7 +388,7 @@ class Alone(Puct):
         self.untried = in_range(untried)
 
     def new_opinion(self, node: Node) -> Any:
-        """Return the opinion of a node; without a value an untried action counts `untried`."""
+        """Return the opinion of a node; `untried` stands in where the judge gives no value."""
         judgement = self.judgements.get(node)
         if judgement is None:
             judgement = self.judgements[node] = self.judge(node.state)
@@ -413,10 +415,10 @@ class MeanAndMax:
         (1 − weight) · mean + weight · max + c · √(ln N / n)
 
     c       ≥ 0, the exploration constant
-    weight  of the best reward, from 0 (plain UCT) to 1
+    weight  the weight of the best reward, from 0 (plain UCT) to 1
 
-    A player alone can repeat the best line it has found, so the maximum is its own.  With an
-    opponent or with noise it is not: it may be luck (Schadd et al., 2008, use a mixture, too).
+    A single player can repeat the best line found, so the maximum can really be reached.  With an
+    opponent or with chance the maximum may be luck.  (Schadd et al., 2008, use a mixture, too.)
     """
 
     def __init__(self, c: float = 1.0, weight: float = 0.5) -> None:
@@ -454,7 +456,7 @@ class MeanAndMax:
         return select_plainly(root, tree_policy)
 
     def after(self, node: Node, playout: Playout) -> None:
-        """Keep the best reward of the player who moved, at the node and at all nodes above."""
+        """Update the best reward of the player who moved, at the node and at all nodes above."""
         above: Node | None = node
         while above is not None:
             reward = playout.rewards[above.player]

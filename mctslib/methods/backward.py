@@ -1,10 +1,10 @@
 """Reverse-mode differentiation: arrays that remember how they were computed.
 
-A neural network learns by the slope of its loss with respect to each of its weights.  `Traced`
-wraps an array of numpy.  Each operation below returns a new `Traced` that knows its parents, and
-knows how a slope at the result becomes the slopes at the parents.  `backward` walks this record
-from the end to the beginning, which is the chain rule.  (Linnainmaa, 1970; Rumelhart, Hinton and
-Williams, 1986.)
+To train a neural network you need the slope of its loss with respect to each of its weights.
+`Traced` wraps an array of numpy.  Each operation below returns a new `Traced` that holds its
+parents, and a function that turns the slope at the result into the slopes at the parents.
+`backward` walks this record from the end to the beginning, which is the chain rule.  (Linnainmaa,
+1970; Rumelhart, Hinton and Williams, 1986.)
 """
 
 from collections.abc import Callable, Sequence
@@ -19,9 +19,9 @@ class Traced:
     """An array that remembers how it was computed.
 
     data     the numbers, one row for each example
-    parents  what the numbers were computed from; nothing for inputs and weights
+    parents  the arrays from which the numbers were computed; none for inputs and weights
     back     turns the slope at this array into the slopes at its parents
-    slope    of the loss by each number of `data`; None until `backward` has come by
+    slope    of the loss with respect to each number of `data`; None until `backward` has set it
     """
 
     __slots__ = ("data", "parents", "back", "slope")
@@ -36,7 +36,7 @@ class Traced:
 
 
 def linear(x: Traced, weights: Traced, bias: Traced) -> Traced:
-    """Return x · weights + bias: one layer of a network before its bend."""
+    """Return x · weights + bias: one layer of a network before its activation function."""
 
     def back(slope: np.ndarray) -> tuple[np.ndarray, ...]:
         return slope @ weights.data.T, x.data.T @ slope, slope.sum(0)
@@ -65,7 +65,7 @@ def tanh(x: Traced) -> Traced:
 
 
 def beside(left: Traced, right: Traced) -> Traced:
-    """Return the rows of both arrays, those of `right` appended to those of `left`."""
+    """Return both arrays side by side: each row of `left` followed by the same row of `right`."""
     width = left.data.shape[1]
 
     def back(slope: np.ndarray) -> tuple[np.ndarray, ...]:
@@ -75,11 +75,11 @@ def beside(left: Traced, right: Traced) -> Traced:
 
 
 def backward(ends: Sequence[tuple[Traced, np.ndarray]]) -> None:
-    """Compute the slopes of the loss at everything from which the ends were computed.
+    """Compute the slopes of the loss at all arrays from which the ends were computed.
 
-    ends  pairs of an array that enters the loss, and the slope of the loss at this array
+    ends  pairs: an array that enters the loss, and the slope of the loss at this array
 
-    The slopes are left in `slope`.  Contributions that reach an array on several ways are added.
+    The slopes are stored in `slope`.  Contributions that reach an array on several paths are added.
     """
     for end, slope in ends:
         add_slope(end, slope)
@@ -96,7 +96,7 @@ def add_slope(traced: Traced, slope: np.ndarray) -> None:
 
 
 def in_order(ends: Sequence[Traced]) -> list[Traced]:
-    """Return the ends and all that they were computed from, parents before their results."""
+    """Return the ends and all arrays that they were computed from, parents before their results."""
     order: list[Traced] = []
     seen: set[int] = set()
     waiting = [(end, False) for end in ends]

@@ -15,13 +15,13 @@ from mctslib.tree import Node
 class ProgressiveBias(ActionPolicy):
     """A method: UCB1 plus weight · H / (n + 1), with H = 1 for a promising action, else 0.
 
-    weight  ≥ 0, of the bonus
+    weight  ≥ 0, the weight of the bonus
     c       ≥ 0, the exploration constant of UCB1
     hint    state → its promising actions; called once for each node
 
-    An untried action counts as if it had been tried once and won.  So untried actions come early,
-    and among them the promising ones first (Chaslot et al., 2008).  Raises ValueError for a weight
-    or a c outside its range.
+    An untried action is scored as if it had been tried once and won.  So untried actions are tried
+    early, the promising ones first (Chaslot et al., 2008).  Raises ValueError if `weight` or `c` is
+    out of range.
     """
 
     names = ("exploitation", "exploration and bias")

@@ -1,8 +1,8 @@
-"""Pig solved exactly, by value iteration (Neller and Presser, 2004).
+"""Solve the game Pig exactly, by value iteration (Neller and Presser, 2004).
 
-The value of a position is the probability that the player whose turn it is wins.  Positions of Pig
-come again, so the values cannot be computed from the ends of the game backwards.  Instead each
-value is computed from the others, again and again, until none changes any more.
+The value of a position is the probability that the player whose turn it is wins.  A game of Pig can
+return to an earlier position, so the values cannot be computed backwards from the ends of the game.
+Instead each value is computed from the others, again and again, until none changes any more.
 """
 
 from __future__ import annotations
@@ -18,14 +18,15 @@ FACES = 6
 
 
 class Solution(NamedTuple):
-    """Arrays over the mover's points i, the opponent's points j and the points of this turn k.
+    """The solution of Pig, as arrays.
 
-    For example `win[i, j, k]`, in probabilities:
+    The indices of `win[i, j, k]` are the mover's points i, the opponent's points j and the points
+    of this turn k.  All entries are probabilities:
 
-    win     the mover wins, if both play perfectly
-    roll    the mover wins after rolling now
-    hold    the mover wins after holding now
-    sweeps  how many times all values were computed
+    win     that the mover wins, if both play perfectly
+    roll    that the mover wins after rolling now
+    hold    that the mover wins after holding now
+    sweeps  how many times all values were computed (a number, not an array)
     """
 
     win: Any
@@ -64,9 +65,10 @@ def solve_pig(goal: int, tolerance: float = 1e-9) -> Solution:
 
 
 def after_other_faces(win: Any, goal: int) -> Any:
-    """Return the sum, over the faces 2 to 6, of a sixth of the probability to win after this face.
+    """Return the part of the winning probability after a roll that comes from the faces 2 to 6.
 
-    Where a face leads beyond the array, the game is won.
+    It is a sixth of the sum of the winning probabilities after these faces.  A face that leads
+    beyond the array wins the game.
     """
     import numpy as np
 
@@ -76,7 +78,7 @@ def after_other_faces(win: Any, goal: int) -> Any:
 
 
 def chances(state: Pig) -> dict[Action, float]:
-    """Return the probability to win after each legal action of the player to move.
+    """Return a dict: legal action of the player to move → the probability of winning after it.
 
     The probabilities are exact up to the tolerance of `solve_pig`.
     """

@@ -1,10 +1,10 @@
-"""Learning a game from results alone: the training of MuZero by self-play.
+"""Learn a game from results alone: the training of MuZero by self-play.
 
-A **generation** is some games of self-play, all at once, and then some steps of learning.  In a
-step of learning the model sees one real board of a game and dreams on for K moves along the moves
-that were really made.  At each of the K + 1 places it is taught the shares of the visits of the
-search, the result of the game, and (the **consistency loss** of Ye et al., 2021) the latent state
-of the real board there.  It never sees a rule.
+A **generation** consists of some games of self-play, all played at once, and then some steps of
+learning.  In a step of learning the model sees one real board of a game and from there imagines the
+next K moves that were really made.  At each of the K + 1 places it is trained on three targets: the
+shares of the visits of the search, the result of the game, and the latent state of the real board
+there (the **consistency loss** of Ye et al., 2021).  The model never sees a rule.
 """
 
 from typing import Any, NamedTuple
@@ -22,7 +22,7 @@ from mctslib.methods.parameters import adam, still
 from mctslib.methods.side_by_side import Forest, Imagined, TrueRules, World
 from mctslib.policies import check_c
 
-DECAY = 1e-4  # pulls the weights towards 0
+DECAY = 1e-4  # weight decay: pulls the weights towards 0
 
 
 class Games(NamedTuple):
@@ -36,7 +36,7 @@ class Games(NamedTuple):
 
 
 class Turn(NamedTuple):
-    """One move in all games that were not over."""
+    """One move in each game that was not over."""
 
     live: np.ndarray  # the numbers of these games
     boards: np.ndarray  # before the move
@@ -45,7 +45,7 @@ class Turn(NamedTuple):
 
 
 class Lesson(NamedTuple):
-    """Places in finished games from which to learn, one row each."""
+    """Positions in finished games from which to learn, one row each."""
 
     game: np.ndarray
     turn: np.ndarray  # the number of the move, from 0
@@ -55,25 +55,26 @@ class Lesson(NamedTuple):
 class Dreamer(Generations):
     """A model that learns a game by playing against itself, in small steps.
 
-    rules        the game: the search may ask it which actions are legal at the root, and the games
-                 of self-play end by it.  The model never sees it
-    seed         of the model and of all games
-    known_rules  whether the search uses the true rules below the root.  Then nothing is dreamed,
-                 and this is AlphaZero with the same networks
-    games        of a generation
-    iterations   of the search for each move
-    c            of PUCT
-    steps        of learning in each generation, each with `batch` places in games
+    rules        the rules of the game: they give the search the legal actions at the root, and they
+                 end the games of self-play.  The model never sees them
+    seed         the seed of the model and of all games
+    known_rules  whether the search uses the true rules below the root.  Then no position is
+                 imagined, and this is AlphaZero with the same networks
+    games        the number of games in a generation
+    iterations   the iterations of the search for each move
+    c            the exploration constant of PUCT
+    steps        the steps of learning in each generation, each with `batch` positions
     rate         > 0, the size of a step of learning
-    unrolled     K, how many moves it dreams on in learning
-    memory       how many games it remembers
+    unrolled     K, how many moves the model imagines in learning
+    memory       how many games the learner remembers
     consistency  ≥ 0, the weight of the consistency loss
-    mirrored     whether it also learns from mirror images, which is knowledge of the rules
-    warm         moves of a game that are drawn by visits; later the most visited one is played
+    mirrored     whether it also learns from mirror images, which needs knowledge of the rules
+    warm         how many moves of each game are drawn in proportion to the visits; later the most
+                 visited move is played
 
     All random numbers follow from the seed and from the place in the run.  A step of work is done
-    whole or not at all.  So a learner that was interrupted, or pickled, goes on as if nothing had
-    happened.  Raises ValueError for a number out of range, such as 0 games.
+    completely or not at all.  So a learner that was interrupted, or pickled, continues as if
+    nothing had happened.  Raises ValueError for a number out of range, such as 0 games.
     """
 
     def __init__(
@@ -129,12 +130,12 @@ class Dreamer(Generations):
 
     @property
     def played(self) -> int:
-        """How many games are finished whose results the learner may have seen."""
+        """The number of finished games whose results the learner may have seen."""
         return self.generation * self.count
 
     @property
     def world(self) -> World:
-        """Where its searches walk."""
+        """The world in which the learner's searches walk."""
         return TrueRules(self.model, self.rules) if self.known_rules else self.dreams
 
     @property
@@ -153,16 +154,16 @@ class Dreamer(Generations):
 
     @property
     def progress(self) -> float:
-        """The part of this generation that is done, roughly, from 0 to 1."""
+        """The fraction of this generation that is done, roughly, from 0 to 1."""
         if len(self.live):
             return 0.3 * len(self.turns) / (self.rules.cells + 1)
         return 0.3 + 0.7 * self.studied / self.steps
 
     def step(self) -> None:
-        """Do one small step of work, whole or not at all.
+        """Do one small step of work, completely or not at all.
 
-        That is one move in each game, or one step of learning.  Arrays are made anew and replaced,
-        so that after an interrupt the learner is put back as it was before.
+        That is one move in each game, or one step of learning.  Arrays are replaced, never changed
+        in place, so after an interrupt the learner returns to its state before the step.
         """
         before = vars(self).copy()
         weights = [parameter.data for parameter in self.parameters]
@@ -191,7 +192,7 @@ class Dreamer(Generations):
         actions = drawn if number < self.warm else shares.argmax(1)
         after, over, next_gets = self.rules.play(self.boards, actions)
         results = self.results.copy()
-        # After the first player's move (number 0, 2, 4 …) the next to move is the second player.
+        # After the first player's move (number 0, 2, 4 …) the second player is to move.
         results[self.live[over]] = np.where(number % 2, next_gets, 1 - next_gets)[over]
         self.turns = [*self.turns, Turn(self.live, self.boards, shares, actions)]
         self.results = results
@@ -232,7 +233,7 @@ class Dreamer(Generations):
             self._begin_generation()
 
     def lesson(self, rng: np.random.Generator) -> Lesson:
-        """Return random places in the remembered games, each in a random mirror image."""
+        """Return random positions of the remembered games, each in a random mirror image."""
         assert self.remembered is not None
         ends = self.remembered.length.cumsum()
         place = rng.integers(ends[-1], size=self.batch)
@@ -243,9 +244,9 @@ class Dreamer(Generations):
     def unroll(
         self, lesson: Lesson, rng: np.random.Generator
     ) -> tuple[list[tuple[Traced, np.ndarray]], tuple[float, float, float]]:
-        """Dream along the moves of a lesson.
+        """Imagine the moves of a lesson.
 
-        Return the ends for `backward`, and the mean losses of priors, values and consistency.
+        Return the ends for `backward`, and the mean losses of priors, values and latent states.
         """
         assert self.remembered is not None
         ends: list[tuple[Traced, np.ndarray]] = []
@@ -263,7 +264,7 @@ class Dreamer(Generations):
         return ends, (float(losses[0]), float(losses[1]), float(losses[2]))
 
     def real_boards(self, lesson: Lesson, k: int) -> np.ndarray:
-        """Return the real boards k moves after the places of a lesson, or at the ends of games."""
+        """Return the real boards k moves after a lesson's positions, or where the games ended."""
         assert self.remembered is not None
         turn = np.minimum(lesson.turn + k, self.remembered.length[lesson.game])
         boards = self.remembered.boards[lesson.game, turn]
@@ -273,14 +274,14 @@ class Dreamer(Generations):
     def moves_made(
         self, lesson: Lesson, k: int, going_on: np.ndarray, rng: np.random.Generator
     ) -> np.ndarray:
-        """Return the moves that were made; after the end of a game any action, by chance.
+        """Return the moves that were made; after the end of a game, random actions.
 
-        So the model is taught that after the end no action changes anything.
+        So the model learns that after the end no action changes anything.
         """
         assert self.remembered is not None
         last = self.rules.cells - 1
         made = self.remembered.actions[lesson.game, np.minimum(lesson.turn + k, last)]
-        where = np.argsort(lesson.cells, 1)  # where a cell has gone in the mirror image
+        where = np.argsort(lesson.cells, 1)  # where each cell lies in the mirror image
         made = np.take_along_axis(where, made[:, None], 1)[:, 0]
         return np.where(going_on, made, rng.integers(self.rules.cells, size=self.batch))
 
@@ -323,7 +324,8 @@ class Dreamer(Generations):
     ) -> float:
         """Add the slope of the consistency loss after k dreamed moves to `ends`; return the loss.
 
-        The dream is pulled towards the latent state of the real board, never the other way round.
+        The imagined state is pulled towards the latent state of the real board, never the other way
+        round.
         """
         games = self.remembered
         assert games is not None
@@ -348,14 +350,14 @@ class Dreamer(Generations):
         self.moments, self.learned = moments, learned
 
     def __getstate__(self) -> dict[str, Any]:
-        """Return what a copy has: everything, the games that are going on included."""
+        """Return the contents of a pickle: everything, including unfinished games."""
         for parameter in self.parameters:
             parameter.slope = None
         return vars(self).copy()
 
 
 def together(old: Games | None, new: Games, memory: int) -> Games:
-    """Return the old games followed by the new ones; if there are too many, the newest."""
+    """Return the old games followed by the new ones; if there are too many, only the newest."""
     if old is None:
         return Games(*(part[-memory:] for part in new))
     return Games(*(np.concatenate(pair)[-memory:] for pair in zip(old, new, strict=True)))

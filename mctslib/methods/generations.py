@@ -1,4 +1,4 @@
-"""Learning in generations of small steps, which can be stopped between any two of them."""
+"""Learn in generations of small steps; learning can be stopped between any two steps."""
 
 from abc import ABC, abstractmethod
 from collections.abc import Iterator
@@ -17,14 +17,14 @@ class Generations(ABC):
     @property
     @abstractmethod
     def progress(self) -> float:
-        """The part of this generation that is done, roughly, from 0 to 1."""
+        """The fraction of this generation that is done, roughly, from 0 to 1."""
 
     @abstractmethod
     def step(self) -> None:
-        """Do one small step of work, whole or not at all."""
+        """Do one small step of work, completely or not at all."""
 
     def learn(self, generations: int) -> None:
-        """Learn for some generations; stop earlier after the stop button, between two steps.
+        """Learn for some generations; the stop button ends this early, between two steps.
 
         generations  ≥ 1, else ValueError
         """

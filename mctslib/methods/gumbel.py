@@ -1,9 +1,10 @@
-"""Gumbel AlphaZero (Danihelka et al., 2022): a search for few looks, and a learner that uses it.
+"""Gumbel AlphaZero: a search for few iterations, and its learner (Danihelka et al., 2022).
 
-At the root the search draws some different actions from the prior, gives each the same number of
-looks, keeps the better half, and so on, until two are left (*sequential halving*; Karnin, Koren and
-Somekh, 2013).  Below the root it follows the *improved policy*, which is the prior changed by the
-values found so far.  The network learns this policy instead of shares of visits.
+A **look** is an iteration of the search.  At the root the search draws some different actions from
+the prior, gives each the same number of looks, keeps the better half, and so on, until two are left
+(*sequential halving*; Karnin, Koren and Somekh, 2013).  Below the root it follows the *improved
+policy*, which is the prior changed by the values found so far.  The network learns this policy
+instead of the shares of visits.
 """
 
 import random
@@ -18,7 +19,7 @@ from mctslib.methods.puct import Judge, Priors, Puct, even
 from mctslib.methods.selfplay import Learner, Shares
 from mctslib.tree import Node
 
-CONSIDERED = 16  # at most so many actions are drawn at the root, as in the article
+CONSIDERED = 16  # the largest number of actions drawn at the root, as in the article
 TINY = 1e-12  # stands for a prior of 0, so that its logarithm is finite
 
 
@@ -28,10 +29,10 @@ def gumbel_noise(rng: random.Random) -> float:
 
 
 def halving_plan(considered: int, looks: int) -> list[int]:
-    """Return for each look how many visits an action must have so that it may get this look.
+    """Return, for each look, the number of visits that an action must have to get this look.
 
-    considered  ≥ 1, how many actions take part in the first round
-    looks       ≥ 1, how many there are in all
+    considered  ≥ 1, the number of actions in the first round
+    looks       ≥ 1, the number of looks in all
 
     For example `halving_plan(4, 8)` is [0, 0, 0, 0, 1, 1, 2, 2]: one look for each of four actions,
     then two more for each of the best two.
@@ -49,14 +50,14 @@ def halving_plan(considered: int, looks: int) -> list[int]:
 
 
 def completed_values(priors: Priors, counted: dict[Action, Node], own: float) -> Priors:
-    """Return Q of each action; an action without visits gets the mixed value v.
+    """Return a dict: action → Q.  An action without visits gets the mixed value v.
 
-    priors   of all legal actions
+    priors   the priors of all legal actions
     counted  the children that have visits
-    own      the value of the position itself, by the judge
+    own      the judge's value of the position itself
 
-    v = (own + N · mean) / (1 + N), where N counts the visits of all children, and the mean of their
-    values is weighted by their priors.
+    v = (own + N · mean) / (1 + N), where N is the sum of the visits of all children, and `mean` is
+    the mean of the visited children's values, weighted by their priors.
     """
     visits = sum(child.visits for child in counted.values())
     weight = fsum(priors[action] + TINY for action in counted)
@@ -74,15 +75,16 @@ class Gumbel(Puct):
     """A method: sequential halving at the root, and the improved policy below it.
 
     judge    state → (prior of each action, value of the player to move or None for a playout)
-    looks    ≥ 1, iterations for which sequential halving plans; should be those of the search.
-             Further iterations follow the improved policy at the root too
-    rng      draws the root's actions; None draws nothing and takes those with the highest priors,
-             as in matches
+    looks    ≥ 1, the number of iterations that sequential halving plans for; it should equal the
+             iterations of the search.  Further iterations follow the improved policy at the root
+             too
+    rng      draws the actions at the root.  With None nothing is drawn, and the actions with the
+             highest priors take part; use this for matches
     c_visit  ≥ 0
-    c_scale  ≥ 0; a value q weighs (c_visit + the most visits) · c_scale · q beside logarithms of
-             priors.  The article's c_visit is 50
+    c_scale  ≥ 0; a value q is added to the logarithm of a prior as (c_visit + largest visit count)
+             · c_scale · q.  The article's c_visit is 50
 
-    For example `search(state, 8, **Gumbel(judge, 8).options())`.  Raises ValueError for numbers
+    For example `search(state, 8, **Gumbel(judge, 8).options())`.  Raises ValueError for a number
     out of range.
     """
 
@@ -134,17 +136,14 @@ class Gumbel(Puct):
         return max(in_turn or logits, key=scores.__getitem__)
 
     def visits(self, node: Node) -> dict[Action, int]:
-        """Return for each legal action the visits of its child, 0 without a child."""
+        """Return a dict: legal action → the visits of its child, 0 without a child."""
         found = dict.fromkeys(self.opinion(node).priors, 0)
         for action, child in node.children.items():
             found[action] = child.visits
         return found
 
     def noisy_logits(self, root: Node) -> Priors:
-        """Return for each action the logarithm of its prior plus Gumbel noise.
-
-        The noise is drawn once for each root.
-        """
+        """Return a dict: action → log of its prior + Gumbel noise, drawn once for each root."""
         known = self.logits.get(root)
         if known is None:
             known = {}
@@ -155,10 +154,7 @@ class Gumbel(Puct):
         return known
 
     def weighed(self, node: Node) -> Priors:
-        """Return for each action σ(Q) = (c_visit + the most visits) · c_scale · Q.
-
-        An action without visits gets the mixed value v as its Q.
-        """
+        """Return a dict: action → σ(Q) = (c_visit + most visits) · c_scale · completed Q."""
         priors, own = self.opinion(node)
         counted = {action: child for action, child in node.children.items() if child.visits}
         most = max((child.visits for child in counted.values()), default=0)
@@ -167,14 +163,14 @@ class Gumbel(Puct):
         return {action: weight * value for action, value in values.items()}
 
     def scores(self, root: Node) -> Priors:
-        """Return for each action the sum of the logarithm of its prior, the noise and σ(Q)."""
+        """Return a dict: action → logarithm of the prior + noise + σ(Q)."""
         logits, weighed = self.noisy_logits(root), self.weighed(root)
         return {action: logit + weighed[action] for action, logit in logits.items()}
 
     def improved(self, node: Node) -> Priors:
         """Return the improved policy: the softmax of logarithm of the prior + σ(Q).
 
-        Its target for the network is the same.
+        The network learns this policy.
         """
         priors = self.opinion(node).priors
         weighed = self.weighed(node)
@@ -191,11 +187,11 @@ class Gumbel(Puct):
         return log(self.prior(node, action) + TINY), self.weighed(node)[action]
 
     def letters(self, node: Node) -> tuple[str, str]:
-        """Return both terms in letters."""
+        """Return the formulas of both terms."""
         return "log P", "σ(Q)"
 
     def final_move(self, root: Node) -> Action:
-        """Return the most visited action; of equals, the one with the highest score."""
+        """Return the most visited action; of several, the one with the highest score."""
         scores = self.scores(root)
         visits = self.visits(root)
         return max(scores, key=lambda action: (visits[action], scores[action]))
@@ -209,8 +205,8 @@ class GumbelLearner(Learner):
     """A `Learner` whose search is `Gumbel`, and whose targets are improved policies.
 
     c_visit, c_scale  as in `Gumbel`
-    options           of `Learner`; noise and warm change nothing, because the Gumbel noise draws
-                      the moves
+    options           the options of `Learner`; `noise` and `warm` have no effect, because the
+                      Gumbel noise draws the moves
     """
 
     def __init__(
@@ -232,5 +228,5 @@ class GumbelLearner(Learner):
         return Gumbel(self.brain, self.iterations, self.rng, self.c_visit, self.c_scale)
 
     def decided(self, root: Node) -> tuple[Action, Shares]:
-        """Return the move and the target: what sequential halving left, the improved policy."""
+        """Return the move that sequential halving chose, and the improved policy as the target."""
         return self.method.final_move(root), self.method.improved(root)

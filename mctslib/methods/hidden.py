@@ -1,14 +1,14 @@
-"""Search where not everything can be seen: count actions by what the player to move can see.
+"""Search games with hidden cards: count actions by the view of the player to move.
 
 An **information set** is all positions that a player cannot tell apart.  Information-set search
-(Cowling, Powley and Whitehouse, 2012) draws the hidden cards anew in each iteration, and counts by
-the *view* of the player to move, not by the position.  A **determinization** is one of the
-positions of an information set.  The method of the same name searches each determinization by
-itself, as if everything could be seen, and takes the mean.
+(Cowling, Powley and Whitehouse, 2012) draws the hidden cards anew in each iteration.  It keeps its
+counts for each *view* of the player to move, not for each position.  A **determinization** is one
+of the positions of an information set.  The method of the same name searches each determinization
+separately, as if all cards were open, and takes the mean of the results.
 
-Beside the members of `State` a game with hidden cards has `view(player)`, what the player can see,
-and `determinizations()`, all positions, equally likely, that the player to move cannot tell from
-this one.
+A game with hidden cards has two methods more than `State`.  `view(player)` returns what the player
+can see.  `determinizations()` returns all positions that the player to move cannot tell from this
+one; they are equally likely.
 """
 
 from __future__ import annotations
@@ -32,9 +32,9 @@ from mctslib.tree import Node
 class Tried:
     """The counts of one action in one view.
 
-    available  how many times it could be chosen
-    visits     how many times it was chosen
-    reward     the sum of the rewards that the player to move got then
+    available  how many times the action could be chosen
+    visits     how many times the action was chosen
+    reward     the sum of the rewards of the player to move in the iterations that chose it
     """
 
     __slots__ = ("available", "reward", "visits")
@@ -52,9 +52,9 @@ class Tried:
         return self.reward / self.visits
 
     def score(self, c: float) -> float:
-        """Return UCB1 with `available` in place of the visits of the parent.
+        """Return the UCB1 score, with `available` in place of the visits of the parent.
 
-        It is infinite without visits.  c ≥ 0 is the exploration constant.
+        The score is infinite without visits.  c ≥ 0 is the exploration constant.
         """
         if not self.visits:
             return inf
@@ -71,9 +71,9 @@ Table = dict[Hashable, dict[Action, Tried]]
 def pick(
     counts: dict[Action, Tried], actions: Sequence[Action], rng: random.Random, c: float
 ) -> Action:
-    """Return an untried action, at random; if there is none, the action with the highest score.
+    """Return a random untried action; if there is none, the action with the highest score.
 
-    counts   of the view; every legal action becomes available once more
+    counts   the counts of the view; `available` grows by one for every legal action
     actions  the legal actions of the determinization
     c        ≥ 0, the exploration constant
     """
@@ -86,9 +86,9 @@ def pick(
 
 
 def iterate(state: Any, table: Table, rng: random.Random, c: float = 1.0) -> None:
-    """Make one iteration: draw a determinization, walk down by the views, play out, count.
+    """Make one iteration: draw a determinization, select by views, play out, update the counts.
 
-    The walk ends after the first action that has not been tried in its view.
+    Selection ends after the first action that was untried in its view.
     """
     determinizations = state.determinizations()
     position = determinizations[int(rng.random() * len(determinizations))]
@@ -111,9 +111,9 @@ def iterate(state: Any, table: Table, rng: random.Random, c: float = 1.0) -> Non
 
 
 def information_search(state: Any, iterations: int, rng: random.Random, c: float = 1.0) -> Table:
-    """Return for each (player, view) what was `Tried`, by action, after information-set search.
+    """Return the counts of an information-set search: (player, view) → action → `Tried`.
 
-    state       the search uses only what the player to move can see of it
+    state       the position; the search uses only the part that the player to move can see
     iterations  ≥ 1; fewer are made after the stop button
     c           ≥ 0, the exploration constant
 
@@ -132,13 +132,13 @@ def information_search(state: Any, iterations: int, rng: random.Random, c: float
 
 
 def counts_at(table: Table, state: Any) -> dict[Action, Tried]:
-    """Return the counts of the actions of `state`; empty where the search never was."""
+    """Return the counts of the actions of `state`; empty if the search never met its view."""
     player = state.current_player
     return table.get((player, state.view(player)), {})
 
 
 def shares(counts: dict[Action, Tried]) -> dict[Action, Fraction]:
-    """Return each action's share of the visits, exactly; empty without visits."""
+    """Return each action's share of the visits as an exact fraction; empty without visits."""
     total = sum(count.visits for count in counts.values())
     if not total:
         return {}
@@ -152,10 +152,10 @@ Beliefs = dict[Action, float]
 
 
 def promised(state: Any) -> Beliefs:
-    """Return what determinization believes if each determinization is solved exactly.
+    """Return each action's mean value if each determinization is solved exactly.
 
-    Raises `CannotSearch` for a game without hidden cards, for a game that is over, and where chance
-    moves.
+    Raises `CannotSearch` for a game without hidden cards, for a game that is over, and for a move
+    of chance.
     """
     refuse_open(state, "Determinization")
     refuse_chance_to_move(state, "Determinization")
@@ -170,12 +170,12 @@ def promised(state: Any) -> Beliefs:
 
 
 def determinized(state: Any, iterations: int, rng: random.Random, c: float = 1.0) -> Beliefs:
-    """Return what determinization believes if UCT searches each determinization.
+    """Return each action's mean value if UCT searches each determinization.
 
     iterations  the total, ≥ 1; each determinization gets the same number, at least one
     c           ≥ 0, the exploration constant
 
-    After the stop button these are the beliefs of the determinizations searched by then.  Raises
+    After the stop button the means are over the determinizations searched by then.  Raises
     ValueError for iterations below 1 or a c below 0, and `CannotSearch` for a game without hidden
     cards, for a game that is over, and where chance moves.
     """
@@ -194,12 +194,12 @@ def determinized(state: Any, iterations: int, rng: random.Random, c: float = 1.0
 
 
 def values_of_children(root: Node) -> Beliefs:
-    """Return for each action of `root` that was tried the mean value of its child."""
+    """Return a dict: action → mean value of its child, for the tried actions of `root`."""
     return {action: child.value for action, child in root.children.items()}
 
 
 def mean_beliefs(beliefs: Sequence[Beliefs]) -> Beliefs:
-    """Return the mean belief of each action, over the beliefs that have the action."""
+    """Return the mean value of each action over those `beliefs` that contain the action."""
     actions = sorted(set().union(*beliefs))
     means = {}
     for action in actions:

@@ -1,7 +1,8 @@
-"""Many boards at once: games in which a line of cells wins, as arrays of numpy.
+"""Play on many boards at once: games in which a line of cells wins, as numpy arrays.
 
-A board is one row of numbers, two for each cell: first where the player to move has marks, then
-where the opponent has.  This is the encoding of `network.encode`, so the same network reads both.
+A board is one row of numbers, two for each cell: the first half shows the marks of the player to
+move, the second half the marks of the opponent.  This is the encoding of `network.encode`, so the
+same network reads both.
 """
 
 from collections.abc import Sequence
@@ -48,11 +49,11 @@ class LineRules:
             self.on_line[list(line), number] = 1
 
     def start(self, count: int) -> np.ndarray:
-        """Return `count` empty boards."""
+        """Return an array of empty boards."""
         return np.zeros((count, 2 * self.cells), np.float32)
 
     def legal(self, boards: np.ndarray) -> np.ndarray:
-        """Return for each board which cells are free."""
+        """Return, for each board, which cells are free."""
         return (boards[:, : self.cells] + boards[:, self.cells :]) == 0
 
     def play(
@@ -60,10 +61,11 @@ class LineRules:
     ) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
         """Make one move on each board.
 
-        actions  the cell of each move; whether it is free is not checked
+        actions  the cell of each move; the caller makes sure that it is free
 
-        Return the boards after the moves, whether each game is over, and what a game that is over
-        pays to the player who would move next: 0 where the move made a line, ½ for a draw.
+        Return the boards after the moves, whether each game is over, and the reward of the player
+        who would move next: 0 if the move made a line, ½ for a draw (and ½, without meaning, if the
+        game goes on).
         """
         mine = boards[:, : self.cells].copy()
         theirs = boards[:, self.cells :]
@@ -75,7 +77,7 @@ class LineRules:
 
 
 def turns(cells: int = 9) -> list[np.ndarray]:
-    """Return the eight mirror images of a square board: the cell that each cell is taken from."""
+    """Return the eight symmetries of a square board: for each cell the cell it is taken from."""
     size = round(cells**0.5)
     board = np.arange(cells).reshape(size, size)
     return [np.rot90(way, k).ravel() for way in (board, board.T) for k in range(4)]

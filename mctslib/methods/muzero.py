@@ -1,4 +1,4 @@
-"""MuZero: a search in a world that a network imagines, because nobody told it the rules.
+"""MuZero: search, without knowing the rules, in positions that a network imagines.
 
 Three small networks (Schrittwieser et al., 2020):
 
@@ -6,8 +6,8 @@ Three small networks (Schrittwieser et al., 2020):
     dynamics        a latent state and an action → the latent state after this action
     prediction      a latent state → a prior for each action, and the value of the player to move
 
-The search asks the real game one question: which actions are legal at the root.  Below the root it
-imagines.  There each action may be tried, also an illegal one, and no game ends.
+The real game is used for one thing only: the legal actions at the root.  All positions below the
+root are imagined.  There every action may be tried, even an illegal one, and no game ends.
 """
 
 import random
@@ -33,10 +33,10 @@ PARAMETERS = 12  # arrays of a model: weights and bias of the two layers of thre
 
 
 class Layers:
-    """A network of two layers: weights and bias, a bend at 0, weights and bias.
+    """A network of two layers: weights and bias, ReLU, weights and bias.
 
-    inputs, hidden, outputs  how many numbers go in, lie between, come out
-    scale                    of the weights of the last layer at the beginning
+    inputs, hidden, outputs  the number of units in the input, the hidden and the output layer
+    scale                    the standard deviation of the last layer's initial weights
     """
 
     def __init__(
@@ -49,18 +49,18 @@ class Layers:
         self.parameters = [Traced(array.astype(np.float32)) for array in arrays]
 
     def __call__(self, x: Traced) -> Traced:
-        """Return what comes out, one row for each row of `x`."""
+        """Return the output of the network, one row for each row of `x`."""
         first, first_bias, last, last_bias = self.parameters
         return linear(relu(linear(x, first, first_bias)), last, last_bias)
 
 
 class Model:
-    """A world in the head: representation, dynamics and prediction.
+    """A learned model of a game: representation, dynamics and prediction.
 
-    cells   of the board.  Each cell is two of the inputs, and each cell is one action
+    cells   the number of cells of the board.  Each cell has two inputs and is one action
     latent  how many numbers a latent state has
-    hidden  units between the layers
-    seed    of the weights at the beginning
+    hidden  the units of the hidden layers
+    seed    the seed of the initial weights
     """
 
     def __init__(self, cells: int = 9, *, latent: int = 64, hidden: int = 128, seed: int = 0):
@@ -70,7 +70,7 @@ class Model:
         self.latent = latent
         self.representation = Layers(rng, 2 * cells, hidden, latent, small)
         self.dynamics = Layers(rng, latent + cells, hidden, latent, small)
-        self.prediction = Layers(rng, latent, 64, cells + 1, 0.05)  # the heads begin undecided
+        self.prediction = Layers(rng, latent, 64, cells + 1, 0.05)  # undecided at first
 
     @property
     def parameters(self) -> list[Traced]:
@@ -85,12 +85,12 @@ class Model:
         return tanh(self.representation(boards))
 
     def imagine(self, latents: Traced, actions: np.ndarray) -> Traced:
-        """Return the latent state after one action in each of these latent states."""
+        """Return the latent states that follow these latent states after one action in each."""
         chosen = np.eye(self.cells, dtype=np.float32)[actions]
         return tanh(self.dynamics(beside(latents, Traced(chosen))))
 
     def predict(self, latents: Traced) -> Traced:
-        """Return a logit for each action and one for the value, one row for each latent state."""
+        """Return the logits of the actions and the value, one row for each latent state."""
         return self.prediction(latents)
 
     # ------------------------------------------------------------------------ plain arrays
@@ -108,8 +108,8 @@ class Model:
     ) -> tuple[np.ndarray, np.ndarray]:
         """Return the priors and the values of the player to move, one row for each latent state.
 
-        legal  whether each action is legal; those that are not get the prior 0.  Without it every
-               action counts, because the model does not know which are legal
+        legal  whether each action is legal; illegal actions get the prior 0.  Without it every
+               action counts as legal, because the model does not know the rules
         """
         out = self.predict(Traced(latents)).data
         logits = out[:, :-1]
@@ -129,7 +129,7 @@ class Model:
             )
 
     def dream(self, state: State) -> "Dream":
-        """Return the beginning of a dream: a real position, looked at for the last time."""
+        """Return a `Dream` that begins at a real position; the position is not used again."""
         self.check_shape(state)
         [latent] = self.latents_of(np.array([encode(state)], np.float32))
         return Dream(self, latent, state.current_player, tuple(state.legal_actions()))
@@ -145,21 +145,21 @@ class Model:
     # ------------------------------------------------------------------------ files
 
     def save(self, path: Path | str) -> None:
-        """Write the parameters to a file with half the digits: enough to play."""
+        """Write the parameters to a file in half precision, which is enough to play."""
         write_parameters(path, [parameter.data for parameter in self.parameters])
 
     @classmethod
     def load(cls, path: Path | str) -> "Model":
-        """Return the model that `save` has written.  Raises ValueError for another file."""
+        """Return the model in a file of `save`.  Raises ValueError for any other file."""
         return cls.of(read_parameters(path, "model"))
 
     @classmethod
     def of(cls, arrays: Sequence[np.ndarray]) -> "Model":
-        """Return the model of these parameters.
+        """Return a model with these parameters.
 
         arrays  weights and biases of representation, dynamics and prediction, in this order
 
-        Raises ValueError where their shapes do not fit each other.
+        Raises ValueError if their shapes do not fit each other.
         """
         shapes = [np.shape(array) for array in arrays]
         if len(shapes) == PARAMETERS and all(len(shape) == 2 for shape in shapes[::2]):
@@ -184,9 +184,10 @@ class Dream:
     model           the `Model` that imagines
     latent          the latent state
     current_player  0 or 1; in a dream the players always take turns
-    actions         those that may be tried: the legal ones at the beginning of a dream, later all
+    actions         the actions that may be tried: the legal ones at the beginning of a dream, later
+                    all
 
-    A dream never ends, because the model was not told when a game is over.
+    A dream never ends, because the model does not know when a game is over.
     """
 
     num_players = 2
@@ -204,7 +205,10 @@ class Dream:
         return list(self.actions)
 
     def apply(self, action: int) -> "Dream":
-        """Return the imagined position after an action.  Raises `IllegalAction` for others."""
+        """Return the imagined position after an action.
+
+        Raises `IllegalAction` for an action that may not be tried.
+        """
         if action not in self.actions:
             raise IllegalAction(f"{action!r} is not an action of this dream; try {self.actions}.")
         [latent] = self.model.after(self.latent[None], np.array([action]))
@@ -212,7 +216,7 @@ class Dream:
         return Dream(self.model, latent, 1 - self.current_player, everything)
 
     def is_terminal(self) -> bool:
-        """Return False."""
+        """Return False: a dream never ends."""
         return False
 
     def rewards(self) -> NoReturn:
@@ -227,12 +231,11 @@ class Dream:
 
 
 class MuZero(Puct):
-    """A method: PUCT in a world that a model imagines.
+    """A method: PUCT in positions that a model imagines.
 
-    model  the `Model`.  Without one there is nothing to imagine with: the search then uses the
-           true rules, even priors and playouts
-    c      ≥ 0, weighs the prior
-    noise  as for `Puct`
+    model  the `Model`; without a model the search uses the true rules, even priors and playouts
+    c      ≥ 0, the weight of the prior
+    noise  as in `Puct`
     rules  whether the search uses the true rules below the root.  Then it is `Puct` with the judge
            `model.judge`, which is the search of AlphaZero
 
@@ -254,7 +257,7 @@ class MuZero(Puct):
         self.rules = rules or model is None
 
     def options(self) -> dict[str, Any]:
-        """Return the options for `search`: the tree grows by `expand`, unless it has the rules."""
+        """Return the options for `search`; without the rules, the tree grows by `expand`."""
         options = super().options()
         if not self.rules:
             options["phases"] = replace(options["phases"], expand=self.expand)
@@ -286,7 +289,7 @@ class MuZero(Puct):
 def shipped_model(name: str) -> Model:
     """Return a trained model of the library.
 
-    name  such as "muzero-0": the number is the seed
+    name  such as "muzero-0"; the number is the seed
 
     Raises ValueError for a name of which there is no model.
     """

@@ -1,8 +1,8 @@
-"""A small neural network with two heads, in numpy alone, and the judge made of it.
+"""A small neural network with two heads, written with numpy only, and a judge that uses it.
 
-From a position the network computes a prior for each action and the value of the player to move.  A
-position goes in as two planes: where the player to move has marks, and where the opponent has.  So
-the network never needs to know who is X.
+From a position the network computes a prior for each action and the value of the player to move.
+The input is two planes: the marks of the player to move, and the marks of the opponent.  So the
+network never needs to know who is X.
 """
 
 from collections.abc import Iterable, Sequence
@@ -24,12 +24,12 @@ TINY = 1e-9  # added before a logarithm, so that it is finite
 
 
 class Net:
-    """A multilayer perceptron; its last layer has a logit for each action and one for the value.
+    """A multilayer perceptron; its last layer gives a logit for each action and one for the value.
 
-    inputs   how many numbers go in
+    inputs   the number of inputs
     actions  how many actions have a logit
-    hidden   units of the hidden layers
-    seed     of the weights at the beginning
+    hidden   the number of units in each hidden layer
+    seed     the seed of the initial weights
     """
 
     def __init__(
@@ -53,7 +53,7 @@ class Net:
 
     @property
     def inputs(self) -> int:
-        """How many numbers go in."""
+        """The number of inputs."""
         return self.weights[0].shape[0]
 
     @property
@@ -62,7 +62,7 @@ class Net:
         return len(self.biases[-1]) - 1
 
     def layers(self, x: np.ndarray) -> list[np.ndarray]:
-        """Return the input of each layer, and at the end the output of the last one."""
+        """Return the input of each layer, and at the end the output of the last layer."""
         found = [x]
         for weights, bias in zip(self.weights[:-1], self.biases, strict=False):
             found.append(np.maximum(found[-1] @ weights + bias, 0))
@@ -87,11 +87,11 @@ class Net:
         rate: float = 2e-3,
         decay: float = 1e-4,
     ) -> tuple[float, float]:
-        """Make one step of Adam; return both cross-entropies before the step.
+        """Make one step of Adam; return the cross-entropies of priors and values before the step.
 
         x, legal  as for `forward`
-        shares    target of the priors: each action's share of the visits of a search
-        results   target of the values: the reward of the player to move, in [0, 1]
+        shares    the target for the priors: each action's share of the visits of a search
+        results   the target for the values: the reward of the player to move, in [0, 1]
         rate      > 0, the size of the step
         decay     ≥ 0, pulls the weights towards 0
         """
@@ -107,9 +107,9 @@ class Net:
         results: np.ndarray,
         decay: float = 1e-4,
     ) -> tuple[list[np.ndarray], tuple[float, float]]:
-        """Return the slope of the loss by each of the `parameters`, and the two cross-entropies.
+        """Return the slope of the loss for each of the `parameters`, and the two cross-entropies.
 
-        The parameters are the same as for `learn`.
+        The arguments are the same as for `learn`.
         """
         *inner, out = self.layers(x)
         priors, values = heads(out, legal)
@@ -127,7 +127,7 @@ class Net:
         return by_weights[::-1] + by_biases[::-1], (of_shares, of_results)
 
     def step_down(self, slopes: Sequence[np.ndarray], rate: float) -> None:
-        """Make one step of Adam; a step that breaks off changes nothing."""
+        """Make one step of Adam; a step that is interrupted changes nothing."""
         learned = self.learned + 1
         parameters, moments = adam(self.parameters, slopes, self.moments, learned, rate)
         count = len(self.weights)
@@ -135,22 +135,22 @@ class Net:
         self.moments, self.learned = moments, learned
 
     def save(self, path: Path | str) -> None:
-        """Write the parameters to a file with half the digits.
+        """Write the parameters to a file in half precision.
 
-        This is enough to play, not to go on learning: a `Learner` is pickled for that.
+        Half precision is enough to play.  To continue learning, pickle a `Learner` instead.
         """
         write_parameters(path, self.parameters)
 
     @classmethod
     def load(cls, path: Path | str) -> "Net":
-        """Return the network that `save` has written.  Raises ValueError for another file."""
+        """Return the network in a file of `save`.  Raises ValueError for any other file."""
         return cls.of(read_parameters(path, "network"))
 
     @classmethod
     def of(cls, parameters: Sequence[np.ndarray]) -> "Net":
-        """Return the network of these parameters: all weights, then all biases.
+        """Return a network with these parameters: all weights, then all biases.
 
-        Raises ValueError where their shapes do not fit each other.
+        Raises ValueError if their shapes do not fit each other.
         """
         half = len(parameters) // 2
         weights, biases = list(parameters[:half]), list(parameters[half:])
@@ -165,7 +165,7 @@ class Net:
 
 
 def fit(weights: Sequence[np.ndarray], biases: Sequence[np.ndarray]) -> bool:
-    """Return whether each layer takes what the layer below gives, and each bias fits its layer."""
+    """Return whether the shapes of consecutive layers match, and each bias fits its layer."""
     if not weights or len(weights) != len(biases):
         return False
     units = [len(weights[0])] + [len(bias) for bias in biases]
@@ -174,13 +174,13 @@ def fit(weights: Sequence[np.ndarray], biases: Sequence[np.ndarray]) -> bool:
 
 
 def heads(out: np.ndarray, legal: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
-    """Return priors and values, one row for each position, from what the last layer gives."""
+    """Return priors and values, one row for each position, from the output of the last layer."""
     logits = np.where(legal, out[:, :-1], -np.inf)
     return softmax(logits), sigmoid(out[:, -1])
 
 
 def softmax(logits: np.ndarray) -> np.ndarray:
-    """Return shares that add up to 1 in each row."""
+    """Return the softmax of each row: positive numbers that add up to 1."""
     e = np.exp(logits - logits.max(1, keepdims=True))
     return e / e.sum(1, keepdims=True)
 
@@ -194,7 +194,7 @@ def sigmoid(logit: np.ndarray) -> np.ndarray:
 
 
 def encode(state: State) -> list[bool]:
-    """Return the two planes of a board of X and O, one after the other.
+    """Return the two planes of a board of X and O, in one row.
 
     The first shows the marks of the player to move, the second the marks of the opponent.
     """
@@ -205,7 +205,7 @@ def encode(state: State) -> list[bool]:
 
 
 def sizes(start: State) -> tuple[int, int]:
-    """Return the number of inputs and of actions of a network for a game.
+    """Return the number of inputs and the number of actions of a network for a game.
 
     start  the first position of the game
 
@@ -229,9 +229,9 @@ def sizes(start: State) -> tuple[int, int]:
 
 
 def arrays(states: Sequence[State], actions: int) -> tuple[np.ndarray, np.ndarray]:
-    """Return the planes of some positions and which actions are legal, one row for each position.
+    """Return the planes and the legal actions of some positions, one row for each position.
 
-    actions  the number of actions of the network, legal or not
+    actions  the number of the network's actions, legal or not
     """
     planes = np.array([encode(state) for state in states], np.float32)
     legal = np.zeros((len(states), actions), bool)
@@ -244,13 +244,13 @@ def arrays(states: Sequence[State], actions: int) -> tuple[np.ndarray, np.ndarra
 
 
 class Brain:
-    """A judge made of a network: state → (priors, value of the player to move).
+    """A judge that uses a network: state → (priors, value of the player to move).
 
     net    the network
     start  the game's first position, against which the shape of the network is checked
     known  the judgements so far; they are kept until `forget`
 
-    Raises ValueError for a network of another shape.
+    Raises ValueError if the shape of the network does not fit the game.
     """
 
     def __init__(self, net: Net, start: State) -> None:
@@ -264,7 +264,7 @@ class Brain:
         self.known: dict[State, tuple[Priors, float]] = {}
 
     def __getstate__(self) -> dict[str, Any]:
-        """Return what a copy has: the network, and no judgements."""
+        """Return the contents of a pickle: the network, without judgements."""
         return {"net": self.net, "known": {}}
 
     def __call__(self, state: State) -> tuple[Priors, float]:
@@ -274,9 +274,9 @@ class Brain:
         return self.known[state]
 
     def look(self, states: Iterable[State]) -> None:
-        """Judge all these positions, none of them over, in one go.
+        """Judge several positions in one batch, and keep the judgements; none may be over.
 
-        This costs little more than judging one position.
+        A batch costs little more than one position.
         """
         new = list(dict.fromkeys(state for state in states if state not in self.known))
         if not new:
@@ -292,7 +292,7 @@ class Brain:
 
 
 def shipped(name: str, start: State) -> Brain:
-    """Return the judge of a trained network of the library.
+    """Return the judge with a trained network of the library.
 
     name   such as "ttt-0-40": game, seed, generation
     start  the game's first position

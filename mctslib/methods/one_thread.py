@@ -1,7 +1,7 @@
-"""Small products of matrices on one thread.
+"""Multiply small matrices on one thread.
 
-OpenBLAS, which numpy brings along, splits even small products over all cores.  Where other programs
-use the cores too, its threads wait for each other, and learning takes many times as long.
+OpenBLAS, which comes with numpy, splits even small products over all cores.  If other programs use
+the cores too, its threads wait for each other, and learning takes many times as long.
 """
 
 import ctypes
@@ -12,14 +12,14 @@ from pathlib import Path
 
 import numpy as np
 
-SUFFIXES = ("64_", "")  # of the names in OpenBLAS, by the size of its indices
+SUFFIXES = ("64_", "")  # of the names in OpenBLAS; they depend on the size of its indices
 
 
 @contextmanager
 def one_thread() -> Iterator[None]:
-    """Context manager: numpy multiplies matrices on one thread inside.
+    """Context manager: make numpy multiply matrices on one thread.
 
-    Where numpy has another library than its own OpenBLAS, nothing changes.
+    It does nothing if numpy uses another library than its own OpenBLAS.
     """
     found = openblas()
     if found is None:

@@ -32,17 +32,17 @@ UCT = UCB1()
 def add_virtual_loss(node: Node, amount: int) -> None:
     """Add `amount` visits without a reward to the node and to all nodes above it.
 
-    A **virtual loss** is a visit whose result is not there yet: it counts as a loss, so that the
-    next worker goes elsewhere.  A negative amount takes virtual losses back.
+    A **virtual loss** is a visit without a result so far: it counts as a loss, so that the next
+    worker goes elsewhere.  A negative amount takes virtual losses back.
     """
     for above in upwards(node):
         above.visits += amount
 
 
 class PendingLeaf(NamedTuple):
-    """A leaf whose playout is not back yet; Liu et al. (2020, WU-UCT) call its visit unobserved.
+    """A leaf whose playout has no result yet; Liu et al. (2020, WU-UCT) call its visit unobserved.
 
-    node  the leaf, at which a worker stands
+    node  the leaf that a worker has chosen
     new   whether the worker has added the node to the tree
     """
 
@@ -53,12 +53,13 @@ class PendingLeaf(NamedTuple):
 def choose(
     root: Node, workers: int, rng: random.Random, tree_policy: TreePolicy = UCT, loss: int = 1
 ) -> list[PendingLeaf]:
-    """Make the first half of a round: return the leaf that each worker has selected and expanded.
+    """Do the first half of a round: return the leaf that each worker has selected and expanded.
 
-    workers  ≥ 1, they choose one after the other
-    loss     ≥ 0, the virtual losses that each worker adds at its leaf, before the next one chooses
+    workers  ≥ 1, the number of workers, which choose one after the other
+    loss     ≥ 0, how many virtual losses each worker adds at its leaf before the next worker
+             chooses
 
-    If something fails halfway, the virtual losses are taken back.
+    If an exception is raised, the virtual losses are taken back.
     """
     leaves: list[PendingLeaf] = []
     try:
@@ -82,12 +83,12 @@ def take_back(leaves: list[PendingLeaf], loss: int = 1) -> None:
 
 
 def finish(leaves: list[PendingLeaf], rng: random.Random, loss: int = 1) -> list[Iteration]:
-    """Make the second half of a round: play out all leaves, then backpropagate all results.
+    """Do the second half of a round: play out all leaves, then backpropagate all results.
 
-    loss  the virtual losses that `choose` has added at each leaf; they are taken back, even if a
-          playout fails
+    loss  how many virtual losses `choose` has added at each leaf; they are taken back, even if a
+          playout raises an exception
 
-    Returns the record of each worker's iteration.
+    Return the record of each worker's iteration.
     """
     try:
         playouts = [simulate(leaf.node.state, rng, uniform) for leaf in leaves]
@@ -106,7 +107,7 @@ def tree_round(
     """Make one round in which all workers share one tree; return its records.
 
     workers  ≥ 1
-    loss     ≥ 0, the virtual losses of each worker whose result is not there yet
+    loss     ≥ 0, how many virtual losses each pending leaf gets
     """
     leaves = choose(root, workers, rng, tree_policy, loss)
     return finish(leaves, rng, loss)
@@ -115,7 +116,7 @@ def tree_round(
 def leaf_round(
     root: Node, workers: int, rng: random.Random, tree_policy: TreePolicy = UCT
 ) -> list[Iteration]:
-    """Make one round in which all workers play out one leaf; return its records.
+    """Make one round in which all workers play out the same leaf; return its records.
 
     workers  ≥ 1
     """
@@ -127,15 +128,16 @@ def leaf_round(
 class Unobserved:
     """The tree policy of WU-UCT: pending visits count in the exploration term, and not in Q.
 
-    (Liu et al., 2020, who call a pending visit an *unobserved sample*.)  With N visits of the node
-    that are over, n of the child, and P and p pending ones, the score of the child is
+    (Liu et al., 2020, who call a pending visit an *unobserved sample*.)  Let N and n be the
+    finished visits of the node and of the child, and P and p their pending visits.  Then the score
+    of the child is
 
         Q + c · √(ln(N + P) / (n + p)).
 
     The Q of a child whose first visit is pending counts as 0.
 
     c        ≥ 0, the exploration constant
-    pending  node → number of workers that stand on it or below it
+    pending  node → the number of workers whose leaf is this node or below it
     """
 
     def __init__(self, c: float = 1.0) -> None:
@@ -156,7 +158,7 @@ class Unobserved:
         return value + self.c * sqrt(log(node.visits + self.pending[node]) / visits)
 
     def __call__(self, node: Node) -> Node:
-        """Return the child of `node` with the highest score, of equals the first.
+        """Return the child of `node` with the highest score, the first of equals.
 
         Where chance moves, return the child that is due (`due_child`).
         """
@@ -168,10 +170,10 @@ class Unobserved:
 def choose_unobserved(
     root: Node, workers: int, rng: random.Random, tree_policy: TreePolicy = UCT
 ) -> list[PendingLeaf]:
-    """Make the first half of a round of WU-UCT: return the leaf of each worker.
+    """Do the first half of a round of WU-UCT: return the leaf of each worker.
 
-    workers      ≥ 1, they choose one after the other
-    tree_policy  a `UCB1`, whose c is used; raises ValueError for another one
+    workers      ≥ 1, the number of workers, which choose one after the other
+    tree_policy  a `UCB1`, whose c is used; any other policy raises ValueError
 
     Pending visits are counted beside the tree, so nothing has to be taken back.
     """
@@ -189,7 +191,7 @@ def choose_unobserved(
 def unobserved_round(
     root: Node, workers: int, rng: random.Random, tree_policy: TreePolicy = UCT
 ) -> list[Iteration]:
-    """Make one round in one tree, in which waiting workers count as pending visits without a loss.
+    """Make one round of WU-UCT in one tree; return its records.
 
     workers      ≥ 1
     tree_policy  a `UCB1`, whose c is used
@@ -210,16 +212,16 @@ def rounds(
     tree_policy: TreePolicy = UCT,
     loss: int = 1,
 ) -> Iterator[list[Iteration]]:
-    """Make rounds in one tree until it has `iterations` more; yield the records of each round.
+    """Make rounds in one tree until `iterations` are done; yield the records of each round.
 
     iterations, workers  ≥ 1
     scheme               "tree", "unobserved" or "leaf"
-    tree_policy          of the scheme "unobserved" only its c is used
-    loss                 ≥ 0, virtual losses of each pending leaf of a "tree"
+    tree_policy          the scheme "unobserved" uses only its c
+    loss                 ≥ 0, how many virtual losses each pending leaf gets; for "tree" only
 
-    With one worker these are the iterations of `mctslib.search`.  Raises ValueError for another
-    scheme, for numbers below 1 and for a game that is over, and `TreeInUse` while another search
-    grows the tree.
+    With one worker the iterations are the same as in `mctslib.search`.  Raises ValueError for
+    another scheme, for numbers below 1 and for a game that is over, and `TreeInUse` while another
+    search grows the tree.
     """
     iterations = whole_number("iterations", iterations)
     workers = whole_number("workers", workers)
@@ -242,8 +244,8 @@ def rounds(
 def shared_out(iterations: int, trees: int) -> list[int]:
     """Return how many iterations each of the trees gets: equal shares, at least one each.
 
-    The first trees get what is left over, so that the shares add up to `iterations` if there are
-    no more trees than iterations.
+    The first trees get the remainder, so the shares add up to `iterations` if there are no more
+    trees than iterations.
     """
     share, left_over = divmod(iterations, trees)
     shares = [share + 1] * left_over + [share] * (trees - left_over)
@@ -251,9 +253,9 @@ def shared_out(iterations: int, trees: int) -> list[int]:
 
 
 def added_up(roots: list[Node]) -> Node:
-    """Return a root and its children with the visits and value sums of all these trees together.
+    """Return a root and its children with the visits and value sums of all these trees added up.
 
-    roots  of trees that begin at the same state, one at least
+    roots  the roots of at least one tree; all trees begin at the same state
     """
     total = Node(roots[0].state)
     for action in total.state.legal_actions():
@@ -278,9 +280,9 @@ def parallel_search(
     tree_policy: TreePolicy = UCT,
     loss: int = 1,
 ) -> Node:
-    """Return the root of the tree that `workers` workers have grown with `iterations` in all.
+    """Return the root of a tree that simulated workers have grown together.
 
-    iterations  ≥ 1; fewer are made after the stop button, which is heard after each round
+    iterations  ≥ 1, the total of all workers; the stop button ends the search after a round
     workers     ≥ 1
     seed        the same whole number gives the same tree; a `random.Random` is used as it is
     scheme      "tree": all workers share one tree, with virtual losses · "unobserved": they share
@@ -288,7 +290,7 @@ def parallel_search(
                 "leaf": all play out one leaf · "root": each grows a tree of its own, with its
                 share of the iterations (at least one), and the visits of the first moves are
                 added up
-    loss        ≥ 0, virtual losses of each pending leaf of a "tree"
+    loss        ≥ 0, how many virtual losses each pending leaf gets; for "tree" only
 
     Raises ValueError for another scheme, for numbers out of range and for a game that is over.
     """
@@ -311,16 +313,16 @@ def parallel_search(
 
 
 def new_root(state: State) -> Node:
-    """Return a new root.  Raises TypeError for anything but a state, ValueError if it is over."""
+    """Return a new root.  Raises TypeError if it is no state, ValueError if its game is over."""
     return as_root(as_state(state, "A search starts from a state"))
 
 
 def many_trees(
     state: State, iterations: int, workers: int, rng: random.Random, tree_policy: TreePolicy
 ) -> Node:
-    """Return the sum of the trees that the workers have grown, each with its share of iterations.
+    """Grow one tree for each worker, with a share of the iterations; return the trees' sum.
 
-    After the stop button it is the sum of the trees that were begun by then.
+    After the stop button the sum includes only the trees begun by then.
     """
     roots = []
     with deferred_interrupt() as interrupt:

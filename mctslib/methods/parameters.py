@@ -1,4 +1,4 @@
-"""The parameters of a network, which are arrays: their file, and the steps of Adam."""
+"""Save and load the parameters of a network, which are arrays; make steps of Adam."""
 
 from collections.abc import Sequence
 from io import BytesIO
@@ -27,12 +27,13 @@ def adam(
 ) -> tuple[list[np.ndarray], Moments]:
     """Return the parameters and the moments after a step of Adam (Kingma and Ba, 2015).
 
-    slopes   of the loss by each parameter
-    moments  after the step before
+    slopes   the slope of the loss for each parameter
+    moments  the moments after the step before
     step     ≥ 1, the number of this step
     rate     > 0, the size of the step
 
-    Each parameter has its own pace.  All arrays are new, so a step that breaks off changes nothing.
+    Each parameter has its own step size.  All arrays are new, so a step that is interrupted changes
+    nothing.
     """
     mean_so_far = 1 - 0.9**step
     square_so_far = 1 - 0.999**step
@@ -48,7 +49,7 @@ def adam(
 
 
 def write_parameters(path: Path | str, parameters: Sequence[np.ndarray]) -> None:
-    """Write arrays to a file with half the digits; the name of the file ends in `.npz`."""
+    """Write arrays to a file in half precision; the name of the file ends in `.npz`."""
     halves = {}
     for number, parameter in enumerate(parameters):
         halves[f"p{number}"] = parameter.astype(np.float16)
@@ -61,11 +62,11 @@ def write_parameters(path: Path | str, parameters: Sequence[np.ndarray]) -> None
 
 
 def read_parameters(path: Path | str, kind: str) -> list[np.ndarray]:
-    """Return the arrays that `write_parameters` has written.
+    """Return the arrays in a file that `write_parameters` has written.
 
-    kind  what the file should hold, such as "network": stands in the message
+    kind  the kind of content expected, such as "network", for the error message
 
-    Raises ValueError for another file.
+    Raises ValueError for any other file.
     """
     try:
         with np.load(path) as file:

@@ -1,7 +1,8 @@
-"""Kuhn poker computed exactly: the worth of strategies, and strategies that nobody can exploit.
+"""Solve Kuhn poker exactly: the value of strategies, and strategies that cannot be exploited.
 
-A **strategy** is a dict with twelve entries: (card, what was said) → the probability to bet there.
-Results are fractions if the strategy consists of fractions.  Amounts are in coins for each hand.
+A **strategy** is a dict with twelve entries: view → the probability of a bet.  A view is a card and
+the actions so far.  Results are exact if the strategy consists of fractions.  Amounts are coins per
+deal.
 """
 
 from __future__ import annotations
@@ -22,17 +23,17 @@ Strategy = Mapping[View, Any]
 HALF = Fraction(1, 2)
 PASS, BET = 0, 1
 VIEWS: tuple[View, ...] = tuple((card, said) for said in ("", "p", "b", "pb") for card in range(3))
-NASH_VALUE = Fraction(-1, 18)  # coins for player 0 if both play perfectly (Kuhn, 1950)
+NASH_VALUE = Fraction(-1, 18)  # coins per deal for player 0 if both play perfectly (Kuhn, 1950)
 
 
 def player_of(view: View) -> int:
-    """Return the player who is to move in this view."""
+    """Return the player to move in this view."""
     _, said = view
     return len(said) % 2
 
 
 def views_of(player: int) -> Sequence[View]:
-    """Return the six views in which this player moves."""
+    """Return the six views in which this player is to move."""
     return [view for view in VIEWS if player_of(view) == player]
 
 
@@ -61,10 +62,10 @@ def coins_after(state: Kuhn, strategy: Strategy) -> Any:
 
 
 def best_plan(strategy: Strategy, player: int) -> dict[View, int]:
-    """Return what `player` does at best against the strategy: view → 1 to bet, 0 to pass.
+    """Return the best plan of `player` against the strategy: view → 1 to bet, 0 to pass.
 
-    The best of all 64 plans that bet or pass in each of the six views of `player`; among equals,
-    the one that bets least in the first views.
+    It is the best of the 64 plans that bet or pass in each of the six views of `player`.  Among
+    equally good plans it is the first one when all are sorted, with 0 before 1.
     """
     views = views_of(player)
     best: dict[View, int] = {}
@@ -79,19 +80,18 @@ def best_plan(strategy: Strategy, player: int) -> dict[View, int]:
 
 
 def coins_of(plan: Mapping[View, Any], strategy: Strategy, player: int) -> Any:
-    """Return the coins that `player` wins on average with a plan, against a strategy."""
+    """Return the coins that `player` wins on average with a plan against a strategy."""
     coins = mean_coins({**strategy, **plan})
     return coins if player == 0 else -coins
 
 
 def best_response(strategy: Strategy, player: int) -> Any:
-    """Return the coins that `player` wins at best against the strategy of the other player."""
+    """Return the coins that `player` wins on average with the best plan against the strategy."""
     return coins_of(best_plan(strategy, player), strategy, player)
 
 
 def coin_chances(strategy: Strategy) -> dict[int, Any]:
-    """Return coins → the probability that player 0 wins this many, if both players follow the
-    strategy."""
+    """Return a dict: coins → the probability that player 0 wins them if both play the strategy."""
     chances: dict[int, Any] = dict.fromkeys(range(-2, 3), Fraction(0))
     waiting: list[tuple[Kuhn, Any]] = [(Kuhn(deal), Fraction(1, len(DEALS))) for deal in DEALS]
     while waiting:
@@ -106,17 +106,18 @@ def coin_chances(strategy: Strategy) -> dict[int, Any]:
 
 
 def exploitability(strategy: Strategy) -> Any:
-    """Return how many coins an opponent who knows the strategy wins, as the mean of both seats.
+    """Return the coins per deal that an opponent who knows the strategy wins.
 
-    It is 0 for a perfect strategy, and never less.
+    This is the mean over both seats.  It is 0 for a perfect strategy, and never negative.
     """
     return Fraction(best_response(strategy, 0) + best_response(strategy, 1)) / 2
 
 
 def nearest_bluff(strategy: Strategy) -> Fraction:
-    """Return the bluff of the perfect strategy that is nearest to a strategy, in steps of 1/300.
+    """Return the parameter `bluff` of the perfect strategy nearest to a strategy.
 
-    Near in the sum of squares, over the three views in which perfect strategies differ.
+    The candidates are multiples of 1/300.  The distance is the sum of squared differences over the
+    three views in which perfect strategies differ.
     """
 
     def distance(bluff: Fraction) -> float:
@@ -132,7 +133,7 @@ def nash(bluff: Fraction = Fraction(1, 3)) -> dict[View, Fraction]:
 
     bluff  from 0 to 1/3, the probability that player 0 bets with the jack
 
-    Raises ValueError for another number.
+    Raises ValueError for a number out of range.
     """
     if not 0 <= bluff <= Fraction(1, 3):
         raise ValueError(f"bluff must be a number from 0 to 1/3, not {bluff!r}.")
@@ -160,9 +161,9 @@ def position_of(view: View) -> Kuhn:
 
 @lru_cache(maxsize=1)
 def determinized_strategy() -> dict[View, Fraction]:
-    """Return what determinization plays if each determinization is solved exactly.
+    """Return the strategy of determinization if each determinization is solved exactly.
 
-    It bets half the time if it believes that both actions are equally good.
+    It bets with probability ½ if both actions look equally good.
     """
     strategy = {}
     for view in VIEWS:
@@ -175,8 +176,7 @@ def determinized_strategy() -> dict[View, Fraction]:
 
 
 def share_strategy(table: Table) -> dict[View, Fraction]:
-    """Return the strategy that bets as often as a search did; half the time in views without
-    visits."""
+    """Return the strategy that bets with the search's share of visits; ½ without visits."""
     strategy = {}
     for view in VIEWS:
         counts = table.get((player_of(view), view), {})
@@ -203,7 +203,7 @@ def zeros() -> Sums:
 
 
 def matched(regrets: Sequence[float]) -> Probabilities:
-    """Return the probabilities in proportion to the positive regrets, ½ each if none is positive.
+    """Return probabilities in proportion to the positive regrets; ½ each if none is positive.
 
     (Regret matching: Hart and Mas-Colell, 2000.)
     """
@@ -215,7 +215,7 @@ def matched(regrets: Sequence[float]) -> Probabilities:
 
 
 def mean_strategy(total: Sums) -> dict[View, float]:
-    """Return the probability to bet in each view: the share of bet in its two numbers."""
+    """Return the probability of a bet in each view: the share of bet in the two totals."""
     return {view: both[BET] / sum(both) for view, both in total.items()}
 
 
@@ -226,14 +226,16 @@ def sweep(
     regret: Sums,
     total: Sums,
 ) -> float:
-    """Return the coins of player 0 from a position after the deal, and add up regrets.
+    """Return the mean coins of player 0 from a position after the deal, and add up regrets.
 
-    reach     the probability that each player plays the actions that lead here
-    strategy  view → probabilities of pass and bet
-    regret    gets, in each view from here on, the counterfactual regret of both actions: what the
-              action wins more than the strategy, times the probability that the opponent plays here
-    total     gets the probabilities of both actions, times the probability that the player to move
-              plays here: for the mean strategy
+    reach     for each player, the probability that this player plays the actions that lead here
+    strategy  view → the probabilities of pass and bet
+    regret    view → the regrets of pass and bet.  Here the counterfactual regret is added: the
+              coins that the action wins more than the strategy, times the probability that the
+              opponent's actions lead here
+    total     view → the totals of pass and bet, for the mean strategy.  Here the probabilities of
+              both actions are added, times the probability that the actions of the player to move
+              lead here
 
     (Zinkevich et al., 2007.)
     """
@@ -259,9 +261,9 @@ def sweep(
 def regret_matching(sweeps: int) -> dict[View, float]:
     """Return the mean strategy of regret minimisation with an update after each deal.
 
-    sweeps  ≥ 1, how many times all six deals are gone through
+    sweeps  ≥ 1, how many times each of the six deals is used
 
-    Unlike in `counterfactual_regret` the regrets of one deal change the strategy for the next one.
+    Unlike in `counterfactual_regret`, the regrets of one deal change the strategy for the next.
     """
     regret, total = zeros(), zeros()
     for _ in range(whole_number("sweeps", sweeps)):
@@ -271,7 +273,7 @@ def regret_matching(sweeps: int) -> dict[View, float]:
 
 
 def all_deals(regret: Sums) -> tuple[Sums, Sums]:
-    """Return what one sweep through all deals adds to the regrets and to the mean strategy.
+    """Return what one sweep through all deals adds to the regrets and to the totals.
 
     The strategy, which follows from `regret`, is the same for all deals.
     """
@@ -286,8 +288,8 @@ def counterfactual_regret(iterations: int, alternating: bool = True) -> dict[Vie
     """Return the mean strategy of CFR, counterfactual regret minimisation (Zinkevich et al., 2007).
 
     iterations   ≥ 1
-    alternating  whether player 0 is updated before player 1 in each iteration, as is usual today;
-                 otherwise both at once, as in the article
+    alternating  whether each iteration updates player 0 and then player 1, as is usual today.
+                 Otherwise it updates both at once, as in the article
 
     The exploitability falls at least as fast as 1 / √iterations.
     """
@@ -306,10 +308,10 @@ def counterfactual_regret(iterations: int, alternating: bool = True) -> dict[Vie
 def counterfactual_regret_plus(iterations: int) -> dict[View, float]:
     """Return the mean strategy of CFR+ (Tammelin, 2014).
 
-    iterations  ≥ 1; in each player 0 is updated before player 1
+    iterations  ≥ 1; each iteration updates player 0, then player 1
 
-    Unlike in CFR a sum of regrets never falls below 0, so that an action that becomes good is
-    played at once; and the strategy of iteration t has the weight t in the mean.
+    CFR+ differs from CFR in two ways.  A sum of regrets never falls below 0, so an action that
+    becomes good is played at once.  And the strategy of iteration t has the weight t in the mean.
     """
     regret, total = zeros(), zeros()
     for iteration in range(1, whole_number("iterations", iterations) + 1):

@@ -3,8 +3,8 @@
     Q(s, a) + c · P(s, a) · √N(s) / (1 + N(s, a))
 
 A **judge** is a function: state → (prior of each action, value of the player to move, in [0, 1]).
-If a judge gives None for the value, a playout decides, as in UCT (Rosin, 2011; Silver et al., 2016,
-2017, 2018).
+If a judge returns None for the value, a playout gives the value, as in UCT (Rosin, 2011; Silver et
+al., 2016, 2017, 2018).
 """
 
 import random
@@ -27,34 +27,33 @@ from mctslib.words import number, percent
 Priors = dict[Action, float]
 Judgement = tuple[Priors, float | None]
 Judge = Callable[[State], Judgement]
-DRAW = 0.5  # what an untried action counts where the judge gives no value
+DRAW = 0.5  # the value of an untried action if the judge gives no value
 
 
 def even(state: State) -> tuple[Priors, None]:
-    """Return the judgement of a judge without knowledge: equal priors, and no value."""
+    """Judge a position without any knowledge: return equal priors, and None for the value."""
     actions = state.legal_actions()
     return dict.fromkeys(actions, 1 / len(actions)), None
 
 
 class Opinion(NamedTuple):
-    """What selection needs of a judgement: the priors, in the order of the legal actions."""
+    """The part of a judgement that selection needs."""
 
     priors: Priors  # they add up to 1
-    untried: float  # what an untried action counts: the judge's value, else ½
+    untried: float  # the value of an untried action: the judge's value, else ½
 
 
 class Puct(ActionPolicy):
-    """A method: pick the action with the highest PUCT score, and judge leaves by a judge.
+    """A method: pick the action with the highest PUCT score, and let a judge value the leaves.
 
     judge  state → (prior of each action, value of the player to move or None for a playout); it is
            called once for each node of a search
-    c      ≥ 0, weighs the prior.  For values in [0, 1] about half of what the literature gives for
-           values in [−1, 1]
-    noise  if given, a function that returns other priors for the root, such as `dirichlet(rng)`;
-           for self-play only
+    c      ≥ 0, the weight of the prior.  The values here lie in [0, 1], so c is about half of the c
+    in articles whose values lie in [−1, 1]
+    noise  for self-play: a function that changes the priors of the root, such as `dirichlet(rng)`
 
-    For example `search(state, 25, **Puct(judge).options())`.  Raises ValueError for a c below 0,
-    and in a search for priors and values out of range.
+    For example `search(state, 25, **Puct(judge).options())`.  Raises ValueError for a c below 0.
+    During a search, priors and values out of range raise ValueError, too.
     """
 
     names = ("what it brought", "the prior's bonus")
@@ -75,7 +74,7 @@ class Puct(ActionPolicy):
         self.judgements: MutableMapping[Node, Judgement] = WeakKeyDictionary()
 
     def opinion(self, node: Node) -> Opinion:
-        """Return the judge's opinion of a node that is not over; of a root with its noise."""
+        """Return the judge's opinion of a node that is not over; for a root, with noise."""
         if self.noise is not None and node.parent is None:
             return self.noisy_opinion(node)
         known = self.opinions.get(node)
@@ -84,9 +83,9 @@ class Puct(ActionPolicy):
         return known
 
     def noisy_opinion(self, root: Node) -> Opinion:
-        """Return the opinion of a root with noise, which is drawn once for each root.
+        """Return the opinion of a root with noise; the noise is drawn once for each root.
 
-        A root cut out of an older tree by `reuse` was an inner node before, and had no noise.
+        A root that `reuse` has cut out of an older tree was an inner node before, without noise.
         """
         known = self.noisy_opinions.get(root)
         if known is None:
@@ -97,7 +96,7 @@ class Puct(ActionPolicy):
         return known
 
     def new_opinion(self, node: Node) -> Opinion:
-        """Return an opinion made of the judgement of `node`, after checking it."""
+        """Check the judgement of `node`, and return it as an opinion."""
         judgement = self.judgements.pop(node, None)
         if judgement is None:
             judgement = self.judge(node.state)
@@ -109,8 +108,8 @@ class Puct(ActionPolicy):
     def pick(self, node: Node) -> Action:
         """Return the action with the highest sum of `terms`.
 
-        The same as `ActionPolicy.pick`, several times as fast: what all actions share is computed
-        once.
+        The result is the same as from `ActionPolicy.pick`, several times as fast, because the
+        numbers that all actions share are computed once.
         """
         priors, untried = self.opinion(node)
         factor = self.c * sqrt(node.visits or 1)
@@ -142,7 +141,7 @@ class Puct(ActionPolicy):
         return self.opinion(node).priors[action]
 
     def letters(self, node: Node) -> tuple[str, str]:
-        """Return both terms in letters, with the numbers that all actions of `node` share."""
+        """Return the formulas of both terms, with numbers for what all actions of `node` share."""
         return "Q", f"{number(self.c)} · P · √{node.visits} / (1 + n)"
 
     def badge(self, node: Node) -> str:
@@ -154,7 +153,7 @@ class Puct(ActionPolicy):
     def simulate(self, state: State, rng: random.Random, rollout_policy: RolloutPolicy) -> Playout:
         """Phase 3: return the result of a finished game, else the judge's value of the position.
 
-        Where the judge gives no value, a playout decides.
+        If the judge gives no value, the result comes from a playout.
         """
         if state.is_terminal():
             return Playout((), tuple(state.rewards()))
@@ -182,9 +181,9 @@ class Puct(ActionPolicy):
 
 
 def shared(state: State, value: float) -> tuple[float, float]:
-    """Return the rewards of both players.
+    """Return the rewards of both players, which add up to 1.
 
-    value  in [0, 1], of the player to move
+    value  in [0, 1], for the player to move
 
     Raises ValueError for another value, and `CannotSearch` for a game that has not exactly two
     players.
@@ -202,7 +201,7 @@ def shared(state: State, value: float) -> tuple[float, float]:
 
 
 def is_number(value: Any) -> bool:
-    """Return whether `value` is a real number; the usual case, a float, is found out quickly."""
+    """Return whether `value` is a real number; a float, the usual case, is recognised quickly."""
     return type(value) is float or isinstance(value, Real)
 
 
@@ -246,13 +245,14 @@ def checked(priors: Priors, actions: Iterable[Action]) -> Priors:
 def dirichlet(
     rng: random.Random, alpha: float = 1.0, share: float = 0.25
 ) -> Callable[[Priors], Priors]:
-    """Return noise for the root of self-play: a function that changes priors at random.
+    """Return a function that changes priors at random: noise for the root in self-play.
 
-    alpha  > 0, of the symmetric Dirichlet distribution: the smaller, the more uneven
-    share  from 0 to 1, the share of each prior that is replaced by a random one
+    alpha  > 0, the parameter of the symmetric Dirichlet distribution: the smaller it is, the more
+           uneven is the noise
+    share  from 0 to 1, the share of each prior that is replaced by noise
 
-    With a tiny alpha nearly all noise falls on one action.  Raises ValueError for an alpha or a
-    share outside its range.  (Silver et al., 2017.)
+    With a tiny alpha nearly all noise falls on one action.  Raises ValueError if `alpha` or `share`
+    is out of range.  (Silver et al., 2017.)
     """
     if isinstance(alpha, bool) or not is_number(alpha) or not 0 < alpha < inf:
         raise ValueError(f"alpha must be a number > 0, not {alpha!r}.")

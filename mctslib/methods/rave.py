@@ -1,9 +1,9 @@
-"""RAVE: learn from a playout about every action taken in it, not only about the first one.
+"""RAVE: use a playout to learn about every action taken in it, not only about the first one.
 
 The **AMAF value** (*all moves as first*) of an action at a node is the mean reward of all playouts
 below the node in which the player to move there took the action at any time, at once or later
-(Brügmann, 1993; Gelly and Silver, 2007, 2011).  After few playouts many AMAF values are known.  But
-they are means over other positions, so their weight fades as the node is visited.
+(Brügmann, 1993; Gelly and Silver, 2007, 2011).  After a few playouts many AMAF values are known.
+But AMAF values are means over other positions, so their weight fades as the node is visited.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from mctslib.methods.actions import ActionPolicy, is_weight
 from mctslib.tree import Node, Playout
 from mctslib.words import number
 
-UNSEEN = 1.0  # the AMAF value of an action that nobody has taken yet, so that it is tried
+UNSEEN = 1.0  # the AMAF value of an action that no playout has taken yet, so that it is tried
 
 
 def fading(k: float, visits: int) -> float:
@@ -28,7 +28,7 @@ def fading(k: float, visits: int) -> float:
     k       ≥ 0, the number of visits after which the weight is ½
     visits  N, the visits of the node whose actions are compared
 
-    Gelly and Silver (2011) call this the hand-selected schedule.
+    Gelly and Silver (2011) call this weight the hand-selected schedule.
     """
     if k == 0:
         return 0.0
@@ -38,12 +38,12 @@ def fading(k: float, visits: int) -> float:
 class Rave(ActionPolicy):
     """A method: pick the action with the highest (1−β)·Q + β·AMAF, plus UCB1's bonus if c > 0.
 
-    k  ≥ 0, the visits after which the weight of AMAF is ½.  With k = 0 this is UCT that tries its
-       untried actions in order; with k = inf AMAF alone counts
-    c  ≥ 0, the constant of UCB1's bonus; Gelly and Silver (2011) played best with 0
+    k  ≥ 0, the visits after which the weight of AMAF is ½.  With k = 0 this is UCT that tries
+    untried actions in their order; with k = inf only AMAF counts c  ≥ 0, the constant of UCB1's
+    bonus; Gelly and Silver (2011) played best with 0
 
-    An action without visits has its AMAF value, and the bonus of one visit.  Raises ValueError for
-    a k or a c outside its range.
+    An action without visits is scored by its AMAF value, with the bonus of one visit.  Raises
+    ValueError if `k` or `c` is out of range.
     """
 
     names = ("its own playouts", "all playouts with it")
@@ -64,9 +64,10 @@ class Rave(ActionPolicy):
         return fading(self.k, node.visits)
 
     def seen(self, node: Node, action: Action) -> tuple[int, float]:
-        """Return the number of playouts with the action, taken here or later, and its AMAF value.
+        """Return how many playouts took the action, here or later, and its AMAF value.
 
-        The value is the mean reward of the player to move at `node`; `UNSEEN` without a playout.
+        The AMAF value is the mean reward of the player to move at `node`, or `UNSEEN` if no playout
+        took the action.
         """
         visits, total = self.counts.get(node, {}).get(action, (0, 0.0))
         if not visits:
@@ -87,7 +88,7 @@ class Rave(ActionPolicy):
         return (1 - beta) * child.value, beta * amaf + bonus
 
     def letters(self, node: Node) -> tuple[str, str]:
-        """Return both terms in letters, with β and N of the node."""
+        """Return the formulas of both terms, with β and N of the node as numbers."""
         beta = self.beta(node)
         bonus = ""
         if self.c:
@@ -97,8 +98,8 @@ class Rave(ActionPolicy):
     def pick(self, node: Node) -> Action:
         """Return the action with the highest score.
 
-        The same as `ActionPolicy.pick` by `terms`, in less than half the time: what all actions
-        share is computed once.
+        The result is the same as from `ActionPolicy.pick`, in less than half the time, because the
+        numbers that all actions share are computed once.
         """
         beta = self.beta(node)
         log_visits = log(node.visits or 1)
@@ -125,7 +126,7 @@ class Rave(ActionPolicy):
     def learn(self, node: Node, playout: Playout) -> None:
         """Count a playout at `node` and at every node above it.
 
-        At each node the actions count that the player to move there took from there on.
+        Each node counts the actions that its player to move took from there on.
         """
         later = taken(node.state, playout.actions)
         above: Node | None = node
@@ -147,7 +148,7 @@ class Rave(ActionPolicy):
 
 
 def taken(state: State, actions: tuple[Action, ...]) -> defaultdict[int, set[Action]]:
-    """Return for each player the set of actions taken in a playout from `state`."""
+    """Return a dict: player → the set of actions that the player took in a playout from `state`."""
     found: defaultdict[int, set[Action]] = defaultdict(set)
     for action in actions:
         found[state.current_player].add(action)

@@ -1,4 +1,4 @@
-"""Refusals: the sentence in which a method of search turns down a game that it cannot treat."""
+"""Raise `CannotSearch` for games that a search method cannot treat."""
 
 from typing import Any
 
@@ -9,9 +9,9 @@ from mctslib.guard import CannotSearch
 def refuse_chance(state: State, method: str) -> None:
     """Raise `CannotSearch` if chance moves or cards are hidden in the game of `state`.
 
-    For methods that treat every move as the choice of a player who wants the most.
+    For methods that treat every move as the choice of a player who maximises a reward.
 
-    method  the name of the method, for the message
+    method  the name of the method, for the error message
     """
     game = type(state).__name__
     refuse_hidden(state, method)
@@ -24,9 +24,9 @@ def refuse_chance(state: State, method: str) -> None:
 def refuse_hidden(state: State, method: str) -> None:
     """Raise `CannotSearch` if cards are hidden in the game of `state`.
 
-    For methods that look at the position as it is, so they would see the hidden cards.
+    For methods that search the position itself, so they would see the hidden cards.
 
-    method  the name of the method, for the message
+    method  the name of the method, for the error message
     """
     if hides(state):
         raise CannotSearch(
@@ -40,7 +40,7 @@ def refuse_all_but_two_players(state: State, method: str) -> None:
 
     For methods in which one player's gain is the other one's loss.
 
-    method  the name of the method, for the message
+    method  the name of the method, for the error message
     """
     if state.num_players != 2:
         raise CannotSearch(
@@ -52,9 +52,9 @@ def refuse_all_but_two_players(state: State, method: str) -> None:
 def refuse_open(state: Any, method: str) -> None:
     """Raise `CannotSearch` unless the game of `state` lists its determinizations and is not over.
 
-    For methods that draw what the player to move cannot see.
+    For methods that draw the cards which the player to move cannot see.
 
-    method  the name of the method, for the message
+    method  the name of the method, for the error message
     """
     if not hides(state):
         raise CannotSearch(
@@ -70,7 +70,7 @@ def refuse_chance_to_move(state: Any, method: str) -> None:
 
     For methods that judge the actions of the player to move.
 
-    method  the name of the method, for the message
+    method  the name of the method, for the error message
     """
     if chance_to_move(state):
         raise CannotSearch(

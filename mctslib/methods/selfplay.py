@@ -1,7 +1,8 @@
-"""Self-play: a network learns a game from nothing, by playing against itself.
+"""Self-play: a network learns a game by playing against itself, without other knowledge.
 
-A **generation** is some games of self-play, all at once, and then some steps of learning.  A lesson
-is a position, the visits that a search gave to its actions, and the result of its game.
+A **generation** consists of some games of self-play, all played at once, and then some steps of
+learning.  A lesson is a position, the shares of the visits that a search gave to its actions, and
+the result of its game.
 """
 
 import random
@@ -32,7 +33,7 @@ Image = tuple[np.ndarray, np.ndarray]
 class SelfGame:
     """One game of self-play.
 
-    state     its position now
+    state     its present position
     searches  each earlier position, with the shares of visits that its search gave to the actions
     root      the root `Node` of the search for the next move; None between searches
     """
@@ -43,13 +44,13 @@ class SelfGame:
         self.root: Any = None
 
     def __getstate__(self) -> dict[str, Any]:
-        """Return what a copy has: no tree."""
+        """Return the contents of a pickle: everything but the tree."""
         return {**self.__dict__, "root": None}
 
     def after(self, action: Action, shares: Shares) -> "SelfGame":
         """Return the game after a move.
 
-        shares  of the visits in the search that chose the move
+        shares  the shares of the visits in the search that chose the move
         """
         return SelfGame(self.state.apply(action), [*self.searches, (self.state, shares)])
 
@@ -58,25 +59,25 @@ class Learner(Generations):
     """A network that learns a game by playing against itself, in small steps.
 
     start       the first position of the game
-    seed        of the network and of all games
-    games       ≥ 1, of a generation
-    iterations  ≥ 1, of the search of each move
-    c           ≥ 0, weighs the prior in the search
-    hidden      units of the hidden layers of the network
+    seed        the seed of the network and of all games
+    games       ≥ 1, the number of games in a generation
+    iterations  ≥ 1, the iterations of the search for each move
+    c           ≥ 0, the weight of the prior in the search
+    hidden      the number of units in each hidden layer of the network
     rate        > 0, the size of Adam's steps
-    steps       ≥ 1, of learning in a generation
-    batch       ≥ 1, positions for each step of learning
-    memory      ≥ 1, how many lessons are kept; the newest are
-    noise       from 0 to 1, share of the root's prior that is replaced at random
-    alpha       > 0, of that noise: the smaller, the more uneven
-    warm        ≥ 0, how many moves of a game are drawn by their shares of visits; the later ones
-                are the most visited
+    steps       ≥ 1, the steps of learning in a generation
+    batch       ≥ 1, the number of positions in each step of learning
+    memory      ≥ 1, how many of the newest lessons are kept
+    noise       from 0 to 1, the share of the root's prior that is replaced by noise
+    alpha       > 0, the smaller it is, the more uneven is the noise
+    warm        ≥ 0, how many moves of a game are drawn by their shares of visits; later the most
+                visited move is played
     mirrored    whether every lesson is learned in all mirror images of the board
 
     All random numbers follow from the seed and from the place in the run.  A step of work is done
-    whole or not at all.  So a learner that was interrupted, or pickled, goes on as if nothing had
-    happened.  Raises ValueError for a number out of range, for a game that the network has no
-    encoding for, and for a game that is over.
+    completely or not at all.  So a learner that was interrupted, or pickled, continues as if
+    nothing had happened.  Raises ValueError for a number out of range, for a game without an
+    encoding for the network, and for a game that is over.
     """
 
     def __init__(
@@ -132,12 +133,12 @@ class Learner(Generations):
         self.phases: Any = None  # of this method
 
     def __getstate__(self) -> dict[str, Any]:
-        """Return what a copy has: no trees, so the searches for the next move are made again."""
+        """Return the contents of a pickle: no trees, so the present searches begin again."""
         return {**self.__dict__, "thought": 0, "rng": None, "method": None, "phases": None}
 
     @property
     def progress(self) -> float:
-        """The part of this generation that is done, roughly, from 0 to 1."""
+        """The fraction of this generation that is done, roughly, from 0 to 1."""
         if not self.live:
             return 0.9 + 0.1 * self.studied / self.steps
         return 0.9 * (1 - len(self.live) / self.count * 0.5 ** (self.turn / 6))
@@ -150,12 +151,12 @@ class Learner(Generations):
     # ------------------------------------------------------------------------ working
 
     def step(self) -> None:
-        """Do one small step of work, whole or not at all.
+        """Do one small step of work, completely or not at all.
 
         That is one iteration in each game, or one move in each game, or one step of learning.
-        Nothing is changed in place but the trees.  So after an interrupt, or an error in the game,
-        the learner is put back as it was before; the searches for the next move begin again, with
-        the same random numbers.
+        Only the trees are changed in place.  So after an interrupt, or an error in the game, the
+        learner returns to its state before the step, and the searches for the next move begin again
+        with the same random numbers.
         """
         learner_before = vars(self).copy()
         net_before = vars(self.net).copy()
@@ -188,10 +189,11 @@ class Learner(Generations):
         self.thought += 1
 
     def _plant_trees(self) -> None:
-        """Make new trees, and random numbers that follow from the place in the run."""
+        """Make new trees, and random numbers that are determined by the place in the run."""
         self.rng = random.Random(f"{self.seed} {self.generation} {self.turn}")
         self.method = self.new_method()
-        # Method and trees are dropped together, so ordinary dicts do, which are quicker than weak.
+        # Method and trees are dropped together, so ordinary dicts suffice; they are faster
+        # than weak ones.
         self.method.opinions = {}
         self.method.noisy_opinions = {}
         self.method.judgements = {}
@@ -207,7 +209,7 @@ class Learner(Generations):
         return Puct(self.brain, self.c, noise)
 
     def decided(self, root: Node) -> tuple[Action, Shares]:
-        """Return the move that follows from a search, and what the network learns of the search."""
+        """Return the move that a search chose, and the shares that the network learns from it."""
         visits = {action: child.visits for action, child in root.children.items()}
         shares = {action: n / self.iterations for action, n in visits.items()}
         return self._chosen(visits), shares
@@ -227,7 +229,7 @@ class Learner(Generations):
     def _chosen(self, visits: dict[int, int]) -> int:
         """Return a move drawn by its visits, or, after `warm` moves, the most visited one.
 
-        A random number is used in both cases, so that the same numbers follow.
+        Both cases use one random number, so the later numbers are the same.
         """
         assert self.rng is not None
         [drawn] = self.rng.choices(list(visits), list(visits.values()))
@@ -238,8 +240,8 @@ class Learner(Generations):
     def _study(self) -> None:
         """Make one step of learning.
 
-        Before the first step of a generation the lessons of its games are added; after the last one
-        a new generation begins.
+        Before the first step of a generation, the lessons of its games are added.  After the last
+        step a new generation begins.
         """
         if not self.studied:
             new = taught(self.games, self.net.actions)
@@ -296,8 +298,8 @@ def remembered(old: Table | None, new: Table, memory: int) -> Table:
 def mirrored(lessons: Table, mirror_images: Sequence[Image], rows: np.ndarray) -> Table:
     """Return some rows of the lessons in all their mirror images, one image after the other.
 
-    rows  numbers from 0; the first len(lessons) rows are the lessons in the first image, the next
-          ones the same lessons in the second image, and so on
+    rows  row numbers from 0: the first len(lessons) rows are the lessons in the first image, the
+          next len(lessons) rows are the same lessons in the second image, and so on
     """
     planes, legal, shares, results = lessons
     image, lesson = np.divmod(rows, len(planes))
@@ -308,7 +310,7 @@ def mirrored(lessons: Table, mirror_images: Sequence[Image], rows: np.ndarray) -
 
 
 def images(start: State) -> list[Image]:
-    """Return the mirror images of a game's board: where its cells and actions come from.
+    """Return the mirror images of a game's board: for each cell the cell it is taken from.
 
     The board itself comes first; for a game without known mirror images it is the only one.
     """

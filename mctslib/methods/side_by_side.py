@@ -1,8 +1,8 @@
-"""PUCT in many trees at once, one for each board: arrays in place of nodes.
+"""Grow many PUCT trees at once, one for each board, with arrays in place of nodes.
 
-The search is that of `puct.Puct`: the same score, the same order among equals.  All trees grow by
-one node in each iteration, and one multiplication of matrices judges all new nodes.  Node 0 of a
-tree is its root.
+The search is the same as in `puct.Puct`, with the same score and the same order among equals.  All
+trees grow by one node in each iteration, and one multiplication of matrices judges all new nodes.
+Node 0 of a tree is its root.
 """
 
 from typing import NamedTuple, Protocol
@@ -15,7 +15,7 @@ from mctslib.methods.one_thread import one_thread
 
 
 class Sight(NamedTuple):
-    """The answer of a world for some positions, with one row for each position."""
+    """A world's description of some positions, with one row for each position."""
 
     states: np.ndarray  # what the world needs to go on from here
     priors: np.ndarray  # of each action; 0 where an action must not be tried
@@ -24,24 +24,24 @@ class Sight(NamedTuple):
 
 
 class World(Protocol):
-    """Where a search walks."""
+    """The source of positions for a search."""
 
     def begin(self, boards: np.ndarray) -> Sight:
-        """Return what is seen at the roots: real boards."""
+        """Return the sight at the roots, which are real boards."""
 
     def step(self, states: np.ndarray, actions: np.ndarray) -> Sight:
-        """Return what is seen after one action from each of these states."""
+        """Return the sight after one action from each of these states."""
 
 
 class Imagined:
-    """The world of MuZero: the rules are asked which actions are legal at the root, no more."""
+    """The world of MuZero: the rules give the legal actions at the root and nothing else."""
 
     def __init__(self, model: Model, rules: LineRules) -> None:
         self.model = model
         self.rules = rules
 
     def begin(self, boards: np.ndarray) -> Sight:
-        """Return what is seen at the roots: their latent states."""
+        """Return the sight at the roots, as latent states."""
         latents = self.model.latents_of(boards)
         priors, values = self.model.heads(latents, self.rules.legal(boards))
         return Sight(latents, priors, values, np.zeros(len(boards), bool))
@@ -61,11 +61,11 @@ class TrueRules:
         self.rules = rules
 
     def begin(self, boards: np.ndarray) -> Sight:
-        """Return what is seen at the roots: the boards themselves."""
+        """Return the sight at the roots, with the boards themselves."""
         return self._seen(boards, np.zeros(len(boards), bool), np.zeros(len(boards)))
 
     def step(self, states: np.ndarray, actions: np.ndarray) -> Sight:
-        """Return the boards after the moves; a game that is over counts by its result."""
+        """Return the sight after the moves; if a game is over, its value is the result."""
         return self._seen(*self.rules.play(states, actions))
 
     def _seen(self, boards: np.ndarray, over: np.ndarray, results: np.ndarray) -> Sight:
@@ -77,18 +77,18 @@ class TrueRules:
 class Descent(NamedTuple):
     """One step of selection in all trees at once."""
 
-    nodes: np.ndarray  # where each tree is
-    actions: np.ndarray  # the picked action of each
+    nodes: np.ndarray  # the node at which the walk in each tree is
+    actions: np.ndarray  # the action picked in each tree
     walking: np.ndarray  # whether the tree takes this step
 
 
 class Forest:
     """Trees that grow side by side, one for each board, none of which is over.
 
-    iterations  for how many there is room
-    c           ≥ 0, weighs the prior
-    noise       the generator of Dirichlet noise for the roots in self-play, with alpha 1
-    share       of each root prior that the noise replaces, from 0 to 1
+    iterations  the largest number of iterations, for which the arrays have room
+    c           ≥ 0, the weight of the prior
+    noise       the random generator for Dirichlet noise (alpha 1) at the roots in self-play
+    share       the share of each root prior that the noise replaces, from 0 to 1
     """
 
     def __init__(
@@ -138,9 +138,9 @@ class Forest:
         return self
 
     def select(self) -> list[Descent]:
-        """Phase 1: walk down all trees at once; return the steps, the last one out of the tree.
+        """Phase 1: walk down all trees at once; return the steps (the last one leaves the tree).
 
-        A tree that has arrived stands still while others walk on.
+        A tree whose walk has ended waits while the other walks go on.
         """
         nodes = np.zeros(len(self.trees), int)
         walking = np.ones(len(self.trees), bool)
@@ -165,9 +165,10 @@ class Forest:
         return np.where(priors > 0, score, -np.inf).argmax(1)
 
     def expand(self, path: list[Descent]) -> np.ndarray:
-        """Phase 2, and 3: add a node to each tree; return the value of the player to move there.
+        """Phases 2 and 3: add a node to each tree; return its value for the player to move there.
 
-        A tree whose walk ended where the game is over gets no node, and has the result again.
+        If the walk in a tree ended where the game is over, the tree gets no node, and the result
+        counts once more.
         """
         leaf = np.zeros(len(self.trees), int)
         action = np.zeros(len(self.trees), int)

@@ -1,8 +1,9 @@
-"""MCTS-Solver: carry what is certain up the tree, beside what is likely.
+"""MCTS-Solver: carry proved results up the tree, beside the estimated values.
 
-A **fact** of a position is the rewards of all players if everybody plays perfectly from there on.
+The **fact** of a position is the rewards of all players if everybody plays perfectly from there.
 The result of a finished game is a fact; `conclude` derives further ones from the facts of the
-children.  Facts are kept beside the tree, by the node (Winands, Björnsson and Saito, 2008).
+children.  Facts are kept beside the tree, in a dictionary whose keys are nodes (Winands, Björnsson
+and Saito, 2008).
 """
 
 import random
@@ -29,13 +30,13 @@ NAME = "MCTS-Solver"
 def conclude(node: Node, facts: Mapping[Node, Fact]) -> Fact | None:
     """Return the fact of `node` that follows from the facts of its children; None if none follows.
 
-    facts  node → fact; a node that is not in it is not known
+    facts  node → fact; a node without an entry is not known
 
-    A win of the player to move is enough.  Otherwise every legal action must have a child that is
-    known; then the best of these facts is the fact of the node.  Where the rewards add up to 1 this
-    is the value of perfect play, for any number of players (`oracle.solve`).  Where they do not, a
-    player may be indifferent between two wins, and the fact is the value of one of them.  Chance is
-    no player who chooses, so in a game with chance the result would be wrong.
+    One child that is a win of the player to move is enough.  Otherwise every legal action must have
+    a child that is known; then the best of these facts is the fact of the node.  If the rewards add
+    up to 1, this is the value of perfect play, for any number of players (`oracle.solve`).  If they
+    do not, a player may be indifferent between two wins, and the fact is the value of one of them.
+    In a game with chance the result would be wrong, because chance does not choose the best action.
     """
     if node.state.is_terminal():
         return tuple(node.state.rewards())
@@ -49,7 +50,7 @@ def conclude(node: Node, facts: Mapping[Node, Fact]) -> Fact | None:
 
 
 def proofs(root: Node) -> dict[Node, Fact]:
-    """Return the facts that follow in a tree, by their nodes, from the leaves up.
+    """Return all facts that follow from a tree, as a dict: node → fact.
 
     Any search may have grown the tree.  Raises `CannotSearch` for a game with chance or hidden
     cards.
@@ -64,9 +65,9 @@ def proofs(root: Node) -> dict[Node, Fact]:
 
 
 def learn(node: Node | None, facts: MutableMapping[Node, Fact]) -> None:
-    """Add to `facts` what follows from a node that was played out, on the way up to the root.
+    """Add to `facts` the fact of a leaf, and the facts that follow on the path up to the root.
 
-    The way ends at the first node of which nothing follows.
+    The walk up ends at the first node whose fact does not follow.
     """
     while node is not None:
         fact = facts.get(node) or conclude(node, facts)
@@ -79,9 +80,10 @@ def learn(node: Node | None, facts: MutableMapping[Node, Fact]) -> None:
 def final_move(root: Node, facts: Mapping[Node, Fact]) -> Action:
     """Return the action to play at `root`.
 
-    This is the best known action, if it wins or promises more than the mean value of the most
-    visited action that is not known; otherwise the latter.  Among known actions of the same worth
-    the most visited one is played: in a lost position it sets the opponent the hardest task.
+    Compare the best known action with the most visited action that is not known.  The known action
+    is played if it wins, or if its fact is better than the mean value of the other action.  Among
+    known actions with equal facts the most visited one is played, because in a lost position it
+    sets the opponent the hardest task.
     """
     children = root.children.values()
     known = [child for child in children if child in facts]
@@ -133,15 +135,16 @@ class Solver:
     """A method: UCT that keeps facts, and stops when the root is known.
 
     c         ≥ 0, the exploration constant of UCB1, for nodes that are not known
-    revisit   whether a known child stays in the race, with its fact in place of its UCB1 score.
-              This is the first idea one has, but the search falls asleep where a draw is known and
-              all other actions look worse
+    revisit   whether selection still visits a known child, with its fact in place of its UCB1
+              score.  This is the obvious idea, but the search stops learning where a draw is known
+              and all other actions look worse
     decisive  whether an action that wins at once is the first child of its node, so that the node
               is known at once
-    facts     node → fact, of all trees that this solver has grown or seen replayed, while they live
-    root      the root of the tree in which it learned last
+    facts     node → fact, for all trees that this solver has grown or seen replayed and that still
+              exist
+    root      the root of the tree in which the solver learned last
 
-    A game with chance or hidden cards is refused with `CannotSearch`.
+    A search raises `CannotSearch` for a game with chance or hidden cards.
     """
 
     reason = "proved"  # the reason why a search stopped, in `SearchResult.stopped_by`
@@ -167,7 +170,7 @@ class Solver:
         }
 
     def expand(self, node: Node, rng: random.Random) -> Node:
-        """Add a child to `node`: a winning action comes first, else an untried action at random."""
+        """Add a child to `node`, for a winning action first, else for a random untried action."""
         played_out = node.visits or node.parent is None
         if played_out and not node.children and not node.state.is_terminal():
             action = winning_action(node)
@@ -176,21 +179,21 @@ class Solver:
         return expand(node, rng)
 
     def after(self, node: Node, playout: Playout) -> None:
-        """Learn what follows from the node in which an iteration has ended."""
+        """Learn the facts that follow from the node in which an iteration has ended."""
         self.root = list(upwards(node))[-1]
         refuse_chance(self.root.state, NAME)
         learn(node, self.facts)
 
     def is_set(self) -> bool:
-        """Return whether the root is known: then the search stops, as if by a stop button."""
+        """Return whether the root is known; then the search stops, as with a stop button."""
         return self.root in self.facts
 
     def final_move(self, root: Node) -> Action:
-        """Return the action to play, by the facts and the visits (`final_move`)."""
+        """Return the action to play, from facts and visits (see the function `final_move`)."""
         return final_move(root, self.facts)
 
     def __call__(self, node: Node) -> Node:
-        """Return the child of `node` with the highest score, of equals the first."""
+        """Return the child of `node` with the highest score, the first of equals."""
         usual = self.ucb1(node)
         if not self.revisit and usual not in self.facts and node not in self.facts:
             return usual  # the best of all children is the best of those that are not known, too
@@ -199,8 +202,8 @@ class Solver:
     def score(self, node: Node, child: Node) -> float:
         """Return the score of `child`: its UCB1 score if the child is not known.
 
-        The score of a known child is −∞.  It is the fact of the child if the solver is to `revisit`
-        known children, or if `node` is known: then selection follows the proof.
+        The score of a known child is −∞.  But if `revisit` is set, or if `node` is known itself,
+        the score is the child's fact, so that selection follows the proof.
         """
         fact = self.facts.get(child)
         if fact is None:
@@ -210,10 +213,7 @@ class Solver:
         return -inf
 
     def terms(self, node: Node, child: Node) -> tuple[float, float]:
-        """Return both terms of the score of `child`, for the bars.
-
-        A known child has no exploration term.
-        """
+        """Return both terms of the score of `child`; a fact has no exploration term."""
         if child not in self.facts:
             return self.ucb1.terms(node, child)
         score = self.score(node, child)
@@ -222,9 +222,9 @@ class Solver:
         return score, 0.0
 
     def letters(self, node: Node) -> tuple[str, str]:
-        """Return both terms of the score in letters."""
+        """Return the formulas of both terms of the score."""
         return "Q", f"{number(round(self.ucb1.c, 3))} · √(ln {node.visits:,} / n)"
 
     def badge(self, node: Node) -> str:
-        """Return the fact of `node` in a word (`badge`)."""
+        """Return the fact of `node` in a word (see the function `badge`)."""
         return badge(node, self.facts)

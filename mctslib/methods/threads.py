@@ -1,8 +1,8 @@
-"""Root parallelisation on real threads, with the compiled engine.
+"""Search on several threads with the compiled engine (root parallelisation).
 
-Each thread grows a tree of its own with random numbers of its own, and the trees are added up
-(Chaslot, Winands and van den Herik, 2008).  The kernels of the compiled engine let other threads
-run meanwhile; pure Python does not, so a game without kernels would gain nothing.
+Each thread grows its own tree with its own random numbers, and the trees are added up (Chaslot,
+Winands and van den Herik, 2008).  While a kernel of the compiled engine runs, other threads can
+run, too.  Pure Python does not allow this, so a game without kernels would gain nothing.
 """
 
 import time
@@ -28,7 +28,7 @@ def search_threads(
 ) -> SearchResult:
     """Return the result of a search that grows one tree on each thread.
 
-    iterations  the total, ≥ 1; each tree gets the same number, rounded up
+    iterations  ≥ 1, the total; each tree gets the same number, rounded up
     threads     ≥ 1
     seed        the same seed and the same number of threads give the same result
 

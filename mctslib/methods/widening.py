@@ -1,9 +1,9 @@
-"""Progressive widening: a node looks at few of its actions first, and at more as its visits grow.
+"""Progressive widening: a node has few children at first, and more as its visits grow.
 
-Plain UCT tries every action of a node once before it looks deeper.  With thousands of actions its
-tree stays one move deep.  A widened node with N visits has room for about N^α children (Coulom,
-2007). "Progressive unpruning" (Chaslot et al., 2008) is similar.  Where chance moves, its outcomes
-can be widened too: double progressive widening (Couëtoux et al., 2011).
+Plain UCT tries every action of a node once before it goes deeper.  With thousands of actions its
+tree stays one move deep.  With widening, a node with N visits has room for about N^α children
+(Coulom, 2007). "Progressive unpruning" (Chaslot et al., 2008) is similar.  Double progressive
+widening (Couëtoux et al., 2011) also limits the outcomes of chance.
 """
 
 from __future__ import annotations
@@ -33,8 +33,8 @@ class Widening:
     exponent         above 0 and at most 1; the larger, the wider the tree.  At 1, with the factor
                      `inf`, this is plain UCT
     factor           above 0
-    chance_exponent  the same for the outcomes of chance; None gives every outcome a node, as UCT
-                     does
+    chance_exponent  the same for the outcomes of chance; with None every outcome gets a node, as in
+                     UCT
     chance_factor    above 0
     replay           which of the kept outcomes is visited again when there is no room for a new
                      one: "even" takes the one with the fewest visits, measured by its probability;
@@ -43,8 +43,8 @@ class Widening:
                      equally likely
     c                ≥ 0, the exploration constant of UCB1
 
-    Coulom (2007) and Chaslot et al. (2008) widen actions, Couëtoux et al. (2011) also outcomes.
-    Raises ValueError for numbers out of these ranges.
+    Coulom (2007) and Chaslot et al. (2008) widen actions; Couëtoux et al. (2011) also widen
+    outcomes.  Raises ValueError for a number out of range.
     """
 
     treats_chance = True
@@ -74,7 +74,8 @@ class Widening:
         self.replay = replay
         self.draw = draw or draw_untried
         self.tree_policy = UCB1(c)
-        # `Phases.select` is given no generator, so the method keeps that of the last expansion.
+        # `Phases.select` gets no random generator, so the method keeps the one of the last
+        # expansion.
         self.rng: random.Random | None = None
 
     def options(self) -> dict[str, Any]:
@@ -86,7 +87,7 @@ class Widening:
         return {"tree_policy": self.tree_policy, "phases": phases}
 
     def limit(self, node: Node) -> float:
-        """Return how many children the node may have after its visits; at least 1."""
+        """Return how many children `node` may have with its present visits; at least 1."""
         visits = max(node.visits, 1)
         if not chance_to_move(node.state):
             return max(1, self.factor * visits**self.exponent)
@@ -111,10 +112,10 @@ class Widening:
         return node
 
     def expand(self, node: Node, rng: random.Random) -> Node:
-        """Phase 2: add the child of one new action, and return it; at the end return `node`."""
+        """Phase 2: add the child of one new action and return it, or `node` if the game is over."""
         self.rng = rng
         if not node.visits and node.parent is not None:
-            return node  # an earlier iteration broke off here: it still lacks its first playout
+            return node  # an earlier iteration was interrupted here, before the first playout
         if len(node.children) == len(actions_of(node.state)):
             return node
         if not chance_to_move(node.state):
@@ -124,7 +125,7 @@ class Widening:
         return attach(node, draw_new_outcome(node, rng))
 
     def kept_outcome(self, node: Node) -> Node:
-        """Return the child of a chance node that is visited again."""
+        """Return the child of a chance node that selection visits again."""
         if self.replay == "by count" and self.rng is not None:
             return drawn_by_count(node, self.rng)
         return least_visited(node)
@@ -198,7 +199,7 @@ def least_visited(node: Node) -> Node:
 
 
 def actions_of(state: State) -> Sequence[Action]:
-    """Return the legal actions; raise `CannotSearch` if they cannot be counted."""
+    """Return the legal actions; raise `CannotSearch` if their number is not known."""
     actions = state.legal_actions()
     if not hasattr(actions, "__len__"):
         raise CannotSearch(
@@ -218,7 +219,7 @@ def check_exponent(name: str, number: Any) -> None:
 
 
 def check_factor(name: str, number: Any) -> None:
-    """Raise ValueError unless a number is above 0; infinity will do."""
+    """Raise ValueError unless a number is above 0; infinity is allowed."""
     if not is_number(number) or number <= 0:
         raise ValueError(f"The {name} of widening must be a number above 0, not {number!r}.")
 

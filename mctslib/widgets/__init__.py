@@ -1,7 +1,9 @@
-"""The interactive parts that every chapter may use: thin ipywidgets shells over players, traces and
-drawings.
+"""Provide the interactive parts that every chapter may use.
 
-A chapter's own widget stands in the chapter's folder: `from mctslib.course.ch06 import Growth`.
+They are thin ipywidgets shells over players, traces and drawings.
+
+A widget that belongs to one chapter is in the chapter's folder: `from mctslib.course.ch06 import
+Growth`.
 """
 
 from mctslib.offer import offer

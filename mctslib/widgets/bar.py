@@ -1,9 +1,9 @@
-"""The parts that every widget has in the same place: a headline above the figure, and one bar of
-controls below it.
+"""Make the parts that every widget has: a headline above the figure, and a bar of controls below.
 
-The headline says what to do or what happened.  The bar is last.  Its order is the filled button,
-which is the one to press first, then other buttons, what is shown, and ⚙ for settings.  While work
-goes on, the Stop button takes the place of the filled button, so nothing on the page moves.
+The headline tells the reader what to do, or what happened.  The bar holds, in this order, the
+filled button, which is the one to press first; other buttons; choices of what is shown; and ⚙ for
+settings.  While work goes on, the Stop button takes the place of the filled button, so nothing on
+the page moves.
 """
 
 import math
@@ -17,16 +17,16 @@ from mctslib.draw.look import TITLE, text_width
 from mctslib.widgets.work import Work
 from mctslib.words import percent
 
-BESIDE_WORDS = 50  # pixels of a button that are not words: its icon, its padding, its frame
-AT_WORK = "Stop 100%"  # the longest that the button says while work goes on
+BESIDE_WORDS = 50  # pixels of a button beside its words: icon, padding and frame
+AT_WORK = "Stop 100%"  # the longest words of the button while work goes on
 
 
 class Headline(W.HTML):
     """One sentence in large letters, and after it a few words in small ones.
 
-    It takes the room of two lines, or more in a narrow place, so that nothing below it moves.
+    It has room for two lines (more in a narrow place), so that nothing below it moves.
 
-    spoken   whether a screen reader reads the headline out when it changes; False if another part
+    spoken   whether a screen reader reads the headline aloud when it changes; False if another part
              of the widget has the same words
     """
 
@@ -37,14 +37,14 @@ class Headline(W.HTML):
         self.say(words, more)
 
     def say(self, words: str, more: str = "") -> None:
-        """Show a sentence, and `more` in small letters after it; both are plain text."""
+        """Show a sentence, followed by `more` in small letters; both are plain text."""
         self.words = f"{words} {more}".strip()
         small = f" <small>{escape(more)}</small>" if more else ""
         self.value = f'<div role="{self.role}"><b>{escape(words)}</b>{small}</div>'
 
 
 class ActButton(W.Button):
-    """The filled button of a bar: what to press first, and Stop while work goes on.
+    """The filled button of a bar: the one to press first, and Stop while work goes on.
 
     work   the work that the button stops
     words  the words of the button while there is no work
@@ -74,7 +74,7 @@ class ActButton(W.Button):
         work.watchers.append(self.show)
 
     def rename(self, words: str, icon: str, does: str) -> None:
-        """Change the words and the action of the button for the time without work."""
+        """Change the words and the action that the button has when no work goes on."""
         self.idle = (words, icon, does)
         if not self.work.running:
             self.show(None)
@@ -104,9 +104,9 @@ class ControlBar(W.VBox):
     """The bar of controls below a figure, and the settings that ⚙ opens below the bar.
 
     act       the filled button; None for a widget that has nothing to press first
-    buttons   beside it
-    shown     what chooses what is shown, at the right end
-    settings  rarely changed: seed, speed, sizes
+    buttons   the buttons beside it
+    shown     the widgets that choose what is shown, at the right end
+    settings  widgets for settings that are rarely changed, such as seed, speed and sizes
     """
 
     def __init__(
@@ -135,10 +135,10 @@ class ControlBar(W.VBox):
 
 
 def room_for(shown: str, others: Iterable[str]) -> str:
-    """Return HTML that shows some HTML, and takes the room of the tallest of others too.
+    """Return HTML that shows some HTML with room for the tallest of others.
 
-    So that nothing below moves when one of the others is shown later, whatever the width.  The
-    others are neither seen nor read out.
+    So nothing below moves when one of the others is shown later, whatever the width.  The others
+    are neither seen nor read aloud.
     """
     unseen = "".join(f'<div class="mcts-unseen" aria-hidden="true">{one}</div>' for one in others)
     return f'<div class="mcts-room"><div>{shown}</div>{unseen}</div>'
@@ -147,11 +147,11 @@ def room_for(shown: str, others: Iterable[str]) -> str:
 def framed(
     panel: Any, headline: W.Widget, figure: Sequence[W.Widget], controls: W.Widget
 ) -> list[W.Widget]:
-    """Give a panel its frame, and return its children in the order that every widget has.
+    """Give a panel its frame, and return its children in the usual order.
 
     headline  the sentence above the figure
-    figure    side by side where there is room, else one below the other
-    controls  the bar, last
+    figure    the parts of the figure, side by side if there is room, else one below the other
+    controls  the bar, which comes last
     """
     figures = W.HBox(list(figure))
     figures.add_class("mcts-figure")
@@ -168,10 +168,10 @@ def filled(words: str, icon: str, does: str, act: Callable[[W.Button], Any]) -> 
 
 
 def choice(words: str, options: Sequence[Any], value: Any) -> W.ToggleButtons:
-    """Return buttons of which one is chosen, such as what is shown on a board.
+    """Return a row of buttons of which one is chosen, for example for what a board shows.
 
-    words     what is chosen here, for a screen reader and for the tooltip
-    options   (words of a button, its value) pairs, or values
+    words    the purpose of the choice, for a screen reader and for the tooltip
+    options  pairs (words of a button, its value), or values only
     """
     buttons = W.ToggleButtons(options=list(options), value=value, tooltips=[words] * len(options))
     buttons.add_class("mcts-choice")

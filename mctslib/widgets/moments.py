@@ -1,16 +1,14 @@
-"""The moments of a widget: a row of settings that a page without Python can show one after the
-other.
-"""
+"""Define the moments of a widget: settings that a page without Python can show in turn."""
 
 from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
 
 class Moments(NamedTuple):
-    """What a reader may look at with one slider.
+    """The places of one slider, each with a picture.
 
-    name    of the slider
-    labels  what the slider says at each of its places, at least one
+    name    the name of the slider
+    labels  the label of each place, at least one
     at      the place that the widget shows now
     show    lets the widget show a place, counted from 0; its picture is then `static_picture()`
     """

@@ -1,6 +1,6 @@
 function mark(panel) {
   panel.querySelectorAll("select").forEach((menu) => {
-    menu.dataset.lmSuppressShortcuts = "true"; // read on the focused element only
+    menu.dataset.lmSuppressShortcuts = "true"; // JupyterLab reads it on the focused element only
   });
   panel.querySelectorAll(".widget-slider .noUi-handle:not([aria-label])").forEach((knob) => {
     const words = knob.closest(".widget-slider").querySelector(".widget-label")?.textContent.trim();
@@ -27,7 +27,7 @@ function watch(root, tries = 200) {
     follow(panel);
     tend(panel);
   }
-  // the parts come into the page one by one
+  // because the parts come into the page one by one
   if (tries) setTimeout(() => watch(root, tries - 1), 50);
 }
 export default {

@@ -1,12 +1,13 @@
-"""What all widgets share: safe callbacks, work in slices, a picture for readers without a kernel,
-and a clean end.
+"""Provide the parts that all widgets share.
 
-In JupyterLab a callback may run on another thread than a cell.  An exception in a callback is shown
-nowhere, and the kernel handles no other message while a callback runs.  Hence four rules, which
-this file keeps:
+These are safe callbacks, work in slices, a picture for readers without a kernel, and a clean end.
 
-- every callback is wrapped in `safely`: one runs at a time (`lock`), and an error becomes a red
-  status line;
+In JupyterLab a callback may run on another thread than a cell.  An exception in a callback is not
+shown anywhere, and the kernel handles no other message while a callback runs.  Therefore this file
+follows four rules:
+
+- every callback is wrapped in `safely`: only one runs at a time (`lock`), and an error becomes a
+  red status line;
 - work that may take longer than a moment is a generator of short slices, which `Work` runs;
 - every widget leaves a `static_picture` in the saved notebook, where live widgets are blank;
 - `close` ends the work of a panel, closes all its parts and drops its trees.
@@ -21,7 +22,7 @@ from typing import Any
 
 import anywidget
 import ipywidgets as W
-from ipywidgets.widgets.widget import _instances  # the widgets that are open: name → widget
+from ipywidgets.widgets.widget import _instances  # the open widgets: name → widget
 from traitlets import validate
 
 from mctslib.arena.thinking import SLICE, search_slices
@@ -61,7 +62,7 @@ ERROR = (
 
 
 def advice(error: Exception) -> str:
-    """Return one sentence that says what to do about an error."""
+    """Return a sentence of advice about an error."""
     for kind, text in ADVICE.items():
         if isinstance(error, kind):
             return text
@@ -71,7 +72,7 @@ def advice(error: Exception) -> str:
 class StatusLine(W.HTML):
     """One line of plain words.
 
-    An error is red and has a name; a screen reader reads it out at once (role alert).
+    An error is red and has a name; a screen reader reads it aloud at once (role alert).
     """
 
     def __init__(self, text: str = "") -> None:
@@ -81,13 +82,13 @@ class StatusLine(W.HTML):
         self.say(text)
 
     def say(self, text: str) -> None:
-        """Show `text` in place of the words or the error shown before."""
+        """Show `text` in place of earlier words or an earlier error."""
         self.error = None
         self.text = text
         self.value = f'<div role="status" style="line-height:1.4">{escape(text)}</div>'
 
     def complain(self, error: Exception) -> None:
-        """Show an error: its type, its message, and a sentence that says what to do."""
+        """Show an error: its type, its message, and a sentence of advice."""
         message = str(error)
         if len(message) > LONGEST:
             message = message[:LONGEST] + " …"
@@ -98,7 +99,7 @@ class StatusLine(W.HTML):
         )
 
     def clear(self) -> None:
-        """Remove an error; other words stay."""
+        """Remove the error, if there is one; other words stay."""
         if self.error is not None:
             self.say("")
 
@@ -137,7 +138,7 @@ def push_button(
 
     words    the words of the button
     icon     the name of an icon of Font Awesome 4
-    tooltip  what the button does, for who points at it
+    tooltip  what the button does, shown when the pointer is on the button
     act      called with the button at each click
     width    a CSS length
     """
@@ -148,8 +149,7 @@ def push_button(
 
 
 class StaticPicture:
-    """A mixin that adds a picture to what a widget leaves in a saved notebook, where live widgets
-    are blank.
+    """A mixin that saves a picture of the widget in the notebook, where live widgets are blank.
 
     JupyterLab shows the live widget; GitHub and nbviewer show the picture.
     """
@@ -178,11 +178,12 @@ class OwnKeys(anywidget.AnyWidget):
     - In JupyterLab a focused `<select>` leaves the notebook in command mode: the down arrow would
       go to the next cell, and typing the first letters of an option could delete a cell.  The
       script keeps these keys for the `<select>`.
-    - The knob of a slider has no name of its own: it gets the words that stand before the slider.
-    - The arrow of a drop-down menu is dark grey in every theme: on dark paper it gets the colour of
-      the letters.
+    - The knob of a slider has no name for screen readers: the script gives it the words before the
+      slider.
+    - The arrow of a drop-down menu is dark grey in every theme: on a dark page the script gives it
+      the colour of the text.
     - The pictures of the panel get the colours of a dark page (`draw/look.py`).
-    - Pictures wider than their place are scrolled by keys and by the mouse (`wide.js`).
+    - Pictures wider than their place can be scrolled with keys and mouse (`wide.js`).
     """
 
     _esm = "\n".join(
@@ -196,7 +197,7 @@ class OwnKeys(anywidget.AnyWidget):
 
 
 def all_or_nothing(constructor: Callable[..., None]) -> Callable[..., None]:
-    """Wrap the constructor of a panel: if it raises, the widgets that it made are closed.
+    """Wrap the constructor of a panel: if it raises an exception, close the widgets that it made.
 
     Otherwise each call with a bad argument would leave dozens of widgets open, in the kernel and in
     the page.
@@ -210,7 +211,7 @@ def all_or_nothing(constructor: Callable[..., None]) -> Callable[..., None]:
         except BaseException:
             close_unfinished(self)
             for name in set(_instances) - before:
-                if name in _instances:  # closing one widget may close others
+                if name in _instances:  # closing one widget may already have closed this one
                     close_unfinished(_instances[name])
             raise
 
@@ -218,7 +219,7 @@ def all_or_nothing(constructor: Callable[..., None]) -> Callable[..., None]:
 
 
 def close_unfinished(widget: W.Widget) -> None:
-    """Close one widget that a constructor made before it raised; if it is a panel, end its work."""
+    """Close one widget that a failed constructor has made; if it is a panel, end its work."""
     work = vars(widget).get("work")
     if isinstance(work, Work):
         work.close()
@@ -226,12 +227,11 @@ def close_unfinished(widget: W.Widget) -> None:
 
 
 class Panel(StaticPicture, W.VBox):
-    """A widget made of parts.  It has the `lock`, the `status` line and the `work` that the rules
-    above need.
+    """A widget made of parts, with the `lock`, `status` line and `work` that the rules need.
 
-    what  what the panel does while it works, such as "searching": stands beside the progress bar
+    what  the words beside the progress bar while the panel works, such as "searching"
 
-    A cell that searches a tree which a panel shows should do so inside `with panel.lock:`.
+    To search a tree that a panel shows, do so inside `with panel.lock:`.
     """
 
     closed = False
@@ -251,13 +251,12 @@ class Panel(StaticPicture, W.VBox):
         self.add_class("mcts-panel")
 
     def close(self) -> None:
-        """End the panel: stop its work, close all its parts, and drop the trees and records that it
-        holds.
+        """End the panel: stop its work, close all its parts, and drop its trees and records.
 
         Afterwards the page shows nothing of the panel, its methods do nothing, and of its
         attributes only widgets, numbers and words are left.
         """
-        if "work" not in vars(self):  # closed before it was finished
+        if "work" not in vars(self):  # closed before the constructor had finished
             super().close()
             return
         with self.lock:
@@ -270,15 +269,16 @@ class Panel(StaticPicture, W.VBox):
             self._drop()
 
     def release(self) -> None:
-        """End what goes on by itself, such as threads and timers.
+        """End all activity, such as threads and timers.
 
-        A panel that has more than `work` extends this.
+        A panel with activity beside its `work` extends this method.
         """
         self.work.close()
 
     def _drop(self) -> None:
-        """Forget every public attribute but widgets, numbers and words: a notebook keeps what it
-        once displayed.
+        """Delete every public attribute but widgets, numbers and words.
+
+        This frees memory, because a notebook keeps every object that it once displayed.
         """
         kept = W.Widget | str | int | float | None
         for name, value in list(vars(self).items()):
@@ -287,16 +287,15 @@ class Panel(StaticPicture, W.VBox):
                 delattr(self, name)
 
     def _repr_mimebundle_(self, **options: Any) -> Any:
-        with self.lock:  # nothing changes between the picture and its words
+        with self.lock:  # so nothing changes between the picture and its words
             return super()._repr_mimebundle_(**options)
 
     def gather(self) -> None:
-        """Send a message from every part, once, so that the kernel handles their messages on one
-        thread, in order.
+        """Send one message from every part, so that the kernel handles all messages on one thread.
 
         ipykernel (7.4) handles the messages of a widget on the thread on which the widget last sent
-        one.  The messages of a button that never sends any would sooner or later be handled on
-        another thread than those of the board, and not at all while a cell runs.
+        one.  If a button never sent a message, its clicks would sooner or later be handled on
+        another thread than the messages of the board, and not at all while a cell runs.
         """
         if self.gathered:
             return
@@ -309,23 +308,21 @@ class Panel(StaticPicture, W.VBox):
 
     @validate("children")
     def _with_own_keys(self, proposal: Any) -> tuple[W.Widget, ...]:
-        """Return the parts followed by the panel's `OwnKeys`.
-
-        Nothing is added where there are no parts.
-        """
+        """Return the parts followed by the panel's `OwnKeys`; add nothing if there are no parts."""
         parts = tuple(part for part in proposal["value"] if part is not self.own_keys)
         return (*parts, self.own_keys) if parts else parts
 
 
 def close_all(widget: W.Widget) -> None:
-    """Close a part of a panel that is needed no more, and all widgets below it."""
+    """Close a part that a panel no longer needs, and all widgets below it."""
     for part in parts_of(widget):
         part.close()
 
 
 def parts_of(widget: W.Widget) -> list[W.Widget]:
-    """Return a widget and all widgets below it: children, layouts, styles, and widgets that only an
-    attribute holds.
+    """Return a widget and all widgets below it.
+
+    These are its children, layouts, styles, and the widgets that only an attribute holds.
     """
     found: dict[int, W.Widget] = {}
     waiting = [widget]

@@ -1,6 +1,6 @@
-// A picture whose parts can be picked.  A part has the attribute data-pick; the one that is chosen
-// has aria-pressed="true".  A click picks a part.  With the keyboard the picture is one stop of the
-// Tab key: the arrows pick the next part in their direction.
+// A picture whose parts can be picked.  A part has the attribute data-pick; the picked part has
+// aria-pressed="true".  A click picks a part.  With the keyboard the picture is one stop of the Tab
+// key: the arrows pick the next part in their direction.
 const parts = (el) => [...el.querySelectorAll("[data-pick]")];
 
 function middle(part) {
@@ -8,7 +8,7 @@ function middle(part) {
   return { x: x + width / 2, y: y + height / 2 };
 }
 
-// The nearest part in the direction of an arrow key; what lies beside the line counts double.
+// Return the nearest part in the direction of an arrow key; distance to the side counts double.
 function neighbour(el, part, [dx, dy]) {
   const from = middle(part);
   let best = null;
@@ -50,7 +50,7 @@ export default {
       reach();
     }
 
-    // What is wider than its place is scrolled by keys, too.
+    // Let keys scroll a picture that is wider than its place.
     function reach() {
       for (const place of el.children) {
         const wide = place.scrollWidth > place.clientWidth + 1;

@@ -1,4 +1,4 @@
-"""A picture whose parts can be picked, by a click or with the arrow keys."""
+"""Show a picture whose parts can be picked, by a click or with the arrow keys."""
 
 from collections.abc import Callable
 from pathlib import Path
@@ -13,7 +13,7 @@ HERE = Path(__file__).parent
 class PickingPicture(anywidget.AnyWidget):
     """HTML with SVG pictures; a part with the attribute `data-pick` can be picked.
 
-    act  called with the text of `data-pick`; a page may send any text, so `act` checks it
+    act  called with the text of `data-pick`; it checks the text, because a page may send any text
     """
 
     _esm = (HERE / "picking.js").read_text(encoding="utf-8")

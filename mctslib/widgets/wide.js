@@ -4,11 +4,11 @@
 // elements themselves hold what has to be remembered.
 const PLACES =
   ".widget-html-content, .mcts-over, .mcts-part-tree, div.mcts-wide, .mcts-frames, [style*='overflow-x']";
-// they stay when their pictures are exchanged
+// these elements stay when their pictures are replaced
 const HOMES = ".widget-html-content, .mcts-over, .mcts-part-tree, .mcts-live";
 const CONTROLS =
   "button, input, select, textarea, a, label, summary, [role=button], [role=slider], [contenteditable=true]";
-const FAR = 4; // pixels; what moves less is a click
+const FAR = 4; // pixels; a shorter movement is a click
 
 const places = (home) =>
   [home, ...home.querySelectorAll(PLACES)].filter((place) => place.matches(PLACES));
@@ -17,8 +17,8 @@ const room = (place) => [
   place.scrollHeight - place.clientHeight,
 ];
 
-// What is wider than its place is scrolled by keys, too; what is too wide or too high has a hand
-// for a pointer.
+// Let keys scroll a picture that is wider than its place.  Over a picture that is too wide or too
+// high the pointer is a hand.
 function reach(place) {
   const [wide, high] = room(place);
   place.classList.toggle("mcts-held", wide > 0 || high > 0);
@@ -28,8 +28,7 @@ function reach(place) {
   place.setAttribute("aria-label", "wider than its place: left and right arrow scroll");
 }
 
-// The root of a tree in the middle, until the reader has scrolled; from then on what the reader has
-// scrolled to.
+// Show the root of a tree in the middle until the reader scrolls; then keep the reader's position.
 function settle(place, spot) {
   const root = [...place.querySelectorAll("g.node")].find(
     (node) => getComputedStyle(node).visibility === "visible",
@@ -51,13 +50,13 @@ function arrange(home) {
   const spots = (home.mctsSpots ??= []);
   for (const [k, place] of places(home).entries()) {
     reach(place);
-    // the stepper's follows the search
+    // the stepper's tree follows the search instead
     if (!place.matches(".mcts-part-tree")) settle(place, (spots[k] ??= { left: 0, own: false }));
   }
 }
 
-// Somebody has scrolled: the reader, if it is neither where it was put nor as far as a narrower
-// picture allows.
+// Note a scroll position of the reader.  It is the reader's if it is neither the position set above
+// nor the limit of a narrower picture.
 function scrolled({ target }) {
   const spot = target.mctsSpot;
   const left = target.scrollLeft;
@@ -65,7 +64,7 @@ function scrolled({ target }) {
     Object.assign(spot, { left, own: true });
 }
 
-// The mouse takes a picture along; touch scrolls by itself.
+// Drag a picture with the mouse; touch scrolls without help.
 function drag(event) {
   const picture = event.target.closest("svg, img");
   const place = picture?.parentElement.closest(".mcts-held");
@@ -76,7 +75,7 @@ function drag(event) {
   const until = new AbortController();
   let drags = false;
   function moved({ clientX: x, clientY: y, buttons }) {
-    if (!(buttons & 1)) return until.abort(); // let go where nobody saw it
+    if (!(buttons & 1)) return until.abort(); // released outside the page
     if (!drags && Math.hypot(x - clientX, y - clientY) < FAR) return;
     if (!drags) place.setPointerCapture(pointerId);
     drags = true;
@@ -99,7 +98,7 @@ function drag(event) {
   addEventListener("pointermove", moved, { signal });
   addEventListener("pointerup", dropped, { signal });
   addEventListener("pointercancel", () => until.abort(), { signal });
-  // an image is not taken out of the page
+  // so that the browser does not drag the image out of the page
   addEventListener("dragstart", (start) => start.preventDefault(), { signal });
 }
 
@@ -109,7 +108,7 @@ function tend(root) {
   const sized = new ResizeObserver((homes) => homes.forEach(({ target }) => arrange(target)));
   const find = () => root.querySelectorAll(HOMES).forEach((home) => sized.observe(home));
   new MutationObserver((changes) => {
-    // before the new picture is seen at all
+    // this runs before the new picture is painted
     find();
     const homes = new Set(changes.map(({ target }) => target.closest(HOMES)));
     for (const home of homes) if (home?.querySelector("svg, img")) arrange(home);

@@ -1,6 +1,6 @@
-"""Work that never freezes the page, because it is done in short slices and can be stopped.
+"""Do work in short slices, so that the page never freezes and the work can be stopped.
 
-The kernel handles one message at a time.  After each slice it gets a breath to handle the next one,
+The kernel handles one message at a time.  After each slice it has time to handle the next message,
 which may be the click on Stop.  The slices are an ordinary iterator, so the same work runs in a
 script or a test.
 """
@@ -26,13 +26,13 @@ BREATH = 0.01  # seconds given to the kernel between two slices, to read and ans
 
 
 class Work(W.HBox):
-    """Does work in short slices, and tells its watchers how much is done.
+    """Does work in short slices, and reports the progress to its watchers.
 
     Most panels show the work in their filled button (`bar.ActButton`), which is a watcher.  A panel
-    without such a button shows the `Work` itself, which is a Stop button and a progress bar.
+    without such a button shows the `Work` itself, a Stop button with a progress bar.
 
     owner     the panel whose `lock` each slice holds and whose `status` line shows an error
-    what      what is being done, such as "searching": stands beside the progress bar
+    what      the words beside the progress bar, such as "searching"
     watchers  functions that are called with the fraction done, and with None at the end
     """
 
@@ -67,15 +67,14 @@ class Work(W.HBox):
         delay: float = 0,
         pace: float = 0,
     ) -> None:
-        """Begin the work; work that was still going on is dropped.
+        """Begin the work; unfinished earlier work is dropped.
 
-        slices  works for about `SLICE` seconds each time it is advanced, and yields the fraction
+        slices  an iterator that works for about `SLICE` seconds each time and yields the fraction
                 done, from 0 to 1
         finish  called at the end with "done", "stop" (the button) or "error" (shown in the owner's
                 status line)
         delay   seconds before the first slice
-        pace    seconds that a slice takes at least, so that the eye can follow work that is done in
-                an instant
+        pace    the least number of seconds for a slice, so that the eye can follow very quick work
 
         Outside an event loop, as in a plain script, all the work is done before this method
         returns.
@@ -95,11 +94,11 @@ class Work(W.HBox):
             job.task = loop.create_task(job.run_in_slices(delay))
 
     def catch_up(self, seconds: float) -> None:
-        """Do the work that is going on without a pause, for at most this many seconds; the rest
-        goes on in slices.
+        """Do the present work without pauses for at most this many seconds, then in slices.
 
-        The environment variable MCTSLIB_PATIENCE (in seconds) takes the place of `seconds` where
-        notebooks are built, because their pictures must not depend on the speed of the machine.
+        If the environment variable MCTSLIB_PATIENCE (in seconds) is set, it replaces `seconds`.
+        The build of the notebooks sets it, because their pictures must not depend on the speed of
+        the machine.
         """
         job = self.job
         until = time.monotonic() + float(os.environ.get("MCTSLIB_PATIENCE", seconds))
@@ -107,7 +106,7 @@ class Work(W.HBox):
             pass
 
     def stop(self, button: object = None) -> None:
-        """End the work after the slice it is in, and call `finish("stop")`."""
+        """End the work after the present slice, and call `finish("stop")`."""
         if self.job is not None:
             self.job.stopped.set()
 
@@ -117,16 +116,16 @@ class Work(W.HBox):
         self.show(None)
 
     def close(self) -> None:
-        """Drop the work, and begin none again."""
-        if "closed" in vars(self):  # else it was never finished
+        """Drop the work, and refuse new work."""
+        if "closed" in vars(self):  # else the constructor had failed
             self.closed = True
             self.job = None
         super().close()
 
     def show(self, fraction: float | None) -> None:
-        """Show the fraction done; None when there is nothing to do.
+        """Show the fraction done; None when there is no work.
 
-        Nothing of the bar is seen then, but its room stays, so that nothing moves.
+        Then the bar is invisible, but it keeps its room, so that nothing moves.
         """
         done = "" if fraction is None else f"{self.what}, {percent(fraction)}"
         self.button.disabled = fraction is None
@@ -138,15 +137,16 @@ class Work(W.HBox):
 
 
 def in_background(make: Callable[[], Any], use: Callable[[Any], None], owner: Any) -> None:
-    """Call `make()` on another thread, then `use(result)` on this one, for a picture that takes
-    longer than a moment.
+    """Call `make()` on another thread, then `use(result)` on this one.
 
-    make   takes the owner's lock itself when it reads a tree
-    use    called with the owner's lock held; not called once the owner is closed
+    Use this for a picture that takes longer than a moment.
+
+    make   a function that takes the owner's lock itself while it reads a tree
+    use    is called with the owner's lock held; it is not called after the owner is closed
     owner  the panel whose `status` line shows an error
 
     In a browser, which has no other thread, `make` runs a little later.  Outside an event loop both
-    run at once.
+    functions run at once.
     """
 
     async def later() -> None:
@@ -170,7 +170,7 @@ def in_background(make: Callable[[], Any], use: Callable[[Any], None], owner: An
         task.add_done_callback(_tasks.discard)
 
 
-_tasks: set[asyncio.Task[None]] = set()  # an event loop itself keeps only weak references
+_tasks: set[asyncio.Task[None]] = set()  # because an event loop keeps only weak references
 
 
 class Job:
@@ -210,14 +210,14 @@ class Job:
     def fail(self, error: Exception) -> None:
         """End the work with an error."""
         self.work.cancel()
-        with suppress(Exception):  # the first error is the one to show
+        with suppress(Exception):  # only the first error is shown
             self.finish("error")
         self.work.owner.status.complain(error)
 
     async def run_in_slices(self, delay: float) -> None:
-        """Wait `delay` seconds, less if Stop is pressed.
+        """Wait `delay` seconds, or until Stop is pressed.
 
-        Then do slice after slice, with a breath after each.
+        Then do slice after slice, with a short pause after each.
         """
         while delay > 0 and not self.stopped.is_set():
             await asyncio.sleep(min(delay, SLICE))

@@ -1,4 +1,4 @@
-"""What a teacher needs: paper sheets, slides, the book of answers, the table of a class.
+"""Make material for teachers: paper sheets, slides, the book of answers, the table of a class.
 
-The commands are those of `python -m mctslib.course`.
+The commands are part of `python -m mctslib.course`.
 """

@@ -1,6 +1,6 @@
-"""The book of answers: each exercise with its hint, its solution and its checker's words.
+"""Make the book of answers: each exercise with its hint, its solution and its checker's words.
 
-It is read off the notebooks, so both say the same.
+The book is made from the notebooks, so both always agree.
 """
 
 import json
@@ -26,20 +26,20 @@ NEEDS = "The book of answers needs the package mistune: pip install mistune."
 class Exercise(NamedTuple):
     """One exercise of a notebook."""
 
-    asked: list[Cell]  # the cells that ask it
+    asked: list[Cell]  # the cells with its text
     stub: str  # the code that the reader completes
     hint: str  # Markdown
     solution: str  # Markdown
-    checker: str  # the name of a function, "" if there is none
+    checker: str  # the name of its checker, "" if there is none
 
 
 def answers(notebooks: Path, folder: Path) -> Path:
-    """Write `answers.html` into the folder; return the file.
+    """Write `answers.html` into a folder; return the file.
 
     notebooks  the folder of the notebooks
-    folder     is made if it is not there
+    folder     the folder for the file; it is made if it does not exist
 
-    Raises ValueError if there is no notebook with an exercise, or one that cannot be read.
+    Raises ValueError if no notebook has an exercise, or if a notebook cannot be read.
     """
     chapters = ""
     for path in sorted(filter(is_chapter, notebooks.glob("*.ipynb"))):
@@ -61,7 +61,7 @@ def answers(notebooks: Path, folder: Path) -> Path:
 def cells_of(path: Path) -> list[Cell]:
     """Return the cells of a notebook, the text of each as one string.
 
-    Raises ValueError if the file holds no notebook.
+    Raises ValueError if the file contains no notebook.
     """
     try:
         cells: list[Cell] = json.loads(path.read_text(encoding="utf-8"))["cells"]
@@ -77,7 +77,7 @@ def title_of(cells: list[Cell]) -> str:
 
 
 def exercises(cells: list[Cell]) -> Iterator[Exercise]:
-    """Yield the exercises of a notebook, in its order."""
+    """Yield the exercises of a notebook in their order."""
     for i, cell in enumerate(cells):
         if "exercise" in cell.get("metadata", {}).get("tags", []):
             after = cells[i + 1 :]
@@ -100,7 +100,7 @@ def first_cell(cells: list[Cell], i: int) -> int:
 
 
 def first_checker(cells: list[Cell]) -> str:
-    """Return the name of the first checker that the cells call, "" if there is none."""
+    """Return the name of the first checker called in the cells, "" if there is none."""
     found = first_match(CHECK, cells)
     return found[0] if found else ""
 
@@ -124,7 +124,7 @@ def chapter_html(chapter: str, title: str, parts: list[Exercise]) -> str:
 
 
 def exercise_html(chapter: str, exercise: Exercise) -> str:
-    """Return an exercise as HTML: what is asked, the stub, the hint, the solution, the words."""
+    """Return an exercise as HTML: text, stub, hint, solution and the checker's words."""
     asked = "".join(map(asked_html, exercise.asked))
     return (
         f"{asked}{code_html(exercise.stub)}"
@@ -144,7 +144,7 @@ def sayings_html(chapter: str, checker: str) -> str:
 
 
 def asked_html(cell: Cell) -> str:
-    """Return a cell that belongs to the question: code with its outputs, or text."""
+    """Return a cell of an exercise's text as HTML: code with its outputs, or text."""
     source = cell["source"]
     if cell["cell_type"] == "code":
         return code_html(source) + "".join(map(output_html, cell.get("outputs", [])))
@@ -153,7 +153,7 @@ def asked_html(cell: Cell) -> str:
 
 
 def output_html(output: dict[str, Any]) -> str:
-    """Return what a cell shows: a picture with its words, else text, else nothing."""
+    """Return an output as HTML: a picture with its text alternative, else text, else nothing."""
     data = output.get("data", {})
     if "text/html" in data:
         return "".join(data["text/html"])

@@ -1,4 +1,4 @@
-"""Pages that stand alone, to be printed on A4: one file with its style inside, no network."""
+"""Make pages for printing on A4: each is one file with its style inside and needs no network."""
 
 from collections.abc import Iterable
 from html import escape
@@ -18,8 +18,8 @@ def page(title: str, body: str, script: str = "") -> str:
     """Return a whole HTML file.
 
     title   any text
-    body    HTML of the project's own
-    script  JavaScript of the project's own
+    body    the project's own HTML
+    script  the project's own JavaScript
     """
     style = STYLE.read_text(encoding="utf-8")
     end = f"<script>{script}</script>" if script else ""
@@ -32,7 +32,7 @@ def page(title: str, body: str, script: str = "") -> str:
 
 
 def table(head: Iterable[str], rows: Iterable[Iterable[str]], caption: str = "") -> str:
-    """Return a table whose first column names the rows.  All texts are HTML."""
+    """Return a table whose first column names the rows; all texts are HTML."""
     names = "".join(f'<th scope="col">{name}</th>' for name in head)
     lines = ""
     for first, *rest in rows:
@@ -43,9 +43,9 @@ def table(head: Iterable[str], rows: Iterable[Iterable[str]], caption: str = "")
 
 
 def written(folder: Path, name: str, text: str) -> Path:
-    """Write the file `name` in `folder`, in the place of what stands there; return its path.
+    """Write the file `name` into `folder`, replacing an existing file; return its path.
 
-    folder  is made if it is not there
+    folder  is made if it does not exist
     """
     folder.mkdir(parents=True, exist_ok=True)
     file = folder / name

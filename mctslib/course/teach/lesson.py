@@ -1,4 +1,4 @@
-"""Slides of a lesson: one file for the projector, its pictures live, no network.
+"""Make the slides of a lesson: one file with live pictures, which needs no network.
 
 A chapter that has slides lists them in its file `slides.py`: `slides()` returns each as a `Slide`.
 """
@@ -18,13 +18,13 @@ CHAPTERS = ("00", "03")  # of the lesson
 
 
 class Slide:
-    """What is shown at once.
+    """The content that is shown at one time.
 
     title    any text
     minutes  how long it is shown; 0 after the end of the lesson
-    words    paragraphs with blank lines between: `code`, *emphasis*, **strong**; one that is
-             indented is shown as it is, one that begins with "<" is HTML
-    shown    beside the words: pictures, and widgets that live without a kernel
+    words    paragraphs with blank lines between, with `code`, *emphasis* and **strong**; an
+             indented paragraph is shown unchanged, and a paragraph that begins with "<" is HTML
+    shown    pictures, and widgets that live without a kernel; they stand beside the words
     """
 
     def __init__(self, title: str, minutes: int, words: str, *shown: Any) -> None:
@@ -43,17 +43,17 @@ def slides(chapters: tuple[str, ...] = CHAPTERS) -> list[Slide]:
 
 
 def chapters() -> list[str]:
-    """Return the chapters that have slides, as "03"."""
+    """Return the chapters that have slides, such as "03"."""
     return chapters_with("slides.py")
 
 
 def lesson(folder: Path, *wanted: str) -> Path:
     """Write the slides of these chapters into one file; return the file.
 
-    folder  is made if it is not there
-    wanted  chapters such as "18"; without them the lesson of 90 minutes is written
+    folder  is made if it does not exist
+    wanted  chapters such as "18"; if there are none, the lesson of 90 minutes is written
 
-    Raises ValueError where a chapter has no slides.
+    Raises ValueError if a chapter has no slides.
     """
     from mctslib.widgets import living
 
@@ -74,14 +74,14 @@ def lesson(folder: Path, *wanted: str) -> Path:
 
 
 def clock(minutes: int) -> str:
-    """Return minutes as on a clock: "1:05"."""
+    """Return minutes in the form of a clock, such as "1:05"."""
     return f"{minutes // 60}:{minutes % 60:02}"
 
 
 def section(slide: Slide, place: str) -> str:
     """Return a slide as HTML.
 
-    place  stands at its foot: its number, and when it begins
+    place  the text at the foot of the slide: its number, and the time when it begins
     """
     words = "".join(map(paragraph, slide.words.strip("\n").split("\n\n")))
     beside = "".join(f"<div>{shown_html(part)}</div>" for part in slide.shown)
@@ -104,7 +104,7 @@ def paragraph(text: str) -> str:
 
 
 def shown_html(part: Any) -> str:
-    """Return a picture as a notebook shows it, or a widget with what it needs to live."""
+    """Return the HTML of a picture as a notebook shows it, or of a widget without a kernel."""
     from mctslib.widgets import living
     from mctslib.widgets.living.pages import kind_of
 

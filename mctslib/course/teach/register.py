@@ -1,7 +1,7 @@
-"""What a class has done, from the progress files that students hand in: a page and a table.
+"""Report a class's progress as a page and a table, from the files that students hand in.
 
-Everything stays on this machine: files are read, two are written, nothing else is opened.  The
-files that students handed in are never changed.  One that cannot be counted is a line on the page.
+Everything stays on this machine: the program reads the files, writes two files, and opens nothing
+else.  It never changes the students' files.  A file that cannot be counted is listed on the page.
 """
 
 import csv
@@ -32,13 +32,13 @@ HEAD = (
     "numbers on paper",
     "numbers right",
 )
-HARD = 12  # checkpoints that are listed, those with the most wrong answers
-LARGEST = 1_000_000  # bytes; a file that holds all that can be done has about 10,000
-FORMULA = "=+-@＝＋－＠"  # with these, or with white space, a formula of a spreadsheet begins
+HARD = 12  # how many checkpoints are listed, those with the largest shares of wrong answers
+LARGEST = 1_000_000  # bytes; a file with the complete course has about 10,000
+FORMULA = "=+-@＝＋－＠"  # a formula in a spreadsheet begins with one of these, or with white space
 
 
 class Student(NamedTuple):
-    """One student: the name of the file handed in, its entries, and what they add up to."""
+    """One student: the name of the student's file, its entries, and the counts for each chapter."""
 
     name: str
     entries: store.Entries
@@ -46,7 +46,7 @@ class Student(NamedTuple):
 
 
 class Hurdle(NamedTuple):
-    """A checkpoint with wrong answers: option → how often it was chosen, all and the wrong ones."""
+    """A checkpoint with wrong answers: how often each option, and each wrong one, was chosen."""
 
     question: Question
     chosen: Counter[str]
@@ -54,7 +54,7 @@ class Hurdle(NamedTuple):
 
     @property
     def share(self) -> float:
-        """The share of wrong answers among all."""
+        """The share of wrong answers among all answers."""
         return self.wrong.total() / self.chosen.total()
 
 
@@ -62,10 +62,10 @@ def register(handed_in: Path, folder: Path) -> tuple[list[Path], list[str]]:
     """Write `class.html` and `class.csv` into `folder`.
 
     handed_in  a folder with one file for each student, `anna.json` or `anna/progress.json`
-    folder     is made if it is not there
+    folder     is made if it does not exist
 
-    Returns the two files, and a sentence for each file that does not count.  Raises ValueError if
-    no file counts, or if both folders are the same.
+    Returns the two files, and a sentence for each file that cannot be counted.  Raises ValueError
+    if no file can be counted, or if both folders are the same.
     """
     if handed_in.resolve() == folder.resolve():
         raise ValueError(
@@ -74,7 +74,7 @@ def register(handed_in: Path, folder: Path) -> tuple[list[Path], list[str]]:
     if not handed_in.is_dir():
         raise ValueError(f"There is no folder {handed_in}.")
     for chapter in titles():
-        tally(chapter, {})  # a fault of the course's own is not one of the students' files
+        tally(chapter, {})  # an error of the course must not look like one of a student's file
     students, trouble = students_in(handed_in)
     if not students:
         raise ValueError(" ".join([*trouble, f"There is no progress file in {handed_in}."]))
@@ -88,7 +88,7 @@ def register(handed_in: Path, folder: Path) -> tuple[list[Path], list[str]]:
 
 
 def students_in(folder: Path) -> tuple[list[Student], list[str]]:
-    """Return the students of a folder, and a sentence for each file that does not count."""
+    """Return the students of a folder, and a sentence for each file that cannot be counted."""
     students: list[Student] = []
     trouble: list[str] = []
     for file in files_in(folder):
@@ -102,7 +102,7 @@ def students_in(folder: Path) -> tuple[list[Student], list[str]]:
 
 
 def files_in(folder: Path) -> Iterator[Path]:
-    """Yield the files of a folder and of the folders in it, but for the hidden ones."""
+    """Yield the files of a folder and of its subfolders, without hidden files."""
     for file in sorted([*folder.glob("*"), *folder.glob("*/*")]):
         hidden = any(part.startswith(".") for part in file.relative_to(folder).parts)
         if file.is_file() and not hidden:
@@ -110,16 +110,16 @@ def files_in(folder: Path) -> Iterator[Path]:
 
 
 def student(name: str, file: Path) -> Student:
-    """Read a student's file.  Raises ValueError with a clause on why it does not count."""
+    """Read a student's file.  Raises ValueError, with the reason, if it cannot be counted."""
     entries = entries_of(file)
     try:
         return Student(name, entries, [tally(chapter, entries) for chapter in titles()])
-    except Exception:  # whatever strange entries may lead to: one file must not stop the others
+    except Exception:  # strange entries may raise any error, but one file must not stop the others
         raise ValueError("holds entries that cannot be counted") from None
 
 
 def entries_of(file: Path) -> store.Entries:
-    """Return the entries of a file.  Raises ValueError with a clause on why it does not count."""
+    """Return a file's entries.  Raises ValueError, with the reason, if it cannot be counted."""
     try:
         if file.stat().st_size > LARGEST:
             raise ValueError("is too large for a progress file")
@@ -144,9 +144,9 @@ def printable(name: str) -> str:
 
 
 def csv_of(students: list[Student]) -> str:
-    """Return a line for each student and chapter.
+    """Return the table as CSV, with a line for each student and chapter.
 
-    The mark in front lets spreadsheets read names in every script.
+    The byte order mark at the beginning lets spreadsheets read names in every script.
     """
     out = io.StringIO()
     lines = csv.writer(out, lineterminator="\n")
@@ -158,14 +158,14 @@ def csv_of(students: list[Student]) -> str:
 
 
 def no_formula(name: str) -> str:
-    """Return a name, with an apostrophe in front where a spreadsheet could see a formula."""
+    """Return a name, with an apostrophe in front if a spreadsheet could take it for a formula."""
     if name[:1].isspace() or name[:1] in FORMULA:
         return f"'{name}"
     return name
 
 
 def counts(chapter: ChapterProgress) -> list[str | int]:
-    """Return the cells of `HEAD` from the chapter on."""
+    """Return the cells for the columns of `HEAD` from the chapter on."""
     return [
         chapter.chapter,
         "yes" if chapter.finished else "no",
@@ -197,7 +197,7 @@ def overview(students: list[Student]) -> str:
 
 
 def cell(chapter: ChapterProgress) -> str:
-    """Return what stands in the page's table for one student and chapter."""
+    """Return the cell of the page's table for one student and chapter."""
     if not chapter.begun:
         return "–"
     exercises = chapter.exercises
@@ -237,7 +237,7 @@ def hurdles(students: list[Student]) -> list[Hurdle]:
 
 
 def answers_to(question: Question, students: list[Student]) -> Hurdle:
-    """Count how often each option was chosen; other answers do not count."""
+    """Count how often each option was chosen; ignore other answers."""
     chosen: Counter[str] = Counter()
     wrong: Counter[str] = Counter()
     for one in students:
@@ -250,7 +250,7 @@ def answers_to(question: Question, students: list[Student]) -> Hurdle:
 
 
 def not_counted(trouble: list[str]) -> str:
-    """Return the list of the files that do not count, as HTML."""
+    """Return the list of the files that cannot be counted, as HTML."""
     if not trouble:
         return ""
     lines = "".join(f"<li>{escape(sentence)}</li>" for sentence in trouble)

@@ -1,6 +1,6 @@
-"""The sentences of a checker for wrong answers, read off its source.
+"""Extract a checker's sentences for wrong answers from its source.
 
-They have "…" where a value is filled in.
+The sentences have "…" where a value is filled in.
 """
 
 import ast
@@ -10,22 +10,22 @@ from functools import cache
 from pathlib import Path
 
 COURSE = Path(__file__).parents[1]
-LEAST = 4  # words of a sentence that says something by itself
+LEAST = 4  # the fewest words of a sentence that makes sense by itself
 
 
 def sayings(chapter: str, checker: str) -> list[str]:
     """Return the sentences of a checker, each once; [] if there is no such checker.
 
-    Sentences of the functions and tables that the checker uses from the same file are included.
+    They include the sentences of functions and tables that the checker uses from the same file.
 
-    chapter  as "03"
+    chapter  such as "03"
     checker  the name of a function in the chapter's `checkers.py`
     """
     parts = parts_of(chapter)
     if checker not in parts:
         return []
     used = [checker]
-    for name in used:  # the list grows while it is walked
+    for name in used:  # the list grows during this loop
         named = names_in(parts[name])
         used += [part for part in parts if part in named and part not in used]
     found: list[str] = []
@@ -38,7 +38,7 @@ def sayings(chapter: str, checker: str) -> list[str]:
 
 @cache
 def parts_of(chapter: str) -> dict[str, ast.stmt]:
-    """Return the functions and tables at the top of a chapter's `checkers.py`: name → statement."""
+    """Return the top-level functions and tables of a chapter's `checkers.py`: name → statement."""
     file = COURSE / f"ch{chapter}" / "checkers.py"
     found: dict[str, ast.stmt] = {}
     if not file.is_file():
@@ -60,7 +60,7 @@ def names_in(part: ast.stmt) -> set[str]:
 
 
 def sentences(part: ast.stmt) -> Iterator[str]:
-    """Yield the sentences in a function, but for its docstring and praise, or in a table."""
+    """Yield the sentences in a table, or in a function without its docstring and praise."""
     statements: list[ast.stmt] = [part]
     if isinstance(part, ast.FunctionDef):
         statements = part.body
@@ -74,7 +74,7 @@ def sentences(part: ast.stmt) -> Iterator[str]:
 
 
 def is_sentence(text: str) -> bool:
-    """Return whether a text says something by itself."""
+    """Return whether a text makes sense by itself."""
     words = re.findall(r"[A-Za-z]{2,}", re.sub(r"`[^`]*`", "", text))
     if len(words) < LEAST or text.startswith("Nothing here yet"):
         return False
@@ -82,7 +82,7 @@ def is_sentence(text: str) -> bool:
 
 
 def texts(node: ast.AST) -> Iterator[str]:
-    """Yield every text below a node, in its order; one with values filled in is one text."""
+    """Yield every text below a node of the syntax tree, in order; an f-string is one text."""
     match node:
         case ast.Constant(value=str(text)):
             yield text

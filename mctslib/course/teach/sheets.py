@@ -1,6 +1,6 @@
-"""Paper sheets, a different one for each student: each is a page, with its answers on the next.
+"""Make paper sheets, a different one for each student: a page, and its answers on the next page.
 
-A chapter that has one describes it in its file `sheet.py`: a `TITLE`, and `handout(rng)`, which
+A chapter with a sheet has a file `sheet.py` with a `TITLE` and a function `handout(rng)`, which
 returns the page and its answers as HTML.
 """
 
@@ -15,23 +15,23 @@ from mctslib.course.chapters import chapters_with
 from mctslib.course.teach.html import page, written
 
 HERE = Path(__file__).parents[1]
-MOST = 1000  # students
+MOST = 1000  # the most students
 Handout = Callable[[random.Random], tuple[str, str]]
 
 
 def chapters() -> list[str]:
-    """Return the chapters that have a paper sheet, as "03"."""
+    """Return the chapters that have a paper sheet, such as "03"."""
     return chapters_with("sheet.py")
 
 
 def sheets(chapter: str, folder: Path, students: int, seed: int = 0) -> Path:
     """Write the sheets of a chapter into one file, numbered from 1; return the file.
 
-    chapter   as "03"
+    chapter   such as "03"
     students  how many different sheets, 1 to `MOST`
     seed      the same arguments give the same file
 
-    Raises ValueError where the chapter has no sheet, or for another number of students.
+    Raises ValueError if the chapter has no sheet, or if the number of students is out of range.
     """
     if chapter not in chapters():
         raise ValueError(f"Chapter {chapter} has no paper sheet; {', '.join(chapters())} have one.")
@@ -48,9 +48,9 @@ def sheets(chapter: str, folder: Path, students: int, seed: int = 0) -> Path:
 
 
 def different(handout: Handout, students: int, seed: int) -> list[tuple[str, str]]:
-    """Return one handout for each student, no two alike.
+    """Return one handout for each student; all are different.
 
-    The handouts of a smaller class are the first handouts of a larger class.
+    A smaller class gets the first handouts of a larger class.
     """
     found: dict[str, str] = {}
     numbers = count()
@@ -61,6 +61,6 @@ def different(handout: Handout, students: int, seed: int) -> list[tuple[str, str
 
 
 def sheet_page(title: str, number: int, body: str, right: str) -> str:
-    """Return one page as HTML; `right` stands at the right of its head."""
+    """Return one page as HTML; the text `right` is at the right of its head."""
     head = f"<header><h1>{escape(title)} · Sheet {number}</h1><span>{right}</span></header>"
     return f'<section class="sheet">{head}{body}</section>\n'

@@ -1,3 +1,4 @@
-"""The whole of a search tree in one picture: every node has its width, and what is too narrow is
-merged and counted.
+"""Show a whole search tree in one picture.
+
+Every node is as wide as its visits; nodes that are too narrow are merged and counted.
 """

@@ -1,13 +1,13 @@
-// One tree on a canvas, for mouse and keyboard.  A zoom shows at once what the page has; finer
-// rectangles follow.
+// One tree on a canvas, for mouse and keyboard.  A zoom at once enlarges the rectangles that the
+// page has; finer rectangles follow.
 const TALLEST = 52;
 const SHORTEST = 7;
-const HEIGHT = 308; // of all levels: fewer levels are taller, so that nothing below moves when the tree grows
+const HEIGHT = 308; // of all levels together, so nothing below moves when a tree grows
 const LEAST_LEVELS = 6;
-// pixels, but for the last
+// the numbers above are pixels, except the last one
 const ZOOM = 0.002;
 const PATIENCE = 80;
-// of the wheel; milliseconds before Python is asked for a finer picture
+// ZOOM is the factor of the wheel; PATIENCE is in milliseconds, until a finer picture is requested
 
 function render({ model, el: root }) {
   const part = (name, className, parent = root) => {
@@ -16,7 +16,7 @@ function render({ model, el: root }) {
     return parent.appendChild(element);
   };
   root.classList.add("mcts-atlas");
-  // JupyterLab's own keys are silent while the canvas has the focus
+  // turn JupyterLab's own keys off while the canvas has the focus
   root.dataset.lmSuppressShortcuts = "true";
   const title = part("div", "title");
   const seen = part("div", "seen");
@@ -74,7 +74,7 @@ function render({ model, el: root }) {
 
   function draw() {
     if (!sheet || width() < 20) return;
-    // A tree that grows deeper has room already: what is below stays in its place.
+    // A tree that grows deeper has room already, so that nothing below it moves.
     plot.style.height = `${TOP + Math.max(HEIGHT, levels() * row())}px`;
     paint(clean(base, plot), sheet, x, {
       row: row(),
@@ -86,7 +86,7 @@ function render({ model, el: root }) {
     mark();
   }
 
-  // The frames of what the pointer is at, and, dashed, of what the keys are at.
+  // Draw a frame around the rectangle at the pointer, and a dashed one around that of the keys.
   function mark() {
     const context = clean(over, plot);
     const keys = document.activeElement === base ? focus : -1;
@@ -109,7 +109,7 @@ function render({ model, el: root }) {
     const key = path.join();
     numbers.textContent = lines(sheet, i).join("\n");
     const known = places.get(key);
-    picture.classList.toggle("old", !known); // until the right one comes
+    picture.classList.toggle("old", !known); // until the new picture comes
     if (known) picture.innerHTML = known;
     else if (performance.now() > asked + 1000) {
       asked = performance.now();
@@ -121,7 +121,7 @@ function render({ model, el: root }) {
     const place = model.get("place");
     if (!place.html) return;
     if (places.size > 500) places.clear();
-    places.set(place.path.join(), place.html); // made by `board_svg`: nothing in it can run
+    places.set(place.path.join(), place.html); // made by `board_svg`; it contains no script
     asked = -Infinity;
     if (sheet) tell();
   }
@@ -172,7 +172,7 @@ function render({ model, el: root }) {
 
   function wheel(event) {
     if (!sheet || !(event.ctrlKey || document.activeElement === base)) return;
-    if (whole() && event.deltaY > 0) return; // there is nothing more to see: the page scrolls
+    if (whole() && event.deltaY > 0) return; // nothing more to see: the page scrolls
     event.preventDefault();
     const visit = low + ((event.offsetX - LEFT) / width()) * (high - low);
     const factor = Math.max(Math.exp(ZOOM * event.deltaY), 1 / (high - low));
@@ -189,7 +189,7 @@ function render({ model, el: root }) {
     if (tellOthers) share(i);
   }
 
-  // The same node is shown in the tree beside this one, as far as that goes.
+  // Show the same node, or the last node above it that exists, in the tree beside this one.
   const share = (i) =>
     document.dispatchEvent(
       new CustomEvent("atlas", { detail: [root, i < 0 ? null : namesOf(sheet, i)] }),
@@ -259,7 +259,7 @@ function render({ model, el: root }) {
     const data = model.get("data");
     if (!head.rows || !data?.byteLength) return;
     model.send({ command: "drawn", numbers: [head.frame] });
-    if (head.turn < turn) return; // of a part that is no longer looked at
+    if (head.turn < turn) return; // the picture of a part that is no longer shown
     use(unpack(head, data));
     [[low, high], turn] = [head.window, head.turn];
     if (whole()) all = sheet;

@@ -1,4 +1,4 @@
-"""`Atlas`: every node of one search tree, or of two side by side, on a canvas.
+"""`Atlas`: show every node of one search tree, or of two side by side, on a canvas.
 
 The picture follows the trees while they grow.
 """
@@ -30,15 +30,16 @@ from mctslib.widgets.panel import Panel, safely, search_slices
 
 ENGINES = ("compiled", "readable")
 STOPPED = "Stopped: this is what has grown.  Search on goes on from here."
-# Seconds between two pictures of a growing tree, at least; a picture that takes longer to make is
-# followed by a break of the same length.
+# The least number of seconds between two pictures of a growing tree.  If a picture takes longer to
+# make, the break after it is as long as the picture took.
 FRAME = 0.04
-PATIENCE = 0.5  # seconds that a page may take to draw one
-SLICE = 0.03  # seconds of search between two pictures: with one to make, ten of them a second
-WAIT = 0.03  # seconds between two looks whether the compiled engine is there
-# At most, to grow the trees before they are shown; a notebook that is built waits longer.
+PATIENCE = 0.5  # seconds that a page may take to draw a picture
+SLICE = 0.03  # seconds of search between two pictures; together they allow ten pictures per second
+WAIT = 0.03  # seconds between two checks whether the compiled engine has been loaded
+# Seconds, at most, for growing the trees before they are shown; the build of a notebook waits
+# longer.
 STATIC_SECONDS = 0.2
-# visits: a larger tree is drawn when its search has ended, so that Stop is heard at once
+# visits: a larger tree is drawn only after its search has ended, so that Stop works at once
 LIVE = 1_000_000
 HEADLINE = "Every node of a search tree, as wide as its visits."
 HOW = "Point at a node to see its position; click to zoom in."
@@ -55,18 +56,20 @@ LEGEND = (
 
 
 class Atlas(Panel):
-    """Every node of a search tree: as wide as its visits, as deep as it lies, coloured by its value
-    Q.
+    """Shows every node of a search tree.
 
-    trees       one or two: nodes, results of searches, or positions to search from
-    titles      what stands above them
+    A node is as wide as its visits, lies as low as it is deep, and is coloured by its value Q.
+
+    trees       one or two of these: a node, the result of a search, or a position to search from
+    titles      the headings above the trees
     iterations  of each search from a position, 1 or more
-    c           of UCB1, 0 or more; of one position two numbers grow two trees
-    seed        of the searches
-    engine      "compiled", where it plays the game, or "readable"
+    c           the exploration constant of UCB1, 0 or more; for one position, two numbers grow two
+    trees
+    seed        the seed of the searches
+    engine      "compiled" (if the compiled engine knows the game), or "readable"
 
-    A tree that is shown may be searched further in a cell (`with atlas.lock:`); `atlas.redraw()`
-    shows it as it is then.  Raises ValueError or TypeError for settings that are none.
+    To search a shown tree further in a cell, do so inside `with atlas.lock:` and then call
+    `atlas.redraw()`.  Raises ValueError or TypeError for invalid settings.
     """
 
     lives_as = "atlas"
@@ -92,7 +95,7 @@ class Atlas(Panel):
         self.views = [View(root, name) for root, name in zip(roots, names)]
         self.canvases = [TreeCanvas(self._asked) for _ in roots]
         self.levels = [0] * len(roots)
-        self.due = [0.0] * len(roots)  # when the next picture of each may be sent
+        self.due = [0.0] * len(roots)  # when each tree's next picture may be sent
         self._lay_out()
         self.redraw()
         if any(self.growing):
@@ -106,7 +109,7 @@ class Atlas(Panel):
         sides = [W.VBox([canvas], layout=side) for canvas in self.canvases]
         legend = W.HTML(LEGEND, layout=W.Layout(flex="1 1 100%"))
         self.bar = ControlBar(self.more)
-        self.bar.layout.display = "" if any(self.growing) else "none"  # nothing to press
+        self.bar.layout.display = "" if any(self.growing) else "none"  # there is nothing to press
         self.children = framed(self, self.headline, [*sides, legend], self.bar)
 
     # -------------------- what the page asks for
@@ -153,11 +156,11 @@ class Atlas(Panel):
 
     @safely
     def search_on(self, button: object = None) -> None:
-        """Search each tree that grows as many iterations further."""
+        """Search each growing tree for another `iterations` iterations."""
         self.work.start(self._grow(), self._grown)
 
     def _grow(self) -> Iterator[float]:
-        """Search, a slice of each tree after the other, and show what has grown.
+        """Search the trees in turn, slice by slice, and show them.
 
         Yields the fraction done.
         """
@@ -187,9 +190,9 @@ class Atlas(Panel):
         )
 
     def _waits(self, view: View, rng: random.Random, policy: UCB1) -> bool:
-        """Return whether the compiled engine is being loaded.
+        """Return whether the compiled engine is still being loaded.
 
-        Once it is there, an empty tree becomes a compiled one.
+        Once it is loaded, an empty tree is replaced by a compiled one.
         """
         state = view.root.state
         worth = self.engine == "compiled" and not view.root.visits and LOADER.pays(self.iterations)
@@ -201,7 +204,7 @@ class Atlas(Panel):
         return LOADER.error is None
 
     def _show_growing(self, number: int) -> None:
-        """Show a tree again, at most one picture ahead of what the page has drawn."""
+        """Show a tree again if its next picture is due; wait for a page that lags behind."""
         canvas, now = self.canvases[number], time.monotonic()
         if self.views[number].root.visits > LIVE:
             self.status.say(
@@ -231,7 +234,7 @@ class Atlas(Panel):
 
 
 def _is_constant(value: object) -> bool:
-    """Return whether a value may be c: a finite number from 0; True and False are none."""
+    """Return whether a value may be c: a finite number ≥ 0; True and False do not count."""
     return isinstance(value, int | float) and not isinstance(value, bool) and 0 <= value < inf
 
 
@@ -242,9 +245,9 @@ def _checked(
     c: float | Sequence[float],
     engine: str,
 ) -> list[float]:
-    """Return the constants.
+    """Check the settings, and return the constants c.
 
-    Raises ValueError or TypeError, with one sentence, for a wrong setting.
+    Raises ValueError or TypeError, with one sentence, for an invalid setting.
     """
     if not 1 <= len(trees) <= 2:
         raise ValueError(f"An Atlas shows one or two trees, not {len(trees)}.")

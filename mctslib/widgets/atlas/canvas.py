@@ -1,4 +1,4 @@
-"""The canvas that draws one tree: what Python sends to the canvas, and what the page requests."""
+"""Draw one tree on a canvas: send pictures to the page, and receive its requests."""
 
 from collections.abc import Callable
 from pathlib import Path
@@ -22,11 +22,11 @@ Listener = Callable[["TreeCanvas", str, Any], None]
 
 
 class TreeCanvas(anywidget.AnyWidget):
-    """Draws the rectangles of a `Rectangles`, for mouse and keyboard.
+    """Draws `Rectangles` on a canvas for mouse and keyboard.
 
-    Arrow keys move from a node to its parent, its children, its neighbours; Enter zooms in, Escape
-    or backspace out. A request of the page calls `listener(canvas, command, argument)`, see
-    `view.understood`.
+    Arrow keys move from a node to its parent, its children and its neighbours.  Enter zooms in;
+    Escape or backspace zooms out.  For each request of the page the canvas calls `listener(canvas,
+    command, argument)`; see `view.understood`.
     """
 
     _esm = "\n".join((LIBRARY / name).read_text(encoding="utf-8") for name in SCRIPTS)
@@ -39,13 +39,14 @@ class TreeCanvas(anywidget.AnyWidget):
         self.listener = listener
         self.frame = 0  # the number of the picture sent last
         self.drawn = 0  # the number of the last picture that the page has drawn
-        # How often the page had zoomed: a picture for another part is of no use to it any more.
+        # How often the page had zoomed when it asked.  If it has zoomed since, it drops the
+        # picture.
         self.turn = 0
         super().__init__()
         self.on_msg(self._heard)
 
     def show(self, seen: Rectangles, head: dict[str, Any]) -> None:
-        """Send a picture, as one message."""
+        """Send a picture to the page as one message."""
         self.frame += 1
         with self.hold_sync():
             self.head = {**head, "frame": self.frame, "turn": self.turn, "fields": FIELDS}

@@ -1,10 +1,10 @@
-// A picture of rectangles on a canvas; `x` says where a visit lies, the look how tall a row is and
-// which inks there are.
+// Draw rectangles on a canvas.  `x` gives the place of a visit; the look gives the height of a row
+// and the colours.
 const LEFT = 52;
 const TOP = 18;
 // pixels beside and above the rectangles
 
-// The pen for a canvas as large as the element it stands in, wiped clean; as sharp as the screen.
+// Clear a canvas, make it as large as its element and as sharp as the screen; return its context.
 function clean(canvas, place) {
   const scale = window.devicePixelRatio || 1;
   const context = canvas.getContext("2d");
@@ -45,7 +45,7 @@ function paint(context, sheet, x, look) {
   }
 }
 
-// The colour of a value q on one of three scales: X's share, O's share (turned), or ink.
+// Return the colour of a value q on one of three scales: X's share, O's share (reversed), or ink.
 function colourOf(colours, scale, q) {
   const steps = colours.value.length - 1;
   if (!(q >= 0)) return colours.value[steps / 2];
@@ -53,7 +53,7 @@ function colourOf(colours, scale, q) {
   return colours.value[Math.round(steps * (scale === "turned" ? 1 - q : q))];
 }
 
-// The colours of both scales as the page has them now, in its own theme.
+// Return the colours of both scales in the present theme of the page.
 function coloursOf(element) {
   const style = getComputedStyle(element);
   const scale = (name) =>
@@ -73,7 +73,7 @@ function paintOne(context, sheet, i, x, y, look, special, scale) {
   if (i && sheet.flags[i] & MAIN) special.main.push([i, from, y, wide]);
 }
 
-// Stripes on what is merged.
+// Draw stripes on merged rectangles.
 function stripe(context, merged, row) {
   context.globalAlpha = 0.4;
   context.lineWidth = 0.7;

@@ -1,8 +1,9 @@
-"""The nodes of a tree of either engine as numbers in arrays, which is how a picture of all of them
-is quickly made.
+"""Read the nodes of a tree of either engine as numbers in arrays.
 
-A node is its place in the arrays, the root's is 0.  `visits`, `sums` (W) and `moves` say what is
-known about it; its move is the number of the action that led there, in `actions`.
+From arrays a picture of all nodes is made quickly.
+
+A node is an index into the arrays; the root has index 0.  `visits` holds N and `sums` holds W.
+`moves` holds the number, in `actions`, of the action that led to the node.
 """
 
 from array import array
@@ -32,29 +33,29 @@ class Nodes(Protocol):
     """The interface through which a picture reads a tree."""
 
     state: State
-    size: int  # nodes
+    size: int  # the number of nodes
     visits: np.ndarray
     sums: np.ndarray
     moves: np.ndarray
     actions: Any  # number → action
 
     def children(self, nodes: np.ndarray, ordered: bool) -> tuple[np.ndarray, np.ndarray]:
-        """Return the children of these nodes, and for each which of `nodes` is its parent.
+        """Return the children of these nodes, and for each child which of `nodes` is its parent.
 
-        ordered   whether the children of a node stand in the order of their actions
+        ordered  whether the children of a node are returned in the order of their actions
         """
 
     def in_order(self, node: int) -> list[int]:
-        """Return the children of one node in the engine's order: of equals the first is best."""
+        """Return the children of one node in the engine's order, which decides among equals."""
 
     def mover(self, depth: int) -> int | None:
-        """Return who moved into every node of this depth; None if not always the same player."""
+        """Return the player who moved into all nodes of this depth; None if players differ."""
 
 
 class Compiled:
-    """A compiled tree as it stands: its own arrays.
+    """A compiled tree, read directly from its own arrays.
 
-    The caller must hold the lock of the tree as long as the object is used.
+    The caller must hold the lock of the tree while using the object.
     """
 
     def __init__(self, tree: FastTree) -> None:
@@ -70,8 +71,8 @@ class Compiled:
     def children(self, nodes: np.ndarray, ordered: bool) -> tuple[np.ndarray, np.ndarray]:
         kind = self.rows[KIND][nodes]
         first = self.rows[FIRST][nodes]
-        # The children of a complete node lie side by side, the children of a growing node in a
-        # chain.
+        # The children of a complete node are neighbours in the arrays; those of a growing node form
+        # a chain.
         full = np.flatnonzero((kind > GROWING) & (kind < ENDED))
         counts = kind[full]
         shift = first[full] - (np.cumsum(counts) - counts)
@@ -93,7 +94,7 @@ class Compiled:
 class Readable:
     """A copy of the numbers of a readable tree.
 
-    `refresh` goes only where visits have come since the last time.
+    `refresh` visits only those parts of the tree that have new visits.
     """
 
     def __init__(self, root: Node) -> None:
@@ -110,7 +111,7 @@ class Readable:
         self.refresh()
 
     def refresh(self) -> None:
-        """Copy the numbers of all nodes that have been visited since the last time."""
+        """Copy the numbers of all nodes that have been visited since the last call."""
         waiting = [0]
         while waiting:
             place = waiting.pop()
@@ -135,7 +136,7 @@ class Readable:
         self.rank = np.argsort(np.array(order, np.int64))[self.moves] if order else self.moves
 
     def _below(self, place: int) -> list[int]:
-        """Return the places of the children of a node, the youngest first."""
+        """Return the indices of the children of a node, the newest first."""
         found = []
         child = self.eldest[place]
         while child != NONE:
@@ -144,7 +145,7 @@ class Readable:
         return found
 
     def _load(self, level: list[Node], parents: list[int]) -> None:
-        """Take note of nodes that are new, and of all below them."""
+        """Add new nodes, and all nodes below them, to the arrays."""
         depth = self.depths[parents[0]] + 1
         while level:
             first = len(self.known)
@@ -172,7 +173,7 @@ class Readable:
         return self.number.setdefault(action, len(self.number))
 
     def _chain(self, parents: list[int], first: int) -> None:
-        """Hang new nodes, from place `first` on, on their parents."""
+        """Link the new nodes, from index `first` on, to their parents."""
         for place, parent in enumerate(parents, first):
             self.next.append(self.eldest[parent])
             self.eldest[parent] = place
@@ -193,7 +194,7 @@ class Readable:
 def chains(
     child: np.ndarray, parent: np.ndarray, after: np.ndarray
 ) -> tuple[np.ndarray, np.ndarray]:
-    """Return all that hang on these children, and for each its parent: along all chains at once."""
+    """Return all siblings in the chains that begin at these children, and their parents."""
     found = [child[:0]]
     whose = [parent[:0]]
     while child.size:
@@ -216,7 +217,7 @@ def arranged(
 def span(tree: Nodes, path: Path) -> tuple[int, int] | None:
     """Return where the node of a path begins and ends, in visits of the root.
 
-    None if it is not in the tree.
+    Returns None if the path is not in the tree.
     """
     node = np.zeros(1, np.int64)
     start = 0
@@ -232,8 +233,9 @@ def span(tree: Nodes, path: Path) -> tuple[int, int] | None:
 
 
 def principal(tree: Nodes) -> list[int]:
-    """Return the nodes of the principal variation, the root first, as does
-    `SearchResult.principal_variation`.
+    """Return the nodes of the principal variation, the root first.
+
+    They are the same as in `SearchResult.principal_variation`.
     """
 
     def rank(node: int) -> tuple[float, float]:

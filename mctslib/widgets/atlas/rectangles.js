@@ -1,6 +1,7 @@
-// The rectangles of a tree, as Python sends them: one block of numbers, the arrays that
-// `head.fields` names in their order.  What is known about rectangle i, and which ones lie beside
-// it.  `words.js` stands before this file, `atlas.js`, which draws the rectangles, after it.
+// Read the rectangles of a tree: one block of numbers from Python, with the arrays that
+// `head.fields` names, in this order.  The functions describe rectangle i and find the rectangles
+// around it.  `words.js` comes before this file, and `atlas.js`, which draws the rectangles, after
+// it.
 const MERGED = 0xffff;
 const MAIN = 1;
 const TYPES = { "<u4": Uint32Array, "<f4": Float32Array, "<u2": Uint16Array, u1: Uint8Array };
@@ -18,12 +19,12 @@ function unpack(head, data) {
   return sheet;
 }
 
-// ---- what is to be said about rectangle i
+// ---- a description of rectangle i
 
 const depthOf = (sheet, i) => sheet.rows.findIndex((first) => first > i) - 1;
 const value = (sheet, i) => (sheet.visits[i] ? sheet.sums[i] / sheet.visits[i] : NaN);
 
-// The moves from the root to a rectangle; of merged ones, to the last node that has a name.
+// Return the moves from the root to a rectangle; if it is merged, to the last single node.
 function pathOf(sheet, i) {
   const path = [];
   for (; i; i = sheet.parent[i])
@@ -64,7 +65,7 @@ function lines(sheet, i) {
   ];
 }
 
-// What stands above a picture, and on a rectangle, from the most words to the fewest.
+// Return the title of a picture.  (`labels` returns the words on a rectangle, the longest first.)
 function titleOf(sheet, isWhole) {
   const size = `${count(sheet.visits[0], "visit")}, ${count(sheet.total, "node")}${isWhole ? `, ${sheet.depth} deep` : ""}`;
   return sheet.title ? `${sheet.title}: ${size}` : size;
@@ -76,15 +77,15 @@ function labels(sheet, i) {
   return [`${name}   ${q}   N ${number(sheet.visits[i])}`, `${name}  ${q}`, name];
 }
 
-// ---- where rectangle i leads
+// ---- the rectangles around rectangle i
 
-// Whether it is a node with a path, neither merged nor below what is.
+// Return whether it is a single node, neither merged nor below a merged one.
 function isNode(sheet, i) {
   for (; i; i = sheet.parent[i]) if (sheet.move[i] === MERGED) return false;
   return true;
 }
 
-// The next one on its level, to the left (−1) or to the right (1); itself, at the end.
+// Return the next one on its level, to the left (−1) or right (1); at the end, the same one.
 function beside(sheet, i, step) {
   const depth = depthOf(sheet, i);
   const to = i + step;
@@ -99,7 +100,7 @@ function children(sheet, i) {
   return found;
 }
 
-// The most visited one below; itself, if there is none.
+// Return the most visited child; if there is none, the same rectangle.
 function below(sheet, i) {
   return children(sheet, i).reduce(
     (best, k) => (best === i || sheet.visits[k] > sheet.visits[best] ? k : best),
@@ -107,8 +108,7 @@ function below(sheet, i) {
   );
 }
 
-// The same node in another picture, of the same tree or of another one; or the last above it that
-// is there.
+// Return the same node in another picture or tree, or the last node above it that exists there.
 function follow(sheet, names) {
   let now = 0;
   for (const name of names) {
@@ -121,7 +121,7 @@ function follow(sheet, names) {
 
 const namesOf = (sheet, i) => pathOf(sheet, i).map((move) => sheet.names.get(move));
 
-// The narrowest node that is wider than from `low` to `high`, and holds all of that.
+// Return the narrowest node that contains the part from `low` to `high` and is wider than it.
 function around(sheet, low, high) {
   let best = 0;
   for (let i = 0; i < sheet.start.length; i++) {
@@ -133,19 +133,19 @@ function around(sheet, low, high) {
   return best;
 }
 
-// The rectangle of a level that holds a visit; −1 for none.
+// Return the rectangle of a level that contains a visit; −1 if there is none.
 function holding(sheet, depth, visit) {
   if (!(depth >= 0 && depth < sheet.rows.length - 1)) return -1;
   let first = sheet.rows[depth];
   let end = sheet.rows[depth + 1];
   while (first < end) {
-    // after the last that begins here or before
+    // find the end of those that begin here or before
     const middle = (first + end) >> 1;
     if (sheet.start[middle] <= visit) first = middle + 1;
     else end = middle;
   }
   for (let i = first - 1; i >= sheet.rows[depth] && i > first - 9; i--) {
-    // past those without visits
+    // go back past rectangles without visits
     if (visit < sheet.start[i] + sheet.visits[i]) return i;
   }
   return -1;

@@ -1,14 +1,14 @@
 """Compute the rectangles that show a whole tree in one picture.
 
 The root's rectangle is as wide as the picture.  Below a node stand its children, in the order of
-the actions, each as wide as its share of the visits.  The visits of the node that no child had are
-left free at its right.  Such a picture is called an icicle, or a flame graph; compare Coulom,
-"Treemaps for search-tree visualization" (2002).
+the actions, each as wide as its share of the visits.  Visits that went to no child leave a gap at
+the right.  Such a picture is called an icicle, or a flame graph; compare Coulom, "Treemaps for
+search-tree visualization" (2002).
 
-Neighbours that would be too narrow to be seen become one rectangle, which counts them; so do all
-their children, level by level.  A rectangle that is itself too narrow ends there, and counts what
-is below it.  Nothing is lost or estimated:  over all rectangles `nodes` and `below` add up to the
-nodes of the tree.
+Neighbours that would be too narrow to be seen are merged into one rectangle, which counts them.
+All their children are merged in the same way, level by level.  If a merged rectangle is still too
+narrow, nothing is drawn below it, and it counts the nodes below.  Nothing is lost or estimated:
+over all rectangles, `nodes` and `below` add up to the nodes of the tree.
 """
 
 from dataclasses import dataclass, field
@@ -18,8 +18,8 @@ import numpy as np
 
 from mctslib.widgets.atlas.nodes import Nodes, principal
 
-MERGED = 0xFFFF  # instead of a move: of a rectangle of several nodes
-ROOT = 0xFFFE  # instead of a move: of the root
+MERGED = 0xFFFF  # in place of a move, for a rectangle of several nodes
+ROOT = 0xFFFE  # in place of a move, for the root
 MAIN = 1  # the flag of the principal variation
 FIELDS = {
     "start": "<u4",
@@ -32,9 +32,9 @@ FIELDS = {
     "flags": "u1",
 }
 NARROW = 2.0  # pixels: neighbours that are narrower are merged
-SLIVER = 0.25  # pixels: nothing is drawn below a rectangle that is narrower
-MOST = 30_000  # rectangles: 27 bytes each, less than a megabyte
-LEVELS = 64  # how many levels below the top one a picture shows
+SLIVER = 0.25  # pixels: nothing is drawn below a narrower rectangle
+MOST = 30_000  # rectangles; with 27 bytes each, less than a megabyte
+LEVELS = 64  # levels drawn below the top one
 
 
 @dataclass
@@ -42,15 +42,15 @@ class Rectangles:
     """The rectangles of one window, as arrays; the rectangles of depth d are `rows[d]` to `rows[d +
     1]`.
 
-    start   where the rectangle begins, in visits of the root; `visits` is its width, and N
-    sums    W of its nodes, for who moved there
-    parent  the rectangle above it (of the root, itself)
+    start   where the rectangle begins, in visits of the root; its width is `visits` (N)
+    sums    the W of its nodes, for the player who moved there
+    parent  the rectangle above it; for the root, the root itself
     nodes   how many nodes it stands for: 1, unless neighbours were merged
-    below   how many nodes further down are not drawn
+    below   how many nodes below it are not drawn
     move    the number of the move that led there, see `Nodes.moves`; or `MERGED`, or `ROOT`
     flags   `MAIN`: on the principal variation
-    window  the part that is looked at, in visits of the root
-    depth   of the deepest node in the window, drawn or not
+    window  the part of the tree that is shown, in visits of the root
+    depth   the depth of the deepest node in the window, drawn or not
     """
 
     window: tuple[float, float]
@@ -85,17 +85,17 @@ def rectangles(
 ) -> Rectangles:
     """Return the rectangles of a tree that can be seen in a picture of this width in pixels.
 
-    window  the part of the root's visits that fills the picture: all of them, if not given
-    narrow  rectangles narrower than this, in pixels, are merged with their neighbours; the limit
-            grows if there would be more than `most` rectangles
-    most    rectangles, where at least one a level and the root may be drawn
-    levels  drawn; deeper nodes are counted
+    window  the part of the root's visits that fills the picture; by default all of them
+    narrow  neighbours narrower than this, in pixels, are merged; the limit grows if there would be
+            more than `most` rectangles
+    most    the largest number of rectangles; it allows the root and at least one for each level
+    levels  how many levels are drawn; deeper nodes are counted
     """
     low, high = window or (0, max(int(tree.visits[0]), 1))
     unit = (high - low) / pixels
     while True:
         survey = Survey(tree, (low, high), narrow * unit, SLIVER * unit, levels)
-        if survey.rows[-1] <= most or narrow > pixels:  # then all are merged
+        if survey.rows[-1] <= most or narrow > pixels:  # in the second case all are merged
             return survey.result()
         narrow = max(1.0, 1.2 * narrow * survey.rows[-1] / most)
 
@@ -107,7 +107,7 @@ NOBODY = np.zeros(0, np.intp)  # not int64: in a browser an index has 32 bits
 
 
 class Survey:
-    """One walk through the tree, level by level; all nodes of a level at once."""
+    """One walk through the tree, level by level, with all nodes of a level at once."""
 
     def __init__(
         self, tree: Nodes, window: tuple[float, float], narrow: float, sliver: float, levels: int
@@ -121,7 +121,7 @@ class Survey:
         self.rows = [0]
         self.depth = 0
         self.line = principal(tree)
-        self.counted = [NOBODY]  # for every node that is not drawn the rectangle that counts it
+        self.counted = [NOBODY]  # for every node that is not drawn, the rectangle that counts it
         zero = np.zeros(1, np.int64)
         one = np.ones(1, np.int64)
         root = {
@@ -144,9 +144,9 @@ class Survey:
     def _add(
         self, parts: list[tuple[Columns, Members]], deeper: Members
     ) -> tuple[Members, Members, Members]:
-        """Take the rectangles of a new level.
+        """Add the rectangles of a new level.
 
-        Returns the nodes to go on with: one by one, together, only counted.
+        Returns three groups of nodes to continue with: single, merged, and only counted ones.
         """
         sizes = [len(columns["start"]) for columns, _ in parts]
         joined = {
@@ -157,7 +157,7 @@ class Survey:
         self.level = {name: column[order] for name, column in joined.items()}
         self.base = self.rows[-1]
         nodes = np.concatenate([members[0] for _, members in parts])
-        owners = []  # places in `joined`, where the rectangles of one part follow the other's
+        owners = []  # indices into `joined`, in which the second part follows the first
         before = 0
         for size, (_, members) in zip(sizes, parts, strict=True):
             owners.append(members[1] + before)
@@ -176,13 +176,14 @@ class Survey:
         return (nodes[alone], own[alone]), (nodes[crowd], own[crowd]), buried
 
     def _runs(self, nodes: np.ndarray, rects: np.ndarray) -> tuple[Columns, Members]:
-        """Return what stands below rectangles of one node each: a rectangle for each child, and one
-        for neighbours that are too narrow.
+        """Return the rectangles below those of one node each.
+
+        Each child gets a rectangle; neighbours that are too narrow share one.
         """
         places, parents = self.tree.children(nodes, True)
         visits = self.tree.visits[places].astype(np.int64)
         before = np.cumsum(visits) - visits
-        eldest = np.searchsorted(parents, parents)  # for each child the first of its siblings
+        eldest = np.searchsorted(parents, parents)  # for each child, the first of its siblings
         start = self.level["start"][rects[parents]] + before - before[eldest]
         depth = len(self.done)
         best = self.line[depth] if depth < len(self.line) else -1
@@ -207,9 +208,7 @@ class Survey:
         return columns, (places, np.cumsum(begins) - 1)
 
     def _crowds(self, nodes: np.ndarray, rects: np.ndarray) -> tuple[Columns, Members]:
-        """Return what stands below rectangles of several nodes: one rectangle each, of all their
-        children.
-        """
+        """Return the rectangles below those of several nodes: one each, for all their children."""
         places, parents = self.tree.children(nodes, False)
         owners = rects[parents]
         size = len(self.level["start"])
@@ -229,7 +228,7 @@ class Survey:
         return columns, (places, (np.cumsum(counts > 0) - 1)[owners])
 
     def result(self) -> Rectangles:
-        """Return what was found."""
+        """Return all rectangles that the walk has found."""
         arrays = {}
         for name in self.done[0]:
             arrays[name] = np.concatenate([level[name] for level in self.done])

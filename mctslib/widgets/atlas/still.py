@@ -1,6 +1,4 @@
-"""The same picture of a tree as SVG text, of a few hundred rectangles, and its words: for readers
-without a kernel.
-"""
+"""Draw a tree as SVG text with a few hundred rectangles, for readers without a kernel."""
 
 from typing import Any
 
@@ -11,7 +9,7 @@ from mctslib.widgets.atlas.view import View
 
 RECTANGLES = 400
 WIDTH = 640.0  # pixels
-LEFT = 46.0  # pixels before the rectangles, for the names of the levels
+LEFT = 46.0  # pixels left of the rectangles, for the names of the levels
 TOP = 44.0  # pixels above the rectangles
 ROW = 19.0  # pixels from a level to the next
 ROWS = 24  # levels
@@ -19,7 +17,7 @@ NARROW = 8.0  # pixels: neighbours that are narrower are merged
 
 
 def drawn(view: View) -> str:
-    """Draw the part of the tree that the view is at, as SVG text."""
+    """Draw the part of the tree that the view shows, as SVG text."""
     seen, head = view.picture(most=RECTANGLES, levels=ROWS, narrow=NARROW)
     depth = len(seen.rows) - 1
     low = TOP + ROW * depth
@@ -36,14 +34,16 @@ def drawn(view: View) -> str:
 
 
 def heading(head: dict[str, Any]) -> str:
-    """Return the title, and how large the tree is."""
+    """Return the title and the size of the tree."""
     size = f"{head['visits']:,} visits, {head['total']:,} nodes, {head['depth']} deep"
     return f"{head['title']}: {size}" if head["title"] else size
 
 
 def _rectangle(seen: Rectangles, head: dict[str, Any], k: int, level: int) -> str:
-    """Draw rectangle number k: stripes if it is merged, else its move and value where there is
-    room, and a frame if it is on the principal variation.
+    """Draw rectangle number k.
+
+    A merged one has stripes; any other has its move and value if there is room.  It has a frame if
+    it is on the principal variation.
     """
     x = _place(seen, seen.start[k])
     width = _place(seen, seen.start[k] + seen.visits[k]) - x
@@ -78,7 +78,7 @@ def _rectangle(seen: Rectangles, head: dict[str, Any], k: int, level: int) -> st
 
 
 def _place(seen: Rectangles, at: float) -> float:
-    """Return where a number of visits of the root stands in the picture, or the nearest edge."""
+    """Return the x coordinate of a number of visits of the root, or of the nearest edge."""
     low, high = seen.window
     scale = (WIDTH - LEFT - 6) / (high - low)
     return LEFT + scale * (min(max(at, low), high) - low)
@@ -92,7 +92,7 @@ def _colour(scale: str, value: float) -> str:
 
 
 def _label(move: str, value: float, width: float) -> str:
-    """Return as much of the move and its value as there is room for."""
+    """Return the move and its value, or as much of them as fits."""
     for words in (f"{move}  Q {value:.2f}", move):
         if look.text_width(words, look.NOTE) + 5 < width:
             return words

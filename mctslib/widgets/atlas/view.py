@@ -1,5 +1,6 @@
-"""One tree and the part of it that is shown: what Python sends to a page, and what a page may
-request.  No widget.
+"""One tree and the part of it that is shown: the data for a page, and the page's requests.
+
+This module makes no widget.
 """
 
 from collections.abc import Mapping
@@ -20,10 +21,10 @@ from mctslib.widgets.atlas.nodes import Compiled, Nodes, Readable, principal, sp
 from mctslib.widgets.atlas.rectangles import LEVELS, ROOT, Rectangles, rectangles
 
 Question = tuple[str, Any]
-ABOVE = 4  # levels above a node that is zoomed in on, where not all levels can be drawn
-MOVES = 8  # of the principal variation that are put into words
-LONGEST = 4_000  # moves of a path that a page may request
-WIDTHS = (50, 8_000)  # pixels of a canvas
+ABOVE = 4  # levels above a zoomed node, if not all levels can be drawn
+MOVES = 8  # moves of the principal variation that are put into words
+LONGEST = 4_000  # the longest path that a page may request, in moves
+WIDTHS = (50, 8_000)  # the widths that a canvas may have, in pixels
 
 
 def understood(message: object) -> Question | None:
@@ -56,15 +57,15 @@ def _is_move(value: object) -> bool:
 
 
 def _is_finite(value: Any) -> bool:
-    """Return whether a value is a finite number; True and False are none."""
+    """Return whether a value is a finite number; True and False do not count."""
     return type(value) in (int, float) and isfinite(value)
 
 
 class View:
-    """A tree, its title, and what of it is on show.
+    """A tree, its title, and the part of it that is shown.
 
     path    the node whose rectangle fills the picture; the root's is ()
-    window  or else the part of the root's width that does, from 0 to 1
+    window  if given, the part of the root's width that fills the picture instead, from 0 to 1
     pixels  the width of the picture
     """
 
@@ -76,17 +77,17 @@ class View:
         self.use(root)
 
     def use(self, root: Node) -> None:
-        """Look at this tree from now on; a part of a compiled tree is copied first."""
+        """Show this tree from now on; a part of a compiled tree is copied first."""
         self.root = plain(root) if isinstance(root, FastNode) and root.parent is not None else root
         self.copy = None if isinstance(self.root, FastNode) else Readable(self.root)
 
     def depth(self) -> int:
-        """Return how deep the whole tree is, whichever part of it is on show."""
+        """Return the depth of the whole tree, whichever part of it is shown."""
         with self._alone():
             return rectangles(self.numbers(), pixels=1).depth
 
     def picture(self, **options: Any) -> tuple[Rectangles, dict[str, Any]]:
-        """Return the rectangles of the tree as it stands, and what a page needs beside them."""
+        """Return the rectangles of the present tree, and the other data that a page needs."""
         with self._alone():
             tree = self.numbers()
             options = {"levels": LEVELS + len(self.path), **options}
@@ -106,7 +107,7 @@ class View:
         return f"{title} search tree of {size}, every node as wide as its visits.{listed}"
 
     def _move(self, tree: Nodes, node: int, depth: int) -> str:
-        """Describe the move that led to a node: who made it, and the node's N and Q."""
+        """Describe the move that led to a node: the player, and the node's N and Q."""
         who = tree.mover(depth)
         visits = int(tree.visits[node])
         name = "" if who is None else f"{player_name(tree.state, who)} "
@@ -114,15 +115,15 @@ class View:
         return f"{name}{action} (N {visits:,}, Q {tree.sums[node] / visits:.2f})"
 
     def _alone(self) -> AbstractContextManager[Any]:
-        """Return a context in which the tree does not grow.
+        """Return a context manager inside which the tree does not grow.
 
-        A compiled tree has a lock. A readable tree grows only where its panel's lock is held, so
-        its context does nothing.
+        A compiled tree has a lock.  A readable tree grows only while its panel's lock is held, so
+        its context manager does nothing.
         """
         return self.root.tree.lock if isinstance(self.root, FastNode) else nullcontext()
 
     def numbers(self) -> Nodes:
-        """Return the nodes of the tree as it stands, as numbers in arrays."""
+        """Return the nodes of the present tree, as numbers in arrays."""
         if self.copy is None:
             return Compiled(self.root.tree)  # type: ignore[attr-defined]
         self.copy.refresh()
@@ -136,7 +137,7 @@ class View:
         return (low, high) if low < high else None
 
     def _head(self, tree: Nodes, seen: Rectangles) -> dict[str, Any]:
-        """Return what the page needs beside the rectangles: sizes, names and scales."""
+        """Return the other data that the page needs: sizes, names and scales."""
         moves = [move for move in np.unique(seen.move).tolist() if move < ROOT]
         levels = len(seen.rows) - 1
         names = [self._mover_name(tree, depth) for depth in range(1, levels)]
@@ -155,19 +156,19 @@ class View:
         }
 
     def _mover_name(self, tree: Nodes, depth: int) -> str:
-        """Return the name of who moved into every node of this depth; "" if players differ."""
+        """Return the name of the player who moved into this depth's nodes; "" if players differ."""
         who = tree.mover(depth)
         return "" if who is None else player_name(tree.state, who)
 
     def _scale(self, tree: Nodes, depth: int) -> str:
-        """Return which scale colours the values of a level: X's share where two play."""
+        """Return the scale that colours the values of a level: X's share in a game for two."""
         mover = tree.mover(depth)
         if mover is None or len(seats(tree.state)) != 2:
             return "amount"
         return "turned" if mover == 1 else "value"
 
     def actions(self, moves: tuple[int, ...]) -> Path:
-        """Return the path that the page means.
+        """Return the path of actions that the page means.
 
         Raises ValueError for a move that is not in the tree.
         """
@@ -177,7 +178,7 @@ class View:
         return tuple(known[move] for move in moves)
 
     def look(self, moves: tuple[int, ...]) -> dict[str, Any]:
-        """Return the position at a path, as a picture with its words.
+        """Return the position at a path, as a picture with its text alternative.
 
         Raises ValueError if the path is not in the tree.
         """
@@ -186,7 +187,7 @@ class View:
     def board(self, moves: tuple[int, ...]) -> str:
         """Draw the position at a path as SVG text; its moves are numbered if there is room.
 
-        Errors as in `look`.
+        Raises the same error as `look`.
         """
         state = self.root.state
         last = None

@@ -1,6 +1,6 @@
-// The answers of an atlas without a kernel: the rectangles of a part of the tree, and positions.
-// The rules are those of `widgets/atlas/rectangles.py`.  The tree is given as rectangles, as fine as
-// a page can carry; neighbours that are too narrow in a picture are merged here.
+// Answer for an atlas without a kernel: send the rectangles of a part of the tree, and positions.
+// The rules are the same as in `widgets/atlas/rectangles.py`.  The page has the tree as rectangles,
+// as fine as a page can carry; this script merges neighbours that are too narrow in a picture.
 const NO_BOARD = "<p>This page carries the boards of the most visited nodes only.</p>";
 const SIZES = { "<u4": Uint32Array, "<f4": Float32Array, "<u2": Uint16Array, u1: Uint8Array };
 const NOWHERE = -1;
@@ -10,18 +10,18 @@ const sum = (numbers) => numbers.reduce((total, number) => total + number, 0);
 const endOf = (arrays, i) => arrays.start[i] + Math.max(arrays.visits[i], 1);
 
 // Return the tree as the rectangles of one picture, level by level.
-// low, high  the part that is looked at, in visits of the root
-// pixels     that the picture is wide
-// rules      narrow and sliver in pixels, the number of a merged move, and whether the tree is alone
+// low, high  the part that is shown, in visits of the root
+// pixels     the width of the picture
+// rules      narrow and sliver in pixels, the number of a merged move, and whether there is one tree
 function coarser({ head, arrays }, [low, high], pixels, rules) {
-  const unit = (high - low) / pixels; // visits of one pixel
+  const unit = (high - low) / pixels; // the visits in one pixel
   const narrow = rules.narrow * unit;
   const sliver = rules.sliver * unit;
   const names = Object.keys(arrays);
   const out = Object.fromEntries(names.map((name) => [name, []]));
   const rows = [0]; // where each level begins in `out`
-  // For each rectangle given: the rectangle of the picture that it is, or is a part of; and the one
-  // that only counts it.
+  // For each given rectangle: the rectangle of the picture that shows it, alone or merged; and the
+  // rectangle that only counts it.
   const home = new Int32Array(arrays.start.length).fill(NOWHERE);
   const counts = new Int32Array(arrays.start.length).fill(NOWHERE);
   let deepest = 0;
@@ -49,7 +49,7 @@ function coarser({ head, arrays }, [low, high], pixels, rules) {
     return asMerged(rectangle);
   }
 
-  // All children of merged nodes are one rectangle.
+  // All children of merged nodes share one rectangle.
   function placeInCrowd(i, parent, before) {
     const latest = out.start.length - 1;
     const isOfThisLevel = latest >= rows[rows.length - 1];
@@ -59,8 +59,8 @@ function coarser({ head, arrays }, [low, high], pixels, rules) {
     return asMerged(add(i, parent, { start: out.start[parent] }));
   }
 
-  // Return the rectangle of the new level that i is, or is a part of.
-  // before  the last one of this level that is in the picture
+  // Return the rectangle of the new level that shows i, alone or merged.
+  // before  the last given rectangle of this level that is in the picture
   function place(i, before) {
     const above = arrays.parent[i];
     const parent = home[above];
@@ -107,7 +107,7 @@ function coarser({ head, arrays }, [low, high], pixels, rules) {
   return { arrays: out, head: { ...head, ...seen } };
 }
 
-// Return all arrays one after the other, as the kernel would send them.
+// Return all arrays one after the other, in the form in which the kernel sends them.
 function packed({ head, arrays }) {
   const parts = Object.entries(head.fields).map(
     ([name, kind]) => new Uint8Array(SIZES[kind].from(arrays[name]).buffer),
@@ -121,7 +121,7 @@ function packed({ head, arrays }) {
   return new DataView(all.buffer);
 }
 
-// Return where the node of a path lies, in visits: its beginning and its end.
+// Return the beginning and the end of the node of a path, in visits.
 function span({ head, arrays }, path) {
   let now = 0;
   path.forEach((move, k) => {
@@ -135,7 +135,7 @@ function span({ head, arrays }, path) {
   return [arrays.start[now], endOf(arrays, now)];
 }
 
-// Return the state of one canvas, and what follows from each message of its page script.
+// Return the state of one canvas, and the answers to the messages of its page script.
 function canvas(tree, rules) {
   const visits = tree.arrays.visits[0];
   let pixels = 900;

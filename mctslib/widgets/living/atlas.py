@@ -1,6 +1,6 @@
-"""The trees of an `Atlas` on a page: rectangles as fine as a page can carry.
+"""Make the data of an `Atlas` for a page: rectangles as fine as a page can carry.
 
-The page merges by itself what is too narrow.
+The page itself merges rectangles that are too narrow.
 """
 
 from typing import Any
@@ -18,7 +18,7 @@ BOARDS = 120  # nodes whose position is shown, those with the most visits
 
 
 def data(atlas: Atlas) -> dict[str, Any]:
-    """Return all trees, as deep as the deepest, and what the colours mean."""
+    """Return all trees, with the levels of the deepest, and the meaning of the colours."""
     with atlas.lock:
         trees = [_tree(View(view.root, view.title)) for view in atlas.views]
     deepest = max(tree["head"]["levels"] for tree in trees)
@@ -29,7 +29,7 @@ def data(atlas: Atlas) -> dict[str, Any]:
 
 def _tree(view: View) -> dict[str, Any]:
     """Return one tree: its head, its rectangles by their fields, and the boards of some nodes."""
-    view.pixels = 8.0 * max(view.root.visits, 1)  # every visit is wide enough to be seen
+    view.pixels = 8.0 * max(view.root.visits, 1)  # so many pixels that every visit can be seen
     seen, head = view.picture(most=MOST)
     arrays = {}
     for name in FIELDS:
@@ -43,7 +43,7 @@ def _tree(view: View) -> dict[str, Any]:
 def _paths(seen: Rectangles) -> list[tuple[int, ...]]:
     """Return the paths, as moves from the root, to the nodes with the most visits."""
     paths: dict[int, tuple[int, ...]] = {0: ()}
-    for k in range(1, len(seen)):  # a parent stands before its children
+    for k in range(1, len(seen)):  # a parent comes before its children
         if seen.move[k] != MERGED and seen.parent[k] in paths:
             paths[k] = (*paths[seen.parent[k]], int(seen.move[k]))
     most_visited_first = sorted(paths, key=lambda k: -seen.visits[k])

@@ -1,9 +1,10 @@
-"""The script and the styles that pages with living widgets need: once, in a file beside them or
-inside them.
+"""Make the script and the styles that pages with living widgets need.
 
-A file `x.py` of this room makes the data of the kind x, and `x.js` answers from it.  `x.py` also
-names the page scripts of the widget (`PAGE`, in their order, the last one exports) and its styles
-(`STYLES`, where it has some).
+A page holds them once, inside it or in a file beside it.
+
+For each kind x of widget, a file `x.py` in this folder makes the data, and `x.js` answers from the
+data.  `x.py` also names the page scripts of the widget (`PAGE`, in their order; the last one
+exports) and its styles (`STYLES`, if it has some).
 """
 
 import re
@@ -26,7 +27,8 @@ def kinds() -> dict[str, ModuleType]:
 def script() -> str:
     """Return one classic script for all kinds.
 
-    It holds the page scripts, what answers in Python's place, and what brings both together.
+    It holds the page scripts, the scripts that answer in Python's place, and `living.js`, which
+    connects them.
     """
     pages = []
     answers = []
@@ -43,7 +45,7 @@ def script() -> str:
 
 
 def styles() -> str:
-    """Return the styles of all kinds, and the colours of every picture."""
+    """Return the styles of all kinds, and the colours of all pictures."""
     files = ["widgets/own_keys.css"]
     for file in kinds().values():
         files += getattr(file, "STYLES", ())
@@ -56,7 +58,7 @@ def _joined(entries: list[str]) -> str:
 
 
 def _module(*files: str) -> str:
-    """Return an expression for what a module exports; its other names are kept to itself."""
+    """Return a JavaScript expression for the export of a module; its other names stay hidden."""
     text = "\n".join(_read(file) for file in files)
     text, exported = re.subn(r"^export default ", "return ", text, flags=re.MULTILINE)
     if exported != 1:

@@ -1,4 +1,4 @@
-"""A film strip on a page: one frame after the other, at one place."""
+"""Make the data of a film strip for a page, which shows one frame after the other."""
 
 from mctslib.draw.show import FilmStrip
 

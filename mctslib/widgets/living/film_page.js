@@ -1,4 +1,4 @@
-// One frame after the other, at one place: the reader goes back and forth.
+// Show one frame after the other at one place; the reader goes back and forth.
 function render({ model, el }) {
   const frames = model.get("frames");
   const captions = model.get("captions");

@@ -1,7 +1,7 @@
-// Brings every living place of the page to life: its page script draws, and its answers stand where
-// the kernel would be.
+// Start all living widgets of the page: the page script of a widget draws it, and a script with its
+// answers takes the place of the kernel.
 class Model {
-  // as much of anywidget's model as the page scripts use
+  // the part of anywidget's model that the page scripts use
   constructor({ state, sent, saved }) {
     Object.assign(this, { state, sent, saved, heard: {} });
   }
@@ -19,12 +19,12 @@ class Model {
   }
   send(message) {
     queueMicrotask(() => this.sent?.(message, this));
-  } // never before the sender is done, as from a kernel
+  } // never before the sender has finished, as with a kernel
   save_changes() {
     queueMicrotask(() => this.saved?.(this));
   }
   put(state) {
-    // what a message from the kernel would do
+    // the effect of a message from the kernel
     const changed = Object.keys(state).filter((name) => state[name] !== this.state[name]);
     Object.assign(this.state, state);
     for (const name of changed)
@@ -39,7 +39,7 @@ async function unpacked(text) {
   ).json();
 }
 
-// A record that can be taken away, for a notebook or the terminal.
+// A link that saves the record as a file, for a notebook or the terminal.
 function takeaway({ name, text }, place) {
   const line = place.appendChild(document.createElement("p"));
   const link = document.createElement("a");
@@ -50,7 +50,7 @@ function takeaway({ name, text }, place) {
   line.append(link, ", to open in a notebook or the terminal.");
 }
 
-// A friend's search: its tree, below the one of the page's own.
+// A field that opens a friend's search and shows its tree below the page's own.
 function guest({ text, opens }, place) {
   const line = place.appendChild(document.createElement("p"));
   const shown = place.appendChild(document.createElement("div"));
@@ -77,7 +77,7 @@ function guest({ text, opens }, place) {
       drawn("atlas", { ...opens, trees }, shown);
       say("✔ Its tree is below, under the tree of this page.");
     } catch (problem) {
-      // what was open stays
+      // keep the tree that was open before
       say(`✖ ${problem.message}`);
     }
   });
@@ -105,14 +105,14 @@ async function wake(place) {
     if (data.file?.opens) guest(data.file, live);
     place.classList.add("mcts-alive");
   } catch (problem) {
-    // an old browser: the still picture stays
+    // in an old browser the still picture remains
     live.remove();
     console.warn(`This ${kind} stays a picture: ${problem.message}`);
   }
 }
 
-// The pictures change with the page's theme as they do in JupyterLab, which says so in this
-// attribute.
+// JupyterLab names its theme in this attribute.  Set it here, so that pictures follow the page's
+// theme.
 function follow() {
   const { theme } = document.documentElement.dataset;
   if (theme) document.body.dataset.jpThemeLight = String(theme !== "dark");

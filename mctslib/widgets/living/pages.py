@@ -1,4 +1,4 @@
-"""From a widget to the HTML with which it lives on a page."""
+"""Turn a widget into the HTML with which it lives on a page."""
 
 import ast
 import base64
@@ -17,7 +17,7 @@ LIBRARY = Path(__file__).parents[2]
 
 
 class Living(NamedTuple):
-    """What a page gets of a widget.
+    """The parts of a widget that a page gets.
 
     kind   which of the page scripts draws it
     data   the data of the script and of its answers: numbers, texts, lists and dicts
@@ -32,7 +32,7 @@ class Living(NamedTuple):
 def page(widget: Any) -> str:
     """Return the HTML with which a widget lives on a page.
 
-    Raise TypeError for a widget that cannot.
+    Raise TypeError for a widget that cannot live on a page.
     """
     if not can_live(widget):
         raise TypeError(f"A page without a kernel cannot show a {type(widget).__name__}.")
@@ -54,24 +54,24 @@ def can_live(widget: Any) -> bool:
 
 
 def kind_of(widget: Any) -> str:
-    """Return the kind of page on which a widget lives, "" if it lives on none.
+    """Return the kind of a living widget, "" if it cannot live on a page.
 
-    The class says it as `lives_as`.  A subclass does not inherit it, because the page would not
-    know what the subclass does differently.
+    The class names its kind in the attribute `lives_as`.  A subclass does not inherit the kind,
+    because the page script would not do what the subclass does differently.
     """
     return vars(type(widget)).get("lives_as", "")
 
 
 def _module_of(kind: str) -> ModuleType:
-    """Return the file of this room that makes the data of a kind."""
+    """Return the module of this folder that makes the data of a kind."""
     return import_module(f"{__package__}.{kind}")
 
 
 @cache
 def kinds() -> dict[str, str]:
-    """Return the kind of each class of the library that lives on pages, by its full name.
+    """Return a dict: full name of each class of the library that lives on pages → its kind.
 
-    The files are read, and none of them is loaded.
+    The files are only read, not imported.
     """
     found = {}
     for file in sorted(LIBRARY.rglob("*.py")):
@@ -87,7 +87,7 @@ def kinds() -> dict[str, str]:
 
 
 def _said_by(part: ast.stmt) -> str:
-    """Return what the text of a class says as `lives_as`, "" for a class that says nothing."""
+    """Return the value of `lives_as` in the source of a class, "" if it has none."""
     for line in getattr(part, "body", ()):
         if isinstance(line, ast.Assign) and ast.unparse(line.targets[0]) == "lives_as":
             return str(ast.literal_eval(line.value))
@@ -95,9 +95,9 @@ def _said_by(part: ast.stmt) -> str:
 
 
 def moving() -> list[str]:
-    """Return what a notebook calls to make something that moves on a page.
+    """Return the names that a notebook calls to make something that moves on a page.
 
-    Questions are not among these names, because their texts are known without a run.
+    Questions are not among these names, because their texts are known without running the notebook.
     """
     names = {"film_strip"}
     for full_name, kind in kinds().items():
@@ -107,7 +107,7 @@ def moving() -> list[str]:
 
 
 def still(widget: Any) -> str:
-    """Return the picture that a widget leaves anyway, as HTML."""
+    """Return, as HTML, the picture that a widget leaves in a saved notebook."""
     if not hasattr(widget, "static_picture"):
         return widget._repr_html_()
     picture = str(widget.static_picture())
@@ -117,7 +117,7 @@ def still(widget: Any) -> str:
 
 
 def html(living: Living) -> str:
-    """Return one element of a page: the still picture, and below it the data, packed."""
+    """Return one HTML element: the still picture, and below it the compressed data."""
     text = json.dumps(living.data, separators=(",", ":"), allow_nan=False, default=plain_number)
     packed = base64.b64encode(gzip.compress(text.encode(), mtime=0)).decode()
     inside = (
@@ -128,9 +128,9 @@ def html(living: Living) -> str:
 
 
 def plain_number(number: Any) -> Any:
-    """Return the number of Python that equals a number of numpy.
+    """Return a numpy number as a Python number.
 
-    Raise TypeError for what is none.
+    Raise TypeError for anything else.
     """
     if not hasattr(number, "item"):
         raise TypeError(f"A page cannot carry {number!r}.")
@@ -138,7 +138,7 @@ def plain_number(number: Any) -> Any:
 
 
 def show() -> None:
-    """Let the widgets of a notebook leave pages, if they can live on one, instead of views."""
+    """From now on, let those widgets of a notebook that can live on a page leave such HTML."""
     from IPython.core.getipython import get_ipython
 
     formatter = get_ipython().display_formatter.mimebundle_formatter  # type: ignore[union-attr]
@@ -148,6 +148,6 @@ def show() -> None:
 
 
 def _shown(widget: Any) -> dict[str, str]:
-    """Return what a widget leaves in the output of a cell: a page, or the picture alone."""
+    """Return the output that a widget leaves below a cell: living HTML, or the picture alone."""
     left = page(widget) if can_live(widget) else still(widget)
     return {"text/html": left}

@@ -1,2 +1,2 @@
-// Nor does a sheet of paper: the remarks on every number come with it.
+// A sheet of paper needs no answers: the remarks on every number come with the page.
 export default (state) => [{ state }];

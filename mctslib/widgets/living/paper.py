@@ -1,4 +1,4 @@
-"""The sheets of a `Paper` on a page, with what is said about each number."""
+"""Make the data of a `Paper` for a page: the sheets, with the remarks on each number."""
 
 from math import isfinite
 from typing import Any
@@ -13,7 +13,7 @@ SHEETS = 12
 
 
 def data(paper: Any) -> dict[str, Any]:
-    """Return the sheet on show and those that "Another iteration" brings."""
+    """Return the present sheet and the sheets that "Another iteration" brings."""
     count = len(paper.trace)
     make = type(paper.sheet)
     sheets = []
@@ -36,9 +36,9 @@ def _sheet(paper: Any, sheet: Any) -> dict[str, Any]:
 
 
 def _shares(blanks: list[Any], width: float, height: float) -> list[list[float]]:
-    """Return where the blanks of a node are, in per cent of the picture: left, top, width, height.
+    """Return the places of a node's blanks, in per cent of the picture: left, top, width, height.
 
-    There are none where the tree is shown as text.
+    There are none if the tree is drawn in letters.
     """
     found = []
     for blank in blanks:
@@ -50,7 +50,7 @@ def _shares(blanks: list[Any], width: float, height: float) -> list[list[float]]
 
 
 def _row(row: Any, blanks: list[list[float]]) -> dict[str, Any]:
-    """Return the name of a node, its numbers before, its blanks, and remarks on the new numbers."""
+    """Return the data of a node: name, numbers before, blanks, new numbers and remarks on them."""
     return {
         "name": row.name,
         "given": row.given(),
@@ -66,5 +66,5 @@ def _remarks(row: Any, letter: str) -> list[list[Any]]:
 
 
 def _bound(number: float) -> float | None:
-    """Return a bound as JSON has it: None stands for a bound without end."""
+    """Return a bound in a form for JSON: None stands for infinity."""
     return number if isfinite(number) else None

@@ -1,5 +1,5 @@
-// A sheet of paper: fields for the new N and W of each node; every number is judged as soon as it
-// is written.
+// A sheet of paper with fields for the new N and W of each node; every number is checked as soon as
+// it is entered.
 const SIGNS = { "½": " 1/2", "¼": " 1/4", "¾": " 3/4", ",": "." };
 
 // What the reader wrote: 2, 2.5, 2,5, 2½, 5/2; NaN if it is not a number.

@@ -1,2 +1,2 @@
-// The page script of a board holds the engine too: nothing else has to answer.
+// The page script of a board contains the engine, so no other script has to answer.
 export default (given) => [{ state: { given } }];

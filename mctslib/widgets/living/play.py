@@ -1,4 +1,4 @@
-"""The data of a `Play` on a page: how its game begins, and the engine's strength.
+"""Make the data of a `Play` for a page: the beginning of the game, and the engine's strength.
 
 The engine itself is `uct.js`.  The page can search 3×3 tic-tac-toe with UCB1, c = 1 and random
 playouts. So a board can live on a page if it needs nothing else.
@@ -24,7 +24,7 @@ def can_live(play: Any) -> bool:
 
 
 def data(play: Any) -> dict[str, Any]:
-    """Return the first position, the moves made in it, who plays which side, and how strong."""
+    """Return the first position, the moves made from it, the players and the engine's strength."""
     (human,) = _people(play)
     iterations, seed = play.given["iterations"], play.given["seed"]
     if isinstance(iterations, tuple):
@@ -41,5 +41,5 @@ def data(play: Any) -> dict[str, Any]:
 
 
 def _people(play: Any) -> set[int]:
-    """Return the players whom a person plays."""
+    """Return the players that a person plays."""
     return people(play.given["human"], PLAYERS)

@@ -1,4 +1,4 @@
-// A game of tic-tac-toe against the engine of `uct.js`.  It stands behind `words.js` and `uct.js`.
+// Play tic-tac-toe against the engine of `uct.js`.  This file comes after `words.js` and `uct.js`.
 const STRENGTHS = [10, 100, 1000]; // games that the engine tries before a move
 const SHOWN = { marks: "marks only", mine: "my options", engine: "what {engine} saw" };
 const ARROWS = { ArrowLeft: -1, ArrowRight: 1, ArrowUp: -3, ArrowDown: 3 };
@@ -20,7 +20,7 @@ const FRAME = `<div class="mcts-uct">
     </div>
   </div>`;
 
-// Return what a search found out about the actions of a position.
+// Return the findings of a search about the actions of a position.
 function lookAt(state, iterations, random) {
   const children = byVisits(search(state, iterations, random));
   const found = new Map();
@@ -53,10 +53,10 @@ function drawLine(state) {
 function render({ model, el }) {
   const given = model.get("given");
   let { human, iterations } = given;
-  let games = 0; // new games so far: each has luck of its own
+  let games = 0; // new games so far; each has its own random numbers
   let states = [];
   let actions = [];
-  let random = null; // of the engine's searches in this game
+  let random = null; // the random numbers of the engine in this game
   let saw = null; // the engine's last search
   let hint = null;
   let shown = "marks";
@@ -140,12 +140,12 @@ function render({ model, el }) {
     show();
   }
 
-  // What the engine would say to the person who must choose.  Its own luck is not used up.
+  // Return the engine's advice to the reader.  It does not use the engine's own random numbers.
   function options() {
     return lookAt(now(), iterations, xorshift(given.seed + games + actions.length));
   }
 
-  // ---- what is shown
+  // ---- display
 
   function headlineText() {
     const state = now();
@@ -174,7 +174,7 @@ function render({ model, el }) {
     return "The engine runs in this page. It knows the rules and tries games at random; nothing else.";
   }
 
-  // Return what stands in each cell: a text and a share from 0 to 1.
+  // Return the content of each cell: a text and a share from 0 to 1.
   function notes() {
     const found = new Map();
     if (shown === "mine" && isMyTurn()) {
@@ -217,7 +217,7 @@ function render({ model, el }) {
     return `<span class="mcts-note">${words}</span><span class="mcts-bar-of"><span style="width:${wide}%"></span></span>`;
   }
 
-  // ---- what a person does
+  // ---- actions of the reader
 
   function lay() {
     for (let row = 0; row < 3; row += 1) {

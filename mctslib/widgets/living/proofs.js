@@ -1,2 +1,2 @@
-// The page script moves the line by itself: nothing has to answer.
+// The page script itself moves the line, so no other script has to answer.
 export default (state) => [{ state }];

@@ -1,4 +1,4 @@
-"""The figure of a `ProofExplorer` on a page: its page script knows all moments of both searches."""
+"""Make the data of a `ProofExplorer` for a page: all moments of both searches."""
 
 from typing import Any
 
@@ -7,5 +7,5 @@ STYLES = ("course/ch13/proofs.css",)
 
 
 def data(explorer: Any) -> dict[str, Any]:
-    """Return what Python sends to the figure, and the moment on show."""
+    """Return the data that Python sends to the figure, and the moment shown."""
     return {"data": explorer.figure.data, "t": explorer.figure.t}

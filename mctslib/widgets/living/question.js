@@ -1,4 +1,4 @@
-// What the question's Python would say to an answer.
+// Return the response to an answer that Python would give.
 export default ({ view, verdicts, noted, whole }) => {
   const sound = (value) =>
     value >= view.numbers[0] && value <= view.numbers[1] && (!whole || Number.isInteger(value));

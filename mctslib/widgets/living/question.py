@@ -1,4 +1,4 @@
-"""All that a `Prediction` or a `Checkpoint` would say."""
+"""Make the data of a `Prediction` or a `Checkpoint` for a page."""
 
 from typing import Any
 
@@ -8,9 +8,9 @@ NOTED = {"kind": "noted", "mark": "●", "html": "Noted. Later in this chapter y
 
 
 def data(asked: Any) -> dict[str, Any]:
-    """Return the question, and what is said to each answer.
+    """Return the question, and the response to each answer.
 
-    For a prediction, each answer is only noted.
+    The response to a prediction says only that it is noted.
     """
     verdicts = [NOTED] * len(asked.options)
     if asked.KIND == "checkpoint":

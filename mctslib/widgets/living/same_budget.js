@@ -1,4 +1,4 @@
-// Another hand or another proposer: what Python would send came with the page.
+// Answer the choice of another hand or proposer with the data that came with the page.
 export default ({ hands, hand, proposer }) => {
   const at = { hand, proposer };
   const data = () => hands[at.hand][at.proposer];

@@ -1,4 +1,4 @@
-"""A `SameBudget` on a page: its data for each hand and each proposer, with one seed."""
+"""Make the data of a `SameBudget` for a page: each hand and each proposer, with one seed."""
 
 from typing import Any
 
@@ -7,7 +7,7 @@ STYLES = ("course/ch19/same_budget.css",)
 
 
 def data(widget: Any) -> dict[str, Any]:
-    """Return what Python sends for each hand and each proposer, and which of them is on show."""
+    """Return the data that Python sends for each hand and proposer, and which of them is shown."""
     hand, proposer = widget.hand, widget.proposer
     hands, shown = [], 0
     for number, other in enumerate(widget.hands()):

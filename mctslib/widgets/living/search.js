@@ -1,6 +1,6 @@
-// A saved search as the tree that it grew, in the form in which a page carries an atlas.  The page
-// does not know the rules of the game, only that two players take turns.  Whatever cannot be part of
-// a search is refused in a sentence.
+// Turn a saved search into its tree, in the form in which a page carries an atlas.  The page does
+// not know the rules of the game, only that two players take turns.  If a file cannot be a saved
+// search, it is refused in a sentence.
 const ROOT = 0xfffe;
 const MAIN = 1;
 const UNKNOWN = "<p>Its boards are shown in the notebook: this page does not know the rules.</p>";
@@ -11,7 +11,7 @@ function parsed(text, start) {
   try {
     saved = JSON.parse(text);
   } catch {
-    // It is refused below, in a sentence.
+    // The next lines refuse the file.
   }
   if (saved?.format !== 1 || !Array.isArray(saved.iterations)) {
     throw Error("This file is not a saved search.");
@@ -29,8 +29,8 @@ const newNode = () => ({ visits: 0, sum: 0, children: new Map() });
 
 const isReward = (reward) => typeof reward === "number" && reward >= 0 && reward <= 1;
 
-// Do one iteration to the tree: its path, whether the last node of the path was new, the playout, and
-// the rewards of both players.  Throws an error for an iteration that does not fit the tree.
+// Add one iteration to the tree.  It consists of its path, whether the path's last node was new,
+// the playout, and the rewards of both players.  Throws an error if it does not fit the tree.
 function add(root, [path, expanded, rollout, rewards], mover) {
   if (rewards.length !== 2 || !rewards.every(isReward)) throw Error();
   if (!Array.isArray(rollout) || typeof expanded !== "boolean") throw Error();
@@ -109,14 +109,14 @@ function inOrder(node) {
 
 // Return every node as a rectangle, level by level.  `living/atlas.js` merges what is too narrow.
 export default (text, { title, start, first, players, fields }) => {
-  // The player whose W a node of this depth holds: the root's is the first player's.
+  // Return the player whose W a node of this depth holds; at the root it is the first player.
   const mover = (depth) => (first + Math.max(depth - 1, 0)) % 2;
   const root = grown(parsed(text, start), mover);
   const line = principal(root);
   const names = Object.keys(fields);
   const arrays = Object.fromEntries(names.map((name) => [name, []]));
   const rows = [0];
-  const numbers = new Map(); // of the actions, by their text
+  const numbers = new Map(); // text of an action → its number
 
   function numberOf(key) {
     if (!numbers.has(key)) numbers.set(key, numbers.size);

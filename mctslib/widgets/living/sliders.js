@@ -1,2 +1,2 @@
-// Every picture comes with the page: nothing has to answer.
+// All pictures come with the page, so no script has to answer.
 export default (given) => [{ state: { given } }];

@@ -1,7 +1,8 @@
-"""Widgets with a slider on a page: their picture at every place of the slider, made beforehand.
+"""Make the data of a widget with a slider for a page: its picture at each place of the slider.
 
-The class of such a widget says as `kept_slider` which of its attributes the slider is, or it offers
-`page_moments()` instead.  Its other controls need Python; the book says so below the picture.
+The class of such a widget names the attribute that holds the slider in `kept_slider`, or it has a
+method `page_moments()` instead.  The other controls of the widget need Python; the book says so
+below the picture.
 """
 
 import base64
@@ -13,22 +14,22 @@ from mctslib.widgets.moments import Moments
 from mctslib.words import number
 
 PAGE = ("widgets/living/sliders_page.js",)
-MOST = 25  # places of a slider whose picture a page carries, evenly spread
-PATIENCE = 60  # seconds for what a widget computes at one place
+MOST = 25  # the largest number of places, evenly spread, whose pictures a page carries
+PATIENCE = 60  # seconds for the computation of a widget at one place
 IMAGE = re.compile(r'<img\b[^>]*src="data:image/svg\+xml;base64,([^"]+)"[^>]*>')
 PIECE = re.compile(r"[^>]*>|[^>]+$")
 
 
 def can_live(widget: Any) -> bool:
-    """Return whether the slider that a page would keep is there, or moments in its place."""
+    """Return whether a widget has a slider for the page, or moments in place of a slider."""
     return hasattr(widget, "page_moments") or hasattr(_slider(widget), "value")
 
 
 def data(widget: Any) -> dict[str, Any]:
-    """Return the picture at each place of the slider, its names, and the place on show.
+    """Return the pictures at all places of the slider, the labels, and the place shown.
 
     The pictures are cut into pieces, because most pieces are the same in many pictures.  A picture
-    is the numbers of its pieces.
+    is stored as the numbers of its pieces.
     """
     moments = _moments(widget)
     labels, told, frames = [], [], []
@@ -56,7 +57,7 @@ def _numbered(frame: str, pieces: dict[str, int]) -> list[int]:
 
 
 def _told(widget: Any) -> str:
-    """Return what the headline of a widget says now; "" if it has none."""
+    """Return the present words of a widget's headline; "" if it has none."""
     return getattr(getattr(widget, "headline", None), "words", "")
 
 
@@ -64,7 +65,7 @@ def _told(widget: Any) -> str:
 
 
 def _moments(widget: Any) -> Moments:
-    """Return the places that a page shows: those that the widget offers, or of its slider."""
+    """Return the places that a page shows: from `page_moments()`, or else from the slider."""
     if hasattr(widget, "page_moments"):
         found: Moments = widget.page_moments()
         return found
@@ -86,7 +87,7 @@ def _slider(widget: Any) -> Any:
 
 
 def _places(slider: Any) -> list[tuple[str, Any]]:
-    """Return the label and the value of at most `MOST` places of a slider, the current one too."""
+    """Return labels and values of at most `MOST` places of a slider, with the present one."""
     pairs = _options(slider)
     values = [value for _, value in pairs]
     step = max((len(values) - 1) / (MOST - 1), 1)
@@ -96,7 +97,7 @@ def _places(slider: Any) -> list[tuple[str, Any]]:
 
 
 def _position(values: list[Any], value: Any) -> int:
-    """Return where a value stands among others; of numbers, where the nearest one stands."""
+    """Return the index of a value among others; for numbers, the index of the nearest one."""
     if value in values:
         return values.index(value)
     return min(range(len(values)), key=lambda k: abs(values[k] - value))
@@ -123,7 +124,7 @@ def _number(value: float) -> str:
 
 
 def _without_repeats(frames: list[str], at: int) -> list[int]:
-    """Return the places whose picture differs from the one before; the place on show stays."""
+    """Return the places whose picture differs from the one before, and the place shown."""
     kept: list[int] = []
     for place, frame in enumerate(frames):
         if kept and frame == frames[kept[-1]]:
@@ -135,14 +136,14 @@ def _without_repeats(frames: list[str], at: int) -> list[int]:
 
 
 def _inline(picture: str) -> str:
-    """Return a picture as HTML in which drawings are elements, so that they follow the theme."""
+    """Return a picture as HTML with drawings as elements, so that they follow the theme."""
     if picture.startswith("<svg"):
         return _wide(picture)
     return IMAGE.sub(lambda found: _wide(base64.b64decode(found[1]).decode()), picture)
 
 
 def _wide(drawing: str) -> str:
-    """Return a drawing in a place that scrolls if the page is narrow."""
+    """Return a drawing inside an element that scrolls if the page is narrow."""
     start = FIRST_TAG.search(drawing)
     if start is None:
         return drawing

@@ -1,5 +1,5 @@
-// A slider over pictures that were made beforehand, one for each of its places.
-const PAUSE = 200; // milliseconds without a change of width, after which the room is measured anew
+// A slider that shows pictures made beforehand, one for each of its places.
+const PAUSE = 200; // milliseconds from the last change of width to a new measurement
 
 function render({ model, el }) {
   const { name, labels, told, pieces, at } = model.get("given");
@@ -31,7 +31,7 @@ function render({ model, el }) {
     next.classList.toggle("mcts-away", k === last);
   }
 
-  // The highest picture decides how much room there is, so that nothing below moves.
+  // The room is as high as the highest picture, so that nothing below moves.
   function reserve() {
     const before = Number(slider.value);
     let highest = 0;

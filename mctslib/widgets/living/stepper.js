@@ -1,5 +1,5 @@
-// The answers of a stepper without a kernel: the moment of a position, and what is asked there.  A
-// position is a phase.
+// Answer for a stepper without a kernel: send the frame of a position, and its question.  A
+// position is one phase.
 export default ({ state, at, first, frames, questions, words }) => {
   const last = first + frames.length - 1;
   const given = new Map();
@@ -9,7 +9,7 @@ export default ({ state, at, first, frames, questions, words }) => {
   let verdict = "";
   let notice = "";
 
-  // What is asked after the iterations that are over; nothing within an iteration.
+  // Return the question after the finished iterations; within an iteration there is none.
   const asked = () => (position % 4 ? [] : (questions[position / 4 + 1] ?? []));
   const key = (k) => `${position / 4 + 1} ${k}`;
   const waiting = () => asked().findIndex((one, k) => !given.has(key(k)));

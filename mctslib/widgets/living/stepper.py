@@ -1,6 +1,4 @@
-"""The data of a `StepperView` on a page: what it shows in each phase of the iterations near the
-current one.
-"""
+"""Make the data of a `StepperView` for a page: phases of the iterations near the present one."""
 
 from typing import Any, NamedTuple
 
@@ -16,8 +14,8 @@ from mctslib.widgets.stepping.view import StepperView
 
 PAGE = ("widgets/stepping/stepping.js",)
 STYLES = ("widgets/stepping/stepping.css",)
-CARRIED = 24  # iterations: a tree takes some 20 kB, ten times that where boards are large
-# Of a node whose table and question the page carries; each row of a table takes 1.5 kB.
+CARRIED = 24  # iterations; a tree takes about 20 kB, or 200 kB with large boards
+# The most actions of a node whose table and question the page carries; a row takes 1.5 kB.
 MOST_ACTIONS = 42
 NO_TABLE = (
     f"<p>This page carries no table of more than {MOST_ACTIONS} actions; the notebook has it.</p>"
@@ -31,7 +29,7 @@ NO_QUESTION = (
 class Words:
     """Texts, each kept once, because most are the same in many phases.
 
-    A text is carried as its number.
+    Elsewhere a text is represented by its number.
     """
 
     def __init__(self) -> None:
@@ -43,8 +41,9 @@ class Words:
 
 
 class TableKey(NamedTuple):
-    """Everything that a table of children depends on: the first three phases of an iteration share
-    their tables.
+    """Everything that a table of children depends on.
+
+    The first three phases of an iteration share their tables.
     """
 
     t: int
@@ -53,8 +52,9 @@ class TableKey(NamedTuple):
 
 
 def data(view: StepperView) -> dict[str, Any]:
-    """Return frames of the positions `first` to `last`, the questions of each iteration, and the
-    record as a file.
+    """Return the frames of the positions `first` to `last`, the questions and the record.
+
+    There are questions for each iteration; the record is in the form of a file.
     """
     stepper = Stepper(view.trace, view.options["phases"], view.stepper.tree_policy)
     begin = max(0, min(view.stepper.t - CARRIED // 2, stepper.last - CARRIED))
@@ -84,7 +84,7 @@ def data(view: StepperView) -> dict[str, Any]:
 def _frame(
     stepper: Stepper, tree: str, words: Words, tables: dict[TableKey, int]
 ) -> dict[str, Any]:
-    """Return what the page shows at the position of the stepper; texts by their numbers."""
+    """Return the frame at the position of the stepper, with texts as their numbers."""
     names = parts.children_of(stepper)
     numbers = []
     for depth in range(len(names)):
@@ -105,20 +105,21 @@ def _frame(
 
 
 def _is_wide(node: Node) -> bool:
-    """Return whether a node has more actions than its table and question may have on a page."""
+    """Return whether a node has too many actions for a table and a question on a page."""
     return len(node.state.legal_actions()) > MOST_ACTIONS
 
 
 def _table(stepper: Stepper, depth: int) -> str:
-    """Return the table of the children of the path's node at `depth`, or a sentence if the table is
-    too large.
+    """Return the table of the children of the path's node at `depth`.
+
+    If the table is too large, return a sentence that says so.
     """
     node = walk(stepper.root, stepper.selected[:depth])
     return NO_TABLE if _is_wide(node) else parts.table_html(stepper, depth)
 
 
 def _idle(stepper: Stepper) -> str:
-    """Return the sentence of the page for a step without a question."""
+    """Return the sentence that the page shows at a step without a question."""
     question = stepper.question()
     if question is not None and _is_wide(question.node):
         return NO_QUESTION
@@ -138,9 +139,7 @@ def _questions(stepper: Stepper, words: Words) -> list[dict[str, Any]]:
 
 
 def _asked(stepper: Stepper, question: SelectionQuestion, words: Words) -> dict[str, Any]:
-    """Return one question: its text, the verdict on each option, and which option a click on a
-    drawn node means.
-    """
+    """Return one question: its text, the verdict on each option, and each drawn node's option."""
     verdicts = []
     for option in question.options:
         right, reason = stepper.judged(question, option)
@@ -157,14 +156,14 @@ def _asked(stepper: Stepper, question: SelectionQuestion, words: Words) -> dict[
 
 
 def _verdict(right: bool, reason: str) -> str:
-    """Return the verdict, with {right} and {asked} for the page to fill in."""
+    """Return the verdict, in which the page fills in {right} and {asked}."""
     return parts.verdict_html(right, reason, PredictionScore("{right}", "{asked}"))  # type: ignore[arg-type]
 
 
 def _file(view: StepperView) -> dict[str, Any]:
-    """Return the record as `Trace.save` writes it, and how to draw another.
+    """Return the record as `Trace.save` writes it, and the data for drawing another record.
 
-    {} if its actions cannot be saved.
+    Returns {} if the actions cannot be saved.
     """
     try:
         return {"name": "my_search.json", "text": view.trace.to_json(), "opens": _opens(view.trace)}
@@ -173,9 +172,9 @@ def _file(view: StepperView) -> dict[str, Any]:
 
 
 def _opens(trace: Trace) -> dict[str, Any] | None:
-    """Return what a page needs to draw the tree of a friend's search.
+    """Return the data that a page needs to draw the tree of a friend's search.
 
-    None if the players do not take turns.
+    Returns None if the players do not take turns.
     """
     state = trace.state
     if state.num_players != 2:

@@ -1,1 +1,1 @@
-"""The board one plays on, and what stands around it."""
+"""Show a board to play on, with its controls and the analysis of the engine."""

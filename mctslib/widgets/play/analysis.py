@@ -1,4 +1,4 @@
-"""What a search found out, beside the board: bars of its visits, the moves it expects, a gauge.
+"""Draw the findings of a search beside the board: bars of visits, expected moves, a gauge.
 
 All pictures have the same size whatever they show, so that nothing on the page moves.
 """
@@ -27,14 +27,14 @@ from mctslib.tree import Node
 from mctslib.widgets.play.board import Thought
 from mctslib.words import percent
 
-ROW = 21  # pixels, like all that follow
-ROWS = 6  # moves that have a bar; the others are counted below
+ROW = 21  # pixels, like the numbers that follow
+ROWS = 6  # the most moves that have a bar; the others are counted in the last row
 BAR = 190
-LEFT = 104  # where the bars begin, if moves have names; numbers need less
+LEFT = 104  # where the bars begin if moves have names; numbers need less room
 TILE = 84
 TILE_HEIGHT = 134
 GAP = 14  # between two tiles: room for an arrow
-EXPECTED = 4  # moves of the expected line
+EXPECTED = 4  # the most moves of the expected line
 GAUGE = 30  # width
 
 
@@ -42,8 +42,8 @@ class Answer(NamedTuple):
     """The result of a search, read from its tree.
 
     root    the root of the tree
-    known   what was found out about each action
-    best    the action it chose; None while it goes on
+    known   the finding about each action
+    best    the action that the search chose; None while it goes on
     """
 
     root: Node
@@ -57,7 +57,7 @@ class Answer(NamedTuple):
 def visit_bars(answer: Answer | None) -> str:
     """Return a bar for each move, as long as its share of the visits; the chosen one is darkest.
 
-    The most visited come first.  Moves that have no room are counted in the last row.
+    The most visited moves come first.  The last row counts the moves for which there is no room.
     """
     width, height = LEFT + BAR + 56, ROW * (ROWS + 1)
     if answer is None or not answer.known:
@@ -104,7 +104,7 @@ def _short_name(state: Any, action: Action) -> str:
 
 
 def expected_line(root: Node, best: Action, length: int = 3) -> list[Action]:
-    """Return the move chosen, and the most visited ones after it."""
+    """Return the chosen move, and the most visited moves after it."""
     line: list[Action] = []
     node = root
     while node.children and len(line) < length:
@@ -116,7 +116,7 @@ def expected_line(root: Node, best: Action, length: int = 3) -> list[Action]:
 def expected_boards(answer: Answer | None) -> str:
     """Return the expected line as small boards, each on the colour of its value.
 
-    A game without a board shows its moves in words.
+    For a game without a board, the moves are shown in words.
     """
     width = EXPECTED * (TILE + GAP)
     if answer is None or not answer.known:
@@ -162,7 +162,7 @@ def _tile(node: Node, x: float, chosen: bool) -> str:
 
 
 def _move(node: Node) -> str:
-    """Return who moved, and the move, in few letters: "O 8"."""
+    """Return the player and the move in few letters, such as "O 8"."""
     parent = node.parent
     if parent is None:
         return ""
@@ -172,7 +172,7 @@ def _move(node: Node) -> str:
 
 
 def _value(node: Node) -> str:
-    """Return the value of a node: X's share where there are two players, else its player's."""
+    """Return the value of a node: X's share in a game for two, else the value for its player."""
     if not node.visits:
         return ""
     if len(seats(node.state)) == 2:
@@ -189,11 +189,10 @@ def share_of_first(node: Node) -> float:
 
 
 def gauge(answer: Answer | None, height: float) -> str:
-    """Return an upright bar that shows how good the position after the chosen move is.
+    """Return an upright bar that shows the value of the position after the chosen move.
 
-    X's share grows from below, O's from above.
-
-    Empty where nothing was searched, and in games that are not for two.
+    X's share rises from below, O's hangs from above.  The result is empty if nothing was searched,
+    and in games that are not for two.
     """
     inside = height - 8
     frame: dict[str, Any] = {
@@ -235,5 +234,5 @@ def gauge(answer: Answer | None, height: float) -> str:
 
 
 def _clear_of_ends(cut: float, height: float) -> float:
-    """Return a baseline near the cut that touches neither mark at the ends."""
+    """Return a baseline for text near the boundary of the shares, clear of the end marks."""
     return min(max(cut + 16, 46), height - 32)

@@ -36,7 +36,7 @@ function drawMark(parent, mark, x, y, r) {
   }
 }
 
-// Squares, unless the view says how its hexagons lie, in widths of a cell.
+// Place the cells, in widths of a cell: squares, unless the view has a layout of hexagons.
 function middle({ hexagons, columns }, index) {
   const at = hexagons
     ? hexagons.middles[index]
@@ -65,7 +65,7 @@ function drawSides(layer, view) {
   }
 }
 
-// A small cell has room for one number, the value.
+// A small cell has room for one number only, the value.
 function drawThought(cell, thought, view) {
   const font = 1200 / view.pixels;
   const small = view.pixels < 60;
@@ -97,7 +97,7 @@ function drawCell(cell, view, index) {
   cell.classList.toggle("valued", Boolean(thought && thought.colour));
   const square = outline(view, 0, "square", cell);
   if (thought) square.style.fill = thought.colour;
-  // moved up: room for numbers
+  // moved up, to make room for numbers
   const [x, y, r] = !thought ? [50, 50, 29] : [50, view.hexagons ? 16 : 24, 12];
   drawMark(cell, view.marks[index], x, y, r);
   if (thought) drawThought(cell, thought, view);
@@ -111,7 +111,7 @@ function drawCell(cell, view, index) {
   outline(view, 3, "ring", cell);
 }
 
-// The thick lines between the blocks, and a large mark over each block that somebody has won.
+// Draw thick lines between the blocks, and a large mark over each block that a player has won.
 function drawBlocks(layer, view, rows) {
   layer.replaceChildren();
   if (!view.block) return;
@@ -138,13 +138,13 @@ function render({ model, el: root }) {
   let focus = 0;
   let aimed = null;
   let columns = 0;
-  let pixels = 0; // how wide a cell was when it was drawn
+  let pixels = 0; // the width of a cell when it was drawn
   let hexagons = false;
   let svg = null;
   let win = null;
   let blocks = null;
   root.classList.add("mcts-board");
-  // JupyterLab's own keys are silent while the board has the focus
+  // turn JupyterLab's own keys off while the board has the focus
   root.dataset.lmSuppressShortcuts = "true";
   live.className = "say";
   live.setAttribute("role", "status");
@@ -159,7 +159,7 @@ function render({ model, el: root }) {
     columns = view.columns;
     hexagons = Boolean(view.hexagons);
     focus = Math.min(focus, size - 1);
-    // the numbers of the columns, where a piece is dropped into one
+    // the numbers of the columns, if pieces are dropped into columns
     const foot = view.falls ? FOOT : 0;
     const [across, down] = view.hexagons ? view.hexagons.extent : [columns, rows + foot / CELL];
     svg = make("svg", {
@@ -212,8 +212,8 @@ function render({ model, el: root }) {
     root.replaceChildren(svg, live);
   }
 
-  // How many pixels a cell is wide as it is shown: less than it should be on a narrow page.  The
-  // letters of its numbers keep their size there.
+  // Return the shown width of a cell in pixels, which is smaller than intended on a narrow page.
+  // The letters of its numbers keep their size there.
   function shownPixels(view) {
     const wide = svg.getBoundingClientRect().width;
     const across = svg.viewBox.baseVal.width / CELL;
@@ -242,8 +242,8 @@ function render({ model, el: root }) {
     if (live.textContent !== view.say) live.textContent = view.say;
   }
 
-  // Where pieces fall, the whole column answers the mouse or the focus, and a ring shows where the
-  // piece lands.
+  // If pieces fall, the whole column reacts to the mouse or the focus, and a ring shows where the
+  // piece will land.
   function aim(cell) {
     aimed = cell;
     const view = model.get("view");

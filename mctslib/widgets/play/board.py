@@ -1,8 +1,8 @@
-"""The boards to play on: `BoardWidget` is a grid of cells, `TextBoard` is for games without one.
+"""Boards to play on: `BoardWidget` is a grid of cells, `TextBoard` is for games without a grid.
 
-`show(...)` shows a position.  The board calls `listener(name, action)` with "play" and the chosen
-action, with "refused" and a cell in which nothing can be played, or with a command such as "take
-back", "hint" or "new game".
+`show(...)` shows a position.  The board calls `listener(name, action)` in three cases.  The name is
+"play", with the chosen action; or "refused", with a cell in which nothing can be played; or a
+command such as "take back", "hint" or "new game".
 """
 
 from collections.abc import Callable, Mapping
@@ -36,17 +36,17 @@ from mctslib.widgets.panel import StaticPicture, StatusLine
 from mctslib.words import count, number, percent
 
 HERE = Path(__file__).parent
-# Width of a cell by the columns of the board, so that the numbers in a cell stay readable.
+# Number of columns → width of a cell in pixels; the numbers in a cell stay readable.
 PIXELS = {3: 104, 4: 88, 5: 76, 6: 68, 7: 66, 8: 58, 9: 54}
 MOST_BUTTONS = 30
 Listener = Callable[[str, Action], None]
 
 
 class Thought(NamedTuple):
-    """What a search found out about one move."""
+    """The findings of a search about one move."""
 
     visits: int
-    share: float  # of all visits, 0 to 1
+    share: float  # of all visits, from 0 to 1
     value: float  # Q of the player to move, nan without visits
 
     def __str__(self) -> str:
@@ -68,46 +68,48 @@ def thoughts(root: Node) -> dict[Action, Thought]:
 
 
 class Overlay(NamedTuple):
-    """What a board shows beside the position: the last move and what was thought, each with the
-    position it was in.
+    """The marks that a board shows on the position.
+
+    These are the last move and the findings of a search, each with the position to which it
+    belongs.
     """
 
     last: Action = None  # the action just played …
     before: Any = None  # … in this position
-    known: Mapping[Action, Thought] = {}  # what a search found out about each action …
+    known: Mapping[Action, Thought] = {}  # the findings of a search about each action …
     best: Action = None  # … the action it chose …
     searched: Any = None  # … in this position
-    playable: bool = True  # whether the person at the board may move now
-    say: str = ""  # what is said below the board
+    playable: bool = True  # whether the reader may move now
+    say: str = ""  # the words below the board
 
     def last_cell(self) -> int:
-        """Return the drawn cell just played; −1 for none."""
+        """Return the drawn cell that was just played; −1 for none."""
         return -1 if self.last is None else cell_of(self.before, self.last)
 
     def best_cell(self) -> int:
-        """Return the drawn cell of the move that was found best; −1 for none."""
+        """Return the drawn cell of the best move that the search found; −1 for none."""
         return -1 if self.best is None else cell_of(self.searched, self.best)
 
     def thoughts(self) -> dict[int, Thought]:
-        """Return what was thought, by drawn cell."""
+        """Return a dict: drawn cell → the findings about its move."""
         return {cell_of(self.searched, action): thought for action, thought in self.known.items()}
 
 
 def across(state: Any) -> float:
-    """Return how many cells the board is wide."""
+    """Return the width of the board, in cells."""
     side = columns(state)
     return hexagons.extent(side, len(state.cells()) // side)[0] if sides(state) else side
 
 
 def board_width(state: Any) -> int:
-    """Return how many pixels the board is wide."""
+    """Return the width of the board, in pixels."""
     side = columns(state)
     cell = PIXELS.get(side, max(24, 470 // side))
     return min(PAGE, int(cell * across(state)))
 
 
 def board_height(state: Any) -> float:
-    """Return how many pixels the cells of a board are high."""
+    """Return the height of all cells of a board together, in pixels."""
     side = columns(state)
     cell = board_width(state) / across(state)
     rows = len(state.cells()) // side
@@ -117,10 +119,10 @@ def board_height(state: Any) -> float:
 def view(state: Any, shown: Overlay = Overlay()) -> dict[str, Any]:
     """Return all that the page needs to draw a grid, as plain data.
 
-    hexagons how they lie, see `draw/hexagons.py`; None for squares
+    hexagons the layout of the hexagons (see `draw/hexagons.py`); None for squares
     targets  for each cell, the cell that a click on it fills, which is lower if pieces fall; −1 for
              none
-    last     the cell just played (a frame)
+    last     the cell that was just played, which gets a frame
     best     the cell to mark with a star
     """
     marks = state.cells()
@@ -152,12 +154,12 @@ def view(state: Any, shown: Overlay = Overlay()) -> dict[str, Any]:
 
 
 def _drawn(known: Mapping[int, Thought], mover: int, players: int) -> dict[str, dict[str, Any]]:
-    """Return the numbers of each cell as they are printed, and its colour.
+    """Return, for each cell, its numbers as text and its colour.
 
-    mover    whose values these are
-    players  how many share the rewards
+    mover    the player whose values these are
+    players  the number of players, who share the rewards
 
-    The bar of the most visited is full.
+    The most visited cell has a full bar.
     """
     most = max((thought.visits for thought in known.values()), default=0) or 1
     drawn = {}
@@ -196,9 +198,9 @@ def _cell_name(
 class BoardWidget(StaticPicture, anywidget.AnyWidget):
     """A board of squares or hexagons, for mouse and keyboard.
 
-    Arrow keys, Home and End move; Enter or space plays, and where pieces fall 0 to 9 play that
-    column; U takes back, H hints, N starts a new game, M lets the engine move, P pauses, Escape
-    stops.
+    Arrow keys, Home and End move.  Enter or space plays; if pieces fall, the keys 0 to 9 play in
+    that column.  U takes back, H hints, N starts a new game, M lets the engine move, P pauses,
+    Escape stops.
     """
 
     _esm = HERE / "board.js"
@@ -222,7 +224,7 @@ class BoardWidget(StaticPicture, anywidget.AnyWidget):
         self.view = view(state, shown)
 
     def _heard(self, widget: "BoardWidget", message: Any, buffers: object) -> None:
-        """Hand a message of the page to the listener, unless it is damaged."""
+        """Pass a message of the page to the listener, unless the message is malformed."""
         if self.listener is None or not isinstance(message, dict):
             return
         command = message.get("command")
@@ -243,10 +245,9 @@ class BoardWidget(StaticPicture, anywidget.AnyWidget):
 
 
 class TextBoard(W.VBox):
-    """The picture or text of a state, and one button for each legal action: enough to play any
-    game.
+    """The picture or text of a state, and a button for each legal action: enough to play any game.
 
-    Where there are more actions than fit on buttons, one types the action.
+    If there are more actions than buttons have room for, the reader types the action.
     """
 
     def __init__(self, state: State, listener: Listener) -> None:
@@ -279,7 +280,7 @@ class TextBoard(W.VBox):
             self._dress(button, action, shown)
         self.buttons.children = self.pool[: len(offered)]
         self.picture.value = _look(state)
-        self.line.say(shown.say)  # last, when everything that it offers can be done
+        self.line.say(shown.say)  # last, when everything that the board offers can be done
 
     def _typed(self, change: Any) -> None:
         meant = {label(self.state, action): action for action in self.state.legal_actions()}
@@ -290,7 +291,7 @@ class TextBoard(W.VBox):
     def _button(self, place: int) -> W.Button:
         """Return the button at a place in the row.
 
-        It stays there from move to move, so that it keeps the focus.
+        The button stays at its place from move to move, so that it keeps the focus.
         """
         button = W.Button(layout=W.Layout(width="auto"))
         button.on_click(lambda _: self.listener("play", self.offered[place]))
@@ -309,13 +310,12 @@ class TextBoard(W.VBox):
 
 
 def label(state: Any, action: Action) -> str:
-    """Return the words of an action's button: its name if the game has one, else the action
-    itself."""
+    """Return the words of an action's button: the game's name for the action, else the action."""
     return action_name(state, action) if names_actions(state) else str(action)
 
 
 def _look(state: Any) -> str:
-    """Return the game's own picture, if it draws one; else its text."""
+    """Return the game's own picture if it draws one, else its text."""
     if own_picture(state):
         return boards.picture(state)
     return f'<pre style="line-height:1.3">{escape(str(state))}</pre>'

@@ -1,7 +1,6 @@
-"""A game at a board against an engine: what a person can do, whose turn it is, and what the engine
-thinks.
+"""Run a game against an engine: the reader's commands, the turns, and the engine's searches.
 
-`Play` and `SpeedPlay` add how the engine searches and what is shown beside the board.
+`Play` and `SpeedPlay` add the engine's way of searching, and the displays beside the board.
 """
 
 import random
@@ -21,12 +20,13 @@ from mctslib.widgets.panel import Panel, safely
 from mctslib.widgets.play.board import Thought, thoughts
 from mctslib.widgets.play.parts import refusal
 
-GLANCE = 0.2  # seconds between two looks at the engine's thoughts while it thinks
+GLANCE = 0.2  # seconds between two displays of the engine's findings while it searches
 
 
 class Look(NamedTuple):
-    """One look at a search: the root of its tree, what was found out about each action there, the
-    action chosen.
+    """The findings of a search at one moment.
+
+    They are the root of its tree, the finding about each action there, and the chosen action.
     """
 
     root: Node | None = None
@@ -35,17 +35,19 @@ class Look(NamedTuple):
 
 
 class GamePanel(Panel):
-    """A game, and an engine that thinks about it: a tree for each side that it plays, a new one for
-    a hint.
+    """A game, and an engine that searches it.
+
+    The engine has one tree for each side that it plays, and a new tree for each hint.
 
     game     the game so far
-    seen     what was last seen of a search: replaced as a whole, so that its parts fit together
-    kept     visits that the tree had before that search
-    remark   what was last found, in words
-    held     whether the engine waits to be told "Engine moves"
+    seen     the last `Look` at a search; it is replaced as a whole, so its parts always fit
+             together
+    kept     the visits that the tree had before that search
+    remark   the last finding, in words
+    held     whether the engine waits until the reader presses "Engine moves"
 
-    A panel sets `controls` (its `buttons`, `is_engine(player)` and `engines_alone()`) before
-    `_listen`, and defines `_search` and `refresh`.
+    A subclass sets `controls`, with `buttons`, `is_engine(player)` and `engines_alone()`, before it
+    calls `_listen`.  It defines `_search` and `refresh`.
     """
 
     controls: Any
@@ -80,7 +82,7 @@ class GamePanel(Panel):
 
     @property
     def searched(self) -> State | None:
-        """The position it was about: the game has moved on as soon as the move is played."""
+        """The position that was searched last, even after the game has moved on."""
         return self.seen.root.state if self.seen.root else None
 
     def _listen(self) -> None:
@@ -103,8 +105,7 @@ class GamePanel(Panel):
 
     # -------------------- what a person does
     def _heard(self, command: str, action: Action) -> None:
-        """Handle a message of a button or of the board: the name of a command, or a cell that was
-        clicked."""
+        """Handle a message of a button or the board: the name of a command, or a clicked cell."""
         if command in ("play", "refused"):
             (self.play if command == "play" else self.refuse)(action)
         elif command in self.commands:
@@ -131,7 +132,7 @@ class GamePanel(Panel):
 
     @safely
     def take_back(self) -> None:
-        """Undo moves until it is a person's turn again; with two engines, one move."""
+        """Undo moves until it is a person's turn again; with two engines, undo one move."""
         self.work.cancel()
         players = seats(self.start)
         people = {player for player in players if not self.controls.is_engine(player)} or players
@@ -150,12 +151,12 @@ class GamePanel(Panel):
 
     @safely
     def hint(self) -> None:
-        """Search for the side to move and show what was found, without playing."""
+        """Search for the side to move and show the findings, without playing."""
         self._asked(self._hinted, None, "Looking for a hint …")
 
     @safely
     def engine_moves(self) -> None:
-        """Let the engine move for the side to move; an engine that was stopped goes on."""
+        """Let the engine move for the side to move; a stopped engine continues."""
         self.held = False
         self._asked(self._replied, self.game.state.current_player, "")
 
@@ -176,7 +177,7 @@ class GamePanel(Panel):
         return not state.is_terminal() and self.controls.is_engine(state.current_player)
 
     def _proceed(self, words: str = "") -> None:
-        """Let the dice fall, show the position, and let the engine think if it is its turn."""
+        """Play the moves of chance, show the position, and start the engine if it is its turn."""
         self.remark = f"{self.remark} {self.game.let_chance_move(self.rng)}".strip()
         self.refresh(words)
         if self._engine_to_move() and not self.held:
@@ -185,7 +186,7 @@ class GamePanel(Panel):
             self._draw()
 
     def _delay(self) -> float:
-        """Return how many seconds to wait before the engine thinks."""
+        """Return how many seconds to wait before the engine searches."""
         return 0
 
     def _think(
@@ -197,7 +198,7 @@ class GamePanel(Panel):
             self.refresh(words)
 
     def _search(self) -> Iterator[float]:
-        """Grow the tree below `game.root` in slices; yields the fraction done."""
+        """Grow the tree below `game.root` in slices; yield the fraction done."""
         raise NotImplementedError
 
     def _grown(self, root: Node) -> None:
@@ -216,7 +217,7 @@ class GamePanel(Panel):
         self.seen = Look(self.game.root, thoughts(self.game.root), best)
 
     def _replied(self, outcome: str) -> None:
-        """Play the move of the engine, which has finished thinking."""
+        """Play the engine's move after its search has ended."""
         if self._concluded(outcome):
             who = self.game.mark(self.game.state.current_player)
             self.remark = (
@@ -236,7 +237,7 @@ class GamePanel(Panel):
             self.refresh()
 
     def _concluded(self, outcome: str) -> bool:
-        """Read off what the search found; False if that is nothing, and then the engine waits."""
+        """Read the findings of the search, or return False (the engine waits) if there are none."""
         if outcome == "error" or not self.game.root.children:
             self.held = True
             self.refresh()
@@ -249,20 +250,20 @@ class GamePanel(Panel):
         raise NotImplementedError
 
     def _draw(self) -> None:
-        """Draw what takes longer than a moment; nothing here."""
+        """Draw the pictures that take longer than a moment; subclasses override this."""
 
     def _said(self, words: str) -> str:
-        """Return the line below the board: what was last found, `words`, and whose turn it is."""
+        """Return the line below the board: the last finding, `words`, and whose turn it is."""
         return " ".join(filter(None, [self.remark, words, self.turn()]))
 
     def _described(self) -> str:
         name = action_name(self.game.root.state, self.best)
         return (
             name if hides(self.start) else f"{name}: {self.known[self.best]}"
-        )  # a value would give the card away
+        )  # a value would reveal the hidden card
 
     def _effort(self) -> str:
-        """Return how many iterations are new, and how many a kept part of the tree had before."""
+        """Return, in words, how many iterations are new, and how many the kept tree had before."""
         new = self.game.root.visits - self.kept
         return (
             f" Iterations: {new:,} new, {self.kept:,} kept from its last move." if self.kept else ""

@@ -1,4 +1,4 @@
-"""The parts of the play widget: its controls, and the tree beside the board."""
+"""Make the parts of the play widget: its controls, and the tree beside the board."""
 
 from collections.abc import Callable
 from contextlib import suppress
@@ -23,7 +23,7 @@ from mctslib.widgets.work import Work
 
 LEVELS = (10, 30, 100, 300, 1_000, 3_000, 10_000, 30_000)
 PAUSE = 0.6  # seconds between two moves of engines that play each other
-NODES = 9  # how many nodes the tree beside the board shows, at most
+NODES = 9  # nodes drawn in the tree beside the board, at most
 HUMAN, ENGINE = "you", "engine"
 MARKS_ONLY, MY_OPTIONS, ENGINE_SAW = "marks", "options", "saw"
 ON_BOARD = (
@@ -41,10 +41,12 @@ THOUGHTS_HELP = "; after a hint also its visits N and their share of all, ★ fo
 
 
 class Controls(ControlBar):
-    """The bar of a game: new game, take back, hint, then what is shown; who plays, and how strong,
-    among the settings.
+    """The bar of a game.
 
-    Raises ValueError for a `human` that does not play, or for strengths that are not one for each
+    It holds the buttons for a new game, taking back and a hint, then the choices of what is shown.
+    The settings include who plays, and how strong the engine is.
+
+    Raises ValueError for a `human` that is no player, or unless there is one strength for each
     player.
     """
 
@@ -84,20 +86,20 @@ class Controls(ControlBar):
             settings=[*self.sides, *sizes, self.thoughts, engine_moves, self.pause, self.help],
         )
         if not is_grid(game.start):
-            self.on_board.layout.display = "none"  # there are no cells to write in
+            self.on_board.layout.display = "none"  # this board has no cells to write in
         if hides(game.start):
             for box in (self.on_board, self.thoughts, self.tree):
-                box.layout.display = "none"  # the engine's values would give its card away
+                box.layout.display = "none"  # the engine's values would reveal its card
 
     def show_pause(self, held: bool) -> None:
-        """Show the pause controls where two engines play, and what the button would do."""
+        """Show the pause controls if two engines play, with the words of the button up to date."""
         for part in (self.buttons["pause"], self.pause):
             part.layout.visibility = "visible" if self.engines_alone() else "hidden"
         button = self.buttons["pause"]
         button.description, button.icon = ("Go on", "play") if held else ("Pause", "pause")
 
     def show_first(self, held: bool) -> None:
-        """Make the filled button what to press first: the engine's move where the engine waits."""
+        """Set the filled button to the best first choice: the engine's move if the engine waits."""
         act = self.buttons["new game"]
         assert isinstance(act, ActButton)
         if held:
@@ -106,16 +108,16 @@ class Controls(ControlBar):
             act.rename("New game", "refresh", "Start again (N)")
 
     def is_engine(self, player: int) -> bool:
-        """Return whether the engine plays this player's side."""
+        """Return whether an engine plays for this player."""
         return self.sides[player].who.value == ENGINE
 
     def engines_alone(self) -> bool:
-        """Return whether no person plays."""
+        """Return whether only engines play."""
         return all(self.is_engine(player) for player in range(len(self.sides)))
 
 
 def game_buttons(work: Work) -> dict[str, W.Button]:
-    """Return the buttons of every game, by the command that each gives; the first is filled."""
+    """Return the buttons of every game, as a dict: command → button.  The first one is filled."""
     return {
         "new game": ActButton(
             work, "New game", "refresh", "Start again (N)", later=["Engine moves"]
@@ -127,7 +129,7 @@ def game_buttons(work: Work) -> dict[str, W.Button]:
 
 
 def pause_button() -> W.Button:
-    """Return the button that holds two engines."""
+    """Return the button that pauses two engines."""
     button = push_button("Pause", "pause", "Hold the two engines, or let them go on (P)")
     button.layout.min_width = width_for("Pause", "Go on")
     return button
@@ -158,14 +160,14 @@ def _dropdown(words: str, options: list[Any], value: Any) -> W.Dropdown:
 
 
 def help_html(start: State, engines_alone: bool) -> str:
-    """Return what the cells or buttons show, and the keys that do something here."""
+    """Return help as HTML: what the cells or buttons show, and which keys work here."""
     buttons = BUTTONS_HELP.format("" if hides(start) else THOUGHTS_HELP)
     words = CELLS_HELP + keys(start, engines_alone) if is_grid(start) else buttons
     return f'<div style="line-height:1.4">{words}</div>'
 
 
 def keys(start: State, engines_alone: bool) -> str:
-    """Return the keys that do something on this board."""
+    """Return help on the keys that work on this board."""
     digits = f"0 to {min(columns(start), 10) - 1} play that column, " if by_column(start) else ""
     plays = "P holds the two engines, " if engines_alone else f"Enter plays, {digits}"
     return (
@@ -176,7 +178,7 @@ def keys(start: State, engines_alone: bool) -> str:
 
 
 class Side(W.HBox):
-    """Who plays one side, and how many iterations its engine (or its hint) may make."""
+    """The controls of one side: who plays it, and the iterations of its engine or its hints."""
 
     def __init__(self, mark: str, human: bool, iterations: int) -> None:
         self.who = _dropdown(f"{mark} is", [HUMAN, ENGINE], HUMAN if human else ENGINE)
@@ -185,16 +187,16 @@ class Side(W.HBox):
 
 
 def levels(iterations: int) -> list[tuple[str, int]]:
-    """Return the strengths to choose from, `iterations` among them.
+    """Return the strengths to choose from, including `iterations`.
 
-    Raises ValueError if that is less than 1.
+    Raises ValueError if `iterations` is less than 1.
     """
     iterations = whole_number("iterations", iterations)
     return [(f"{number:,}", number) for number in sorted({*LEVELS, iterations})]
 
 
 def people(human: int | str | None, players: int) -> set[int]:
-    """Return the players that are people.  Raises ValueError for one that does not play."""
+    """Return the players that a person plays.  Raises ValueError for an unknown player."""
     names: dict[Any, set[Any]] = {"both": set(range(players)), None: set(), "X": {0}, "O": {1}}
     named = names.get(human, {human})
     if isinstance(human, bool) or not named <= set(range(players)):
@@ -205,7 +207,7 @@ def people(human: int | str | None, players: int) -> set[int]:
 
 
 def refusal(state: State, engine_to_move: bool, thinking: bool) -> str:
-    """Return the sentence for a click that is not an error, but plays nothing; "" for others."""
+    """Return the sentence for a click that plays nothing but is no error; "" for other clicks."""
     if state.is_terminal():
         return "Start a new game, or take a move back."
     if engine_to_move:
@@ -218,9 +220,7 @@ def refusal(state: State, engine_to_move: bool, thinking: bool) -> str:
 
 
 def still(game: Game, answer: Answer | None, words: str, tree: str) -> str:
-    """Return one SVG for readers without a kernel: the board, what was found, and the tree if there
-    is one.
-    """
+    """Return one SVG for readers without a kernel: board, findings, and tree if there is one."""
     shown = [(_still_board(game), words)]
     if answer is not None and answer.known:
         shown.append((visit_bars(answer), "Share of the visits of each move"))
@@ -244,9 +244,9 @@ def _still_board(game: Game) -> str:
 def draw_tree(
     root: Node, best: Action, lock: Any, wanted: Callable[[], bool] = lambda: True
 ) -> str:
-    """Return the tree as SVG, its expected line bold; "" once it is no longer `wanted`.
+    """Return the tree as SVG with the expected line in bold, or "" if it is no longer `wanted`.
 
-    Holds `lock` only to read the tree, not while Graphviz lays it out.
+    The function holds `lock` only to read the tree, not while Graphviz lays it out.
     """
     with lock:
         if not wanted():
@@ -260,7 +260,7 @@ def draw_tree(
             "boards": boards,
         }
         dot = tree_dot(root, **options)
-    with suppress(OSError):  # no Graphviz: `tree_svg` writes the tree as text
-        render(dot)  # the slow part; the answer is remembered for `tree_svg`
+    with suppress(OSError):  # no Graphviz: `tree_svg` draws in letters
+        render(dot)  # the slow part; `tree_svg` reuses the result
     with lock:
         return tree_svg(root, **options) if wanted() else ""

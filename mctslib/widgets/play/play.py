@@ -1,8 +1,8 @@
-"""Play against the search, or watch it play itself, and see what it thinks.
+"""Let readers play against the search, or watch it play itself, and see its findings.
 
-The board shows marks only, unless the reader chooses to see the values of the own options or what
-the engine saw.  What the last search found stands beside the board: the visits of each move, the
-moves it expects, and, one click away, its tree.
+The board shows only the marks of the game, unless the reader chooses to see the values of the
+reader's own options, or the values that the engine saw.  Beside the board stand the findings of the
+last search: the visits of each move, the expected moves and, after a click, the tree.
 """
 
 import random
@@ -46,19 +46,21 @@ from mctslib.widgets.play.veil import DealTable, hidden_slices, mixed, seen
 class Play(GamePanel):
     """A game on a board: you against the engine, the engine against itself, or two people.
 
-    start       the position to begin from; an empty board of `size` cells per side, if not given.
-                Any number of players; dice fall by themselves; where cards are hidden
-                (`determinizations`) each side sees its own, and no thoughts
-    human       whom you play: 0 or "X", 1 or "O", "both", or None to watch
-    iterations  the engine's strength: iterations per move, one number or one for each player.  Each
-                side's engine keeps the part of its tree that still applies after its last move, and
-                shows how much; a hint begins with an empty tree
-    level       instead of iterations: 1 to 10, as measured in `levels.strengths()`
-    moves       actions that are played at once, before you begin
+    start       the position to begin from; by default an empty board with `size` cells per side.
+                The game may have any number of players.  Moves of chance are played automatically.
+                If cards are hidden (`determinizations`), each side sees only its own, and no
+                findings
+    human       the side that you play: 0 or "X", 1 or "O", "both", or None to watch
+    iterations  the engine's strength in iterations per move, one number or one for each player.
+                Each side's engine keeps the part of its tree that is still valid, and shows the
+                size of this part; a hint begins with an empty tree
+    level       the strength as a level from 1 to 10, instead of `iterations`; the levels were
+                measured (`levels.strengths()`)
+    moves       actions that are played before you begin
     seed        the same seed and the same moves give the same replies
-    thoughts    whether what the engine found stands beside the board; the reader can change that
-    tree        whether its tree is drawn there too
-    options     more arguments for `search`: tree_policy, rollout_policy, phases
+    thoughts    whether the engine's findings stand beside the board; the reader can change this
+    tree        whether the engine's tree is drawn there, too
+    options     further arguments for `search`: tree_policy, rollout_policy, phases
 
     `play.game` is the game so far: its `state`, its `actions`, and `root`, the tree last grown;
     `play.distribution()` and `play.probabilities` are the shares of the visits that each action got
@@ -98,7 +100,7 @@ class Play(GamePanel):
         self.options = options
         self.tables: dict[int, DealTable] = {}  # iterations → the view of an engine on hidden cards
         strength = iterations if level is None else iterations_of(level)
-        # How this game was asked for: a page without a kernel begins the same game.
+        # The arguments of this game, with which a page without a kernel begins the same game.
         self.given = {"human": human, "iterations": strength, "moves": moves, "seed": seed}
         self.controls = Controls(self.work, self.game, human, strength, thoughts, tree)
         self._lay_out()
@@ -148,7 +150,7 @@ class Play(GamePanel):
 
     @safely
     def pause(self) -> None:
-        """Hold the two engines, or let them go on."""
+        """Pause the two engines, or let them continue."""
         if not self.controls.engines_alone() or self.game.state.is_terminal():
             return self.refresh("Pause is for two engines that play each other.")
         self.work.cancel()
@@ -178,26 +180,27 @@ class Play(GamePanel):
         return search_slices(self.game.root, iterations, self.rng, use=self._grown, **self.options)
 
     def _table(self, iterations: int) -> DealTable:
-        """Return the table of an engine of this strength, in a game with hidden cards.
+        """Return the counts of an engine of this strength, in a game with hidden cards.
 
-        It is kept as long as the widget, because it begins before the deal; a game that begins
-        after the deal gets a new one for each move.
+        If the game begins before the deal, one table is kept as long as the widget.  If it begins
+        after the deal, each move gets a new table.
         """
         if not chance_to_move(self.start):
             return DealTable(self.game.root.state)
         return self.tables.setdefault(iterations, DealTable(self.start))
 
     def distribution(self) -> dict[Action, float]:
-        """Return the share of the visits that each legal action got; the shares sum to 1.
+        """Return each legal action's share of the visits of the last search; the shares sum to 1.
 
-        Empty before.
+        The result is empty before the first search.
         """
         return {action: thought.share for action, thought in self.known.items()}
 
     @property
     def probabilities(self) -> Any:
-        """The same as a numpy array, in the order of the legal actions of the position that was
-        searched.
+        """The shares of `distribution()` as a numpy array.
+
+        They are in the order of the legal actions of the searched position.
         """
         import numpy as np
 
@@ -227,7 +230,7 @@ class Play(GamePanel):
         super()._commanded(command, button)
 
     def _on_the_board(self) -> tuple[Mapping[Action, Thought], Action, State | None]:
-        """Return what stands on the cells: about each action, the best of them, the position."""
+        """Return the data for the cells: findings about all actions, best action, position."""
         nothing: tuple[Mapping[Action, Thought], Action, State | None] = ({}, None, None)
         chosen = self.controls.on_board.value
         if hides(self.start) or self.game.state.is_terminal():
@@ -243,9 +246,7 @@ class Play(GamePanel):
         return nothing
 
     def _node_now(self) -> Node | None:
-        """Return the node of the position on the board in the tree that was last seen, if it is
-        there.
-        """
+        """Return the node of the present position in the last tree, None if it is not there."""
         root = self.seen.root
         if root is None or self._engine_to_move():
             return None
@@ -264,7 +265,7 @@ class Play(GamePanel):
         return Answer(root, known, best)
 
     def _show_analysis(self) -> None:
-        """Show the bars, the expected line and the gauge, where they are wanted."""
+        """Show the bars, the expected line and the gauge if the reader wants them."""
         wanted = self.controls.thoughts.value and not hides(self.start)
         for part in (self.found, self.gauge):
             part.layout.display = "" if wanted else "none"
@@ -273,7 +274,7 @@ class Play(GamePanel):
         if not wanted:
             return
         answer = self._answer()
-        # Its room is kept, but no headings stand above nothing.
+        # The room is kept, but without headings, because there is nothing below them.
         self.found.layout.visibility = "hidden" if answer is None else "visible"
         self.bars.value = visit_bars(answer)
         self.line.value = expected_boards(answer)
@@ -281,16 +282,16 @@ class Play(GamePanel):
             self.gauge.value = gauge(answer, board_height(self.start))
 
     def shown_state(self) -> Any:
-        """Return the position, or the part of it that the person at the board may see."""
+        """Return the position, or the part of it that the reader may see."""
         return seen(self.game, self.controls.is_engine)
 
     def _go_on(self) -> str:
         return "Go on" if self.controls.engines_alone() else super()._go_on()
 
     def _draw(self) -> None:
-        """Draw the tree, on another thread.
+        """Draw the tree on another thread.
 
-        Nothing is shown if nothing was searched, or if the picture would give a card away.
+        Nothing is shown if nothing was searched, or if the picture would reveal a hidden card.
         """
         if hides(self.start):
             return
@@ -307,7 +308,7 @@ class Play(GamePanel):
         in_background(make, lambda picture: self._drawn(root, picture), self)
 
     def _on_show(self, root: Node) -> bool:
-        """Return whether this is the tree that was shown last, without a change."""
+        """Return whether this tree was shown last and has not changed since."""
         return root is self.seen.root and self.game.holds(root)
 
     def _drawn(self, root: Node, picture: str) -> None:
@@ -317,7 +318,7 @@ class Play(GamePanel):
     def static_picture(self) -> str:
         """Return the board with the last search, and the tree.
 
-        A reply that is nearly there is waited for.
+        If a reply is nearly finished, wait for it.
         """
         self.work.catch_up(0.25)
         if self.work.running and self.game.root.children:

@@ -1,7 +1,7 @@
-"""Games with hidden cards at the board: what a person may see, and an engine that does not look.
+"""Play games with hidden cards: hide cards from the reader, and search without seeing them.
 
-Such a game has `determinizations()` and `view(player)` (`methods/hidden.py`), and
-`seen_by(player)`, which returns the position in words.
+Such a game has the methods `determinizations()` and `view(player)` (see `methods/hidden.py`).  It
+also has `seen_by(player)`, which returns the position in words.
 """
 
 import random
@@ -16,11 +16,11 @@ from mctslib.policies import FinalMove
 from mctslib.tree import Node, attach
 
 CHUNK = 50  # iterations between two pauses
-C = 0.7  # of the engine's exploration, as in chapter 17
+C = 0.7  # the engine's exploration constant, as in chapter 17
 
 
 class Veiled:
-    """A position as one player may see it: enough to show it, and nothing more."""
+    """A position as one player may see it; it can be shown, but not played on."""
 
     def __init__(self, state: Any, player: int) -> None:
         self._actions = state.legal_actions()
@@ -44,11 +44,11 @@ class Veiled:
 
 
 def seen(game: Game, is_engine: Callable[[int], bool]) -> Any:
-    """Return the position as the person at the board may see it.
+    """Return the position as the reader may see it.
 
-    is_engine  whether the engine plays a player's side
+    is_engine  player → whether the engine plays for this player
 
-    Spectators see all of the position, and so does everybody when the game is over.
+    A reader who only watches sees the whole position.  When the game is over, everybody does.
     """
     state = game.state
     people = [player for player in seats(state) if not is_engine(player)]
@@ -58,11 +58,11 @@ def seen(game: Game, is_engine: Callable[[int], bool]) -> Any:
 
 
 class DealTable:
-    """The counts of one information-set search, which grows from one position on.
+    """The counts of one information-set search, which always begins in the same position.
 
-    Where chance deals the cards in `start`, the table holds what both players do with every card,
-    so one table serves for a whole game, and for the next games too.  It is the search whose
-    exploitability chapter 17 measures.
+    If chance deals the cards in `start`, the table contains the actions of both players with every
+    card.  Then one table is enough for a whole game, and for the next games.  Chapter 17 measures
+    the exploitability of this search.
 
     start  the position in which every iteration begins
     """
@@ -70,7 +70,7 @@ class DealTable:
     def __init__(self, start: Any) -> None:
         self.start = start
         self.table: Table = {}
-        self.done = 0  # iterations so far
+        self.done = 0  # the number of iterations so far
 
     def slices(self, iterations: int, rng: random.Random) -> Iterator[float]:
         """Grow the table up to this many iterations, in slices; yield the fraction done."""
@@ -87,7 +87,7 @@ def hidden_slices(
 ) -> Iterator[float]:
     """Run information-set search in slices; yield the fraction done, from 0 to 1.
 
-    The counts for the view of the player to move become the root's children.
+    Afterwards the root's children hold the counts for the view of the player to move.
     """
     for fraction in known.slices(iterations, rng):
         _count(root, counts_at(known.table, root.state))
@@ -99,7 +99,7 @@ def hidden_slices(
 
 
 def _count(root: Node, counts: dict[Action, Tried]) -> None:
-    """Write the counts of the actions that were tried into the root and its children."""
+    """Write the counts of the tried actions into the root and its children."""
     for action, count in counts.items():
         if count.visits:
             child = root.children.get(action) or attach(root, action)
@@ -109,7 +109,7 @@ def _count(root: Node, counts: dict[Action, Tried]) -> None:
 
 
 def _guess(root: Node) -> None:
-    """Give each legal action one visit, in a position that the search has not met."""
+    """Give each legal action one visit, if the search has not met the position."""
     for action in root.state.legal_actions():
         child = attach(root, action)
         child.visits = 1
@@ -118,9 +118,9 @@ def _guess(root: Node) -> None:
 
 
 def mixed(rng: random.Random) -> FinalMove:
-    """Return the final move of a game with hidden cards.
+    """Return the function that picks the final move in a game with hidden cards.
 
-    It chooses each action with a probability in proportion to its visits.
+    It draws each action with a probability in proportion to its visits.
     """
 
     def final_move(root: Node) -> Action:

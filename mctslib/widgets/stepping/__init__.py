@@ -1,1 +1,1 @@
-"""The stepper: one search, walked through phase by phase."""
+"""The stepper: go through one search phase by phase."""

@@ -1,4 +1,4 @@
-"""The controls of the stepper: its page, its ribbon and its transport bar.
+"""Connect the stepper with its page, ribbon and transport bar.
 
 The page is redrawn no more often than an eye can see.
 """
@@ -20,12 +20,12 @@ SPEEDS = {"slow": 1.6, "medium": 0.8, "fast": 0.25}  # seconds for each phase an
 
 
 class Face(anywidget.AnyWidget):
-    """All that the reader of a stepper sees and presses.
+    """Everything that the reader of a stepper sees and presses.
 
-    listener  called with what the reader does: a dict with one key, or whatever else a page may
-              send
+    listener  called with each message of the page: a dict with one key, or any other value, because
+              a page may send anything
 
-    Each step is one message to the page, with only those values that have changed.
+    Each step sends one message to the page, with only the changed values.
     """
 
     _esm = HERE / "stepping.js"
@@ -44,7 +44,7 @@ class Face(anywidget.AnyWidget):
     depth = T.Int().tag(sync=True)
     predict = T.Bool().tag(sync=True)
     question = T.Unicode().tag(sync=True)
-    asking = T.Bool().tag(sync=True)  # whether a question is open: then the tree can be clicked
+    asking = T.Bool().tag(sync=True)  # whether a question is open; then nodes can be clicked
 
     def __init__(self, listener: Callable[[Any], None], **options: Any) -> None:
         super().__init__(**options)
@@ -54,7 +54,7 @@ class Face(anywidget.AnyWidget):
 class Throttle:
     """Calls `draw` no more often than the reader can see.
 
-    Of many requests the last one is drawn.
+    After many quick requests only the last one is drawn.
     """
 
     def __init__(self, draw: Callable[[], None]) -> None:
@@ -63,10 +63,10 @@ class Throttle:
         self.waiting: asyncio.TimerHandle | None = None
 
     def request(self, gap: float = 0.0) -> None:
-        """Draw at once if the last drawing ended `gap` seconds ago or earlier, else when these
-        seconds are over.
+        """Draw at once if the last drawing ended at least `gap` seconds ago, else draw later.
 
-        Outside an event loop, as in a plain script, it is drawn at once.
+        Later means as soon as the `gap` seconds are over.  Outside an event loop, as in a plain
+        script, it draws at once.
         """
         if self.waiting is not None:
             return
@@ -89,7 +89,7 @@ class Throttle:
             self.ended = time.monotonic()
 
     def cancel(self) -> None:
-        """Drop a drawing that was to come later."""
+        """Drop a drawing that is still to come."""
         if self.waiting is not None:
             self.waiting.cancel()
         self.waiting = None

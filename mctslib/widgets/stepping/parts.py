@@ -1,4 +1,4 @@
-"""What the stepper's page shows, part by part: pure functions from a `Stepper` to HTML."""
+"""Make the parts of the stepper's page: pure functions from a `Stepper` to HTML."""
 
 import re
 from html import escape
@@ -22,7 +22,7 @@ from mctslib.words import number, points
 
 
 def place(stepper: Stepper) -> dict[str, Any]:
-    """Return which iteration of how many and which phase it is, as numbers and in words."""
+    """Return the present iteration, the last iteration and the phase, as numbers and in words."""
     ends = stepper.trouble if stepper.t == stepper.last else ""
     phase = (
         f"phase {stepper.phase} of 4, {NOUNS[stepper.phase].lower()}"
@@ -44,9 +44,9 @@ def place(stepper: Stepper) -> dict[str, Any]:
 def tree_html(stepper: Stepper, max_nodes: int) -> str:
     """Return the tree with the path of the phase, marked for the page's script and style.
 
-    data-path   where a node is, see `mctslib.draw.dot.place`
-    --k         the turn of a part that appears, or rises, after others
-    new         words that were not there before phase 4
+    data-path   the path of a node, see `mctslib.draw.dot.place`
+    --k         the turn in which a part appears, or rises, after other parts
+    new         marks words that were not there before phase 4
     """
     picture = tree_svg(stepper.root, live=True, **tree_options(stepper, max_nodes))
     depth, turns = len(stepper.path), iter(range(len(stepper.path)))
@@ -70,13 +70,14 @@ def tree_html(stepper: Stepper, max_nodes: int) -> str:
     picture = re.sub(r'class="edge path"', edge, picture)
     picture = re.sub(
         r' xml:space="preserve"| font-family="Helvetica,sans-Serif"', "", picture
-    )  # the page says it once
+    )  # the page has these attributes already
     return f'<div class="mcts-tree" data-phase="{stepper.phase}">{picture}</div>'
 
 
 def tree_options(stepper: Stepper, max_nodes: int) -> dict[str, Any]:
-    """Return the options for drawing a tree at this moment: in all four phases the same nodes, and
-    the new one.
+    """Return the options for drawing a tree at this moment.
+
+    All four phases show the same nodes and the new node.
     """
     shown = [one.path for one in visible(stepper.earlier, max_nodes, [stepper.selected]).all()]
     most = min(200, len(shown) + (stepper.new is not None))
@@ -95,7 +96,7 @@ def tree_options(stepper: Stepper, max_nodes: int) -> dict[str, Any]:
 def board_html(stepper: Stepper) -> str:
     """Return the board at the node of the phase; after the playout also the last board.
 
-    Moves are numbered.
+    The moves are numbered.
     """
     node = stepper.node
     path = _path_cells(node)
@@ -137,7 +138,7 @@ def _captioned(state: State, played: list[Any], caption: str) -> str:
     picture = board_svg(state, last=played[-1] if played else None, width=146, order=order)
     kind = (
         "mcts-board-of-cells" if columns(state) else "mcts-board-of-words"
-    )  # a game's own text stays readable
+    )  # so that a game's own text stays readable
     return f'<figure class="{kind}">{picture}<figcaption>{escape(caption)}</figcaption></figure>'
 
 
@@ -150,7 +151,7 @@ def _turn(state: State) -> str:
 
 
 def code_html(stepper: Stepper) -> str:
-    """Return the four lines of an iteration, one of them marked, and the function that it calls."""
+    """Return the four lines of an iteration, one of them marked, and the function called there."""
     lines = [
         f"<mark>▶ {escape(line)}</mark>"
         if phase == stepper.phase
@@ -169,14 +170,14 @@ def code_html(stepper: Stepper) -> str:
 
 
 def children_of(stepper: Stepper) -> list[str]:
-    """Return in words the nodes that selection passed, whose children the table can show."""
+    """Return, in words, the nodes that selection passed; the table can show their children."""
     return [path_name(stepper.selected[:depth]) for depth in range(len(stepper.selected) + 1)]
 
 
 def table_html(stepper: Stepper, depth: int) -> str:
-    """Return the children of the path's node at `depth`, as selection saw them.
+    """Return the table of the children of the path's node at `depth`, as selection saw them.
 
-    In phase 4 before → after.
+    In phase 4 the numbers read before → after.
     """
     path, done = stepper.selected[:depth], stepper.phase == 4
     before = walk(stepper.earlier, path)
@@ -185,7 +186,7 @@ def table_html(stepper: Stepper, depth: int) -> str:
     picture = children_bars_svg(shown, stepper.tree_policy, taken=taken, before=then)
     return picture.replace(
         "<svg ", '<svg preserveAspectRatio="xMinYMin" ', 1
-    )  # where it shrinks, too, at the left
+    )  # at the left, also if the table shrinks
 
 
 # -------------------- Predict
@@ -194,7 +195,8 @@ def table_html(stepper: Stepper, depth: int) -> str:
 def question_html(question: SelectionQuestion, stepper: Stepper) -> str:
     """Return the question, with a button for each option.
 
-    The numbers that decide the question stand there, without the score that would give it away.
+    The numbers that decide the question are shown, but not the score, which would reveal the
+    answer.
     """
     node, where = question.node, path_name(question.node.path())
     children = [child for _, child in in_order(node)]
@@ -235,7 +237,7 @@ def _button(question: SelectionQuestion, number: int) -> str:
 
 
 def option_words(question: SelectionQuestion, number: int) -> str:
-    """Return the words of the button of an option."""
+    """Return the words on the button of an option."""
     option = question.options[number]
     return "it stops here" if option == STOP else move_name(question.node.children[option])
 
@@ -243,7 +245,7 @@ def option_words(question: SelectionQuestion, number: int) -> str:
 def clicked(question: SelectionQuestion, where: str) -> Action:
     """Return the option that a click on the drawn node at `data-path` means.
 
-    None if it is none of the question's children.
+    Returns None if the node is not among the question's children.
     """
     children = question.node.children.items()
     return next(
@@ -252,7 +254,7 @@ def clicked(question: SelectionQuestion, where: str) -> Action:
 
 
 def idle_html(stepper: Stepper) -> str:
-    """Return why there is no question just now, and what to do."""
+    """Return a sentence on why there is no question now, and what the reader can do."""
     words = "Nothing to predict here: step on to the end of the iteration."
     if not stepper.position:
         words = (
@@ -269,7 +271,7 @@ def _named(c: float) -> str:
 
 
 def verdict_html(right: bool, reason: str, score: PredictionScore) -> str:
-    """Return the verdict, right or wrong, with a sign, a word, the reason and the score."""
+    """Return the verdict on an answer: a sign, "right" or "wrong", the reason and the score."""
     sign = "✔ Right." if right else "✘ Not this one."
     counted = f"Score: {score.right} of {score.asked}."
     return f"<p><b>{sign}</b> {escape(reason)} <b>{counted}</b></p>"
@@ -279,9 +281,9 @@ def verdict_html(right: bool, reason: str, score: PredictionScore) -> str:
 
 
 def strip_of(stepper: Stepper, max_nodes: int = 7) -> Picture:
-    """Draw the four phases of the iteration on show as a film strip.
+    """Draw the four phases of the stepper's iteration as a film strip.
 
-    Before the first iteration, the last one is drawn.
+    Before the first iteration the strip shows the last one.
     """
     copy = Stepper(stepper.trace, stepper.phases, stepper.tree_policy)
     start = 4 * ((stepper.t or copy.last) - 1)
@@ -289,7 +291,7 @@ def strip_of(stepper: Stepper, max_nodes: int = 7) -> Picture:
     for phase in range(1, 5) if copy.last else ():
         copy.go(start + phase)
         options = tree_options(copy, max_nodes)
-        if phase == 4:  # what stands still keeps nothing of the game
+        if phase == 4:  # a still picture keeps no data of the game
             del options["rollout"], options["result"]
         pictures.append(tree_svg(copy.root, boards=1, **options))
         captions.append(copy.sentence)

@@ -1,19 +1,19 @@
-// The stepper's page: a ribbon of the four phases, one transport bar, and what Python says of the
-// moment.  Python sends only what has changed; the page answers with messages of one key, such as {
+// The stepper's page: a ribbon of the four phases, one transport bar, and Python's HTML for the
+// moment.  Python sends only changed values; the page answers with messages of one key, such as {
 // move: "forward" } or { phase: 3 }.
 const MOVES = { ArrowRight: "forward", ArrowLeft: "back", Home: "home", End: "end" };
 const FASTER = { ArrowRight: "next_iteration", ArrowLeft: "previous_iteration" };
 const OWN_KEYS = "input, select, textarea, [role=slider], [contenteditable=true]";
 const HTML = ["tree", "board", "code", "table", "question"];
-// pixels: the least height of letters as they are shown, and of those of the table as it is drawn
+// pixels: the least height of letters on the page, and the height of letters in the drawn table
 const LEAST = 12;
 const TABLE_LETTERS = 12;
 const SIGNS = ["↓", "+", "⋯", "↑"]; // of the four phases
-const PATIENCE = 10000; // milliseconds that playing waits for an answer
+const PATIENCE = 10000; // milliseconds to wait for an answer while playing
 
 const LEFT = "M12 3v10L5 8z";
 const RIGHT = "M4 3v10l7-5z";
-const NEXT = "forward"; // the filled button: what to press first
+const NEXT = "forward"; // the filled button, which is the one to press first
 const ICONS = {
   home: "M1 3h2v10H1zM9 3v10L3.5 8zM15 3v10L9.5 8z",
   previous_iteration: "M8 3v10L1.5 8zM14.5 3v10L8 8z",
@@ -79,8 +79,8 @@ function skeleton(model) {
     <div class="mcts-keys">Keys, after a click in here: ← → a phase, Ctrl+← Ctrl+→ an iteration, Home, End.</div>`;
 }
 
-// Playing: the next step is asked for when the last one was seen, with all its parts that appear
-// one after the other.
+// Play the search: request the next step after the last one, with all the parts that appear one
+// after the other, has been shown.
 function player(model, face, button) {
   let timer = 0;
   let playing = false;
@@ -97,7 +97,7 @@ function player(model, face, button) {
     look();
   }
   function pause() {
-    // milliseconds that the moment on show is to be looked at
+    // how long to show the present moment, in milliseconds
     const seconds = model.get("speeds")[face.querySelector("[aria-label=speed]").value];
     const turns = [...face.querySelectorAll(".mcts-tree [style*='--k']")].map(
       (part) => +part.style.getPropertyValue("--k"),
@@ -168,7 +168,7 @@ function render({ model, el }) {
       play.seen();
     },
     sentence() {
-      // what happened, then, after two spaces, the sentences that explain it
+      // the event, two spaces, and the sentences that explain it
       const [happened, ...reasons] = model.get("sentence").split("  ");
       find(".mcts-sentence b").textContent = happened;
       find(".mcts-sentence span").textContent = reasons.join(" ");
@@ -188,7 +188,7 @@ function render({ model, el }) {
       face.classList.toggle("mcts-predicting", model.get("asking"));
     },
   };
-  // Where the tree needs more room, or less, than a moment ago, it is seen to shrink or grow.
+  // If the tree now needs more or less room than before, animate its change of size.
   function resize(before) {
     const tree = homes.tree.querySelector("svg");
     const now = tree?.getScreenCTM()?.a;
@@ -200,19 +200,19 @@ function render({ model, el }) {
     });
   }
 
-  // A tree shrinks to its place until its smallest letters are LEAST pixels high; then it is
-  // scrolled, to what happens.
+  // Shrink the tree to its place until its smallest letters are LEAST pixels high; if that is not
+  // enough, scroll to the node of the phase.
   function follow(home) {
     const tree = home.querySelector("svg");
     const box = tree?.viewBox.baseVal;
     if (!box) return;
-    // The size may stand on the letters, on a part of them or on what is around them.
+    // The font size may be set on the letters, on a part of them or on an element around them.
     const letters = [...tree.querySelectorAll("text, tspan")];
     const sizes = letters.map((one) => parseFloat(getComputedStyle(one).fontSize));
     const scale = LEAST / Math.min(...sizes, 100);
     tree.style.setProperty("min-width", `${scale * box.width}px`, "important");
     tree.style.minHeight = `${scale * box.height}px`;
-    // what is carried up is seen to arrive at the root
+    // in phase 4 the reader sees the reward arrive at the root
     const rises = home.querySelector("[data-phase='4']");
     const node = home.querySelector(rises ? "g.node" : ".leaf")?.getBoundingClientRect();
     const place = home.getBoundingClientRect();
@@ -222,7 +222,7 @@ function render({ model, el }) {
     home.scrollTo({ left, top, behavior: rises && !still() ? "smooth" : "auto" });
   }
 
-  // So does the table, in its height; then it is scrolled as far as the marked row asks.
+  // Shrink the table in the same way, by its height; then scroll to the marked row.
   function uncover(home) {
     const table = home.querySelector("svg");
     const frame = home.parentElement;
@@ -241,7 +241,7 @@ function render({ model, el }) {
       if (part === "tree") follow(home);
       if (part === "table") uncover(home);
       if (scale) resize(scale);
-      // the keyboard's place is not lost
+      // so that the focus is not lost
       if (index >= 0) (home.querySelectorAll("button")[index] ?? panel)?.focus();
     };
   }
@@ -275,7 +275,7 @@ function render({ model, el }) {
   }
 
   function settle(tries) {
-    // the element is placed in the page only after it was rendered
+    // the element enters the page only after `render`
     panel = el.closest(".mcts-stepper");
     if (!panel) {
       if (tries) frame = requestAnimationFrame(() => settle(tries - 1));
@@ -306,7 +306,7 @@ function render({ model, el }) {
   for (const part of face.querySelectorAll("button, input, select"))
     part.dataset.lmSuppressShortcuts = "true";
   setBeat();
-  // another room for the tree: its path is shown again
+  // the room of the tree has changed, so show its path again
   const resized = new ResizeObserver(() => follow(homes.tree));
   resized.observe(homes.tree);
   for (const name of [...Object.keys(show)].filter((name) => name !== "place")) show[name]();

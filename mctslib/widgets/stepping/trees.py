@@ -1,9 +1,9 @@
-"""The stepper's drawn trees, made ahead of time.
+"""Draw the stepper's trees ahead of time.
 
-Laying out a tree takes Graphviz longer than all the rest of a step.  Therefore a thread of its own
-draws the tree of the position on show, then those one step away, and keeps them: the next step
-finds its tree ready.  In a browser, which has no other thread, the page's own thread draws one tree
-at a time and handles messages after each.
+The layout of a tree by Graphviz takes longer than all the rest of a step.  Therefore a separate
+thread draws the tree of the present position, then the trees one step away, and keeps them, so that
+the next step finds its tree ready.  In a browser, which has no second thread, the only thread draws
+one tree at a time and handles messages after each tree.
 """
 
 import asyncio
@@ -17,17 +17,18 @@ from mctslib.machine import in_browser
 from mctslib.stepper.model import Stepper
 from mctslib.widgets.stepping.parts import tree_html
 
-KEPT = 400  # how many drawn trees are kept, some 40 kB each
-NEAR = (0, 1, 4, -1, -4)  # positions around the one on show, in the order in which they are drawn
-PAUSE = 0.1  # seconds before each tree that is drawn ahead: the page has to paint, too
+KEPT = 400  # drawn trees, some 40 kB each
+NEAR = (0, 1, 4, -1, -4)  # offsets from the present position, in the order in which they are drawn
+PAUSE = 0.1  # seconds of break before each tree that is drawn ahead, so that the page can paint
 
 
 class Trees:
     """Drawn trees by position.
 
-    stepper    the stepper that the reader moves; a second one, on the same trace, is moved to draw
-    max_nodes  how many nodes of a tree are drawn at most
-    show       called with the HTML of the tree on show as soon as it is drawn
+    stepper    the stepper that the reader moves; a second stepper on the same trace is used for
+               drawing
+    max_nodes  the largest number of drawn nodes of a tree
+    show       called with the HTML of the present tree as soon as the tree is drawn
     """
 
     def __init__(self, stepper: Stepper, max_nodes: int, show: Callable[[str], None]) -> None:
@@ -38,15 +39,15 @@ class Trees:
         self.wanted: list[int] = []
         self.busy = False
         self.closed = False
-        self.lock = threading.Lock()  # of `wanted` and `busy`
+        self.lock = threading.Lock()  # protects `wanted` and `busy`
         self.pen = threading.Lock()  # held by the thread that draws
-        self.hurry = threading.Event()  # set while the tree on show is not drawn yet
+        self.hurry = threading.Event()  # set while the present tree is not drawn yet
         self.thread = ThreadPoolExecutor(1, "draw-trees")
-        self.turn: asyncio.Handle | None = None  # when the page draws next, in a browser
+        self.turn: asyncio.Handle | None = None  # the timer of the next drawing, in a browser
         self.survey()
 
     def survey(self) -> None:
-        """Prepare to draw a record that has grown; trees that are drawn stay valid."""
+        """Prepare to draw a record that has grown; trees drawn before stay valid."""
         self.ahead = Stepper(self.stepper.trace, self.stepper.phases, self.stepper.tree_policy)
 
     def close(self) -> None:
@@ -60,15 +61,15 @@ class Trees:
         self.thread.shutdown(wait=False, cancel_futures=True)
 
     def look_at(self, position: int) -> None:
-        """Show the tree of a position, now if it is drawn, else as soon as it is; then draw its
-        neighbours.
+        """Show the tree of a position as soon as it is drawn; then draw its neighbours.
 
-        Outside an event loop the tree is drawn before this method returns, and none is drawn ahead.
+        Outside an event loop the tree is drawn before this method returns, and no tree is drawn
+        ahead.
         """
         if self.closed:
             return
         try:
-            # The loop is not the same at each call: JupyterLab may call on other threads.
+            # The loop can differ between calls, because JupyterLab may call on other threads.
             self.loop = asyncio.get_running_loop()
         except RuntimeError:
             self.show(self.draw(position))
@@ -91,10 +92,7 @@ class Trees:
             self.thread.submit(self._draw_all).add_done_callback(self._ended)
 
     def draw(self, position: int) -> str:
-        """Return the HTML of the tree of a position.
-
-        It is drawn at once unless it is drawn already.
-        """
+        """Return the HTML of the tree of a position; if necessary, draw the tree first."""
         with self.pen:
             if position not in self.drawn:
                 self.ahead.go(position)
@@ -107,7 +105,7 @@ class Trees:
     def _next(self) -> int | None:
         """Return the next position to draw.
 
-        If there is none return None and note that nobody draws any more.
+        If there is none, return None and note that no thread is drawing any more.
         """
         with self.lock:
             missing = [position for position in self.wanted if position not in self.drawn]
@@ -118,19 +116,19 @@ class Trees:
             return position
 
     def _is_on_show(self, position: int | None) -> bool:
-        """Return whether the reader looks at this position: it is the first of those wanted."""
+        """Return whether the reader looks at this position, which is then the first wanted one."""
         return self.wanted[:1] == [position]
 
     def _draw_all(self) -> None:
-        """Draw what is wanted, one tree after another: the work of the thread."""
+        """Draw all wanted trees, one after another; this is the work of the thread."""
         while (position := self._next()) is not None:
             if not self._is_on_show(position) and self.hurry.wait(PAUSE):
-                continue  # meanwhile the reader has gone to a tree that is not drawn yet
+                continue  # meanwhile the reader has moved to a tree that is not drawn yet
             picture = self._drawn_or_failed(position)
             self.loop.call_soon_threadsafe(self._arrived, position, picture)
 
     def _draw_one_here(self) -> None:
-        """Draw one of the trees that are wanted on this thread, and come back for the next."""
+        """Draw one wanted tree on this thread, and schedule the next one."""
         if not wasm.on_its_way():
             position = self._next()
             if position is not None:
@@ -139,8 +137,9 @@ class Trees:
             self.turn = self.loop.call_later(PAUSE, self._draw_one_here)
 
     def _drawn_or_failed(self, position: int) -> str:
-        """Return the tree of a position as HTML, or the name of the error that the reader's own
-        game raised.
+        """Return the tree of a position as HTML.
+
+        If the reader's own game raises an error, return the name of the error.
         """
         try:
             return self.draw(position)
@@ -150,9 +149,9 @@ class Trees:
             return self.drawn[position]
 
     def _ended(self, work: Future[None]) -> None:
-        """Let another loop start the drawing again.
+        """Let another event loop start the drawing again.
 
-        This is needed if the event loop was closed while the thread was drawing.
+        This is necessary if the event loop was closed while the thread was drawing.
         """
         if work.cancelled() or work.exception() is not None:
             self.busy = False

@@ -1,7 +1,9 @@
-"""Step through a search: forward and back, by phase and by iteration, with the tree, the formula,
-the code.
+"""Step through a search, forward and back, by phase and by iteration.
 
-Everything that is shown is a function of a `Stepper`, the pure model in `mctslib.stepper.model`.
+The page shows the tree, the formula and the code.
+
+Everything that the page shows is computed from a `Stepper`, the pure model in
+`mctslib.stepper.model`.
 """
 
 import random
@@ -20,7 +22,7 @@ from mctslib.widgets.stepping.controls import Face, Throttle
 from mctslib.widgets.stepping.trees import Trees
 
 SLIDER_GAP = 0.2  # seconds between two drawings while the slider is dragged
-MORE = 50  # iterations that "Search on" adds
+MORE = 50  # how many iterations "Search on" adds
 MOVES = (
     "home",
     "previous_iteration",
@@ -32,16 +34,17 @@ MOVES = (
 
 
 class StepperView(Panel):
-    """Look at a search, phase by phase; predict what selection does next.
+    """Shows a search phase by phase; the reader can predict the next choice of selection.
 
     start           a recorded `Trace`, or a state to search from
-    iterations      how many to search, if a state is given
-    seed            of that search, and of more that is added with "Search on"
-    phases          the functions that searched (and search); the reader's own are shown as such
+    iterations      the number of iterations to search, if `start` is a state
+    seed            the seed of the search, and of the iterations added with "Search on"
+    phases          the functions of the four phases; functions of the reader's own are named as
+                    such
     tree_policy, rollout_policy   the policies of the search; the first explains each choice
-    at              the iteration to begin at, 0 to begin before the first
+    at              the iteration to show first; 0 is the moment before the first
     predict         whether to begin in "Predict" mode
-    max_nodes       how many nodes of the tree are drawn at most, 1…200
+    max_nodes       the largest number of drawn nodes of the tree, 1…200
 
     `view.stepper` is the model, `view.trace` the record.
     """
@@ -66,7 +69,7 @@ class StepperView(Panel):
         self.rng = random.Random(seed)
         self.verdict = ""
         self.question: SelectionQuestion | None = None
-        self.depth = 0  # the table shows the children of the node at this depth of the path
+        self.depth = 0  # the table shows the children of the node at this depth on the path
         self.options: dict[str, Any] = {
             "phases": phases,
             "tree_policy": tree_policy,
@@ -79,25 +82,23 @@ class StepperView(Panel):
         self.throttle = Throttle(self._redraw)
         self.face = Face(self._heard, more=MORE, predict=predict)
         self.trees = Trees(self.stepper, max_nodes, self._show_tree)
-        # The work is last: while it is shown, nothing above it moves.
+        # The work is the last part, so that nothing above it moves when it is shown.
         self.children = [self.status, self.face, self.work]
         self.work.layout.display = "none"
         self.add_class("mcts-stepper")
-        self.trees.draw(self.stepper.position)  # the first tree is there at once
+        self.trees.draw(self.stepper.position)  # so that the first tree is there at once
         self.draw()
         self._say_trouble(failure)
 
     def release(self) -> None:
         super().release()
-        if "trees" in vars(self):  # else the stepper was never finished
+        if "trees" in vars(self):  # else the constructor had failed
             self.throttle.cancel()
             self.trees.close()
 
     # -------------------- searching
     def _search_first(self, iterations: int) -> Exception | None:
-        """Record the search; if the reader's own function fails on the way, what is recorded is
-        shown.
-        """
+        """Record the search; if the reader's own function fails, show the record up to there."""
         root = Node(self.trace.state)
         try:
             search(root, iterations, seed=self.rng, trace=self.trace.iterations, **self.options)
@@ -136,7 +137,7 @@ class StepperView(Panel):
     # -------------------- what the reader does
     @safely
     def _heard(self, message: Any) -> None:
-        """Handle one message of the page: its name, and a value of the kind that belongs to it."""
+        """Handle one message of the page: its name, and a value of the expected type."""
         known: dict[str, tuple[type, Any]] = {
             "move": (str, self.move),
             "phase": (int, self.to_phase),
@@ -154,29 +155,29 @@ class StepperView(Panel):
 
     @safely
     def move(self, move: str) -> None:
-        """Do one of the `MOVES` of the stepper."""
+        """Call one of the stepper's methods in `MOVES`."""
         if move not in MOVES:
             raise ValueError(f"A move is one of {', '.join(MOVES)}, not {move!r}.")
         self._moved(getattr(self.stepper, move))
 
     @safely
     def to_phase(self, phase: int) -> None:
-        """Go to a phase, 1 to 4, of the iteration on show."""
+        """Go to a phase, 1 to 4, of the present iteration."""
         self._moved(lambda: self.stepper.to_phase(phase))
 
     @safely
     def jump(self, t: int) -> None:
-        """Go to the end of an iteration, 0 for the start; as from a slider that is dragged."""
+        """Go to the end of an iteration, 0 for the start; the slider calls this when dragged."""
         self._moved(lambda: self.stepper.jump(min(max(t, 0), self.stepper.last)), SLIDER_GAP)
 
     @safely
     def set_predict(self, predict: bool) -> None:
-        """Set whether the reader is asked what selection will do."""
+        """Set whether the page asks the reader to predict the choices of selection."""
         self._moved(lambda: setattr(self.face, "predict", predict))
 
     @safely
     def set_depth(self, depth: int) -> None:
-        """Choose whose children the table shows: 0 for the root's, then down the path."""
+        """Choose the node whose children the table shows: 0 is the root, then down the path."""
         self.depth = max(0, depth)
         self.throttle.request()
 
@@ -196,7 +197,7 @@ class StepperView(Panel):
 
     @safely
     def answer(self, action: Any) -> None:
-        """Predict that selection goes to the child `action`, or that it stops (`STOP`)."""
+        """Note the prediction that selection goes to the child `action`, or stops (`STOP`)."""
         right, reason = self.stepper.answer(action)
         self.verdict = parts.verdict_html(right, reason, self.stepper.score)
         self.throttle.request()
@@ -213,7 +214,7 @@ class StepperView(Panel):
                 self.status.complain(error)
 
     def draw(self) -> None:
-        """Show the moment that the stepper is at, in one message to the page."""
+        """Show the present moment of the stepper, in one message to the page."""
         stepper, names = self.stepper, parts.children_of(self.stepper)
         depth = min(self.depth, len(names) - 1)
         self.question = stepper.question() if self.face.predict else None
@@ -236,7 +237,7 @@ class StepperView(Panel):
     def _asked(self) -> str:
         """Return the verdict on the last answer and the next question.
 
-        Return "" unless the reader wants to predict.
+        Returns "" unless the reader wants to predict.
         """
         if not self.face.predict:
             return ""
@@ -244,11 +245,11 @@ class StepperView(Panel):
         return self.verdict + asked or parts.idle_html(self.stepper)
 
     def static_picture(self) -> str:
-        """Return the four phases of the iteration on show, side by side."""
+        """Return the four phases of the present iteration, side by side."""
         return parts.strip_of(self.stepper).svg
 
     def static_text(self) -> str:
-        """Return what has just happened, in plain words."""
+        """Return a description of the present phase, in plain words."""
         return (
             f"Stepper, iteration {self.stepper.t} of {self.stepper.last}: {self.stepper.sentence}"
         )
