@@ -158,7 +158,7 @@ def test_a_slider_move_redraws_at_once(explorer):
 )
 def test_the_position_menu(explorer, option, story):
     select(explorer, "position", option)
-    expect(explorer.page.get_by_text(story)).to_be_visible()
+    expect(explorer.page.get_by_text(story).first).to_be_visible()
     expect(explorer.page.get_by_role("img", name="Search tree of")).to_have_count(2)
 
 
@@ -253,7 +253,7 @@ def test_a_match_against_minimax(race):
 )
 def test_the_positions_of_the_race(race, position, story):
     select(race, "position", position)
-    expect(race.page.get_by_text(story)).to_be_visible()
+    expect(race.page.get_by_text(story).first).to_be_visible()
 
 
 @pytest.mark.parametrize("name", ["Play it as a match", "Race again"])

@@ -55,7 +55,7 @@ def test_the_slider_by_mouse_to_its_end(explorer):
 )
 def test_the_positions(explorer, option, words):
     select(explorer, "position", option)
-    expect(explorer.page.get_by_text(f"Position {option}.")).to_be_visible()
+    expect(explorer.page.get_by_text(f"Position {option}.").first).to_be_visible()
     expect(explorer.page.get_by_text(words).first).to_be_visible(timeout=60_000)
 
 

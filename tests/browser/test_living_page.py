@@ -58,7 +58,7 @@ def test_every_kind_answers(page):
     expect(page.get_by_text("2 of 2: after")).to_be_visible()
     page.get_by_text("Nothing changes, because no player won.", exact=True).click()
     expect(page.locator(".mcts-question .said").last).to_contain_text("Not this one.")
-    field = page.locator(".mcts-sheet input").first
+    field = page.locator(".mcts-paper-tree input, .mcts-sheet input").first
     field.fill("1/0x")
     field.press("Enter")
     expect(page.locator(".mcts-sheet [role=status]").first).to_contain_text("Write a number")

@@ -87,7 +87,7 @@ def test_a_checkpoint_is_answered_by_keyboard_and_explained(nb, lab):
     )
     nb.page.keyboard.press("ArrowUp")
     nb.page.keyboard.press("Space")
-    expect(said(nb, "O has just won")).to_contain_text("✔ Right. Nothing for X")
+    expect(said(nb, "O has just won")).to_contain_text("✔ Right. X is player 0")
     assert kept(lab)["checkpoints"] == {"00-rewards": "`(0.0, 1.0)`"}
 
 

@@ -26,7 +26,7 @@ function render({ model, el }) {
           <p class="mcts-label">Random lines</p><div class="wide" tabindex="0" role="group" aria-label="random lines">${data.samples.random}</div>
           <p class="note">Dotted: drawn after the tree had stopped at its first ✓.</p></div>
         <div class="dial"><p class="mcts-label">Budget: drag the ring <span>% of ${data.count} runs that solve</span></p>
-          <div class="chart">${data.dial}</div>
+          <div class="chart" tabindex="0">${data.dial}</div>
           <p class="key"><i class="a"></i>tree <i class="b"></i>best of n <i class="c"></i>random</p>
           <table><thead><tr><th>search</th><th>this run</th><th>lines</th><th>of ${data.count} runs</th></tr></thead>
             <tbody>${data.names.map((name) => `<tr><th>${name}</th><td class="v"></td><td class="l"></td><td class="s"></td></tr>`).join("")}</tbody></table>

@@ -297,7 +297,7 @@ class Exam {
     html("b", {}, left, `Question ${this.question + 1} of ${this.data.questions.length}`);
     html("p", { class: "asked" }, left, question.told);
     this.drawBoard(left, question);
-    const box = html("div", { class: "given" }, this.panel);
+    const box = html("div", { class: "given", tabindex: 0 }, this.panel);
     const table = html("table", {}, box);
     const head = html("tr", {}, html("thead", {}, table));
     for (const words of ["player", "answers", "chosen by"]) {

@@ -33,7 +33,8 @@ def page(title: str, body: str, script: str = "") -> str:
 
 def table(head: Iterable[str], rows: Iterable[Iterable[str]], caption: str = "") -> str:
     """Return a table whose first column names the rows; all texts are HTML."""
-    names = "".join(f'<th scope="col">{name}</th>' for name in head)
+    titles = [f'<th scope="col">{name}</th>' if name else "<td></td>" for name in head]
+    names = "".join(titles)
     lines = ""
     for first, *rest in rows:
         cells = "".join(f"<td>{cell}</td>" for cell in rest)
