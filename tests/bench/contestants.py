@@ -1,9 +1,8 @@
 """The engines that are compared; each is a function that returns a search for a game.
 
 Every pure-Python engine gets the same game of `mctslib`, with methods renamed as the package
-requires.  The renaming costs no time.  As a script, this file is the worker for one engine:
-
-    python contestants.py NAME GAME
+requires.  The renaming costs no time.  As a script, this file is the worker for one engine, with
+the name of the engine and the name of the game as its arguments.
 """
 
 import gc

@@ -246,8 +246,8 @@ def test_a_match_against_minimax(race):
     "position, story",
     [
         ("S", "X must block"),
-        ("W", "X wins at once"),
-        ("empty board", "Every move"),
+        ("W", "X wins with the move 8"),
+        ("empty board", "All moves lead to a draw"),
         ("A", "Only 2"),
     ],
 )
