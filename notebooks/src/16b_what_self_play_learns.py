@@ -195,7 +195,7 @@ halving_rounds(4, 8)
 
 # %% [markdown]
 # ## Third idea: complete the values
-# After the search, some moves have a value Q, and others had no look. A move without looks gets a *completed* value: the mean of the network's own value for the position and of the values found, which are weighted by their priors. So such a move counts neither as won nor as lost.
+# After the search, some moves have a value Q, and others had no look. A move without looks gets a *completed* value. This is a mean of the network's own value for the position and the values found, each of which is weighted by the prior of its move. So such a move counts neither as won nor as lost.
 #
 # ## Fourth idea: improve the policy
 # The network does not learn shares of visits. It learns the **improved policy**: each prior is multiplied by exp(σ), where σ is a weight times the completed value, and the products are divided by their sum. If all values are equal, the prior stays as it was. A large weight trusts the values, a small one the prior.

@@ -74,7 +74,7 @@ kinds = Counter(one.kind for one in questions())
 round(guessing, 3), kinds
 
 # %% [markdown]
-# A random move is right in 38 %. A third of the questions can be answered by looking one or two moves ahead: somebody wins at once, or must be stopped from winning at once. The others need more.
+# A random move is right in 38 %. A third of the questions can be answered by looking one or two moves ahead: the player to move can win at once, or must stop a win of the opponent. The others need more.
 #
 # ## The players
 # Each player has the settings of its chapter. **Nothing was tuned on these questions.**
