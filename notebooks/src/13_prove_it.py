@@ -304,7 +304,7 @@ score_prediction(
 
 # %% [markdown]
 # ### Exercise 3: wake it up
-# A visit to a known child teaches the search nothing. Change the score so that selection does not go to a known child while the node has a child that is not known. (If all children were known, `conclude` would have made the node itself known.) The parameters are those of `first_score`; `ucb1.score(node, child)` can be any
+# A visit to a known child teaches the search nothing. Change the score so that selection does not go to a known child while the node has a child that is not known. Such a child exists, because `conclude` makes a node known when all its children are known. The parameters are the same as in `first_score`; `ucb1.score(node, child)` can be any
 # finite number, or infinite.
 
 # %% tags=["exercise"]
