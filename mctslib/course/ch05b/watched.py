@@ -34,7 +34,7 @@ NODES = 15  # the most nodes in the picture of a tree
 # ---------------------------------------------------------- games and trees
 
 
-class PlayedGame(NamedTuple):
+class CoinGame(NamedTuple):
     """A game that a search has played: its moves from the root to the end, and the rewards."""
 
     moves: tuple[Action, ...]
@@ -45,7 +45,7 @@ class Notes:
     """The games that were played from one row, in their order."""
 
     def __init__(self) -> None:
-        self.games: list[PlayedGame] = []
+        self.games: list[CoinGame] = []
         self.is_new = True  # whether the rewards asked for next belong to another game
 
 
@@ -73,7 +73,7 @@ class WatchedRow(CoinRow):
     def rewards(self) -> tuple[float, float]:
         found = super().rewards()
         if self.notes.is_new:  # some searches ask for the same rewards once for each node
-            self.notes.games.append(PlayedGame(self.moves, found))
+            self.notes.games.append(CoinGame(self.moves, found))
             self.notes.is_new = False
         return found
 
@@ -92,7 +92,7 @@ def watched(row: CoinRow) -> WatchedRow:
     return copy
 
 
-def grown(row: CoinRow, games: Iterable[PlayedGame]) -> Node:
+def grown(row: CoinRow, games: Iterable[CoinGame]) -> Node:
     """Return the root of the tree to which these games add their nodes, at most one for each."""
     root = Node(row)
     for game in games:
