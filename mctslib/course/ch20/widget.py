@@ -32,7 +32,7 @@ HERE = Path(__file__).parent
 GENERATIONS = 60  # generations that one press adds: about half a minute on one slow core
 IN_A_BROWSER = 15
 IN_TIC_TAC_TOE = 4520  # positions in which the game is not over
-NOTE = '<div style="max-width:292px;line-height:20px">{}</div>'
+NOTE = '<div style="max-width:284px;line-height:20px">{}</div>'
 HEADING = '<p class="mcts-label" style="line-height:18px">{}</p>'
 NO_LINES = "There are no lines: draw at least one over three cells, and then press “Learn”."
 DISGUISED = (
@@ -120,7 +120,7 @@ class SecretLines(Panel):
         self.ranking = W.HTML()
         self.dream = W.HTML()
         self.age = W.SelectionSlider(
-            options=[("0", 0)], description="games", layout=W.Layout(width="292px")
+            options=[("0", 0)], description="games", layout=W.Layout(width="284px")
         )
         self.age.observe(self._aged, "value")
         self.seed = W.BoundedIntText(value=seed, min=0, max=10**6, description="seed")
