@@ -208,7 +208,7 @@ def told(gain: float, evening: Evening) -> str:
 # ---------------------------------------------------------------------------- the twelve views
 
 
-class Sizes(NamedTuple):
+class GridSizes(NamedTuple):
     """The sizes of the grid, in pixels."""
 
     width: float
@@ -218,8 +218,8 @@ class Sizes(NamedTuple):
     bar: float  # width of a bar
 
 
-WIDE = Sizes(GRID, LEFT, COLUMN, 34, 26)
-NARROW = Sizes(284, 24, 65, 20, 16)  # on a telephone
+WIDE = GridSizes(GRID, LEFT, COLUMN, 34, 26)
+NARROW = GridSizes(284, 24, 65, 20, 16)  # on a telephone
 
 
 def both_grids(strategy: Bets, perfect: Bets) -> str:
@@ -228,7 +228,7 @@ def both_grids(strategy: Bets, perfect: Bets) -> str:
     return two_widths(wide, narrow)
 
 
-def grid_svg(strategy: Bets, perfect: Bets, sizes: Sizes = WIDE) -> str:
+def grid_svg(strategy: Bets, perfect: Bets, sizes: GridSizes = WIDE) -> str:
     """Return the grid: a bar for how often the engine bets, and a mark for perfect play."""
     parts = []
     names = SAID if sizes is WIDE else SHORT
@@ -260,7 +260,7 @@ def ranges() -> dict[View, tuple[float, float]]:
 RANGES = ranges()
 
 
-def view_svg(x: float, y: float, bet: float, perfect: float, view: View, sizes: Sizes) -> str:
+def view_svg(x: float, y: float, bet: float, perfect: float, view: View, sizes: GridSizes) -> str:
     """Return one view: how often the engine bets, and where perfect play stands."""
     is_wide = sizes is WIDE
     height = CELL_HEIGHT - (24 if is_wide else 42)
