@@ -62,8 +62,8 @@ class TicTacToe(Grid, TicTacToeFields):
     def apply(self, action: int) -> TicTacToe:
         """Return the position after the player to move has marked the cell `action`.
 
-        Raises `IllegalAction` if the cell cannot be marked, TypeError if `action` is not a whole
-        number.
+        Raises `IllegalAction` if the cell cannot be marked, and TypeError if `action` is not a
+        whole number.
         """
         size, board, player, actions = self
         action = self.accepted(action)
