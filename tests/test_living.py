@@ -41,7 +41,7 @@ MAKE = {
     "play": lambda: Play(human="X", iterations=30, moves=(4,), seed=1),
     "proofs": ProofExplorer,
     "same budget": SameBudget,
-    "exam": LastExam,
+    "last exam": LastExam,
 }
 
 

@@ -38,7 +38,7 @@ class LastExam(Panel):
     Raises TypeError or ValueError for settings that are not allowed.
     """
 
-    lives_as = "exam"
+    lives_as = "last_exam"
 
     def __init__(
         self,
