@@ -411,6 +411,10 @@ MOVES: dict[str, tuple[int, tuple[RootChild, ...]]] = {  # words → the player 
         0,
         (RootChild(0.9, 4, 0), RootChild(0.2, 9, 0)),
     ),
+    "two draws are known, and the less visited one has won more": (
+        0,
+        (RootChild(0.2, 8), RootChild(0.9, 3, 0.5), RootChild(0.4, 5, 0.5)),
+    ),
     "the mean of a known win is still low": (0, (RootChild(0.7, 8), RootChild(0.2, 5, 1))),
     "the mean of a known loss is still high": (0, (RootChild(0.5, 4), RootChild(0.8, 9, 0))),
     "a move with few visits has the best mean": (
