@@ -287,7 +287,7 @@ def test_the_planes_are_those_of_the_player_to_move():
     ]
 
 
-def test_a_step_of_learning_goes_down_the_slope():
+def test_a_step_of_learning_goes_down_the_gradient():
     """For each weight, Adam gets the gradient of the sum of both cross-entropies."""
     rng, net = np.random.default_rng(0), Net(18, 9, (7, 5))
     x, legal = arrays([START.apply(k) for k in (0, 4, 5)], 9)
@@ -297,39 +297,37 @@ def test_a_step_of_learning_goes_down_the_slope():
         [w.astype(float) for w in net.weights],
         [b.astype(float) for b in net.biases],
     )
-    slopes, _ = net.slopes(x, legal, shares, results, decay=0)
-    for parameter, slope in zip(net.parameters, slopes, strict=True):
+    gradients, _ = net.gradients(x, legal, shares, results, decay=0)
+    for parameter, gradient in zip(net.parameters, gradients, strict=True):
         place = tuple(rng.integers(n) for n in parameter.shape)
         losses = []
         for step in (1e-5, -2e-5):
             parameter[place] += step
-            losses.append(sum(net.slopes(x, legal, shares, results)[1]))
+            losses.append(sum(net.gradients(x, legal, shares, results)[1]))
         parameter[place] += 1e-5
-        assert slope[place] == pytest.approx((losses[0] - losses[1]) / 2e-5, abs=1e-5)
+        assert gradient[place] == pytest.approx((losses[0] - losses[1]) / 2e-5, abs=1e-5)
 
 
 def test_decay_pulls_the_weights_towards_0_and_not_the_biases():
     net, (x, legal) = Net(18, 9, (7,)), arrays([START], 9)
     targets = np.eye(9, dtype=np.float32)[[4]], np.array([1.0], np.float32)
-    plain, _ = net.slopes(x, legal, *targets, decay=0)
-    pulled, _ = net.slopes(x, legal, *targets, decay=0.5)
+    plain, _ = net.gradients(x, legal, *targets, decay=0)
+    pulled, _ = net.gradients(x, legal, *targets, decay=0.5)
     for weights, before, after in zip(net.weights, plain, pulled):
         assert np.allclose(after - before, 0.5 * weights, atol=1e-6)
     for before, after in zip(plain[len(net.weights) :], pulled[len(net.weights) :]):
         assert (before == after).all()
 
 
-def test_with_equal_slopes_every_step_of_adam_is_the_rate():
-    """If the gradient is constant, Adam's mean and root mean square equal its size from the first
-    step on.
-    """
+def test_with_equal_gradients_every_step_of_adam_is_the_rate():
+    """Adam's mean and root mean square both equal the gradient from the first step on."""
     net = Net(18, 9, (7,))
-    slopes = [np.where(p < 0.01, -3.0, 0.02).astype(np.float32) for p in net.parameters]
+    gradients = [np.where(p < 0.01, -3.0, 0.02).astype(np.float32) for p in net.parameters]
     for _ in range(4):
         before = net.parameters
-        net.step_down(slopes, 0.01)
-        for slope, old, new in zip(slopes, before, net.parameters, strict=True):
-            assert np.allclose(old - new, 0.01 * np.sign(slope), atol=1e-5)
+        net.step_down(gradients, 0.01)
+        for gradient, old, new in zip(gradients, before, net.parameters, strict=True):
+            assert np.allclose(old - new, 0.01 * np.sign(gradient), atol=1e-5)
     assert net.learned == 4
 
 

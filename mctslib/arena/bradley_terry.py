@@ -286,7 +286,7 @@ def directions_across(rows: Any) -> Any:
 
 
 def last_that_fits(fits: Callable[[float], bool], start: float, direction: int) -> float:
-    """Return the end of the interval of values around `start` that fit, by bisection.
+    """Find by bisection the end of the interval around `start` in which `fits(value)` is true.
 
     direction  +1 for the upper end, −1 for the lower one
     """

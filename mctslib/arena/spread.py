@@ -132,9 +132,9 @@ def do_job(function: Callable, job: tuple) -> Outcome:
 def own_pool() -> Executor:
     """Return a pool of new processes, one for each core.
 
-    The processes are spawned, because a forked copy of a process with threads may hang.  They
-    ignore the signal of the stop button, which the operating system sends to all processes of a
-    group, because the caller handles it.
+    The processes are spawned, because a forked copy of a process with threads may hang.  The
+    operating system sends the stop button's signal to all processes of a group.  The workers ignore
+    this signal, because the caller handles it.
     """
     # These two imports fail in a browser, so they stand in a function that no browser calls.
     import multiprocessing

@@ -63,7 +63,7 @@ class PairedResult:
 
     @property
     def score(self) -> float:
-        """Mean points of `a` per game: a win counts 1, a draw ½.  nan without any pair."""
+        """Mean points of `a` per game: a win counts 1, a draw ½.  It is nan if there is no pair."""
         return fmean(self.scores) if self.pairs else nan
 
     def interval(self) -> tuple[float, float]:

@@ -48,7 +48,7 @@ def kernel(function, cache=True):
 
 
 def part(function):
-    """Return the function as a part of kernels, which is never called from Python."""
+    """Compile a function that only kernels call, never Python."""
     return numba.njit(**PART)(function)
 
 

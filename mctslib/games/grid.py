@@ -91,7 +91,7 @@ class Grid(Drawn):
     def accepted(self, action: int) -> int:
         """Return `action` as an `int`, also if it is one of numpy's whole numbers.
 
-        Raises `IllegalAction` if the action is not legal here, TypeError if it is not a whole
+        Raises `IllegalAction` if the action is not legal here, and TypeError if it is not a whole
         number.
         """
         number = whole(action)

@@ -147,7 +147,8 @@ class Putting(Drawn, PuttingFields):
     def apply(self, action: int) -> Putting:
         """Return the position after a stroke, or after one of its rolls.
 
-        Raises `IllegalAction` if the action is not legal, TypeError if it is not a whole number.
+        Raises `IllegalAction` if the action is not legal, and TypeError if it is not a
+        whole number.
         """
         action = whole(action)
         legal = self.legal_actions()

@@ -61,8 +61,8 @@ class TicTacToe(Grid, TicTacToeFields):
     def apply(self, action: int) -> TicTacToe:
         """Return the position after the player to move has marked the cell `action`.
 
-        Raises `IllegalAction` if the cell cannot be marked, TypeError if `action` is not a whole
-        number.
+        Raises `IllegalAction` if the cell cannot be marked, and TypeError if `action` is not a
+        whole number.
         """
         action = self.accepted(action)
         mark = MARKS[self.current_player]

@@ -57,7 +57,7 @@ def elo_curve() -> Picture:
 
 
 def _signed(lead: int) -> str:
-    """Return a lead as a text with its sign."""
+    """Return a lead as a string with its sign."""
     return f"{lead:+}".replace("-", "−") if lead else "0"
 
 

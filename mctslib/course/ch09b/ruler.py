@@ -140,7 +140,7 @@ def ruler_svg(results: Sequence[MatchResult], ruler: str) -> str:
 
 
 def in_words(lead: Lead) -> str:
-    """Return a difference with its interval as a text, such as "+120 (80 to 160)"."""
+    """Return a difference with its interval as a string, such as "+120 (80 to 160)"."""
     elo = f"{lead.elo:+.0f}".replace("-", "−")
     if not isfinite(lead.high):
         return elo

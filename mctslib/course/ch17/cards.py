@@ -141,7 +141,7 @@ def axis(y: float) -> str:
 class Cards(Panel):
     """Choose the iterations and the payment for safe; compare both searches with the truth.
 
-    safe        the payment for safe, 0 to 1 (rounded to hundredths)
+    safe        the payment for the action "safe", 0 to 1 (rounded to hundredths)
     iterations  the iterations of each search: 10, 20, 50, 100, 200 or 500
     seed        the seed of both searches
     """

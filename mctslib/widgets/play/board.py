@@ -47,7 +47,7 @@ class Thought(NamedTuple):
 
     visits: int
     share: float  # of all visits, from 0 to 1
-    value: float  # Q of the player to move, nan without visits
+    value: float  # Q of the player to move, nan if there are no visits
 
     def __str__(self) -> str:
         value = "" if isnan(self.value) else f", value Q {number(self.value, 2)}"
