@@ -1,9 +1,10 @@
-"""The sentences that say always, never or nobody, and what bears each of them out.
+"""Find the sentences that say always, never or nobody, and the reason why each is true.
 
-    python tests/universal_words.py     the sentences of which universal_words.toml says nothing
+    python tests/universal_words.py     the sentences that universal_words.toml does not mention
 
-Such a word is a claim.  It is borne out if its sentence holds the quote of a `claim`, is a question
-or a title, or if `universal_words.toml` names a few words of the sentence and says why they hold:
+Such a word is a claim.  The sentence needs nothing more if it contains the quote of a `claim`, or
+is a question or a title.  Otherwise `universal_words.toml` quotes a few of its words and gives a
+reason:
 
 - "definition", where the sentence says what a word or a program means, or how to do something;
 - "story", where it tells what was or was not said or done, such as "nobody told the engine";
@@ -74,12 +75,12 @@ def universal_sentences(source: Path) -> list[Sentence]:
 
 
 def register() -> dict[str, dict[str, str]]:
-    """Return the register: chapter → a few words of a sentence → what bears them out."""
+    """Return the register: chapter → a few words of a sentence → the reason why it is true."""
     return tomllib.loads(REGISTER.read_text(encoding="utf-8"))
 
 
 def reason_for(sentence: Sentence) -> str | None:
-    """Return what the register says of a sentence; None if it says nothing."""
+    """Return the reason that the register gives for a sentence, or None if it has none."""
     for words, reason in register().get(sentence.chapter, {}).items():
         if words in sentence.text:
             return reason
@@ -87,7 +88,7 @@ def reason_for(sentence: Sentence) -> str | None:
 
 
 def main() -> None:
-    """Print the sentences of which the register says nothing."""
+    """Print the sentences that the register does not mention."""
     for source in build.sources():
         for sentence in universal_sentences(source):
             if reason_for(sentence) is None:
