@@ -7,6 +7,7 @@ import re
 import subprocess
 import xml.etree.ElementTree as ET
 from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
 from img import make_hero
@@ -348,18 +349,17 @@ def test_a_graphviz_that_fails_gives_the_text_tree_too(monkeypatch, root):
     assert "└─" in words_of(tree_svg(root))
 
 
-@pytest.fixture
-def machine(monkeypatch, tmp_path):
-    """Return a function that sets which programs are in Python's own folder, and which on
-    the PATH.
-    """
-    suffix = ".exe" if layout.os.name == "nt" else ""
+@pytest.fixture(params=["linux", "win32"])
+def machine(request, monkeypatch, tmp_path):
+    """Return a function that sets the programs in Python's own folder and on the PATH."""
+    suffix = ".exe" if request.param == "win32" else ""
+    own = SimpleNamespace(platform=request.param, executable=str(tmp_path / "python"))
 
     def place(beside=(), on_path=()):
         for name in beside:
             (tmp_path / f"{name}{suffix}").touch()
         monkeypatch.setattr(layout.sysconfig, "get_path", lambda name: str(tmp_path))
-        monkeypatch.setattr(layout.sys, "executable", str(tmp_path / "python"))
+        monkeypatch.setattr(layout, "sys", own)
         monkeypatch.setattr(layout.shutil, "which", {name: f"/p/{name}" for name in on_path}.get)
 
     return place

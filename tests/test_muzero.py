@@ -7,6 +7,7 @@ import pytest
 
 from mctslib import ConnectFour, IllegalAction, TicTacToe, record, replay, search
 from mctslib.arena import MCTSPlayer, RandomPlayer, match
+from mctslib.guard import CannotSearch
 from mctslib.methods.backward import Traced, backward
 from mctslib.methods.dreamer import Dreamer
 from mctslib.methods.line_boards import TIC_TAC_TOE, LineRules, turns
@@ -95,6 +96,13 @@ def test_a_line_that_is_none_is_refused(lines):
 
 
 # ---------------------------------------------------------------------------- the search
+
+
+@pytest.mark.parametrize("rules", [False, True])
+def test_a_board_of_another_size_is_refused_in_one_sentence(rules):
+    words = "^This model imagines boards of 9 cells, but ConnectFour has 42: use a model that was"
+    with pytest.raises(CannotSearch, match=words):
+        search(ConnectFour(), 5, seed=0, **MuZero(Model(), rules=rules).options())
 
 
 @pytest.mark.parametrize("seed", range(3))

@@ -117,7 +117,8 @@ def paired_match(
     the game is not for two players.
     """
     pairs = whole_number("pairs", pairs)
-    start, rng = for_two(state), random.Random(seed)
+    start = for_two(state)
+    rng = random.Random(seed)
     jobs = []
     for number in range(pairs):
         jobs.append((a, b, random_opening(start, plies, rng), f"{seed}/{number}"))

@@ -67,7 +67,9 @@ def search(
     for the reader's own phases.
     """
     check_options(tree_policy=tree_policy, rollout_policy=rollout_policy, final_move=final_move)
-    root, limit, rng = as_root(root), as_limit(limit), as_generator(seed)
+    root = as_root(root)
+    limit = as_limit(limit)
+    rng = as_generator(seed)
     instead = "`mctslib.search`"
     if isinstance(root, FastNode):
         instead = "`mctslib.search` of `fast.plain(root)`"
@@ -270,5 +272,6 @@ class Run:
         records, lines = self.records
         for record, line in zip(records[:done].tolist(), lines[:done].tolist()):
             depth, expanded, length, outcome = record
-            path, rollout = tuple(line[:depth]), tuple(line[depth:length])
+            path = tuple(line[:depth])
+            rollout = tuple(line[depth:length])
             self.trace.append(Iteration(path, bool(expanded), rollout, REWARDS[outcome]))

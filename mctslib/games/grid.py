@@ -94,6 +94,8 @@ class Grid(Drawn):
         Raises `IllegalAction` if the action is not legal here, and TypeError if it is not a whole
         number.
         """
+        if type(action) is int and action in self.actions:
+            return action
         number = whole(action)
         if number not in self.actions:
             raise illegal(self, number)  # type: ignore[arg-type]

@@ -260,9 +260,11 @@ def roll(ball: Point, degrees: float, length: float, wall: float) -> tuple[Point
             y = WALL_Y + (HAIR if dy < 0 else -HAIR)
             dy = -dy
         elif step == to_side:
-            x, dx = round(x), -dx
+            x = round(x)
+            dx = -dx
         else:
-            y, dy = round(y), -dy
+            y = round(y)
+            dy = -dy
         points.append((float(x), float(y)))
 
 

@@ -64,7 +64,8 @@ def steps(numbers: Numbers) -> dict[str, Step]:
     found = {}
     for low in range(len(numbers)):
         for high in range(low + 1, len(numbers)):
-            smaller, larger = numbers[low], numbers[high]
+            smaller = numbers[low]
+            larger = numbers[high]
             others = numbers[:low] + numbers[low + 1 : high] + numbers[high + 1 :]
             for sign, result in sums(larger, smaller):
                 left = tuple(sorted((*others, result)))

@@ -21,11 +21,11 @@ from mctslib.draw.look import (
 from mctslib.draw.svg import HALO, document, element, text
 from mctslib.words import percent
 
-CELL = 24  # the width of a cell of the table, in pixels
+CELL = 22  # the width of a cell of the table, in pixels
 HIGH = 26
-LEFT = 46  # where the cells begin, in pixels
+LEFT = 42  # where the cells begin, in pixels
 TOP = 8
-CHART_WIDTH = 296
+CHART_WIDTH = 288
 CHART_LEFT = 40
 CHART_RIGHT = 204  # where the lines end; their names stand to the right
 CHART_TOP = 10
