@@ -1,6 +1,4 @@
-"""MuZero: gradients, search with a model, training that can be stopped, and what a model has
-learned.
-"""
+"""MuZero: gradients, search with a model, training that can be stopped, and exams of the model."""
 
 import pickle
 
@@ -181,7 +179,7 @@ def test_trees_side_by_side_are_those_of_single_searches(rules):
         root = search(state, 25, seed=0, **MuZero(model, rules=rules).options()).root
         wanted = [root.children[a].visits if a in root.children else 0 for a in range(9)]
         same += wanted == row.tolist()
-    assert same >= len(states) - 1  # floats added in another order may break one tie
+    assert same >= len(states) - 1  # another order of additions may break one tie
 
 
 def test_a_search_that_begins_in_a_dream_can_be_replayed():
