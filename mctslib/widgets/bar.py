@@ -26,12 +26,18 @@ class Headline(W.HTML):
 
     It has room for two lines (more in a narrow place), so that nothing below it moves.
 
+    brief    whether all of its sentences fit in one line of a wide place, so that it needs no more
+             room there
     spoken   whether a screen reader reads the headline aloud when it changes; False if another part
              of the widget has the same words
     """
 
-    def __init__(self, words: str = "", more: str = "", spoken: bool = True) -> None:
+    def __init__(
+        self, words: str = "", more: str = "", spoken: bool = True, *, brief: bool = False
+    ) -> None:
         super().__init__()
+        if brief:
+            self.add_class("mcts-brief")
         self.role = "status" if spoken else "presentation"
         self.add_class("mcts-headline")
         self.say(words, more)
