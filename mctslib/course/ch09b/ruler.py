@@ -26,6 +26,7 @@ from mctslib.draw.look import (
     TITLE,
     WORDS,
     amount_colour,
+    step_of,
     text_width,
 )
 from mctslib.draw.svg import document, element, shorten, text
@@ -315,7 +316,8 @@ def _cell(score: tuple[float, bool] | None) -> str:
         return f'<td style="{CELL}">·</td>'
     share, sure = score
     words = percent(share).removesuffix("%").strip()
-    style = f"background:{amount_colour(share)};{CELL}"
+    ground = f"var(--mcts-amount-{step_of(share)},{amount_colour(share)})"
+    style = f"background:{ground};color:var(--mcts-ink,{INK});{CELL}"
     if sure:
         return f'<td style="{style};font-weight:700">{words} ✓</td>'
     return f'<td style="{style}">{words}</td>'
