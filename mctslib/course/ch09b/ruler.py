@@ -134,7 +134,7 @@ class Layout(NamedTuple):
 
     def name(self, name: str, y: float, **look: Any) -> str:
         """Return the name of a player, in the row whose middle is `y`."""
-        place = {"x": BRACKET, "text_anchor": "start"}
+        place: dict[str, Any] = {"x": BRACKET, "text_anchor": "start"}
         if not self.is_narrow:
             place = {"x": self.left - EDGE, "text_anchor": "end"}
         return text(shorten(name, LONGEST), y=self.words_at(y), size=TITLE, **place, **look)
