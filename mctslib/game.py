@@ -101,7 +101,7 @@ def seats(state: State) -> range:
 
 def chance_to_move(state: State) -> bool:
     """Return whether chance, not a player, makes the next move."""
-    chance = chance_player(state)
+    chance = getattr(state, "chance_player", None)
     return chance is not None and not state.is_terminal() and state.current_player == chance
 
 

@@ -1,4 +1,4 @@
-"""The benchmark runs, and reports a missing package in a row of its own."""
+"""Each benchmark runs, and reports a missing package in a row of its table."""
 
 import pytest
 from bench.__main__ import Row, Worker, affordable, import_seconds, lines, measure

@@ -1,4 +1,6 @@
-"""What `check_game` passes can be searched, played, drawn, stepped through, saved and exported."""
+"""Every game that `check_game` passes can be searched, played, drawn, stepped through, saved and
+exported.
+"""
 
 import importlib
 import inspect
@@ -27,7 +29,9 @@ every_game = pytest.mark.parametrize("state", ACCEPTED, ids=lambda state: type(s
 
 
 def methods_of_search():
-    """Return every class of `mctslib.methods` with `options()` that is made without arguments."""
+    """Return every class of `mctslib.methods` that has `options()` and can be made without
+    arguments.
+    """
     found = {}
     for module in pkgutil.iter_modules(methods.__path__):
         loaded = importlib.import_module(f"{methods.__name__}.{module.name}")
@@ -123,7 +127,7 @@ def test_a_widget_shows_it_and_becomes_a_page(state, name):
     widget = WIDGETS[name](state)
     assert widget.status.error is None
     assert "<img" in widget.static_picture() or "<svg" in widget.static_picture()
-    if name in ("stepper", "atlas"):  # those that can live on a page without a kernel
+    if name in ("stepper", "atlas"):  # those that work on a page without a kernel
         assert "mcts-living" in living.page(widget)
     widget.close()
 
@@ -161,8 +165,8 @@ def test_every_listed_move_can_be_typed(state):
 
 @every_game
 def test_the_terminal_plays_it(state, capsys, monkeypatch):
-    """Each action is typed as the terminal lists it; at last the terminal says how the
-    game ended.
+    """A person can type each action as the terminal lists it, and at the end the terminal gives the
+    result.
     """
     game = Game(state)
 

@@ -48,7 +48,7 @@ from mctslib.terminal import options
 from mctslib.widgets import BoardWidget, Play, StepperView
 from mctslib.widgets.panel import Panel, StatusLine, in_background, safely, search_slices
 from mctslib.widgets.play import parts
-from mctslib.widgets.play.board import thoughts, view
+from mctslib.widgets.play.board import MOST_LISTED, thoughts, view
 from mctslib.widgets.play.game_panel import GamePanel
 from mctslib.widgets.play.parts import ENGINE_SAW
 from mctslib.widgets.stepping.parts import board_html
@@ -907,6 +907,24 @@ def test_many_actions_are_typed():
     assert not play.board.buttons.children and play.board.field.layout.display == ""
     send(play.board.field, value="77")
     assert play.game.actions == [77] and "over" in play.board.line.text
+
+
+def test_of_ten_million_actions_the_first_are_listed_and_each_can_be_typed():
+    class Huge(Ten):
+        def legal_actions(self):
+            return range(10_000_000) if self.total < 10 else range(0)
+
+        def apply(self, action):
+            return Huge(10, 1 - self.current_player)
+
+    play = Play(Huge(), human="both")
+    field = play.board.field
+    assert len(field.options) == MOST_LISTED and not field.ensure_option
+    assert "10,000,000 actions" in field.placeholder
+    send(field, value="seven")
+    assert play.board.line.text == "seven is not a legal action here."
+    send(field, value="77777")
+    assert play.game.actions == [77_777] and "over" in play.board.line.text
 
 
 async def test_pause_holds_two_engines_and_the_slider_sets_their_pace():

@@ -42,7 +42,7 @@ def ladder_svg(ratings: Sequence[Rating], anchor: str | None) -> str:
 
 
 def in_figures(rating: Rating) -> str:
-    """Return the rating and its interval as a text, such as "120 (80 to 160)".
+    """Return the rating and its interval as a string, such as "120 (80 to 160)".
 
     The interval is left out in two cases: if it is a single point, because the other players are
     measured against this player, and if there are too few games for an interval.

@@ -210,7 +210,7 @@ def _leads(
 
 
 def in_words(lead: Lead) -> str:
-    """Return a difference with its interval as a text, such as "+120 (80 to 160)"."""
+    """Return a difference with its interval as a string, such as "+120 (80 to 160)"."""
     elo = signed(lead.elo, 0)
     if not isfinite(lead.high):
         return elo

@@ -296,7 +296,7 @@ def check_pick(own: Callable[..., Any]) -> None:
 
 
 def drawn_cases() -> list[tuple[dict[int, tuple[int, int, float]], tuple[int, ...], float]]:
-    """Return random cases in which the usual mistakes change the choice.
+    """Return random cases in which the common mistakes change the choice.
 
     Some choices change with another c, some with an extra √2, and some if availability is counted
     after the scores.

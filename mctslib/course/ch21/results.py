@@ -1,7 +1,7 @@
 """The players' answers in the last exam and the results of their games, from stored files.
 
 The command `python -m tests.bench.last_exam` makes the files.  A **condition** names the budget
-that all players share: "iterations-100", or "ms-2" (CPU milliseconds for a move).
+that all players share, such as "iterations-100", or "ms-2" (CPU milliseconds for a move).
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ from mctslib.words import count, percent, signed
 SCALE = (digits + ascii_letters)[:51]  # "0" stands for 0, the last letter for 1, in steps of 2 %
 NONE = "-"  # stands for a column that has no share
 POINTS = {"w": 1.0, "d": 0.5, "l": 0.0}
-CONDITIONS = ("iterations-100", "ms-2")
+CONDITIONS = ("iterations-100", "iterations-1000", "ms-2", "ms-10")
 GAMES_AT = {"iterations": "iterations-100", "time": "ms-2"}  # kind of games → condition
 TWIN = "compiled"
 DOUBLE = "UCT, other seed"
@@ -195,6 +195,22 @@ def comparisons(condition: str, other: str = "UCT") -> dict[str, Comparison]:
     for (name, row), does in zip(found.items(), counts, strict=True):
         found[name] = row._replace(counts=does)
     return found
+
+
+def same_order(condition: str, other: str) -> float:
+    """Return the share of pairs of players that two conditions put in the same order.
+
+    Pairs whose marks are equal under one of the conditions are left out.
+    """
+    same = 0
+    total = 0
+    for a, b in combinations(names(), 2):
+        here = sum(exact_marks(condition, a)) - sum(exact_marks(condition, b))
+        there = sum(exact_marks(other, a)) - sum(exact_marks(other, b))
+        if here and there:
+            total += 1
+            same += (here > 0) == (there > 0)
+    return same / total
 
 
 def exam_table(condition: str, other: str = "UCT") -> None:
