@@ -26,12 +26,12 @@ class Headline(W.HTML):
 
     It has room for two lines (more in a narrow place), so that nothing below it moves.
 
-    brief    whether all of its sentences fit in one line of a wide place, so that it needs no more
-             room there
     spoken   whether a screen reader reads the headline aloud when it changes; False if another part
              of the widget has the same words
     longest  the longest sentences that the headline may show, each with its `more`.  If they are
              known, the headline has room for these sentences, and for no empty line.
+    brief    whether all of its sentences fit in one line of a wide place, so that it needs no more
+             room there
     """
 
     def __init__(

@@ -133,7 +133,10 @@ class Clinic(Panel):
         name = self.patient.value if self.patient.value != CONTROL else "another healthy one"
         rows = {"healthy": self.matrix.baseline(self.tool.name), name: count}
         rows["now, here"] = self.fresh or Count(0, 0)  # the row exists even without a new sample
-        return trial_chart(rows, f"{self.tool.goal}: share and 95 % interval", width)
+        title = f"{self.tool.goal}: share and 95 % interval"
+        if width == NARROW:
+            title = self.tool.goal
+        return trial_chart(rows, title, width)
 
     @safely
     def run(self, button: object = None) -> None:
