@@ -118,6 +118,15 @@ def test_cells_are_picked_and_undone(panel):
     assert panel.undo.layout.visibility == "hidden"
 
 
+def test_the_slider_and_the_table_show_the_same_mixture(panel):
+    send(panel.mix, value=0.3)
+    assert panel.beta == F(3, 10) and "β = 0.3" in panel.status.text
+    send(panel.figure, picked=["3200 1", 1])
+    assert panel.mix.value == 1
+    press(panel.undo)
+    assert panel.mix.value == 0.3 and panel.status.error is None
+
+
 def test_double_goes_round(panel):
     for _ in BUDGETS:
         press(panel.more)
