@@ -17,6 +17,7 @@ from mctslib.course.ch14 import (
     winning_openings,
 )
 from mctslib.course.ch14.maps import BETAS, BUDGETS, favourite, favourite_wins, known, mixed
+from mctslib.course.ch14.pictures import value_boards
 from mctslib.course.ch14.widget import SEEDS, TRUTH
 from mctslib.games import Hex
 from mctslib.methods.rave import Rave
@@ -156,3 +157,9 @@ def test_the_static_picture(panel):
 def test_other_settings_are_refused(wrong, words):
     with pytest.raises(ValueError, match=words):
         BetaMap(**wrong)
+
+
+def test_boards_of_values_name_their_highest_and_lowest_cells():
+    values = {cell: cell / 100 for cell in range(9)}
+    picture = value_boards(Hex(3), {"Q": values})
+    assert picture.alt == "Q: highest 8 0.08, 7 0.07, 6 0.06; lowest 0 0.00."
