@@ -1,10 +1,12 @@
 """Chapter 05b: the answers that its checkers are tried with.
 
-Right searches in different styles pass, and searches with one usual mistake each are refused with
+Right searches in different styles pass, and searches with one common mistake each are refused with
 the right words.
 """
 
 import random
+import re
+from copy import copy, deepcopy
 from functools import partial
 from math import log, sqrt
 
@@ -12,11 +14,12 @@ import pytest
 from named_mistakes import declared
 
 from mctslib.checks import check_game
-from mctslib.course.ch05b import checkers, engines, exam
+from mctslib.course.ch05b import checkers, engines, exam, watched
 from mctslib.course.ch05b.checkers import check_best_move, check_final_action, check_pick_child
 from mctslib.course.ch05b.coins import CoinRow
 from mctslib.course.ch05b.widget import PlayYourEngine
 from mctslib.oracle import optimal_actions
+from mctslib.search import search
 
 CHECKS = {
     "05b": {
@@ -267,7 +270,7 @@ BROKEN = [
     (broken(deep=False), "never grows below"),
     (broken(least=True), "looks for the worst move"),
     (broken(c=0.0), "luck decides too much"),
-    (takes_the_minus, "No usual mistake"),
+    (takes_the_minus, "No common mistake"),
     (first_of_all, "the first legal action"),
     (ignores, "outer loop use `iterations`"),
     (never_ends, "does not come to an end"),
@@ -382,3 +385,73 @@ def test_the_reader_s_own_function_replies():
     play.work.catch_up(10)
     assert asked and asked[0] == CoinRow((2, 5, 4), (2, 0), 1)
     assert len(play.game.actions) > 1
+
+
+# ---------------------------------------------------------- the tree and the exam, drawn
+
+
+def numbers(root):
+    """Return N and W of each node below a root, by the node's path."""
+    below = [node for node in root.descendants() if node.parent is not None]
+    return {node.path(): (node.visits, node.value_sum) for node in below}
+
+
+@pytest.mark.parametrize("row", [CoinRow((3, 2, 5, 4, 6)), exam.ROWS[0], exam.ROWS[16]])
+def test_the_games_of_a_search_determine_its_tree(row):
+    state = watched.watched(row)
+    found = search(state, 300, seed=1)
+    assert numbers(watched.grown(row, state.notes.games)) == numbers(found.root)
+
+
+@pytest.mark.parametrize("style", STYLES, ids=range(len(STYLES)))
+def test_in_every_style_each_iteration_is_one_game_of_the_tree(style):
+    root = watched.tree_of(style, exam.ROWS[0], 100, random.Random(0))
+    assert root.visits == 100 == sum(child.visits for child in root.children.values())
+    most = max(root.children.values(), key=lambda child: child.visits)
+    assert most.action == optimal_actions(exam.ROWS[0])[0]
+
+
+def test_a_row_that_writes_games_down_is_handed_on_and_not_copied():
+    state = watched.watched(exam.ROWS[0])
+    assert copy(state) is deepcopy(state) is state
+    assert state == exam.ROWS[0]
+
+
+def no_games(state, iterations, rng):
+    return state.legal_actions()[0]
+
+
+@pytest.mark.parametrize(
+    ("answer", "words"),
+    [
+        (no_games, "played no game to its end"),
+        (never_ends, "does not come to an end"),
+        (changes_the_state, "AttributeError"),
+        (None, "Nothing here yet"),
+        (3, "needs your function itself"),
+    ],
+)
+def test_a_search_without_a_tree_is_a_sentence_above_the_library_s_tree(answer, words, capsys):
+    picture = watched.show_own_tree(answer, iterations=50)
+    said = capsys.readouterr().out
+    assert words in said and "the library's engine" in said
+    assert "50 visits" in picture.alt
+
+
+def test_the_grid_shows_the_reader_s_answers_above_those_of_broken_engines(capsys):
+    picture = watched.show_exam(partial(engines.best_move, reward=engines.by_depth))
+    depth = exam.MISTAKES[0].name
+    right = re.search(r"yours: (\d+) right", picture.alt)[1]
+    assert f"{depth}: {right} right, 20 answers equal to yours" in picture.alt
+    assert f"a correct engine: 20 right, {right} answers equal to yours" in picture.alt
+    assert picture.svg.count("✓") + picture.svg.count("✗") == 20 * (2 + len(exam.MISTAKES))
+    assert not capsys.readouterr().out
+
+
+def test_before_the_reader_has_written_a_search_the_grid_has_the_other_engines(capsys):
+    def stub(state, iterations, rng):
+        raise NotImplementedError
+
+    picture = watched.show_exam(stub)
+    assert "yours" not in picture.alt
+    assert "So your function has no row here." in capsys.readouterr().out

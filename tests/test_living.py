@@ -22,6 +22,7 @@ from mctslib.course.ch14 import BetaMap
 from mctslib.course.ch15 import Workers
 from mctslib.course.ch18 import PuttingLab
 from mctslib.course.ch19 import SameBudget
+from mctslib.course.ch21 import LastExam
 from mctslib.draw import board_svg, film_strip
 from mctslib.games import Nim
 from mctslib.methods.rave import Rave
@@ -40,6 +41,7 @@ MAKE = {
     "play": lambda: Play(human="X", iterations=30, moves=(4,), seed=1),
     "proofs": ProofExplorer,
     "same budget": SameBudget,
+    "last exam": LastExam,
 }
 
 

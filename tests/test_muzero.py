@@ -1,4 +1,4 @@
-"""MuZero: slopes, search with a model, training that can be stopped, and what a model has
+"""MuZero: gradients, search with a model, training that can be stopped, and what a model has
 learned.
 """
 
@@ -9,6 +9,7 @@ import pytest
 
 from mctslib import ConnectFour, IllegalAction, TicTacToe, record, replay, search
 from mctslib.arena import MCTSPlayer, RandomPlayer, match
+from mctslib.guard import CannotSearch
 from mctslib.methods.backward import Traced, backward
 from mctslib.methods.dreamer import Dreamer
 from mctslib.methods.line_boards import TIC_TAC_TOE, LineRules, turns
@@ -30,7 +31,7 @@ def some_states(count):
 # ---------------------------------------------------------------------------- the differentiator
 
 
-def test_slopes_are_those_of_small_differences():
+def test_gradients_are_those_of_small_differences():
     model = Model(latent=8, hidden=16)
     for parameter in model.parameters:
         parameter.data = parameter.data.astype(float)
@@ -49,7 +50,7 @@ def test_slopes_are_those_of_small_differences():
         return found
 
     def loss():
-        return sum((end.data * slope).sum() for end, slope in ends())
+        return sum((end.data * gradient).sum() for end, gradient in ends())
 
     backward(ends())
     for parameter in model.parameters:
@@ -61,8 +62,8 @@ def test_slopes_are_those_of_small_differences():
             flat[place] = kept - 1e-6
             below = loss()
             flat[place] = kept
-            slope = parameter.slope.reshape(-1)[place]
-            assert (above - below) / 2e-6 == pytest.approx(slope, abs=1e-6)
+            gradient = parameter.gradient.reshape(-1)[place]
+            assert (above - below) / 2e-6 == pytest.approx(gradient, abs=1e-6)
 
 
 # ---------------------------------------------------------------------------- many boards at once
@@ -97,6 +98,13 @@ def test_a_line_that_is_none_is_refused(lines):
 
 
 # ---------------------------------------------------------------------------- the search
+
+
+@pytest.mark.parametrize("rules", [False, True])
+def test_a_board_of_another_size_is_refused_in_one_sentence(rules):
+    words = "^This model imagines boards of 9 cells, but ConnectFour has 42: use a model that was"
+    with pytest.raises(CannotSearch, match=words):
+        search(ConnectFour(), 5, seed=0, **MuZero(Model(), rules=rules).options())
 
 
 @pytest.mark.parametrize("seed", range(3))

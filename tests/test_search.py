@@ -21,9 +21,11 @@ from mctslib import (
     ucb1,
 )
 from mctslib.checks import check_tree
+from mctslib.guard import CannotSearch
 from mctslib.policies import best_value, most_visited, uniform
 from mctslib.scores import scores
 from mctslib.search import backpropagate, expand, iterate, reuse, search, select, simulate
+from mctslib.widgets import Play, StepperView
 
 POSITION_A = TicTacToe.from_text(".../O.X/.X.")
 POSITION_W = TicTacToe.from_text("OO./.../XX.")
@@ -528,3 +530,18 @@ def test_node_limit_is_exact():
     assert search(begun, Limit(nodes=99), seed=1).root.size() == 99  # the finished iterations count
     result = search(TicTacToe(), Limit(nodes=77), seed=1)
     assert sum(1 for _ in result.root.descendants()) == 77 and result.stopped_by == "nodes"
+
+
+class Generated(Script):
+    """A game whose legal actions are a generator."""
+
+    def legal_actions(self):
+        yield from super().legal_actions()
+
+
+@pytest.mark.parametrize("begin", [lambda game: search(game, 20, seed=0), Play, StepperView])
+def test_a_generator_of_actions_is_refused_in_one_sentence(begin):
+    game = Generated.of({0: (0.0,), 1: (1.0,)}, [0])
+    words = "of Generated returned a generator, which has no length: return a list, a tuple or a"
+    with pytest.raises(CannotSearch, match=words):
+        begin(game)

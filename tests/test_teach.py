@@ -6,6 +6,7 @@ import os
 import random
 import re
 import shlex
+from fractions import Fraction
 from math import log, sqrt
 from pathlib import Path
 
@@ -19,6 +20,8 @@ from mctslib.course.ch13 import sheet as proof_sheet
 from mctslib.course.ch18 import sheet as widening_sheet
 from mctslib.course.ch19 import sheet as steps_sheet
 from mctslib.course.ch20 import sheet as dream_sheet
+from mctslib.course.ch21 import sheet as exam_sheet
+from mctslib.course.ch21.answers import iterations_for
 from mctslib.course.chapters import is_chapter
 from mctslib.course.pages import tally
 from mctslib.course.questions import chapters as all_chapters
@@ -74,7 +77,7 @@ def test_a_sheet_that_comes_twice_is_left_out_and_a_larger_class_begins_with_the
 @pytest.mark.parametrize(
     ("arguments", "words"),
     [
-        (("77", 3), "no paper sheet; 02, 03, 13, 18, 19, 20 have one"),
+        (("77", 3), "no paper sheet; 02, 03, 13, 18, 19, 20, 21 have one"),
         (("03", 0), "1 to 1,000, not 0"),
         (("03", 1001), "not 1,001"),
     ],
@@ -186,6 +189,31 @@ def test_the_results_are_those_for_the_player_to_move(seed):
         assert f"<td>{'XO'[mover]}</td><td>{points(rewards[mover])}</td>" in page
 
 
+@pytest.mark.parametrize("seed", range(5))
+def test_the_marked_answers_of_the_exam_are_counted_again(seed):
+    problem = exam_sheet.drawn(random.Random(seed))
+    question, page = exam_sheet.handout(random.Random(seed))
+    rows = re.findall(r'<th scope="row">([AB])</th>(.*?)</tr>', question)
+    a, b = ([mark == "✓" for mark in re.findall("<td>(.)</td>", cells)] for _, cells in rows)
+    for name, own, other in (("A", a, b), ("B", b, a)):
+        only = sum(mine and not theirs for mine, theirs in zip(own, other, strict=True))
+        assert f'<th scope="row">only {name}</th><td>{only}</td>' in page
+    counts = True
+    for place, chance in enumerate(sorted(problem.chances)):
+        counts = counts and chance <= 0.05 / (len(problem.chances) - place)
+        row = re.search(f'<th scope="row">{chance:.3f}</th>.*?</tr>', page)[0]
+        assert ("✓" if counts else "✗") in row
+    cost = problem.cost
+    measured = []
+    for iterations in (cost.few, cost.many):
+        milliseconds = cost.fixed + Fraction(cost.each * iterations, 100)
+        assert f"{float(milliseconds):g} ms for {iterations}" in question
+        measured.append((iterations, milliseconds))
+    for time in exam_sheet.TIMES:
+        fitting = iterations_for(time, *measured)
+        assert f'<th scope="row">{time} ms</th><td>{fitting:,}</td>' in page
+
+
 # ---------------------------------------------------------- slides
 
 
@@ -222,7 +250,7 @@ def test_the_slides_of_a_chapter_stand_alone(chapter, tmp_path):
 
 def test_a_chapter_without_slides_is_named(tmp_path, capsys):
     assert main(["slides", str(tmp_path / "new"), "18", "77"]) == 1
-    assert "Chapter 77 has no slides; 00, 03, 18, 19, 20 have some." in capsys.readouterr().err
+    assert "Chapter 77 has no slides; 00, 03, 18, 19, 20, 21 have some." in capsys.readouterr().err
     assert not list(tmp_path.iterdir())
 
 
