@@ -1,7 +1,7 @@
-"""Chapter 05b: the answers that its checkers are tried with.
+"""Chapter 05b: the answers for the tests of its checkers.
 
-Right searches in different styles pass, and searches with one common mistake each are refused with
-the right words.
+Right searches in different styles pass.  Searches with one common mistake each are refused with the
+words for this mistake.
 """
 
 import random
@@ -34,7 +34,7 @@ SLOW = {"best_move"}
 
 
 def recursion(state, iterations, rng):
-    """Search with a list for each node, and a function that calls itself for an iteration."""
+    """Search with a list for each node, by a function that calls itself in each iteration."""
 
     def visit(node, state):
         if state.is_terminal():
@@ -163,7 +163,7 @@ def by_arrays(state, iterations, rng):
 
 
 def all_children_at_once(state, iterations, rng):
-    """Search and give a leaf all its children at its first visit, with infinite scores."""
+    """Search, and give a leaf all its children at its first visit, with infinite scores."""
     root = Leaf(state)
     for _ in range(iterations):
         node = root
@@ -182,7 +182,7 @@ def all_children_at_once(state, iterations, rng):
 
 
 def best_mean(state, iterations, rng):
-    """Search and play the best mean.  Here this finds the same moves, so it must pass."""
+    """Search, and play the best mean.  Here this gives the same moves, so it must pass."""
     root = Leaf(state)
     for _ in range(iterations):
         node = root

@@ -1,4 +1,6 @@
-"""A game of thirty lines, as a reader of chapter 11 writes it, in every tool of the library."""
+"""A game of thirty lines, such as a reader of chapter 11 writes, works in every tool of the
+library.
+"""
 
 import random
 import re
@@ -34,7 +36,10 @@ from mctslib.widgets import Play
 
 
 class Ends(NamedTuple):
-    """Coins in a row.  Each player in turn takes the coin at one end.  The richer player wins."""
+    """Coins in a row.
+
+    Each player in turn takes the coin at one end, and the richer player wins.
+    """
 
     coins: tuple = (3, 1, 4, 1, 5, 2)
     purses: tuple = (0, 0)
@@ -72,7 +77,7 @@ class Ends(NamedTuple):
 
 
 def test_one_file_asks_for_each_member_that_a_game_may_have():
-    """The table in `game.py` names that file."""
+    """The table in `game.py` names the only file that reads each optional member of a game."""
     rows = re.findall(r"^ *\| (`.+) \| .* \| `(.+)` \|$", State.__doc__, re.M)
     asks = {name: file for members, file in rows for name in re.findall(r"`(\w+)", members)}
     assert {"cells", "block", "_repr_svg_", "decisive_actions"} <= set(asks)
@@ -169,7 +174,7 @@ Hostile.__name__ = LIVE
 
 
 class Page(HTMLParser):
-    """Read a page as a browser does: its forbidden tags, and its text."""
+    """A parser that reads a page as a browser does: its forbidden tags, and its text."""
 
     def __init__(self, text):
         super().__init__()
@@ -203,7 +208,7 @@ def whole_page(widget):
 
 
 def assert_is_text(html):
-    """Check that a page shows what the hostile game says, and runs nothing of it."""
+    """Check that a page shows the texts of the hostile game as text, and runs none of them."""
     page = Page(html)
     assert not page.live and "a<b" in page.text
 

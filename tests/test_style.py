@@ -1,4 +1,6 @@
-"""The rules of style in `prose.py`: what each finds, what it leaves alone, and the prose itself."""
+"""Each rule of style in `prose.py` finds its faults and leaves plain prose alone, and all prose
+keeps the rules.
+"""
 
 import os
 import subprocess
@@ -112,7 +114,7 @@ def test_every_rule_has_sentences_of_its_own():
 
 
 def texts(found):
-    """Return the kinds, lines and texts of some pieces."""
+    """Return the kinds, lines and texts of these pieces of prose."""
     return [(piece.kind, piece.line, " ".join(piece.text.split())) for piece in found]
 
 
@@ -240,7 +242,7 @@ def test_every_sentence_can_be_drawn_once():
 
 
 def printed(script, *arguments):
-    """Run a script of this folder with the letters of Windows; return its code and its lines."""
+    """Run a script of this folder with Windows' encoding; return its exit code and its lines."""
     done = subprocess.run(
         [sys.executable, prose.ROOT / "tests" / script, *arguments],
         cwd=prose.ROOT,

@@ -1,4 +1,4 @@
-"""The teacher's material: paper sheets, slides, the book of answers, the table of a class."""
+"""The teacher's material: paper sheets, slides, the book of answers, and the table of a class."""
 
 import csv
 import json
@@ -229,7 +229,7 @@ def test_a_lesson_lasts_ninety_minutes_and_moves_without_a_kernel_or_a_network(t
         and "<footer>20 / 20 · 1:30</footer>" in page
     )
     assert set(re.findall(r'data-kind="(\w+)"', page)) == {"stepper", "film", "question", "paper"}
-    # Some pages strip scripts.
+    # Some pages remove scripts.
     assert page.count('class="mcts-still"><') == page.count('mcts-living" data-kind')
     assert not re.search(r"""(?:src|href)\s*=\s*["']http|url\(http|@import""", page)
 
@@ -259,7 +259,7 @@ def test_a_chapter_without_slides_is_named(tmp_path, capsys):
 
 @pytest.fixture
 def handed_in(tmp_path):
-    """Write three students' files, and four files that are none."""
+    """Write the files of three students, and four files that are not progress files."""
     folder = tmp_path / "handed in"
     (folder / "ben").mkdir(parents=True)
     one = {
@@ -320,7 +320,7 @@ def test_a_line_for_each_student_and_chapter(handed_in, tmp_path):
 
 
 BESIDE = b'"course": "mctslib", "chapters": {"03": true}'
-STRANGE = {  # what a student may hand in, and what is written about it; None: it counts
+STRANGE = {  # what a student may hand in, and the remark about it; None means that it counts
     b"\xff\xfename.json": (b"{" + BESIDE + b"}", None),
     b"digits.json": (b"{" + BESIDE + b', "scored": {"a": 1' + b"0" * 5000 + b"}}", "is damaged"),
     b"score.json": (

@@ -1,4 +1,4 @@
-"""The sentences that say always, never or nobody, and what bears each of them out.
+"""Find the sentences that say always, never or nobody, and the reason why each is true.
 
     python tests/universal_words.py              those of which universal_words.toml says nothing
     python tests/universal_words.py --wider 18   those of chapter 18 that say every, all or only
@@ -86,12 +86,12 @@ def universal_sentences(source: Path, words: re.Pattern[str] = UNIVERSAL) -> lis
 
 
 def register() -> dict[str, dict[str, str]]:
-    """Return the register: chapter → a few words of a sentence → what bears them out."""
+    """Return the register: chapter → a few words of a sentence → the reason why it is true."""
     return tomllib.loads(REGISTER.read_text(encoding="utf-8"))
 
 
 def reason_for(sentence: Sentence) -> str | None:
-    """Return what the register says of a sentence; None if it says nothing."""
+    """Return the reason that the register gives for a sentence, or None if it has none."""
     for words, reason in register().get(sentence.chapter, {}).items():
         if words in sentence.text:
             return reason

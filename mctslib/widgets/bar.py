@@ -31,6 +31,8 @@ class Headline(W.HTML):
              of the widget has the same words
     longest  the longest sentences that the headline may show, each with its `more`.  If they are
              known, the headline has room for these sentences, and for no empty line.
+    brief    whether all of its sentences fit in one line of a wide place, so that it needs no more
+             room there
     """
 
     def __init__(
@@ -39,8 +41,12 @@ class Headline(W.HTML):
         more: str = "",
         spoken: bool = True,
         longest: Sequence[tuple[str, str]] = (),
+        *,
+        brief: bool = False,
     ) -> None:
         super().__init__()
+        if brief:
+            self.add_class("mcts-brief")
         self.role = "status" if spoken else "presentation"
         self.longest = tuple(longest)
         self.add_class("mcts-headline")

@@ -154,8 +154,9 @@ class FlatExplorer(Panel):
         self.seed.observe(self._new_dice, "value")
 
     def _lay_out(self) -> None:
-        self.headline = Headline()
-        self.story = W.HTML(layout=W.Layout(flex="1 1 100%"))
+        self.headline = Headline(brief=True)
+        self.story = W.HTML(layout=W.Layout(flex="1 1 260px", max_width="560px"))
+        self.story.add_class("mcts-big")
         self.board = W.HTML()
         # There is space for the position with the most moves, so nothing below the chart moves.
         most = max(self.puzzles.values(), key=lambda one: len(one.state.legal_actions()))

@@ -14,6 +14,7 @@ from mctslib.widgets.panel import Panel, push_button, safely
 from mctslib.words import count
 
 ASK = "— choose —"
+RULES = "Nothing yet. Each instrument costs a point, and so does a wrong name. Few points are good."
 
 
 class BlindRound(Panel):
@@ -47,7 +48,7 @@ class BlindRound(Panel):
         self.name_button = push_button("Name it", "check", name, self.name)
         new = "Begin again with another engine"
         self.new_button = push_button("New patient", "refresh", new, self.admit)
-        self.headline = Headline()
+        self.headline = Headline(brief=True)
         # This is enough space for most rounds, so the bar below does not move.
         tall = W.Layout(flex="1 1 320px", min_height="200px")
         self.findings, self.verdict = W.HTML(layout=tall), W.HTML(layout=tall)
@@ -94,10 +95,9 @@ class BlindRound(Panel):
         self.verdict.value = ""
         rows = "".join(map(self._row, self.used))
         used = count(len(self.used), "instrument")
-        self.headline.say("A patient without a label.", f"{used} used.")
-        self.findings.value = (
-            f"<p class='mcts-label'>What was found</p><ol style='line-height:1.5'>{rows}</ol>"
-        )
+        self.headline.say("Which bug has this engine? Examine it, then name it.", f"{used} used.")
+        listed = f"<ol style='line-height:1.5'>{rows}</ol>" if rows else f"<p>{RULES}</p>"
+        self.findings.value = f"<p class='mcts-label'>What was found</p>{listed}"
 
     def _row(self, instrument: str) -> str:
         """Return the finding of an instrument, as an item of the list."""

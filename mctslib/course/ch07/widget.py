@@ -148,7 +148,7 @@ class CExplorer(Panel):
         self.side = 0  # number of the line that is dragged
         self.curves = {name: W.HTML() for name in self.puzzles}
         sides = [W.VBox(parts, layout=column) for parts in zip(self.c, self.verdicts, self.trees)]
-        self.headline = Headline("Two trees grow from one seed, each with its own c.")
+        self.headline = Headline("Two trees grow from one seed, each with its own c.", brief=True)
         self.story.layout.flex = "1 1 100%"
         wrapped = {"flex": "1 1 100%", "flex_flow": "row wrap"}
         trees = W.HBox(sides, layout=W.Layout(**wrapped))

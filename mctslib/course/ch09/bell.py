@@ -77,7 +77,7 @@ class Bell(Panel):
         self.games.observe(self.changed, "value")
 
     def _lay_out(self) -> None:
-        self.headline = Headline()
+        self.headline = Headline(brief=True)
         self.picture = W.HTML()
         self.cloud = W.HTML()
         self.told = W.HTML(layout=W.Layout(flex="1 1 240px", max_width="400px"))
