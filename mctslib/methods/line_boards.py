@@ -85,7 +85,7 @@ class MisereRules(LineRules):
     def play(
         self, boards: np.ndarray, actions: np.ndarray
     ) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
-        """Make one move on each board, as `LineRules.play`; a line is worth 1 to the next player."""
+        """Make one move on each board, as in `LineRules`; a line is worth 1 to the next player."""
         after, over, next_gets = super().play(boards, actions)
         return after, over, 1 - next_gets
 
