@@ -48,7 +48,7 @@ class Node:
 
     @property
     def value(self) -> float:
-        """Q = W / N, the mean reward of `player`, from 0 to 1; nan without visits."""
+        """Q = W / N, the mean reward of `player`, from 0 to 1, or nan if there are no visits."""
         if self.visits == 0:
             return nan
         return self.value_sum / self.visits

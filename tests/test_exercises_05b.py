@@ -1,6 +1,6 @@
 """Chapter 05b: the answers that its checkers are tried with.
 
-Right searches in different styles pass, and searches with one usual mistake each are refused with
+Right searches in different styles pass, and searches with one common mistake each are refused with
 the right words.
 """
 
@@ -269,7 +269,7 @@ BROKEN = [
     (broken(deep=False), "never grows below"),
     (broken(least=True), "looks for the worst move"),
     (broken(c=0.0), "luck decides too much"),
-    (takes_the_minus, "No usual mistake"),
+    (takes_the_minus, "No common mistake"),
     (first_of_all, "the first legal action"),
     (ignores, "outer loop use `iterations`"),
     (never_ends, "does not come to an end"),

@@ -2,6 +2,7 @@
 
 import json
 import random
+import re
 from math import comb
 
 import pytest
@@ -18,6 +19,8 @@ from mctslib.course.ch21.sitting import Sitting
 from mctslib.course.stored import file_of
 from mctslib.oracle import optimal_actions
 from mctslib.policies import decisive_actions
+from mctslib.widgets import living
+from mctslib.widgets.living import last_exam
 
 BY_NAME = {one.name: one for one in CANDIDATES}
 FILES = ("questions", "prices", "sittings", "games-iterations", "games-time")
@@ -272,6 +275,24 @@ def test_the_widget_shows_a_player_of_ones_own():
     exam = LastExam(Sitting("mine", "".join(str(one.right[0]) for one in questions())))
     assert exam.view.own["name"] == "mine" and exam.view.own["mark"] == "100%"
     assert "mine is right in 100%" in exam.static_text()
+    picture = exam.static_picture()
+    assert ">mine</text>" in picture and "mine is right in 100%." in picture
+    exam.close()
+
+
+def test_the_still_picture_shortens_a_long_name():
+    answers = "".join(str(one.right[0]) for one in questions())
+    exam = LastExam(Sitting("UCT with 3,000 iterations and blocking playouts", answers))
+    names = re.findall(r">(UCT with[^<]*)</text>", exam.static_picture())
+    assert len(names) == 1 and names[0].endswith("…")
+    exam.close()
+
+
+def test_a_page_without_python_gets_all_that_python_sends():
+    exam = LastExam(Sitting("mine", "".join(str(one.right[0]) for one in questions())))
+    assert living.can_live(exam)
+    sent = last_exam.data(exam)
+    assert sent == {"data": page_data(), "opening": exam.view.opening, "own": exam.view.own}
     exam.close()
 
 

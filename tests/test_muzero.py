@@ -1,4 +1,4 @@
-"""MuZero: slopes, search with a model, training that can be stopped, and what a model has
+"""MuZero: gradients, search with a model, training that can be stopped, and what a model has
 learned.
 """
 
@@ -39,7 +39,7 @@ def some_states(count):
 # ---------------------------------------------------------------------------- the differentiator
 
 
-def test_slopes_are_those_of_small_differences():
+def test_gradients_are_those_of_small_differences():
     model = Model(latent=8, hidden=16)
     for parameter in model.parameters:
         parameter.data = parameter.data.astype(float)
@@ -58,7 +58,7 @@ def test_slopes_are_those_of_small_differences():
         return found
 
     def loss():
-        return sum((end.data * slope).sum() for end, slope in ends())
+        return sum((end.data * gradient).sum() for end, gradient in ends())
 
     backward(ends())
     for parameter in model.parameters:
@@ -70,8 +70,8 @@ def test_slopes_are_those_of_small_differences():
             flat[place] = kept - 1e-6
             below = loss()
             flat[place] = kept
-            slope = parameter.slope.reshape(-1)[place]
-            assert (above - below) / 2e-6 == pytest.approx(slope, abs=1e-6)
+            gradient = parameter.gradient.reshape(-1)[place]
+            assert (above - below) / 2e-6 == pytest.approx(gradient, abs=1e-6)
 
 
 # ---------------------------------------------------------------------------- many boards at once

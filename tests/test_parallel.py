@@ -16,7 +16,7 @@ import pytest
 from mctslib import TicTacToe
 from mctslib.arena.matches import MatchResult, in_order, match, match_steps
 from mctslib.arena.players import MCTSPlayer, PerfectPlayer, RandomPlayer
-from mctslib.arena.spread import MANY, main_hidden, own_pool, portable, spread
+from mctslib.arena.spread import MANY, main_hidden, own_pool, portable, spread, workers
 from mctslib.arena.tournament import games_in, paired_match, round_robin, round_robin_steps
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -154,6 +154,12 @@ def test_any_player_of_the_notebook_keeps_a_tournament_here(homemade, monkeypatc
 def test_without_a_mask_of_signals_as_on_windows_jobs_are_done_all_the_same(pool, monkeypatch):
     monkeypatch.delattr(signal, "pthread_sigmask", raising=False)
     assert sorted(done(spread(square, [(3,), (4,)], pool))) == [(0, 9), (1, 16)]
+
+
+@pytest.mark.parametrize("cores, started", [(None, 1), (1, 1), (8, 8), (61, 61), (128, 61)])
+def test_no_more_processes_are_started_than_windows_can_use(monkeypatch, cores, started):
+    monkeypatch.setattr(os, "cpu_count", lambda: cores)
+    assert workers() == started
 
 
 class Counting(ThreadPoolExecutor):

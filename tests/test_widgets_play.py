@@ -689,7 +689,7 @@ def test_a_game_that_has_only_a_text_can_be_played():
     assert "On a button" in play.controls.help.value, "there are no cells to speak of"
     assert "player 0 to move" in play.board.line.text and "sticks=" in play.board.picture.value
     event(play, "hint")
-    shown = [button.description for button in play.board.buttons.children]
+    shown = [button.description for button in play.board.visible_buttons()]
     assert any("★" in words for words in shown) and all("N " in words for words in shown)
     ElementTree.fromstring(play.static_picture())
 
@@ -756,7 +756,7 @@ def choose_something(play, rng):
             rng.choice([cell for cell, to in enumerate(play.board.view["targets"]) if to >= 0]),
         )
     else:
-        press(rng.choice([button for button in play.board.buttons.children if not button.disabled]))
+        press(rng.choice(play.board.visible_buttons()))
 
 
 @every_game
@@ -866,9 +866,14 @@ def test_buttons_are_ready_before_it_is_said_and_none_is_disabled_while_the_engi
     one.observe(lambda change: seen.append(change["new"]), "disabled")
     press(one)  # 9: the engine says 1, and the game is over
     assert seen == [] and play.board.line.text.endswith("The game is over: player 1 wins.")
-    assert play.board.buttons.children == (), "what cannot be pressed is not there"
+    assert play.board.visible_buttons() == []
+    hidden = {button.layout.visibility for button in play.board.buttons.children}
+    assert hidden == {"hidden"}, "what cannot be pressed keeps only its room"
+    press(one)
+    assert play.game.state.is_terminal() and play.board.line.text.endswith("player 1 wins.")
     press(play.controls.buttons["new game"])
-    assert play.board.buttons.children and "Your turn" in play.board.line.text
+    assert one in play.board.visible_buttons() and one.layout.visibility == "visible"
+    assert "Your turn" in play.board.line.text
 
 
 def test_many_actions_are_typed():

@@ -63,6 +63,7 @@ PICTURE = re.compile(r'<img\b[^>]*src="data:image/svg\+xml;base64,([^"]+)"[^>]*>
 RELATIVE = re.compile(r"\]\((?!_static/|\w+\.ipynb|https?:|#)([^)]+)\)")
 LEAST_LETTERS = 9  # the width of the first page's pictures on a telephone, in pixels
 JOBS = 2
+LONGEST = 900  # the most seconds for one cell of a run, on a machine that also does other work
 JUPYTER_BOOK = "from jupyter_book.cli.main import main; main()"  # because it has no `python -m`
 
 
@@ -208,7 +209,7 @@ def live_outputs(name: str) -> dict[str, list[str]]:
     if not file.exists():
         show = "from mctslib.widgets import living\nliving.show()"
         notebook.cells.insert(0, nbformat.v4.new_code_cell(show))
-        execute(notebook)
+        execute(notebook, timeout=LONGEST)
         KEPT.mkdir(parents=True, exist_ok=True)
         for old in KEPT.glob(f"{name}-*.json"):
             old.unlink()

@@ -216,7 +216,8 @@ class Fit:
         scores = self._scores(self.best)
         variances = scores * (1 - scores)
         ratios = ratios_of_matches(self.sides, variances)
-        by_model, observed = 0.0, 0.0
+        by_model = 0.0
+        observed = 0.0
         for side, row, variance in zip(self.sides, self.rows, variances):
             share = float((row @ influence) ** 2) * side.tally.games * float(variance)
             by_model += share
@@ -286,11 +287,12 @@ def directions_across(rows: Any) -> Any:
 
 
 def last_that_fits(fits: Callable[[float], bool], start: float, direction: int) -> float:
-    """Return the end of the interval of values around `start` that fit, by bisection.
+    """Find by bisection the end of the interval around `start` in which `fits(value)` is true.
 
     direction  +1 for the upper end, −1 for the lower one
     """
-    inside, step = start, 0.01
+    inside = start
+    step = 0.01
     while fits(start + direction * step):
         inside = start + direction * step
         step *= 2

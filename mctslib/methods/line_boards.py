@@ -32,8 +32,8 @@ class LineRules:
     lines  the cells of each line, all lines of the same length ≥ 1
     cells  how many cells the board has
 
-    A full board without a line is a draw.  Raises ValueError without lines, for lines of different
-    lengths, and for a cell that is not on the board.
+    A full board without a line is a draw.  Raises ValueError if there are no
+    lines, if they have different lengths, or if a cell is not on the board.
     """
 
     def __init__(self, lines: Sequence[Line] = TIC_TAC_TOE, cells: int = 9) -> None:

@@ -308,7 +308,7 @@ score_prediction(lines_guess, "at most 40 lines", "The solution of exercise 3 ha
 # ## In practice
 # - Programs for many games keep the player in each node, as you did. Programs for games with strict turns often flip a sign instead, which is shorter, and wrong as soon as a move is repeated or passed.
 # - `best_move` throws its tree away after each move. The library's player keeps the part that the moves led to.
-# - To test a new search, take a game that is small enough for exact answers, and look at rows in which the usual mistakes show.
+# - To test a new search, take a game that is small enough for exact answers, and look at rows in which the common mistakes show.
 #
 # ## Further reading
 # - C. Browne et al., *A Survey of Monte Carlo Tree Search Methods* (2012), section 3: the loop, the final move and its variants.

@@ -120,7 +120,6 @@ def disturbed(nb, views):
 
 OPEN = {  # name of a panel → what is known to move still
     "PlayYourEngine": "the bar moves by a row of buttons when the game goes on",
-    "SecretLines": "in a place of 326 px the slider moves when the settings open",
     "SpeedPlay": "in a place of 326 px the bar moves by a line when the reader changes sides",
     "Tournament": "in a place of 326 px the bar moves by a line when the games begin",
 }

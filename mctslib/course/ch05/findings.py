@@ -26,7 +26,7 @@ class Count(NamedTuple):
 
     @property
     def share(self) -> float:
-        """The share of trials that went well, from 0 to 1; nan without trials."""
+        """The share of trials that went well, from 0 to 1, or nan if there are no trials."""
         return self.hits / self.of if self.of else float("nan")
 
     def interval(self) -> tuple[float, float]:

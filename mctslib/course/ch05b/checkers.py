@@ -227,7 +227,7 @@ def what_is_wrong(own: Callable[..., Any], answers: list[Action]) -> str:
             "the score have its exploration term, and is the most visited move played?"
         )
     return (
-        "No usual mistake gives these answers. Print N and W of the root's children in this row: "
+        "No common mistake gives these answers. Print N and W of the root's children in this row: "
         "is each N what you expect, and is each W the sum for the player who moved there?"
     )
 

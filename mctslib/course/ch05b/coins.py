@@ -10,7 +10,7 @@ from typing import NamedTuple
 
 from mctslib.draw import svg
 from mctslib.draw.boards import html
-from mctslib.draw.look import FONT, INK, PAPER, SURFACE
+from mctslib.draw.look import FONT, INK, SURFACE
 from mctslib.game import illegal, not_over
 
 LEFT, RIGHT = "left", "right"
@@ -31,6 +31,7 @@ class CoinRow(CoinRowFields):
 
     __slots__ = ()
     num_players = 2
+    player_names = ("X", "O")
 
     def legal_actions(self) -> list[str]:
         """Return the ends from which a coin can be taken; a single coin counts as the left end."""
@@ -92,11 +93,7 @@ class CoinRow(CoinRowFields):
             parts += coin_parts(place * STEP + STEP / 2 + 4, coin)
         money = f"X has {self.money[0]}, O has {self.money[1]}"
         parts.append(text(4, 66, money, "start", 14))
-        head = f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width} 78" width="{width}" '
-        words = svg.escape(f"A row of coins: {self}")
-        label = f'height="78" role="img" aria-label="{words}">'
-        background = f'<rect width="{width}" height="78" fill="{PAPER}"/>'
-        return head + label + background + "".join(parts) + "</svg>"
+        return svg.document("".join(parts), width, 78, f"A row of coins: {self}")
 
 
 def coin_parts(x: float, coin: int) -> list[str]:

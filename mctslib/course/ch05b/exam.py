@@ -1,4 +1,4 @@
-"""The exam of the blank sheet: rows of coins, exact answers, and the names of usual mistakes.
+"""The exam of the blank sheet: rows of coins, exact answers, and the names of common mistakes.
 
 Each row has exactly one best move.  We chose rows in which a correct search with 400 iterations
 finds this move with many seeds, and with c from ½ to 2.  A search with one of the mistakes below
@@ -41,7 +41,7 @@ ROWS = (
 
 
 class Mistake(NamedTuple):
-    """A usual mistake: the options of `engines.best_move` that make it, and sentences about it."""
+    """A common mistake: the options of `engines.best_move` that make it, and sentences about it."""
 
     name: str
     options: dict[str, Any]
@@ -101,7 +101,7 @@ def answers_of(options: dict[str, Any]) -> list[Action]:
 
 
 def diagnosis(answers: list[Action]) -> str:
-    """Return sentences about the usual mistake that explains these answers, "" if none does.
+    """Return sentences about the common mistake that explains these answers, or "" if none does.
 
     answers  the reader's answers, one for each row
 

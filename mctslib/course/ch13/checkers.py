@@ -122,7 +122,7 @@ def concluding(
     everywhere: bool = False,
     count_everywhere: bool = False,
 ) -> Fact | None:
-    """Return what `conclude` returns; the parameters allow the usual mistakes.
+    """Return what `conclude` returns; the parameters allow the common mistakes.
 
     whose             the player whose reward counts
     all_of            how many facts are needed if no single fact is a proof
@@ -473,7 +473,7 @@ def playing(
     usual: Callable[[Node], float] = lambda child: child.visits,
     best: Callable[[Node, Facts], Any] | None = None,
 ) -> Action:
-    """Return what `final_move` returns; the parameters allow the usual mistakes.
+    """Return what `final_move` returns; the parameters allow the common mistakes.
 
     takes  a function of the reward of the best known child and the mean of the best other child; it
            returns whether the known child is played
@@ -584,7 +584,7 @@ def check_final_move(own: Callable[..., Any]) -> None:
             MOVE_MISTAKES,
             [case[1:] for case in cases],
             answers,
-            "Compare the best fact with the mean of the most visited.",
+            "Compare the best fact with the mean of the most visited child.",
         )
         picture = partial(tree_svg, root, badge=partial(badge, facts=facts))
         message = f"Where {words}: `final_move` plays {answer!r}; it should be {right}."

@@ -19,7 +19,7 @@ from mctslib.arena.ratings import Lead, differences, ladder
 from mctslib.course.ch21.answers import Z95, holm, lead, paired
 from mctslib.course.ch21.exam import COLUMNS, questions
 from mctslib.course.stored import measured
-from mctslib.words import count, percent
+from mctslib.words import count, percent, signed
 
 SCALE = (digits + ascii_letters)[:51]  # "0" stands for 0, the last letter for 1, in steps of 2 %
 NONE = "-"  # stands for a column that has no share
@@ -229,9 +229,9 @@ def exam_table(condition: str, other: str = "UCT") -> None:
         line = f"{name:17}{made:>11}{percent(mark(condition, name), 1):>8}"
         if name in rows:
             row = rows[name]
-            ends = f"{100 * row.low:+.1f} to {100 * row.high:+.1f}"
+            ends = f"{signed(100 * row.low, 1)} to {signed(100 * row.high, 1)}"
             dot = "●" if row.counts else "○"
-            line += f"{100 * row.value:>+8.1f} {dot} {ends:16}{row.more:>5}{row.fewer:>7}"
+            line += f"{signed(100 * row.value, 1):>8} {dot} {ends:16}{row.more:>5}{row.fewer:>7}"
         print(line)
 
 
@@ -348,4 +348,5 @@ def ladder_table(how: str, other: str = "UCT") -> None:
             continue
         row = found[name]
         dot = "●" if counts[name] else "○"
-        print(f"{name:17}{row.elo:>+7.0f} {dot} {row.low:+.0f} to {row.high:+.0f}")
+        ends = f"{signed(row.low, 0)} to {signed(row.high, 0)}"
+        print(f"{name:17}{signed(row.elo, 0):>7} {dot} {ends}")

@@ -15,12 +15,13 @@ from mctslib.course.ch21.still import still_svg
 from mctslib.widgets.panel import Panel
 
 HERE = Path(__file__).parent
+SCRIPTS = (HERE.parents[1] / "widgets/elements.js", HERE / "last_exam.js")  # one script
 
 
 class LastExamView(anywidget.AnyWidget):
     """The visible part of the widget.  The page works without Python."""
 
-    _esm = HERE / "last_exam.js"
+    _esm = "\n".join(script.read_text(encoding="utf-8") for script in SCRIPTS)
     _css = HERE / "last_exam.css"
     data = T.Dict().tag(sync=True)  # see `page.page_data`
     opening = T.Dict().tag(sync=True)  # what is shown first: condition, beside, question
@@ -72,6 +73,7 @@ class LastExam(Panel):
         opening = {"condition": condition, "beside": place, "question": question - 1}
         shown = {"name": own.name, **own_data(own.given)} if own else {}
         self.own = shown
+        self.sitting = own
         self.view = LastExamView(data=page_data(), opening=opening, own=shown)
         self.children = [self.view, self.status]
 
@@ -83,7 +85,7 @@ class LastExam(Panel):
         return sentences
 
     def static_picture(self) -> str:
-        return still_svg(self.condition, self.beside)
+        return still_svg(self.condition, self.beside, self.sitting)
 
     def static_text(self) -> str:
         return f"{' '.join(self.words())} (Run this cell to open a question.)"

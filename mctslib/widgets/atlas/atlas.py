@@ -63,8 +63,8 @@ class Atlas(Panel):
     trees       one or two of these: a node, the result of a search, or a position to search from
     titles      the headings above the trees
     iterations  of each search from a position, 1 or more
-    c           the exploration constant of UCB1, 0 or more; for one position, two numbers grow two
-    trees
+    c           the exploration constant of UCB1, 0 or more.  For a single position you may give two
+                constants; the Atlas then grows a tree with each of them.
     seed        the seed of the searches
     engine      "compiled" (if the compiled engine knows the game), or "readable"
 

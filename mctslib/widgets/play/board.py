@@ -49,7 +49,7 @@ class Thought(NamedTuple):
 
     visits: int
     share: float  # of all visits, from 0 to 1
-    value: float  # Q of the player to move, nan without visits
+    value: float  # Q of the player to move, nan if there are no visits
 
     def __str__(self) -> str:
         value = "" if isnan(self.value) else f", value Q {number(self.value, 2)}"
@@ -279,7 +279,11 @@ class TextBoard(W.VBox):
         self.offered = offered
         for button, action in zip(self.pool, offered):
             self._dress(button, action, shown)
-        self.buttons.children = self.pool[: len(offered)]
+        for place, button in enumerate(self.pool):
+            # A button without an action is neither seen nor reached with the keyboard.  It keeps
+            # its room, so that nothing below the buttons moves.
+            button.layout.visibility = "visible" if place < len(offered) else "hidden"
+        self.buttons.children = self.pool
         self.picture.value = _look(state)
         self.line.say(shown.say)  # last, when everything that the board offers can be done
 
@@ -292,6 +296,10 @@ class TextBoard(W.VBox):
         self.field.ensure_option = is_whole
         self.field.options = [label(self.state, action) for action in actions[:MOST_LISTED]]
         self.field.placeholder = words
+
+    def visible_buttons(self) -> list[W.Button]:
+        """Return the buttons of the legal actions, in their order."""
+        return self.pool[: len(self.offered)]
 
     def _typed(self, change: Any) -> None:
         typed = change["new"]
@@ -310,8 +318,12 @@ class TextBoard(W.VBox):
         The button stays at its place from move to move, so that it keeps the focus.
         """
         button = W.Button(layout=W.Layout(width="auto"))
-        button.on_click(lambda _: self.listener("play", self.offered[place]))
+        button.on_click(lambda _: self._pressed(place))
         return button
+
+    def _pressed(self, place: int) -> None:
+        if place < len(self.offered):
+            self.listener("play", self.offered[place])
 
     def _dress(self, button: W.Button, action: Action, shown: Overlay) -> None:
         """Give a button its words: ★ for the best action, the action, and its visits."""

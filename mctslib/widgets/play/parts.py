@@ -183,7 +183,7 @@ class Side(W.HBox):
     def __init__(self, mark: str, human: bool, iterations: int) -> None:
         self.who = _dropdown(f"{mark} is", [HUMAN, ENGINE], HUMAN if human else ENGINE)
         self.strength = _dropdown(f"{mark} iterations", levels(iterations), iterations)
-        super().__init__([self.who, self.strength])
+        super().__init__([self.who, self.strength], layout=W.Layout(flex_flow="row wrap"))
 
 
 def levels(iterations: int) -> list[tuple[str, int]]:

@@ -246,7 +246,7 @@ class Play(GamePanel):
         return nothing
 
     def _node_now(self) -> Node | None:
-        """Return the node of the present position in the last tree, None if it is not there."""
+        """Return the node of the present position in the last tree, or None if it is not there."""
         root = self.seen.root
         if root is None or self._engine_to_move():
             return None

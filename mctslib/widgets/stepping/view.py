@@ -92,7 +92,7 @@ class StepperView(Panel):
 
     def release(self) -> None:
         super().release()
-        if "trees" in vars(self):  # else the constructor had failed
+        if "trees" in vars(self):  # missing if the constructor failed
             self.throttle.cancel()
             self.trees.close()
 
