@@ -313,7 +313,7 @@ disguise(odd_looking), disguise(SECRET)
 # The first answer lists for each cell the cell of tic-tac-toe that it stands for; the second one, `None`, says that there are no such names.
 #
 # ## Change the rules, not the learner
-# The learner is never told the rules. So one can change them without changing a line of the learner. A script has let it learn three more games, with three seeds and 4,480 games each:
+# The learner is not told the rules. So one can change them without changing a line of the learner. A script has let it learn three more games, with three seeds and 4,480 games each:
 #
 # - *squares*: a block of 2 × 2 cells wins, and so do the four corners,
 # - *misere*: whoever fills a row, a column or a diagonal loses,
