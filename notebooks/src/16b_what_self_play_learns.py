@@ -253,7 +253,7 @@ checkpoint("16b-gumbel")
 
 # %% [markdown]
 # ## Connect Four, small
-# The same program can learn another game: Connect Four with 5 columns and 4 rows. The network is somewhat larger, and there is one run with one seed, so we speak of this one network only. The script let it play 100 games against UCT with 32, 100 and 300 iterations, with 32 iterations for each of its own moves:
+# The same program can learn another game: Connect Four with 5 columns and 4 rows. The network is somewhat larger. There are two runs with two seeds, so we speak of these two networks only. The script let each of them play 100 games against UCT with 32, 100 and 300 iterations, with 32 iterations for each of its own moves:
 
 # %%
 from mctslib.course.ch16 import match_table
@@ -261,7 +261,7 @@ from mctslib.course.ch16 import match_table
 match_table("c4")
 
 # %% [markdown]
-# Its score is far above one half even where UCT looks about ten times as often. Play against it yourself, as it was after 0, 4, 16 or 60 generations:
+# The scores of both networks are far above one half, even where UCT looks about ten times as often. The two networks play different games: it is chance that two of their rows are equal. Play against the first network yourself, as it was after 0, 4, 16 or 60 generations:
 
 # %%
 from mctslib.course.ch16 import PlayGeneration
@@ -428,9 +428,16 @@ played = table("worth")["matches"][4:]
 scores = [Tally(row["wins"], row["draws"], row["losses"]).score_interval() for row in played]
 assert min(low for low, high in scores) > 0.7
 budgets = [int(row["match"].split()[-1]) for row in played]
+first_network, second_network = played[:3], played[3:]
+assert budgets[:3] == budgets[3:]
+equal_rows = [
+    {**one, "match": ""} == {**other, "match": ""}
+    for one, other in zip(first_network, second_network, strict=True)
+]
+claim("it is chance that two of their rows are equal", sum(equal_rows))
 claim(
     "play 100 games against UCT with 32, 100 and 300 iterations, with 32 iterations",
     played[0]["wins"] + played[0]["draws"] + played[0]["losses"],
-    *budgets,
+    *budgets[:3],
     LOOKS["c4"],
 )

@@ -312,6 +312,32 @@ disguise(odd_looking), disguise(SECRET)
 # %% [markdown]
 # The first answer lists for each cell the cell of tic-tac-toe that it stands for; the second one, `None`, says that there are no such names.
 #
+# ## Change the rules, not the learner
+# The learner is not told the rules. So one can change them without changing a line of the learner. A script has let it learn three more games, with three seeds and 4,480 games each:
+#
+# - *squares*: a block of 2 × 2 cells wins, and so do the four corners,
+# - *misere*: whoever fills a row, a column or a diagonal loses,
+# - *gravity*: the board stands upright, and a mark needs the floor or another mark below it.
+#
+# The table counts the positions in which a move can be wrong, and shows how often a random move is right there. This is the baseline for the three models. The mistakes are those as X and as O together.
+
+# %%
+from mctslib.course.ch20.experiments import other_rules_table
+
+other_rules_table()
+
+# %% [markdown]
+# In all three games the models are far above the baseline. In *squares* a line has four cells, and the learner did not have to be told this either.
+#
+# In *misere* the models have turned the meaning of the lines round. The next cell counts the eight lines of tic-tac-toe among the first eight triples, and among the last eight:
+
+# %%
+for row in last_rows("misere"):
+    print(f"among the first eight: {row['found']}, among the last eight: {row['found last']}")
+
+# %% [markdown]
+# None of the lines is among the triples from which the models expect most, and 6 to 8 of them are among those from which they expect least.
+#
 # ## A confession
 # One rule was smuggled in: the learner of this chapter also learns from mirror images of its games, because *we* know that tic-tac-toe is the same game in a mirror. The runs with secret lines used no mirror images, and neither did three more runs of tic-tac-toe. We compare them with AlphaZero, the same program with `known_rules=True`. All nine runs are shown after 4,480 games:
 
@@ -396,6 +422,20 @@ claim("1 for a win, ½ for a draw, 0 for a loss", won[0], drawn[0], won[1])
 claim("and 200 iterations repair nearly all", BUDGETS[-1])
 
 # %%
+from mctslib.course.ch20.exam import LinesExam
+from mctslib.course.ch20.experiments import random_right
+from mctslib.course.ch20.secrets import OTHER_RULES
+
+turned_round = last_rows("misere")
+for name, rules in OTHER_RULES.items():
+    baseline = random_right(LinesExam(rules))
+    assert all(row["games"] == 4480 for row in last_rows(name))
+    assert min(row["right"] for row in last_rows(name)) > baseline + 0.35  # "far above"
+claim("with three seeds and 4,480 games each", len(turned_round), turned_round[0]["games"])
+assert not any(row["found"] for row in turned_round)
+last_found = [row["found last"] for row in turned_round]
+claim("and 6 to 8 of them are among those", min(last_found), max(last_found))
+assert len(OTHER_RULES["squares"].lines[0]) == 4
 plain, loose = last_rows("plain"), last_rows("loose")
 assert min(row["right"] for row in loose) > 0.97  # "plays about as well"
 assert all(run[-1] > 0.99 for run in whole_boards(boards_read(old)))

@@ -1,7 +1,7 @@
 """Train the networks of chapter 16, and measure how well they play.
 
-    python -m tests.bench.alphazero                 everything: about six minutes of one core
-    python -m tests.bench.alphazero train ttt 0     one run: "ttt" (seeds 0, 1, 2) or "c4" (seed 0)
+    python -m tests.bench.alphazero                 everything: about ten minutes of one core
+    python -m tests.bench.alphazero train ttt 0     one run: "ttt" (seeds 0, 1, 2) or "c4" (0, 1)
     python -m tests.bench.alphazero worth           the matches and exams of the shipped networks
 
 Writes mctslib/methods/nets/*.npz and the tables in mctslib/course/ch16/.  An interrupted run goes
@@ -35,7 +35,7 @@ SETTINGS: dict[str, dict[str, Any]] = {
     "ttt": {},
     "c4": {"iterations": 32, "hidden": (256, 128), "rate": 1e-3, "steps": 120, "memory": 40_000},
 }
-RUNS = (("ttt", 0), ("ttt", 1), ("ttt", 2), ("c4", 0))  # game, seed
+RUNS = (("ttt", 0), ("ttt", 1), ("ttt", 2), ("c4", 0), ("c4", 1))  # game, seed
 GENERATIONS = {"ttt": 40, "c4": 60}
 SHIPPED = {"ttt": (0, 1, 4, 16, 40), "c4": (0, 4, 16, 60)}  # shipped generations of seed 0
 EXAMINED = (0, 1, 2, 3, 4, 6, 8, 10, 13, 16, 20, 25, 30, 35, 40)  # the same, with a search
@@ -157,12 +157,14 @@ def matches() -> list[Row]:
     uct = MCTSPlayer(25, reuse=False)
     rows.append({"match": "UCT 25 v perfect"} | played(uct, PerfectPlayer(), 200, ttt))
     print(rows[-1], flush=True)
-    four = MCTSPlayer(32, method=partial(Puct, shipped("c4-0-60", c4)), name="32 looks")
-    for iterations in (32, 100, 300):
-        uct = MCTSPlayer(iterations, reuse=False)
-        row = {"match": f"network + 32 v UCT {iterations}"}
-        rows.append(row | played(four, uct, 100, c4))
-        print(rows[-1], flush=True)
+    for seed in (0, 1):
+        method = partial(Puct, shipped(f"c4-{seed}-60", c4))
+        four = MCTSPlayer(32, method=method, name="32 looks")
+        for iterations in (32, 100, 300):
+            uct = MCTSPlayer(iterations, reuse=False)
+            row = {"match": f"network {seed} + 32 v UCT {iterations}"}
+            rows.append(row | played(four, uct, 100, c4))
+            print(rows[-1], flush=True)
     return rows
 
 

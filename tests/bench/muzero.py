@@ -1,6 +1,6 @@
 """Train the models of chapter 20, and measure what they have learned.
 
-    python -m tests.bench.muzero                 everything: about half an hour of one core
+    python -m tests.bench.muzero                 everything: about forty minutes of one core
     python -m tests.bench.muzero train plain 0   one run: a kind of `KINDS` and a seed
     python -m tests.bench.muzero worth           the tables of the shipped models
     python -m tests.bench.muzero opening         the run with which the widget opens
@@ -18,10 +18,10 @@ from pathlib import Path
 from time import process_time
 from typing import Any
 
-from mctslib.course.ch20.exam import LinesExam, exam_of
+from mctslib.course.ch20.exam import LinesExam
 from mctslib.course.ch20.learning import ObservedRun, as_data
 from mctslib.course.ch20.reading import beliefs, imagined_boards, lines_found
-from mctslib.course.ch20.secrets import SECRET
+from mctslib.course.ch20.secrets import OTHER_RULES, SECRET
 from mctslib.methods.dreamer import Dreamer
 from mctslib.methods.line_boards import LineRules
 from mctslib.methods.network import NETS
@@ -34,8 +34,9 @@ KINDS: dict[str, dict[str, Any]] = {
     "loose": {"consistency": 0.0},  # without the consistency loss
     "unmirrored": {"mirrored": False},
     "secret": {"rules": LineRules(SECRET), "mirrored": False},
+    **{name: {"rules": rules, "mirrored": False} for name, rules in OTHER_RULES.items()},
 }
-GENERATIONS = {"plain": 140, "rules": 70, "loose": 140, "unmirrored": 70, "secret": 70}
+LONG = ("plain", "loose")  # the kinds with 140 generations; the others have 70
 SEEDS = (0, 1, 2)
 OPENING = 60  # generations
 LOOKS = (0, 1, 2, 4, 7, 10, 14, 20, 28, 40, 55, 70, 100, 140)  # generations after which to examine
@@ -50,13 +51,14 @@ def train(kind: str, seed: int) -> None:
     """Make one run; write its curve and its shipped models."""
     unfinished = Path(tempfile.gettempdir()) / f"mctslib-muzero-{kind}-{seed}.pickle"
     learner = Dreamer(seed=seed, **KINDS[kind])
-    exam = exam_of(learner.rules.lines)
+    exam = LinesExam(learner.rules)
+    last = 140 if kind in LONG else 70
     rows: list[dict[str, Any]] = []
     spent = 0.0  # CPU seconds
     if unfinished.exists():
         learner, rows, spent = pickle.loads(unfinished.read_bytes())
     for generation in LOOKS:
-        if len(rows) > LOOKS.index(generation) or generation > GENERATIONS[kind]:
+        if len(rows) > LOOKS.index(generation) or generation > last:
             continue
         begun = process_time()
         if generation > learner.generation:
@@ -88,6 +90,7 @@ def look(learner: Dreamer, exam: LinesExam) -> dict[str, Any]:
         ranking = beliefs(learner.model)
         row["whole"] = [read.whole for read in imagined_boards(learner.model, exam)]
         row["found"] = lines_found(ranking, exam.rules.lines)
+        row["found last"] = lines_found(ranking[::-1], exam.rules.lines)
         row["top"] = [[list(b.line), round(b.value, 3), round(b.error, 3)] for b in ranking[:11]]
     return row
 

@@ -2,7 +2,7 @@
 
     python -m tests.bench.rave
 
-Writes mctslib/course/ch14/matches.json; some fifteen minutes of CPU time.  The two games of a pair
+Writes mctslib/course/ch14/matches.json; half an hour of CPU time.  Both games of a pair
 start from the same opening of two random moves, with sides swapped.  Every game depends only on its
 number.  UCT's c is the one of `CS` with the most points in games of all four against each other.
 Matches that are in the file already are kept: delete the file to play all of them again.
@@ -50,7 +50,7 @@ MATCHES = [  # with the number of pairs of games
     *((Setting("Hex 5×5", 1000, k, 0.0, "mover"), 60) for k in (30, 3000)),
     (Setting("Hex 7×7", 100, 300, 0.0, "mover"), 20),
     *((Setting("Connect Four", 100, k, 0.0, "mover"), 100) for k in (30, 300, 3000)),
-    (Setting("Connect Four", 1000, 300, 0.0, "mover"), 20),
+    (Setting("Connect Four", 1000, 300, 0.0, "mover"), 100),
     (Setting("Connect Four", 100, 300, 0.25, "mover"), 100),
     (Setting("Hex 5×5", 50, 300, 0.0, "root"), 100),
     (Setting("Connect Four", 100, 300, 0.0, "root"), 100),
@@ -60,11 +60,13 @@ MATCHES = [  # with the number of pairs of games
     (Setting("Hex 5×5", 1000, 0, 0.0, "mover"), 60),
     (Setting("Hex 7×7", 100, 0, 0.0, "mover"), 20),
     (Setting("Connect Four", 100, 0, 0.0, "mover"), 100),
-    (Setting("Connect Four", 1000, 0, 0.0, "mover"), 20),
+    (Setting("Connect Four", 1000, 0, 0.0, "mover"), 100),
     # Connect Four with exploration: each match with its control.
     (Setting("Connect Four", 100, 0, 0.25, "mover"), 100),
     (Setting("Connect Four", 100, 300, 0.5, "mover"), 100),
     (Setting("Connect Four", 100, 0, 0.5, "mover"), 100),
+    (Setting("Connect Four", 1000, 300, 0.5, "mover"), 20),
+    (Setting("Connect Four", 1000, 0, 0.5, "mover"), 20),
 ]
 
 

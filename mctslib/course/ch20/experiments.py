@@ -11,6 +11,7 @@ from typing import Any
 
 from mctslib.course.ch20.exam import LinesExam, exam_of
 from mctslib.course.ch20.reading import BoardsRead, imagined_boards
+from mctslib.course.ch20.secrets import OTHER_RULES
 from mctslib.course.stored import measured
 from mctslib.draw.charts import line_chart
 from mctslib.draw.show import Picture, gallery
@@ -47,8 +48,8 @@ def models(kind: str = "") -> list[Model]:
 def curve(kind: str, seed: int) -> list[Row]:
     """Return the learning curve of one run: one row for each look at the learner.
 
-    kind  "plain", "rules" (AlphaZero), "loose" (without the consistency loss), "unmirrored" or
-          "secret" (the lines of the widget)
+    kind  "plain", "rules" (AlphaZero), "loose" (without the consistency loss), "unmirrored",
+          "secret" (the lines of the widget), or a name of `OTHER_RULES`
     """
     return measured(f"ch20/curve-{kind}-{seed}")["rows"]
 
@@ -169,6 +170,26 @@ def whole_boards(found: Sequence[Sequence[BoardsRead]]) -> list[list[float]]:
 def last_rows(kind: str) -> list[Row]:
     """Return the last row of the curve of each of the three runs of a kind."""
     return [curve(kind, seed)[-1] for seed in SEEDS]
+
+
+def random_right(exam: LinesExam) -> float:
+    """Return how often a random legal move is right in the positions where a move can be wrong."""
+    shares = exam.right.sum(1) / exam.legal.sum(1)
+    return float(shares[exam.matters].mean())
+
+
+def other_rules_table() -> None:
+    """Print what the learner of the chapter has learned of games with other rules, by seed."""
+    print("game     positions   random move   right moves of the three models   their mistakes")
+    for name, rules in OTHER_RULES.items():
+        exam = LinesExam(rules)
+        rows = last_rows(name)
+        shares = "   ".join(percent(row["right"], 1) for row in rows)
+        mistakes = "  ".join(str(sum(row["mistakes"])) for row in rows)
+        counted = f"{int(exam.matters.sum()):9,}"
+        print(
+            f"{name:8}{counted}   {percent(random_right(exam), 1):>11}   {shares:31}   {mistakes}"
+        )
 
 
 def row_at(rows: Sequence[Row], games: int) -> Row:
