@@ -7,7 +7,7 @@
 # - *on paper:* say after how many visits a node gets its next child,
 # - write **progressive widening** as two of the four phases,
 # - choose an exponent by an experiment,
-# - widen the outcomes of chance as well, and test whether the search believes too much.
+# - widen the outcomes of chance as well, and test whether the search's estimates are too high.
 #
 # **What you'll need.** Chapters 04, 07 and 09; chance nodes from chapter 17. &nbsp; **Time:** about 60 minutes.
 
@@ -59,12 +59,12 @@ deepest = max(len(node.path()) for node in plain.root.descendants())
 tried, deepest
 
 # %% [markdown]
-# UCT has tried 1,000 different first strokes, and no second stroke. After 800 more iterations it would have tried each first stroke once, and would know of each stroke the result of one random game.
-# The search spends everything on breadth.
+# UCT has tried 1,000 different first strokes, and no second stroke. After 800 more iterations it would have tried each first stroke once, and would know the result of one random game for each stroke.
+# The search spends all its iterations on breadth.
 #
 # ## Room for a few
 # The remedy is to look at few actions first. A node with N visits gets **room** for factor · N^exponent children, and for at least one. Selection stops at a node that has fewer children than its room, and expansion
-# draws one new action there at random. Selection walks on from a node without room, although it has untried actions. So a node is widened step by step as its visits grow. This is called **progressive widening** (Coulom, 2007).
+# draws one new action there at random. At a node without room selection walks on to a child, although the node still has untried actions. So a node is widened step by step as its visits grow. This is called **progressive widening** (Coulom, 2007).
 #
 # Here is the smallest example. With the factor 1 and the exponent 0.5 the room is the square root of N:
 
@@ -73,7 +73,7 @@ for visits in (1, 2, 4, 5, 9, 10):
     print(f"N = {visits:2}: room for {visits**0.5:.2f} children")
 
 # %% [markdown]
-# A node with N = 1 has room for one child. At N = 2 the room is 1.41. One child is fewer than 1.41, so a second child comes. At N = 4 the room is 2.00, and two children are not fewer than two. The third child comes at N = 5.
+# A node with N = 1 has room for one child. At N = 2 the room is 1.41. One child is fewer than 1.41, so the node gets a second child. At N = 4 the room is 2.00, and two children are not fewer than two. The third child comes at N = 5.
 #
 # ### Exercise 1: is there room?
 # `room(node, exponent, factor)` returns True if the node may get one more child, else False. For a node without visits take N = 1. The room is at least 1. A node whose legal actions all have
@@ -100,7 +100,7 @@ checkpoint("18-room")
 
 # %% [markdown]
 # ## Two phases change
-# Only selection and expansion differ from those of chapter 04. The functions below are the whole method for a game without chance. They use the library's `room`, so that they run before yours is written.
+# Only selection and expansion differ from the phases of chapter 04. The functions below are the whole method for a game without chance. They use the library's `room`, so they run even before you have written your own.
 # `draw_untried` picks one of the untried actions, all equally likely.
 
 # %%
@@ -124,7 +124,7 @@ def expand(node, rng):
 
 
 # %% [markdown]
-# The second condition of `expand` sends a new node straight to its first playout. The same search as before, with these two phases:
+# The second condition of `expand` sends a new node straight to its first playout. The next cell repeats the search with these two phases:
 
 # %%
 phases = Phases(select=select, expand=expand)
@@ -136,7 +136,7 @@ len(wide.root.children), favourite.visits
 # This tree has 32 first strokes instead of 1,000, and its favourite stroke has 611 visits. In the library the two functions are `Widening`, and `Widening(0.5, c=0.5).options()` are the options for `search`.
 #
 # ## Move the hole
-# The widget below runs both searches with eight seeds. Each first stroke is a line, and its ink is its share of the visits. The thick line is the most visited line of strokes. <span class="with-python">Drag the hole or the end of the wall, and change the exponent. With the keyboard, the arrow keys move the hole or the wall once it is focused.</span>
+# The widget below runs both searches with eight seeds. Each first stroke is drawn as a line: the darker the line, the larger the stroke's share of the visits. The thick line is the most visited sequence of strokes. <span class="with-python">Drag the hole or the end of the wall, and change the exponent. With the keyboard, the arrow keys move the hole or the wall once it is focused.</span>
 
 # %%
 from mctslib.course.ch18 import PuttingLab
@@ -144,7 +144,7 @@ from mctslib.course.ch18 import PuttingLab
 PuttingLab()
 
 # %% [markdown]
-# The fan of tried strokes hardly narrows, because every new stroke is drawn from all directions. The ink narrows: most visits go to one stroke.
+# The fan of tried strokes hardly narrows, because every new stroke is drawn from all directions. But few of its lines are dark, because most visits go to one stroke.
 #
 # In how many of eight runs does the most visited line of UCT end in the hole?
 
@@ -179,10 +179,10 @@ checkpoint("18-one")
 
 # %% [markdown]
 # ## Which exponent?
-# A small exponent gives a deep and narrow tree. Its few strokes may all be bad. A large exponent gives a tree that is nearly as flat as that of UCT. The best exponent depends on the game and on the number of iterations, so people find it by an experiment.
+# A small exponent gives a deep and narrow tree. The few strokes that it has tried may all be bad. A large exponent gives a tree that is nearly as flat as UCT's tree. The best exponent depends on the game and on the number of iterations, so people find it by experiment.
 #
 # ### Exercise 2: an experiment
-# `holed_share(exponent, seeds)` returns the share of the seeds whose search holes the ball. Search `small`, a green with 24 directions and a shorter wall, with 300 iterations and `widened(exponent)`. `widened(exponent)` returns the options of a widened search,
+# `holed_share(exponent, seeds)` returns the share of seeds for which the search holes the ball. Search `small`, a green with 24 directions and a shorter wall, with 300 iterations and `widened(exponent)`. `widened(exponent)` returns the options of a widened search,
 # and `holes(root)` returns whether the most visited line of a tree ends in the hole.
 
 # %%
@@ -210,10 +210,10 @@ from mctslib.course.ch18 import check_holed_share
 check_holed_share(holed_share)
 
 # %% [markdown]
-# When your function passes, try it with `range(100)` and several exponents. In which exponents would you trust the difference?
+# When your function passes, try it with `range(100)` and several exponents. Which differences between exponents would you trust?
 #
 # ## New strokes near the best
-# So far a new stroke comes from anywhere. It seems clever to draw it near the best stroke so far. `best_tried(node)` returns the action with the highest mean, and `untried_near(node, action)` lists the untried strokes with the same strength that are at most 15 degrees away.
+# So far a new stroke is drawn from all untried strokes. It seems clever to draw it near the best stroke so far. `best_tried(node)` returns the action with the highest mean, and `untried_near(node, action)` lists the untried strokes with the same strength that are at most 15 degrees away.
 #
 # ### Exercise 3: draw near the best
 # `draw_near(node, rng)` returns a new action. With probability one half it is drawn from the strokes near the best one, all equally likely. Otherwise it is `draw_untried(node, rng)`. It is also `draw_untried(node, rng)` if the node has no child yet, or if no stroke near the best is untried.
@@ -246,8 +246,8 @@ near_holed = {row["share"]: len(row["holed"]) for row in rows("near") if row["it
 near_holed
 
 # %% [markdown]
-# No. With 3,000 iterations, 25 runs of 40 hole the ball if every new stroke comes from anywhere. 14 runs do if half of the new strokes come from near the best stroke, and 14 if all of them do.
-# After a few visits the "best" stroke is the one whose random game happened to end in the hole. Strokes beside it go to nearly the same place, so a better way round the wall may be found late or not at all.
+# No. With 3,000 iterations, 25 runs of 40 hole the ball if every new stroke comes from anywhere. If half of the new strokes are drawn near the best stroke, 14 runs do, and also 14 if all of them are.
+# After a few visits the "best" stroke is the one whose random game happened to end in the hole. Strokes beside it go to nearly the same place, so the search may find a better way round the wall late or not at all.
 # Knowledge about good actions helps if it is right. Coulom (2007) drew moves of Go by patterns learned from games of strong players.
 
 # %%
@@ -264,7 +264,7 @@ uneven = Putting(noise=3)
 rolls_of(uneven, stroke=1120)
 
 # %% [markdown]
-# The search of the last sections widens the strokes only. Of each stroke it would try 625 rolls before it looks at one of them again:
+# The search of the last sections widens the strokes only. For each stroke it would try all 625 rolls before it visits one of them again:
 
 # %%
 from mctslib.course.ch18 import belief, every_roll
@@ -273,10 +273,10 @@ flat = search(uneven, 10_000, seed=3, **every_roll()).root
 belief(flat)
 
 # %% [markdown]
-# The favourite stroke has 124 visits and 123 rolls, and none of the rolls was visited twice. So no second stroke was ever tried out, and the tree is flat again.
+# The favourite stroke has 124 visits and 123 rolls, and none of the rolls was visited twice. So the search never followed a second stroke further, and the tree is flat again.
 #
 # ## Widen the rolls as well
-# The remedy is the same idea once more. A chance node with N visits has room for N^0.4 rolls. This is **double progressive widening** (Couëtoux and others, 2011). If there is room, a new roll is drawn. If not, one of the kept rolls is visited again.
+# The remedy is to apply the same idea to chance nodes. A chance node with N visits has room for N^0.4 rolls. This is **double progressive widening** (Couëtoux and others, 2011). If there is room, a new roll is drawn. If not, one of the kept rolls is visited again.
 # Which one? In the paper the kept rolls are drawn in proportion to their counts. We count visits. The library calls this `replay="by count"`.
 
 # %%
@@ -286,7 +286,7 @@ lucky = search(uneven, 10_000, seed=3, **by_count()).root
 belief(lucky)
 
 # %% [markdown]
-# This tree is deep. It believes that its favourite stroke leads into the hole in 35 % of the rounds. Is this true? `paid_by_tree` putts 1,000 real rounds. Each stroke is the most visited one of the tree. If the ball stops where the tree has no ball, the node of the nearest kept ball is used.
+# This tree is deep. Its estimate for its favourite stroke is that it leads into the hole in 35 % of the rounds. We call such an estimate the tree's *belief*. Is it true? `paid_by_tree` putts 1,000 real rounds. It always plays the stroke with the most visits in the tree. If the ball stops at a place that is not in the tree, it uses the node of the nearest ball in the tree.
 
 # %%
 from mctslib.course.ch18 import band, paid_by_tree
@@ -296,7 +296,7 @@ paid = paid_by_tree(lucky, rounds)
 score_prediction(paid_guess, band(paid / rounds), f"{paid} of {rounds:,} rounds.")
 
 # %% [markdown]
-# The tree's belief is 35 %, but in the real rounds no ball went in: 0 %. The pictures below show the kept rolls of the favourite, on the left in the flat tree and on the right in this one. A thick line is a roll with many visits.
+# The tree's belief is 35 %, but in the real rounds no ball went in: 0 %. The pictures below show the kept rolls of the favourite stroke: in the flat tree on the left, and in this tree on the right. A thick line is a roll with many visits.
 
 # %%
 from mctslib.course.ch18 import kept_rolls
@@ -304,8 +304,8 @@ from mctslib.course.ch18 import kept_rolls
 kept_rolls(flat, lucky, captions=["strokes widened only", "rolls drawn by count"])
 
 # %% [markdown]
-# One of 32 rolls has 47 % of the visits, although all rolls are equally likely. Drawing by count is an urn to which every drawn ball returns with a copy of itself: the shares drift, and stay where they have drifted. The search then compares
-# many strokes. It prefers the stroke whose favoured roll happened to be a good one. **A search that chooses the best of many rough estimates believes its own luck.**
+# One of 32 rolls has 47 % of the visits, although all rolls are equally likely. Drawing by count works like an urn to which every drawn ball returns with a copy of itself. The shares drift, and they stay where they have drifted. The search then compares
+# many strokes. It prefers the stroke whose favoured roll happened to be a good one. **A search that chooses the best of many rough estimates mistakes luck for skill.**
 
 # %%
 checkpoint("18-luck")
@@ -315,11 +315,11 @@ checkpoint("18-luck")
 # The first remedy is to visit all kept rolls equally often, because they are equally likely. This is what `UCB1` of this library does at a chance node, too.
 #
 # ### Exercise 4: which roll is visited again?
-# `replayed(stroke)` returns the child of a chance node with the fewest visits. Of equal ones it returns the first.
+# `replayed(stroke)` returns the child of a chance node with the fewest visits. If several children have equally few visits, it returns the first of them.
 
 
 # %% tags=["exercise"]
-# hint: `min` over `stroke.children.values()`, with the visits as key. `min` returns the first of equal ones.
+# hint: `min` over `stroke.children.values()`, with the visits as key. If several are equal, `min` returns the first.
 def replayed(stroke):
     # --- solution
     return min(stroke.children.values(), key=lambda child: child.visits)
@@ -345,12 +345,12 @@ believed_and_paid()
 # %% [markdown]
 # If rolls are drawn by count, the mean belief of the 20 trees is 9.2 %, and 2.4 % of their rounds end in the hole. The belief of 6 of these trees is more than 10 %. If the least visited roll is visited again, the mean belief is 2.6 %, and 2.8 % of the rounds end in the hole, so this belief is honest. But these trees do not play better.
 #
-# The second remedy makes better players. With a new search before every stroke, 42, 21 and 29 of 100 rounds end in the hole, in the order of the picture, although each of these searches has only 3,000 iterations. A new search starts from where the ball really lies, and with one stroke left it is easy.
+# The second remedy makes better players. With a new search before every stroke, 42, 21 and 29 of 100 rounds end in the hole, in the order of the picture, although each of these searches has only 3,000 iterations. A new search starts from where the ball really lies, and with one stroke left this search is easy.
 # So a tree's belief in its first stroke says little about a player who searches again before every stroke.
 #
 # ## The exact answer
-# This green is small enough for an exact answer. Take a grid of 50 × 50 places. With one stroke left, the value of a place is the best holing probability of all strokes. With two strokes left, it is the best mean over the 625 rolls: 1 if the ball is holed at once, else the value of the place where it stops.
-# Working backwards like this is **dynamic programming**. A script has made the two tables, and the picture shows them: the darker a place, the likelier it is to hole from there.
+# This green is small enough for an exact answer. Take a grid of 50 × 50 places. With one stroke left, the value of a place is the best holing probability of all strokes. With two strokes left, it is the best mean over the 625 rolls. A roll counts 1 if the ball is holed at once, else it counts the value of the place where the ball stops.
+# Working backwards like this is **dynamic programming**. A script has made the two tables, and the picture shows them: the darker a place, the likelier you are to hole the ball from there.
 
 # %%
 from mctslib.course.ch18 import exact_map
@@ -364,25 +364,25 @@ values = all_values(uneven, tables())
 float(values.max())
 
 # %% [markdown]
-# Perfect play holes 97 % of the rounds, by the tables, and the exact player of the bars holed 986 of 1,000 real rounds. The tables are a little too low, because places are rounded to the grid. No search of this chapter comes near. Look at the values of the first strokes:
+# According to the tables perfect play holes the ball in 97 % of the rounds, and the exact player in the bar chart above did so in 986 of 1,000 real rounds. The tables are a little too low, because places are rounded to the grid. No search of this chapter comes near. Look at the values of the first strokes:
 
 # %%
 good = int((values > 0.5).sum())
 good, len(values)
 
 # %% [markdown]
-# With 1,465 of the 1,800 first strokes perfect play still holes more than half of its rounds. So the first stroke is not the difficulty. The difficulty is to find good second strokes and third strokes from wherever the ball stops, and there a search with few iterations loses what the first stroke has left open.
+# With 1,465 of the 1,800 first strokes perfect play still holes more than half of its rounds. So the first stroke is not the difficulty. The difficulty is to find good second strokes and third strokes from wherever the ball stops, and there a search with few iterations loses rounds that the first stroke has not yet lost.
 #
 # ## In practice
-# - Go programs before neural networks widened with good orders of moves. Without any order, as here, widening still helps, because depth pays.
+# - Before neural networks, Go programs widened in a good order of moves. Without any order, as here, widening still helps, because a deep tree is worth more than a broad one.
 # - Programs with networks draw a handful of actions from the network's policy instead, and search only these.
-# - Where outcomes are kept, compare what the search believes with the rewards that it really gets. This test costs little, and it needs no exact answer.
-# - `Widening` also takes millions of actions, if `legal_actions()` returns a `range`.
+# - If a search keeps only some outcomes, compare its beliefs with the rewards that it really gets. This test costs little, and it needs no exact answer.
+# - `Widening` can also handle millions of actions, if `legal_actions()` returns a `range`.
 #
 # ## Further reading
 # - R. Coulom, *Computing Elo ratings of move patterns in the game of Go* (2007), section 4: progressive widening.
 # - G. Chaslot and others, *Progressive strategies for Monte-Carlo tree search* (2008), section 3: progressive unpruning, the same idea found independently.
-# - A. Couëtoux and others, *Continuous upper confidence trees* (2011): widening for outcomes, too.
+# - A. Couëtoux and others, *Continuous upper confidence trees* (2011): widening for outcomes as well.
 #
 # **Next:** [19 · Nobody plays against you](19_nobody_plays_against_you.ipynb).
 
@@ -489,7 +489,7 @@ claim(
 claim("the untried strokes with the same strength that are at most 15 degrees away", NEAR)
 claim("Again there are 40 runs for each number", rows("near")[0]["runs"])
 claim(
-    "With 3,000 iterations, 25 runs of 40 hole the ball if every new stroke comes from anywhere. 14 runs do if half of the new strokes come from near the best stroke, and 14 if all of them do",
+    "With 3,000 iterations, 25 runs of 40 hole the ball if every new stroke comes from anywhere. If half of the new strokes are drawn near the best stroke, 14 runs do, and also 14 if all of them are",
     3000,
     near_holed[0.0],
     runs_each,
@@ -503,7 +503,7 @@ claim(
 )
 rolls = len(uneven.apply(0).legal_actions())
 claim("picks one of 625 equally likely rolls", rolls)
-claim("Of each stroke it would try 625 rolls before it looks at one of them again", rolls)
+claim("For each stroke it would try all 625 rolls before it visits one of them again", rolls)
 seen, thought = belief(flat), belief(lucky)
 claim("The favourite stroke has 124 visits and 123 rolls", seen.visits, seen.rolls)
 assert seen.twice == 0
@@ -511,30 +511,34 @@ claim("A chance node with N visits has room for N^0.4 rolls", CHANCE_EXPONENT)
 claim("leads into the hole in 35 % of the rounds", thought.believed)
 if rounds == 1_000:  # fewer where little is computed
     claim("`paid_by_tree` putts 1,000 real rounds", rounds)
-    claim("The tree believes 35 %, and the green pays 0 %", thought.believed, paid / rounds)
+    claim(
+        "The tree's belief is 35 %, but in the real rounds no ball went in: 0 %",
+        thought.believed,
+        paid / rounds,
+    )
 claim("One of 32 rolls has 47 % of the visits", thought.rolls, thought.largest)
 noisy = {row["search"]: row for row in rows("noisy") if row["iterations"] == 10_000}
 claim("as a mean over 20 trees with 10,000 iterations each", len(noisy["count"]["trees"]), 10_000)
 claim("with 1,000 rounds for each tree", noisy["count"]["rounds"])
 anew = {row["search"]: row for row in rows("replanned")}
 claim(
-    "comes from 100 rounds with a new search of 3,000 iterations before every stroke",
+    "the same share for 100 rounds with a new search of 3,000 iterations before every stroke",
     anew["count"]["rounds"],
     anew["count"]["iterations"],
 )
 claim(
-    "Drawn by count, the 20 trees believe 9.2 % on average, and are paid 2.4 %",
+    "the mean belief of the 20 trees is 9.2 %, and 2.4 % of their rounds end in the hole",
     len(noisy["count"]["trees"]),
     mean_of(noisy["count"], "believed"),
     mean_of(noisy["count"], "paid"),
 )
 claim(
-    "Of these trees, 6 believe more than 10 %",
+    "The belief of 6 of these trees is more than 10 %",
     sum(tree["believed"] > 0.1 for tree in noisy["count"]["trees"]),
     0.1,
 )
 claim(
-    "the trees believe 2.6 % and are paid 2.8 %",
+    "the mean belief is 2.6 %, and 2.8 % of the rounds end in the hole",
     mean_of(noisy["even"], "believed"),
     mean_of(noisy["even"], "paid"),
 )
@@ -550,7 +554,7 @@ assert GRID == 50  # "a grid of 50 × 50 places"
 claim("it is the best mean over the 625 rolls", rolls)
 [perfect] = rows("perfect")
 claim(
-    "Perfect play holes 97 % of the rounds, by the tables, and the exact player of the bars holed 986 of 1,000 real rounds",
+    "According to the tables perfect play holes the ball in 97 % of the rounds, and the exact player in the bar chart above did so in 986 of 1,000 real rounds",
     values.max(),
     perfect["holed"],
     perfect["rounds"],
@@ -566,7 +570,7 @@ claim(
 )
 if rounds == 1_000:
     claim(
-        "leads into the hole in 35 % of the rounds. Then 1,000 rounds are really putted",
+        "leads into the hole in 35 % of the rounds. Then we really putt 1,000 rounds",
         thought.believed,
         rounds,
     )
