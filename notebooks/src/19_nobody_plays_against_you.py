@@ -1,7 +1,7 @@
 # %% [markdown]
 # # 19 · Nobody plays against you
 #
-# **What you'll do.** You search a puzzle for one player, where a solution is a line of steps, and compare drawing whole lines with growing a tree.
+# **What you'll do.** You search a puzzle for one player, where a solution is a line of steps, and compare two ways of searching it: drawing whole lines, and growing a tree.
 #
 # **What you'll learn.** Afterwards you can
 # - *on paper:* count what a search has spent, in generated steps,
@@ -23,10 +23,10 @@ hand = TwentyFour(1, 2, 7, 7)
 hand
 
 # %% [markdown]
-# Language models solve problems in a similar way. They write a line of steps, and sometimes a program can check the end of the line. Much of what one builds around them comes from search: best-of-n, beams, trees, judges of steps.
-# **No language model runs in this chapter.** A puzzle with exact answers takes the place of the problem, and a list of eleven weights the place of the model. What you see here is the search.
+# Language models solve problems in a similar way. They write a line of steps, and sometimes a program can check the end of the line. Many of the methods that are built around them come from search: best-of-n, beams, trees, judges of steps.
+# **No language model runs in this chapter.** A puzzle with exact answers takes the place of the problem, and a list of eleven weights takes the place of the model. Only the search is the same.
 #
-# Below, three searches work on this hand with the same number of steps. The tree and best of n ask the same proposer for likely steps, random lines use no proposer. Press the filled button or drag the ring. Then try *Other hand*: on some hands the tree loses.
+# Below, three searches work on this hand with the same number of steps. The tree and best of n ask the same proposer for likely steps, while random lines use no proposer. Press the filled button or drag the ring. Then try *Other hand*: on some hands the tree loses.
 
 # %%
 from mctslib.course.ch19 import SameBudget
@@ -51,7 +51,7 @@ judge_guess
 
 # %% [markdown]
 # ## A game for one player
-# The puzzle is a `State` like all others. It has one player and one reward: 1 if the last number is 24, else 0. An action is a text:
+# The puzzle is a `State` like all others. It has one player and one reward: 1 if the last number is 24, else 0. An action is a string:
 
 # %%
 print(hand.legal_actions())
@@ -66,7 +66,7 @@ from mctslib.games.twentyfour import count_lines, solution, solutions
 count_lines(hand.numbers), solutions(hand)
 
 # %% [markdown]
-# Of 417 lines one is right. Some hands have no solution. They can be played as well, and `solution` says so:
+# Of 417 lines one is right. Some hands have no solution. You can play such a hand as well, and `solution` raises an error for it:
 
 # %%
 try:
@@ -78,14 +78,14 @@ except ValueError as error:
 # ## What does a search spend?
 # The cost of a language model is the text that it writes. So we count **generated steps**: a new node of a tree is one step, and so is each action of a playout. Walking through nodes that exist costs nothing.
 #
-# **On paper.** A search of a hand with four numbers adds a node below the root and plays on to the end. How many steps are these? In the next iteration it adds a node below this node. How many now?
+# **On paper.** A search of a hand with four numbers adds a node below the root and plays on to the end. How many steps does it generate? In the next iteration it adds a node below this node. How many steps does this iteration generate?
 #
 # The first iteration generates 3 steps, one in the tree and two in the playout. The second iteration starts from a node that exists, so it generates 2.
 #
 # **Best-of-n** is the simplest search. It draws lines until one is right or the steps are spent. Suppose that the budget is 5 and each line has 3 steps: the first line leaves 2 steps, so a second line begins and is finished, and after 6 steps no third line begins.
 #
 # ### Exercise 1: steps until solved
-# `draw(state)` returns a new line: its actions and its reward. Return how many steps were generated when a line first had the reward 1, with the steps of this line. Return None if the budget is spent before.
+# `draw(state)` returns a new line: its actions and its reward. Return how many steps had been generated when a line first had the reward 1, including the steps of this line. Return None if the budget is spent before a line is right.
 
 
 # %% tags=["exercise"]
@@ -109,7 +109,7 @@ check_steps_until_solved(steps_until_solved)
 
 # %% [markdown]
 # ## Nothing to climb
-# `grow` lets the library's search work until its steps are spent. It returns the lines with their rewards, and the tree. Here is plain UCT:
+# `grow` runs the library's search until its steps are spent. It returns the lines with their rewards, and the tree. Here is plain UCT:
 
 # %%
 from mctslib import UCB1
@@ -137,7 +137,7 @@ sum(same), len(same)
 # All 20 searches are the same for the three values, line by line. The mean is 0 everywhere, so c multiplies the only term that is left, and the order of the scores does not depend on it. **A verifier that says only yes or no gives
 # the tree nothing to climb until it has said yes once.** The tree does one thing better than random lines: it remembers where it has been.
 #
-# The exam of this chapter has 200 hands which random lines solve in less than 1 % of all cases. How many does each search solve with 30 steps?
+# The exam of this chapter has 200 hands. For each of them less than 1 % of random lines are right. How many does each search solve with 30 steps?
 
 # %%
 from mctslib.methods.alone import best_of_n
@@ -155,7 +155,7 @@ score_prediction(
 )
 
 # %% [markdown]
-# These are nearly the same few hands in 200, and the tables below repeat the measurement on three seeds.
+# Both numbers are small and nearly equal. The tables below repeat the measurement with three seeds.
 
 # %%
 checkpoint("19-climb")
@@ -163,7 +163,7 @@ checkpoint("19-climb")
 # %% [markdown]
 # ## A proposer
 # A language model does not draw its steps evenly: it has learned which ones are likely. Our **proposer** learns from 60 solved hands that are not in the exam. It looks at eleven properties of a step, the **features**, multiplies each by a
-# weight, and makes shares of the sums with a softmax, as the network of chapter 16 does. Learning makes the steps of solutions more likely:
+# weight, and turns the sums into shares with a softmax, as the network of chapter 16 does. Learning makes the steps of solutions more likely:
 
 # %%
 from mctslib.course.ch19 import FEATURES, Proposer, hands_to_learn_from, learned
@@ -173,7 +173,7 @@ for name, weight in zip(FEATURES, weights):
     print(f"{weight:+.2f}  {name}")
 
 # %% [markdown]
-# The largest weight in size is −2.54: a proposer should not multiply or divide by 1. Here are its shares for our hand, the three likeliest steps:
+# The largest weight in size is −2.54: a proposer should not multiply or divide by 1. Here are the three likeliest steps for our hand, with their shares:
 
 # %%
 proposer = Proposer()
@@ -181,13 +181,13 @@ shares, no_value = proposer(hand)
 sorted(shares.items(), key=lambda item: -item[1])[:3]
 
 # %% [markdown]
-# A proposer is a judge of chapter 16 without a value, so PUCT takes it as it is. `Alone` is PUCT for one player: an untried step counts 0, because a player alone is seldom paid. Now all searches can ask it.
+# A proposer is a judge of chapter 16 without a value, so PUCT can use it unchanged. `Alone` is PUCT for one player: an untried step has the value 0, because a player alone seldom gets a reward. Now all our searches can ask the proposer.
 #
-# A **beam** is the third way to use a proposer. It goes forward in layers. Of all beginnings that are one step longer it keeps the likeliest ones, say three, and drops the others. The probability of a beginning is the product of
-# its shares. Suppose that three beginnings have the probabilities 0.5, 0.3 and 0.2, and the first two lead to the same numbers: a beam of two then keeps those with 0.5 and 0.2.
+# A **beam** is the third way to use a proposer. It goes forward in layers. In each layer it makes all beginnings one step longer, keeps the likeliest of them, say three, and drops the others. The probability of a beginning is the product of
+# its shares. Suppose that three beginnings have the probabilities 0.5, 0.3 and 0.2, and the first two lead to the same numbers: a beam of two then keeps the beginnings with 0.5 and 0.2.
 #
 # ### Exercise 2: a layer of a beam
-# `beginnings` is a list of pairs: probability and position. Return the `width` likeliest pairs whose positions differ, the likeliest first. Of two pairs with equal positions keep the likelier one.
+# `beginnings` is a list of pairs: probability and position. Return the `width` likeliest pairs whose positions differ, the likeliest first. If two pairs have equal positions, keep the likelier one.
 
 
 # %% tags=["exercise"]
@@ -210,8 +210,8 @@ check_keep(keep)
 
 # %% [markdown]
 # ## The table
-# One command measures all searches on the 200 hands: `python -m tests.bench.twentyfour`. Searches with luck in them run on three seeds, and the table shows the lowest and the highest share of hands solved. A beam for a budget is a third of it wide, since it
-# has three layers. *Likeliest first* goes on with the likeliest beginning of all.
+# One command measures all searches on the 200 hands: `python -m tests.bench.twentyfour`. Searches that use random numbers run with three seeds, and the table shows the lowest and the highest share of hands solved. The width of a beam is a third of its budget, because the beam
+# has three layers. *Likeliest first* always extends the likeliest of all beginnings.
 
 # %%
 from mctslib.course.ch19 import budget_chart, budget_table
@@ -229,13 +229,13 @@ budget_chart(
 # - Without a proposer UCT and random lines are level at 30 steps. At 300 the tree solves 54 to 58 % of the hands, random lines 35 to 42 %.
 # - PUCT with equal shares and UCT are level, too, as in chapter 16.
 # - The proposer is worth more than the tree: with it best of n solves half of the hands with 100 steps, UCT without it a fifth.
-# - With the proposer PUCT and best of n are level at 30 steps. At 300 PUCT solves 94 to 95 %, best of n 79 to 82 %. Samples come twice, and a tree does not forget what it has tried.
+# - With the proposer PUCT and best of n are level at 30 steps. At 300 PUCT solves 94 to 95 %, best of n 79 to 82 %. Best of n draws some lines more than once, but a tree keeps what it has tried.
 # - **The beam is simply better.** It solves 40 % with 30 steps, and all hands with 300. The puzzle has only three layers, and the proposer seldom drops the right beginning. Yao and others (2023) made language models search this puzzle with a beam, too: their *Tree of Thoughts* kept five beginnings for each layer.
 #
 # So a tree is not the best search everywhere. What would change the order? Longer lines, a worse proposer, and rewards on the way. The rewards come next.
 #
 # ## Labels for steps
-# The verifier pays for the end. It is an **outcome reward**. A **process reward** pays for each step. Where does one get it, if nobody labels the steps by hand? Play from the position many times, and take the share of playouts that are right:
+# The verifier rewards only the end of a line. Its reward is an **outcome reward**. A **process reward** is given for each step. How do you get such rewards if nobody labels the steps by hand? Play from the position many times, and take the share of playouts that are right:
 
 # %%
 from mctslib.games.twentyfour import chance_to_make
@@ -268,7 +268,7 @@ from mctslib.course.ch19 import check_step_label
 check_step_label(step_label)
 
 # %% [markdown]
-# Our judge is a small network that has learned labels of 8 playouts each, from 400 hands that are not in the exam. It guesses the label at once:
+# Our judge is a small network that has learned labels of 8 playouts each, from 400 hands that are not in the exam. It guesses a label without any playout:
 
 # %%
 from mctslib.course.ch19 import learned_judge
@@ -277,14 +277,14 @@ judge = learned_judge()
 {step: round(judge.value(hand.apply(step)), 3) for step in ("7*7", "7*2", "2*1")}
 
 # %% [markdown]
-# The guesses are rough: after 7 × 2 the judge expects 82 %, after 7 × 7 it expects 6 %, and only 7 × 7 can be right. How much do such guesses help? **Best-first search** goes on with the position that the judge likes best, wherever it lies.
+# The guesses are rough: after 7 × 2 the judge expects 82 %, after 7 × 7 it expects 6 %, and only 7 × 7 can be right. How much do such guesses help? **Best-first search** always goes on with the position that has the highest value by the judge, wherever this position is in the tree.
 
 # %%
 budget_table("judge")
 
 # %% [markdown]
-# - With the judge best-first search solves 46 % with 30 steps and all hands with 300. UCT with random playouts needs 1,000 steps for nearly all.
-# - PUCT with proposer and judge is the best at 30 steps, with 61 %. No other search of this chapter solves so many so early. It plays nothing out, so luck has no part in it, and its three seeds are one.
+# - With the judge best-first search solves 46 % with 30 steps and all hands with 300. UCT with random playouts needs 1,000 steps for nearly all of them.
+# - PUCT with proposer and judge is the best at 30 steps, with 61 %. No other search of this chapter solves so many so early. It makes no playouts and uses no random numbers, so its three seeds give the same result.
 # - A beam that asks the judge must generate steps before it can judge them. The beam of 10 solves 2 % with 100 steps and 93 % with 300. The beam of 3 solves 69 %, with any budget from 100 steps on.
 # - The judge of the second row likes small numbers and knows nothing else. Best-first search with it solves all hands with 300 steps, because the verifier has the last word. Remember this row.
 
@@ -293,10 +293,10 @@ checkpoint("19-beam")
 
 # %% [markdown]
 # ## Mean or maximum?
-# With an opponent a step is worth the mean, because the opponent chooses, too. A player alone can choose the best line again. Schadd and others (2008) search alone and let the best line count, beside the mean. For rewards 0 and 1 the question
-# does not come up here, since the search stops at the first 1. So we reward near misses, too: a last number near 24 is paid up to ½.
+# With an opponent the value of a step is the mean, because the opponent chooses, too. A player alone can choose the best line again. Schadd and others (2008) search for one player, and add the best reward to the mean. For rewards 0 and 1 the question
+# does not come up here, because the search stops at the first 1. So we reward near misses, too: a last number near 24 gets a reward of up to ½.
 #
-# Suppose that three lines below a step were paid 0, 0.5 and 0.1: their mean is 0.2, their maximum is 0.5, and with the weight ½ the step is worth 0.35.
+# Suppose that three lines below a step had the rewards 0, 0.5 and 0.1: their mean is 0.2, their maximum is 0.5, and with the weight ½ the value of the step is 0.35.
 #
 # ### Exercise 4: mean and maximum
 # Return (1 − weight) · mean + weight · maximum of a list of rewards.
@@ -323,10 +323,10 @@ check_mean_and_max(mean_and_max)
 budget_table("backup")
 
 # %% [markdown]
-# Up to 300 steps no row is ahead of another by much. Then look at 1,000 steps and c = 0.3. With the mean the search solves 64 to 66 %, with the maximum 87 to 88 %. With c = 0.3, a search that is rewarded for near misses can get stuck: it walks to the same near miss again and again, and these walks generate
+# Up to 300 steps no row is far ahead of another. Now look at 1,000 steps and c = 0.3. With the mean the search solves 64 to 66 %, with the maximum 87 to 88 %. With c = 0.3, a search that is rewarded for near misses can get stuck: it walks to the same near miss again and again, and these walks generate
 # nothing new. With c = 1 it explores enough to get away, and all three rows solve 98 % or more.
 #
-# Compare the table with the one above. Plain UCT without any reward for near misses solved 98.5 % or more with 1,000 steps. **A reward for near misses does not help here**, because a last number next to 24 is no step towards 24.
+# Compare the table with the one above. Plain UCT without any reward for near misses solved 98.5 % or more with 1,000 steps. **A reward for near misses does not help here**, because a line that ends next to 24 is no closer to a solution.
 
 # %%
 checkpoint("19-max")
@@ -334,7 +334,7 @@ checkpoint("19-max")
 # %% [markdown]
 # ## A judge that can be fooled
 # So far the verifier had the last word. Often there is none, for example for the end of an essay. Then a judge picks the best of n lines. Let three judges pick from the same lines: the verifier, the learned judge, which looks at the position before the last step, and the judge that likes small numbers.
-# *Believed* is what the judge gives its picks on average, *paid* is the share of picks that are right:
+# *Believed* is the mean of the values that the judge gives its picks, and *paid* is the share of picks that are right:
 
 # %%
 from mctslib.course.ch19 import picking_charts
@@ -347,23 +347,23 @@ score_prediction(
 )
 
 # %% [markdown]
-# With one line nothing can be picked, and 3 % of the lines are right. The verifier makes 80 % of this with 100 lines, the learned judge 65 %. The judge that likes small numbers believes in its picks more and more, from 0.55 to 0.94, and is paid less and less: of its picks from ten lines or more, none is right. A value of 0.94
+# With one line there is no choice, and 3 % of the lines are right. With 100 lines 80 % of the verifier's picks are right, and 65 % of the learned judge's. The judge that likes small numbers gives its picks higher and higher values, from 0.55 to 0.94, but fewer and fewer of them are right. Of its picks from ten lines or more, none is right. A value of 0.94
 # belongs to a last number between 1 and 2.
 #
-# This is called **reward hacking**: a search that trusts a judge finds what the judge overrates. More search makes it worse, because there is more to find. Two things help, and both are on this page. Let a verifier have the last word where there is one. And look at *paid* beside *believed*.
+# This is called **reward hacking**: a search that trusts a judge finds what the judge overrates. More search makes it worse, because there is more to find. Two things help, and you have seen both in this chapter. Let a verifier have the last word where there is one. And look at *paid* beside *believed*.
 #
 # ## In practice
-# - No language model ran here. The counts carry over as questions, not as numbers: lines of a model are longer, its proposer is far better, its steps cost more than a look at a judge.
+# - No language model ran here. For a language model you can ask the same questions, but the numbers will differ: its lines are longer, it proposes far better steps, and a step costs more than a look at a judge.
 # - Begin with best-of-n. It needs no bookkeeping, its lines can be drawn in parallel, and it is the control for everything else.
 # - The library's search needs no change for one player. A game for two whose second player does not move grows the same tree; a test compares the records.
-# - Count the same thing for every search. Our beam with a proposer pays only for the steps it keeps, since it ranks them by their shares before they are written. A beam with a judge pays for all.
+# - Count the same thing for every search. Our beam with a proposer pays only for the steps that it keeps, because it ranks steps by their shares before they are generated. A beam with a judge pays for all steps.
 #
 # ## Further reading
-# - M. Schadd and others, *Single-player Monte-Carlo tree search* (2008), section 3: the best line beside the mean.
+# - M. Schadd and others, *Single-player Monte-Carlo tree search* (2008), section 3: the best line in addition to the mean.
 # - S. Yao and others, *Tree of thoughts: deliberate problem solving with large language models* (2023), section 4.1: the puzzle 24.
 # - H. Lightman and others, *Let's verify step by step* (2023): outcome and process rewards.
 # - P. Wang and others, *Math-Shepherd: verify and reinforce LLMs step-by-step without human annotations* (2024), section 3: the label of a step.
-# - L. Gao, J. Schulman and J. Hilton, *Scaling laws for reward model overoptimization* (2023): believed and paid drift apart.
+# - L. Gao, J. Schulman and J. Hilton, *Scaling laws for reward model overoptimization* (2023): how the judge's values and the true rewards drift apart.
 #
 # **Next:** [20 · Nobody told it the rules](20_nobody_told_it_the_rules.ipynb).
 
@@ -393,7 +393,7 @@ assert len(FEATURES) == 11 and len(hands_to_learn_from()) == 60
 assert not set(hands_to_learn_from()) & set(exam())
 claim("The exam of this chapter has 200 hands", len(exam()))
 assert all(0 < chance_to_make(state.numbers, 24) < 0.01 for state in exam())
-claim("solve in less than 1 % of all cases", HARD)
+claim("For each of them less than 1 % of random lines are right", HARD)
 first = grow(hand, 1, {"tree_policy": UCB1(1)}, seed=0)
 claim("The first iteration generates 3 steps", first.steps)
 claim("All 20 searches are the same", sum(same))
@@ -475,7 +475,7 @@ claim(
     three_hundred,
 )
 assert ends("best first, judge", 300, judged, far)[0] == 1
-claim("needs 1,000 steps for nearly all", max(far))
+claim("needs 1,000 steps for nearly all of them", max(far))
 assert (
     ends("UCT, random playouts", 1000, judged, far)[0]
     >= 0.985
@@ -511,13 +511,13 @@ three = [0, 0.5, 0.1]
 assert isclose(our_mean_and_max(three, 0), 0.2) and our_mean_and_max(three, 1) == 0.5
 assert isclose(our_mean_and_max(three, 0.5), 0.35)
 low_c = min(float(name.rpartition(" ")[2]) for name in backup)
-claim("Then look at 1,000 steps and c = 0.3", thousand, low_c)
+claim("Now look at 1,000 steps and c = 0.3", thousand, low_c)
 claim(
     "With the mean the search solves 64 to 66 %, with the maximum 87 to 88 %",
     *(share + 1e-9 for share in ends("mean, c = 0.3", 1000, backup, far)),
     *(share + 1e-9 for share in ends("maximum, c = 0.3", 1000, backup, far)),
 )
-claim("Up to 300 steps no row is ahead of another by much", three_hundred)
+claim("Up to 300 steps no row is far ahead of another", three_hundred)
 for k in range(3):
     shares_there = [mean_of("backup", name)[k] for name in backup]
     assert max(shares_there) - min(shares_there) < 0.08
@@ -537,13 +537,13 @@ claim(
 picks = measured_all["picked"]
 claim("3 % of the lines are right", picks["verifier"][0][1])
 claim(
-    "The verifier makes 80 % of this with 100 lines, the learned judge 65 %",
-    picks["verifier"][-1][1],
+    "With 100 lines 80 % of the verifier's picks are right, and 65 % of the learned judge's",
     measured_all["lines"][-1],
+    picks["verifier"][-1][1],
     picks["learned judge"][-1][1],
 )
 claim(
-    "from 0.55 to 0.94, and is paid less and less",
+    "from 0.55 to 0.94, but fewer and fewer of them are right",
     picks["likes small"][0][0],
     picks["likes small"][-1][0],
 )
@@ -563,7 +563,11 @@ assert likes_small(TwentyFour(1, 1).apply("1*1")) == 24 / 25
 from mctslib.course.ch19.judges import nearness
 
 near_misses = [nearness(TwentyFour(n - 1, 1).apply(f"{n - 1}+1")) for n in (23, 25, 12)]
-claim("up to ½ for a last number near 24", ceil(10 * max(near_misses)) / 10, hand.target)
+claim(
+    "a last number near 24 gets a reward of up to ½",
+    hand.target,
+    ceil(10 * max(near_misses)) / 10,
+)
 claim("learns from 60 solved hands", len(hands_to_learn_from()))
 claim("search 20 hard hands", len(same))
 claim("no more hands with 1,000 steps than with 100", thousand, hundred)
