@@ -1,9 +1,9 @@
 # %% [markdown]
 # # 20 · Nobody told it the rules
 #
-# **What you'll do.** You draw secret winning lines, let a model learn your game from results alone, and read your lines out of its head.
+# **What you'll do.** You draw secret winning lines, let a model learn your game from results alone, and read your lines out of its networks.
 #
-# The picture below shows eight such lines. Each line joins three cells. Whoever fills the three cells of a line wins.
+# The picture below shows eight such lines. Each line joins three cells. A player who fills the three cells of a line wins.
 
 # %%
 from mctslib.course.ch20 import SECRET, show_lines
@@ -20,7 +20,7 @@ show_lines(SECRET)
 # **What you'll need.** Chapter 16; a little numpy. &nbsp; **Time:** about 60 minutes.
 #
 # ## Two predictions
-# AlphaZero knows the rules: it asks the game what each move does, and when the game is over. **MuZero** does not. It plays, sees a board and a result, and must imagine the rest.
+# AlphaZero knows the rules: it asks the game what each move does, and when the game is over. **MuZero** does not. It plays, sees boards and results, and must imagine the rest.
 
 # %%
 from mctslib.course import checkpoint, predict, score_prediction, summary
@@ -34,7 +34,7 @@ longer_guess
 
 # %% [markdown]
 # ## Draw lines of your own
-# The widget below opens with these eight secret lines and a finished run. Move the slider *games* to see the model at other ages. <span class="with-python">Then draw your own lines: drag over three cells, or press three cells one after the other. **Learn** takes about half a minute, and longer on a page without a server, where it plays fewer games. **Stop** keeps what it has.</span>
+# The widget below opens with these eight secret lines and a finished run. Move the slider *games* to see the model after fewer games. <span class="with-python">Then draw your own lines: drag over three cells, or press three cells one after the other. **Learn** takes about half a minute, and longer on a page without a server, where it plays fewer games. **Stop** keeps what it has.</span>
 
 # %%
 from mctslib.course.ch20 import SecretLines
@@ -42,11 +42,11 @@ from mctslib.course.ch20 import SecretLines
 SecretLines()
 
 # %% [markdown]
-# *On the right* stand the triples of cells from which the model expects most, if a player fills all three. ✓ marks your lines. The model has not seen a line; it has only seen who won.
-# *Below* stands one game. The model sees the empty board, and then imagines seven moves without looking. Each imagined board is read by a program that was fitted on real boards.
+# *On the right* are the triples of cells with the highest values, that is, the triples that the model expects to be worth most to a player who fills all three cells. ✓ marks your lines. The model has never seen a line; it has only seen who won.
+# *Below* is one game. The model sees the empty board, and then imagines seven moves without looking. Each imagined board is read by a program that was fitted on real boards.
 #
 # ## Three networks
-# All that MuZero knows is in three small networks:
+# MuZero's whole knowledge is in three small networks:
 #
 # - the **representation** turns a real board into a **latent state**: 64 numbers whose meaning is not prescribed,
 # - the **dynamics** turns a latent state and an action into the next latent state,
@@ -76,8 +76,8 @@ print("priors", priors[0].round(2), "value for O", values.round(2))
 # The second line is imagined. The model was not told that move 3 fills cell 3, or that O is then to move.
 #
 # ### Exercise 1: a dream
-# `represent(board)` returns a latent state, and `imagine(latent, move)` returns the next one. Return the list of latent states of a dream: first that of the real board, then one after each move. Look at the real board only once.
-# For example, with the moves 2 and 6 the list is `[represent(board), imagine(…, 2), imagine(…, 6)]`, and each `…` is the state before.
+# `represent(board)` returns a latent state, and `imagine(latent, move)` returns the next one. Return the list of latent states of a dream: first the latent state of the real board, then one latent state after each move. Look at the real board only once.
+# For example, with the moves 2 and 6 the list is `[represent(board), imagine(…, 2), imagine(…, 6)]`, where each `…` is the previous latent state.
 
 
 # %% tags=["exercise"]
@@ -189,7 +189,7 @@ score_prediction(
 )
 
 # %% [markdown]
-# The numbers are those of the looks at which the script stopped to measure. The order has a reason. What a move does can be seen at every move of every game. Who wins is seen once per game. A good move must be found by a search, and this search needs the other two.
+# The script measured only from time to time, so each number is the first measurement that reached this share. The order has a reason. Every move of every game shows what a move does. Only the end of a game shows who wins. A good move must be found by a search, and this search needs the other two.
 #
 # ## Thinking longer in a dream
 # In earlier chapters more iterations made every search better. Here the search looks into an imagined world. The table shows right moves in 300 positions, for models that have learned from 896 games (*young*) and from 8,960 games (*old*), in their dreams and with the true rules. Each row is the mean of three seeds.
@@ -211,12 +211,12 @@ print_by_iterations(dreams, with_the_rules)
 score_prediction(
     longer_guess,
     round(100 * mean(dreams["young"])[-1]),
-    "A search finds out what its model believes, and no more.",
+    "A search in a dream can find only what follows from its model.",
     within=3,
 )
 
 # %% [markdown]
-# Compare the two young rows. The networks are the same, and so is the search. With the true rules each iteration adds something that is true, and 200 iterations repair nearly all errors of the model. In the dream they only work out what the model believes. When the beliefs are good, in the old rows, the dream is nearly as good as the rules.
+# Compare the two young rows. The networks are the same, and so is the search. With the true rules each iteration adds something that is true, and 200 iterations repair nearly all errors of the model. In the dream they only work out the consequences of the model's own values. When these values are good, as in the old rows, the dream is nearly as good as the rules.
 #
 # ## Are these boards?
 # A latent state has 64 numbers, and nobody said that they should describe a board. A **linear probe** finds out whether they do (Alain and Bengio, 2016). It is a linear map from latent states to the marks of the nine cells, fitted by least squares on *real* boards. Then it reads *imagined* states, of boards that it has not been fitted on:
@@ -239,7 +239,7 @@ for kind in ("plain", "loose"):
         print(f"{kind:6} right moves {row['right']:.1%}, mistakes as X and as O {row['mistakes']}")
 
 # %% [markdown]
-# *Mistakes* counts the positions in which the player errs, over all positions that it can meet, whatever the other side plays. Without the consistency loss the models play about as well, but our probe reads only a part of their imagined boards. They imagine what is needed for priors and values, and nothing asks for more. This is the idea of the original MuZero.
+# *Mistakes* counts the positions in which the player errs, over all positions that it can meet, whatever the other side plays. Without the consistency loss the models play about as well, but our probe reads only a part of their imagined boards. They learn to imagine only as much as priors and values need. This is the idea of the original MuZero.
 #
 # *A pitfall.* What if the probe is fitted on the imagined states themselves?
 
@@ -250,21 +250,21 @@ print_table({"untrained, own probe": refitted}, range(4), "whole boards, after m
 print("cells read right after 1 move:", [f"{share:.0%}" for share in cells])
 
 # %% [markdown]
-# Models that have learned nothing seem to imagine many boards right. Their networks only mix the inputs, and a probe of their own undoes part of the mixing. So such a probe proves nothing about the training.
+# Models that have learned nothing seem to imagine many boards right. Their networks only mix the inputs, and a probe that is fitted on their own states undoes part of the mixing. So such a probe proves nothing about the training.
 
 # %%
 checkpoint("20-probe")
 
 # %% [markdown]
-# ## Read the rules out of its head
-# Where are the rules? Of each of the 84 triples of cells, we take boards on which the player to move has two of its cells. The model imagines the move to the third cell, and we ask for the value. Now the *opponent* is to move. So a low value means that the triple was good for the player who filled it.
+# ## Read the rules out of the model
+# Where are the rules? For each of the 84 triples of cells, we take boards on which the player to move has two of its cells. The model imagines the move to the third cell, and we ask for the value. Now the *opponent* is to move. So a low value means that the triple was good for the player who filled it.
 #
 # ### Exercise 3: read the lines
 # `values` is a dictionary from triples to the value of the player to move *after* the triple was filled. Return a list of the `count` triples that are most likely to be winning lines according to `values`, the most likely first.
 
 
 # %% tags=["exercise"]
-# hint: A line leaves the opponent nothing. `sorted(values, key=values.get)` sorts the triples by their values, the lowest first.
+# hint: After a player has filled a line, the opponent has lost. `sorted(values, key=values.get)` sorts the triples by their values, the lowest first.
 def read_lines(values, count):
     # --- solution
     return sorted(values, key=values.get)[:count]
@@ -283,16 +283,16 @@ for expected in beliefs(model)[:10]:
     print(expected.line, f"{expected.value:.0%} ± {2 * expected.error:.0%}")
 
 # %% [markdown]
-# The first eight are the rows, columns and diagonals. After them the belief falls. The script has also learned the secret lines of the widget with three seeds, 4,480 games each. So many of the eight lines stood among the first eight, at each look:
+# The first eight are the rows, columns and diagonals. After them the model's estimates fall. The script has also learned the secret lines of the widget with three seeds, 4,480 games each. The next cell shows how many of the eight lines were among the first eight triples, at each measurement:
 
 # %%
 for seed in SEEDS:
     print(f"seed {seed}:", [row["found"] for row in curve("secret", seed)])
 
 # %% [markdown]
-# The count sometimes falls by one: two triples with nearly equal beliefs change places.
+# The count sometimes falls by one: two triples with nearly equal values change places.
 #
-# Are your own lines really a new game? They may be tic-tac-toe in disguise. Give the cells other names, and these eight lines become the usual ones:
+# Are your own lines really a new game? They may be tic-tac-toe in disguise. If you give the cells other numbers, these eight lines become those of tic-tac-toe:
 
 # %%
 from mctslib.course.ch20 import disguise
@@ -310,13 +310,13 @@ odd_looking = [
 disguise(odd_looking), disguise(SECRET)
 
 # %% [markdown]
-# The first answer lists for each cell the cell of tic-tac-toe that it stands for; the second one, `None`, says that there are no such names.
+# The first answer lists for each cell the cell of tic-tac-toe that it stands for; the second one, `None`, says that there is no such numbering.
 #
 # ## Change the rules, not the learner
-# The learner is not told the rules. So one can change them without changing a line of the learner. A script has let it learn three more games, with three seeds and 4,480 games each:
+# The learner is not told the rules. So we can change the rules without changing a line of the learner. With a script it has learned three more games, with three seeds and 4,480 games each:
 #
 # - *squares*: a block of 2 × 2 cells wins, and so do the four corners,
-# - *misere*: whoever fills a row, a column or a diagonal loses,
+# - *misere*: a player who fills a row, a column or a diagonal loses,
 # - *gravity*: the board stands upright, and a mark needs the floor or another mark below it.
 #
 # The table counts the positions in which a move can be wrong, and shows how often a random move is right there. This is the baseline for the three models. The mistakes are those as X and as O together.
@@ -329,7 +329,7 @@ other_rules_table()
 # %% [markdown]
 # In all three games the models are far above the baseline. In *squares* a line has four cells, and the learner did not have to be told this either.
 #
-# In *misere* the models have turned the meaning of the lines round. The next cell counts the eight lines of tic-tac-toe among the first eight triples, and among the last eight:
+# In *misere* the models have learned the opposite meaning of the lines. The next cell counts the eight lines of tic-tac-toe among the first eight triples, and among the last eight:
 
 # %%
 for row in last_rows("misere"):
@@ -339,7 +339,7 @@ for row in last_rows("misere"):
 # None of the lines is among the triples from which the models expect most, and 6 to 8 of them are among those from which they expect least.
 #
 # ## A confession
-# One rule was smuggled in: the learner of this chapter also learns from mirror images of its games, because *we* know that tic-tac-toe is the same game in a mirror. The runs with secret lines used no mirror images, and neither did three more runs of tic-tac-toe. We compare them with AlphaZero, the same program with `known_rules=True`. All nine runs are shown after 4,480 games:
+# We did give the learner one rule, without saying so. The learner of this chapter also learns from mirror images of its games, because *we* know that tic-tac-toe is the same game in a mirror. The runs with secret lines used no mirror images, and neither did three more runs of tic-tac-toe. We compare them with AlphaZero, the same program with `known_rules=True`. All nine runs are shown after 4,480 games:
 
 # %%
 from mctslib.course.ch20.experiments import row_at
@@ -350,7 +350,7 @@ for kind, words in (("plain", "MuZero"), ("unmirrored", "without mirrors"), ("ru
         print(f"{words:16} right moves {row['right']:.1%}, mistakes {row['mistakes']}")
 
 # %% [markdown]
-# What do rules save? The next cell shows after how many games AlphaZero moved right in 95 % of the positions, and after how many games MuZero did:
+# How many games do the rules save? The next cell shows after how many games AlphaZero moved right in 95 % of the positions, and after how many games MuZero did:
 
 # %%
 from_the_rules = [
@@ -360,9 +360,9 @@ from_the_rules, reached["moves"]
 
 # %% [markdown]
 # ## In practice
-# - MuZero learned Go, chess, shogi and Atari games with one program. It pays where no rules can be written down, or where a simulator is slow.
+# - MuZero learned Go, chess, shogi and Atari games with one program. A learned model is worth its cost if no rules can be written down, or if a simulator is slow.
 # - On Atari the model also predicts rewards on the way, and values are discounted. In a board game the result at the end is enough.
-# - The paper halves the slope at each imagined step. In our small model the whole slope is used.
+# - The paper halves the gradient at each imagined step. Our small model uses the whole gradient.
 # - After the end of a game we let the model imagine on with random actions, so it learns that nothing changes there.
 #
 # ## Further reading
@@ -441,7 +441,7 @@ assert min(row["right"] for row in loose) > 0.97  # "plays about as well"
 assert all(run[-1] > 0.99 for run in whole_boards(boards_read(old)))
 assert whole["without consistency"][7] < 0.6
 assert whole["untrained"][1] < 0.01 and refitted[1] > 0.5 and min(cells) > 0.9
-claim("Of each of the 84 triples", len(TRIPLES))
+claim("For each of the 84 triples", len(TRIPLES))
 assert {e.line for e in beliefs(model)[:8]} == set(TIC_TAC_TOE)
 secret = [[row["found"] for row in curve("secret", seed)] for seed in SEEDS]
 claim("with three seeds, 4,480 games each", len(secret), curve("secret", 0)[-1]["games"])
