@@ -1,12 +1,12 @@
 # %% [markdown]
 # # 17 · Roll dice, hide cards
 #
-# **What you'll do.** You search a game with a die and two games with hidden cards, and you compare what the search believes with the exact truth.
+# **What you'll do.** You search a game with a die and two games with hidden cards, and you compare the values that the search finds with the exact values.
 #
 # **What you'll learn.** Afterwards you can
-# - *on paper:* compute what a search that sees through the cards believes, and compare this with the truth,
+# - *on paper:* compute the value that a search finds if it sees through the cards, and compare this value with the truth,
 # - make a die a player of the game, and say why the search needs no other change,
-# - compute exact values where positions can come again,
+# - compute exact values for a game in which positions can recur,
 # - search by what a player knows, and explain strategy fusion with two cards,
 # - measure a poker player exactly, and say why it must not play its most visited move.
 #
@@ -14,7 +14,7 @@
 
 # %% [markdown]
 # ## A game with a die
-# In **Pig** you roll a die as often as you dare. What the die shows is added to the points of your turn. But a 1 loses the points of the turn and ends it. If you *hold*, the points are yours, and the turn ends, too.
+# In **Pig** you roll a die as often as you dare. The number on the die is added to the points of your turn. But a 1 loses the points of the turn and ends it. If you *hold*, the points are yours, and the turn ends, too.
 # Below you have 20 points and 12 more in this turn, your opponent has 20, and 50 points win. Play the game to its end:
 
 # %%
@@ -76,14 +76,14 @@ except ComesAgain as error:
 # %% [markdown]
 # If both players roll a 1, everything is as it was before. So there is no last position to begin with. The remedy is called **value iteration**: guess all values, compute each value from the others, and repeat this until nothing changes.
 #
-# Let `win[i, j, k]` be the probability that the player to move wins, with i points of their own, j points of the opponent, and k points in this turn. Where i + k reaches the goal, it is 1. The table is large enough for one more throw.
+# Let `win[i, j, k]` be the probability that the player to move wins, with i points of their own, j points of the opponent, and k points in this turn. Where i + k reaches the goal, this probability is 1. The table is large enough for one more throw.
 #
 # ### Exercise 1: one roll
 # Return the probability that the player to move wins if they roll now. `win` is an array, and `i`, `j` and `k` are whole numbers. After a face from 2 to 6 it is still their turn, with more points at stake. After a 1 the opponent begins a turn with nothing at stake, and the table then holds the *opponent's* probability.
 
 
 # %% tags=["exercise"]
-# hint: The mean of six numbers. After a 1 the opponent is to move: their own points come first in the table, and what they win you lose.
+# hint: The mean of six numbers. After a 1 the opponent is to move: their own points come first in the table, and if they win, you lose.
 def roll_value(win, i, j, k):
     # --- solution
     lost = 1 - win[j, i, 0]
@@ -154,10 +154,10 @@ fair = {iterations: beliefs_about_rolling(stake, iterations) for iterations in (
 fair
 
 # %% [markdown]
-# One should roll. After 300 iterations 20 of the 30 searches do so, after 1,000 iterations 26 (95 % intervals 49 to 81 % and 70 to 95 %). On average the searches value *roll* too highly. One reason is the opponent below the tree, who plays at random. But the values of the searches lie close together.
+# One should roll. After 300 iterations 20 of the 30 searches do so, after 1,000 iterations 26 (95 % intervals 49 to 81 % and 70 to 95 %). On average the searches value *roll* too highly. One reason is the opponent below the tree, who plays at random. But the 30 values of *roll* are close together.
 #
 # ## The die that froze
-# Many programs throw the die inside `apply`. Then the child of *roll* holds one throw for ever. Here is the same position with this bug:
+# Many programs throw the die inside `apply`. Then the child of *roll* keeps one throw for ever. Here is the same position with this bug:
 
 # %%
 from mctslib.course.ch17 import frozen_beliefs
@@ -179,7 +179,7 @@ checkpoint("17-frozen")
 
 # %% [markdown]
 # ## Two cards face down
-# In the next game something is already decided, but hidden. Two cards lie face down, and one of them is the ace. *Safe* pays 0.6. After *risk* you point at a card. The ace pays 1, and the other card 0. We need no computer to find the right move. Pointing blindly is worth ½, so *safe* is right.
+# In the next game chance has already decided, but the result is hidden. Two cards lie face down, and one of them is the ace. *Safe* pays 0.6. After *risk* you point at a card. The ace pays 1, and the other card 0. We need no computer to find the right move. Pointing blindly is worth ½, so *safe* is right.
 #
 # Programmers often say: "All hidden cards are reshuffled before each playout, so the search cannot cheat." We test this claim.
 
@@ -190,7 +190,7 @@ both = TwoCards(0.6, 0).determinizations()
 both
 
 # %% [markdown]
-# **Determinization** puts the ace somewhere, searches that position as if all cards could be seen, and takes the mean over all places of the ace. (The word names the method, and also each of the filled-in positions.) There are three plans: safe, risk and left, risk and right. The table `pay = [[0.6, 1.0, 0.0], [0.6, 0.0, 1.0]]` holds what each plan pays, in one row for each determinization.
+# **Determinization** puts the ace somewhere, searches that position as if all cards could be seen, and takes the mean over all places of the ace. (The word names the method, and also each of the filled-in positions.) There are three plans: safe, risk and left, risk and right. The table `pay = [[0.6, 1.0, 0.0], [0.6, 0.0, 1.0]]` holds the reward of each plan, in one row for each determinization.
 #
 # **On paper.** In each row the best plan pays 1, so determinization believes that *risk* pays (1 + 1) / 2 = 1. But you cannot tell the rows apart, so you have one plan for both. The plans then pay 0.6, 0.5 and 0.5 on average.
 #
@@ -240,7 +240,7 @@ score_prediction(risk_guess, str(float(believed[1])), words)
 # Each determinization is solved perfectly, and still the answer is wrong by one half. Frank and Basin (1998) call this **strategy fusion**: different plans for positions that the player cannot tell apart are fused into one promise.
 #
 # ## Search by what a player knows
-# All positions that a player cannot tell apart form one **information set**. So we keep one set of counts for each information set, that is, for each thing that a player can *know*. In our games `view(player)` returns this knowledge. For the two cards it is the same wherever the ace lies.
+# All positions that a player cannot tell apart form one **information set**. So we keep one set of counts for each information set, that is, for each thing that a player can *know*. In our games `view(player)` returns this knowledge. For the two cards the view is the same wherever the ace lies.
 #
 # Information-set search (Cowling, Powley and Whitehouse, 2012) deals the hidden cards anew in *each iteration*. It keeps one table, from views to actions to counts. An action may be legal in one determinization and not in the next, so the table also counts how often an action was *available*. UCB1 uses this count in place of the parent's visits:
 #
@@ -354,7 +354,7 @@ PokerTable(1_000, seed=0)
 
 # %% [markdown]
 # ## How good is a strategy?
-# A strategy says how often to bet in each view. A view is a card and what was said, for example `(0, "p")`: the jack, after a pass. There are twelve views. How good is a strategy? We compute what an opponent wins who *knows* the strategy and replies perfectly. This number is called **exploitability**. We take coins per hand, and the mean of both seats. With 64 plans for each seat it can be computed exactly. The next cell computes it for three strategies, which are coin flips, Kuhn's own strategy, and determinization with every deal solved perfectly.
+# A strategy says how often to bet in each view. A view is a card and what was said, for example `(0, "p")`: the jack, after a pass. There are twelve views. To measure a strategy, we compute how much an opponent wins who *knows* the strategy and replies perfectly. This number is called **exploitability**. We take coins per hand, and the mean of both seats. With 64 plans for each seat it can be computed exactly. The next cell computes it for three strategies, which are coin flips, Kuhn's own strategy, and determinization with every deal solved perfectly.
 
 # %%
 from fractions import Fraction
