@@ -1,4 +1,6 @@
-"""Chapter 21: the questions, their exact answers, the players, the stored results, the widget."""
+"""Chapter 21: its questions, their exact answers, the players, the stored results and the
+widget.
+"""
 
 import json
 import random
@@ -55,7 +57,9 @@ def test_the_stored_answers_are_those_of_the_oracle():
 
 
 def negamax(state, known=None):
-    """Return −1, 0 or 1 for the player to move: a second program that shares no line with ours."""
+    """Return −1, 0 or 1 for the player to move, by a second program that shares no line
+    with ours.
+    """
     if state.is_terminal():
         first, second = state.rewards()
         return round((first - second) * (1 if state.current_player == 0 else -1))
@@ -116,11 +120,12 @@ def test_the_twin_makes_the_same_tree_as_uct():
 
 @pytest.mark.parametrize("name", ["UCT", "flat", "win or block", "solver", "8 workers"])
 def test_the_stored_answers_follow_from_their_seeds(name):
-    for seed in (0, 2):
-        stored = results.answers("iterations-100", name)[seed]
-        for number in range(0, 300, 60):
+    for condition, seed, every in [("iterations-100", 0, 60), ("iterations-1000", 2, 150)]:
+        stored = results.answers(condition, name)[seed]
+        for number in range(0, 300, every):
             rng = random.Random(1000 * seed + number + BY_NAME[name].shift)
-            found = BY_NAME[name].think(questions()[number].state, 100, rng)
+            iterations = results.iterations_of(name, condition)
+            found = BY_NAME[name].think(questions()[number].state, iterations, rng)
             assert str(found.action) == stored[number]
 
 
@@ -148,10 +153,26 @@ def test_the_stored_files_are_small_and_whole():
         assert {one.games for one in results.results(how)} == {8 * results.tournaments(how)}
 
 
-def test_the_twin_is_the_same_in_every_answer_at_equal_iterations():
-    assert results.same_answers("iterations-100", "compiled", "UCT") == (900, 900)
-    row = results.compared("iterations-100", "compiled", "UCT")
+EQUAL_ITERATIONS = [one for one in results.CONDITIONS if one.startswith("iterations")]
+
+
+def test_there_are_two_budgets_of_each_kind():
+    assert len(EQUAL_ITERATIONS) == 2 == len(results.CONDITIONS) - 2
+
+
+@pytest.mark.parametrize("condition", EQUAL_ITERATIONS)
+def test_the_twin_is_the_same_in_every_answer_at_equal_iterations(condition):
+    assert results.same_answers(condition, "compiled", "UCT") == (900, 900)
+    row = results.compared(condition, "compiled", "UCT")
     assert row[:6] == (0, 0, 0, 0, 0, 1)
+
+
+def test_two_conditions_are_compared_pair_by_pair(monkeypatch):
+    marks = {"one": {"a": 3, "b": 2, "c": 1, "d": 1}, "other": {"a": 3, "b": 1, "c": 2, "d": 0}}
+    monkeypatch.setattr(results, "names", lambda: list("abcd"))
+    monkeypatch.setattr(results, "exact_marks", lambda condition, name: (marks[condition][name],))
+    assert results.same_order("one", "one") == 1
+    assert results.same_order("one", "other") == 4 / 5  # c and d are equal under "one"
 
 
 def test_a_comparison_is_made_of_the_answers_of_the_exercises():
@@ -203,7 +224,7 @@ def test_the_order_is_compared_pair_by_pair(monkeypatch):
 def test_iterations_fit_into_the_time_that_was_measured():
     assert iterations_for(10, (128, 3), (384, 7)) == 576
     for name, row in results.prices().items():
-        assert row["ms-2"] >= 1, name
+        assert 1 <= row["ms-2"] < row["ms-10"], name
 
 
 # ---------------------------------------------------------------------------- sitting and widget

@@ -243,7 +243,7 @@
   window.tooSmall = (view) =>
     [...view.querySelectorAll("button, select, input, textarea")]
       .filter((e) => shown(e))
-      .map((e) => [e, e.getBoundingClientRect()])
+      .map((e) => [e, (e.closest("label") ?? e).getBoundingClientRect()])
       .filter(([, box]) => Math.min(box.width, box.height) < FINGER - 0.5)
       .map(([e, box]) => `${Math.round(box.width)} × ${Math.round(box.height)} px: ${words(e)}`);
 

@@ -171,6 +171,6 @@ def _y(share: float) -> float:
 
 
 def best_betas(playouts: int) -> Sequence[float]:
-    """Return every β that has the largest share in a row of the table."""
+    """Return every β that chooses a winning opening most often, after this number of playouts."""
     row = shares(playouts)
     return [beta for beta, share in row.items() if share == max(row.values())]

@@ -286,7 +286,7 @@ def axes(right: float) -> list[str]:
 
 
 def legend(rows: Sequence[Row], stored: Sequence[Sequence[Row]]) -> list[str]:
-    """Return the names of the lines in fixed places, with the newest numbers."""
+    """Return each line's name and its latest value as SVG elements, in fixed places."""
     parts = []
     shown = [name for name in NAMES if any(name in row for run in stored for row in run)]
     for place, name in enumerate(shown):

@@ -77,7 +77,7 @@ def heading(found: dict[str, Belief]) -> str:
     return f"Determinization believes that pointing is worth {believed}. It is worth 0.50."
 
 
-class Sizes(NamedTuple):
+class CardSizes(NamedTuple):
     """The sizes of the picture, in pixels."""
 
     width: float
@@ -88,11 +88,13 @@ class Sizes(NamedTuple):
     plays: str  # the words after ✓ or ✗
 
 
-WIDE = Sizes(600, 258, 200, 20, 56, " plays this")
-NARROW = Sizes(284, 108, 112, 124, 6, "")  # on a telephone, with the bars below the cards
+WIDE = CardSizes(600, 258, 200, 20, 56, " plays this")
+NARROW = CardSizes(284, 108, 112, 124, 6, "")  # on a telephone, with the bars below the cards
 
 
-def cards_svg(percent: int, iterations: int, found: dict[str, Belief], sizes: Sizes = WIDE) -> str:
+def cards_svg(
+    percent: int, iterations: int, found: dict[str, Belief], sizes: CardSizes = WIDE
+) -> str:
     """Return three bars each for safe and for risk: determinization, information sets, truth."""
     left = 16 if sizes is WIDE else 4
     parts = [hidden_card(left + place * (CARD + 12), sizes.cards, CARD) for place in range(2)]
@@ -105,7 +107,7 @@ def cards_svg(percent: int, iterations: int, found: dict[str, Belief], sizes: Si
     return document("".join(parts), sizes.width, low + 22, said(percent, iterations, found))
 
 
-def block(found: dict[str, Belief], action: int, top: float, sizes: Sizes) -> str:
+def block(found: dict[str, Belief], action: int, top: float, sizes: CardSizes) -> str:
     """Return the three bars of safe or of risk."""
     parts = [text(f"{CHOICES[action]}:", sizes.left - 8, top + 8, TITLE, text_anchor="end")]
     for row, name in enumerate(NAMES):
@@ -113,7 +115,7 @@ def block(found: dict[str, Belief], action: int, top: float, sizes: Sizes) -> st
     return "".join(parts)
 
 
-def bar(name: str, found: dict[str, Belief], action: int, y: float, sizes: Sizes) -> str:
+def bar(name: str, found: dict[str, Belief], action: int, y: float, sizes: CardSizes) -> str:
     """Return one bar with its name, its number, and a mark if this action is played."""
     value = found[name].values[action]
     left = sizes.left
@@ -137,7 +139,7 @@ def bar(name: str, found: dict[str, Belief], action: int, y: float, sizes: Sizes
     return words + shape + figure + mark(name, found, action, y + 11, sizes)
 
 
-def mark(name: str, found: dict[str, Belief], action: int, base: float, sizes: Sizes) -> str:
+def mark(name: str, found: dict[str, Belief], action: int, base: float, sizes: CardSizes) -> str:
     """Return a mark if the action is played: ✓ if it is right, ✗ if it is wrong."""
     if name == TRUTH or found[name].plays != action:
         return ""
@@ -147,7 +149,7 @@ def mark(name: str, found: dict[str, Belief], action: int, base: float, sizes: S
     return text(sign + sizes.plays, x, base, NOTE, fill=colour, font_weight="bold")
 
 
-def axis(y: float, sizes: Sizes) -> str:
+def axis(y: float, sizes: CardSizes) -> str:
     """Return the axis below the bars, from 0 to 1."""
     left, road = sizes.left, sizes.road
     parts = [element("line", x1=left, x2=left + road, y1=y, y2=y, stroke=RULE)]
@@ -161,7 +163,7 @@ def axis(y: float, sizes: Sizes) -> str:
 class Cards(Panel):
     """Choose the iterations and the payment for safe; compare both searches with the truth.
 
-    safe        the payment for safe, 0 to 1 (rounded to hundredths)
+    safe        the payment for the action "safe", 0 to 1 (rounded to hundredths)
     iterations  the iterations of each search: 10, 20, 50, 100, 200 or 500
     seed        the seed of both searches
     """

@@ -43,6 +43,7 @@ from mctslib.methods.poker import (
     share_strategy,
 )
 from mctslib.widgets.bar import ActButton, ControlBar, Headline, choice, two_widths
+from mctslib.widgets.menus import Menu
 from mctslib.widgets.panel import Panel, safely
 from mctslib.words import number, percent, signed
 
@@ -105,7 +106,7 @@ class TwelveViews(Panel):
         self.seed = whole_number("seed", seed + 1) - 1
         options = [(number(n), n) for n in BUDGETS]
         self.iterations = choice("Iterations of the search", options, iterations)
-        self.player = W.Dropdown(options=list(PLAYERS), description="engine")
+        self.player = Menu(options=list(PLAYERS), description="engine")
         self.bluff = W.FloatSlider(
             min=0, max=1 / 3, step=1 / 60, description="α", readout_format=".2f"
         )
@@ -208,7 +209,7 @@ def told(gain: float, evening: Evening) -> str:
 # ---------------------------------------------------------------------------- the twelve views
 
 
-class Sizes(NamedTuple):
+class GridSizes(NamedTuple):
     """The sizes of the grid, in pixels."""
 
     width: float
@@ -218,8 +219,8 @@ class Sizes(NamedTuple):
     bar: float  # width of a bar
 
 
-WIDE = Sizes(GRID, LEFT, COLUMN, 34, 26)
-NARROW = Sizes(284, 24, 65, 20, 16)  # on a telephone
+WIDE = GridSizes(GRID, LEFT, COLUMN, 34, 26)
+NARROW = GridSizes(284, 24, 65, 20, 16)  # on a telephone
 
 
 def both_grids(strategy: Bets, perfect: Bets) -> str:
@@ -228,7 +229,7 @@ def both_grids(strategy: Bets, perfect: Bets) -> str:
     return two_widths(wide, narrow)
 
 
-def grid_svg(strategy: Bets, perfect: Bets, sizes: Sizes = WIDE) -> str:
+def grid_svg(strategy: Bets, perfect: Bets, sizes: GridSizes = WIDE) -> str:
     """Return the grid: a bar for how often the engine bets, and a mark for perfect play."""
     parts = []
     names = SAID if sizes is WIDE else SHORT
@@ -260,7 +261,7 @@ def ranges() -> dict[View, tuple[float, float]]:
 RANGES = ranges()
 
 
-def view_svg(x: float, y: float, bet: float, perfect: float, view: View, sizes: Sizes) -> str:
+def view_svg(x: float, y: float, bet: float, perfect: float, view: View, sizes: GridSizes) -> str:
     """Return one view: how often the engine bets, and where perfect play stands."""
     is_wide = sizes is WIDE
     height = CELL_HEIGHT - (24 if is_wide else 42)

@@ -237,7 +237,9 @@ def ranking_svg(snapshot: Glimpse, lines: Sequence[Line]) -> str:
     cut = many * ROW + 3
     parts.append(element("path", d=f"M0 {cut}H{NARROW}", stroke=SOFT, stroke_dasharray="4 3"))
     height = (MOST_LINES + MORE_TRIPLES) * ROW + 12
-    words = f"What it expects from filling three cells, highest first: {'; '.join(said)}"
+    words = (
+        f"The values that the model gives to filling three cells, highest first: {'; '.join(said)}"
+    )
     return document("".join(parts), NARROW, height, words)
 
 

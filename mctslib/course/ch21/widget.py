@@ -32,7 +32,7 @@ class LastExam(Panel):
     """Show all answers of the last exam, and the results of the games between the players.
 
     own        a sitting of your own player, made by `sit`; its row is the first
-    condition  the condition that is shown at first: "iterations-100" or "ms-2"
+    condition  the condition that is shown at first: one of `CONDITIONS`, such as "ms-2"
     beside     the player with whom the others are compared at first
     question   the number of the question that is shown at first, from 1 to 300
 
