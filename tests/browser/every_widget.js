@@ -236,6 +236,17 @@
     return [...seen(panel), ...works(panel).map((e) => `still works: ${words(e)}`)];
   };
 
+  // ---- what is too small for a finger
+
+  const FINGER = 44; // px
+
+  window.tooSmall = (view) =>
+    [...view.querySelectorAll("button, select, input, textarea")]
+      .filter((e) => shown(e))
+      .map((e) => [e, (e.closest("label") ?? e).getBoundingClientRect()])
+      .filter(([, box]) => Math.min(box.width, box.height) < FINGER - 0.5)
+      .map(([e, box]) => `${Math.round(box.width)} × ${Math.round(box.height)} px: ${words(e)}`);
+
   window.used = async ({ views, steps, anew }) => {
     const faults = new Map();
     const look = (step) => {
