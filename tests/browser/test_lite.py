@@ -204,7 +204,7 @@ def test_nothing_was_asked_for_in_vain_and_the_first_load_is_small(nb, site):
     """The size counts what a compressing server would send."""
     assert [path for path in site.asked if path[0] != "/"] == []
     files = {path.split("?")[0] for path in site.asked}
-    later = re.compile("numpy|matplotlib|scipy|nets-|chapters-")
+    later = re.compile("numpy|matplotlib|scipy|nets-")
     assert [path for path in files if later.search(path)] == []
     found = [site.folder / path.lstrip("/") for path in files]
     sizes = [file.read_bytes() for file in found if file.is_file()]
@@ -428,8 +428,11 @@ RUN = f"""async code => {{
 }}"""
 
 
-def test_a_part_that_cannot_be_fetched_is_a_sentence_and_comes_later(reader, site, monkeypatch):
-    nb = Chapter(reader, site, NOTEBOOKS[2])
+def test_a_part_that_cannot_be_fetched_is_a_sentence_and_comes_later(
+    visit, site, tmp_path, monkeypatch
+):
+    fresh, _ = visit(tmp_path)  # a browser that keeps no part of an earlier visit
+    nb = Chapter(fresh, site, NOTEBOOKS[2])
     nb.wait_idle()
     code = "from mctslib.course.ch02 import widget"
     monkeypatch.setattr(Handler, "lost", "/chapters-")
@@ -446,7 +449,7 @@ def test_a_part_that_cannot_be_fetched_is_a_sentence_and_comes_later(reader, sit
     away.rename(part)
     assert nb.page.evaluate(RUN, code)["status"] == "ok"
     Handler.asked[:] = [path for path in Handler.asked if path[0] == "/"]
-    nb.page.close()
+    fresh.close()
 
 
 @pytest.mark.long
