@@ -330,6 +330,21 @@ def come_back(reader, site):
         page.close()
 
 
+def test_a_double_click_runs_and_back_leads_to_the_page_before(nb, reader, site):
+    page = reader.new_page()
+    page.goto(f"{site.url}/lab/editions.json")
+    page.goto(site.address(NOTEBOOKS[5]))
+    run = bar(page).get_by_role("button", name="Run this chapter")
+    run.dblclick(position={"x": 20, "y": 15})
+    expect(bar(page)).to_contain_text(re.compile("Cell [2-9]"), timeout=120_000)
+    page.reload()  # in the middle of the run
+    expect(run).to_be_visible(timeout=120_000)
+    page.wait_for_function("name => location.search === `?path=${name}`", arg=NOTEBOOKS[5])
+    page.go_back()
+    page.wait_for_url(f"{site.url}/lab/editions.json")
+    page.close()
+
+
 def heading(page):
     return page.locator(f"{PANEL} h1").first
 
