@@ -452,7 +452,7 @@ def test_a_part_that_cannot_be_fetched_is_a_sentence_and_comes_later(
     code = "from mctslib.course.ch02 import widget"
     monkeypatch.setattr(Handler, "lost", "/chapters-")
     said = nb.page.evaluate(RUN, code)
-    assert said["ename"] == "ImportError"
+    assert "ImportError" in said["ename"]
     assert "Check the connection, then run this cell again." in said["evalue"]
 
     monkeypatch.setattr(Handler, "lost", "")
