@@ -1,4 +1,4 @@
-"""The site, as far as it can be checked without building it."""
+"""Check the site as far as this is possible without building it."""
 
 import io
 import zipfile

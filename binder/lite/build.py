@@ -17,7 +17,6 @@ import gzip
 import hashlib
 import io
 import json
-import os
 import re
 import shutil
 import subprocess
@@ -66,6 +65,12 @@ USELESS = re.compile(
 )
 
 
+def own_python() -> Path:
+    """Return the interpreter of the builder's own environment."""
+    folder = "Scripts" if sys.platform == "win32" else "bin"
+    return ENVIRONMENT / folder / "python"
+
+
 def in_own_environment() -> None:
     """Run this program again in the builder's own environment, unless it runs there already.
 
@@ -74,7 +79,7 @@ def in_own_environment() -> None:
     """
     if Path(sys.prefix).resolve() == ENVIRONMENT:
         return
-    python = ENVIRONMENT / ("Scripts" if os.name == "nt" else "bin") / "python"
+    python = own_python()
     requirements = HERE / "requirements.txt"
     made = ENVIRONMENT / "made"  # the requirements from which the environment was made
     if not made.is_file() or made.read_bytes() != requirements.read_bytes():
