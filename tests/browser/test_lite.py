@@ -456,13 +456,13 @@ def test_a_part_that_cannot_be_fetched_is_a_sentence_and_comes_later(
     assert "Check the connection, then run this cell again." in said["evalue"]
 
     monkeypatch.setattr(Handler, "lost", "")
-    (part,) = (site.folder / "static/pyodide").glob("chapters-*.packed")
-    away = part.rename(part.with_suffix(".away"))  # the site has been built again
-    said = nb.page.evaluate(RUN, code)
-    assert "This page is older than the site" in said["evalue"]
-
-    away.rename(part)
     assert nb.page.evaluate(RUN, code)["status"] == "ok"
+
+    (part,) = (site.folder / "static/pyodide").glob("nets-*.packed")
+    away = part.rename(part.with_suffix(".away"))  # the site has been built again
+    said = nb.page.evaluate(RUN, "from mctslib.methods import network")
+    assert "This page is older than the site" in said["evalue"]
+    away.rename(part)
     Handler.asked[:] = [path for path in Handler.asked if path[0] == "/"]
     fresh.close()
 
