@@ -9,6 +9,9 @@
     const wanted = address.searchParams.get("path");
     const door = new URLSearchParams(address.hash.slice(1)).get("cell-id");
 
+    // JupyterLab adds the address without the name to the history, so Back would need two presses.
+    history.pushState = history.replaceState.bind(history);
+
     const until = async (found) => {
         for (;;) {
             const it = found();
@@ -74,7 +77,8 @@
             button.type = "button";
             button.textContent = name;
             if (place === 0) button.className = "mcts-first";
-            button.addEventListener("click", press);
+            // The second click of a double click would press the button that has taken the place of the first.
+            button.addEventListener("click", (event) => { if (event.detail < 2) press(); });
             return button;
         }
 
