@@ -19,9 +19,9 @@ def write_safely(file: str | os.PathLike[str], content: str | bytes) -> None:
     that is replaced are kept.  A symbolic link stays a link, and its target is written.
 
     file     the file to write; its folder must exist
-    content  bytes, or a text, which is written in UTF-8 with "\\n" at the end of a line
+    content  bytes, or a string, which is written in UTF-8 with "\\n" at the end of a line
 
-    Raises OSError if the file cannot be written, PermissionError if it is read-only.
+    Raises OSError if the file cannot be written, and PermissionError if it is read-only.
     """
     data = content.encode("utf-8") if isinstance(content, str) else content
     target = Path(os.path.realpath(file))

@@ -43,6 +43,7 @@ class State(Hashable, Protocol):
     | `block`, `block_marks()` | the side of a block; who has won each | `games/board.py` |
     | `sides` | for hexagons: the owners of the four sides | `games/board.py` |
     | `action_name(action)` | the name of an action | `games/board.py` |
+    | `player_names` | the names of the players, such as `("X", "O")` | `games/names.py` |
     | `_repr_svg_()` | a picture of the position | `games/board.py` |
     | `decisive_actions()` | wins, else safe actions, else all | `policies.py` |
     | `chance_player` | the last player, if it is dice or cards; its rewards are 0 | `game.py` |
@@ -100,7 +101,7 @@ def seats(state: State) -> range:
 
 def chance_to_move(state: State) -> bool:
     """Return whether chance, not a player, makes the next move."""
-    chance = chance_player(state)
+    chance = getattr(state, "chance_player", None)
     return chance is not None and not state.is_terminal() and state.current_player == chance
 
 

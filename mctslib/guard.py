@@ -3,14 +3,15 @@
 A guard turns a mistake into an error with a clear message, and the tree stays valid.
 """
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import fields, replace
 from typing import Any, NamedTuple, TypeVar
 
-from mctslib.game import State, as_state
+from mctslib.game import Action, State, as_state
 from mctslib.policies import UCB1, Highest, TreePolicy
 from mctslib.tree import Node, Playout
+from mctslib.words import a
 
 Phases = TypeVar("Phases", bound=Any)
 
@@ -70,14 +71,28 @@ def upwards(node: Node | None) -> Iterator[Node]:
 def as_root(root: Node | State) -> Node:
     """Return the node to search from: a given node itself, or a new node for a given state.
 
-    Raises TypeError for anything else, ValueError if the game is over.
+    Raises TypeError for anything else, ValueError if the game is over, `CannotSearch` if the number
+    of legal actions is not known.
     """
     if not isinstance(root, Node):
         state = as_state(root, "A search starts from a state or a node")
         root = Node(state)
     if root.state.is_terminal():
         raise ValueError(f"The game is over, there is nothing to search.\n{root.state}")
+    counted_actions(root.state)
     return root
+
+
+def counted_actions(state: State) -> Sequence[Action]:
+    """Return the legal actions of a state; raise `CannotSearch` if their number is not known."""
+    actions = state.legal_actions()
+    if not hasattr(actions, "__len__"):
+        kind = type(actions).__name__
+        raise CannotSearch(
+            f"legal_actions() of {type(state).__name__} returned {a(kind)}, which has no length:"
+            " return a list, a tuple or a range."
+        )
+    return actions
 
 
 def check_options(**options: Any) -> None:

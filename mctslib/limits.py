@@ -26,8 +26,8 @@ class Limit:
     seconds     wall-clock time ≥ 0
     nodes       the size of the tree, a whole number ≥ 1, the root included
 
-    One iteration is always made, however small the bounds are.  Raises ValueError for a number out
-    of these ranges, and if no bound is finite.
+    One iteration is always made, however small the bounds are.  Raises ValueError if a
+    bound is outside its range, or if no bound is finite.
     """
 
     iterations: int | None = None

@@ -82,5 +82,6 @@ def score_of_child(node: Node, child: Node, tree_policy: Any) -> Score:
     if hasattr(tree_policy, "terms"):
         value, bonus = tree_policy.terms(node, child)
     else:
-        value, bonus = child.value, total - child.value
+        value = child.value
+        bonus = total - child.value
     return Score(child, value, bonus, total)

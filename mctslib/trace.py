@@ -54,7 +54,7 @@ class Trace:
 
         judged  as in `from_json`
 
-        Raises `TraceError` if the file is damaged, OSError if it cannot be read.
+        Raises `TraceError` if the file is damaged, and OSError if it cannot be read.
         """
         try:
             text = Path(file).read_text(encoding="utf-8")

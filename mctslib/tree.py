@@ -48,7 +48,7 @@ class Node:
 
     @property
     def value(self) -> float:
-        """Q = W / N, the mean reward of `player`, from 0 to 1; nan without visits."""
+        """Q = W / N, the mean reward of `player`, from 0 to 1, or nan if there are no visits."""
         if self.visits == 0:
             return nan
         return self.value_sum / self.visits
@@ -113,6 +113,8 @@ def attach(node: Node, action: Action) -> Node:
 
 def in_order(node: Node) -> list[tuple[Action, Node]]:
     """Return the children of `node`, each with its action, in the order of the legal actions."""
-    legal = node.state.legal_actions()
-    rank = {action: number for number, action in enumerate(legal)}
+    rank = {}
+    for number, action in enumerate(node.state.legal_actions()):
+        if action in node.children:
+            rank[action] = number
     return sorted(node.children.items(), key=lambda item: rank.get(item[0], len(rank)))

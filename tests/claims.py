@@ -2,8 +2,8 @@
 
     claim("70 of the 4,520 positions", len(blunders), len(positions))
 
-A test reads all notebooks: the quote stands in the text word for word, and no numeral stands
-outside of one.
+A test reads all notebooks and checks that each quote stands in the text word for word, and that no
+numeral stands outside a quote.
 """
 
 from itertools import combinations
@@ -13,15 +13,15 @@ from numerals import Numeral, numerals
 
 
 class Untrue(AssertionError):
-    """Say that the text states something else than the run; the message names both."""
+    """The quote states something else than the run has computed; the message names both."""
 
 
 def claim(quote: str, *values: float) -> None:
     """Raise `Untrue` unless each numeral of the quote is its value, rounded to the same digits.
 
-    A percentage wants the share: 0.51 for "51 %".  After "about" or "~" the zeros at the end may
-    come from rounding: 23,874 is "about 24,000".  Numbers in words, and numbers that name something
-    (cell 4), are compared only if a value is given for each of them.
+    For a percentage, give the share: 0.51 for "51 %".  After "about" or "~" the zeros at the end
+    may come from rounding, so 23,874 is "about 24,000".  Numbers in words, and numbers that name
+    something (cell 4), are compared only if a value is given for each of them.
     """
     found = numerals(quote, words=True)
     fitting = [reading for reading in readings(found) if len(reading) == len(values)]
@@ -35,9 +35,9 @@ def claim(quote: str, *values: float) -> None:
 
 
 def readings(found: list[Numeral]) -> list[list[Numeral]]:
-    """Return the numerals that may be meant.
+    """Return the possible readings of a quote: for each, the numerals that it counts.
 
-    These are the plain ones, and the plain ones with the labels, the words, or both.
+    Each reading has the plain numerals.  It may add the labels, the words, or both.
     """
     extra = [kind for kind in ("label", "word") if any(one.kind == kind for one in found)]
     made = []
@@ -48,7 +48,9 @@ def readings(found: list[Numeral]) -> list[list[Numeral]]:
 
 
 def disagreement(reading: list[Numeral], values: tuple[Any, ...]) -> str:
-    """Return in words the first numeral that the values do not bear out, "" if there is none."""
+    """Return a sentence about the first numeral that the values contradict, or "" if there
+    is none.
+    """
     for one, value in zip(reading, values):
         printed = one.text.strip()
         try:

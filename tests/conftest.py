@@ -1,8 +1,9 @@
-"""What all tests share: which of them one worker takes together, and what is set up before each.
+"""Set up every test, and decide which tests one worker takes together.
 
-One worker takes the tests of a file in `TOGETHER` and of a file for the browser, because they share
-what takes long to make; and the tests of a notebook, because they share its run.  The scheduler is
-told directly: pytest-xdist 3.8 does not see its own groups with pytest 9.2.
+One worker takes all tests of a file in `TOGETHER`, or of a file for the browser, because these
+tests share something that takes long to make.  One worker also takes all tests of a notebook,
+because they share its run.  The hook below gives these groups to the scheduler itself, because
+pytest-xdist 3.8 does not see its own groups with pytest 9.2.
 """
 
 import asyncio
@@ -18,10 +19,10 @@ from hypothesis import settings
 
 from mctslib import limits
 
-collect_ignore = ["recipes"]  # examples, which test_recipes.py puts where they belong
+collect_ignore = ["recipes"]  # examples, which test_recipes.py copies to their places
 
-# Where this package is found (it comes with JupyterLab), jsonschema and so nbformat build 38
-# grammars of addresses as soon as they are imported, which takes seconds.  They do without.
+# If this package is found (it comes with JupyterLab), jsonschema and therefore nbformat build 38
+# grammars of addresses when they are imported, which takes seconds.  The tests do not need them.
 sys.modules.setdefault("rfc3987_syntax", None)
 settings.register_profile("any machine", deadline=None)  # a busy machine must not turn a test red
 settings.load_profile("any machine")
@@ -35,7 +36,7 @@ def stop_button(monkeypatch):
 
 @pytest.hookimpl(tryfirst=True)
 def pytest_pyfunc_call(pyfuncitem):
-    """An `async def test_…` runs in a loop, as a cell of a notebook does."""
+    """Run an `async def test_…` in an event loop, as Jupyter runs a cell."""
     test = pyfuncitem.obj
     if inspect.iscoroutinefunction(test):
         given = {name: pyfuncitem.funcargs[name] for name in inspect.signature(test).parameters}
@@ -50,8 +51,8 @@ async def _in_a_minute(story):
 
 @pytest.hookimpl(wrapper=True, tryfirst=True)
 def pytest_collection():
-    """Collect the tests without a garbage collector, because everything collected stays
-    to the end.
+    """Collect the tests with the garbage collector off, because all collected objects are kept to
+    the end.
     """
     gc.disable()
     try:
@@ -89,7 +90,7 @@ def pytest_xdist_make_scheduler(config, log):
         def mark_test_complete(self, node, item_index, duration=0):
             """Forget a group that is done; otherwise all groups are counted again after every test.
 
-            A test that is run again is reported twice.
+            The scheduler reports a test twice if the test is run again.
             """
             groups = self.assigned_work[node]
             group = _group(self.registered_collections[node][item_index])
@@ -101,7 +102,7 @@ def pytest_xdist_make_scheduler(config, log):
     return Together(config, log)
 
 
-TOGETHER = {  # files by what stands behind `test_` in their names
+TOGETHER = {  # the tests of these files stay together; each entry is a file's name without `test_`
     "strength",  # searches that all tests look at
     "pythons",  # an environment for each Python
     "perft",  # games that are counted once
@@ -112,10 +113,11 @@ TOGETHER = {  # files by what stands behind `test_` in their names
 
 
 def _group(nodeid):
-    """Return the name of the group of a test.  Most tests are a group of their own."""
+    """Return the name of the group of a test.  Most tests form a group of their own."""
     file, _, name = nodeid.partition("::")
     if "browser/" in file or file.rpartition("test_")[2].removesuffix(".py") in TOGETHER:
         return file
-    if file.endswith("test_notebooks.py") and "solved[" not in name:  # that runs it anew
+    # "solved" runs the notebook anew
+    if file.endswith("test_notebooks.py") and "solved[" not in name:
         return name.partition("[")[2] or nodeid
     return nodeid

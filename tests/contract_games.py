@@ -1,7 +1,7 @@
-"""Small games that try out the contract: unusual actions, players and chances.
+"""Small games that put the contract to the test: unusual actions, players and chances.
 
 `ACCEPTED` are games that `check_game` passes, so everything has to work with them.  `REFUSED` are
-games that it refuses, each with words from the report that say what is missing.
+games that `check_game` refuses, each with words from the report that say what is missing.
 """
 
 from enum import IntEnum
@@ -16,8 +16,8 @@ from mctslib.game import illegal, not_over
 class Rounds(NamedTuple):
     """Three rounds in which the players, in turn, pick one of the choices.
 
-    The places of the picked choices are added, and the sum is divided by 3.  The first player wins
-    if the remainder is 0, the second if it is 1; otherwise the game is drawn.
+    The positions of the picked choices in the list are added, and the sum is divided by 3.  The
+    first player wins if the remainder is 0, the second if it is 1; otherwise the game is drawn.
     """
 
     picked: tuple = ()
@@ -59,14 +59,14 @@ class Plain(Rounds):
 
 
 class Markup(Rounds):
-    """A game whose actions are texts with markup, which must not become part of a page."""
+    """A game whose actions are strings with markup, which must not become part of a page."""
 
     __slots__ = ()
     choices = ('"a" & b', "<img src=x onerror=alert(1)>", "a, b", "🎲 {x} \\n %s")
 
 
 class Tuples(Rounds):
-    """A game whose actions are tuples, as in chess: from and to."""
+    """A game whose actions are tuples (from, to), as in chess."""
 
     __slots__ = ()
     choices = (("a1", (0, 1)), ("a1", (1, 0)), ("b2", (0, 0)))
@@ -80,21 +80,21 @@ class Floats(Rounds):
 
 
 class Direction(IntEnum):
-    """Named whole numbers."""
+    """Whole numbers with names, for `Enums`."""
 
     LEFT = -1
     RIGHT = 1
 
 
 class Enums(Rounds):
-    """Members of an enumeration of whole numbers."""
+    """A game whose actions are members of an enumeration of whole numbers."""
 
     __slots__ = ()
     choices = (Direction.LEFT, Direction.RIGHT)
 
 
 class ThreeHundred(Rounds):
-    """A game with more actions than fit on buttons."""
+    """A game with more actions than the buttons can show."""
 
     __slots__ = ()
     length = 2
@@ -112,7 +112,7 @@ class Alone(Rounds):
 
 
 class Three(Rounds):
-    """A game for three players, of whom one wins."""
+    """A game for three players, one of whom wins."""
 
     __slots__ = ()
     num_players = 3

@@ -1,8 +1,8 @@
-"""Find the commands that the pages, the workflows and the first lines of scripts show to people.
+"""Find the commands that the pages, the workflows and the docstrings of scripts show to people.
 
-A command is a line of a fenced block of shell code, or a piece of inline code that begins as
-commands do.  Commands that are joined by `&&` or `;` count one by one.  `.venv/bin/` and its twin
-on Windows are left out, so that one command has one spelling.
+A command is a line of a fenced block of shell code, or a piece of inline code that begins with a
+word such as `python`.  Commands that are joined by `&&` or `;` count as separate commands.
+`.venv/bin/` and its twin on Windows are left out, so that one command has one spelling.
 """
 
 import ast
@@ -35,7 +35,7 @@ def workflows():
 
 
 def triggers(workflow):
-    """Return the events that start a workflow.  YAML reads the word `on` as the value True."""
+    """Return the events that start a workflow.  The YAML reader turns the key `on` into True."""
     return workflow.get("on", workflow.get(True))
 
 
@@ -64,7 +64,7 @@ def lines_in_prose(text):
 
 
 def lines_of_script(text):
-    """Return the commands in the first lines of a Python file, its docstring."""
+    """Return the commands in the docstring of a Python file."""
     docstring = ast.get_docstring(ast.parse(text)) or ""
     found = lines_in_prose(docstring)
     for line in docstring.splitlines():
@@ -74,7 +74,7 @@ def lines_of_script(text):
 
 
 def lines():
-    """Return every line of commands, and the places in which it stands."""
+    """Return every line of commands, with the places where it stands."""
     found = []
     for file in files(".md"):
         text = file.read_text(encoding="utf-8")
@@ -90,7 +90,7 @@ def lines():
 
 
 def simple(line):
-    """Return the commands of a line one by one, each in the spelling that all systems share."""
+    """Return the commands of a line as a list, each in the spelling that all systems share."""
     found = []
     for part in re.split(r"\s*(?:&&|;)\s*", COMMENT.sub("", line)):
         part = re.sub(r"^\.venv[/\\](?:bin|Scripts)[/\\]", "", part.strip())

@@ -7,7 +7,7 @@
     python tests/draw_sentences.py --count                how many sentences there are of each kind
 
 Each sentence of four words or more has the same chance to be drawn.  A sentence is printed with its
-kind, its file and its line, as it stands there.  Judge each sentence as a stranger would, who reads
+kind, its file and its line, as it stands there.  Judge each sentence as a stranger would who reads
 English well and has read the paragraphs before it:
 
     must be rewritten   it has to be read twice, or its meaning has to be guessed
@@ -28,7 +28,7 @@ SHORTEST = 4  # words
 
 
 class Sentence(NamedTuple):
-    """A sentence, and where it begins."""
+    """A sentence, with the file and the line where it begins."""
 
     kind: str
     file: str
@@ -39,7 +39,7 @@ class Sentence(NamedTuple):
 def all_sentences(only: tuple[str, ...] = ("",), kind: str = "") -> list[Sentence]:
     """Return all sentences of four words or more, in the order of the files.
 
-    only  how the paths of the files begin, from the top of the repository
+    only  the beginning of the files' paths, from the top of the repository
     kind  a kind of prose of `prose_sources.py`; "" for all
     """
     found = []
@@ -56,14 +56,14 @@ def all_sentences(only: tuple[str, ...] = ("",), kind: str = "") -> list[Sentenc
 
 
 def drawn(found: list[Sentence], number: int, seed: int) -> list[Sentence]:
-    """Return some of the sentences, drawn without return, in the order of their files."""
+    """Return `number` of the sentences, drawn without replacement, in the order of their files."""
     places = random.Random(seed).sample(range(len(found)), min(number, len(found)))
     return [found[place] for place in sorted(places)]
 
 
 def main(arguments: list[str]) -> None:
     """Print the sentences, or how many there are."""
-    sys.stdout.reconfigure(errors="replace")  # a console of Windows lacks some letters
+    sys.stdout.reconfigure(errors="replace")  # the console of Windows lacks some characters
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("--number", type=int, default=200, help="how many sentences")
     parser.add_argument("--seed", type=int, default=0, help="the seed of the drawing")

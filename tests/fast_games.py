@@ -1,4 +1,4 @@
-"""The games that have kernels, and positions of them, for the tests of the compiled engine."""
+"""The games that the compiled engine can play, and positions of these games for its tests."""
 
 import random
 from functools import reduce
@@ -25,7 +25,9 @@ GAMES = {
 
 
 def position(name: str, seed: int):
-    """Return an unfinished position of the game; a higher seed stands for a later position."""
+    """Return an unfinished position of the game; higher seeds give positions with more
+    moves made.
+    """
     rng = random.Random(f"{name}/{seed}")
     state = GAMES[name]
     for _ in range(seed % 12):
@@ -35,6 +37,9 @@ def position(name: str, seed: int):
 
 
 def options(seed: int) -> dict:
-    """Return options for one engine: with the same seed the same numbers and the same c."""
+    """Return options for one search.
+
+    Calls with the same seed give equal random numbers and an equal c.
+    """
     generator = (random.Random, Xorshift)[seed % 2](seed)
     return {"seed": generator, "tree_policy": UCB1((1.0, 0.0, sqrt(2), 0.3, 10.0)[seed % 5])}

@@ -1,6 +1,6 @@
 """Drive a Firefox without a window, by WebDriver BiDi (W3C).
 
-Playwright brings a Firefox of its own, which no reader has.
+Playwright's own Firefox is a special build, which no reader has.
 """
 
 import json
@@ -17,7 +17,7 @@ from websocket import create_connection
 class Firefox:
     """`program` with a fresh profile in `folder`, and its one page.  Close it after use.
 
-    heard   what the page's console said in red, and errors nobody caught
+    heard   the error messages in the page's console, and uncaught errors
     """
 
     def __init__(self, program: str, folder: Path, width: int = 1280, height: int = 1000) -> None:
@@ -64,7 +64,9 @@ class Firefox:
         )
 
     def _ask(self, method: str, **params):
-        """Return the answer to a message, and keep what the page says before the answer comes."""
+        """Send a message and return the answer; collect the errors that the page reports
+        before it.
+        """
         self._said += 1
         self._socket.send(json.dumps({"id": self._said, "method": method, "params": params}))
         while (message := json.loads(self._socket.recv())).get("id") != self._said:
@@ -78,7 +80,7 @@ class Firefox:
         self._ask("browsingContext.navigate", context=self._page, url=url, wait="complete")
 
     def evaluate(self, expression: str):
-        """Return the value of an expression in the page: text, a number, a truth value, or None."""
+        """Return the value of an expression in the page: a string, a number, a bool, or None."""
         answer = self._ask(
             "script.evaluate",
             expression=expression,
@@ -99,7 +101,7 @@ class Firefox:
         return found
 
     def click(self, selector: str) -> None:
-        """Click with the mouse on the middle of the first element that fits the selector."""
+        """Click with the mouse on the middle of the first element that matches the selector."""
         where = self.evaluate(f"""(e => {{
             e.scrollIntoView({{ block: "center" }});
             const b = e.getBoundingClientRect();

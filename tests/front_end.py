@@ -5,33 +5,33 @@ import time
 
 
 def send(widget, **state):
-    """Change a control as a reader does."""
+    """Change a control as a reader would."""
     _arrives(widget, {"method": "update", "state": state})
 
 
 def tell(widget, **content):
-    """Send a message as the page of a widget does."""
+    """Send a message as the page of a widget would."""
     say(widget, content)
 
 
 def say(widget, content):
-    """Send a message, which may be damaged, as the page of a widget does."""
+    """Send a message, which may be malformed, as the page of a widget would."""
     _arrives(widget, {"method": "custom", "content": content})
 
 
 def _arrives(widget, data):
-    """Hand a message for a widget to the kernel, which knows nothing of closed widgets."""
+    """Pass a message for a widget to the kernel; a message to a closed widget is ignored."""
     if widget.comm is not None:
         widget.comm.handle_msg({"content": {"data": data}, "buffers": []})
 
 
 def press(button):
-    """Click on a button as a reader does."""
+    """Click on a button as a reader would."""
     tell(button, event="click")
 
 
 def choose(dropdown, label):
-    """Choose the option with this label from a menu, as a reader does."""
+    """Choose the option with this label from a menu, as a reader would."""
     labels = [
         str(option[0] if isinstance(option, tuple) else option) for option in dropdown.options
     ]

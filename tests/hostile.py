@@ -2,7 +2,7 @@
 
 from mctslib.draw.svg import document, element
 
-RUN = "window.hit=1"  # what each of them would run
+RUN = "window.hit=1"  # the script that each picture tries to run
 IMAGE = f'<img src="x:" onerror="{RUN}">'  # to a browser that reads HTML it runs at once
 AWAY = "http://127.0.0.1:9/away.svg"  # what each of them would load
 XHTML = "http://www.w3.org/1999/xhtml"
@@ -11,17 +11,17 @@ MATHML = "http://www.w3.org/1998/Math/MathML"
 
 
 def _inside(harm):
-    """Return one of our own pictures with this text inside."""
+    """Return one of our own pictures with this text inserted."""
     return document(harm, 90, 90, "words")
 
 
 def _rooted(attributes):
-    """Return one of our own pictures with these attributes of its first tag."""
+    """Return one of our own pictures with these attributes in its first tag."""
     return _inside(element("rect", width=5, height=5)).replace("<svg", f"<svg {attributes}", 1)
 
 
 def _foreign(html):
-    """Return a part of a picture that holds HTML."""
+    """Return a part of a picture that contains HTML."""
     return f"<foreignObject>{html}</foreignObject>"
 
 

@@ -1,14 +1,14 @@
-"""Make wrong answers of the mistakes that a checker declares, so that each is written only once.
+"""Turn the mistakes that a checker declares into wrong answers, so that each is written only once.
 
-A checker has a table of mistakes, (function that makes the mistake, words).  The function, given as
-the reader's answer, has to be refused in exactly these words.
+A checker has a table of mistakes: a function that makes the mistake, and the words for it.  If the
+function is given as the reader's answer, the checker has to refuse it in exactly these words.
 """
 
 
 def declared(name, mistakes, as_answer=lambda mistake: mistake):
-    """Return rows for `WRONG` of a file of answers, one for each mistake of a table.
+    """Return rows for the table `WRONG` in a file of answers, one for each mistake of a table.
 
-    name       of the answer
-    as_answer  turns the mistake into a function with the parameters of the reader's
+    name       name of the answer
+    as_answer  turns the mistake into a function with the parameters of the reader's answer
     """
     return [(name, as_answer(mistake), words) for mistake, words in mistakes]

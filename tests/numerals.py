@@ -1,8 +1,8 @@
-"""The numerals of a sentence: where they stand, what they say, and how exactly.
+"""Find the numerals of a sentence: their places, their values, and how exact they are.
 
 A *numeral* is a number written in digits, `4,520`, `.5`, `51 %`, `−1`, `½`, `10⁵`, or, where it is
-asked for, in words.  Inside `code` and $formulas$ nothing is one, nor are sizes (3 × 3) and √2; a
-number that names something (chapter 8, cell 4, the year 2006) is of the kind "label".
+asked for, in words.  Numbers inside `code` and $formulas$ do not count, nor do sizes (3 × 3) and
+√2.  A number that names something (chapter 8, cell 4, the year 2006) is of the kind "label".
 """
 
 import re
@@ -74,7 +74,7 @@ class Numeral:
     """One numeral.
 
     start, end  its place in the text
-    slack       by how much the truth may differ from what is printed
+    slack       by how much the truth may differ from the printed number
     side        1 if the truth may only be more ("over 90 %"), −1 if only less ("nearly 90 %"),
                 0 for both
     kind        "number", "label" or "word"
@@ -89,7 +89,7 @@ class Numeral:
     kind: str = "number"
 
     def says(self, truth: float) -> bool:
-        """Return whether `truth`, rounded as this numeral is, is this numeral."""
+        """Return whether `truth`, rounded to the digits of this numeral, equals this numeral."""
         if not isfinite(truth):
             return False
         more = truth - self.value
@@ -110,7 +110,7 @@ def prose(text: str) -> str:
 def numerals(text: str, words: bool = False) -> list[Numeral]:
     """Return the numerals of a text, in order.
 
-    words  whether to return those in words, too
+    words  whether to return numerals in words, too
     """
     text = prose(text)
     found = [numeral_in_digits(text, match) for match in NUMERAL.finditer(text)]
@@ -124,7 +124,7 @@ def numerals(text: str, words: bool = False) -> list[Numeral]:
 
 
 def with_labels(text: str, found: list[Numeral]) -> list[Numeral]:
-    """Return the numerals, those that name something with the kind "label"."""
+    """Return the numerals, including those that name something, which get the kind "label"."""
     spans = [match.span() for match in LABEL.finditer(text)]
     made = []
     for one in found:
@@ -134,7 +134,7 @@ def with_labels(text: str, found: list[Numeral]) -> list[Numeral]:
 
 
 def numeral_in_digits(text: str, match: re.Match[str]) -> Numeral:
-    """Return the numeral of a match of `NUMERAL` in the text."""
+    """Return the `Numeral` of a match of `NUMERAL` in the text."""
     about = ABOUT.search(text[: match.start()])
     side = 0
     if about is not None and about["above"]:
@@ -150,7 +150,7 @@ def numeral_in_digits(text: str, match: re.Match[str]) -> Numeral:
 
 
 def value_and_slack(match: re.Match[str], about: bool) -> tuple[float, float]:
-    """Return the value of the digits, without sign and unit, and by how much the truth may differ.
+    """Return the value of the digits, without sign and unit, and how far the truth may be from it.
 
     about  whether a word such as "about" stands before them
     """
@@ -168,7 +168,7 @@ def value_and_slack(match: re.Match[str], about: bool) -> tuple[float, float]:
 
 
 def rounded(digits: str, about: bool) -> tuple[float, float]:
-    """Return the value of digits, and half a unit of the last one.
+    """Return the value of digits, and half a unit of the last digit.
 
     After "about", zeros at the end may come from rounding.
     """
@@ -182,7 +182,7 @@ def rounded(digits: str, about: bool) -> tuple[float, float]:
 
 
 def with_shared_percent(text: str, found: list[Numeral]) -> list[Numeral]:
-    """Return the numerals; in "51 to 61 %" the first is a percentage, too."""
+    """Return the numerals; in "51 to 61 %" the first becomes a percentage, too."""
     made = list(found)
     for i in range(len(made) - 2, -1, -1):
         this = made[i]
@@ -197,9 +197,9 @@ def with_shared_percent(text: str, found: list[Numeral]) -> list[Numeral]:
 
 
 def numeral_in_words(match: re.Match[str]) -> Numeral:
-    """Return the numeral of a match of `WORD`."""
+    """Return the `Numeral` of a match of `WORD`."""
     total = Fraction(0)
-    part = Fraction(0)  # since the last "thousand" or "million"
+    part = Fraction(0)  # the sum of the words after the last "thousand" or "million"
     for word in re.split("[- ]", match[0].lower()):
         if word in ("thousand", "million"):
             total += (part or 1) * WORDS[word]

@@ -18,7 +18,7 @@ class Notebook:
     """A notebook open in JupyterLab.
 
     page      playwright's page
-    problems  what the page has complained of so far: in which test, and an error with its stack
+    problems  the errors of the page so far: in which test, and the error with its stack
     """
 
     def __init__(self, context, lab, name: str, page=None) -> None:
@@ -55,7 +55,7 @@ class Notebook:
     # ---- running
 
     def wait_idle(self, timeout: int = 60_000) -> None:
-        """Wait until the kernel has answered and is idle, and no cell shows [*]."""
+        """Wait until the kernel has replied and is idle, and no cell shows [*]."""
         self.page.wait_for_function(
             """async () => {
                 const panel = window.jupyterapp?.shell?.currentWidget;
@@ -84,7 +84,7 @@ class Notebook:
         return self
 
     def clear(self) -> None:
-        """Clear all outputs, so that what is seen afterwards was made by this run."""
+        """Clear all outputs, so that every later output was made by this run."""
         self.page.evaluate("() => window.jupyterapp.commands.execute('editmenu:clear-all')")
 
     def interrupt(self) -> None:
@@ -92,13 +92,13 @@ class Notebook:
         self.page.evaluate(f"() => {CONTEXT}.session.kernel.interrupt()")
 
     def theme(self, name: str) -> None:
-        """Change to the "Light" or the "Dark" theme, unless it is on, and wait until all of it
-        is there.
+        """Change to the "Light" or the "Dark" theme, unless it is on, and wait for the end of the
+        change.
 
-        JupyterLab covers the page meanwhile and takes the cover away a fifth of a second later
-        (`splash` in @jupyterlab/apputils-extension).  A second change within that time has the same
-        cover removed twice, and the second removal throws "Failed to execute 'removeChild' on
-        'Node'": hence the wait before and after.
+        JupyterLab covers the page during the change and removes the cover a fifth of a second later
+        (`splash` in @jupyterlab/apputils-extension).  If the theme changes again within that time,
+        JupyterLab removes the same cover twice, and the second removal throws "Failed to execute
+        'removeChild' on 'Node'".  The waits before and after the change prevent this error.
         """
         if self.page.locator(f"body[data-jp-theme-name='JupyterLab {name}']").count():
             return
@@ -124,7 +124,7 @@ class Notebook:
 
     @contextmanager
     def seen(self, theme: str = "Light", width: int = WINDOW["width"]):
-        """Bring the page to the front, in this theme and this width of window; restore both
+        """Bring the page to the front, with this theme and this window width; restore both
         afterwards.
         """
         self.page.bring_to_front()
@@ -161,7 +161,7 @@ class Notebook:
         return shown + broken.all_inner_texts()
 
     def complaints(self) -> list[str]:
-        """Return all failures: error outputs, what the console says, red status lines."""
+        """Return all failures: error outputs, errors of the page, and red status lines."""
         return (
             self.errors()
             + self.problems
@@ -169,7 +169,9 @@ class Notebook:
         )
 
     def violations(self, context: str = ".mcts-panel") -> list[tuple[str, str]]:
-        """Return what axe finds wrong in the elements of this selector: each rule and its place."""
+        """Return the faults that axe finds in the elements of this selector: each rule and its
+        place.
+        """
         from axe_playwright_python.sync_playwright import Axe
 
         self.at_rest()
@@ -214,8 +216,8 @@ class Notebook:
             self.at_rest()
 
     def leave(self):
-        """Shut the kernel down and close the notebook; JupyterLab's page, in which the next one may
-        be opened.
+        """Shut the kernel down and close the notebook, but keep JupyterLab's page for the next
+        notebook.
         """
         self.page.evaluate(f"""async () => {{
             await {CONTEXT}.shutdown();

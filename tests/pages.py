@@ -1,4 +1,4 @@
-"""Use the widgets of a page as a reader does: press, choose, slide, wait, and take the time."""
+"""Use the widgets of a page as a reader would (press, choose, slide, wait), and take the time."""
 
 import re
 import time
@@ -6,8 +6,8 @@ import time
 import pytest
 from playwright.sync_api import expect
 
-# Milliseconds from a key on the element of `selector`, or a click if `key` is "", until the text of
-# the widget, or the words of its pictures, match `wanted`.
+# This script returns the milliseconds from a key on the element of `selector` (or a click if `key`
+# is "") until the text of the widget, or the words of its pictures, match `wanted`.
 CLOCK = """([selector, key, wanted, part = '.mcts-panel']) => new Promise((resolve, reject) => {
     const area = document.querySelector(part);
     const start = performance.now();
@@ -37,18 +37,18 @@ def eventually(measure, holds, seconds=30):
 
 
 def button(nb, words):
-    """Return the button with exactly these words; its icon counts as a letter of its name."""
+    """Return the button with exactly these words; the page reads its icon as part of its name."""
     return nb.page.locator(".mcts-panel button", has_text=re.compile(rf"^\s*{words}\s*$"))
 
 
 def open_settings(nb):
-    """Open the settings behind ⚙: seeds, speeds, sizes."""
+    """Open the settings behind ⚙, which hold seeds, speeds and sizes."""
     for gear in nb.page.locator(".mcts-gear:not(.mod-active)").all():
         gear.click()
 
 
 def finished(nb, seconds=60):
-    """Wait until no filled button is the Stop button of work that goes on."""
+    """Wait until no filled button is the Stop button of running work."""
     stop = nb.page.locator(".mcts-act", has_text="Stop")
     expect(stop).to_have_count(0, timeout=1000 * seconds)
 
@@ -83,7 +83,9 @@ LIGHTS = pytest.mark.parametrize("theme, width", [("Light", 1280), ("Dark", 800)
 
 
 def is_whole(nb, panel, name, theme, width):
-    """Take a picture of a panel in a theme and a width of the window; nothing may be cut."""
+    """Take a picture of a panel in this theme and width of the window, and check that nothing is
+    cut off.
+    """
     with nb.seen(theme, width):
         nb.screenshot(f"{name} {theme} {width}", panel)
         assert panel.evaluate("e => e.scrollWidth - e.clientWidth") <= 1

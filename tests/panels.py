@@ -12,7 +12,7 @@ from mctslib.widgets.panel import Panel
 
 
 def modules():
-    """Import every module of the library whose text names the widgets."""
+    """Import every module of the library whose text contains the name of the widget library."""
     for package in (mctslib.widgets, mctslib.course):
         for found in pkgutil.walk_packages(package.__path__, f"{package.__name__}."):
             file = Path(found.module_finder.path) / f"{found.name.rpartition('.')[2]}.py"
@@ -58,7 +58,7 @@ def all_parts(panel):
 
 
 def shown_parts(panel):
-    """Return all parts that the page shows, in the order of the page."""
+    """Return all parts that the page shows, in the order in which the page shows them."""
     found = []
     waiting = [panel]
     while waiting:
@@ -70,12 +70,30 @@ def shown_parts(panel):
 
 
 def takes_any_game(kind):
-    """Return whether a panel is made of a position: its first parameter may be a `State`."""
+    """Return whether a panel is made from a position, that is whether its first parameter may be a
+    `State`.
+    """
     first = list(inspect.signature(kind.__init__).parameters.values())[1]
     kinds = getattr(first.annotation, "__args__", (first.annotation,))
     return State in kinds
 
 
 def panels_of_any_game():
-    """Return the panels that are made of a position of any game: name → class."""
+    """Return the panels that can be made from a position of any game: name → class."""
     return {name: kind for name, kind in panels().items() if takes_any_game(kind)}
+
+
+LITTLE_WORK = {  # options of a panel that would take seconds without them
+    "Atlas": {"iterations": 30},
+    "CExplorer": {"budget": 50, "seeds": 2},
+    "FlatExplorer": {"playouts": 30},
+    "Growth": {"iterations": 30, "longest": 100},
+    "LiveTree": {"iterations": 30},
+    "Play": {"iterations": 50, "seed": 1},
+    "StepperView": {"iterations": 30, "at": 12, "predict": True},
+}
+
+
+def panel_of(name, state):
+    """Return the panel of this name for a position, with options that give it little work."""
+    return panels()[name](state, **LITTLE_WORK.get(name, {}))

@@ -1,4 +1,4 @@
-"""Find sentences that break a rule of style which a program can check.
+"""Find sentences that break a rule of style, as far as a program can check it.
 
     python tests/prose.py                    the findings in all files
     python tests/prose.py README.md          the findings in these files or folders
@@ -34,7 +34,7 @@ def words_in(text: str) -> set[str]:
 
 
 class Finding(NamedTuple):
-    """One breach of a rule.
+    """A sentence that breaks a rule.
 
     file    the path from the top of the repository
     line    where the sentence begins
@@ -116,7 +116,8 @@ DETERMINERS = words_in(
     she he they i there here who"""
 )
 WORD = re.compile(r"[A-Za-z’'½√§\d][\w’'.,%/-]*")
-PRONOUN_GAP = 6  # words between two pronouns; over more of them a noun stands between
+# the most words between two pronouns; if there are more, a noun stands between them
+PRONOUN_GAP = 6
 
 
 def pronouns(sentence: str) -> Iterator[str]:
@@ -135,13 +136,14 @@ def pronouns(sentence: str) -> Iterator[str]:
             between = [word.lower().strip(".,") for word in words[first + 1 : second]]
             both = {words[at].lower().strip(".,") for at in (first, second)}
             if both == {"it"} or len(between) > PRONOUN_GAP:
-                continue  # "it wins if it moves first" is plain: both are the same thing
+                # "it wins if it moves first" is plain, because both pronouns mean the same thing
+                continue
             if not any(is_noun_like(word) for word in between):
                 yield " ".join(words[first : second + 1])
 
 
 def is_pronoun(words: list[str], at: int) -> bool:
-    """Return whether a word stands for a noun: an *it*, or a *that*, *those* or *so* which does."""
+    """Return whether a word stands for a noun, as *it* does, and *that*, *those* and *so* may."""
     word = words[at].lower().strip(".,")
     before = words[at - 1].lower() if at else ""
     after = words[at + 1].lower() if at + 1 < len(words) else ""
@@ -204,7 +206,7 @@ VERBS.update(IRREGULAR.split())
 
 
 def verbless(caption: str) -> Iterator[str]:
-    """Yield a caption of five words or more that has a comma or a full stop, but no verb."""
+    """Yield a caption of five or more words that has a comma or a full stop, but no verb."""
     words = [word.lower().strip(".,:;") for word in WORD.findall(caption)]
     is_title = not re.search(r"[,;]|\.\W*$", caption)
     if len(words) < 5 or is_title:
@@ -219,11 +221,11 @@ def verbless(caption: str) -> Iterator[str]:
 
 LONGEST_PARENTHESIS = 12  # words
 PARENTHESIS = re.compile(r"\(([^()]*)\)")
-# Between two words; the last colon of a paragraph may announce what is shown below.
+# A colon between two words.  The last colon of a paragraph may announce what is shown below.
 COLON = re.compile(r"(?<=[a-zA-Z§)’])(?<!Time):(?=\s+[a-zA-Z“§*])")
 IN_QUOTES = re.compile(r"“[^”]*”|\"[^\"\n]*\"|\{[^}]*\}")
 LABEL = re.compile(r"^(?:§|[Hh]int):")
-CITED = re.compile(r"^.{0,160}\(\d{4}\)", re.S)  # a title of a book may hold a colon
+CITED = re.compile(r"^.{0,160}\(\d{4}\)", re.S)  # the title of a book may contain a colon
 COLON_WORDS = 60
 
 
@@ -238,7 +240,7 @@ def parentheses(sentence: str) -> Iterator[str]:
 
 
 def colons(paragraph: str) -> Iterator[str]:
-    """Yield the second of two colons that stand within 60 words of a paragraph."""
+    """Yield the second of two colons that are at most 60 words apart in a paragraph."""
     last = None
     if CITED.match(paragraph):
         return
@@ -253,7 +255,8 @@ def colons(paragraph: str) -> Iterator[str]:
 
 # ---------------------------------------------------------- private words
 
-# Words that the course uses, or used, in a sense of its own. Each needs an entry in the glossary.
+# Words that the course uses, or once used, in a sense of its own.  Each needs an entry in the
+# glossary.
 PRIVATE = {
     "blunder": r"blunders?",
     "carpet": r"carpets?",
@@ -307,30 +310,9 @@ OTHER_WORDS = re.compile(rf"\b(?:{'|'.join(INSTEAD)})\b", re.I)
 
 
 def other_words(sentence: str) -> Iterator[str]:
-    """Yield words for which the course has another word."""
+    """Yield words for which the course uses another word."""
     for match in OTHER_WORDS.finditer(sentence):
         yield match[0]
-
-
-# ---------------------------------------------------------- universal words
-
-UNIVERSAL = re.compile(r"\b(?:always|never|nobody|everybody|everyone|no one)\b", re.I)
-# What makes a sentence with a universal word no statement about all cases: an order, a question,
-# a title, a limit such as "in our 600 runs", or a weaker word such as "almost".
-LIMITED = re.compile(
-    r"\b(?:must|should|shall|may|can|cannot|can't|could|would|if|do not|don't|suppose)\b"
-    r"|\b(?:in|of|with) (?:all |our |its |these |the )*(?:\d+|two|three|four|five|six|ten)\b"
-    r"|\b(?:not|almost|nearly|hardly) (?:always|never|nobody|every)"
-    r"|\?|^\W*(?:Always|Never)\b|^\W*(?:\w+ · |Next:)",
-    re.I,
-)
-
-
-def universal(sentence: str) -> Iterator[str]:
-    """Yield *always*, *never*, *nobody* and the like in a sentence that states them as a fact."""
-    if not LIMITED.search(sentence):
-        for match in UNIVERSAL.finditer(sentence):
-            yield match[0]
 
 
 # ---------------------------------------------------------- all rules
@@ -340,8 +322,8 @@ class Rule(NamedTuple):
     """A rule of style.
 
     check    yields the words that break the rule
-    kinds    the kinds of prose that the rule reads, "" for all
-    whole    whether the rule reads a whole paragraph, not one sentence
+    kinds    the kinds of prose that the rule applies to, "" for all
+    whole    whether the rule applies to a whole paragraph, not to one sentence
     example  a sentence that breaks the rule
     """
 
@@ -367,12 +349,11 @@ RULES = {
     ),
     "private": Rule(private, READERS + " caption message", False, "The tree is a carpet."),
     "word": Rule(other_words, READERS + " caption message docstring", False, "The win rate rose."),
-    "universal": Rule(universal, "notebook question", False, "The search always finds the move."),
 }
 
 
 def findings(file: Path) -> list[Finding]:
-    """Return all breaches of all rules in a file."""
+    """Return all findings of all rules in a file."""
     found = []
     for piece in pieces(file):
         for name, rule in RULES.items():
@@ -382,7 +363,7 @@ def findings(file: Path) -> list[Finding]:
 
 
 def broken(piece: Piece, name: str, rule: Rule) -> Iterator[Finding]:
-    """Yield the breaches of one rule in a piece of prose."""
+    """Yield the findings of one rule in a piece of prose."""
     texts = [(piece.line, piece.text)] if rule.whole else sentences(piece)
     for line, text in texts:
         if not is_exception(piece.file, text):
@@ -397,8 +378,8 @@ def is_exception(file: str, text: str) -> bool:
 
 
 def main(arguments: list[str]) -> int:
-    """Print what was asked for; return 1 if there are findings."""
-    sys.stdout.reconfigure(errors="replace")  # a console of Windows lacks some letters
+    """Print the findings or the rules, as the arguments ask; return 1 if there are findings."""
+    sys.stdout.reconfigure(errors="replace")  # the console of Windows lacks some characters
     if "--rules" in arguments:
         for name, rule in RULES.items():
             print(f"{name:12} {rule.check.__doc__.splitlines()[0]}\n{'':12} {rule.example}")
@@ -415,7 +396,7 @@ def main(arguments: list[str]) -> int:
 
 
 def files_of(path: Path) -> list[Path]:
-    """Return a file as a list, and for a folder the files in it that may hold prose."""
+    """Return a list: a file by itself, or the files in a folder that may hold prose."""
     if path.is_dir():
         return [file for file in all_files() if file.is_relative_to(path)]
     return [path]

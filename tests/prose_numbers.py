@@ -3,7 +3,7 @@
     python tests/prose_numbers.py 03     the complaints about the notebook of notebooks/src/03_*.py
 
 A numeral in a text cell, in a question of the chapter, or in the sentence of `score_prediction`, is
-borne out if
+supported if
 
 - it lies in a quote that a `claim` of the notebook compares with what was computed, or
 - the notebook's own code sets it (1,000 where a cell has 1000), asserts and claims aside, or
@@ -45,14 +45,15 @@ FURTHER = re.compile(r"^## Further reading\b.*?(?=^## |^\*\*Next|\Z)", re.M | re
 
 
 class Text(NamedTuple):
-    """A piece of prose, and where it stands."""
+    """A piece of prose, and its place."""
 
     where: str
     text: str
 
 
 def problems(nb, chapter: str) -> list[str]:
-    """Return one sentence for each quote that stands nowhere and each numeral not borne out.
+    """Return one sentence for each quote that the text does not contain, and for each unsupported
+    numeral.
 
     nb       a notebook with its claims
     chapter  as "03"
@@ -81,10 +82,10 @@ def problems(nb, chapter: str) -> list[str]:
 
 
 def unclaimed(text: str, quotes=(), inputs=frozenset()) -> list[str]:
-    """Return the numerals of a text that nothing bears out, each with the words around it.
+    """Return the numerals of a text that nothing supports, each with the words around it.
 
-    quotes  compiled patterns: a numeral within one is borne out
-    inputs  numbers that are borne out
+    quotes  compiled patterns: a numeral in the quote of a claim is supported
+    inputs  numbers that the code sets; an equal numeral is supported
     """
     spans = [match.span() for quote in quotes for match in quote.finditer(text)]
     found = []
@@ -109,7 +110,9 @@ def around(text: str, start: int, end: int) -> str:
 
 
 def statements(text: str) -> str:
-    """Return the text with blanks for all that states no number of its own; all places stay."""
+    """Return the text with blanks for each part that makes no statement; all places stay
+    the same.
+    """
     plain = prose(text)
     patterns = [FURTHER, TITLE, LINK_TITLE, LIST_NUMBER]
     if plain.startswith("# ") or "**What you'll need.**" in plain:
@@ -135,7 +138,7 @@ def blank(part: str) -> str:
 
 
 def parsed(source: str) -> list[ast.Module]:
-    """Return the syntax tree of a cell, [] for a magic command."""
+    """Return the statements of a cell, or [] for a magic command."""
     try:
         return [ast.parse(source)]
     except SyntaxError:
@@ -172,7 +175,7 @@ def quotes_of_claims(code: list[ast.Module]) -> tuple[list[str], list[str]]:
 
 
 def assigned_in(tree: ast.Module) -> dict[str, ast.expr]:
-    """Return the names that a cell sets, each with the expression it is set to last."""
+    """Return the names that a cell sets, each with the last expression that it is set to."""
     found = {}
     for node in ast.walk(tree):
         if isinstance(node, ast.Assign) and isinstance(node.targets[0], ast.Name):
@@ -181,10 +184,10 @@ def assigned_in(tree: ast.Module) -> dict[str, ast.expr]:
 
 
 def restated(values: list[ast.expr], names: dict[str, ast.expr], inputs: set[float]) -> list[str]:
-    """Return the values of a claim that were typed beside it and prove nothing.
+    """Return the values of a claim that only repeat a typed number and so prove nothing.
 
-    A number that stands in another value tells which case is meant, `at[0.7][200], 200`; so may one
-    that the code sets.
+    A typed number may name the case, as 200 does in `at[0.7][200], 200`.  A number that the code
+    sets is allowed, too.
     """
     expressions = []
     for value in values:
@@ -205,7 +208,7 @@ def restated(values: list[ast.expr], names: dict[str, ast.expr], inputs: set[flo
 
 
 def is_literal(node: ast.expr) -> bool:
-    """Return whether an expression holds nothing but constants."""
+    """Return whether an expression consists of constants only."""
     computing = ast.Name | ast.Call | ast.Attribute | ast.Subscript
     return not any(isinstance(part, computing) for part in ast.walk(node))
 
@@ -213,7 +216,7 @@ def is_literal(node: ast.expr) -> bool:
 def inputs_of(code: list[ast.Module]) -> Iterator[float]:
     """Yield the numbers that the code sets.
 
-    Left out are indices, the numbers of a claim, and numbers with which an assert compares.
+    Indices, the numbers of a claim, and numbers that an assert compares with are left out.
     """
     waiting: list[ast.AST] = list(code)
     while waiting:
@@ -231,7 +234,7 @@ def inputs_of(code: list[ast.Module]) -> Iterator[float]:
 
 
 def parts_of(node: ast.AST) -> Iterator[tuple[str, ast.AST]]:
-    """Yield the nodes right below a node, each with the name of its field."""
+    """Yield the child nodes of a syntax node, each with the name of its field."""
     for name, value in ast.iter_fields(node):
         for part in value if isinstance(value, list) else [value]:
             if isinstance(part, ast.AST):
@@ -242,7 +245,7 @@ def parts_of(node: ast.AST) -> Iterator[tuple[str, ast.AST]]:
 
 
 def texts_of_scores(code: list[ast.Module]) -> Iterator[str]:
-    """Yield the sentences that `score_prediction` adds, where they are written out."""
+    """Yield the sentences that `score_prediction` adds, if the cell writes them out."""
     for cell in code:
         for call in ast.walk(cell):
             if is_call(call, "score_prediction"):
@@ -260,7 +263,7 @@ def texts_of_questions(chapter: str) -> Iterator[str]:
     for one in asked:
         answers = [option.text for option in one.options if option.right]
         answers += [option.why for option in one.options if option.why]
-        if PREMISE.match(one.text):  # a supposition of the question also holds in its answers
+        if PREMISE.match(one.text):  # if the question says "Suppose", its answers suppose the same
             given = {number.value for number in numerals(one.text)}
             yield from (without(text, given) for text in answers)
         else:

@@ -28,7 +28,7 @@ import repository
 
 ROOT = repository.ROOT
 CLAIMS = "# %% [claims]"
-# Files that quote faulty prose, or that others wrote.
+# Files that quote faulty prose, or that other people wrote.
 NO_PROSE = ("tests/prose.py", "tests/test_style.py", "tests/recipes/")
 
 
@@ -86,13 +86,13 @@ def plain(text: str) -> str:
 
 
 def hidden(code: str) -> str:
-    """Return what stands for a piece of code: § and its line breaks."""
+    """Return the sign § with the line breaks of the code that it replaces."""
     sign = "" if code.startswith(("](", "<!--")) else "§"
     return sign + "\n" * code.count("\n")
 
 
 def sentences(piece: Piece) -> Iterator[tuple[int, str]]:
-    """Yield the sentences of a piece, each with its line."""
+    """Yield the sentences of a piece of prose, each with its line."""
     start = 0
     ends = list(STOP.finditer(piece.text))
     for match in ends:
@@ -127,7 +127,7 @@ def of_markdown(kind: str, file: str, text: str, line: int) -> Iterator[Piece]:
             for cell in re.split(r"(?<!\\)\|", row.strip().strip("|")):
                 yield Piece(kind, file, number, plain(cell))
         if breaks and not (lines or is_code or is_fence or is_table or not row.strip()):
-            row = row.strip()  # a line of a list that goes on
+            row = row.strip()  # a line that continues an item of a list
             breaks = False
         if not breaks:
             if not lines:
@@ -167,7 +167,7 @@ def of_notebook(file: str, text: str) -> Iterator[Piece]:
 
 
 def of_code(file: str, code: str, line: int) -> Iterator[Piece]:
-    """Yield the prose of a code cell, [] where it is not Python (a magic command)."""
+    """Return the prose of a code cell, or [] if the cell is not Python (a magic command)."""
     try:
         ast.parse(code)
     except SyntaxError:
@@ -246,7 +246,7 @@ def indent(row: str) -> int:
 
 
 def of_comments(file: str, text: str) -> Iterator[Piece]:
-    """Yield the comments of Python code."""
+    """Yield the comments of Python code; consecutive lines are one comment."""
     lines: list[str] = []
     begin = 0
     place = (0, 0)
@@ -266,7 +266,7 @@ def of_comments(file: str, text: str) -> Iterator[Piece]:
 
 
 def of_strings(file: str, tree: ast.AST, docstrings: set[ast.expr]) -> Iterator[Piece]:
-    """Yield the strings that are sentences, captions apart."""
+    """Yield the strings that are sentences, except captions."""
     waiting: list[tuple[ast.AST, bool]] = [(tree, False)]
     while waiting:
         node, is_caption = waiting.pop()
@@ -280,7 +280,7 @@ def of_strings(file: str, tree: ast.AST, docstrings: set[ast.expr]) -> Iterator[
 
 
 def names_a_caption(node: ast.AST) -> bool:
-    """Return whether the strings inside a node stand with a picture or a table."""
+    """Return whether the strings inside a node belong to a picture or a table."""
     match node:
         case ast.Assign(targets=[ast.Name(id=name)]):
             return bool(CAPTION_NAME.search(name))
@@ -290,7 +290,7 @@ def names_a_caption(node: ast.AST) -> bool:
 
 
 def words_of(node: ast.AST) -> str | None:
-    """Return the text of a string, with § for what an f-string puts in; None for other nodes."""
+    """Return the text of a string, with § for each value of an f-string; None for other nodes."""
     match node:
         case ast.Constant(value=str(text)):
             return text
@@ -310,7 +310,7 @@ def is_message(text: str) -> bool:
 
 
 def of_toml(file: str, text: str) -> Iterator[Piece]:
-    """Yield the strings of a TOML file that has prose, and its comments."""
+    """Yield the strings and the comments of a TOML file that holds prose."""
     for number, row in enumerate(text.splitlines(), 1):
         if row.startswith("# "):
             yield Piece("comment", file, number, plain(row[2:]))
@@ -350,7 +350,7 @@ SCRIPT = re.compile(
 
 
 def of_script(file: str, text: str) -> Iterator[Piece]:
-    """Yield the comments and the strings of a script, in so far as they are simple."""
+    """Yield the comments and the strings of a script, as far as a simple pattern finds them."""
     for match in SCRIPT.finditer(text):
         line = text.count("\n", 0, match.start()) + 1
         if match["block"] is not None or match["lines"] is not None:

@@ -21,7 +21,7 @@ def is_ours(folder):
 def files(*suffixes, folder=""):
     """Return the files with one of these suffixes, such as ".py", sorted by their paths.
 
-    folder  where they stand; by default anywhere in the repository
+    folder  where to look; by default the whole repository
     """
     found = []
     for place, folders, names in os.walk(ROOT / folder):
@@ -31,7 +31,7 @@ def files(*suffixes, folder=""):
 
 
 def module_at(path):
-    """Import a Python file that stands in no package.
+    """Import a Python file that belongs to no package.
 
     path  from the top of the repository, such as "binder/book/build.py"
     """

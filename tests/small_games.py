@@ -1,4 +1,4 @@
-"""Small games for the tests, with all their rules; their values can be worked out by hand."""
+"""Small games for the tests, with all their rules; their values can be computed by hand."""
 
 from typing import NamedTuple
 
@@ -6,7 +6,7 @@ from mctslib.game import illegal, not_over
 
 
 class Nim(NamedTuple):
-    """Take 1 to 3 sticks; whoever takes the last stick wins."""
+    """Nim: take 1 to 3 sticks; the player who takes the last stick wins."""
 
     sticks: int
     current_player: int = 0
@@ -30,7 +30,7 @@ class Nim(NamedTuple):
 
 
 class Ten(NamedTuple):
-    """A game without a board: say 1 to 3; whoever brings the sum to 10 wins."""
+    """A game without a board: say 1 to 3; the player who brings the sum to 10 wins."""
 
     total: int = 0
     current_player: int = 0
@@ -82,7 +82,7 @@ class Climb(NamedTuple):
 
 
 class _Said(NamedTuple):
-    """A game in which a fixed number of numbers is said, each one of the choices."""
+    """A game in which the players say a fixed number of numbers, each one of the choices."""
 
     said: tuple[int, ...] = ()
 
@@ -101,8 +101,8 @@ class _Said(NamedTuple):
 class ThreeWay(_Said):
     """Three players say 0 or 1 in turn.
 
-    The first gets 1 if the last says 0; the others get ½ and 1 for differing from the player
-    before them.
+    The first player gets 1 if the last says 0.  The second gets ½ and the third 1 for differing
+    from the player before.
     """
 
     num_players, many, choices = 3, 3, (0, 1)
@@ -131,10 +131,10 @@ class MovesTwice(_Said):
 
 
 class Urn(NamedTuple):
-    """Draw a ball or not: it wins with probability 0.7, draws with 0.2, loses with 0.1.
+    """Draw a ball or not: a ball wins with probability 0.7, draws with 0.2 and loses with 0.1.
 
-    Player 0 may keep 0.4 or draw.  Player 1 is chance.  A draw is worth
-    0.7 · 1 + 0.2 · 0.5 + 0.1 · 0 = 0.8 on average.
+    Instead of drawing, player 0 may keep 0.4.  Player 1 is chance.  A ball is worth 0.7 · 1 + 0.2 ·
+    0.5 + 0.1 · 0 = 0.8 on average.
     """
 
     step: str = "choose"

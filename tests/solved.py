@@ -1,4 +1,6 @@
-"""What the exercise cells of the chapters define: solved, or as the reader is given them."""
+"""Run the exercise cells of the chapters with their solutions, or with the stubs that a reader
+gets.
+"""
 
 from functools import cache
 
@@ -24,7 +26,7 @@ from mctslib.course.ch18.experiments import best_tried, holes, untried_near, wid
 from mctslib.methods.widening import draw_untried
 fused = determinized_strategy()
 playout = lambda state, rng: simulate(state, rng, uniform).rewards
-"""  # what the cells before them bring
+"""  # names that earlier cells define
 
 
 @cache
@@ -35,10 +37,12 @@ def exercises(chapter: str) -> list[str]:
 
 @cache
 def answers(chapter: str, version=build.solution) -> dict:
-    """name → what these cells define, in the version `build.solution` or `build.stub`."""
+    """Return what the exercise cells define, by name, in the version `build.solution` or
+    `build.stub`.
+    """
     names: dict = {}
     exec(BEFORE, names)
-    # Of chapter 11.
+    # chapter 11 uses these names
     given = [cell.source for cell in _cells(chapter) if cell.source.startswith("class Bar(")]
     for text in given + [version(cell) for cell in exercises(chapter)]:
         exec(compile(text, "a cell", "exec"), names)

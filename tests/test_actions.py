@@ -50,7 +50,7 @@ class Hunch(ActionPolicy):
 
 
 class Judge(Hunch):
-    """The same without playouts: every position is worth ½."""
+    """A `Hunch` without playouts, whose value of every position is ½."""
 
     def options(self):
         phases = by_action(self.pick)
@@ -68,7 +68,7 @@ def test_its_tree_leaves_actions_out_and_keeps_all_other_laws():
 
 
 def test_the_first_choice_by_hand():
-    """Untried even actions score ½ + 2/9 each; the first of them is chosen."""
+    """Untried even actions score ½ + 2/9 each, and the first of them is chosen."""
     node = Node(START)
     assert Hunch().terms(node, 0) == (0.5, 2 / 9)
     assert Hunch().pick(node) == 0
@@ -200,7 +200,7 @@ def test_its_terms_stand_in_the_table_and_its_badges_in_the_tree():
     table, tree = show_children(root, Hunch()), show_tree(root, badge=Hunch().badge)
     for words in ("what it brought", "the hunch", "+ hunch", "h 2/9", "h 1/9", "the highest score"):
         assert words in table.svg, words
-    # A row for every action, tried or not.
+    # The table has a row for every action, tried or not.
     assert table.alt.count("; ") == 8 and "(h 1/9)" in table.alt
     assert tree.svg.count(">h 2/9<") == sum(a % 2 == 0 for a in root.children) + sum(
         a % 2 == 0 for child in root.children.values() for a in child.children

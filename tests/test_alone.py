@@ -1,5 +1,5 @@
-"""Searches with one player: what they count, what they refuse, and which other searches
-they equal.
+"""Searches with one player: how rewards are counted, which inputs are refused, and which other
+searches give the same results.
 """
 
 import random
@@ -72,7 +72,7 @@ OPTIONS = {
 
 
 def Proposer_of_both():
-    """Propose steps in a game with a bystander, too."""
+    """Return a proposer that also proposes steps in a game with a bystander."""
     proposer = Proposer()
     return lambda state: proposer(getattr(state, "alone", state))
 
@@ -101,37 +101,41 @@ def test_without_the_maximum_it_is_uct(seed):
 def test_with_one_half_for_untried_it_is_puct(seed):
     puct = record(HAND, 300, seed=seed, **Puct(even, 1).options())
     alone = Alone(even, 1, untried=0.5).options()
-    alone.pop("rollout_policy")  # equal shares, drawn with another random number
+    alone.pop("rollout_policy")  # this policy has equal shares, too, but draws other random numbers
     assert record(HAND, 300, seed=seed, **alone).iterations == puct.iterations
 
 
 def first_untried(node, rng):
-    """Phase 2 without luck: as PUCT with equal shares does, take the first untried action."""
+    """Expand without random numbers: take the first untried action, as PUCT with equal
+    shares does.
+    """
     if node.state.is_terminal():
         return node
     untried = [action for action in node.state.legal_actions() if action not in node.children]
     return attach(node, untried[0])
 
 
-FAIR_SHARES = 1e6  # a c that makes the fewest visits decide, whatever the formula of the bonus
+# a c so large that the child with the fewest visits is chosen, whatever the formula of the bonus
+FAIR_SHARES = 1e6
 
 
 @pytest.mark.parametrize("seed", [0, 1, 2])
 @pytest.mark.parametrize("hand", [HAND, TwentyFour(4, 4, 10, 10), TwentyFour(1, 1, 1, 1)], ids=str)
 def test_with_equal_shares_and_a_large_c_puct_is_uct_record_by_record(hand, seed):
-    """Both go to the fewest visits, of equals to the best mean, of equals to the first.
+    """PUCT and UCT choose the fewest visits, then the best mean, then the first action.
 
-    With another c they differ: the bonus of PUCT shrinks as 1 / (1 + n), that of UCT as 1 / √n.
+    With a smaller c the two methods differ, because the bonus of PUCT shrinks as 1 / (1 + n) and
+    the bonus of UCT as 1 / √n.
     """
     phases = Phases(expand=first_untried)
     uct = record(hand, 400, seed=seed, tree_policy=UCB1(FAIR_SHARES), phases=phases)
     puct = Alone(even, FAIR_SHARES, untried=1).options()
-    puct.pop("rollout_policy")  # equal shares, drawn by another number
+    puct.pop("rollout_policy")  # this policy has equal shares, too, but draws other random numbers
     assert record(hand, 400, seed=seed, **puct).iterations == uct.iterations
 
 
 def test_with_a_usual_c_the_two_formulas_differ():
-    """So equal shares alone do not make PUCT what UCT is."""
+    """PUCT with equal shares is not UCT: at c = 1 the two grow different trees."""
     hand = TwentyFour(4, 4, 10, 10)
     uct = record(hand, 400, seed=0, tree_policy=UCB1(1), phases=Phases(expand=first_untried))
     puct = Alone(even, 1, untried=1).options()
@@ -151,7 +155,7 @@ def test_before_the_first_reward_c_changes_nothing(hand):
 
 
 class Counted(TwentyFour):
-    """The puzzle, which counts the calls of `apply`."""
+    """A puzzle that counts the calls of `apply`."""
 
     __slots__ = ()
     applied = 0
@@ -263,7 +267,9 @@ def test_shares_add_up_to_one_and_the_exam_is_hard_and_unseen():
 
 
 def test_the_judge_knows_more_than_nothing():
-    """Over the first steps of 100 hands of the exam: good steps are valued higher on average."""
+    """After the good first steps of 100 hands of the exam, the mean value is twice that after bad
+    ones.
+    """
     judge = learned_judge()
     assert isinstance(judge, LearnedJudge)
     good, bad = [], []
@@ -289,7 +295,7 @@ def test_search_takes_the_method_as_any_other():
 
 # ---------------------------------------------------------- the stop button
 
-LONG = {  # each would go on for minutes
+LONG = {  # each of these searches would take minutes
     "best of n": lambda value: best_of_n(HAND, 10**9, 0, asking(value), until_solved=False),
     "beam": lambda value: beam(TwentyFour(2, 7, 8, 9, 11, 12, target=999), 10**6, asking(value)),
     "best first": lambda value: best_first(
@@ -302,7 +308,9 @@ LONG = {  # each would go on for minutes
 
 
 def asking(value):
-    """A proposer that proposes all actions alike, and calls a value each time it is asked."""
+    """Return a proposer that gives all actions equal shares, and calls `value` each time it is
+    called.
+    """
 
     def proposer(state):
         value(state)

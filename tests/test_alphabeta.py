@@ -1,4 +1,4 @@
-"""Alpha-beta: the value of minimax with less work, and a player that keeps to its time."""
+"""Alpha-beta finds the value of minimax with less work, and a player of it keeps to its time."""
 
 import random
 from math import inf
@@ -43,7 +43,7 @@ def some_positions(count, start=ConnectFour()):
 
 
 class Clock:
-    """A clock that goes on by one tick at each reading."""
+    """A clock that advances by one tick at each reading."""
 
     def __init__(self):
         self.now = 0
@@ -84,7 +84,9 @@ def test_a_sooner_win_is_worth_more():
 
 
 def test_the_evaluation_by_hand():
-    """One disc of X in a corner lies on three lines: one upright, one level, one slanting."""
+    """One disc of X in a corner lies on three lines of four: one vertical, one horizontal, one
+    diagonal.
+    """
     state = ConnectFour().apply(0)
     assert open_lines(state) == -3  # O is to move
     assert open_lines(state.apply(6)) == 0  # the other corner: three lines each
@@ -123,7 +125,7 @@ def test_it_stops_when_the_time_is_over_and_answers_with_the_last_finished_depth
 
 
 def test_it_looks_no_further_once_all_is_decided():
-    player = AlphaBetaPlayer(5000, clock=Clock())  # time enough to look further
+    player = AlphaBetaPlayer(5000, clock=Clock())  # enough time to look further
     win = ConnectFour().apply(3).apply(0).apply(3).apply(0).apply(3).apply(6)
     assert player.choose(win, random.Random(0)) == 3 and player.depth == 1
 
@@ -142,7 +144,10 @@ def test_a_time_below_zero_is_refused():
 
 @pytest.mark.parametrize("state", [Pig(20), Kuhn(), Kuhn((0, 1)), TwoCards()], ids=str)
 def test_chance_and_hidden_cards_are_refused(state):
-    """Kuhn poker once had the value of a sure win."""
+    """Alpha-beta refuses games with chance or hidden cards.
+
+    Kuhn poker once got the value of a sure win.
+    """
     with pytest.raises(CannotSearch, match="Alpha-beta cannot search .*, because .*: use"):
         AlphaBetaPlayer(0).choose(state, random.Random(0))
 

@@ -1,4 +1,4 @@
-"""PUCT, the network that judges for it, and learning by self-play."""
+"""PUCT, the network that judges positions for it, and learning by self-play."""
 
 import inspect
 import pickle
@@ -57,15 +57,16 @@ def tried(visits, sums):
 
 
 def test_one_choice_by_hand():
-    """N = 4, c = 1, P = 1/9.
+    """Compute the scores of PUCT by hand for N = 4, c = 1 and P = 1/9.
 
-    Lost once: 0 + 1/9 · 2 / 2.  Won twice of 3: 2/3 + 1/9 · 2 / 4.  Untried: ½ + 1/9 · 2.
+    An action that lost its only playout scores 0 + 1/9 · 2 / 2.  An action that won two of three
+    scores 2/3 + 1/9 · 2 / 4.  An untried action scores ½ + 1/9 · 2.
     """
     root, puct = tried([1, 3], [0, 2]), Puct(c=1)
     assert puct.terms(root, 0) == pytest.approx((0, 1 / 9))
     assert puct.terms(root, 1) == pytest.approx((2 / 3, 1 / 18))
     assert puct.terms(root, 8) == pytest.approx((1 / 2, 2 / 9))
-    # At c = 1 action 1 and the untried ones are equal: 13/18
+    # At c = 1 action 1 and the untried actions have the same score, 13/18.
     assert Puct(c=0.9).pick(root) == 1
     assert Puct(c=1.1).pick(root) == 2
     assert puct.letters(root) == ("Q", "1 · P · √4 / (1 + n)")
@@ -84,9 +85,9 @@ def test_the_fast_pick_is_the_generic_one(judge):
 
 
 def test_an_even_prior_agrees_with_uct_where_they_are_equal():
-    """With equal visits both take the best value, with equal values the fewest visits.
+    """With equal visits PUCT and UCT choose the best value, with equal values the fewest visits.
 
-    Without c both are greedy.
+    With c = 0 both choose the best value.
     """
     rng = random.Random(0)
     for _ in range(200):
@@ -141,9 +142,10 @@ def test_priors_of_any_scale_are_made_shares():
 
 
 def test_shares_are_those_of_the_exact_sum():
-    """Added one by one, the shares make 0.6000000000000001 on some Pythons only.
+    """The shares of 0.1, 0.2 and 0.3 are divided by the exact sum, 0.6.
 
-    Of equal scores the last digit decides.
+    On some Pythons, adding the three numbers one by one gives 0.6000000000000001.  Such a last
+    digit would decide between equal scores.
     """
     tenths = dict(enumerate([0.1, 0.2, 0.3]))
     assert checked(tenths, tenths) == {action: prior / 0.6 for action, prior in tenths.items()}
@@ -160,7 +162,9 @@ def test_noise_is_the_root_s_alone_and_keeps_the_sum():
 
 
 def test_noise_is_drawn_for_a_root_that_was_cut_out_of_an_older_tree():
-    """The new root was an inner node without noise.  Noise is drawn once for each root."""
+    """A root that was an inner node has no noise yet, and the search draws noise once for each
+    root.
+    """
     asked = []
     puct = Puct(lambda s: asked.append(s) or even(s), noise=dirichlet(random.Random(0)))
     root = search(START, 60, seed=0, **puct.options()).root
@@ -178,7 +182,9 @@ def test_noise_is_drawn_for_a_root_that_was_cut_out_of_an_older_tree():
 
 @pytest.mark.parametrize("alpha", [0.001, 0.0001, 1e-6])
 def test_very_uneven_noise_is_noise_too(alpha):
-    """With alpha = 0.001 all parts were 0 in 130 of 20,000 draws, and a division by 0 followed."""
+    """With alpha = 0.001, all parts of the noise were 0 in 130 of 20,000 draws and caused a
+    division by 0.
+    """
     noisy, priors = dirichlet(random.Random(0), alpha), dict.fromkeys(range(9), 1 / 9)
     favourites = set()
     for _ in range(1000):
@@ -192,7 +198,10 @@ def test_very_uneven_noise_is_noise_too(alpha):
 @pytest.mark.parametrize("value", [0.5, None])
 @pytest.mark.parametrize("state", [START, TicTacToe.from_text("XO./.X./O..")])
 def test_the_judge_is_called_once_for_each_node(state, value):
-    """It was once called again whenever selection passed the node."""
+    """The search asks the judge once for each node.
+
+    It once asked again whenever selection passed a node.
+    """
     asked = []
 
     def judge(position):
@@ -207,7 +216,9 @@ def test_the_judge_is_called_once_for_each_node(state, value):
 
 
 def test_a_judgement_is_of_its_own_node_after_a_failure():
-    """The judge fails once: the next judgements still belong to the nodes they were made for."""
+    """After the judge fails once, each later judgement still belongs to the node it was
+    made for.
+    """
     fails = [False, False, True]
 
     def judge(position):
@@ -226,7 +237,9 @@ def test_a_judgement_is_of_its_own_node_after_a_failure():
 
 
 def test_a_judgement_without_an_iteration_is_forgotten():
-    """A leaf was judged and its iteration broke off; then a replay passes another node."""
+    """If an iteration breaks off after its leaf was judged, the judgement is not given to another
+    node.
+    """
     puct = Puct(lambda state: (even(state)[0], len(state.legal_actions()) / 10))
     other = attach(Node(START), 4)
     puct.simulate(START, random.Random(0), uniform)
@@ -235,7 +248,7 @@ def test_a_judgement_without_an_iteration_is_forgotten():
 
 
 def test_a_judge_s_value_is_the_mover_s():
-    """The judge says that the player to move wins for sure, so the player before gets nothing."""
+    """If the judge says that the player to move surely wins, the player who moved before gets 0."""
     puct = Puct(lambda state: (even(state)[0], 1.0))
     root = search(START, 9, seed=0, **puct.options()).root
     assert [puct.simulate(state, None, None).rewards for state in (START, START.apply(0))] == [
@@ -273,8 +286,8 @@ def test_the_planes_are_those_of_the_player_to_move():
     ]
 
 
-def test_a_step_of_learning_goes_down_the_slope():
-    """For each weight, Adam gets the slope of the sum of both cross-entropies."""
+def test_a_step_of_learning_goes_down_the_gradient():
+    """For each weight, Adam gets the gradient of the sum of both cross-entropies."""
     rng, net = np.random.default_rng(0), Net(18, 9, (7, 5))
     x, legal = arrays([START.apply(k) for k in (0, 4, 5)], 9)
     shares, results = rng.random((3, 9)) * legal, np.array([1, 0, 0.5])
@@ -283,37 +296,37 @@ def test_a_step_of_learning_goes_down_the_slope():
         [w.astype(float) for w in net.weights],
         [b.astype(float) for b in net.biases],
     )
-    slopes, _ = net.slopes(x, legal, shares, results, decay=0)
-    for parameter, slope in zip(net.parameters, slopes, strict=True):
+    gradients, _ = net.gradients(x, legal, shares, results, decay=0)
+    for parameter, gradient in zip(net.parameters, gradients, strict=True):
         place = tuple(rng.integers(n) for n in parameter.shape)
         losses = []
         for step in (1e-5, -2e-5):
             parameter[place] += step
-            losses.append(sum(net.slopes(x, legal, shares, results)[1]))
+            losses.append(sum(net.gradients(x, legal, shares, results)[1]))
         parameter[place] += 1e-5
-        assert slope[place] == pytest.approx((losses[0] - losses[1]) / 2e-5, abs=1e-5)
+        assert gradient[place] == pytest.approx((losses[0] - losses[1]) / 2e-5, abs=1e-5)
 
 
 def test_decay_pulls_the_weights_towards_0_and_not_the_biases():
     net, (x, legal) = Net(18, 9, (7,)), arrays([START], 9)
     targets = np.eye(9, dtype=np.float32)[[4]], np.array([1.0], np.float32)
-    plain, _ = net.slopes(x, legal, *targets, decay=0)
-    pulled, _ = net.slopes(x, legal, *targets, decay=0.5)
+    plain, _ = net.gradients(x, legal, *targets, decay=0)
+    pulled, _ = net.gradients(x, legal, *targets, decay=0.5)
     for weights, before, after in zip(net.weights, plain, pulled):
         assert np.allclose(after - before, 0.5 * weights, atol=1e-6)
     for before, after in zip(plain[len(net.weights) :], pulled[len(net.weights) :]):
         assert (before == after).all()
 
 
-def test_with_equal_slopes_every_step_of_adam_is_the_rate():
-    """Mean and root mean square are both the slope, whatever its size, from the first step on."""
+def test_with_equal_gradients_every_step_of_adam_is_the_rate():
+    """Adam's mean and root mean square both equal the gradient from the first step on."""
     net = Net(18, 9, (7,))
-    slopes = [np.where(p < 0.01, -3.0, 0.02).astype(np.float32) for p in net.parameters]
+    gradients = [np.where(p < 0.01, -3.0, 0.02).astype(np.float32) for p in net.parameters]
     for _ in range(4):
         before = net.parameters
-        net.step_down(slopes, 0.01)
-        for slope, old, new in zip(slopes, before, net.parameters, strict=True):
-            assert np.allclose(old - new, 0.01 * np.sign(slope), atol=1e-5)
+        net.step_down(gradients, 0.01)
+        for gradient, old, new in zip(gradients, before, net.parameters, strict=True):
+            assert np.allclose(old - new, 0.01 * np.sign(gradient), atol=1e-5)
     assert net.learned == 4
 
 
@@ -449,7 +462,7 @@ def parameters(learner):
 
 
 def test_mirror_images_are_the_game_s_own():
-    """A turned position with turned actions goes on as the original does, in both games."""
+    """A position turned together with its actions goes on as the original does, in both games."""
     for start in (START, ConnectFour(5, 4)):
         rng, state = random.Random(1), start
         for _ in range(5):
@@ -487,7 +500,7 @@ def test_a_learner_that_is_broken_off_anywhere_goes_on_as_if_nothing_had_happene
 def test_progress_only_goes_up():
     learner = Learner(START, 1, **SMALL)
     assert learner.progress == 0
-    learner.turn = 6  # half of the nine tenths
+    learner.turn = 6  # half of 0.9, which is the share of the games
     assert learner.progress == 0.45
     done = list(Learner(START, 1, **SMALL).slices(2))
     assert done == sorted(done)
@@ -498,7 +511,7 @@ def test_the_lessons_are_whole():
     learner = Learner(START, 2, **SMALL)
     learner.learn(1)
     x, legal, shares, results = learner.lessons
-    assert (~x.any(1)).sum() == 4 and set(results) <= {0, 0.5, 1}  # one empty board per game
+    assert (~x.any(1)).sum() == 4 and set(results) <= {0, 0.5, 1}  # one empty board for each game
     assert np.allclose(shares.sum(1), 1)
     assert not shares[~legal].any()
     assert not (x[:, :9] + x[:, 9:])[legal].any()
@@ -514,7 +527,7 @@ def test_the_oldest_lessons_are_forgotten_and_results_are_the_mover_s():
 
 
 def numbered(*numbers):
-    """Return lessons that differ only in a number."""
+    """Return lessons that differ in one number only."""
     return tuple(np.array(numbers) for _ in range(4))
 
 
@@ -536,7 +549,7 @@ def test_of_too_many_lessons_the_newest_are_remembered(old, new, memory, kept):
 
 @pytest.mark.parametrize("warm", [0, 1, 3])
 def test_the_first_moves_are_drawn_and_the_later_ones_are_the_most_visited(warm):
-    """Exactly `warm` moves of each game are drawn by their visits."""
+    """Exactly the first `warm` moves of each game are drawn by their visits."""
     learner = Learner(START, 1, **{**SMALL, "games": 40, "iterations": 12}, warm=warm)
     while learner.live:
         learner.step()
@@ -554,7 +567,7 @@ def test_the_first_moves_are_drawn_and_the_later_ones_are_the_most_visited(warm)
 
 
 def interrupted_at(number, learner):
-    """Interrupt the learner when it reaches this line of its own files, counted from its start.
+    """Interrupt the learner before line `number` of all the lines it runs in its own files.
 
     Returns False if the generation has fewer lines.
     """
@@ -637,7 +650,7 @@ def test_a_lesson_in_the_mirror_is_a_lesson():
 
 @pytest.mark.slow
 def test_a_few_generations_are_seen_to_learn():
-    """After three generations the prior alone is better than that of ten untrained networks."""
+    """After three generations the prior alone is better than those of ten untrained networks."""
     exam, learner = tictactoe_exam(), Learner(START, 3)
     before = max(exam.mark(Net(18, 9, seed=seed)).prior for seed in range(10))
     learner.learn(3)
@@ -659,7 +672,7 @@ def test_the_exam_is_all_of_tic_tac_toe():
 
 
 def test_a_judge_who_knows_passes_it():
-    """A network with the exact values has all moves right and no error."""
+    """A network with the exact values finds a right move everywhere and makes no error."""
     exam = tictactoe_exam()
 
     class Oracle:
@@ -670,7 +683,9 @@ def test_a_judge_who_knows_passes_it():
 
 
 def test_the_baselines_are_those_of_two_players_without_knowledge():
-    """The baselines are a random move, counted in each position, and a network that says ½."""
+    """The two baselines are a random move, counted in each position, and a network that always says
+    ½.
+    """
     exam = tictactoe_exam()
     baselines = exam.baselines()
     shares = [right.sum() / legal.sum() for right, legal in zip(exam.right, exam.legal)]

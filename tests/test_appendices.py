@@ -1,4 +1,4 @@
-"""The appendices: the glossary's words, the library's names, the table of sources."""
+"""The appendices list the glossary's words, the library's names and the sources correctly."""
 
 import re
 from functools import cache
@@ -22,7 +22,7 @@ CHAPTERS = [chapter_of(path) for path in build.sources() if is_chapter(path)]
 
 @cache
 def text_of(chapter):
-    """Return the prose of a chapter and of its questions in small letters, "" if there is none."""
+    """Return the prose of a chapter and of its questions in lower case, or "" if there is none."""
     texts = []
     for source in build.sources():
         if chapter_of(source) == chapter:
@@ -35,12 +35,14 @@ def text_of(chapter):
 
 
 def occurs(word, chapter):
-    """Return whether the word, or a word that begins with it, stands in the chapter."""
+    """Return whether the word, or a word that begins with it, occurs in the chapter."""
     return bool(re.search(rf"(?<!\w){re.escape(word.lower())}", text_of(chapter)))
 
 
 def test_all_pulls_and_the_visits_of_the_parent_are_n_and_never_t():
-    """The formula is √(ln N / n) everywhere, with the child's n also where N is a number."""
+    """The formula is √(ln N / n) everywhere; where a number stands for N, the child's visits are
+    still n.
+    """
     pages = [
         *SRC.glob("*.py"),
         *(ROOT / "mctslib").rglob("*.py"),
@@ -133,7 +135,7 @@ def test_the_tables_are_well_formed():
 
 
 def cited(chapter):
-    """The titles under "Further reading"."""
+    """Return the titles under "Further reading"."""
     found = re.search(
         r"## further reading(.*?)(?:\*\*next|\*\*still to come|$)", text_of(chapter), re.S
     )

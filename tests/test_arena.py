@@ -1,4 +1,4 @@
-"""Matches have fair sides, exact counts, and intervals that agree with published values."""
+"""Matches have fair sides and exact counts, and their intervals agree with published values."""
 
 import random
 import re
@@ -28,7 +28,7 @@ from mctslib.fast.flat import flat_search as compiled_flat_search
 
 
 def test_game_by_hand():
-    # X takes 0, 1, 2 from the left, O takes 8, 7 from the right: X fills the top row.
+    # X plays 0, 1, 2 from the left and O plays 8, 7 from the right, so X completes the top row.
     assert play_game((First(), Last()), TicTacToe(), random.Random(0)) == (
         (0, 8, 1, 7, 2),
         (1.0, 0.0),
@@ -36,7 +36,7 @@ def test_game_by_hand():
 
 
 def test_match_by_hand_swaps_the_sides():
-    # Both fill a row from their own end; so the player who moves first wins.
+    # Both complete a row from their own end, so the player who moves first wins.
     result = match(First(), Last(), 10, progress=False)
     assert result == MatchResult("first", "last", first=Tally(5, 0, 0), second=Tally(0, 0, 5))
     assert (result.wins, result.draws, result.losses, result.games, result.score) == (
@@ -83,7 +83,7 @@ def test_same_seed_same_match():
 
 def test_one_step_at_a_time_gives_the_same_match():
     steps = list(match_steps(RandomPlayer(), RandomPlayer(), 12, seed=9))
-    # One pause per move.
+    # one pause for each move
     assert sorted({step.games for step in steps}) == list(range(13)) and len(steps) > 60
     assert steps[-1] == match(RandomPlayer(), RandomPlayer(), 12, seed=9, progress=False)
 
@@ -100,7 +100,7 @@ def test_stop_gives_the_games_so_far():
 
 
 class Pressing(Ten):
-    """A player who presses the stop button during one of its moves."""
+    """A player that presses the stop button during one of its moves."""
 
     moves = 0
 
@@ -148,7 +148,7 @@ def test_the_first_press_of_the_stop_button_ends_it_with_what_there_is(name, cap
 
 
 def runs_with_a_press_in(pressed):
-    """Start four runs, and press the stop button during one of them, which cuts it short."""
+    """Start four runs, and press the stop button during one of them, which ends that run early."""
     for number in range(4):
         if number == pressed:
             signal.raise_signal(signal.SIGINT)

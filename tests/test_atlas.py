@@ -1,5 +1,5 @@
-"""The model of the atlas: rectangles worked out by hand, no node lost, both engines alike, and the
-questions that a page may ask.
+"""The Atlas draws rectangles as computed by hand, loses no node, draws both engines' trees alike,
+and replies to each question of a page.
 """
 
 import json
@@ -25,9 +25,9 @@ GAMES = [TicTacToe(), ConnectFour(4, 4, 3), Nim(3, 2), SudoTicTacToe(2)]
 
 
 def hand_made():
-    """Six nodes: the root, N 10; below it 0 (N 6, W 4), 1 (N 3, W 1), 2 (N 1, W 1).
+    """Return six nodes: the root (N 10) with children 0 (N 6, W 4), 1 (N 3, W 1) and 2 (N 1, W 1).
 
-    Below 0 1 (N 3) and 2 (N 2).
+    Node 0 has the children 1 (N 3) and 2 (N 2).
     """
     root = Node(TicTacToe())
     for path, visits, total in [
@@ -46,10 +46,11 @@ def hand_made():
 
 
 def test_by_hand():
-    """100 pixels stand for 10 visits, so a visit has 10 pixels and no node is too narrow."""
+    """With 100 pixels for 10 visits, a visit is 10 pixels wide and no node is too narrow."""
     seen = rectangles(Readable(hand_made()), pixels=100)
     assert seen.rows == [0, 1, 4, 6] and seen.depth == 2
-    assert seen.start.tolist() == [0, 0, 6, 9, 0, 3]  # 0 + 6, then + 3; below 0: 0, then + 3
+    # below the root 0, 0 + 6, 6 + 3; below 0: 0, 0 + 3
+    assert seen.start.tolist() == [0, 0, 6, 9, 0, 3]
     # Below 0 one visit, its own playout, is left free: 6 - 3 - 2.
     assert seen.visits.tolist() == [
         10,
@@ -69,9 +70,8 @@ def test_by_hand():
 
 
 def test_neighbours_that_are_too_narrow_are_merged_and_counted():
-    """With at least 40 pixels per node, 1 (30) and 2 (10) are merged, and so are 1 (30) and 2 (20)
-    below 0
-    (60).
+    """If a node needs 40 pixels, 1 (30) and 2 (10) are merged, and so are 1 (30) and 2 (20) below
+    0.
     """
     seen = rectangles(Readable(hand_made()), pixels=100, narrow=40)
     assert seen.visits.tolist() == [10, 6, 4, 5] and seen.start.tolist() == [0, 0, 6, 0]
@@ -80,9 +80,10 @@ def test_neighbours_that_are_too_narrow_are_merged_and_counted():
 
 
 def test_below_a_sliver_nodes_are_only_counted():
-    """With 10 visits on 0.2 pixels the root itself is too narrow.
+    """If 10 visits have only 0.2 pixels, the root is too narrow, so the nodes below it are only
+    counted.
 
-    Or where no more levels are drawn.
+    The nodes below the last drawn level are only counted, too.
     """
     seen = rectangles(Readable(hand_made()), pixels=0.2, narrow=0)
     assert seen.rows == [0, 1] and seen.nodes.tolist() == [1] and seen.below.tolist() == [5]
@@ -117,7 +118,7 @@ def test_nothing_is_lost(root, pixels, narrow, levels, most):
     )
     below = np.bincount(seen.parent[1:].astype(int), seen.visits[1:], len(seen))
     counts = np.bincount(seen.parent[1:].astype(int), seen.nodes[1:], len(seen))
-    assert (below <= seen.visits).all()  # children stand within their parent
+    assert (below <= seen.visits).all()  # the children of a node stand within its width
     whole = (seen.nodes == 1) & (seen.below == 0) & (below > 0)
     whole[0] = False  # the root has no visit of its own
     assert (below[whole] == seen.visits[whole] - 1).all() and (counts >= 0).all()
@@ -165,8 +166,9 @@ def test_a_copy_follows_its_tree():
     [((0, 2), [0]), ((1, 2.5), [0, 1, 2]), ((2, 4), [1, 2]), ((2.5, 4), [1, 2]), ((3, 4), [2])],
 )
 def test_at_the_edge_of_a_window_a_node_without_visits_is_as_wide_as_one_visit(window, moves):
-    """Below the root, N 4, stand 0 (N 2), 1 (N 0) and 2 (N 2): 1 begins where 0 ends, at 2, and
-    reaches to 3.
+    """Below the root (N 4) stand 0 (N 2), 1 (N 0) and 2 (N 2).
+
+    Node 1 begins at 2, where 0 ends, and reaches to 3.
     """
     root = Node(TicTacToe())
     root.visits = 4
@@ -198,9 +200,8 @@ def test_the_principal_variation_is_that_of_the_result():
 
 
 def test_a_game_that_does_not_take_turns():
-    """Three players, and at depth 2 not always the same one moves.
-
-    The rewards are the mover's own.
+    """In a game of three players who do not move in turn, each node has the rewards of its
+    mover.
     """
     root = search(
         Script.of({"a": {"x": (1, 0, 0), "y": (0, 1, 0)}, "b": (0, 0, 1)}, (0, 2, 1)), 30, seed=1

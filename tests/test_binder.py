@@ -1,4 +1,6 @@
-"""Check without Docker what repo2docker would pick and install."""
+"""Check without Docker which build pack repo2docker would pick, and which files it would
+install.
+"""
 
 import os
 import re
@@ -14,7 +16,7 @@ README = ROOT / "README.md"
 
 @pytest.fixture
 def pack(monkeypatch):
-    """Return the build pack that repo2docker picks, asked in its own order."""
+    """Return the build pack that repo2docker picks; they are tried in repo2docker's own order."""
     app_module = pytest.importorskip(
         "repo2docker.app", reason="jupyter-repo2docker is not installed"
     )
@@ -49,7 +51,9 @@ def test_the_dockerfile_copies_the_checkout_before_pip_reads_it(pack):
 
 
 def test_every_file_that_the_build_names_exists():
-    """`-r` is relative to its own file, `-e` to the repository, where repo2docker runs pip."""
+    """A path after `-r` is relative to its own file; a path after `-e` to the repository, where pip
+    runs.
+    """
     todo, editable = [ROOT / "binder/requirements.txt"], []
     for file in todo:
         for line in file.read_text().splitlines():
@@ -86,7 +90,9 @@ def test_the_badge_opens_a_notebook_that_exists():
 
 
 def test_what_is_compiled_while_building_is_compiled_for_any_processor():
-    """Both scripts set the same variable, because numba's cache depends on the processor's name."""
+    """`postBuild` and `start` set the same processor's name, because numba's cache depends
+    on it.
+    """
     build, start = ((ROOT / "binder" / name).read_text() for name in ("postBuild", "start"))
     setting = "NUMBA_CPU_NAME=generic"
     assert (

@@ -1,4 +1,4 @@
-"""Bugs found in public code are planted one by one, and a named test must see each."""
+"""For each of several bugs from public code, a named test fails if the bug is planted here."""
 
 import os
 import shutil

@@ -1,4 +1,4 @@
-"""What a game may say about its look, and the pictures and words that follow."""
+"""A game may describe its look; the library draws its pictures and writes its words from that."""
 
 import re
 from base64 import b64decode
@@ -46,7 +46,7 @@ from mctslib.games.names import (
 )
 from mctslib.terminal.options import STARTS
 
-# X has board 1 and is sent to board 4.
+# X has won board 1 and is sent to board 4.
 WON = reduce(SudoTicTacToe.apply, (1, 9, 2, 18, 0, 12), SudoTicTacToe(2))
 
 
@@ -85,12 +85,14 @@ def test_the_last_disc_and_the_winning_line_are_drawn():
     assert [one.get("stroke") for one in framed] == [INK]
 
 
-# X has the row at the top; O the one in the middle, and wins.
+# X has the cells of the top row; O has the middle row, and wins.
 HEX = reduce(Hex.apply, (0, 3, 1, 4, 2, 5), Hex(3))
 
 
 def test_hexagons_touch_their_neighbours_and_no_others():
-    """The middles of neighbours are one cell's width apart; those of other cells at least √3."""
+    """The middles of neighbours are one cell's width apart; the middles of other cells are at least
+    √3 apart.
+    """
     for size in (3, 11):
         places = [middle(cell, size) for cell in range(size**2)]
         for cell, near in enumerate(NEAR[size]):
@@ -236,8 +238,9 @@ def test_a_picture_without_a_size_is_refused(head):
 
 @pytest.mark.parametrize("state", [start for start, _ in STARTS.values()] + [Nim(30)], ids=type)
 def test_the_library_s_games_come_with_words(state):
-    """JupyterLab shows the result of `_repr_svg_` as an image without a text; it prefers
-    HTML.
+    """`_repr_html_` gives the board with alternative text.
+
+    JupyterLab would show the result of `_repr_svg_` as an image without text, but it prefers HTML.
     """
     shown = ElementTree.fromstring(state._repr_html_().removesuffix(">") + "/>")
     assert shown.get("alt") == words(state._repr_svg_()) and shown.get("alt")
@@ -271,7 +274,7 @@ def test_where_an_action_lies_and_what_it_is_called(state, action, cell, words):
     assert landing(state)[cell] == action and action_name(state, action) == words
 
 
-# Its actions have names of their own.
+# The actions of this game have names of their own.
 @pytest.mark.parametrize("name", sorted({*STARTS} - {"nim", "pig", "twentyfour"}))
 def test_words_call_an_action_by_the_number_that_code_and_trees_use(name):
     state = STARTS[name][0]
@@ -292,7 +295,8 @@ def test_blocks_are_counted_like_the_boards_of_the_game():
     state = SudoTicTacToe()
     for action in range(81):
         assert block_of(state, state.cell_of(action)) == action // 9
-        for late in (state, WON):  # by the action there; where there is none, by its number
+        # the action there names a cell; if there is none, the cell's number does
+        for late in (state, WON):
             assert cell_name(late, state.cell_of(action)) == f"cell {action} (board {action // 9})"
     assert (
         cell_name(ConnectFour(), 38) == "column 3, row 0"
@@ -409,7 +413,9 @@ def test_a_distribution_is_drawn_largest_first_and_sums_to_one():
 
 
 def test_moves_are_numbered_in_the_order_they_were_played():
-    """The number stands beside the mark, or opposite, if a line goes through that corner."""
+    """The number stands in a corner beside the mark, or in the opposite corner if the winning line
+    goes through that corner.
+    """
     picture = board("XO..X....", 3, order={4: 1, 0: 2, 8: 3})
     assert re.findall(r">(\d)</text>", picture) == ["2", "1"], "cell by cell; 8 is empty"
     assert ">1</text>" not in board("XO..X....", 3, order={4: 1}, width=130), "too small"
@@ -430,7 +436,9 @@ def test_moves_are_numbered_in_the_order_they_were_played():
 
 @pytest.mark.parametrize("three", [(0, 4, 8), (2, 4, 6), (1, 4, 7), (3, 4, 5)])
 def test_a_number_touches_neither_its_mark_nor_the_line_of_three(three):
-    """Tried with two digits in the smallest cell that has numbers."""
+    """In the smallest cell that has numbers, even a number of two digits keeps away from mark and
+    line.
+    """
     drawn = board(
         "X" * 9, 3, order=dict.fromkeys(range(9), 99), line=three, width=12 + 3 * NUMBERED
     )
@@ -451,5 +459,5 @@ def test_a_number_touches_neither_its_mark_nor_the_line_of_three(three):
                 y,
             ) in (
                 texts
-            ):  # its lower right end; 13.4 pixels to the left and 8.7 above it is the other
+            ):  # its lower right end; the other end is 13.4 pixels to the left and 8.7 above it
                 assert max(x - 13.4 - at_x, at_x - x, y - 8.7 - at_y, at_y - y) > 1.4

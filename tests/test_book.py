@@ -1,4 +1,4 @@
-"""The book before Sphinx reads it has the right contents, first page and chapters."""
+"""The files given to Sphinx contain the right contents, first page and chapters of the book."""
 
 import re
 from pathlib import Path
@@ -114,7 +114,9 @@ ASKS = re.compile(
 
 @pytest.mark.parametrize("source", build.sources(), ids=lambda source: source.stem)
 def test_no_sentence_asks_a_reader_of_the_book_for_what_is_not_there(book, source):
-    """What a sentence asks to press stands below the sentence and works without Python."""
+    """If a sentence asks a reader to press something, the thing stands below it and works without
+    Python.
+    """
     moves = re.compile(rf"\b({'|'.join(book.living.moving())}|predict|checkpoint)\(")
     notebook = build.reader_notebook(source)
     notebook.cells = [cell for cell in notebook.cells if cell.source != build.COLAB]
@@ -143,9 +145,17 @@ def test_one_chapter_is_one_file_that_fetches_nothing(book, monkeypatch):
     monkeypatch.syspath_prepend(ROOT / "binder/book")
     from single import single_file
 
-    notebook = book.page("00_play_before_you_know", {})  # without a formula, so without MathJax
+    # no formula, so the page does not load MathJax
+    notebook = book.page("00_play_before_you_know", {})
     made = single_file(notebook, "00 · Play before you know", "https://example.org")
     assert "<title>00 · Play before you know</title>" in made and book.living.styles() in made
     assert made.count("<script>") == 1 and "new DecompressionStream" in made
     assert not re.search(r'<(?:script|link|img)[^>]*(?:src|href)="https?:', made)
     assert 'href="https://example.org/' in made and not re.search(r'href="\w+\.ipynb', made)
+
+
+def test_a_book_without_a_program_that_draws_is_not_built(book, monkeypatch, capsys):
+    monkeypatch.setattr(book, "find_dot", lambda: None)
+    monkeypatch.setattr(book, "build", lambda only: pytest.fail("it was built"))
+    assert book.main([]) == 1
+    assert "a program that draws its trees" in capsys.readouterr().err

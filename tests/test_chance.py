@@ -1,4 +1,4 @@
-"""Dice and cards: chance is a player that moves by itself, by the probabilities of the game."""
+"""In dice and card games, chance is a player that moves with the probabilities of the game."""
 
 import pickle
 import random
@@ -32,12 +32,13 @@ def test_the_games_keep_every_rule(start):
 
 
 def test_perft_by_hand():
-    """Pig to 3: a throw; then 6 faces; after a 1 the other throws, after a 2 one may hold.
+    """Count the sequences of Pig to 3: a throw, then 6 faces; after a 1 the other player throws,
+    after a 2 the player may throw or hold.
 
-    Depth 4: 6 + 1 + 6 = 13.  Depth 5: 3 + 6 + 1 = 10.
+    Depth 4 has 6 + 1 + 6 = 13 sequences, depth 5 has 3 + 6 + 1 = 10.
     """
     assert [perft(Pig(3), depth) for depth in range(6)] == [1, 1, 6, 3, 13, 10]
-    # 6 deals, pass or bet; pp, bp, bb end
+    # 6 deals, then pass or bet; the sequences pp, bp and bb end the game
     assert [perft(Kuhn(), depth) for depth in range(5)] == [
         1,
         6,
@@ -83,7 +84,9 @@ def test_bad_positions_are_refused(make, words):
 
 
 def test_positions_and_actions_in_words():
-    """Words for the whole position, and for a player who sees only a part of it."""
+    """Positions are described in words, to a player who sees all and to one who sees only a
+    part.
+    """
     pig, hand, ace = Pig(20, (3, 4), 5), Kuhn((1, 2)), TwoCards(0.6, 0)
     bet, pointed = reduce(Kuhn.apply, (0, 1), hand), reduce(TwoCards.apply, (1, 1), ace)
     assert [
@@ -163,7 +166,7 @@ def test_without_probabilities_of_its_own_chance_is_even():
 )
 @pytest.mark.parametrize("policy", [draw_outcome, uniform, blocking])
 def test_outcomes_are_drawn_by_their_probabilities(policy, number, outcome):
-    """draw below 0.2, loss below 0.2 + 0.1, win above."""
+    """A random number below 0.2 draws "draw", one below 0.2 + 0.1 "loss", and any other "win"."""
     assert policy(Urn("draw"), FixedRandom(number)) == outcome
 
 
@@ -175,14 +178,18 @@ def test_even_outcomes_cost_one_random_number_as_any_action_does():
 
 
 def test_heavy_playouts_do_not_choose_the_dice():
-    """One more point wins, so all faces but 1 end the game, but heavy playouts choose no face."""
+    """Heavy playouts make winning moves, but do not choose a face of the die: all faces but 1 would
+    win.
+    """
     rolling = Pig(20, (18, 0)).apply(1)
     faces = [blocking(rolling, FixedRandom(number)) for number in (0.1, 0.3, 0.5, 0.7, 0.9)]
     assert faces == [1, 2, 4, 5, 6]
 
 
 def test_exact_values_take_the_mean_over_outcomes():
-    """0.2 · ½ + 0.1 · 0 + 0.7 · 1 = 0.8; at random ½ · 0.4 + ½ · 0.8 = 0.6."""
+    """The mean with best play is 0.2 · ½ + 0.1 · 0 + 0.7 · 1 = 0.8; with random play ½ · 0.4 + ½ ·
+    0.8 = 0.6.
+    """
     assert oracle.value(Urn()) == pytest.approx(0.8) and oracle.optimal_actions(Urn()) == ["try"]
     assert oracle.expected_value(Urn()) == pytest.approx(0.6)
     assert oracle.flat_values(Urn()) == pytest.approx({"keep": 0.4, "try": 0.8})
@@ -192,7 +199,7 @@ def test_exact_values_take_the_mean_over_outcomes():
 
 @pytest.mark.parametrize("policy", [UCB1(), UCB1(0.0), Highest(lambda node, child: child.value)])
 def test_a_search_visits_outcomes_in_proportion_to_their_probability(policy):
-    """Each outcome has its share of N visits, within one visit, whatever the policy is."""
+    """Each outcome gets its share of N visits, to within one visit, whatever the policy is."""
     root = search(Urn("draw"), 1000, seed=0, tree_policy=policy).root
     visits = {action: child.visits for action, child in root.children.items()}
     assert visits == {"draw": 200, "loss": 100, "win": 700}
@@ -200,7 +207,9 @@ def test_a_search_visits_outcomes_in_proportion_to_their_probability(policy):
 
 
 def test_even_outcomes_are_visited_as_ucb1_would():
-    """UCB1's own formula grows the same tree, because all rewards of chance are 0."""
+    """For equally likely outcomes UCB1's own formula grows the same tree, because all rewards of
+    chance are 0.
+    """
     formula = UCB1(1.0)
     even = search(Pig(20), 400, seed=3).root
     by_formula = search(Pig(20), 400, seed=3, tree_policy=Highest(formula.score)).root
@@ -213,7 +222,10 @@ def test_even_outcomes_are_visited_as_ucb1_would():
 
 
 def test_scores_of_outcomes_are_how_far_they_lag_behind():
-    """N = 10: 0.2 · 10 − 2, 0.1 · 10 − 2 and 0.7 · 10 − 6."""
+    """The score of an outcome is p · N − n.
+
+    For N = 10 that is 0.2 · 10 − 2, 0.1 · 10 − 2 and 0.7 · 10 − 6.
+    """
     root = Node(Urn("draw"))
     root.visits = 10
     for action, visits in (("draw", 2), ("loss", 2), ("win", 6)):
@@ -337,7 +349,9 @@ def test_a_deal_is_not_told():
 
 
 def test_the_engine_does_not_look_at_the_other_s_card():
-    """With the same random numbers the engine plays the same, whatever card the person holds."""
+    """With the same random numbers the engine makes the same moves, whichever card the person
+    holds.
+    """
     found = []
     for card in (0, 2):
         play = Play(Kuhn((1, card)), human=1, seed=5, iterations=100)
@@ -347,7 +361,9 @@ def test_the_engine_does_not_look_at_the_other_s_card():
 
 
 def test_the_engine_mixes():
-    """The engine does not always play the most visited action: after a bet, its queen does both."""
+    """After a bet, the engine with the queen sometimes calls and sometimes folds, so it does not
+    always play the most visited action.
+    """
     replies = set()
     for seed in range(30):
         play = Play(Kuhn((0, 1), "b"), human=0, seed=seed, iterations=100)

@@ -1,4 +1,4 @@
-"""The checkers of chapters 00 to 03 meet foreign cases.
+"""The checkers of chapters 00 to 03 judge answers that their authors did not have in mind.
 
 They get other games, other random numbers, and other ways to be right or wrong.
 """
@@ -34,7 +34,7 @@ def fails(verdict, words):
 
 
 def words_in(verdict, table):
-    """Return which words of a table of mistakes stand in a verdict."""
+    """Return which words of a table of mistakes a verdict contains."""
     assert verdict.status == "wrong", verdict
     return {words for _, words in table if words in verdict.message}
 
@@ -49,7 +49,7 @@ def play_on(state, rng, pick):
 
 
 def shuffled_cells(state, rng):
-    """The order of all free cells is drawn before the first move."""
+    """Play the free cells in an order that is drawn before the first move."""
     order = list(state.legal_actions())
     rng.shuffle(order)
     for cell in order:
@@ -152,7 +152,7 @@ def flat_means(state, playouts, rng, pick):
 
 
 def in_turn(state, playouts, rng):
-    """One game after each action, then the next round."""
+    """Play one game after each action, then begin the next round."""
     player = state.current_player
     sums = dict.fromkeys(state.legal_actions(), 0)
     for _ in range(playouts):
@@ -162,7 +162,7 @@ def in_turn(state, playouts, rng):
 
 
 def running_mean(state, playouts, rng):
-    """The mean is corrected after each game, so its last digits differ."""
+    """Correct the mean after each game, so that its last digits differ."""
     player = state.current_player
     means = {}
     for action in state.legal_actions():
@@ -237,7 +237,7 @@ def by_steps(error):
 
 
 def by_halving(error):
-    low, high = 0, 1 << 40  # a low number is too small
+    low, high = 0, 1 << 40  # a number that is too small
     while high - low > 1:
         middle = (low + high) // 2
         low, high = (low, middle) if 1 / sqrt(middle) <= error else (middle, high)
@@ -325,7 +325,9 @@ def test_ucb1_may_be_written_in_any_way(own):
 
 
 def first_below(highest):
-    """UCB1 whose search for the best score begins at a score that some arms do not reach."""
+    """Return a UCB1 that starts its search for the best score at `highest`, which some arms do not
+    reach.
+    """
 
     def own(counts, sums, c):
         best, most = 0, highest

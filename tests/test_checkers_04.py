@@ -1,4 +1,4 @@
-"""The checkers of chapter 04 meet foreign cases.
+"""The checkers of chapter 04 judge answers that their authors did not have in mind.
 
 They get other ways to be right, other random numbers, and each mistake that a message names.
 """
@@ -51,7 +51,7 @@ def select_by_break(root, tree_policy):
 
 
 def select_with_a_draw(root, tree_policy):
-    random.random()  # random numbers that are not the search's
+    random.random()  # takes from Python's shared random numbers, which the search does not use
     return PHASES.select(root, tree_policy)
 
 

@@ -1,7 +1,6 @@
-"""The checkers of chapter 05 meet foreign cases.
+"""The checkers of chapter 05 judge answers that their authors did not have in mind.
 
-They get other ways to be right, tests that are too generous, and each mistake that a message
-names.
+They get other ways to be right, tests that are too generous, and each mistake that a message names.
 """
 
 import inspect
@@ -48,7 +47,7 @@ def test_a_hand_test_with_a_tolerance_does_not_pass(tolerance):
 
 
 def by_source(backpropagate):
-    """Read the code and run nothing."""
+    """Judge the function by its source code, without running it."""
     return "share" not in inspect.getsource(backpropagate)
 
 

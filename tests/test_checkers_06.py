@@ -1,4 +1,4 @@
-"""The checkers of chapter 06 meet foreign cases.
+"""The checkers of chapter 06 judge answers that their authors did not have in mind.
 
 They get other ways to be right, and each mistake that a message names.
 """

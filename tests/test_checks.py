@@ -1,4 +1,6 @@
-"""Each rule of `check_game` finds a game that breaks it, and each law of trees a broken tree."""
+"""Each rule of `check_game` finds a game that breaks the rule, and each law of trees a
+broken tree.
+"""
 
 import random
 from copy import deepcopy
@@ -24,7 +26,7 @@ every_game = pytest.mark.parametrize(
 
 
 class Correct(NamedTuple):
-    """Three players' turns of 0 or 1: the game that the broken ones below are made from."""
+    """Three players say 0 or 1 in turn; the broken games below are variants of this correct one."""
 
     said: tuple[int, ...] = ()
 
@@ -103,7 +105,7 @@ class ChangedByARefusal(Mutating):
 
 
 def any_word(state, action):
-    """Take every word except "stay" as "go"."""
+    """Apply every word except "stay" as "go"."""
     if not early(state):
         raise IllegalAction("over")
     return type(state)((*state.said, int(action != "stay")))
@@ -127,7 +129,7 @@ def illegal_one():
 
 
 def indexed(state, action):
-    """Take an action as a list takes an index: −1 counts from the end."""
+    """Use the action as the index of a list, so that −1 counts from the end."""
     try:
         said = [0, 1][action]
     except IndexError:
@@ -153,7 +155,7 @@ def two(kind, state):
 
 
 class Tossed(Correct):
-    """`Correct`, but player 1 is a coin."""
+    """A variant of `Correct` in which player 1 is a coin."""
 
     __slots__ = ()
     chance_player = 1
@@ -166,7 +168,7 @@ class Tossed(Correct):
 
 
 def tossed(outcomes):
-    """Return `Tossed` with other outcomes; None raises."""
+    """Return `Tossed` with other outcomes; for None, asking for the outcomes raises an error."""
     returned = failing if outcomes is None else lambda self: outcomes
     return type("Broken", (Tossed,), {"__slots__": (), "chance_outcomes": returned})()
 
@@ -175,13 +177,13 @@ moves, newest = [], []
 
 
 def counted(state, action):
-    """Share one list among all positions; only the rewards show it."""
+    """Change a list that all positions share; only the rewards show the change."""
     moves.append(action)
     return Correct.apply(state, action)
 
 
 def noted(state, action):
-    """Share the newest position among all positions; only the rewards show it."""
+    """Return the newest position in a list that all positions share; only the rewards show it."""
     newest[:] = [Correct.apply(state, action)]
     return newest[0]
 
@@ -488,8 +490,11 @@ WHOLE = {
     ("rule", "name"), [(rule, name) for rule, games in BROKEN.items() for name in games]
 )
 def test_a_broken_game_is_named_by_its_rule_and_shows_where(rule, name):
-    """The report shows the text of the first broken position, or the error of its str()."""
-    report = check_game(deepcopy(GAMES_OF[name]), 20, max_moves=500)  # some change themselves
+    """The report shows the text of the first broken position, or the error that its str()
+    raises.
+    """
+    # some of these games change themselves
+    report = check_game(deepcopy(GAMES_OF[name]), 20, max_moves=500)
     assert (
         not report.ok
         and rule in report.broken
@@ -564,7 +569,9 @@ def test_positions_that_look_and_hash_alike_are_no_way_round():
 
 
 def test_a_game_that_changes_the_list_it_gave_is_found():
-    """The game hands out one list, so the checker must copy the list before it compares."""
+    """A game that changes a list it has returned is found, because the checker compares with a
+    copy.
+    """
     shared = [0, 1]
 
     def apply(self, action):
@@ -599,7 +606,7 @@ def test_equality_that_leaves_something_out_is_told_with_what_differs():
 
 
 def test_positions_may_be_equal_and_look_different():
-    """Equal positions may differ in their last move, which a picture may show."""
+    """Two equal positions may have different texts and pictures, for example of the last move."""
 
     def rewards(self):
         if early(self):
@@ -641,14 +648,18 @@ def test_report_is_the_same_for_the_same_seed():
 
 
 def test_all_games_are_counted_by_their_results():
-    """Nim with 3 sticks: 1-1-1 and 3 are won by the first player, 1-2 and 2-1 by the second."""
+    """Count the games by their results: in Nim with 3 sticks, the first player wins 1-1-1 and 3,
+    the second 1-2 and 2-1.
+    """
     assert perft_results(Nim(3)) == {(1.0, 0.0): 2, (0.0, 1.0): 2}
     assert perft_results(Nim(3), 1) == {(1.0, 0.0): 1} and perft_results(Nim(3), 0) == {}
     assert list(perft_results(Nim(4)).values()) == [3, 4]  # 1-3, 2-2, 3-1 and 1-1-1-1 of player 1
 
 
 def test_swapped_rewards_are_seen_by_results_alone():
-    """Such a game has all the right counts of moves and breaks no rule of the contract."""
+    """A game with swapped rewards has all the right counts of moves and breaks no rule of the
+    contract.
+    """
 
     class Swapped(Nim):
         __slots__ = ()
@@ -700,7 +711,9 @@ def first(root):
 
 
 def a_tenth_off(which, more=0.1):
-    """Change the value sum of the first such node by a tenth, which no playout can bring."""
+    """Return a function that adds a tenth, which no playout can, to W of the first node that
+    `which` accepts.
+    """
 
     def harm(root):
         node = next(node for node in root.descendants() if which(node))
@@ -710,7 +723,7 @@ def a_tenth_off(which, more=0.1):
 
 
 def own(node):
-    """Return the reward of the node's own playout in a game where two players share a point."""
+    """Return the rewards of a node's own playouts, in a game where two players share a point."""
     return node.value_sum - sum(child.visits - child.value_sum for child in node.children.values())
 
 
@@ -795,7 +808,7 @@ def test_signs_swapped_on_the_way_up_are_found():
 
 
 class Both(Correct):
-    """A correct cooperative game, in which both players get the same."""
+    """A correct cooperative game, in which both players get the same reward."""
 
     __slots__ = ()
 
@@ -805,7 +818,9 @@ class Both(Correct):
 
 @pytest.mark.parametrize("seed", range(4))
 def test_rewards_need_not_add_up_to_one(seed):
-    """W is at least the sum of W over the player's own nodes below and the finished games."""
+    """W of a node is at least the sum of W over the player's own nodes below it and the finished
+    games.
+    """
     root = search(Both(), 40, seed=seed).root
     assert check_game(Both()).ok
     check_tree(root, 40)

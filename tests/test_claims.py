@@ -1,4 +1,4 @@
-"""Claims about prose: what `claim` lets pass, and the numbers that no claim covers."""
+"""Which claims about prose `claim` accepts, and which numbers in prose no claim covers."""
 
 import numpy as np
 import pytest
@@ -68,7 +68,7 @@ FALSE = [
     (".5 at most", (0.56,)),
     ("a loss is −1", (1,)),
     ("it fell by -0.25", (0.25,)),
-    ("24,000 iterations", (23_874,)),  # exact, as it is printed
+    ("24,000 iterations", (23_874,)),  # an exact number, as printed
     ("about 24,000 iterations", (23_400,)),
     ("about 1,000 iterations", (1_200,)),
     ("about 70", (79,)),
@@ -122,7 +122,7 @@ def test_what_is_no_numeral(text):
 
 
 def notebook(*cells):
-    """Return a notebook of these cells; a text that begins with a blank is a text cell."""
+    """Return a notebook of these cells; a string that begins with a blank becomes a text cell."""
     return new_notebook(
         cells=[new_markdown_cell(c[1:]) if c[0] == " " else new_code_cell(c) for c in cells]
     )

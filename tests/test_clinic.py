@@ -1,7 +1,7 @@
-"""The bug clinic.
+"""The bug clinic of chapter 05.
 
-Each mutant differs in one line, no instrument finds a fault in the healthy engine, and the stored
-data equal those of a run.
+Each mutant differs from the healthy engine in one line, no instrument finds a fault in the healthy
+engine, and the stored data equal the data of a new run.
 """
 
 import random
@@ -136,7 +136,9 @@ def test_the_paper_agrees_with_the_search():
 
 
 def test_some_lines_of_the_paper_by_hand():
-    """Three iterations: X loses at 1, wins at 2, draws at 8.  W(root) counts for X: 0 + 1 + ½."""
+    """In three iterations X loses after 1, wins after 2 and draws after 8, so W of the root is 0 +
+    1 + ½.
+    """
     assert exams.on_paper(3) == {(): (3, 1.5), (1,): (1, 0.0), (2,): (1, 1.0), (8,): (1, 0.5)}
 
 
@@ -246,7 +248,9 @@ def test_all_cells_done_again_give_the_same_counts(patient, name):
 
 
 def test_published_facts_of_the_engine_that_never_changes_sides():
-    """With 300 iterations it nearly always wins as X against random, and loses as O even to it."""
+    """With 300 iterations this engine nearly always wins as X against random moves, and as O it
+    nearly always loses even to them.
+    """
     as_x, as_o, perfect = (
         MATRIX.cell("no sides", n).count for n in ("random as X", "random as O", "perfect as X")
     )

@@ -1,8 +1,8 @@
 """Every command that the project shows to people is run by a test or by CI, or by this file.
 
 `documented.py` finds the commands.  The table `RUN_BY` states what runs each of them, and the
-tests below check that the statement is true.  A command that is new on some page turns the first
-test red until the table has a line for it.
+tests below check that the statement is true.  If a page gets a new command, the first test fails
+until the table has a line for the command.
 """
 
 import importlib
@@ -80,7 +80,7 @@ RUN_BY = {
 
 
 def pattern_of(command):
-    """Return the first pattern that matches the whole command, "" if there is none."""
+    """Return the first pattern that matches the whole command, or "" if there is none."""
     for pattern in RUN_BY:
         if re.fullmatch(pattern, command):
             return pattern
@@ -93,9 +93,10 @@ def run_by(kind):
 
 
 def run(command, *more):
-    """Run a command of Python or uv in the top folder, with this Python and the letters of Windows.
+    """Run a command of Python or uv in the top folder, with this Python and Windows' encoding of
+    output.
 
-    On Windows an output to a file has 256 letters, and any other letter is an error.
+    On Windows the encoding of a redirected output has 256 characters; any other raises an error.
     """
     words = shlex.split(command)
     if words[0] == "python":
@@ -140,7 +141,7 @@ def test_ci_runs_what_it_is_said_to_run():
 
 @pytest.mark.parametrize("command", sorted(COMMANDS))
 def test_every_file_that_a_command_names_exists(command):
-    """Commands write the folders below `build`, and 99 is the chapter of the recipes' example."""
+    """Exempt are files in `build`, which commands write, and chapter 99 of the recipes' example."""
     for path in re.findall(r"[\w./-]+/[\w.-]+\.(?:py|txt|ipynb)\b", command):
         assert "99" in path or (ROOT / path).is_file(), path
 
@@ -162,7 +163,10 @@ def test_a_command_that_runs_tests_names_files_and_markers_that_exist(command):
 
 @pytest.mark.parametrize("command", run_by("help"))
 def test_a_command_explains_itself(command):
-    """Only its first words are run, because the others ask for work that takes minutes or hours."""
+    """Each command has a --help.
+
+    Only this is run, because the commands themselves take minutes or hours.
+    """
     first = re.match(r"(?:python -m \S+|python \S+|uv run --no-project jupyter lab)", command)[0]
     assert run(first, "--help").strip()
 
@@ -174,7 +178,7 @@ def test_a_command_runs(command):
 
 @pytest.mark.parametrize("command", run_by("import"))
 def test_the_module_of_a_command_can_be_run(command):
-    """The module can be imported, and has code for a call as a command."""
+    """The module of a command can be imported, and has code that runs it as a command."""
     name = shlex.split(command)[2]
     if name == "tests.mutation":
         name = "tests.mutation.__main__"
@@ -185,7 +189,9 @@ def test_the_module_of_a_command_can_be_run(command):
 
 @pytest.mark.slow
 def test_the_hooks_find_nothing(tmp_path):
-    """Both commands run in a clone, so that the hooks of this checkout stay as they are."""
+    """Both commands of the hooks find nothing in a clone, so the hooks of this checkout stay as
+    they are.
+    """
     pytest.importorskip("pre_commit", reason="pre-commit is not installed")
     if not (ROOT / ".git").exists():
         pytest.skip("not a git checkout")
@@ -203,11 +209,13 @@ def test_the_hooks_find_nothing(tmp_path):
 
 
 def installs():
-    """Return what the project's own messages ask readers to install, and where they stand."""
+    """Return what the project's own messages ask readers to install, with the files of the
+    messages.
+    """
     found = []
     for file in files(".py"):
         if file.name.startswith("test_"):
-            continue  # a test may hold a pattern for commands
+            continue  # a test may contain a pattern for commands
         for words in re.findall(r"pip install ([^`\"\n:,]*)", file.read_text(encoding="utf-8")):
             asked = re.split(r"\(|\s{3,}", words)[0]
             found.append((asked.strip(" .,"), file.relative_to(ROOT).as_posix()))
@@ -215,7 +223,9 @@ def installs():
 
 
 def test_messages_ask_for_files_and_packages_that_exist():
-    """A package is known if it is installed here; the tests' requirements bring all of them."""
+    """A package exists if it is installed here, because the tests' requirements install all of
+    them.
+    """
     asked = installs()
     assert len(asked) > 4
     unknown = []

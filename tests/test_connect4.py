@@ -1,4 +1,6 @@
-"""Connect Four: counts of positions, examples worked out by hand, and the edges of the board."""
+"""Connect Four has the right counts of positions, plays examples by hand, and keeps to the board's
+edges.
+"""
 
 from functools import reduce
 
@@ -32,7 +34,9 @@ def test_perft(depth, count):
     ],
 )
 def test_deep_perft(depth, count):
-    """At depth 7 the first columns are full: 7⁷ − 7; at depth 8 the first games are over."""
+    """At depth 7 only the first columns get full, so there are 7⁷ − 7 sequences; at depth 8 games
+    begin to end.
+    """
     assert perft(ConnectFour(), depth) == count
 
 
@@ -44,7 +48,7 @@ def distinct(plies):
 
 
 def test_distinct_positions_per_ply():
-    """OEIS A212693."""
+    """The numbers of distinct positions by ply are those of OEIS A212693."""
     assert distinct(6) == [1, 7, 49, 238, 1_120, 4_263, 16_422]
 
 
@@ -54,7 +58,9 @@ def test_distinct_positions_at_ply_eight():
 
 
 def test_there_are_69_lines_of_four():
-    """24 lines are level, 21 upright, and 12 slant each way."""
+    """There are 24 horizontal and 21 vertical lines, and 12 for each of the two diagonal
+    directions.
+    """
     assert len(winning_lines(7, 6, 4)) == len(set(winning_lines(7, 6, 4))) == 24 + 21 + 12 + 12
 
 
@@ -94,8 +100,8 @@ def test_lines_win(columns, line):
 
 
 def test_no_line_wraps_round_the_edge():
-    """The top of column 0 and the foot of column 1 are neighbouring bits but no
-    neighbouring cells.
+    """The top of column 0 and the bottom of column 1 are neighbouring bits, but not neighbouring
+    cells.
     """
     state = after([1, 0, 0, 1, 0, 0, 0, 1, 0])
     assert state.cells()[0] == "X" and state.winner() is None and not state.is_terminal()
@@ -112,7 +118,7 @@ def test_a_full_column_is_closed():
 def test_a_full_board_is_a_draw_unless_the_last_disc_wins():
     drawn = after([0, 1, 2], ConnectFour(3, 1, 3))  # X O X
     assert drawn.is_terminal() and drawn.winner() is None and drawn.rewards() == (0.5, 0.5)
-    won = after([0, 2, 1], ConnectFour(3, 1, 2))  # X X O, the middle disc last
+    won = after([0, 2, 1], ConnectFour(3, 1, 2))  # X X O, the middle disc played last
     assert won.is_terminal() and won.winner() == 0 and won.winning_cells() == (0, 1)
 
 

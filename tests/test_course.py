@@ -1,4 +1,4 @@
-"""The course around the chapters: progress, questions, stages of checkers, and second readings."""
+"""The parts around the chapters: progress, questions, stages of checkers, and second readings."""
 
 import json
 import os
@@ -71,7 +71,9 @@ DRAW = [4, 0, 2, 6, 3, 5, 1, 7, 8]
 
 @pytest.fixture
 def file(tmp_path, monkeypatch):
-    """Return the progress file of this test, without any memory of other tests."""
+    """Return the path of this test's progress file, with the stored progress of other tests
+    forgotten.
+    """
     monkeypatch.setenv("MCTSLIB_PROGRESS", str(tmp_path / "progress.json"))
     store.forget()
     yield tmp_path / "progress.json"
@@ -158,7 +160,7 @@ def test_a_read_only_file_is_not_replaced(file):
     assert "not kept" in said and "read-only" in said and file.read_text() == before
     assert store.load() == {"scored": {"x": True, "y": True}}  # until the end of this run
     file.chmod(0o644)
-    assert store.keep("scored", "z", True) == ""  # now the file gets what it missed
+    assert store.keep("scored", "z", True) == ""  # now the missing entry is written to the file
     assert json.loads(file.read_text())["scored"] == {"x": True, "y": True, "z": True}
 
 
@@ -201,7 +203,8 @@ def test_a_read_only_folder_is_a_sentence(file):
     assert "not kept" in store.keep("scored", "x", True) and store.load() == {"scored": {"x": True}}
 
 
-@pytest.mark.parametrize("number", [13, 28, 30])  # no permission, no space, a read-only file system
+# errors: no permission, no space, a read-only file system
+@pytest.mark.parametrize("number", [13, 28, 30])
 def test_a_folder_that_takes_no_file_is_a_sentence(file, monkeypatch, number):
     store.keep("scored", "x", True)
     before = file.read_text()
@@ -237,7 +240,7 @@ def test_half_a_file_is_never_seen_and_nothing_is_left_lying_about(file, monkeyp
 
 
 def test_half_a_letter_is_kept(file, monkeypatch):
-    """A text that is cut within an emoji ends in half a letter, which UTF-8 cannot write."""
+    """A text that is cut within an emoji ends in half a character, which UTF-8 cannot write."""
     assert store.keep("predictions", "a\udc80", "\ud83d, √2") == ""
     store.forget()
     assert store.load() == {"predictions": {"a\udc80": "\ud83d, √2"}} and "√2" in file.read_text(
@@ -266,8 +269,8 @@ for i in range(150):
     ids=["2 s", "none"],
 )
 def test_three_notebooks_at_once_lose_nothing(file, patience):
-    """If one notebook cannot write because others do, it writes with its next entry or at
-    its end.
+    """If one notebook cannot write because others do, its entry is written with its next entry or
+    at its end.
     """
     code = patience + MANY + "import mctslib.course.store as s; s.PATIENCE = 60"
     all_three = [subprocess.Popen([sys.executable, "-c", code, name]) for name in "abc"]
@@ -382,7 +385,10 @@ print({"ipywidgets", "matplotlib", *pages} & set(sys.modules))
 
 
 def test_to_store_one_tick_not_the_whole_course_is_loaded_and_its_key_stays_what_it_was(file):
-    """The files of readers contain this key."""
+    """Storing one passed exercise does not load the whole course.
+
+    The stored key must not change, because readers' files contain it.
+    """
     out = subprocess.run([sys.executable, "-c", PASSED], capture_output=True, text=True, check=True)
     assert out.stdout.strip() == "set()" and store.load() == {
         "exercises": {"04 check_select": True}
@@ -525,7 +531,9 @@ def test_and_what_is_none_is_refused(answer):
 
 @pytest.mark.parametrize("chapter", NUMBERED)
 def test_no_checker_writes_a_number_of_things_by_hand(chapter):
-    """`f"{n} iterations"` can give "1 iterations"; `mctslib.words.count` writes the singular."""
+    """No checker writes `f"{n} iterations"`, which can give "1 iterations"; `mctslib.words.count`
+    writes the singular.
+    """
     source = (COURSE / f"ch{chapter}" / "checkers.py").read_text("utf-8")
     assert not re.findall(r"\{iterations[:,]*\} iterations", source)
 
@@ -637,7 +645,7 @@ def test_a_choice_saved_under_a_question_s_former_key_counts_for_its_new_key(fil
 
 
 def reworded():
-    """Return (question, earlier words, words of today) for each option that was reworded."""
+    """Return (question, old words, new words) for each option that was reworded."""
     asked = {one.key: one for chapter in chapters() for one in questions(chapter)}
     found = []
     for key, words in earlier_options().items():
@@ -809,7 +817,7 @@ BAD = [
     ("[predict.a]\nquestion='Q'\nnumbers=[0, 1]\nformerly='a'", "named a today"),
     (GOOD + "\n[predict.b]\nquestion='Q'\nnumbers=[0, 1]\nformerly='a'", "named a today"),
     ("[predict.a]\nquestion='Q'\noptions=['a', 'a']", "all different"),
-    ("[predict.a]\nquestion='Q'\noptions=['a', 3]", "is a text"),
+    ("[predict.a]\nquestion='Q'\noptions=['a', 3]", "must be a string"),
     ("[predict.a]\nquestion='Q'\noptions='a'", "is a list"),
     ("[checkpoint.a]\nquestion='Q'\noptions=['a', 'b']", "with its explanation"),
     (GOOD.replace(', why="w"}', "}"), "with its explanation"),
@@ -879,7 +887,7 @@ def test_the_summary_counts_what_the_reader_did(file):
 
 
 def test_only_predictions_that_were_made_are_right(file):
-    """The score of a prediction does not count if the prediction is missing."""
+    """The score of a prediction does not count if the prediction itself is missing."""
     store.keep("scored", "00-first", True)
     store.keep("scored", "00-random", True)
     store.keep("predictions", "00-random", 585)
@@ -934,7 +942,9 @@ def test_the_progress_page_shows_every_chapter(file):
 
 
 def test_the_progress_page_loads_no_big_package():
-    """In a browser, the package would be fetched for this page alone."""
+    """The progress page does not import a big package, which a browser would have to fetch
+    for it.
+    """
     ask = (
         "import sys; from mctslib.course import progress; progress(); "
         "print({'numpy', 'matplotlib'} & {*sys.modules})"
@@ -987,7 +997,9 @@ def test_the_chapters_are_called_as_their_notebooks_are():
 
 
 def cells(*texts):
-    """Text cells begin with a blank, exercises with "!", all else is code."""
+    """Return cells: of code, except a string that begins with a blank (text) or with "!" (an
+    exercise).
+    """
 
     def made(text):
         kind, tags = (
@@ -1061,7 +1073,10 @@ def test_a_second_reading_has_the_code_and_not_the_prose(twins, name):
 
 @pytest.mark.slow
 def test_a_second_reading_runs_where_it_stands(twins):
-    """Only the first is run here; `test_notebooks.py` runs all of them."""
+    """A second reading runs in its own folder.
+
+    Only one runs here; `test_notebooks.py` runs all of them.
+    """
     assert (
         build.problems(build.execute(nbformat.read(min(twins.glob("*.ipynb")), 4), folder=twins))
         == []
@@ -1094,7 +1109,9 @@ def test_a_second_reading_that_was_worked_in_is_not_overwritten(tmp_path, capsys
 def test_from_above_the_notebooks_a_second_reading_is_written_beside_them(
     tmp_path, monkeypatch, capsys
 ):
-    """Called from the folder above, as in the README."""
+    """If the call comes from the folder above, as in the README, the file is still written beside
+    the chapter.
+    """
     (tmp_path / "notebooks").mkdir()
     (tmp_path / "notebooks/03_x.ipynb").write_text(
         json.dumps({"cells": cells(" # T", "x = 1"), "nbformat": 4})

@@ -1,5 +1,5 @@
-"""Pictures: what they say, that they are well formed whatever stands in them, and that they stay
-small and fast.
+"""Pictures have the right words, are well-formed whatever text they contain, and stay small and
+quick to draw.
 """
 
 import random
@@ -7,6 +7,7 @@ import re
 import subprocess
 import xml.etree.ElementTree as ET
 from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
 from img import make_hero
@@ -59,7 +60,7 @@ HOSTILE = [
 
 
 class Labels:
-    """A game of one move, whose actions have the given names."""
+    """A game of one move whose actions have the given names."""
 
     num_players, current_player = 2, 0
 
@@ -198,7 +199,7 @@ def test_the_path_is_shown_even_if_nobody_visits_it(root):
 
 
 def test_children_stand_in_the_order_of_the_actions():
-    root = search(TicTacToe(), 7, seed=3).root  # seven of nine moves tried, in a random order
+    root = search(TicTacToe(), 7, seed=3).root  # seven of nine moves tried, in random order
     numbers = re.findall(r"─ X (\d)", tree_text(root))
     assert numbers == sorted(numbers) and len(numbers) == 7
 
@@ -224,7 +225,9 @@ def test_a_tree_of_100_000_nodes_is_drawn_fast_and_stays_small():
 
 
 def grow(root, rng):
-    """Add a node at a random place and count a visit on the way, which is quicker than a search."""
+    """Add a node at a random place and count a visit on the way to it; this is faster than a
+    search.
+    """
     node, cells = root, list(range(36))
     while True:
         node.visits += 1
@@ -314,7 +317,7 @@ def test_about_a_half_a_small_difference_of_value_shows_and_either_side_has_its_
     assert sum(abs(a - b) for a, b in zip(channels(0.47), channels(0.53))) > 20
     for q in (0.1, 0.3, 0.45):
         (red, _, blue), (other_red, _, other_blue) = channels(q), channels(1 - q)
-        assert red > blue and other_red < other_blue  # orange below a half, blue above
+        assert red > blue and other_red < other_blue  # orange below ½, blue above
 
 
 # ---------------------------------------------------------------- Graphviz, and without it
@@ -346,16 +349,17 @@ def test_a_graphviz_that_fails_gives_the_text_tree_too(monkeypatch, root):
     assert "└─" in words_of(tree_svg(root))
 
 
-@pytest.fixture
-def machine(monkeypatch, tmp_path):
-    """Return a function that sets which programs stand beside Python and which on the PATH."""
-    suffix = ".exe" if layout.os.name == "nt" else ""
+@pytest.fixture(params=["linux", "win32"])
+def machine(request, monkeypatch, tmp_path):
+    """Return a function that sets the programs in Python's own folder and on the PATH."""
+    suffix = ".exe" if request.param == "win32" else ""
+    own = SimpleNamespace(platform=request.param, executable=str(tmp_path / "python"))
 
     def place(beside=(), on_path=()):
         for name in beside:
             (tmp_path / f"{name}{suffix}").touch()
         monkeypatch.setattr(layout.sysconfig, "get_path", lambda name: str(tmp_path))
-        monkeypatch.setattr(layout.sys, "executable", str(tmp_path / "python"))
+        monkeypatch.setattr(layout, "sys", own)
         monkeypatch.setattr(layout.shutil, "which", {name: f"/p/{name}" for name in on_path}.get)
 
     return place
@@ -364,7 +368,7 @@ def machine(monkeypatch, tmp_path):
 @pytest.mark.parametrize(
     "beside, on_path, found",
     [
-        (["graphviz-pure"], ["dot"], "/p/dot"),  # an installed Graphviz comes first
+        (["graphviz-pure"], ["dot"], "/p/dot"),  # an installed Graphviz is used first
         (["graphviz-pure"], ["dot", "graphviz-pure"], "/p/dot"),
         (["dot", "graphviz-pure"], ["dot"], "beside/dot"),  # as in a conda environment
         (["graphviz-pure"], [], "beside/graphviz-pure"),
@@ -445,7 +449,7 @@ def test_the_bars_show_the_two_terms_of_ucb1_by_hand():
         child = root.children[action] = Node(root.state.apply(action), root, action)
         child.visits, child.value_sum = visits, value_sum
     words = words_of(children_bars_svg(root, UCB1(2**0.5)))
-    # As in chapters 02 and 03.
+    # as in chapters 02 and 03
     assert "▶ O 2 3 2 0.667 1.239 1.906" in words and "1.414 · √(ln 10 / n)" in words
     assert "Selection goes to O 2" in words and words.count("▶") == 1
 
@@ -503,8 +507,8 @@ def test_a_film_strip_wants_as_many_captions_as_pictures():
 
 @pytest.fixture
 def drawn_by_graphviz_pure(monkeypatch):
-    """The committed pictures were drawn by it; another Graphviz may place nodes a little
-    differently.
+    """Draw with graphviz-pure, which drew the committed pictures; another Graphviz may place nodes
+    a little differently.
     """
     program = layout.find_program("graphviz-pure")
     if program is None:
@@ -524,8 +528,8 @@ def test_the_pictures_of_the_readme_are_what_the_code_draws(file, drawn_by_graph
 
 
 def test_the_hero_moves_only_where_motion_is_wanted_and_rests_as_the_still_one():
-    """Without its style sheet, and without what has opacity 0, all that is written is what is
-    written in the still.
+    """Without its style sheet and the parts of opacity 0, the moving picture has the same words as
+    the still one.
     """
     moving, still = (
         ET.fromstring(make_hero.PICTURES[file]()) for file in ("hero.svg", "hero_still.svg")
@@ -552,7 +556,7 @@ def test_a_film_strip_breaks_into_rows_that_fit_a_page(root):
 
 
 def test_the_rows_of_a_film_strip_are_about_equally_long():
-    """Five boards of which four fit side by side stand in rows of three and two."""
+    """Five boards, four of which fit side by side, are drawn in one row of three and one of two."""
     boards = film_strip([board_svg(POSITION, width=120)] * 5, ["caption"] * 5).svg
     rows = [frame.get("y") for frame in ET.fromstring(boards) if frame.tag.endswith("svg")]
     assert [rows.count(y) for y in dict.fromkeys(rows)] == [3, 2]

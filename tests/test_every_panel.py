@@ -1,8 +1,8 @@
-"""Every panel of the library gets the same treatment: each control is changed, each button pressed,
-and the panel is displayed, saved and closed.
+"""Check every panel of the library in the same way: change each control, press each button, and
+display, save and close the panel.
 
-The panels are found by walking the modules.  A panel that is quickly made without arguments needs
-no line here; for other panels `SMALL` says how they are made.
+The panels are found by walking the modules.  A panel that needs no arguments and little time has no
+line here; for other panels `SMALL` has a function that makes a small one.
 """
 
 import asyncio
@@ -14,7 +14,7 @@ from typing import Any, NamedTuple
 import ipywidgets as W
 import numpy as np
 import pytest
-from front_end import press, send, until
+from front_end import press, say, send, until
 from panels import panels, shown_parts
 from small_games import MovesTwice, ThreeWay
 
@@ -27,9 +27,9 @@ from mctslib.widgets import living
 
 
 class Counters(NamedTuple):
-    """A heap of counters, of which two players take one or two.
+    """A heap of counters; two players take one or two in turn.
 
-    Every number in it is one of numpy's.
+    Every number of the game is a numpy number.
     """
 
     left: Any = np.int64(5)
@@ -83,7 +83,7 @@ SMALL = {  # name of a panel → what it is made of, each time it is made
     "Tournament": [lambda make: make(("random", "MCTS 10"), games=10)],
 }
 TEXTS = "", "2", " ½ ", "<b>&amp;</b>", "é\u200b" * 50
-REFUSED = ValueError, IllegalAction  # a red line that says what to do is no fault
+REFUSED = ValueError, IllegalAction  # a red line that tells the reader what to do is no fault
 
 
 PANELS = panels()
@@ -104,8 +104,8 @@ def test_the_panels_are_found():
 
 
 def states(control):
-    """What a reader can make of a control: the messages that the page would send, one after the
-    other.
+    """Return the settings that a reader can give a control, as a list of the messages the page
+    would send.
     """
     if isinstance(control, W.FloatProgress):
         return []
@@ -124,7 +124,7 @@ def states(control):
 def shown(panel):
     """Show and save the panel as a cell does.
 
-    The only complaint allowed is that of a refused choice.
+    The only error allowed is that of a refused choice.
     """
     bundle, _ = panel._repr_mimebundle_()  # as IPython does: with the still picture
     assert bundle["text/plain"] and {"image/svg+xml", "text/html"} & set(bundle)
@@ -132,8 +132,8 @@ def shown(panel):
 
 
 async def used(panel):
-    """Change each control to each kind of value, press each button twice, and look at the panel
-    each time.
+    """Change each control to each kind of value and press each button twice; show the panel after
+    each step.
     """
     shown(panel)
     met = []
@@ -159,7 +159,9 @@ async def used(panel):
 
 
 async def used_and_closed(kind, make):
-    """Return the panel after all this; a notebook still holds a panel that it displayed."""
+    """Use and close a panel, and return it, because a notebook still holds a panel that it
+    displayed.
+    """
     panel = make(kind)
     await asyncio.sleep(0)
     await used(panel)
@@ -183,9 +185,9 @@ def open_widgets():
 
 
 def more(after, before):
-    """Return the objects of one list that are not in the other.
+    """Return the objects of `after` that are not in `before`, by identity.
 
-    Both lists hold their objects, so that no identity is used twice.
+    Both lists keep their objects alive, so that no identity is used twice.
     """
     known = set(map(id, before))
     return [one for one in after if id(one) not in known]
@@ -201,7 +203,7 @@ def engine():
 
 @pytest.fixture
 def own_progress(tmp_path, monkeypatch):
-    """Begin as a reader who has no progress yet."""
+    """Start each test with an empty progress file."""
     monkeypatch.setenv("MCTSLIB_PROGRESS", str(tmp_path / "progress.json"))
 
 
@@ -217,11 +219,66 @@ def test_used_in_every_way_and_closed_it_leaves_nothing(kind, make, own_progress
     assert panel.closed
 
 
+# ------------------------------------------------------------------------------ damaged messages
+
+
+DAMAGED = (
+    None,
+    -1,
+    10**9,
+    -(10**9),
+    1e308,
+    float("nan"),
+    float("inf"),
+    "",
+    "x",
+    [],
+    {},
+    True,
+    [1, 2],
+)
+
+
+async def told_nonsense(panel, complaints):
+    """Send each control of a panel values that its page never sends, one after the other."""
+    controls = [part for part in shown_parts(panel) if not isinstance(part, W.HTML | W.HTMLMath)]
+    for part in controls:
+        for name in {"index", "value"} & set(part.keys):
+            for damaged in DAMAGED:
+                send(part, **{name: damaged})
+                await asyncio.sleep(0)
+                error = panel.status.error
+                if error is not None and not isinstance(error, REFUSED):
+                    complaints.append((type(part).__name__, name, damaged, repr(error)))
+                    panel.status.error = None
+        for content in (None, 1, "x", [], {}, {"event": None}, {"event": []}, {"event": "x"}):
+            say(part, content)
+    panel._repr_mimebundle_()
+
+
+@pytest.mark.parametrize(("kind", "make"), CASES)
+@pytest.mark.filterwarnings("ignore:Exception in widget method:Warning")  # refused by ipywidgets
+def test_a_damaged_message_is_refused_before_the_panel_reads_it(kind, make, own_progress):
+    """A cleared menu, a text for a number: the panel must neither fail nor show a red line."""
+
+    async def story():
+        panel = make(kind)
+        await asyncio.sleep(0)
+        await told_nonsense(panel, complaints)
+        press(panel.work.button)
+        await until(lambda: not panel.work.running)
+        panel.close()
+
+    complaints = []
+    asyncio.run(story())
+    assert not complaints
+
+
 # ------------------------------------------------------------------------------ what is never made
 
 
 def refused_arguments():
-    """One case for each parameter of each panel: a value of no use at all in its place."""
+    """Yield one case for each parameter of each panel, with an unusable value in its place."""
     for name, kind in PANELS.items():
         for parameter in inspect.signature(kind).parameters.values():
             if parameter.kind is not inspect.Parameter.VAR_KEYWORD:
@@ -230,7 +287,10 @@ def refused_arguments():
 
 @pytest.mark.parametrize(("kind", "parameter"), list(refused_arguments()))
 def test_a_panel_that_is_refused_leaves_nothing_open(kind, parameter, own_progress):
-    """Else each try with a bad argument leaves dozens of widgets in the kernel and on the page."""
+    """If a panel refuses an argument, it closes all its widgets.
+
+    Otherwise dozens stay in the kernel and on the page.
+    """
     widgets = open_widgets()
     useless = object()
     try:
@@ -246,7 +306,9 @@ def test_a_panel_that_is_refused_leaves_nothing_open(kind, parameter, own_progre
 
 
 def test_a_panel_that_is_interrupted_while_it_is_made_leaves_nothing_open(monkeypatch):
-    """Here at its first button."""
+    """If the making of a panel is interrupted (here at its first button), it closes all its
+    widgets.
+    """
     widgets = open_widgets()
 
     def stop(*arguments, **options):

@@ -1,21 +1,25 @@
-"""Chapter 05b: the answers that its checkers are tried with.
+"""Chapter 05b: the answers for the tests of its checkers.
 
-Right searches in different styles pass, and searches with one usual mistake each are refused with
-the right words.
+Right searches in different styles pass.  Searches with one common mistake each are refused with the
+words for this mistake.
 """
 
 import random
+import re
+from copy import copy, deepcopy
 from functools import partial
 from math import log, sqrt
 
 import pytest
+from named_mistakes import declared
 
 from mctslib.checks import check_game
-from mctslib.course.ch05b import engines, exam
+from mctslib.course.ch05b import checkers, engines, exam, watched
 from mctslib.course.ch05b.checkers import check_best_move, check_final_action, check_pick_child
 from mctslib.course.ch05b.coins import CoinRow
 from mctslib.course.ch05b.widget import PlayYourEngine
 from mctslib.oracle import optimal_actions
+from mctslib.search import search
 
 CHECKS = {
     "05b": {
@@ -30,7 +34,7 @@ SLOW = {"best_move"}
 
 
 def recursion(state, iterations, rng):
-    """Search with a list for each node, and a function that calls itself for an iteration."""
+    """Search with a list for each node, by a function that calls itself in each iteration."""
 
     def visit(node, state):
         if state.is_terminal():
@@ -159,7 +163,7 @@ def by_arrays(state, iterations, rng):
 
 
 def all_children_at_once(state, iterations, rng):
-    """Search and give a leaf all its children at its first visit, with infinite scores."""
+    """Search, and give a leaf all its children at its first visit, with infinite scores."""
     root = Leaf(state)
     for _ in range(iterations):
         node = root
@@ -178,7 +182,7 @@ def all_children_at_once(state, iterations, rng):
 
 
 def best_mean(state, iterations, rng):
-    """Search and play the best mean.  Here this finds the same moves, so it must pass."""
+    """Search, and play the best mean.  Here this gives the same moves, so it must pass."""
     root = Leaf(state)
     for _ in range(iterations):
         node = root
@@ -266,7 +270,7 @@ BROKEN = [
     (broken(deep=False), "never grows below"),
     (broken(least=True), "looks for the worst move"),
     (broken(c=0.0), "luck decides too much"),
-    (takes_the_minus, "No usual mistake"),
+    (takes_the_minus, "No common mistake"),
     (first_of_all, "the first legal action"),
     (ignores, "outer loop use `iterations`"),
     (never_ends, "does not come to an end"),
@@ -284,35 +288,43 @@ def ucb(node, child, c):
     return child.value_sum / child.visits + c * sqrt(log(node.visits) / child.visits)
 
 
+def as_child(mistake):
+    """Return the mistake as a function that returns the child."""
+    return lambda node, c: node.children[mistake(node, c)]
+
+
 def picking(score):
     return lambda node, c: max(node.children.values(), key=lambda child: score(node, child, c))
 
 
 RIGHT = [("best_move", style) for style in STYLES]
 RIGHT.append(("final_action", lambda root: max((x.visits, a) for a, x in root.children.items())[1]))
-RIGHT.append(("pick_child", picking(ucb)))
+RIGHT += [
+    ("pick_child", picking(ucb)),
+    ("pick_child", lambda node, c: sorted(node.children.values(), key=partial(ucb, node, c=c))[-1]),
+    (
+        "final_action",
+        lambda root: sorted(root.children.values(), key=lambda x: x.visits)[-1].action,
+    ),
+]
 WRONG = [("best_move", engine, words) for engine, words in BROKEN]
 WRONG += [
-    ("pick_child", picking(lambda n, x, c: x.value), "the exploration term"),
+    *declared("pick_child", checkers.PICKS, as_child),
     (
         "pick_child",
-        picking(lambda n, x, c: x.value_sum + c * sqrt(log(n.visits) / x.visits)),
-        "instead of W / N",
+        picking(lambda n, x, c: x.value + c * sqrt(log(n.visits + 1) / x.visits)),
+        "Compare the score",
     ),
-    ("pick_child", picking(lambda n, x, c: -ucb(n, x, c)), "lowest score"),
+    (
+        "pick_child",
+        picking(lambda n, x, c: x.value + c * sqrt(log(n.visits) // x.visits)),
+        "Compare the score",
+    ),
     ("pick_child", lambda node, c: node.children["right"], "Compare the score"),
     ("pick_child", lambda node, c: node, "not a child of the node"),
-    (
-        "final_action",
-        lambda root: max(root.children, key=lambda a: root.children[a].value),
-        "best mean",
-    ),
-    (
-        "final_action",
-        lambda root: min(root.children, key=lambda a: root.children[a].visits),
-        "least visited",
-    ),
-    ("final_action", lambda root: next(iter(root.children)), "plays the first move"),
+    *declared("final_action", checkers.FINALS),
+    ("final_action", lambda root: list(root.children)[-1], "Play the most visited"),
+    ("final_action", lambda root: None, "Return an action"),
     (
         "final_action",
         lambda root: max(root.children.values(), key=lambda x: x.visits),
@@ -373,3 +385,73 @@ def test_the_reader_s_own_function_replies():
     play.work.catch_up(10)
     assert asked and asked[0] == CoinRow((2, 5, 4), (2, 0), 1)
     assert len(play.game.actions) > 1
+
+
+# ---------------------------------------------------------- the tree and the exam, drawn
+
+
+def numbers(root):
+    """Return N and W of each node below a root, by the node's path."""
+    below = [node for node in root.descendants() if node.parent is not None]
+    return {node.path(): (node.visits, node.value_sum) for node in below}
+
+
+@pytest.mark.parametrize("row", [CoinRow((3, 2, 5, 4, 6)), exam.ROWS[0], exam.ROWS[16]])
+def test_the_games_of_a_search_determine_its_tree(row):
+    state = watched.watched(row)
+    found = search(state, 300, seed=1)
+    assert numbers(watched.grown(row, state.notes.games)) == numbers(found.root)
+
+
+@pytest.mark.parametrize("style", STYLES, ids=range(len(STYLES)))
+def test_in_every_style_each_iteration_is_one_game_of_the_tree(style):
+    root = watched.tree_of(style, exam.ROWS[0], 100, random.Random(0))
+    assert root.visits == 100 == sum(child.visits for child in root.children.values())
+    most = max(root.children.values(), key=lambda child: child.visits)
+    assert most.action == optimal_actions(exam.ROWS[0])[0]
+
+
+def test_a_row_that_writes_games_down_is_handed_on_and_not_copied():
+    state = watched.watched(exam.ROWS[0])
+    assert copy(state) is deepcopy(state) is state
+    assert state == exam.ROWS[0]
+
+
+def no_games(state, iterations, rng):
+    return state.legal_actions()[0]
+
+
+@pytest.mark.parametrize(
+    ("answer", "words"),
+    [
+        (no_games, "played no game to its end"),
+        (never_ends, "does not come to an end"),
+        (changes_the_state, "AttributeError"),
+        (None, "Nothing here yet"),
+        (3, "needs your function itself"),
+    ],
+)
+def test_a_search_without_a_tree_is_a_sentence_above_the_library_s_tree(answer, words, capsys):
+    picture = watched.show_own_tree(answer, iterations=50)
+    said = capsys.readouterr().out
+    assert words in said and "the library's engine" in said
+    assert "50 visits" in picture.alt
+
+
+def test_the_grid_shows_the_reader_s_answers_above_those_of_broken_engines(capsys):
+    picture = watched.show_exam(partial(engines.best_move, reward=engines.by_depth))
+    depth = exam.MISTAKES[0].name
+    right = re.search(r"yours: (\d+) right", picture.alt)[1]
+    assert f"{depth}: {right} right, 20 answers equal to yours" in picture.alt
+    assert f"a correct engine: 20 right, {right} answers equal to yours" in picture.alt
+    assert picture.svg.count("✓") + picture.svg.count("✗") == 20 * (2 + len(exam.MISTAKES))
+    assert not capsys.readouterr().out
+
+
+def test_before_the_reader_has_written_a_search_the_grid_has_the_other_engines(capsys):
+    def stub(state, iterations, rng):
+        raise NotImplementedError
+
+    picture = watched.show_exam(stub)
+    assert "yours" not in picture.alt
+    assert "So your function has no row here." in capsys.readouterr().out

@@ -1,7 +1,10 @@
-"""Chapter 21: the questions, their exact answers, the players, the stored results, the widget."""
+"""Chapter 21: its questions, their exact answers, the players, the stored results and the
+widget.
+"""
 
 import json
 import random
+import re
 from math import comb
 
 import pytest
@@ -18,6 +21,8 @@ from mctslib.course.ch21.sitting import Sitting
 from mctslib.course.stored import file_of
 from mctslib.oracle import optimal_actions
 from mctslib.policies import decisive_actions
+from mctslib.widgets import living
+from mctslib.widgets.living import last_exam
 
 BY_NAME = {one.name: one for one in CANDIDATES}
 FILES = ("questions", "prices", "sittings", "games-iterations", "games-time")
@@ -52,7 +57,9 @@ def test_the_stored_answers_are_those_of_the_oracle():
 
 
 def negamax(state, known=None):
-    """Return −1, 0 or 1 for the player to move: a second program that shares no line with ours."""
+    """Return −1, 0 or 1 for the player to move, by a second program that shares no line
+    with ours.
+    """
     if state.is_terminal():
         first, second = state.rewards()
         return round((first - second) * (1 if state.current_player == 0 else -1))
@@ -113,11 +120,12 @@ def test_the_twin_makes_the_same_tree_as_uct():
 
 @pytest.mark.parametrize("name", ["UCT", "flat", "win or block", "solver", "8 workers"])
 def test_the_stored_answers_follow_from_their_seeds(name):
-    for seed in (0, 2):
-        stored = results.answers("iterations-100", name)[seed]
-        for number in range(0, 300, 60):
+    for condition, seed, every in [("iterations-100", 0, 60), ("iterations-1000", 2, 150)]:
+        stored = results.answers(condition, name)[seed]
+        for number in range(0, 300, every):
             rng = random.Random(1000 * seed + number + BY_NAME[name].shift)
-            found = BY_NAME[name].think(questions()[number].state, 100, rng)
+            iterations = results.iterations_of(name, condition)
+            found = BY_NAME[name].think(questions()[number].state, iterations, rng)
             assert str(found.action) == stored[number]
 
 
@@ -145,10 +153,26 @@ def test_the_stored_files_are_small_and_whole():
         assert {one.games for one in results.results(how)} == {8 * results.tournaments(how)}
 
 
-def test_the_twin_is_the_same_in_every_answer_at_equal_iterations():
-    assert results.same_answers("iterations-100", "compiled", "UCT") == (900, 900)
-    row = results.compared("iterations-100", "compiled", "UCT")
+EQUAL_ITERATIONS = [one for one in results.CONDITIONS if one.startswith("iterations")]
+
+
+def test_there_are_two_budgets_of_each_kind():
+    assert len(EQUAL_ITERATIONS) == 2 == len(results.CONDITIONS) - 2
+
+
+@pytest.mark.parametrize("condition", EQUAL_ITERATIONS)
+def test_the_twin_is_the_same_in_every_answer_at_equal_iterations(condition):
+    assert results.same_answers(condition, "compiled", "UCT") == (900, 900)
+    row = results.compared(condition, "compiled", "UCT")
     assert row[:6] == (0, 0, 0, 0, 0, 1)
+
+
+def test_two_conditions_are_compared_pair_by_pair(monkeypatch):
+    marks = {"one": {"a": 3, "b": 2, "c": 1, "d": 1}, "other": {"a": 3, "b": 1, "c": 2, "d": 0}}
+    monkeypatch.setattr(results, "names", lambda: list("abcd"))
+    monkeypatch.setattr(results, "exact_marks", lambda condition, name: (marks[condition][name],))
+    assert results.same_order("one", "one") == 1
+    assert results.same_order("one", "other") == 4 / 5  # c and d are equal under "one"
 
 
 def test_a_comparison_is_made_of_the_answers_of_the_exercises():
@@ -200,7 +224,7 @@ def test_the_order_is_compared_pair_by_pair(monkeypatch):
 def test_iterations_fit_into_the_time_that_was_measured():
     assert iterations_for(10, (128, 3), (384, 7)) == 576
     for name, row in results.prices().items():
-        assert row["ms-2"] >= 1, name
+        assert 1 <= row["ms-2"] < row["ms-10"], name
 
 
 # ---------------------------------------------------------------------------- sitting and widget
@@ -255,6 +279,24 @@ def test_the_widget_shows_a_player_of_ones_own():
     exam = LastExam(Sitting("mine", "".join(str(one.right[0]) for one in questions())))
     assert exam.view.own["name"] == "mine" and exam.view.own["mark"] == "100%"
     assert "mine is right in 100%" in exam.static_text()
+    picture = exam.static_picture()
+    assert ">mine</text>" in picture and "mine is right in 100%." in picture
+    exam.close()
+
+
+def test_the_still_picture_shortens_a_long_name():
+    answers = "".join(str(one.right[0]) for one in questions())
+    exam = LastExam(Sitting("UCT with 3,000 iterations and blocking playouts", answers))
+    names = re.findall(r">(UCT with[^<]*)</text>", exam.static_picture())
+    assert len(names) == 1 and names[0].endswith("…")
+    exam.close()
+
+
+def test_a_page_without_python_gets_all_that_python_sends():
+    exam = LastExam(Sitting("mine", "".join(str(one.right[0]) for one in questions())))
+    assert living.can_live(exam)
+    sent = last_exam.data(exam)
+    assert sent == {"data": page_data(), "opening": exam.view.opening, "own": exam.view.own}
     exam.close()
 
 

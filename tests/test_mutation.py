@@ -1,5 +1,5 @@
-"""The mutation run: what it copies, which mutants it tries, and that its lists name
-existing tests.
+"""The mutation run copies the right files, tries the right mutants, and its lists name existing
+tests.
 """
 
 import ast
@@ -18,7 +18,7 @@ SELECTED = SETTINGS["tests"]
 
 @pytest.mark.parametrize("entry", SELECTED)
 def test_every_test_that_is_selected_or_left_out_exists(entry):
-    """The name of a missing test would end the run before its first mutant."""
+    """If a selected test did not exist, the mutation run would end before its first mutant."""
     file, _, test = entry.removeprefix("--deselect=").partition("::")
     text = (ROOT / file).read_text(encoding="utf-8")
     assert not test or f"def {test.partition('[')[0]}(" in text
@@ -30,7 +30,7 @@ def test_every_file_that_is_mutated_exists(pattern):
 
 
 def mutated_modules():
-    """Return the modules of the rooms that are mutated: name → file."""
+    """Return the modules of the rooms that the run mutates: name → file."""
     found = {}
     for pattern in SETTINGS["files"]:
         for file in ROOT.glob(pattern):
@@ -43,7 +43,7 @@ def mutated_modules():
 def imported_by(file):
     """Return the modules of the library from which a file imports something.
 
-    Of a name that a room offers, such as `mctslib.games.Nim`, that is the module which defines it.
+    For a name that a room offers, such as `mctslib.games.Nim`, this is the module that defines it.
     """
     found = set()
     for node in ast.walk(ast.parse(file.read_text(encoding="utf-8"))):
@@ -57,7 +57,9 @@ def imported_by(file):
 
 
 def test_each_module_that_is_mutated_is_reached_by_a_test_that_is_selected():
-    """A new game or method would survive every change if nobody named its tests."""
+    """Every mutated module is imported by a selected test; otherwise every mutant of a new game
+    would survive.
+    """
     modules = mutated_modules()
     waiting = []
     for entry in SELECTED:

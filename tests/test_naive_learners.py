@@ -173,7 +173,7 @@ def test_the_first_step_of_learning_moves_each_weight_by_the_rate_against_its_sl
     learner.step()
     assert learner.learned == 1
     for parameter, data in zip(learner.parameters, before):
-        slope = DECAY * data + (0 if parameter.slope is None else parameter.slope)
+        slope = DECAY * data + (0 if parameter.gradient is None else parameter.gradient)
         clear = np.abs(slope) > 1e-5
         moved = (parameter.data - data)[clear]
         assert moved == pytest.approx(-learner.rate * np.sign(slope[clear]), rel=0.02, abs=1e-6)

@@ -1,4 +1,4 @@
-"""The teacher's material: paper sheets, slides, the book of answers, the table of a class."""
+"""The teacher's material: paper sheets, slides, the book of answers, and the table of a class."""
 
 import csv
 import json
@@ -6,6 +6,7 @@ import os
 import random
 import re
 import shlex
+from fractions import Fraction
 from math import log, sqrt
 from pathlib import Path
 
@@ -19,6 +20,8 @@ from mctslib.course.ch13 import sheet as proof_sheet
 from mctslib.course.ch18 import sheet as widening_sheet
 from mctslib.course.ch19 import sheet as steps_sheet
 from mctslib.course.ch20 import sheet as dream_sheet
+from mctslib.course.ch21 import sheet as exam_sheet
+from mctslib.course.ch21.answers import iterations_for
 from mctslib.course.chapters import is_chapter
 from mctslib.course.pages import tally
 from mctslib.course.questions import chapters as all_chapters
@@ -26,7 +29,7 @@ from mctslib.course.teach.answers import answers
 from mctslib.course.teach.lesson import CHAPTERS as LESSON
 from mctslib.course.teach.lesson import chapters as slides_of_chapters
 from mctslib.course.teach.lesson import lesson, slides
-from mctslib.course.teach.register import no_formula, register
+from mctslib.course.teach.register import no_formula, printable, register
 from mctslib.course.teach.sayings import sayings
 from mctslib.course.teach.sheets import chapters, different, sheets
 from mctslib.games.putting import Putting
@@ -74,7 +77,7 @@ def test_a_sheet_that_comes_twice_is_left_out_and_a_larger_class_begins_with_the
 @pytest.mark.parametrize(
     ("arguments", "words"),
     [
-        (("77", 3), "no paper sheet; 02, 03, 13, 18, 19, 20 have one"),
+        (("77", 3), "no paper sheet; 02, 03, 13, 18, 19, 20, 21 have one"),
         (("03", 0), "1 to 1,000, not 0"),
         (("03", 1001), "not 1,001"),
     ],
@@ -186,6 +189,31 @@ def test_the_results_are_those_for_the_player_to_move(seed):
         assert f"<td>{'XO'[mover]}</td><td>{points(rewards[mover])}</td>" in page
 
 
+@pytest.mark.parametrize("seed", range(5))
+def test_the_marked_answers_of_the_exam_are_counted_again(seed):
+    problem = exam_sheet.drawn(random.Random(seed))
+    question, page = exam_sheet.handout(random.Random(seed))
+    rows = re.findall(r'<th scope="row">([AB])</th>(.*?)</tr>', question)
+    a, b = ([mark == "✓" for mark in re.findall("<td>(.)</td>", cells)] for _, cells in rows)
+    for name, own, other in (("A", a, b), ("B", b, a)):
+        only = sum(mine and not theirs for mine, theirs in zip(own, other, strict=True))
+        assert f'<th scope="row">only {name}</th><td>{only}</td>' in page
+    counts = True
+    for place, chance in enumerate(sorted(problem.chances)):
+        counts = counts and chance <= 0.05 / (len(problem.chances) - place)
+        row = re.search(f'<th scope="row">{chance:.3f}</th>.*?</tr>', page)[0]
+        assert ("✓" if counts else "✗") in row
+    cost = problem.cost
+    measured = []
+    for iterations in (cost.few, cost.many):
+        milliseconds = cost.fixed + Fraction(cost.each * iterations, 100)
+        assert f"{float(milliseconds):g} ms for {iterations}" in question
+        measured.append((iterations, milliseconds))
+    for time in exam_sheet.TIMES:
+        fitting = iterations_for(time, *measured)
+        assert f'<th scope="row">{time} ms</th><td>{fitting:,}</td>' in page
+
+
 # ---------------------------------------------------------- slides
 
 
@@ -201,7 +229,7 @@ def test_a_lesson_lasts_ninety_minutes_and_moves_without_a_kernel_or_a_network(t
         and "<footer>20 / 20 · 1:30</footer>" in page
     )
     assert set(re.findall(r'data-kind="(\w+)"', page)) == {"stepper", "film", "question", "paper"}
-    # Some pages strip scripts.
+    # Some pages remove scripts.
     assert page.count('class="mcts-still"><') == page.count('mcts-living" data-kind')
     assert not re.search(r"""(?:src|href)\s*=\s*["']http|url\(http|@import""", page)
 
@@ -222,7 +250,7 @@ def test_the_slides_of_a_chapter_stand_alone(chapter, tmp_path):
 
 def test_a_chapter_without_slides_is_named(tmp_path, capsys):
     assert main(["slides", str(tmp_path / "new"), "18", "77"]) == 1
-    assert "Chapter 77 has no slides; 00, 03, 18, 19, 20 have some." in capsys.readouterr().err
+    assert "Chapter 77 has no slides; 00, 03, 18, 19, 20, 21 have some." in capsys.readouterr().err
     assert not list(tmp_path.iterdir())
 
 
@@ -231,7 +259,7 @@ def test_a_chapter_without_slides_is_named(tmp_path, capsys):
 
 @pytest.fixture
 def handed_in(tmp_path):
-    """Write three students' files, and four files that are none."""
+    """Write the files of three students, and four files that are not progress files."""
     folder = tmp_path / "handed in"
     (folder / "ben").mkdir(parents=True)
     one = {
@@ -292,7 +320,7 @@ def test_a_line_for_each_student_and_chapter(handed_in, tmp_path):
 
 
 BESIDE = b'"course": "mctslib", "chapters": {"03": true}'
-STRANGE = {  # what a student may hand in, and what is written about it; None: it counts
+STRANGE = {  # what a student may hand in, and the remark about it; None means that it counts
     b"\xff\xfename.json": (b"{" + BESIDE + b"}", None),
     b"digits.json": (b"{" + BESIDE + b', "scored": {"a": 1' + b"0" * 5000 + b"}}", "is damaged"),
     b"score.json": (
@@ -343,11 +371,30 @@ def test_whatever_cannot_be_counted_is_a_line_too(handed_in, tmp_path, monkeypat
 
 @pytest.mark.parametrize(
     "name",
-    ["=1+1", "+1", "-1", "@SUM(1)", "\t=1+1", "\r=1", "\n=1", " =1", "\u3000=1", "＝1", "＠a"],
+    [
+        "=1+1",
+        "+1",
+        "-1",
+        "@SUM(1)",
+        "\t=1+1",
+        "\r=1",
+        "\n=1",
+        " =1",
+        "\u3000=1",
+        "＝1",
+        "＠a",
+        "\u200b=1",
+    ],
 )
 def test_no_name_is_a_formula_of_a_spreadsheet(name):
     assert no_formula(name) == f"'{name}"
     assert no_formula(f"anna {name}") == f"anna {name}"
+
+
+@pytest.mark.parametrize("end", ["\r", "\n", "\x0b", "\x0c", "\x85", "\u2028"])
+def test_no_name_begins_a_new_line_of_the_table(end):
+    """A spreadsheet would read what follows as a cell of its own, and so as a formula."""
+    assert len(f"{printable(f'anna{end}=1+1')}".splitlines()) == 1
 
 
 def test_a_class_of_which_nothing_can_be_counted_is_a_sentence(handed_in, tmp_path, capsys):

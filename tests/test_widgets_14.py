@@ -1,4 +1,4 @@
-"""The map of β shows the library's own and stored numbers, and each control works."""
+"""The map of β shows the library's numbers and the stored ones, and each control works."""
 
 from fractions import Fraction as F
 from xml.etree import ElementTree
@@ -35,7 +35,9 @@ def words_in(picture):
 
 
 def test_q_is_that_of_the_search_and_amaf_that_of_the_method():
-    """Plain UCT searches while RAVE counts: both are read at the root after 100 playouts."""
+    """Plain UCT searches while RAVE counts; after 100 playouts, Q is the search's and AMAF is
+    RAVE's at the root.
+    """
     rave = Rave()
     options = rave.options()["phases"]
     phases = type(options)(after=rave.learn)

@@ -1,5 +1,5 @@
-"""The bell of chapter 09: the true shares that fit are decided exactly, and every control redraws
-the picture.
+"""The bell of chapter 09 decides exactly which true shares fit, and every control redraws the
+picture.
 """
 
 import re
@@ -26,7 +26,9 @@ def test_the_shares_that_fit_are_wilsons_interval(wins, games):
 
 
 def test_what_stands_at_the_very_edge_fits():
-    """625 games, p = ½: 1.96 · ½ / 25 = 0.0392, and ½ − 288/625 = 0.0392."""
+    """With 625 games and p = ½, the edge is 1.96 · ½ / 25 = 0.0392, which is also ½ − 288/625, so
+    288 wins fit.
+    """
     assert [fits(wins, 625, 500) for wins in (287, 288, 337, 338)] == [False, True, True, False]
     assert fits(0, 1, 0) and not fits(1, 1, 0)
 
@@ -77,9 +79,9 @@ def test_the_buttons_go_to_the_ends_and_the_next_thousandth_is_ruled_out():
     bell = Bell(13, 20)
     for button, step in ((bell.low, -0.001), (bell.high, 0.001)):
         press(button)
-        assert "fits: seen were 13 wins in 20 games" in bell.status.text
+        assert "fits: seen were 13 wins in 20 games" in bell.words
         send(bell.p, value=bell.p.value + step)
-        assert "is ruled out" in bell.status.text and "ruled out ✗" in bell.picture.value
+        assert "is ruled out" in bell.words and "ruled out ✗" in bell.picture.value
 
 
 def test_other_games_keep_the_share_and_other_matches_change_the_cloud():
@@ -88,12 +90,12 @@ def test_other_games_keep_the_share_and_other_matches_change_the_cloud():
     assert (bell.wins.value, bell.wins.max) == (
         65,
         100,
-    ) and "100 matches of 100 games" in bell.picture.value
+    ) and "100 matches of 100 games" in bell.cloud.value
     choose(bell.games, 10)
     assert bell.wins.value <= 10 == bell.wins.max and bell.status.error is None
-    before = bell.picture.value
+    before = bell.cloud.value, bell.static_picture()
     press(bell.other)
-    assert bell.picture.value != before and bell.static_picture() == bell.picture.value
+    assert bell.cloud.value != before[0] and bell.static_picture() != before[1]
 
 
 def test_a_burst_of_the_slider_is_quick():

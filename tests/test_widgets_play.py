@@ -11,6 +11,7 @@ import time
 from collections.abc import Callable
 from functools import partial
 from importlib import import_module
+from pathlib import Path
 from typing import Any, NamedTuple
 from xml.etree import ElementTree
 
@@ -37,6 +38,7 @@ from mctslib.arena.levels import ITERATIONS
 from mctslib.checks import check_tree
 from mctslib.course import ch02
 from mctslib.course.asking import Asked, Checkpoint, Prediction
+from mctslib.course.ch05b.coins import CoinRow
 from mctslib.course.ch08.pgame import PGame
 from mctslib.draw.look import PAGE, STEPS
 from mctslib.games import TwoCards
@@ -46,7 +48,7 @@ from mctslib.terminal import options
 from mctslib.widgets import BoardWidget, Play, StepperView
 from mctslib.widgets.panel import Panel, StatusLine, in_background, safely, search_slices
 from mctslib.widgets.play import parts
-from mctslib.widgets.play.board import thoughts, view
+from mctslib.widgets.play.board import MOST_LISTED, thoughts, view
 from mctslib.widgets.play.game_panel import GamePanel
 from mctslib.widgets.play.parts import ENGINE_SAW
 from mctslib.widgets.stepping.parts import board_html
@@ -71,9 +73,10 @@ def says(play):
 
 
 def test_thoughts_stay_in_the_cells_they_were_about_while_the_next_search_begins():
-    """In Connect Four an action's cell moves up with the discs.
+    """The numbers of a search stay in the cells of the position it searched, although in Connect
+    Four the cell of an action moves up with the discs.
 
-    During a pause the next search has begun already.
+    This holds in a pause, too, when the next search has already begun.
     """
     play = Play(ConnectFour(5, 4, 3), human=None, iterations=10, seed=1)
     assert play.searched is not None
@@ -81,7 +84,7 @@ def test_thoughts_stay_in_the_cells_they_were_about_while_the_next_search_begins
     play.controls.on_board.value = ENGINE_SAW
     play.engine_moves()
     shown, last = play.searched, play.game.last
-    play.game.grow_from_here()  # as the next search does
+    play.game.grow_from_here()  # as the next search will do
     play.refresh()
     assert play.searched is shown and play.best == last
     assert shown.cell_of(last) != play.game.state.cell_of(last)
@@ -152,8 +155,8 @@ def test_strength_is_the_iterations_of_the_side_that_thinks_and_a_level_is_its_i
 
 
 def test_the_tree_is_kept_from_move_to_move_and_is_valid():
-    """Each engine has a tree of its own, says what it has kept of it, and a hint begins from
-    nothing.
+    """Each engine has its own tree and says how much of it was kept; a hint begins with an empty
+    tree.
     """
     play = Play(human="both", seed=0, iterations=(200, 10))
     event(play, "engine moves")
@@ -236,7 +239,7 @@ def test_what_is_shown_is_chosen_by_name():
 
 
 def test_my_options_are_coloured_for_the_player_to_move():
-    """The move that wins for X at once is blue, the colour of X."""
+    """X's winning move has the colour of X, who is to move: blue."""
     play = Play(TicTacToe.from_text("OO./.../XX."), seed=0, iterations=200)
     event(play, "hint")
     choose(play.controls.on_board, "my options")
@@ -327,9 +330,7 @@ def test_hostile_messages_are_shown_as_text(label):
 
 @pytest.mark.parametrize("events", [200, pytest.param(1000, marks=pytest.mark.slow)])
 def test_any_event_whatever_leaves_a_working_widget(events):
-    """Random clicks and commands: no error is thrown, and the game stays one that can be
-    replayed.
-    """
+    """After random clicks and commands there is no error, and the game can be replayed."""
     play, rng = Play(seed=0, iterations=3, tree=False), random.Random(0)
     names = ["play"] * 8 + ["take back", "hint", "new game", "engine moves", "stop", "nonsense"]
     for _ in range(events):
@@ -371,12 +372,12 @@ OUTSIDE = (
 
 
 class Heard(NamedTuple):
-    """A panel that hears messages of its page.
+    """A panel that receives messages from its page.
 
     make   makes the panel
-    part   the name of its part that hears
-    right  a message in order
-    done   panel → what the messages have done to it
+    part   the name of its part that receives them
+    right  a valid message
+    done   panel → what the messages have changed
     """
 
     make: Callable[[], Any]
@@ -444,7 +445,7 @@ def test_a_damaged_message_is_not_heard_and_nothing_is_lost(name, monkeypatch):
 
 
 class WatchedLock:
-    """A lock that says which thread holds it."""
+    """A lock that records which thread holds it."""
 
     def __init__(self):
         self.lock, self.owners = threading.RLock(), []
@@ -538,13 +539,13 @@ async def test_two_engines_wait_between_their_moves():
     play.controls.pause.value = 0.2
     await until(lambda: play.game.state.is_terminal())
     moves, took = len(play.game.actions), time.monotonic() - begun
-    assert took >= 0.2 * (moves - 1)  # the first comes at once
+    assert took >= 0.2 * (moves - 1)  # the first picture comes at once
 
 
 async def test_the_loop_gets_its_turn_while_the_engine_thinks():
     play = clicked(14, TicTacToe(6), seed=0, iterations=1_000_000)
     seen = set()
-    while len(seen) < 6:  # the page gets its turn between slices of the search, again and again
+    while len(seen) < 6:  # the page can run between the slices of the search
         await asyncio.sleep(0)
         seen.add(play.game.root.visits)
     assert play.work.running and max(seen) < 1_000_000
@@ -596,7 +597,7 @@ def test_callbacks_from_two_threads_wait_for_each_other():
 
 
 async def test_a_cell_and_a_callback_on_one_tree_keep_it_valid():
-    """A cell that holds the panel's lock and the running work take turns."""
+    """A cell that holds the panel's lock and the panel's running work take turns."""
 
     def cell(play):
         for _ in range(20):
@@ -605,7 +606,7 @@ async def test_a_cell_and_a_callback_on_one_tree_keep_it_valid():
 
     play = clicked(14, TicTacToe(6), seed=0, iterations=1_000)
     await asyncio.gather(asyncio.to_thread(cell, play), until(lambda: not play.work.running))
-    root = play.game.root  # another tree after the compiled engine took over
+    root = play.game.root  # it is another tree after the compiled engine took over
     check_tree(root)
     assert root.visits == 1_000 + 20 * 20
 
@@ -664,7 +665,9 @@ async def test_an_error_in_the_background_is_seen():
 
 
 def test_every_widget_is_offered_under_its_name():
-    """These are all widgets but the base classes, and those of `mctslib.course`."""
+    """Each widget has an entry under its name, except base classes and the widgets of
+    `mctslib.course`.
+    """
     written, offered = set(), {getattr(widgets, name) for name in widgets.__all__}
     for module in pkgutil.walk_packages(mctslib.__path__, "mctslib."):
         if (
@@ -689,7 +692,7 @@ def test_a_game_that_has_only_a_text_can_be_played():
     assert "On a button" in play.controls.help.value, "there are no cells to speak of"
     assert "player 0 to move" in play.board.line.text and "sticks=" in play.board.picture.value
     event(play, "hint")
-    shown = [button.description for button in play.board.buttons.children]
+    shown = [button.description for button in play.board.visible_buttons()]
     assert any("★" in words for words in shown) and all("N " in words for words in shown)
     ElementTree.fromstring(play.static_picture())
 
@@ -705,7 +708,7 @@ def test_c_can_be_chosen():
 async def test_in_a_notebook_the_saved_picture_waits_for_the_reply(monkeypatch):
     monkeypatch.setenv("MCTSLIB_PATIENCE", "60")  # seconds, as where a notebook is built
     play = Play(human="X", iterations=100, moves=(4,), seed=1)
-    assert play.work.running  # the reply is thought out between two messages of the kernel
+    assert play.work.running  # the engine finds its reply between two messages of the kernel
     picture = play.static_picture()
     assert not play.work.running and len(play.game.actions) == 2 and "N" in picture
 
@@ -756,7 +759,7 @@ def choose_something(play, rng):
             rng.choice([cell for cell, to in enumerate(play.board.view["targets"]) if to >= 0]),
         )
     else:
-        press(rng.choice([button for button in play.board.buttons.children if not button.disabled]))
+        press(rng.choice(play.board.visible_buttons()))
 
 
 @every_game
@@ -783,7 +786,9 @@ def test_engines_play_every_game_to_its_end_and_leave_a_picture(name):
 
 @every_game
 def test_the_stepper_takes_every_game(name):
-    """Each phase of the first iterations is shown, and the picture that stays in the notebook."""
+    """With every game, the stepper shows each phase of the first iterations, and the picture for
+    the saved notebook.
+    """
     view = StepperView(STARTS[name], iterations=30)
     for position in range(0, 60, 3):
         view.stepper.jump(position // 4)
@@ -859,16 +864,40 @@ def test_the_help_lists_the_keys_that_do_something_here(start, human, keys):
     assert {word for word in words if re.search(rf"\b{word}\b (?!=)", told)} == keys
 
 
+def test_a_game_says_how_its_players_are_called():
+    play = Play(CoinRow((3, 2)), seed=0, iterations=5)
+    assert play.headline.words == "Your turn: X to move."
+    assert "X has 0, O has 0" in play.board.picture.value
+
+
 def test_buttons_are_ready_before_it_is_said_and_none_is_disabled_while_the_engine_thinks():
-    """A button that is disabled even for a moment loses the focus."""
+    """The buttons are ready before the engine's move is announced, and none is disabled meanwhile,
+    because a disabled button loses the focus.
+    """
     play, seen = Play(Ten(8), seed=0, iterations=20), []
     one = play.board.buttons.children[0]
     one.observe(lambda change: seen.append(change["new"]), "disabled")
-    press(one)  # 9: the engine says 1, and the game is over
+    press(one)  # X takes 9, the engine takes 1, and the game is over
     assert seen == [] and play.board.line.text.endswith("The game is over: player 1 wins.")
-    assert play.board.buttons.children == (), "what cannot be pressed is not there"
+    assert play.board.visible_buttons() == []
+    hidden = {button.layout.visibility for button in play.board.buttons.children}
+    assert hidden == {"hidden"}, "what cannot be pressed keeps only its room"
+    press(one)
+    assert play.game.state.is_terminal() and play.board.line.text.endswith("player 1 wins.")
     press(play.controls.buttons["new game"])
-    assert play.board.buttons.children and "Your turn" in play.board.line.text
+    assert one in play.board.visible_buttons() and one.layout.visibility == "visible"
+    assert "Your turn" in play.board.line.text
+
+
+def test_the_style_of_the_board_is_only_for_boards():
+    """A game without cells shows no board, so its other parts find their style in panel.css."""
+    written = Path(parts.__file__).with_name("board.css").read_text(encoding="utf-8")
+    style = re.sub(r"/\*.*?\*/", "", written, flags=re.DOTALL)
+    groups = [group for group in re.findall(r"([^{}]+)\{", style) if "@" not in group]
+    assert groups
+    for group in groups:
+        for selector in group.split(","):
+            assert ".mcts-board" in selector
 
 
 def test_many_actions_are_typed():
@@ -883,6 +912,24 @@ def test_many_actions_are_typed():
     assert not play.board.buttons.children and play.board.field.layout.display == ""
     send(play.board.field, value="77")
     assert play.game.actions == [77] and "over" in play.board.line.text
+
+
+def test_of_ten_million_actions_the_first_are_listed_and_each_can_be_typed():
+    class Huge(Ten):
+        def legal_actions(self):
+            return range(10_000_000) if self.total < 10 else range(0)
+
+        def apply(self, action):
+            return Huge(10, 1 - self.current_player)
+
+    play = Play(Huge(), human="both")
+    field = play.board.field
+    assert len(field.options) == MOST_LISTED and not field.ensure_option
+    assert "10,000,000 actions" in field.placeholder
+    send(field, value="seven")
+    assert play.board.line.text == "seven is not a legal action here."
+    send(field, value="77777")
+    assert play.game.actions == [77_777] and "over" in play.board.line.text
 
 
 async def test_pause_holds_two_engines_and_the_slider_sets_their_pace():

@@ -89,9 +89,7 @@ def test_it_plays_the_tournament_of_the_library():
 
 
 def test_players_of_the_reader_s_own_sit_down_too():
-    """The searches of chapters 13, 14 and 16: a proof, what playouts share, a network's
-    judgement.
-    """
+    """Players with the methods of chapters 13, 14 and 16 (solver, RAVE, network) can take part."""
     brain = shipped("ttt-0-4", TicTacToe())
     guests = [
         MCTSPlayer(15, method=Solver, name="solver 15"),
@@ -158,7 +156,7 @@ def test_another_ruler():
     tournament = Tournament()
     choose(tournament.ruler, "perfect")
     label = ElementTree.fromstring(tournament.picture.value).get("aria-label")
-    assert label.startswith("Elo points above perfect: MCTS 300 −")
+    assert label.startswith("Elo points above perfect: MCTS 300 -")
 
 
 def test_too_few_players_are_told_so_and_the_next_start_works():
@@ -186,7 +184,7 @@ async def test_stop_keeps_what_was_played():
     press(tournament.start)
     assert tournament.work.running and not tournament.work.button.disabled
     assert "3 pairs, 500 games each" in tournament.headline.words
-    assert tournament.picture.value == ""  # no result of an earlier tournament
+    assert tournament.picture.value == ""  # no result of an earlier tournament remains
     await until(lambda: len(tournament.results) == 3 and tournament.results[-1].games >= 2)
     press(tournament.work.button)
     await until(lambda: not tournament.work.running)
@@ -215,7 +213,7 @@ def test_no_slice_of_a_large_game_is_long():
     )
     times = []
     for _ in range(40):
-        start = time.thread_time()  # CPU time of this process, not of others
+        start = time.thread_time()  # CPU time of this process only
         next(steps)
         times.append(time.thread_time() - start)
     print(f"longest step of thought: {1000 * max(times):.0f} ms")
@@ -248,7 +246,9 @@ def test_an_error_while_playing_is_shown_and_the_next_start_works(monkeypatch):
 
 @pytest.fixture
 def soon_too_large(monkeypatch):
-    """Refuse at once, because counting Connect Four's positions up to the limit takes seconds."""
+    """Refuse at once, because counting Connect Four's positions up to the limit would take
+    seconds.
+    """
     monkeypatch.setattr(puzzles, "MOST_POSITIONS", 500)
 
 
@@ -320,14 +320,19 @@ def test_neighbours_whose_order_is_not_settled_are_named():
     close = round_of({("a", "b"): (21, 0, 19), ("a", "c"): (38, 0, 2), ("b", "c"): (38, 0, 2)})
     assert conclusion(close) == "a and b cannot be told apart yet. More games would tell more."
     assert groups(close) == [["a", "b"], ["c"]]
-    assert headline(close) == ("2 steps, 3 players.", "120 games, everybody against everybody")
+    assert headline(close) == (
+        "3 players on 2 steps of the ladder.",
+        "120 games, everybody against everybody",
+    )
     clear = round_of({("a", "b"): (35, 0, 5), ("a", "c"): (38, 0, 2), ("b", "c"): (38, 0, 2)})
     assert conclusion(clear).startswith("Each player is shown to be stronger")
     assert headline(clear)[0].startswith("3 players, each shown")
 
 
 def test_neighbours_are_compared_by_their_difference():
-    """The two intervals overlap, and yet the difference is settled."""
+    """Two neighbours are told apart by the interval of their difference, even if their own
+    intervals overlap.
+    """
     games = {("a", "b"): (130, 0, 70), ("a", "c"): (20, 0, 0), ("b", "c"): (20, 0, 0)}
     results = round_of(games)
     stronger, weaker = ladder(results, anchor="c")[:2]
@@ -336,7 +341,9 @@ def test_neighbours_are_compared_by_their_difference():
 
 
 def test_three_equal_players_with_few_games_are_not_settled():
-    """Their intervals once had the width 0, so that no two neighbours overlapped."""
+    """Three equal players with few games are not told apart; their intervals once had the
+    width 0.
+    """
     results = round_of({("a", "b"): (2, 0, 0), ("a", "c"): (2, 0, 0), ("b", "c"): (2, 0, 0)})
     ratings = ladder(results)
     assert "too few games" in conclusion(results) and "may be luck" in headline(results)[0]
@@ -348,7 +355,7 @@ def test_three_equal_players_with_few_games_are_not_settled():
 def test_the_scores_stand_in_the_order_of_the_ladder():
     results = round_of({("a", "b"): (5, 0, 15), ("a", "c"): (38, 0, 2), ("b", "c"): (10, 0, 10)})
     table = score_table(results)
-    assert table.index('<th scope="row">a') < table.index('<th scope="row">b')
+    assert table.index(">a</th><td") < table.index(">b</th><td")
     assert ">75 ✓</td>" in table and ">25 ✓</td>" in table and ">50</td>" in table
     hostile = score_table([MatchResult("<b>&", '"', Tally(1, 0, 0))])
     assert "<b>&" not in hostile and "&lt;b&gt;&amp;" in hostile

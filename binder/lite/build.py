@@ -17,7 +17,6 @@ import gzip
 import hashlib
 import io
 import json
-import os
 import re
 import shutil
 import subprocess
@@ -52,11 +51,24 @@ EXTENSIONS = {
 REPLACED = {"sqlite3", "prompt-toolkit", "wcwidth"}  # by a few names in in_page.py
 # A page fetches these packages, and the packages that only they need, when they are first imported.
 LATER = ("numpy", "matplotlib", "scipy")
+# A page fetches these parts of the library when one of their modules is first imported: the trained
+# networks, and what only one chapter needs.  All chapters together list their questions, so the
+# lists are there from the start.
+PARTS = {
+    "nets": re.compile(r"mctslib/methods/(nets/|network[.]py)"),
+    "chapters": re.compile(r"mctslib/course/ch(?!00/)\w+/(?!__init__[.]py|.*[.]toml)"),
+}
 USELESS = re.compile(
     r"(^|/)(tests?|lib2to3|idlelib|ensurepip|pydoc_data|turtledemo)/|[.]data/|[.]pyi$|"
     r"pygments/lexers/(?!__init__|_mapping|python|special)|"
     r"^(xmlrpc|wsgiref|mailbox|imaplib|nntplib|ftplib|smtplib|cgi|cgitb|telnetlib|poplib|msilib)\b"
 )
+
+
+def own_python() -> Path:
+    """Return the interpreter of the builder's own environment."""
+    folder = "Scripts" if sys.platform == "win32" else "bin"
+    return ENVIRONMENT / folder / "python"
 
 
 def in_own_environment() -> None:
@@ -67,7 +79,7 @@ def in_own_environment() -> None:
     """
     if Path(sys.prefix).resolve() == ENVIRONMENT:
         return
-    python = ENVIRONMENT / ("Scripts" if os.name == "nt" else "bin") / "python"
+    python = own_python()
     requirements = HERE / "requirements.txt"
     made = ENVIRONMENT / "made"  # the requirements from which the environment was made
     if not made.is_file() or made.read_bytes() != requirements.read_bytes():
@@ -167,17 +179,49 @@ def a_python() -> str | None:
     return None
 
 
+def in_parts(wheel: bytes) -> dict[str, bytes]:
+    """Return the library as archives: its parts by their names, and the rest as "".
+
+    wheel  the library's wheel
+    """
+    made = {}
+    with zipfile.ZipFile(io.BytesIO(wheel)) as whole:
+        for name in ["", *PARTS]:
+            data = io.BytesIO()
+            with zipfile.ZipFile(data, "w") as archive:
+                for file in whole.namelist():
+                    if part_of(file) == name:
+                        archive.writestr(zipfile.ZipInfo(file), whole.read(file))
+            made[name] = data.getvalue()
+    return made
+
+
+def part_of(file: str) -> str:
+    """Return the name of the part of the library to which a file belongs; "" if to none."""
+    for name, pattern in PARTS.items():
+        if pattern.match(file):
+            return name
+    return ""
+
+
+def modules(archive: bytes) -> list[str]:
+    """Return the names of the modules in an archive."""
+    with zipfile.ZipFile(io.BytesIO(archive)) as files:
+        names = [name for name in files.namelist() if name.endswith(".py")]
+    return [name.removesuffix(".py").replace("/", ".") for name in names]
+
+
 def kernel_wheels() -> list[Path]:
     """Return the wheels of the page's kernel without its installer, which `in_page.py` replaces."""
     folder = extension(KERNEL) / "static" / "pypi"
     return [wheel for wheel in sorted(folder.glob("*.whl")) if not wheel.name.startswith("piplite")]
 
 
-def zipped(file: Path) -> bytes:
+def zipped(name: str, content: bytes) -> bytes:
     """Return a zip archive with one file."""
     data = io.BytesIO()
     with zipfile.ZipFile(data, "w") as archive:
-        archive.writestr(zipfile.ZipInfo(file.name), file.read_bytes())
+        archive.writestr(zipfile.ZipInfo(name), content)
     return data.getvalue()
 
 
@@ -256,8 +300,9 @@ def pyodide(to: Path, source: str) -> None:
     to      the folder for the files
     source  a folder or an address that has Pyodide's files
 
-    `library.packed` and `start.packed` hold everything that is needed before numpy.  The packages
-    that are fetched later are beside them, with a list of these packages, `pyodide-lock.json`.
+    `library.packed` and `start.packed` hold everything that is needed before numpy.  What is
+    fetched later is beside them: the parts of the library, and packages with a list of them,
+    `pyodide-lock.json`.
     """
     python = a_python()
     if python is None:
@@ -273,8 +318,18 @@ def pyodide(to: Path, source: str) -> None:
 
     library = [files.pop("python_stdlib.zip"), *(fetched[name] for name in sorted(first))]
     with tempfile.TemporaryDirectory() as work:
-        wheels = [*pure_wheels(), *kernel_wheels(), own_wheel(Path(work))]
-        start = [zipped(HERE / "in_page.py"), *(wheel.read_bytes() for wheel in wheels)]
+        parts = in_parts(own_wheel(Path(work)).read_bytes())
+    start = [wheel.read_bytes() for wheel in [*pure_wheels(), *kernel_wheels()]]
+    start.append(parts.pop(""))
+    homes = {}  # for each module that is fetched later: the file that has it
+    for name, part in parts.items():
+        data = tightly(packed([part], python, site, zipfile.ZIP_STORED))
+        # The digest keeps an open page from taking the part of a newer edition.
+        file = f"{name}-{hashlib.sha256(data).hexdigest()[:16]}.packed"
+        files[file] = data
+        homes.update(dict.fromkeys(modules(part), file))
+    start.append(zipped("in_page.py", (HERE / "in_page.py").read_bytes()))
+    start.append(zipped("in_page_parts.json", json.dumps(homes).encode()))
     files["library.packed"] = tightly(packed(library, python, ZIPPED_LIBRARY, zipfile.ZIP_STORED))
     files["start.packed"] = tightly(packed(start, python, site, zipfile.ZIP_STORED))
 

@@ -2,6 +2,7 @@
 
 - Packages that the page brings but has not loaded yet (numpy, matplotlib, scipy) are fetched when
   they are first imported.
+- Parts of the library that the first chapter does not need are fetched in the same way.
 - Nothing else can be installed, and the stand-in for the kernel's installer, `piplite`, says so.
 - matplotlib builds its list of fonts on each visit; its warning about that is switched off.
 - The kernel keeps no history of its cells.  IPython imports sqlite3 for the history; a stand-in
@@ -10,20 +11,37 @@
   importing IPython.
 """
 
+import gzip
+import importlib
+import io
+import json
 import logging
 import sys
+import zipfile
 from importlib.machinery import PathFinder
+from pathlib import Path
 from types import ModuleType
 
+import js
 import pyodide_js
-from pyodide.ffi import can_run_sync, run_sync
+from pyodide.ffi import JsException, can_run_sync, run_sync
 
 ABOUT_PIP = (
     "This page has all packages that the notebooks need. "
     "To install others, use a Jupyter outside the page."
 )
+NO_CONNECTION = (
+    "This chapter needs a part of the library that could not be fetched. "
+    "Check the connection, then run this cell again."
+)
+NEWER_EDITION = (
+    "This page is older than the site, which no longer has the part of the library that belongs to "
+    "it. Save the chapter, then load the page again."
+)
 LOCK = pyodide_js._api.lockfile_packages.to_py()
 LATER = {name: package for package, entry in LOCK.items() for name in entry["imports"]}
+HERE = Path(__file__).parent
+PARTS = json.loads((HERE / "in_page_parts.json").read_text())  # module → the file that has it
 
 
 class Fetch:
@@ -49,6 +67,43 @@ class Fetch:
         return PathFinder.find_spec(name)
 
 
+class FetchPart:
+    """The finder of modules that fetches a part of the library.
+
+    Python waits in every browser, because a worker may wait for a file.
+    """
+
+    @staticmethod
+    def find_spec(name, path=None, target=None):
+        """Return the spec of a module, or None if no part has the module.
+
+        Raises ImportError if the part cannot be fetched.
+        """
+        if name not in PARTS:
+            return None
+        with zipfile.ZipFile(io.BytesIO(gzip.decompress(fetched(PARTS[name])))) as part:
+            part.extractall(HERE)
+        importlib.invalidate_caches()
+        return PathFinder.find_spec(name, path)
+
+
+def fetched(name):
+    """Return the bytes of a file that lies beside Pyodide.
+
+    Raises ImportError with the reason if there is no connection, or no such file any more.
+    """
+    request = js.XMLHttpRequest.new()
+    request.open("GET", pyodide_js._api.config.indexURL + name, False)
+    request.responseType = "arraybuffer"
+    try:
+        request.send()
+    except JsException:
+        raise ImportError(NO_CONNECTION) from None
+    if request.status != 200:
+        raise ImportError(NEWER_EDITION)
+    return request.response.to_bytes()
+
+
 async def install(*packages, **options):
     """Raise ImportError, because nothing can be installed in the page."""
     raise ImportError(ABOUT_PIP)
@@ -59,7 +114,7 @@ async def get_transformed_code(words):
     return f"print({ABOUT_PIP!r})"
 
 
-sys.meta_path.append(Fetch)
+sys.meta_path += [Fetch, FetchPart]
 logging.getLogger("matplotlib.font_manager").setLevel(logging.ERROR)
 piplite = ModuleType("piplite", "The stand-in for the kernel's installer.")
 piplite.piplite = piplite.cli = piplite

@@ -19,5 +19,5 @@ async function begin() {
     return pyodide;
 }
 
-// What the options name as packages is in start.zip: the kernel is not to look for it, nor is Pyodide.
+// The packages that the options name are in start.packed, so neither the kernel nor Pyodide looks for them.
 export const loadPyodide = () => (begun ??= begin());

@@ -105,7 +105,8 @@ def flat_slices(
     if state.is_terminal():
         raise ValueError(f"The game is over, there is nothing to search.\n{state}")
     rng = seed if isinstance(seed, random.Random) else random.Random(seed)
-    actions, player = state.legal_actions(), state.current_player
+    actions = state.legal_actions()
+    player = state.current_player
     visits = dict.fromkeys(actions, 0)
     total = dict.fromkeys(actions, 0.0)
     if start:

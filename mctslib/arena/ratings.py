@@ -101,7 +101,7 @@ def differences(
     pairs    the names of the two players of each pair.  If none are given, all pairs are compared,
              the stronger player first.
 
-    Raises ValueError without results, or for a player who has not played.
+    Raises ValueError if there are no results, or if a player has not played.
     """
     names = players_of(results)
     if pairs is None:
@@ -123,7 +123,7 @@ def differences(
 def moving_first(results: Sequence[MatchResult]) -> float:
     """Return the advantage of moving first that fits these results best, in Elo points.
 
-    It is 0 if in no match both players moved first.  Raises ValueError without results.
+    It is 0 if in no match both players moved first.  Raises ValueError if there are no results.
     """
     return ELO * Fit(results, players_of(results)).first
 
@@ -137,7 +137,7 @@ def interval_in_elo(fit: Fit, contrast: Any) -> tuple[float, float]:
 def players_of(results: Sequence[MatchResult]) -> list[str]:
     """Return each name in these results once.
 
-    Raises ValueError without results, or if both players of a match have the same name.
+    Raises ValueError if there are no results, or if both players of a match have the same name.
     """
     if not results:
         raise ValueError("There must be at least one result.")

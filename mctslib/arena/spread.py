@@ -17,6 +17,7 @@ from typing import Any, NamedTuple
 
 MANY = 1000  # starting our own processes pays from this number of jobs on
 TRIES = 3  # pools that may break before we give up
+MOST_ON_WINDOWS = 61  # processes of a pool, because Windows waits for at most 63 things at once
 TICK = 0.1  # seconds between two chances to hear the stop button
 NOT_PORTABLE = (
     "Other processes cannot receive these jobs, because a player, a game or a function in them is "
@@ -129,19 +130,24 @@ def do_job(function: Callable, job: tuple) -> Outcome:
         return Outcome(error=error)
 
 
+def workers() -> int:
+    """Return how many processes to start: one for each core, but not more than Windows can use."""
+    return min(os.cpu_count() or 1, MOST_ON_WINDOWS)
+
+
 def own_pool() -> Executor:
     """Return a pool of new processes, one for each core.
 
-    The processes are spawned, because a forked copy of a process with threads may hang.  They
-    ignore the signal of the stop button, which the operating system sends to all processes of a
-    group, because the caller handles it.
+    The processes are spawned, because a forked copy of a process with threads may hang.  The
+    operating system sends the stop button's signal to all processes of a group.  The workers ignore
+    this signal, because the caller handles it.
     """
     # These two imports fail in a browser, so they stand in a function that no browser calls.
     import multiprocessing
     from concurrent.futures import ProcessPoolExecutor
 
     return ProcessPoolExecutor(
-        max_workers=os.cpu_count(),
+        max_workers=workers(),
         mp_context=multiprocessing.get_context("spawn"),
         initializer=signal.signal,
         initargs=(signal.SIGINT, signal.SIG_IGN),

@@ -85,7 +85,8 @@ def growing(
     options        options of `search`
     """
     limit = as_limit(limit)
-    iterations, seconds = 0, 0.0
+    iterations = 0
+    seconds = 0.0
     ended = False
     while not ended:
         left = None if limit.iterations is None else limit.iterations - iterations

@@ -63,7 +63,7 @@ class PairedResult:
 
     @property
     def score(self) -> float:
-        """Mean points of `a` per game: a win counts 1, a draw ½.  nan without any pair."""
+        """Mean points of `a` per game: a win counts 1, a draw ½.  It is nan if there is no pair."""
         return fmean(self.scores) if self.pairs else nan
 
     def interval(self) -> tuple[float, float]:
@@ -117,7 +117,8 @@ def paired_match(
     the game is not for two players.
     """
     pairs = whole_number("pairs", pairs)
-    start, rng = for_two(state), random.Random(seed)
+    start = for_two(state)
+    rng = random.Random(seed)
     jobs = []
     for number in range(pairs):
         jobs.append((a, b, random_opening(start, plies, rng), f"{seed}/{number}"))

@@ -313,8 +313,10 @@ def rewards_in_range(seen: Seen) -> str | None:
 
 @rule("Chance, if the game has it, is the last player, and its reward is 0.")
 def chance_is_last(game: Played) -> str | None:
-    start, end = game.states[0], game.seen[-1]
-    chance, players = chance_player(start), game.seen[0].players
+    start = game.states[0]
+    end = game.seen[-1]
+    chance = chance_player(start)
+    players = game.seen[0].players
     if chance is None:
         return None
     if not is_plain_int(chance) or chance != players - 1:
@@ -431,7 +433,8 @@ def unchanged(game: Played) -> str | None:
 
 def change(state: State, before: Seen) -> str | None:
     """Return in words the first value of a state that has changed, or None."""
-    now, then = Seen.of(state).facts(), before.facts()
+    now = Seen.of(state).facts()
+    then = before.facts()
     for name in now:
         if now[name] != then[name]:
             return f"{name} was {then[name]} and is now {now[name]}"

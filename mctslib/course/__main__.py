@@ -9,8 +9,8 @@
     python -m mctslib.course 03 [FOLDER]                      the second reading of chapter 03
 
 `get` never changes a file that is in FOLDER already.  Sheets are there for chapters 02, 03, 13,
-18, 19 and 20; the lesson is made from chapters 00 and 03.  `slides FOLDER 18` writes the slides of
-chapter 18; 19 and 20 have slides too.  The second reading is written beside the notebooks,
+18, 19, 20 and 21; the lesson is made from chapters 00 and 03.  `slides FOLDER 18` writes the slides
+of chapter 18; 19, 20 and 21 have slides too.  The second reading is written beside the notebooks,
 which are looked for in FOLDER, or else in the current folder and in its folder `notebooks`.
 """
 

@@ -28,7 +28,7 @@ def is_chapter(notebook: Path | str) -> bool:
 
 
 def chapter_of_folder(name: str) -> str:
-    """Return the chapter of a folder: "05b" for `ch05b`, "" if it belongs to no chapter."""
+    """Return the chapter of a folder: "05b" for `ch05b`, or "" if it belongs to no chapter."""
     found = FOLDER.fullmatch(name)
     return found[1] if found else ""
 

@@ -3,6 +3,8 @@
 from math import sqrt
 from typing import NamedTuple, Protocol
 
+from mctslib.words import signed
+
 Z95 = 1.96  # standard errors on each side of a 95 % interval
 
 
@@ -27,7 +29,8 @@ class Difference(NamedTuple):
     high: float
 
     def __str__(self) -> str:
-        return f"{self.value:+.2f} ({self.low:+.2f} to {self.high:+.2f})"
+        low, high = signed(self.low, 2), signed(self.high, 2)
+        return f"{signed(self.value, 2)} ({low} to {high})"
 
 
 def difference(one: Result, other: Result) -> Difference:

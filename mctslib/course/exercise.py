@@ -258,10 +258,10 @@ def given(answer: Any, kind: type, name: str = "your answer") -> Any:
 
 
 def typed(answer: Any, kind: type, shown: str) -> Any:
-    """Return the answer as this kind.  Raises `Wrong` if it is None or of another kind.
+    """Return the answer converted to `kind`.  Raises `Wrong` if it is None or of another kind.
 
     kind   `float` accepts any number, `int` any whole number, `list` a tuple and `tuple` a list;
-           numbers, texts and arrays of numpy count as Python's own
+           numbers, strings and arrays of numpy count as Python's own
     shown  the text for the answer in a message
     """
     if answer is None:

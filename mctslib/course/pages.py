@@ -142,7 +142,7 @@ def count_checkpoints(asked: list[Question], entries: store.Entries) -> OutOf:
 
 
 def count_sheets(chapter: str, entries: store.Entries) -> OutOf:
-    """Add up the sheets of a chapter; the entry of each is a text such as "8 of 10"."""
+    """Add up the sheets of a chapter; the entry of each is a string such as "8 of 10"."""
     right = cells = 0
     for key, value in entries.get("sheets", {}).items():
         score = SCORE.fullmatch(str(value))
@@ -211,7 +211,7 @@ def progress_cells(chapter: str) -> tuple[str, str, str, str]:
 
 
 def where_kept() -> str:
-    """Return a sentence on where the entries are kept, "" if they are not kept."""
+    """Return a sentence on where the entries are kept, or "" if they are not kept."""
     file = store.path()
     if file is None:
         return ""

@@ -112,7 +112,7 @@ class Question:
         return all(isinstance(number, int) for number in self.numbers)
 
     def option(self, text: Any) -> Option | None:
-        """Return the option with this text, None if there is none."""
+        """Return the option with this text, or None if there is none."""
         for option in self.options:
             if option.text == text:
                 return option
@@ -231,7 +231,7 @@ def made_of(table: Any, key: str, kind: str, former: str) -> Question:
 
 
 def former_key_of(table: dict[str, Any], key: str, former: str) -> str:
-    """Return the former key of a question, "" if it had none.
+    """Return the former key of a question, or "" if it had none.
 
     table   the table of the question; its `formerly` is a name in the former chapter, or a whole
             key such as "09-trapper"
@@ -287,9 +287,9 @@ def options_of(given: Any, kind: str) -> tuple[Option, ...]:
 
 
 def prediction_option(given: Any) -> Option:
-    """Return an option of a prediction.  Raises `QuestionError` unless it is a text."""
+    """Return an option of a prediction.  Raises `QuestionError` unless it is a string."""
     if not is_text(given):
-        raise QuestionError("an option of a prediction is a text.")
+        raise QuestionError("an option of a prediction must be a string.")
     return Option(given)
 
 
@@ -320,7 +320,7 @@ def numbers_of(given: Any) -> tuple[float, float]:
 
 
 def is_text(value: Any) -> bool:
-    """Return whether a value is a text and not blank."""
+    """Return whether a value is a string and not blank."""
     return isinstance(value, str) and bool(value.strip())
 
 

@@ -129,7 +129,7 @@ class TwoStones(TwoStonesFields):
         return turn % 2
 
     def winner(self) -> int | None:
-        """Return the player who has a line, None if no player has one."""
+        """Return the player who has a line, or None if no player has one."""
         for player in (0, 1):
             if any(self.marks[player] >= line for line in LINES_OF_THREE):
                 return player

@@ -57,7 +57,7 @@ class Damaged(ValueError):
 
 
 def path() -> Path | None:
-    """Return the path of the file with the reader's progress, None if nothing is kept."""
+    """Return the path of the file with the reader's progress, or None if nothing is kept."""
     wanted = os.environ.get("MCTSLIB_PROGRESS", "")
     if wanted == "off":
         return None
@@ -91,7 +91,7 @@ def keep(kind: str, key: str, value: Value) -> str:
 
     kind   one of `KINDS`
     key    the name of the entry
-    value  a text, a number of at most 64 bits, True or False
+    value  a string, a number of at most 64 bits, True or False
 
     Raises ValueError for any other kind or value.
     """
@@ -99,10 +99,10 @@ def keep(kind: str, key: str, value: Value) -> str:
         raise ValueError(f"There is no kind {kind!r} of entries; there are {', '.join(KINDS)}.")
     if isinstance(value, int) and value.bit_length() > LARGEST_BITS:
         raise ValueError(
-            "So large a number cannot be kept: a text, a smaller number, True or False can."
+            "So large a number cannot be kept: a string, a smaller number, True or False can."
         )
     if not isinstance(value, Value):
-        raise ValueError(f"{value!r} cannot be kept: a text, a number, True or False can.")
+        raise ValueError(f"{value!r} cannot be kept: a string, a number, True or False can.")
     with _one_at_a_time:
         return write_or_remember(path(), {kind: {key: value}})
 

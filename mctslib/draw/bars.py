@@ -261,7 +261,7 @@ def _note_on_actions(node: Node, tree_policy: Any, taken: Action) -> str:
     if taken is not None and action != taken:
         return _taken_all_the_same(taken, best)
     new = "" if action in node.children else "  It has no node yet: expansion adds it."
-    return f"Selection goes to {move_name(best, FULL_NAME)}: the highest score.{new}"
+    return f"Selection goes to {move_name(best, FULL_NAME)}, which has the highest score.{new}"
 
 
 def _taken_all_the_same(taken: Action, best: Node) -> str:

@@ -237,7 +237,7 @@ def place(node: Node, depth: int) -> str:
 
 
 def fill(node: Node) -> str:
-    """Return the colour of a node's value; white without visits and for chance."""
+    """Return the colour of a node's value, or white if it has no visits or chance moves into it."""
     players = seats(node.state)
     if not node.visits or node.player not in players:
         return PAPER

@@ -4,7 +4,6 @@ A Graphviz that is installed on the machine is tried first, then `graphviz-pure`
 installs.  In a browser `wasm.py` runs Graphviz.
 """
 
-import os
 import re
 import shutil
 import sys
@@ -46,7 +45,7 @@ def find_dot() -> Path | None:
 
 def find_program(name: str) -> Path | None:
     """Return the file of a program, beside this Python or else on the PATH; None if not found."""
-    file = f"{name}.exe" if os.name == "nt" else name
+    file = f"{name}.exe" if sys.platform == "win32" else name
     for folder in (Path(sysconfig.get_path("scripts")), Path(sys.executable).parent):
         if (folder / file).is_file():
             return folder / file

@@ -165,7 +165,7 @@ def check(draw: Callable[[], str] | None) -> None:
     """Call the function that draws a picture, if there is one, and check that the result is a
     picture.
 
-    Raises TypeError if the result is not a text, ParseError for broken XML, and ValueError if the
+    Raises TypeError if the result is not a string, ParseError for broken XML, and ValueError if the
     picture does not give its size.
     """
     if draw is None:

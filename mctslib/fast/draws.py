@@ -9,8 +9,11 @@ from typing import Any
 import numba
 import numpy as np
 
-LOW_32, LOW_52, LOW_37 = (1 << 32) - 1, (1 << 52) - 1, (1 << 37) - 1
-NINE, SIXTEEN = (1 << 9) - 1, 15
+LOW_32 = (1 << 32) - 1
+LOW_52 = (1 << 52) - 1
+LOW_37 = (1 << 37) - 1
+NINE = (1 << 9) - 1
+SIXTEEN = 15
 MULTIPLIER = 0x2545F4914F6CDD1D
 NUMBERS = 626  # index in `rng` where the numbers of 53 bits begin
 WORDS = 938  # the length of `rng`
@@ -48,7 +51,7 @@ def kernel(function, cache=True):
 
 
 def part(function):
-    """Return the function as a part of kernels, which is never called from Python."""
+    """Compile a function that only kernels call, never Python."""
     return numba.njit(**PART)(function)
 
 

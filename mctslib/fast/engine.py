@@ -36,8 +36,8 @@ RECORDED_CHUNK = 512  # most iterations of a chunk whose records are kept
 MOST_VISITS = (1 << 30) - 1  # of a node; its points, at most twice as many, must fit into 32 bits
 MOST_NODES = 1 << 31  # more than any tree has
 MISSING = 1000  # places that are added if a few are missing at the end
-# Number of places that are made at first, if the search may need so many.  After each further STEP
-# places the system is asked again how much memory is left.
+# At first the arrays get this many places, or fewer if the limits of the search need fewer.
+# After each further STEP places the system is asked again how much memory is left.
 STEP = 1 << 17
 MOST_PLACES = 1 << 29
 REWARDS = {0: (0.0, 1.0), 1: (0.5, 0.5), 2: (1.0, 0.0)}  # outcome → rewards
@@ -67,7 +67,9 @@ def search(
     for the reader's own phases.
     """
     check_options(tree_policy=tree_policy, rollout_policy=rollout_policy, final_move=final_move)
-    root, limit, rng = as_root(root), as_limit(limit), as_generator(seed)
+    root = as_root(root)
+    limit = as_limit(limit)
+    rng = as_generator(seed)
     instead = "`mctslib.search`"
     if isinstance(root, FastNode):
         instead = "`mctslib.search` of `fast.plain(root)`"
@@ -270,5 +272,6 @@ class Run:
         records, lines = self.records
         for record, line in zip(records[:done].tolist(), lines[:done].tolist()):
             depth, expanded, length, outcome = record
-            path, rollout = tuple(line[:depth]), tuple(line[depth:length])
+            path = tuple(line[:depth])
+            rollout = tuple(line[depth:length])
             self.trace.append(Iteration(path, bool(expanded), rollout, REWARDS[outcome]))

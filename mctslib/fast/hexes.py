@@ -29,7 +29,10 @@ def hex_join(size, board, player, cell):
 
     Returns whether the joined marks reach both sides of the player.
     """
-    root, ends, owner, at = cell + 2, 0, player + 1, (size & 15) << 10 | (cell & 127) << 3
+    root = cell + 2
+    ends = 0
+    owner = player + 1
+    at = (size & 15) << 10 | (cell & 127) << 3
     board[root] = owner << 7 | root
     for k in range(6):
         other = int(NEAR[at + k])
@@ -54,7 +57,9 @@ def hex_play(rules, board, player, cell):
 @part
 def hex_playout(rules, board, player, rng, line, length):
     """Make random moves to the end; return the outcome and the new length of `line`."""
-    x, low, high = rng[0], board[0], board[1]
+    x = rng[0]
+    low = board[0]
+    high = board[1]
     left, right = count(low), count(high)
     while True:
         x, k = below(x, rng, left + right)

@@ -1,6 +1,6 @@
 """The four phases on a tree that is kept in one array, compiled by numba.
 
-`layout.py` describes the array, and phase 1 is in `selection.py`.
+`layout.py` describes the array, and `selection.py` picks the children of phase 1.
 
 Selection passes only through complete nodes, and reads the visits and points of their children in
 one sweep.  The children of a growing node form a chain.  When the last child is added, all children
@@ -46,14 +46,38 @@ def new_scratch():
     )
 
 
+# ---------------------------------------------------------------------------- phase 1: select
+
+
+@part
+def select(rules, board, player, tree, c, table, scores, line, path):
+    """Walk down to a node that grows or ends the game; return it, its depth, and the player there.
+
+    The moves are made on `board`, and written into `line`; the nodes are written into `path`.
+    """
+    node = np.uint64(0)
+    depth = 0
+    while GROWING < tree[KIND, node] < ENDED:
+        node = best_child(tree, node, c, scores, table)
+        line[depth] = tree[ACTION, node]
+        play(rules, board, player, tree[ACTION, node])
+        depth += 1
+        path[depth] = node
+        player = 1 - player
+    return node, depth, player
+
+
 # ---------------------------------------------------------------------------- phase 2: expand
 
 
 @part
 def set_node(tree, place, action):
     """Write into a place a node without visits, to which `action` leads."""
-    tree[VISITS, place] = tree[POINTS, place] = 0
-    tree[ACTION, place], tree[KIND, place], tree[FIRST, place] = action, GROWING, NONE
+    tree[VISITS, place] = 0
+    tree[POINTS, place] = 0
+    tree[ACTION, place] = action
+    tree[KIND, place] = GROWING
+    tree[FIRST, place] = NONE
 
 
 @part
@@ -69,8 +93,10 @@ def untried(tree, node, low, high):
     child = tree[FIRST, node]
     while child != NONE:
         action = tree[ACTION, np.uint64(child)]
-        low ^= 1 << action if action < SPLIT else 0
-        high ^= 1 << action - SPLIT if action >= SPLIT else 0
+        if action < SPLIT:
+            low ^= 1 << action
+        else:
+            high ^= 1 << action - SPLIT
         child = tree[NEXT, np.uint64(child)]
     return low, high
 
@@ -78,17 +104,17 @@ def untried(tree, node, low, high):
 @part
 def nth_action(low, high, k):
     """Return the k-th of the actions, counted from 0."""
-    return nth(low, k) if k < count(low) else SPLIT + nth(high, k - count(low))
+    if k < count(low):
+        return nth(low, k)
+    return SPLIT + nth(high, k - count(low))
 
 
 @part
 def rank(low, high, action):
     """Return how many of the actions come before this action."""
-    return (
-        count(low & (1 << action) - 1)
-        if action < SPLIT
-        else count(low) + count(high & (1 << action - SPLIT) - 1)
-    )
+    if action < SPLIT:
+        return count(low & (1 << action) - 1)
+    return count(low) + count(high & (1 << action - SPLIT) - 1)
 
 
 @part
@@ -115,13 +141,18 @@ def complete(tree, counters, node, action, low, high):
 
     All children move to new neighbouring places, in the order of their actions.
     """
-    child, first = tree[FIRST, node], counters[USED]
-    tree[FIRST, node], tree[KIND, node] = first, count(low) + count(high)
+    child = tree[FIRST, node]
+    first = counters[USED]
+    tree[FIRST, node] = first
+    tree[KIND, node] = count(low) + count(high)
     counters[USED] += tree[KIND, node]
     while child != NONE:
         old = np.uint64(child)
         copy_node(tree, old, tree, np.uint64(first + rank(low, high, tree[ACTION, old])))
-        child, tree[NEXT, old], counters[FREE] = tree[NEXT, old], counters[FREE], child
+        sibling = tree[NEXT, old]
+        tree[NEXT, old] = counters[FREE]
+        counters[FREE] = child
+        child = sibling
     newest = first + rank(low, high, action)
     set_node(tree, newest, action)
     return newest
@@ -136,11 +167,9 @@ def expand(rules, board, tree, counters, node, rng):
     rng[0], k = below(rng[0], rng, left)
     action = nth_action(rest, more, k)
     counters[NODES] += 1
-    return (
-        add_child(tree, counters, node, action)
-        if left > 1
-        else complete(tree, counters, node, action, low, high)
-    )
+    if left > 1:
+        return add_child(tree, counters, node, action)
+    return complete(tree, counters, node, action, low, high)
 
 
 # ---------------------------------------------------------------------------- phase 4, and all
@@ -157,6 +186,17 @@ def backpropagate(tree, counters, path, depth, to_move, outcome):
         tree[VISITS, node] += 1
         tree[POINTS, node] += gain
         gain = 2 - gain
+
+
+@part
+def write_record(records, lines, row, depth, expanded, length, outcome, line):
+    """Write an iteration into a row of `records` and of `lines`; see `grow`."""
+    records[row, 0] = depth
+    records[row, 1] = expanded
+    records[row, 2] = length
+    records[row, 3] = outcome
+    for k in range(length):
+        lines[row, k] = line[k]
 
 
 @kernel
@@ -184,37 +224,32 @@ def grow(
     whether it expanded the tree, its whole length, and the outcome.  Its actions are written into
     row k of `lines`.
     """
-    board, path = scratch[0], scratch[1]
-    path[0], room, done = 0, tree.shape[1] - layout.MOST_ACTIONS - ROW, 0
+    board = scratch[0]
+    path = scratch[1]
+    path[0] = 0
+    room = tree.shape[1] - layout.MOST_ACTIONS - ROW
+    done = 0
     while not done or (done < iterations and counters[NODES] < max_nodes and counters[USED] < room):
         for k in range(len(start)):
             board[k] = start[k]
-        node, depth, player = np.uint64(0), 0, to_move
-        while GROWING < tree[KIND, node] < ENDED:  # phase 1: select
-            node = best_child(tree, node, c, scores, table)
-            line[depth] = tree[ACTION, node]
-            play(rules, board, player, tree[ACTION, node])
-            depth += 1
-            path[depth], player = node, 1 - player
-        outcome, length, growing = tree[KIND, node] - ENDED, depth, tree[KIND, node] == GROWING
-        if growing:  # phase 2: expand
+        node, depth, player = select(rules, board, to_move, tree, c, table, scores, line, path)
+        outcome = tree[KIND, node] - ENDED
+        length = depth
+        growing = tree[KIND, node] == GROWING
+        if growing:
             node = np.uint64(expand(rules, board, tree, counters, node, rng))
             line[depth] = tree[ACTION, node]
             outcome = play(rules, board, player, tree[ACTION, node])
             depth += 1
-            path[depth], player, length = node, 1 - player, depth
-            if outcome == OPEN:  # phase 3: simulate
-                outcome, length = playout(rules, board, player, rng, line, depth)
+            path[depth] = node
+            length = depth
+            if outcome == OPEN:
+                outcome, length = playout(rules, board, 1 - player, rng, line, depth)
             else:
                 tree[KIND, node] = ENDED + outcome
-        backpropagate(tree, counters, path, depth, to_move, outcome)  # phase 4
+        backpropagate(tree, counters, path, depth, to_move, outcome)
         if len(records):
-            records[done, 0] = depth
-            records[done, 1] = growing
-            records[done, 2] = length
-            records[done, 3] = outcome
-            for k in range(length):
-                lines[done, k] = line[k]
+            write_record(records, lines, done, depth, growing, length, outcome, line)
         done += 1
     return done
 
@@ -249,9 +284,12 @@ def prepare(rng):
 def cut(tree, node, new, counters):
     """Copy the tree below `node` into the empty tree `new`, parents before their children."""
     copy_node(tree, node, new, 0)
-    counters[USED], counters[FREE], place = 1, NONE, 0
+    counters[USED] = 1
+    counters[FREE] = NONE
+    place = 0
     while place < counters[USED]:
-        child, kind = new[FIRST, place], new[KIND, place]
+        child = new[FIRST, place]
+        kind = new[KIND, place]
         growing = kind == GROWING
         if growing:
             left = layout.MOST_ACTIONS  # the chain ends earlier
@@ -262,7 +300,8 @@ def cut(tree, node, new, counters):
         new[FIRST, place] = counters[USED] if child != NONE and left else NONE
         while child != NONE and left:
             copy_node(tree, child, new, counters[USED])
-            child, left = tree[NEXT, child] if growing else child + 1, left - 1
+            child = tree[NEXT, child] if growing else child + 1
+            left = left - 1
             new[NEXT, counters[USED]] = counters[USED] + 1 if child != NONE and left else NONE
             counters[USED] += 1
         place += 1

@@ -18,7 +18,9 @@ that has become free, the number of nodes, and the player for whom the root coun
 """
 
 VISITS, POINTS, ACTION, KIND, FIRST, NEXT = ROWS = range(6)
-GROWING, ENDED, NONE = 0, 200, -1
+GROWING = 0
+ENDED = 200
+NONE = -1
 USED, FREE, NODES, ROOT_PLAYER = range(4)
 LONGEST = 128  # no game has more moves
 MOST_ACTIONS = 121  # no position has more actions

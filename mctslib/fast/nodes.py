@@ -211,7 +211,8 @@ def plain(node: Node) -> Node:
     if isinstance(node, FastNode):
         look, start = node._read(reader_of)
     else:
-        look, start = look_at_node, node
+        look = look_at_node
+        start = node
     waiting = [(root, start)]
     while waiting:
         new, old = waiting.pop()
@@ -267,7 +268,8 @@ def compiled(root: Node, places: int = 1) -> FastNode:
 
 def rows_of(root: Node) -> list[list[int]]:
     """Return the data of each node in the arrays, in the order of the places; see `row_of`."""
-    nodes, rows = [root], [row_of(root, NONE)]
+    nodes = [root]
+    rows = [row_of(root, NONE)]
     for place, node in enumerate(nodes):
         growing = rows[place][KIND] == GROWING
         first = len(nodes)

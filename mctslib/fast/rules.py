@@ -33,7 +33,10 @@ from mctslib.games.grid import square_lines
 from mctslib.games.sudo import ROW
 from mctslib.games.tictactoe import SIZES
 
-TICTACTOE, CONNECT4, SUDO, HEX = 0, 1, 2, 3
+TICTACTOE = 0
+CONNECT4 = 1
+SUDO = 2
+HEX = 3
 ANYWHERE = 9  # instead of the number of a local board: any open board
 SEVENS = with_bits(7 * board for board in range(9))  # the lowest bit in each of nine groups of 7
 CELLS = 63  # a mask that keeps the number of any cell of tic-tac-toe
@@ -199,7 +202,8 @@ def four_in_a_row(marks, step):
 @part
 def connect4_columns(rules, board):
     """Return the columns that are not full, as bits."""
-    columns, rows = rules[1], rules[2]
+    columns = rules[1]
+    rows = rules[2]
     taken = board[0] | board[1]
     found = 0
     for column in range(columns):
@@ -229,7 +233,8 @@ def connect4_play(rules, board, player, column):
 @part
 def connect4_playout(rules, board, player, rng, line, length):
     """Drop random discs to the end; see `playout`."""
-    rows, k = rules[2], rules[3]
+    rows = rules[2]
+    k = rules[3]
     x = rng[0]
     mine, theirs = board[player], board[1 - player]
     columns = connect4_columns(rules, board)
@@ -261,7 +266,8 @@ def connect4_playout(rules, board, player, rng, line, length):
 @part
 def sudo_play(rules, board, player, action):
     """Mark a cell and return the outcome."""
-    local, cell = action // 9, action % 9
+    local = action // 9
+    cell = action % 9
     mine = board[9 * player + local] | 1 << cell
     won = int(WON[mine & NINE])
     board[9 * player + local] = mine
@@ -305,7 +311,8 @@ def sudo_pick(board, counts, local, x, rng):
 def sudo_playout(rules, board, player, rng, line, length):
     """Mark random cells to the end; see `playout`."""
     x = rng[0]
-    counts, local = board[20], board[21]
+    counts = board[20]
+    local = board[21]
     mode_1 = int(rules[1] == 1)
     mine, theirs = board[18 + player], board[19 - player]  # the boards that are won
     while True:

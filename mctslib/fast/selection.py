@@ -33,14 +33,16 @@ TABLE = np.concatenate([_SHARES, np.sqrt(_LOGS), _LOGS])  # an argument of the k
 @part
 def best_child(tree, node, c, scores, table):
     """Return the place of the child with the highest UCB1 score, the first of equal ones."""
-    visits, number = tree[VISITS, node], tree[KIND, node]
+    visits = tree[VISITS, node]
+    number = tree[KIND, node]
     # Unsigned, because otherwise numba would check each place for being negative.
     first = np.uint64(tree[FIRST, node])
-    best, sure, known = np.uint64(0), False, visits < KNOWN
+    best = np.uint64(0)
+    sure = False
+    known = visits < KNOWN
     if known and number <= FEW:
-        best, sure = look_up(
-            tree, first, np.uint64(number), c * table[np.uint64(ROOT_LOGS + visits)], table
-        )
+        weight = c * table[np.uint64(ROOT_LOGS + visits)]
+        best, sure = look_up(tree, first, np.uint64(number), weight, table)
     if not sure:
         log_visits = table[np.uint64(LOGS + visits)] if known else log(visits)
         best = work_out(tree, first, number, log_visits, c, scores)
@@ -53,7 +55,10 @@ def look_up(tree, first, number, weight, table):
 
     It is certain if no child with another number of visits has almost the same score.
     """
-    best, highest, second, best_n = np.uint64(0), -1.0, -1.0, 0
+    best = np.uint64(0)
+    highest = -1.0
+    second = -1.0
+    best_n = 0
     for k in range(number):
         n = tree[VISITS, first + k]
         share = np.uint64(2 * n)
@@ -76,7 +81,8 @@ def work_out(tree, first, number, log_visits, c, scores):
     for k in range(np.uint64(number + ROW - 1 & -ROW)):
         n = tree[VISITS, first + k]
         scores[k] = tree[POINTS, first + k] * 0.5 / n + c * sqrt(log_visits / n)
-    best, highest = 0, scores[0]
+    best = 0
+    highest = scores[0]
     for k in range(1, number):
         better = scores[k] > highest
         best = k if better else best

@@ -24,6 +24,8 @@ from mctslib.games import TicTacToe
 
 SEARCH = ("prepare", "grow", "cut")  # the kernels that a search needs
 KERNELS = (*SEARCH, "flat")
+# Python that gives way to other processes; on Windows it does nothing.
+POLITE = "import os; hasattr(os, 'nice') and os.nice(5)"
 PATIENCE = 2.0  # seconds of compiling before the message
 lock = threading.Lock()
 done: set[str] = set()  # the kernels that are ready
@@ -66,8 +68,7 @@ def compile_elsewhere() -> None:
 
     If no other process can be started, the kernels are compiled later in this process.
     """
-    polite = "import os; hasattr(os, 'nice') and os.nice(5)"
-    code = f"{polite}; from mctslib.fast.warm import ready; ready(quiet=True)"
+    code = f"{POLITE}; from mctslib.fast.warm import ready; ready(quiet=True)"
     path = os.pathsep.join([str(Path(__file__).parents[2]), os.environ.get("PYTHONPATH", "")])
     with suppress(OSError):
         subprocess.run(

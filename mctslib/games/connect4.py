@@ -1,8 +1,8 @@
 """Connect Four: drop a disc into a column; four in a row, upright, level or slanting, win.
 
-5 12 19 …     Bit k of the integer `x` is set where X has a disc in place k, and of `o` where O has
-…             one.  Places run up each column.  The place above its top, 6 here, is always empty, so
-0  7 14 …     no row of places runs from one column into the next by mistake.
+5 12 19 …     Bit k of the integer `x` is set if X has a disc in place k, and bit k of `o` if O has
+…             one.  Places run up each column.  The place above its top, 6 here, is always
+0  7 14 …     empty, so no row of places runs from one column into the next by mistake.
               The action is the column, from 0 on the left.
 
 `bits.py` says why this game is written with bits.
@@ -144,8 +144,8 @@ class ConnectFour(BitGrid, ConnectFourFields):
     def apply(self, action: int) -> ConnectFour:
         """Return the position after the player to move has dropped a disc into column `action`.
 
-        Raises `IllegalAction` if the column is full or the game over, TypeError if `action` is not
-        a whole number.
+        Raises `IllegalAction` if the column is full or the game is over, and TypeError if `action`
+        is not a whole number.
         """
         shape, x, o, player, actions = self
         if type(action) is not int or action not in actions:

@@ -91,9 +91,11 @@ class Grid(Drawn):
     def accepted(self, action: int) -> int:
         """Return `action` as an `int`, also if it is one of numpy's whole numbers.
 
-        Raises `IllegalAction` if the action is not legal here, TypeError if it is not a whole
+        Raises `IllegalAction` if the action is not legal here, and TypeError if it is not a whole
         number.
         """
+        if type(action) is int and action in self.actions:
+            return action
         number = whole(action)
         if number not in self.actions:
             raise illegal(self, number)  # type: ignore[arg-type]

@@ -1,8 +1,8 @@
 """Hex: X joins top and bottom by a chain of neighbouring cells, or O joins left and right.
 
 0 1 2      The cells of the 3×3 board, row by row, each row half a cell further right: the
- 3 4 5     neighbours of cell 4 are 1, 2, 3, 5, 6 and 7.  Bit k of the integer `x` is set where X
-  6 7 8    has cell k, and of `o` where O has it.  In NEAR and `joined` four more bits stand for the
+ 3 4 5     neighbours of cell 4 are 1, 2, 3, 5, 6 and 7.  Bit k of the integer `x` is set if X has
+  6 7 8    cell k, and bit k of `o` if O has it.  In NEAR and `joined` four more bits stand for the
            sides: top, bottom, left and right.
 
 There are no draws, and there is no swap rule.  Piet Hein found the game (1942), and so did John
@@ -145,8 +145,8 @@ class Hex(BitGrid, HexFields):
     def apply(self, action: int) -> Hex:
         """Return the position after the player to move has marked the cell `action`.
 
-        Raises `IllegalAction` if the cell cannot be marked, TypeError if `action` is not a whole
-        number.
+        Raises `IllegalAction` if the cell cannot be marked, and TypeError if `action` is not a
+        whole number.
         """
         size, x, o, player, actions, joined = self
         if type(action) is not int or action not in actions:

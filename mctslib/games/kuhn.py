@@ -65,7 +65,8 @@ class Kuhn(KuhnFields):
     def apply(self, action: int) -> Kuhn:
         """Return the position after a deal, a pass or a bet.
 
-        Raises `IllegalAction` if the action is not legal, TypeError if it is not a whole number.
+        Raises `IllegalAction` if the action is not legal, and TypeError if it is not a
+        whole number.
         """
         action = whole(action)
         if action not in self.legal_actions():

@@ -81,10 +81,13 @@ def action_name(state: Any, action: Action) -> str:
 def player_name(start: Any, player: int) -> str:
     """Return the name of a player: "X", "O", "player 2" or "chance".
 
-    start   a position of the game; its two players are X and O if the board shows these marks
+    start   a position of the game.  Its players are called as its `player_names` say; else its two
+            players are X and O if the board shows these marks
     """
     if player == chance_player(start):
         return "chance"
+    if hasattr(start, "player_names"):
+        return str(start.player_names[player])
     if columns(start) and start.num_players == 2 and set(start.cells()) <= {*MARKS, EMPTY}:
         return MARKS[player]
     return f"player {int(player)}"  # True and numpy's numbers count as players, too

@@ -57,7 +57,8 @@ class Nim(Drawn, NimFields):
     def apply(self, action: int) -> Nim:
         """Return the position after stick `action` and all sticks to its right are taken.
 
-        Raises `IllegalAction` if they cannot be taken, TypeError if `action` is not a whole number.
+        Raises `IllegalAction` if they cannot be taken, and TypeError if `action` is not
+        a whole number.
         """
         heaps, columns, most, player = self
         row, stay = divmod(whole(action), columns)

@@ -73,7 +73,8 @@ class Pig(Drawn, PigFields):
     def apply(self, action: int) -> Pig:
         """Return the position after holding, after rolling, or after the die shows a face.
 
-        Raises `IllegalAction` if the action is not legal, TypeError if it is not a whole number.
+        Raises `IllegalAction` if the action is not legal, and TypeError if it is not a
+        whole number.
         """
         action = whole(action)
         if action not in self.legal_actions():

@@ -147,7 +147,8 @@ class Putting(Drawn, PuttingFields):
     def apply(self, action: int) -> Putting:
         """Return the position after a stroke, or after one of its rolls.
 
-        Raises `IllegalAction` if the action is not legal, TypeError if it is not a whole number.
+        Raises `IllegalAction` if the action is not legal, and TypeError if it is not a
+        whole number.
         """
         action = whole(action)
         legal = self.legal_actions()
@@ -259,9 +260,11 @@ def roll(ball: Point, degrees: float, length: float, wall: float) -> tuple[Point
             y = WALL_Y + (HAIR if dy < 0 else -HAIR)
             dy = -dy
         elif step == to_side:
-            x, dx = round(x), -dx
+            x = round(x)
+            dx = -dx
         else:
-            y, dy = round(y), -dy
+            y = round(y)
+            dy = -dy
         points.append((float(x), float(y)))
 
 

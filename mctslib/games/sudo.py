@@ -1,8 +1,8 @@
 """Sudo tic-tac-toe: nine boards of nine cells; the cell you play sends your opponent to a board.
 
 boards and their cells  0 1 2     Action 9 · board + cell.  Bit `action` of the integer `x` is set
-are numbered alike:     3 4 5     where X has that cell, and of `o` where O has it.  Bits 81 to 89
-                        6 7 8     are a tenth board: the local boards that the player has won.
+are numbered alike:     3 4 5     if X has that cell, and the same bit of `o` if O has it.  Bits 81
+                        6 7 8     to 89 are a tenth board: the local boards that the player has won.
 
 Mode 1: the first local board won wins the game.  Mode 2: three local boards won in a row win (known
 as ultimate tic-tac-toe).  A won or full board is closed.  A player who is sent to a closed board

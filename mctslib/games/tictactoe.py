@@ -18,6 +18,7 @@ from mctslib.games.grid import Grid, line_slices, lines_through
 SIZES = range(3, 7)
 LINES = {size: line_slices(size) for size in SIZES}
 LINES_THROUGH = {size: lines_through(size) for size in SIZES}
+FULL = {size: ["X" * size, "O" * size] for size in SIZES}  # the marks of a full line
 
 
 class TicTacToeFields(NamedTuple):
@@ -61,19 +62,20 @@ class TicTacToe(Grid, TicTacToeFields):
     def apply(self, action: int) -> TicTacToe:
         """Return the position after the player to move has marked the cell `action`.
 
-        Raises `IllegalAction` if the cell cannot be marked, TypeError if `action` is not a whole
-        number.
+        Raises `IllegalAction` if the cell cannot be marked, and TypeError if `action` is not a
+        whole number.
         """
+        size, board, player, actions = self
         action = self.accepted(action)
-        mark = MARKS[self.current_player]
-        board = self.board[:action] + mark + self.board[action + 1 :]
-        place = self.actions.index(action)
-        actions = self.actions[:place] + self.actions[place + 1 :]
-        full = mark * self.size
-        for line in LINES_THROUGH[self.size][action]:  # the new mark can complete no other line
+        mark = MARKS[player]
+        board = board[:action] + mark + board[action + 1 :]
+        place = actions.index(action)
+        actions = actions[:place] + actions[place + 1 :]
+        full = mark * size
+        for line in LINES_THROUGH[size][action]:  # the new mark can complete no other line
             if board[line] == full:
                 actions = ()
-        return type(self)._make((self.size, board, 1 - self.current_player, actions))
+        return type(self)._make((size, board, 1 - player, actions))
 
     def winner(self) -> int | None:
         """Return the player who has filled a line, or None if no player has."""
@@ -149,9 +151,8 @@ def full_line(board: str, size: int) -> slice | None:
     board   one character for each cell, row by row
     size    the number of cells in a row
     """
-    full = [mark * size for mark in MARKS]
     for line in LINES[size]:
-        if board[line] in full:
+        if board[line] in FULL[size]:
             return line
     return None
 

@@ -3,7 +3,7 @@
 The game has one player and no opponent.  An action is one *step*: it combines two of the numbers
 that are left, and the result takes their place.  Every result is a whole number above 0, so only
 larger minus smaller numbers and divisions without remainder are steps.  A hand of n numbers is over
-after n − 1 steps.  An action is written as a text without spaces, such as "7*7" or "49-1".
+after n − 1 steps.  An action is written as a string without spaces, such as "7*7" or "49-1".
 """
 
 from __future__ import annotations
@@ -64,7 +64,8 @@ def steps(numbers: Numbers) -> dict[str, Step]:
     found = {}
     for low in range(len(numbers)):
         for high in range(low + 1, len(numbers)):
-            smaller, larger = numbers[low], numbers[high]
+            smaller = numbers[low]
+            larger = numbers[high]
             others = numbers[:low] + numbers[low + 1 : high] + numbers[high + 1 :]
             for sign, result in sums(larger, smaller):
                 left = tuple(sorted((*others, result)))

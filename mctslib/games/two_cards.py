@@ -40,7 +40,10 @@ class TwoCards(TwoCardsFields):
 
     def __new__(cls, safe: float = 0.6, ace: int | None = None) -> TwoCards:
         if isinstance(safe, bool) or not 0 <= safe <= 1:
-            raise ValueError(f"What is safe pays a number from 0 to 1, not {safe!r}.")
+            raise ValueError(
+                f"`safe` must be a number from 0 to 1, not {safe!r}."
+                "  It is the payment for the safe action."
+            )
         if ace not in (None, 0, 1):
             raise ValueError(
                 f"The ace lies left (0), right (1) or nowhere yet (None), not {ace!r}."
@@ -59,7 +62,8 @@ class TwoCards(TwoCardsFields):
     def apply(self, action: int) -> TwoCards:
         """Return the position after the ace is laid, after safe or risk, or after pointing.
 
-        Raises `IllegalAction` if the action is not legal, TypeError if it is not a whole number.
+        Raises `IllegalAction` if the action is not legal, and TypeError if it is not a
+        whole number.
         """
         action = whole(action)
         if action not in self.legal_actions():

@@ -1,8 +1,8 @@
 """Reverse-mode differentiation: arrays that remember how they were computed.
 
-To train a neural network you need the slope of its loss with respect to each of its weights.
+To train a neural network you need the gradient of its loss with respect to each of its weights.
 `Traced` wraps an array of numpy.  Each operation below returns a new `Traced` that holds its
-parents, and a function that turns the slope at the result into the slopes at the parents.
+parents, and a function that turns the gradient at the result into the gradients at the parents.
 `backward` walks this record from the end to the beginning, which is the chain rule.  (Linnainmaa,
 1970; Rumelhart, Hinton and Williams, 1986.)
 """
@@ -12,7 +12,7 @@ from collections.abc import Callable, Sequence
 import numpy as np
 
 Back = Callable[[np.ndarray], "tuple[np.ndarray, ...]"]
-"""The slope of the loss at a result → its slopes at the parents of the result."""
+"""The gradient of the loss at a result → its gradients at the parents of the result."""
 
 
 class Traced:
@@ -20,11 +20,11 @@ class Traced:
 
     data     the numbers, one row for each example
     parents  the arrays from which the numbers were computed; none for inputs and weights
-    back     turns the slope at this array into the slopes at its parents
-    slope    of the loss with respect to each number of `data`; None until `backward` has set it
+    back     turns the gradient at this array into the gradients at its parents
+    gradient  of the loss with respect to each number of `data`; None until `backward` has set it
     """
 
-    __slots__ = ("data", "parents", "back", "slope")
+    __slots__ = ("data", "parents", "back", "gradient")
 
     def __init__(
         self, data: np.ndarray, parents: "tuple[Traced, ...]" = (), back: Back | None = None
@@ -32,14 +32,14 @@ class Traced:
         self.data = data
         self.parents = parents
         self.back = back
-        self.slope: np.ndarray | None = None
+        self.gradient: np.ndarray | None = None
 
 
 def linear(x: Traced, weights: Traced, bias: Traced) -> Traced:
     """Return x · weights + bias: one layer of a network before its activation function."""
 
-    def back(slope: np.ndarray) -> tuple[np.ndarray, ...]:
-        return slope @ weights.data.T, x.data.T @ slope, slope.sum(0)
+    def back(gradient: np.ndarray) -> tuple[np.ndarray, ...]:
+        return gradient @ weights.data.T, x.data.T @ gradient, gradient.sum(0)
 
     return Traced(x.data @ weights.data + bias.data, (x, weights, bias), back)
 
@@ -48,8 +48,8 @@ def relu(x: Traced) -> Traced:
     """Return each number, with 0 in place of negative numbers."""
     result = np.maximum(x.data, 0)
 
-    def back(slope: np.ndarray) -> tuple[np.ndarray, ...]:
-        return (slope * (result > 0),)
+    def back(gradient: np.ndarray) -> tuple[np.ndarray, ...]:
+        return (gradient * (result > 0),)
 
     return Traced(result, (x,), back)
 
@@ -58,8 +58,8 @@ def tanh(x: Traced) -> Traced:
     """Return the hyperbolic tangent of each number, which lies between −1 and 1."""
     result = np.tanh(x.data)
 
-    def back(slope: np.ndarray) -> tuple[np.ndarray, ...]:
-        return (slope * (1 - result * result),)
+    def back(gradient: np.ndarray) -> tuple[np.ndarray, ...]:
+        return (gradient * (1 - result * result),)
 
     return Traced(result, (x,), back)
 
@@ -68,31 +68,32 @@ def beside(left: Traced, right: Traced) -> Traced:
     """Return both arrays side by side: each row of `left` followed by the same row of `right`."""
     width = left.data.shape[1]
 
-    def back(slope: np.ndarray) -> tuple[np.ndarray, ...]:
-        return slope[:, :width], slope[:, width:]
+    def back(gradient: np.ndarray) -> tuple[np.ndarray, ...]:
+        return gradient[:, :width], gradient[:, width:]
 
     return Traced(np.concatenate([left.data, right.data], 1), (left, right), back)
 
 
 def backward(ends: Sequence[tuple[Traced, np.ndarray]]) -> None:
-    """Compute the slopes of the loss at all arrays from which the ends were computed.
+    """Compute the gradients of the loss at all arrays from which the ends were computed.
 
-    ends  pairs: an array that enters the loss, and the slope of the loss at this array
+    ends  pairs: an array that enters the loss, and the gradient of the loss at this array
 
-    The slopes are stored in `slope`.  Contributions that reach an array on several paths are added.
+    The gradients are stored in `gradient`.  If an array is reached on several paths, the
+    contributions of these paths are added.
     """
-    for end, slope in ends:
-        add_slope(end, slope)
+    for end, gradient in ends:
+        add_gradient(end, gradient)
     for traced in reversed(in_order([end for end, _ in ends])):
-        if traced.back is None or traced.slope is None:
+        if traced.back is None or traced.gradient is None:
             continue
-        for parent, slope in zip(traced.parents, traced.back(traced.slope), strict=True):
-            add_slope(parent, slope)
+        for parent, gradient in zip(traced.parents, traced.back(traced.gradient), strict=True):
+            add_gradient(parent, gradient)
 
 
-def add_slope(traced: Traced, slope: np.ndarray) -> None:
-    """Add a contribution to the slope at an array."""
-    traced.slope = slope if traced.slope is None else traced.slope + slope
+def add_gradient(traced: Traced, gradient: np.ndarray) -> None:
+    """Add a contribution to the gradient at an array."""
+    traced.gradient = gradient if traced.gradient is None else traced.gradient + gradient
 
 
 def in_order(ends: Sequence[Traced]) -> list[Traced]:

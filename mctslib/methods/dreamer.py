@@ -222,7 +222,7 @@ class Dreamer(Generations):
         """Make one step of learning; after the last one a new generation begins."""
         rng = np.random.default_rng([self.seed, self.generation, 100 + self.studied])
         for parameter in self.parameters:
-            parameter.slope = None
+            parameter.gradient = None
         ends, losses = self.unroll(self.lesson(rng), rng)
         backward(ends)
         self._step_down()
@@ -294,7 +294,10 @@ class Dreamer(Generations):
         going_on: np.ndarray,
         weight: float,
     ) -> tuple[float, float]:
-        """Add the slopes of both heads after k dreamed moves to `ends`; return their losses."""
+        """Add the gradients of both heads' losses to `ends`, and return the two losses.
+
+        The heads are those after k dreamed moves.
+        """
         games = self.remembered
         assert games is not None
         out = self.model.predict(latents)
@@ -309,8 +312,8 @@ class Dreamer(Generations):
         values = sigmoid(out.data[:, -1])
         of_priors = (priors - shares) * going_on[:, None]
         of_values = (values - results)[:, None]
-        slope = np.concatenate([of_priors, of_values], 1) * weight
-        ends.append((out, slope.astype(np.float32)))
+        gradient = np.concatenate([of_priors, of_values], 1) * weight
+        ends.append((out, gradient.astype(np.float32)))
         surprises = -shares * np.log(priors + 1e-9) * going_on[:, None]
         return float(surprises.sum() * weight), float(np.abs(values - results).sum() * weight)
 
@@ -322,7 +325,7 @@ class Dreamer(Generations):
         k: int,
         weight: float,
     ) -> float:
-        """Add the slope of the consistency loss after k dreamed moves to `ends`; return the loss.
+        """Add the gradient of the consistency loss to `ends`, and return the loss.
 
         The imagined state is pulled towards the latent state of the real board, never the other way
         round.
@@ -335,16 +338,16 @@ class Dreamer(Generations):
         return float((gap * gap).sum() * weight / 2)
 
     def _step_down(self) -> None:
-        """Make one step of Adam with the slopes of the parameters."""
-        slopes = []
+        """Make one step of Adam with the gradients of the parameters."""
+        gradients = []
         for parameter in self.parameters:
-            slope = DECAY * parameter.data
-            if parameter.slope is not None:
-                slope = slope + parameter.slope
-            slopes.append(slope)
+            gradient = DECAY * parameter.data
+            if parameter.gradient is not None:
+                gradient = gradient + parameter.gradient
+            gradients.append(gradient)
         before = [parameter.data for parameter in self.parameters]
         learned = self.learned + 1
-        after, moments = adam(before, slopes, self.moments, learned, self.rate)
+        after, moments = adam(before, gradients, self.moments, learned, self.rate)
         for parameter, data in zip(self.parameters, after, strict=True):
             parameter.data = data
         self.moments, self.learned = moments, learned
@@ -352,7 +355,7 @@ class Dreamer(Generations):
     def __getstate__(self) -> dict[str, Any]:
         """Return the contents of a pickle: everything, including unfinished games."""
         for parameter in self.parameters:
-            parameter.slope = None
+            parameter.gradient = None
         return vars(self).copy()
 
 

@@ -136,7 +136,7 @@ class Gumbel(Puct):
         return max(in_turn or logits, key=scores.__getitem__)
 
     def visits(self, node: Node) -> dict[Action, int]:
-        """Return a dict: legal action → the visits of its child, 0 without a child."""
+        """Return a dict: legal action → the visits of its child, 0 if it has none."""
         found = dict.fromkeys(self.opinion(node).priors, 0)
         for action, child in node.children.items():
             found[action] = child.visits

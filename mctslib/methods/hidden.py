@@ -54,7 +54,7 @@ class Tried:
     def score(self, c: float) -> float:
         """Return the UCB1 score, with `available` in place of the visits of the parent.
 
-        The score is infinite without visits.  c ≥ 0 is the exploration constant.
+        The score is infinite if there are no visits.  c ≥ 0 is the exploration constant.
         """
         if not self.visits:
             return inf
@@ -138,7 +138,7 @@ def counts_at(table: Table, state: Any) -> dict[Action, Tried]:
 
 
 def shares(counts: dict[Action, Tried]) -> dict[Action, Fraction]:
-    """Return each action's share of the visits as an exact fraction; empty without visits."""
+    """Return each action's share of the visits as an exact fraction, or {} if there are none."""
     total = sum(count.visits for count in counts.values())
     if not total:
         return {}

@@ -20,6 +20,7 @@ from typing import Any, NoReturn
 import numpy as np
 
 from mctslib.game import IllegalAction, State
+from mctslib.guard import CannotSearch
 from mctslib.methods.backward import Traced, beside, linear, relu, tanh
 from mctslib.methods.network import NETS, encode, sigmoid, sizes, softmax
 from mctslib.methods.parameters import read_parameters, write_parameters
@@ -120,10 +121,10 @@ class Model:
     # ------------------------------------------------------------------------ for a search
 
     def check_shape(self, state: State) -> None:
-        """Raise ValueError if this model cannot read the boards of a game."""
+        """Raise `CannotSearch` if this model cannot read the boards of a game."""
         inputs, _ = sizes(state)
         if inputs != 2 * self.cells:
-            raise ValueError(
+            raise CannotSearch(
                 f"This model imagines boards of {self.cells} cells, but {type(state).__name__} has"
                 f" {inputs // 2}: use a model that was trained for this game."
             )

@@ -95,11 +95,11 @@ class Net:
         rate      > 0, the size of the step
         decay     ≥ 0, pulls the weights towards 0
         """
-        slopes, losses = self.slopes(x, legal, shares, results, decay)
-        self.step_down(slopes, rate)
+        gradients, losses = self.gradients(x, legal, shares, results, decay)
+        self.step_down(gradients, rate)
         return losses
 
-    def slopes(
+    def gradients(
         self,
         x: np.ndarray,
         legal: np.ndarray,
@@ -107,29 +107,29 @@ class Net:
         results: np.ndarray,
         decay: float = 1e-4,
     ) -> tuple[list[np.ndarray], tuple[float, float]]:
-        """Return the slope of the loss for each of the `parameters`, and the two cross-entropies.
+        """Return the gradient of the loss for each parameter, and the two cross-entropies.
 
         The arguments are the same as for `learn`.
         """
         *inner, out = self.layers(x)
         priors, values = heads(out, legal)
         errors = [priors - shares, (values - results)[:, None]]
-        slope = np.concatenate(errors, 1) / len(x)  # of both cross-entropies
+        gradient = np.concatenate(errors, 1) / len(x)  # of both cross-entropies
         by_weights = []
         by_biases = []
         for layer, weights in zip(reversed(inner), reversed(self.weights), strict=True):
-            by_weights.append(layer.T @ slope + decay * weights)
-            by_biases.append(slope.sum(0))
-            slope = (slope @ weights.T) * (layer > 0)
+            by_weights.append(layer.T @ gradient + decay * weights)
+            by_biases.append(gradient.sum(0))
+            gradient = (gradient @ weights.T) * (layer > 0)
         of_shares = -float((shares * np.log(priors + TINY)).sum(1).mean())
         likelihood = results * np.log(values + TINY) + (1 - results) * np.log(1 - values + TINY)
         of_results = -float(likelihood.mean())
         return by_weights[::-1] + by_biases[::-1], (of_shares, of_results)
 
-    def step_down(self, slopes: Sequence[np.ndarray], rate: float) -> None:
+    def step_down(self, gradients: Sequence[np.ndarray], rate: float) -> None:
         """Make one step of Adam; a step that is interrupted changes nothing."""
         learned = self.learned + 1
-        parameters, moments = adam(self.parameters, slopes, self.moments, learned, rate)
+        parameters, moments = adam(self.parameters, gradients, self.moments, learned, rate)
         count = len(self.weights)
         self.weights, self.biases = parameters[:count], parameters[count:]
         self.moments, self.learned = moments, learned

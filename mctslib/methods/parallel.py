@@ -150,7 +150,7 @@ class Unobserved:
             self.pending[above] += amount
 
     def score(self, node: Node, child: Node) -> float:
-        """Return the score of `child`, which is infinite without finished or pending visits."""
+        """Return the score of `child`, infinite if it has no finished or pending visits."""
         visits = child.visits + self.pending[child]
         if not visits:
             return inf
@@ -313,7 +313,10 @@ def parallel_search(
 
 
 def new_root(state: State) -> Node:
-    """Return a new root.  Raises TypeError if it is no state, ValueError if its game is over."""
+    """Return a new root.
+
+    Raises TypeError if `state` is not a state, and ValueError if its game is over.
+    """
     return as_root(as_state(state, "A search starts from a state"))
 
 

@@ -10,7 +10,7 @@ import numpy as np
 from mctslib.files import write_safely
 
 Moments = list[tuple[np.ndarray, np.ndarray]]
-"""Adam's running means of each parameter's slope and of its square."""
+"""Adam's running means of each parameter's gradient and of its square."""
 
 
 def still(parameters: Sequence[np.ndarray]) -> Moments:
@@ -20,14 +20,14 @@ def still(parameters: Sequence[np.ndarray]) -> Moments:
 
 def adam(
     parameters: Sequence[np.ndarray],
-    slopes: Sequence[np.ndarray],
+    gradients: Sequence[np.ndarray],
     moments: Moments,
     step: int,
     rate: float,
 ) -> tuple[list[np.ndarray], Moments]:
     """Return the parameters and the moments after a step of Adam (Kingma and Ba, 2015).
 
-    slopes   the slope of the loss for each parameter
+    gradients  the gradient of the loss for each parameter
     moments  the moments after the step before
     step     ≥ 1, the number of this step
     rate     > 0, the size of the step
@@ -39,9 +39,9 @@ def adam(
     square_so_far = 1 - 0.999**step
     moved = []
     new_moments = []
-    for parameter, slope, (mean, square) in zip(parameters, slopes, moments, strict=True):
-        mean = mean + 0.1 * (slope - mean)
-        square = square + 0.001 * (slope * slope - square)
+    for parameter, gradient, (mean, square) in zip(parameters, gradients, moments, strict=True):
+        mean = mean + 0.1 * (gradient - mean)
+        square = square + 0.001 * (gradient * gradient - square)
         spread = np.sqrt(square / square_so_far) + 1e-8
         moved.append(parameter - rate * (mean / mean_so_far) / spread)
         new_moments.append((mean, square))

@@ -62,7 +62,7 @@ def coins_after(state: Kuhn, strategy: Strategy) -> Any:
 
 
 def best_plan(strategy: Strategy, player: int) -> dict[View, int]:
-    """Return the best plan of `player` against the strategy: view → 1 to bet, 0 to pass.
+    """Return `player`'s best plan against `strategy`, a dict: view → 1 to bet, 0 to pass.
 
     It is the best of the 64 plans that bet or pass in each of the six views of `player`.  Among
     equally good plans it is the first one when all are sorted, with 0 before 1.

@@ -126,7 +126,8 @@ class Rave(ActionPolicy):
     def learn(self, node: Node, playout: Playout) -> None:
         """Count a playout at `node` and at every node above it.
 
-        Each node counts the actions that its player to move took from there on.
+        At each of these nodes it counts the actions that the player to move there took in the
+        rest of the game.
         """
         later = taken(node.state, playout.actions)
         above: Node | None = node

@@ -120,7 +120,7 @@ def badge(node: Node, facts: Mapping[Node, Fact]) -> str:
 
 
 def winning_action(node: Node) -> Action | None:
-    """Return the first action of `node` that wins at once, None if there is none.
+    """Return the first action of `node` that wins at once, or None if there is none.
 
     Such an action is a **decisive move** (Teytaud and Teytaud, 2010).
     """

@@ -9,13 +9,13 @@ widening (Couëtoux et al., 2011) also limits the outcomes of chance.
 from __future__ import annotations
 
 import random
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from math import fsum, inf, isnan
 from numbers import Real
 from typing import Any
 
-from mctslib.game import Action, State, chance_outcomes, chance_to_move, has_probabilities
-from mctslib.guard import CannotSearch
+from mctslib.game import Action, chance_outcomes, chance_to_move, has_probabilities
+from mctslib.guard import counted_actions
 from mctslib.methods.refuse import refuse_hidden
 from mctslib.policies import UCB1, TreePolicy
 from mctslib.search import Phases
@@ -98,7 +98,7 @@ class Widening:
     def room(self, node: Node) -> bool:
         """Return whether the node may get one more child now."""
         children = len(node.children)
-        return children < self.limit(node) and children < len(actions_of(node.state))
+        return children < self.limit(node) and children < len(counted_actions(node.state))
 
     def select(self, root: Node, tree_policy: TreePolicy) -> Node:
         """Phase 1: walk down to a node that has room for a new child or ends the game."""
@@ -116,7 +116,7 @@ class Widening:
         self.rng = rng
         if not node.visits and node.parent is not None:
             return node  # an earlier iteration was interrupted here, before the first playout
-        if len(node.children) == len(actions_of(node.state)):
+        if len(node.children) == len(counted_actions(node.state)):
             return node
         if not chance_to_move(node.state):
             return attach(node, self.draw(node, rng))
@@ -196,17 +196,6 @@ def least_visited(node: Node) -> Node:
 
 
 # ---------------------------------------------------------------------------- refusals
-
-
-def actions_of(state: State) -> Sequence[Action]:
-    """Return the legal actions; raise `CannotSearch` if their number is not known."""
-    actions = state.legal_actions()
-    if not hasattr(actions, "__len__"):
-        raise CannotSearch(
-            f"Widening cannot search {type(state).__name__}, because legal_actions() returned a"
-            f" {type(actions).__name__}, which has no length: return a list, a tuple or a range."
-        )
-    return actions
 
 
 def check_exponent(name: str, number: Any) -> None:

@@ -54,7 +54,7 @@ examples:
 """
 MODES = ("human", "watch")
 LARGEST = 99  # largest number of sticks in a heap that --size allows
-MOST_NUMBERS = 9  # most numbers in a --size with commas
+MOST_NUMBERS = 9  # most heaps in a --size such as 1,3,5
 NEEDED = ("num_players", "current_player", "legal_actions", "apply", "is_terminal", "rewards")
 
 

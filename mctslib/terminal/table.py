@@ -229,7 +229,7 @@ def cell_named(state: Any, words: str) -> int | None:
 
 
 def _cell_numbered(state: Any, number: int) -> int | None:
-    """Return the cell with this number; a cell where an action lies now is preferred."""
+    """Return the cell with this number, if possible a cell that a legal action fills now."""
     for cell in board.landing(state):
         if cell_number(state, cell) == number:
             return cell

@@ -14,6 +14,7 @@ from typing import Any
 import ipywidgets as W
 
 from mctslib.draw.look import TITLE, text_width
+from mctslib.widgets.menus import Switch
 from mctslib.widgets.work import Work
 from mctslib.words import percent
 
@@ -28,19 +29,43 @@ class Headline(W.HTML):
 
     spoken   whether a screen reader reads the headline aloud when it changes; False if another part
              of the widget has the same words
+    longest  the longest sentences that the headline may show, each with its `more`.  If they are
+             known, the headline has room for these sentences, and for no empty line.
+    brief    whether all of its sentences fit in one line of a wide place, so that it needs no more
+             room there
     """
 
-    def __init__(self, words: str = "", more: str = "", spoken: bool = True) -> None:
+    def __init__(
+        self,
+        words: str = "",
+        more: str = "",
+        spoken: bool = True,
+        longest: Sequence[tuple[str, str]] = (),
+        *,
+        brief: bool = False,
+    ) -> None:
         super().__init__()
+        if brief:
+            self.add_class("mcts-brief")
         self.role = "status" if spoken else "presentation"
+        self.longest = tuple(longest)
         self.add_class("mcts-headline")
+        if longest:
+            self.add_class("mcts-fitted")
         self.say(words, more)
 
     def say(self, words: str, more: str = "") -> None:
         """Show a sentence, followed by `more` in small letters; both are plain text."""
         self.words = f"{words} {more}".strip()
-        small = f" <small>{escape(more)}</small>" if more else ""
-        self.value = f'<div role="{self.role}"><b>{escape(words)}</b>{small}</div>'
+        shown = f'<div role="{self.role}">{_sentence("b", words, more)}</div>'
+        unseen = [_sentence("strong", *other) for other in self.longest]
+        self.value = room_for(shown, unseen) if unseen else shown
+
+
+def _sentence(tag: str, words: str, more: str) -> str:
+    """Return a sentence in large letters and `more` in small ones, as HTML."""
+    small = f" <small>{escape(more)}</small>" if more else ""
+    return f"<{tag}>{escape(words)}</{tag}>{small}"
 
 
 class ActButton(W.Button):
@@ -144,6 +169,15 @@ def room_for(shown: str, others: Iterable[str]) -> str:
     return f'<div class="mcts-room"><div>{shown}</div>{unseen}</div>'
 
 
+def two_widths(wide: str, narrow: str) -> str:
+    """Return HTML with a picture in two widths, of which the page shows the one that has room.
+
+    wide    the picture for a place of more than 600 pixels
+    narrow  the same picture for a telephone, at most 284 pixels wide
+    """
+    return f'<div class="mcts-wide">{wide}</div><div class="mcts-narrow">{narrow}</div>'
+
+
 def framed(
     panel: Any, headline: W.Widget, figure: Sequence[W.Widget], controls: W.Widget
 ) -> list[W.Widget]:
@@ -173,6 +207,6 @@ def choice(words: str, options: Sequence[Any], value: Any) -> W.ToggleButtons:
     words    the purpose of the choice, for a screen reader and for the tooltip
     options  pairs (words of a button, its value), or values only
     """
-    buttons = W.ToggleButtons(options=list(options), value=value, tooltips=[words] * len(options))
+    buttons = Switch(options=list(options), value=value, tooltips=[words] * len(options))
     buttons.add_class("mcts-choice")
     return buttons

@@ -117,7 +117,7 @@ class Work(W.HBox):
 
     def close(self) -> None:
         """Drop the work, and refuse new work."""
-        if "closed" in vars(self):  # else the constructor had failed
+        if "closed" in vars(self):  # missing if the constructor failed
             self.closed = True
             self.job = None
         super().close()

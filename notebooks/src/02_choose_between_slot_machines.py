@@ -147,7 +147,7 @@ play(epsilon_greedy, 1000, random.Random(1))
 #
 # ## How far off can a mean be?
 #
-# Greedy trusted the mean of a single pull. How far can you trust the mean of *n* pulls? Hoeffding (1963) gave an answer. It holds for independent rewards between 0 and 1, for each true mean:
+# Greedy trusted the mean of a single pull. How far can you trust the mean of *n* pulls? Hoeffding (1963) gave an answer. His bound holds for independent rewards between 0 and 1, whatever their true mean is:
 #
 # > The chance that the mean of *n* pulls is **too low by *a* or more** is at most $e^{-2na^2}$.
 #
@@ -334,7 +334,7 @@ plots.picture(
 )
 
 # %% [markdown]
-# With the old *c*, UCB1 behaves more like greedy. Only in 644 of the 1,000 runs does the best arm get the most pulls. In the other runs UCB1 keeps pulling a wrong arm, so the line is straight. In a much longer run ln *N* grows further, and UCB1 would return to the best arm at some time.
+# With the old *c*, UCB1 behaves more like greedy. In only 644 of the 1,000 runs does the best arm get the most pulls. In the other runs UCB1 keeps pulling a wrong arm, so the line is straight. In a much longer run ln *N* grows further, and UCB1 would return to the best arm at some time.
 #
 # With ten times the *c*, UCB1 makes **exactly** the same pulls as on the old machine. Each score is ten times the old score, so the same arm has the highest score.
 #

@@ -243,6 +243,38 @@ from mctslib.course.ch05b import check_best_move
 check_best_move(best_move)
 
 # %% [markdown]
+# ## What your search has done
+# The picture below shows the checker's exam. Each column is one of the 20 rows. The first line holds your answers, once your function gives answers. The second line belongs to a correct engine, and
+# each of the others to an engine with one usual mistake. *Right* counts the right answers, and *like yours* the answers that are equal to yours. If a broken engine answers as you do in nearly all rows, look for its mistake in your code.
+
+# %%
+from mctslib.course.ch05b import show_exam
+
+show_exam(best_move)
+
+# %% [markdown]
+# Your function returns a move, and not its tree. But the tree can be found from outside: the state that the next cell hands to your function writes down each game that is played to its end. A game adds one node to the tree, the first position on its way
+# that is not in the tree yet. So the list of games is enough to build the tree again. The picture below shows it, for the first row of the exam. N counts the games through a position, and Q is their mean reward for the player who took the coin.
+
+# %%
+from mctslib.course.ch05b import show_own_tree
+
+show_own_tree(best_move)
+
+# %% [markdown]
+# What does a mistake look like in such a picture? Here is the tree of the engine that decides by depth whose reward it adds:
+
+# %%
+from functools import partial
+from mctslib.course.ch05b import engines
+
+by_depth_engine = partial(engines.best_move, reward=engines.by_depth)
+show_own_tree(by_depth_engine, of="the engine that decides by depth")
+
+# %% [markdown]
+# O has taken the 9, which is odd, so O moves again. The 1 would be better for O than the 2: Q is 0.88 after the 1, and 0.48 after the 2. But the engine believes that X moves here. So it sends 333 games to the 2, and 21 to the 1. **Many visits and a lower Q than a sibling's: then look at
+# whose reward is added.**
+#
 # ## Your engine against you
 # <span class="with-python">Take a coin from one end.</span> You are X, and your own function is O. If your function does not pass the checker yet, the library's engine plays, and the line below the row says so. <span class="with-python">After you have
 # changed `best_move`, run its cell and this one again.</span>
@@ -276,7 +308,7 @@ score_prediction(lines_guess, "at most 40 lines", "The solution of exercise 3 ha
 # ## In practice
 # - Programs for many games keep the player in each node, as you did. Programs for games with strict turns often flip a sign instead, which is shorter, and wrong as soon as a move is repeated or passed.
 # - `best_move` throws its tree away after each move. The library's player keeps the part that the moves led to.
-# - To test a new search, take a game that is small enough for exact answers, and look at rows in which the usual mistakes show.
+# - To test a new search, take a game that is small enough for exact answers, and look at rows in which the common mistakes show.
 #
 # ## Further reading
 # - C. Browne et al., *A Survey of Monte Carlo Tree Search Methods* (2012), section 3: the loop, the final move and its variants.
@@ -299,8 +331,30 @@ from mctslib.course.ch05b.exam import ITERATIONS
 
 claim("The visits of the two ends add up to the 100 iterations", sum(visits.values()))
 claim("In how many of the 20 rows of this chapter's exam", len(ROWS))
+claim("Each column is one of the 20 rows", len(ROWS))
 claim("The checker plays 20 rows with 400 iterations each", len(ROWS), ITERATIONS)
 assert perft_results(Coins((3, 2, 5, 4, 6))) == perft_results(CoinRow((3, 2, 5, 4, 6)))
+from mctslib.course.ch05b.watched import COINS, tree_of
+
+assert CoinRow(COINS) == ROWS[0]
+after_nine = (
+    tree_of(by_depth_engine, ROWS[0], ITERATIONS, random.Random(0))
+    .children["left"]
+    .children["left"]
+)
+assert after_nine.player == after_nine.state.current_player == 1
+one_coin, two_coin = after_nine.children["left"], after_nine.children["right"]
+claim("O has taken the 9", after_nine.state.money[1])
+claim(
+    "The 1 would be better for O than the 2: Q is 0.88 after the 1, and 0.48 after the 2",
+    one_coin.state.money[1] - 9,
+    two_coin.state.money[1] - 9,
+    one_coin.value,
+    1,
+    two_coin.value,
+    2,
+)
+claim("So it sends 333 games to the 2, and 21 to the 1", two_coin.visits, 2, one_coin.visits, 1)
 text = exercises("05b")[2].partition("--- solution\n")[2].partition("    # --- end")[0]
 length = 1 + sum(1 for line in text.splitlines() if line.strip())
 claim("The solution of exercise 3 has 27 lines", length)

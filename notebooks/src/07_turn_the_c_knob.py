@@ -307,12 +307,12 @@ from mctslib import Phases, backpropagate, record
 
 
 def doubled(node, rewards):
-    """Backpropagation of rewards twice as large."""
+    """Backpropagate rewards that are twice as large."""
     backpropagate(node, [2 * reward for reward in rewards])
 
 
 def plus_minus(node, rewards):
-    """Backpropagation of rewards from -1 (loss) over 0 (draw) to 1 (win)."""
+    """Backpropagate rewards from -1 (loss) through 0 (draw) to 1 (win)."""
     backpropagate(node, [2 * reward - 1 for reward in rewards])
 
 

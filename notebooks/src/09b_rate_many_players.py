@@ -140,7 +140,7 @@ moving_first(results), [(step.name, round(step.elo)) for step in steps]
 # %% [markdown]
 # In our tournament, moving first is worth 133 Elo points.
 #
-# ## How sure is a rating?
+# ## How reliable is a rating?
 # The picture below shows the ladder with 95 % intervals. Random has the rating 0, and each bar is the interval of a lead *over random*.
 
 # %%

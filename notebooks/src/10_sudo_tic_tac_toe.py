@@ -223,7 +223,7 @@ visits[:5], visits[-5:]
 # 81 moves share 5,000 visits. The most visited move has 117 visits, and the least visited 20. The tree is wide and shallow: on average its nodes
 # are just under three moves below the root.
 #
-# Compare this with a position in which the player is sent to one board. The board below shows it after 24 moves:
+# Compare this with a position in which the player is sent to one board. The picture below shows such a position, after 24 moves:
 
 # %%
 rng, middle = random.Random(1), SudoTicTacToe(mode=2)

@@ -242,7 +242,7 @@ checkpoint("12-time")
 
 # %% [markdown]
 # ## In practice
-# - **Transposition tables.** Different orders of moves lead to the same position. Many engines store each position in a table and search it once.
+# - **Transposition tables.** Different orders of the same moves often lead to the same position. Many engines store each position in a table and search it once.
 #   They find the position by a number that is computed from the discs (a *hash*; Zobrist, 1970). In MCTS the tree then becomes a graph, and its
 #   statistics need care (Childs, Brodeur and Kocsis, 2008).
 # - **Order of moves.** Alpha-beta skips more if good moves come first. Iterative deepening helps: the best move of the last depth is tried first at

@@ -79,7 +79,7 @@ class Objects(Shared):
 
 # %% [markdown]
 # Are these rules the same as the library's? We let the search grow a tree with `Objects`, and another tree with the library's `ConnectFour`, from
-# the same random numbers. Both trees must be the same. `trace_of` returns a record of each iteration: its path, its random game and the rewards.
+# the same random numbers. The two trees must be identical. `trace_of` returns a record of each iteration: its path, its random game and the rewards.
 # The next cell compares 200 records.
 
 # %%

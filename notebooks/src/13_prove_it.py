@@ -470,7 +470,7 @@ print(compare_engines(lambda: MySolver(awake_score, learn, final_move)))
 # Alpha–beta (chapter 12) proves positions, too. Which of the two needs less work? The next cell counts for each position
 #
 # - the iterations until the tree of plain UCT contains the proof, and the iterations of the solver (medians of 20 seeds),
-# - the nodes of the solver's tree when the proof is there (median),
+# - the number of nodes in the solver's tree when it finds the proof (median),
 # - the positions that alpha–beta looks at. It tries the moves in their order and remembers no position.
 
 # %%

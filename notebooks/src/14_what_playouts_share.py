@@ -24,7 +24,7 @@ from mctslib.games import ConnectFour, Hex
 known = first_moves(playouts=100, size=7)
 captions = {
     "Q: playouts that began with the cell": known["Q"],
-    "AMAF: all playouts with the cell": known["AMAF"],
+    "AMAF: all playouts in which X took the cell": known["AMAF"],
 }
 value_boards(Hex(7), captions)
 

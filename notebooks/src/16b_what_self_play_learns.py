@@ -113,8 +113,8 @@ score_prediction(noise_guess, "the one with neither", words)
 # %% [markdown]
 # *Neither* is far behind. With *noise alone* the prior is right in 87 to 88 % of the positions. With *drawing alone* it is right in 95 to 97 %, and with *both* in 97 to 98 %. So here the drawn moves do most of the work.
 #
-# Why does noise alone teach less, although the games of its first generation are nearly all different? While a network learns, its priors become sharper. Then a quarter of noise seldom changes the *most visited* move. The next cell shows
-# this: the three networks of chapter 16, which have learned, play one more generation in each of the four ways. How many of the 64 games are different?
+# Why does noise alone teach less, although the games of its first generation are nearly all different? While a network learns, its priors become sharper. Then a quarter of noise seldom changes the *most visited* move. In the next cell
+# the three trained networks of chapter 16 play one more generation in each of the four ways. How many of the 64 games are different?
 
 # %%
 later = {seed: different_games(seed) for seed in range(3)}
@@ -150,7 +150,7 @@ two, (two * truth).sum(), (prior * truth).sum()
 # The first move drawn in this way is a plain draw from the prior. So on average the best of several drawn moves is worth at least as much as a draw from the prior.
 #
 # ### Exercise 2: the best of a few
-# All three arguments are lists with one number for each move: `logits` are logarithms of the priors, `noise` is the Gumbel noise, and `worths` is what a look at each move shows. Take the `looks` moves with the highest logit + noise. Return the one of them with the best worth.
+# All three arguments are lists with one number for each move: `logits` are logarithms of the priors, `noise` is the Gumbel noise, and `worths` are the values of the moves, as one look at each move finds them. Take the `looks` moves with the highest logit + noise. Return the one of them with the best worth.
 
 
 # %% tags=["exercise"]

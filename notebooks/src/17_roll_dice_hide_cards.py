@@ -240,7 +240,7 @@ score_prediction(risk_guess, str(float(believed[1])), words)
 # Each determinization is solved perfectly, and still the answer is wrong by one half. Frank and Basin (1998) call this **strategy fusion**: different plans for positions that the player cannot tell apart are fused into one promise.
 #
 # ## Search by what a player knows
-# All positions that a player cannot tell apart form one **information set**. So we count by what the player *knows*, not by the position. In our games `view(player)` returns this knowledge. For the two cards it is the same wherever the ace lies.
+# All positions that a player cannot tell apart form one **information set**. So we keep one set of counts for each information set, that is, for each thing that a player can *know*. In our games `view(player)` returns this knowledge. For the two cards it is the same wherever the ace lies.
 #
 # Information-set search (Cowling, Powley and Whitehouse, 2012) deals the hidden cards anew in *each iteration*. It keeps one table, from views to actions to counts. An action may be legal in one determinization and not in the next, so the table also counts how often an action was *available*. UCB1 uses this count in place of the parent's visits:
 #

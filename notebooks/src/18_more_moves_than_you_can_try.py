@@ -247,7 +247,7 @@ near_holed
 
 # %% [markdown]
 # No. With 3,000 iterations, 25 runs of 40 hole the ball if every new stroke comes from anywhere. 14 runs do if half of the new strokes come from near the best stroke, and 14 if all of them do.
-# After a few visits the "best" stroke is the one whose random game happened to end in the hole. Strokes beside it go to the same region, and a better way round the wall is found late or not at all.
+# After a few visits the "best" stroke is the one whose random game happened to end in the hole. Strokes beside it go to nearly the same place, so a better way round the wall may be found late or not at all.
 # Knowledge about good actions helps if it is right. Coulom (2007) drew moves of Go by patterns learned from games of strong players.
 
 # %%
@@ -286,7 +286,7 @@ lucky = search(uneven, 10_000, seed=3, **by_count()).root
 belief(lucky)
 
 # %% [markdown]
-# This tree is deep. It believes that its favourite stroke leads into the hole in 35 % of the rounds. Does it? `paid_by_tree` putts 1,000 real rounds. Each stroke is the most visited one of the tree. If the ball stops where the tree has no ball, the node of the nearest kept ball is used.
+# This tree is deep. It believes that its favourite stroke leads into the hole in 35 % of the rounds. Is this true? `paid_by_tree` putts 1,000 real rounds. Each stroke is the most visited one of the tree. If the ball stops where the tree has no ball, the node of the nearest kept ball is used.
 
 # %%
 from mctslib.course.ch18 import band, paid_by_tree
@@ -296,7 +296,7 @@ paid = paid_by_tree(lucky, rounds)
 score_prediction(paid_guess, band(paid / rounds), f"{paid} of {rounds:,} rounds.")
 
 # %% [markdown]
-# The tree believes 35 %, and the green pays 0 %. The pictures below show the kept rolls of the favourite, on the left in the flat tree and on the right in this one. A thick line is a roll with many visits.
+# The tree's belief is 35 %, but in the real rounds no ball went in: 0 %. The pictures below show the kept rolls of the favourite, on the left in the flat tree and on the right in this one. A thick line is a roll with many visits.
 
 # %%
 from mctslib.course.ch18 import kept_rolls
@@ -334,7 +334,7 @@ check_replayed(replayed)
 # %% [markdown]
 # The second remedy is to search anew from where the ball really lies, before every stroke. Every player of this library does so. The tree is then only needed for the stroke at hand.
 #
-# The bars below show both remedies. A filled bar is what the search believes of its favourite stroke, as a mean over 20 trees with 10,000 iterations each. The first open bar is what rounds by these trees pay, with 1,000 rounds for each tree. The second open bar comes from 100 rounds with a new search of 3,000 iterations before every stroke.
+# The bars below show both remedies. A filled bar is the search's belief in its favourite stroke, as a mean over 20 trees with 10,000 iterations each. The first open bar is the share of rounds by these trees that end in the hole, with 1,000 rounds for each tree. The second open bar is the same share for 100 rounds with a new search of 3,000 iterations before every stroke.
 # The last bar belongs to the exact player of the next section.
 
 # %%
@@ -343,10 +343,10 @@ from mctslib.course.ch18 import believed_and_paid
 believed_and_paid()
 
 # %% [markdown]
-# Drawn by count, the 20 trees believe 9.2 % on average, and are paid 2.4 %. Of these trees, 6 believe more than 10 %. With the least visited roll the trees believe 2.6 % and are paid 2.8 %, so this belief is honest. But these trees do not play better.
+# If rolls are drawn by count, the mean belief of the 20 trees is 9.2 %, and 2.4 % of their rounds end in the hole. The belief of 6 of these trees is more than 10 %. If the least visited roll is visited again, the mean belief is 2.6 %, and 2.8 % of the rounds end in the hole, so this belief is honest. But these trees do not play better.
 #
 # The second remedy makes better players. With a new search before every stroke, 42, 21 and 29 of 100 rounds end in the hole, in the order of the picture, although each of these searches has only 3,000 iterations. A new search starts from where the ball really lies, and with one stroke left it is easy.
-# So what a tree believes of its first stroke says little about the player who uses the tree, because that player thinks again.
+# So a tree's belief in its first stroke says little about a player who searches again before every stroke.
 #
 # ## The exact answer
 # This green is small enough for an exact answer. Take a grid of 50 × 50 places. With one stroke left, the value of a place is the best holing probability of all strokes. With two strokes left, it is the best mean over the 625 rolls: 1 if the ball is holed at once, else the value of the place where it stops.
@@ -376,7 +376,7 @@ good, len(values)
 # ## In practice
 # - Go programs before neural networks widened with good orders of moves. Without any order, as here, widening still helps, because depth pays.
 # - Programs with networks draw a handful of actions from the network's policy instead, and search only these.
-# - Where outcomes are kept, compare what the search believes with what it is paid. This test costs little and works for every search.
+# - Where outcomes are kept, compare what the search believes with the rewards that it really gets. This test costs little, and it needs no exact answer.
 # - `Widening` also takes millions of actions, if `legal_actions()` returns a `range`.
 #
 # ## Further reading

@@ -294,7 +294,7 @@ checkpoint("19-beam")
 # %% [markdown]
 # ## Mean or maximum?
 # With an opponent a step is worth the mean, because the opponent chooses, too. A player alone can choose the best line again. Schadd and others (2008) search alone and let the best line count, beside the mean. For rewards 0 and 1 the question
-# does not come up here, since the search stops at the first 1. So pay for *nearly*, too: up to ½ for a last number near 24.
+# does not come up here, since the search stops at the first 1. So we reward near misses, too: a last number near 24 is paid up to ½.
 #
 # Suppose that three lines below a step were paid 0, 0.5 and 0.1: their mean is 0.2, their maximum is 0.5, and with the weight ½ the step is worth 0.35.
 #
@@ -317,16 +317,16 @@ from mctslib.course.ch19 import check_mean_and_max
 check_mean_and_max(mean_and_max)
 
 # %% [markdown]
-# In the library `MeanAndMax` keeps the best reward of each node. The table shows UCT with rewards for nearly:
+# In the library `MeanAndMax` keeps the best reward of each node. The table shows UCT with rewards for near misses:
 
 # %%
 budget_table("backup")
 
 # %% [markdown]
-# Up to 300 steps no row is ahead of another by much. Then look at 1,000 steps and c = 0.3. With the mean the search solves 64 to 66 %, with the maximum 87 to 88 %. A search that is paid for nearly can get stuck there: it walks to the same near miss again and again, and these walks generate
+# Up to 300 steps no row is ahead of another by much. Then look at 1,000 steps and c = 0.3. With the mean the search solves 64 to 66 %, with the maximum 87 to 88 %. With c = 0.3, a search that is rewarded for near misses can get stuck: it walks to the same near miss again and again, and these walks generate
 # nothing new. With c = 1 it explores enough to get away, and all three rows solve 98 % or more.
 #
-# Compare the table with the one above. Plain UCT without any reward for nearly solved 98.5 % or more with 1,000 steps. **A reward for nearly is no gift**: a last number next to 24 is no step towards 24.
+# Compare the table with the one above. Plain UCT without any reward for near misses solved 98.5 % or more with 1,000 steps. **A reward for near misses does not help here**, because a last number next to 24 is no step towards 24.
 
 # %%
 checkpoint("19-max")

@@ -151,7 +151,7 @@ from mctslib.course.ch20 import check_result_there
 check_result_there(result_there)
 
 # %% [markdown]
-# The slopes of all these losses come from `mctslib/methods/backward.py`: arrays that remember how they were computed. This is the whole training, with two generations of 64 games:
+# The gradients of all these losses come from `mctslib/methods/backward.py`: arrays that remember how they were computed. This is the whole training, with two generations of 64 games:
 
 # %%
 from mctslib.methods.dreamer import Dreamer
@@ -260,7 +260,7 @@ checkpoint("20-probe")
 # Where are the rules? Of each of the 84 triples of cells, we take boards on which the player to move has two of its cells. The model imagines the move to the third cell, and we ask for the value. Now the *opponent* is to move. So a low value means that the triple was good for the player who filled it.
 #
 # ### Exercise 3: read the lines
-# `values` is a dictionary from triples to the value of the player to move *after* the triple was filled. Return a list of the `count` triples that the model believes most to be winning lines, the surest first.
+# `values` is a dictionary from triples to the value of the player to move *after* the triple was filled. Return a list of the `count` triples that are most likely to be winning lines according to `values`, the most likely first.
 
 
 # %% tags=["exercise"]

@@ -39,7 +39,7 @@ def python(environment: str) -> Path:
     """Return an environment's interpreter; for "" or a missing one that of this process."""
     if not environment:
         return Path(sys.executable)
-    place = "Scripts/python.exe" if os.name == "nt" else "bin/python"
+    place = "Scripts/python.exe" if sys.platform == "win32" else "bin/python"
     interpreter = BUILD / environment / place
     return interpreter if interpreter.exists() else Path(sys.executable)
 

@@ -211,7 +211,7 @@ def test_a_friends_search_opens_in_a_page_and_what_is_none_gets_a_sentence(visit
         page.get_by_label("Open a friend's search").first,
         page.locator(".mcts-take [role=status]").first,
     )
-    for text, sentence in [(FRIEND.to_json(), "✔ Its tree is below"), *BAD.items()]:
+    for text, sentence in [(FRIEND.to_json(), "✔ The tree of this file is below"), *BAD.items()]:
         file.write_text(text, encoding="utf-8")
         field.set_input_files([])
         field.set_input_files(file)

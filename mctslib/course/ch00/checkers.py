@@ -66,7 +66,7 @@ def check_outcome(own: Callable[[State], str]) -> None:
 
 
 def outcome(state: State) -> str:
-    """Return the result of a position as a text, "not over" if the game goes on."""
+    """Return the result of a position as a string, or "not over" if the game goes on."""
     if not state.is_terminal():
         return "not over"
     return RESULTS[state.rewards()[0]]

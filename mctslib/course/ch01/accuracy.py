@@ -45,7 +45,10 @@ def worst_share_within(playouts: int, step: int = 1) -> float:
 
 
 def _share_within(playouts: int, per_mille: int) -> float:
-    """Return the probability that such a mean is near a true mean of per_mille / 1000."""
+    """Return the probability that the mean is at most 1/√playouts away from the true mean.
+
+    The true mean is per_mille / 1000.
+    """
     chance = per_mille / 1000
     total = 0.0
     for wins in range(playouts + 1):

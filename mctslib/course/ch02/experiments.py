@@ -51,7 +51,7 @@ def final_regrets(runs: Mapping[str, Runs], best_arm: int) -> dict[str, str]:
 
 
 def share_too_low(flips: int, distance: float, tries: int, seed: int) -> float:
-    """Flip a fair coin many times, and return how often the mean is too low.
+    """Return the share of `tries` means that are too low, each of `flips` flips of a fair coin.
 
     flips     number of flips for each mean
     distance  a mean is too low if it is at least this much below ½

@@ -276,7 +276,7 @@ def check_next_record(
 
 
 def impossible(record: Iteration, root: Node, tree_policy: Callable[[Node], Node]) -> str:
-    """Return a sentence that says why `record` cannot be the next iteration, "" if it can be."""
+    """Return a sentence that says why `record` cannot be the next iteration, or "" if it can be."""
     node = root
     path = record.path
     while node.children and len(node.children) == len(node.state.legal_actions()):
@@ -303,7 +303,7 @@ def impossible(record: Iteration, root: Node, tree_policy: Callable[[Node], Node
 
 
 def wrong_end(state: State, record: Iteration) -> str:
-    """Return a sentence that says why the playout does not fit `state`, "" if it does."""
+    """Return a sentence that says why the playout does not fit `state`, or "" if it does."""
     for action in record.rollout:
         if action not in state.legal_actions():
             return f"its playout plays cell {action}, which is not free."

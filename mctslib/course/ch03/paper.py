@@ -65,7 +65,7 @@ class Row:
     on_path: bool  # False for the decoy, which the iteration does not change
 
     def remark(self, letter: str, text: str) -> str:
-        """Return a sentence that says what is wrong with a number, "" if it is right.
+        """Return a sentence that says what is wrong with a number, or "" if it is right.
 
         letter  "N" or "W"
         text    the text that the reader wrote as the new N or W
@@ -215,7 +215,7 @@ class Sheet:
         return [(row, letter) for row in range(len(self.rows)) for letter in "NW"]
 
     def judge(self, cell: Cell, text: str) -> str:
-        """Return the remark on the text in a cell, "" if the number is right.
+        """Return the remark on the text in a cell, or "" if the number is right.
 
         The sheet remembers whether the first number in each cell was right.
         """

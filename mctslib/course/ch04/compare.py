@@ -74,7 +74,7 @@ def compare_trees(mine: Node, reference: Node) -> set[Path]:
 def first_difference(
     state: State, phases: Phases, limit: int, seed: int, **options: Any
 ) -> int | None:
-    """Return the first iteration after which two trees differ, None if there is none.
+    """Return the first iteration after which two trees differ, or None if there is none.
 
     One tree is grown with `phases`, the other with the library's phases, both from the same seed.
 

@@ -33,7 +33,7 @@ def own_phases(**functions: Callable[..., Any]) -> Phases:
 
 
 def problem_of(name: str, function: Callable[..., Any]) -> str:
-    """Return why a reader's function cannot run in the loop, "" if it can.
+    """Return why a reader's function cannot run in the loop, or "" if it can.
 
     name  the name of the phase
     """

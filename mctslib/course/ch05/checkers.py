@@ -332,12 +332,12 @@ STATISTICS = (  # visits, W, visits of the parent
     (5, -2.0, 30),  # rewards below 0
     (1, 1.0, 1),
 )
-CASES = [(w, n, N, c) for n, w, N in STATISTICS for c in (0.0, 0.5, 1.0, 2.0)]
+CASES = [(w, n, N, c) for n, w, N in STATISTICS for c in (0.0, 0.5, 1.0, 2.0, 50.0)]
 
 
 @exercise("The formula is repaired: the mean, and the logarithm of the parent's visits.")
 def check_score(own: Score) -> None:
-    """Check that `score(value_sum, visits, parent_visits, c)` is UCB1, for 1 visit and more."""
+    """Check that `score(value_sum, visits, parent_visits, c)` is UCB1 for one or more visits."""
     answers = [call(own, *case, returns=float) for case in CASES]
     mistake = explained(SCORE_MISTAKES, CASES, answers, "")
     for case, answer in zip(CASES, answers):

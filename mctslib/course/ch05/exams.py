@@ -89,7 +89,7 @@ def by_hand(engine: Engine) -> str:
 
 
 def complaint_about(node: Node | None, right: Sums) -> str:
-    """Return a clause that says what is wrong with a node of the tree, "" if nothing is."""
+    """Return a clause that says what is wrong with a node of the tree, or "" if nothing is."""
     if node is None:
         return "is missing"
     own = Sums(node.visits, node.value_sum)
@@ -99,7 +99,7 @@ def complaint_about(node: Node | None, right: Sums) -> str:
 
 
 def node_at(root: Node, path: tuple[Action, ...]) -> Node | None:
-    """Return the node at the end of a path, None if the tree does not have this node."""
+    """Return the node at the end of a path, or None if the tree does not have this node."""
     node: Node | None = root
     for action in path:
         node = node.children.get(action) if node else None
@@ -152,7 +152,7 @@ def picked(engine: Engine, children: list[tuple[int, float]]) -> Action:
 
 
 def rules(engine: Engine) -> str:
-    """Count the sequences of 1 to 6 moves, and compare them with the known numbers."""
+    """Count the sequences of 1 to 6 moves, and return a complaint if a count is wrong, or ""."""
     for depth, right in enumerate(PERFT, start=1):
         found = perft(engine.root(TicTacToe()).state, depth)
         if found != right:

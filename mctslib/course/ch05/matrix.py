@@ -66,7 +66,7 @@ class Matrix:
         return found
 
     def tells_apart(self, patient: str, guess: str, used: Iterable[str] = ()) -> str:
-        """Return an instrument with different marks for two engines, "" if there is none.
+        """Return an instrument with different marks for two engines, or "" if there is none.
 
         The instruments in `used` are preferred.
         """

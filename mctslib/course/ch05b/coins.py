@@ -10,12 +10,12 @@ from typing import NamedTuple
 
 from mctslib.draw import svg
 from mctslib.draw.boards import html
-from mctslib.draw.look import FONT, INK, PAPER, SURFACE
+from mctslib.draw.look import FONT, INK, SURFACE
 from mctslib.game import illegal, not_over
 
 LEFT, RIGHT = "left", "right"
-STEP = 46  # distance between the centres of two coins in a picture, in pixels
-RADIUS = 18  # radius of a coin in pixels
+STEP = 35  # pixels between the centres of two coins; eight coins fit on a telephone
+RADIUS = 15  # radius of a coin in pixels
 
 
 class CoinRowFields(NamedTuple):
@@ -31,6 +31,7 @@ class CoinRow(CoinRowFields):
 
     __slots__ = ()
     num_players = 2
+    player_names = ("X", "O")
 
     def legal_actions(self) -> list[str]:
         """Return the ends from which a coin can be taken; a single coin counts as the left end."""
@@ -86,17 +87,13 @@ class CoinRow(CoinRowFields):
 
     def _repr_svg_(self) -> str:
         """Return a picture of the row: odd coins have a double rim."""
-        width = max(300, STEP * len(self.coins) + 8)
+        width = max(280, STEP * len(self.coins) + 8)
         parts = []
         for place, coin in enumerate(self.coins):
             parts += coin_parts(place * STEP + STEP / 2 + 4, coin)
         money = f"X has {self.money[0]}, O has {self.money[1]}"
         parts.append(text(4, 66, money, "start", 14))
-        head = f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width} 78" width="{width}" '
-        words = svg.escape(f"A row of coins: {self}")
-        label = f'height="78" role="img" aria-label="{words}">'
-        background = f'<rect width="{width}" height="78" fill="{PAPER}"/>'
-        return head + label + background + "".join(parts) + "</svg>"
+        return svg.document("".join(parts), width, 78, f"A row of coins: {self}")
 
 
 def coin_parts(x: float, coin: int) -> list[str]:
@@ -108,7 +105,7 @@ def coin_parts(x: float, coin: int) -> list[str]:
     shapes = [circle(x, RADIUS)]
     if coin % 2:
         shapes.append(circle(x, RADIUS - 4))
-    return [*shapes, text(x, 29, str(coin), "middle", 17)]
+    return [*shapes, text(x, 29, str(coin), "middle", 16)]
 
 
 def circle(x: float, radius: float) -> str:

@@ -1,4 +1,4 @@
-"""A small search with switches: one correct engine, and engines that each make a usual mistake.
+"""A small search with switches: one correct engine, and engines that each make a common mistake.
 
 `check_best_move` compares the reader's answers with the answers of these engines, to name the
 reader's mistake.

@@ -1,4 +1,4 @@
-"""The exam of the blank sheet: rows of coins, exact answers, and the names of usual mistakes.
+"""The exam of the blank sheet: rows of coins, exact answers, and the names of common mistakes.
 
 Each row has exactly one best move.  We chose rows in which a correct search with 400 iterations
 finds this move with many seeds, and with c from ½ to 2.  A search with one of the mistakes below
@@ -41,40 +41,47 @@ ROWS = (
 
 
 class Mistake(NamedTuple):
-    """A usual mistake: the options of `engines.best_move` that make it, and sentences about it."""
+    """A common mistake: the options of `engines.best_move` that make it, and sentences about it."""
 
+    name: str
     options: dict[str, Any]
     words: str
 
 
 MISTAKES = (
     Mistake(
+        "depth says whose reward",
         {"reward": engines.by_depth},
         "They fit a search that decides by depth whose reward to add. Here a player may move "
         "twice, so the depth does not say who moved: keep in each node who made the move into it.",
     ),
     Mistake(
+        "the next player's reward",
         {"reward": engines.of_the_next},
         "They fit a search that adds the reward of the player who moves next in a node. Add the "
         "reward of the player who made the move into the node.",
     ),
     Mistake(
+        "always X's reward",
         {"reward": engines.of_player_0},
         "They fit a search that adds the reward of player 0 to every node. Add the reward of the "
         "player who made the move into the node.",
     ),
     Mistake(
+        "always the root player's reward",
         {"reward": engines.of_the_root},
         "They fit a search that adds the reward of the same player, the one to move at the root, "
         "to every node. The opponent then helps you. Add the reward of the player who made the "
         "move into the node.",
     ),
     Mistake(
+        "no tree below the root",
         {"deep": False},
         "They fit a search whose tree never grows below the moves of the root. Selection must go "
         "on from child to child until it meets a node with an untried action.",
     ),
     Mistake(
+        "looks for the worst move",
         {"least": True},
         "They fit a search that looks for the worst move. Either W holds the rewards of the "
         "opponent of the player who moved, or the least visited move is played.",
@@ -94,7 +101,7 @@ def answers_of(options: dict[str, Any]) -> list[Action]:
 
 
 def diagnosis(answers: list[Action]) -> str:
-    """Return sentences about the usual mistake that explains these answers, "" if none does.
+    """Return sentences about the common mistake that explains these answers, or "" if none does.
 
     answers  the reader's answers, one for each row
 

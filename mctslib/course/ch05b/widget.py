@@ -61,6 +61,9 @@ class PlayYourEngine(Play):
     def _described(self) -> str:
         return action_name(self.game.root.state, self.chosen)
 
+    def _told_move(self, who: str) -> str:
+        return f"The engine, {who}, chose to {self._described()}."
+
     def _said(self, words: str) -> str:
         return f"{super()._said(words)} {self.whose()}"
 

@@ -88,7 +88,7 @@ COUNT_MISTAKES: list[tuple[Callable[[State], int], str]] = [
 
 
 def in_one_line(state: State) -> str:
-    """Return a position as a text in one line, such as "XOX/OXO/OXO"."""
+    """Return a position as a string in one line, such as "XOX/OXO/OXO"."""
     if state is LONG:
         return "Nim(12, most=1)"
     return str(state).replace(" ", "").replace("\n", "/")

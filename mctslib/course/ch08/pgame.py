@@ -139,14 +139,14 @@ def right_moves(state: PGame, judge: Callable[[PGame], float] = minimax) -> froz
 def games_with_a_choice(
     count: int, branching: int = 2, depth: int = 10
 ) -> list[tuple[PGame, frozenset[Action]]]:
-    """Return the games with the smallest seeds in which not all first moves are equally good.
+    """Return games in which not all first moves are equally good, each with its best first moves.
 
     count      number of games, 0 or more
     branching  moves at each turn, 2 or more
     depth      turns, 1 or more
 
-    The result is a list of pairs: a game and its right moves.  Raises ValueError if there is only
-    one move at each turn.
+    The games have the smallest seeds with this property.  The result is a list of pairs: a game and
+    its right moves.  Raises ValueError if there is only one move at each turn.
     """
     if branching < 2:
         raise ValueError(f"branching must be a whole number ≥ 2, not {branching}.")

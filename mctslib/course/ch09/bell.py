@@ -4,14 +4,28 @@ At this point the share that was seen lies at the edge of the middle 95 % of the
 shares for which this happens are the ends of Wilson's interval.
 """
 
+from html import escape
+
 import ipywidgets as W
 
-from mctslib.course.ch09.shares import WHOLE, bell_svg, describe, dice, ends, verdict, won
-from mctslib.widgets.bar import ActButton, ControlBar, Headline
+from mctslib.course.ch09.shares import (
+    WHOLE,
+    bell_svg,
+    cloud_svg,
+    curve_svg,
+    describe,
+    dice,
+    ends,
+    verdict,
+    won,
+)
+from mctslib.widgets.bar import ActButton, ControlBar, Headline, room_for
+from mctslib.widgets.menus import Menu
 from mctslib.widgets.panel import Panel, push_button, safely
 
 GAMES = (10, 20, 50, 100, 200, 500)
 MATCHES = 100
+LONGEST = describe(499, 500, 500, [0] * MATCHES)  # a sentence as long as the longest one
 
 
 class Bell(Panel):
@@ -48,7 +62,7 @@ class Bell(Panel):
             value=p, min=0, max=1, step=0.001, readout_format=".3f", description="p", layout=wide
         )
         self.wins = W.IntSlider(value=wins, min=0, max=games, description="wins seen", layout=wide)
-        self.games = W.Dropdown(options=GAMES, value=games, description="of games")
+        self.games = Menu(options=GAMES, value=games, description="of games")
         self.low = push_button(
             "To the lower end", "step-backward", "The smallest p that fits", self.go_low
         )
@@ -63,9 +77,11 @@ class Bell(Panel):
         self.games.observe(self.changed, "value")
 
     def _lay_out(self) -> None:
-        self.headline = Headline()
+        self.headline = Headline(brief=True)
         self.picture = W.HTML()
-        figure = W.HBox([self.picture])
+        self.cloud = W.HTML()
+        self.told = W.HTML(layout=W.Layout(flex="1 1 240px", max_width="400px"))
+        figure = W.HBox([self.picture, self.cloud, self.told])
         figure.add_class("mcts-figure")
         self.bar = ControlBar(self.other, [self.low, self.high], [self.p, self.wins], [self.games])
         self.add_class("mcts-framed")
@@ -86,10 +102,11 @@ class Bell(Panel):
         """Take another number of games, and keep the share of wins about the same."""
         games = self.games.value
         wins = round(self.wins.value * games / self.wins.max)
+        self._roll_dice()  # first, because the new wins draw the picture
         with self.wins.hold_trait_notifications():
             self.wins.max = games
             self.wins.value = wins
-        self._roll()
+        self._draw()
 
     @safely
     def again(self, button: object = None) -> None:
@@ -110,19 +127,26 @@ class Bell(Panel):
         self.p.value = largest / WHOLE
 
     def _roll(self) -> None:
-        self.dice = dice(self.games.value, MATCHES, self.seed)
+        self._roll_dice()
         self._draw()
+
+    def _roll_dice(self) -> None:
+        self.dice = dice(self.games.value, MATCHES, self.seed)
 
     def _draw(self) -> None:
         wins = self.wins.value
         games = self.games.value
         cloud = won(self.dice, self.k)
-        self.picture.value = bell_svg(wins, games, self.k, cloud)
+        self.picture.value = curve_svg(wins, games, self.k, cloud)
+        self.cloud.value = cloud_svg(games, self.k, cloud)
         self.headline.say(verdict(wins, games, self.k), "Move p until it only just fits.")
-        self.status.say(describe(wins, games, self.k, cloud))
+        self.words = describe(wins, games, self.k, cloud)
+        told = room_for(escape(self.words), [escape(LONGEST)])
+        self.told.value = f'<div role="status" class="mcts-big">{told}</div>'
 
     def static_picture(self) -> str:
-        return self.picture.value
+        cloud = won(self.dice, self.k)
+        return bell_svg(self.wins.value, self.games.value, self.k, cloud)
 
     def static_text(self) -> str:
-        return f"{self.status.text} (run this cell to move the sliders)"
+        return f"{self.words} (run this cell to move the sliders)"

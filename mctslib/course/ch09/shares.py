@@ -20,10 +20,11 @@ from mctslib.words import count, number
 WHOLE = 1000  # thousandths in 1
 Z = 1.96  # standard errors from the centre of the bell to each edge of its middle 95 %
 Z_SQUARED = Fraction(49, 25) ** 2
-WIDTH = 400  # pixels, like the next five numbers
+WIDTH = 400  # pixels, like the next six numbers
 LEFT = 30
 TOP = 54
 TALL = 96  # height of the bell
+FOOT = TOP + TALL
 ROW = 3  # height of a row of the cloud
 CLOUD = 46  # distance from the foot of the bell down to the cloud
 
@@ -123,18 +124,47 @@ def bell_svg(wins: int, games: int, k: int, cloud: Sequence[int]) -> str:
     k      the true share in thousandths, 0 to 1,000
     cloud  number of wins in each match of a player with this true share
     """
-    p = k / WHOLE
-    foot = TOP + TALL
-    bottom = foot + CLOUD + 16 + ROW * len(cloud)
+    top = FOOT + CLOUD
+    bottom = top + 16 + ROW * len(cloud)
     parts = [
-        _bell(p, games, foot),
-        _edges(p, games, foot, bottom),
-        _seen(wins, games, k, foot),
-        _interval(wins, games, k, foot + 18),
-        _cloud(cloud, games, k, foot + CLOUD),
+        _curve(wins, games, k),
+        _edges(k / WHOLE, games, top, top, bottom),
+        _cloud(cloud, games, k, top),
         _axis(bottom),
     ]
     return document("".join(parts), WIDTH, bottom + 24, describe(wins, games, k, cloud))
+
+
+def curve_svg(wins: int, games: int, k: int, cloud: Sequence[int]) -> str:
+    """Return the upper half of `bell_svg` as a picture of its own: the bell and the interval."""
+    bottom = FOOT + CLOUD
+    picture = _curve(wins, games, k) + _axis(bottom)
+    return document(picture, WIDTH, bottom + 24, describe(wins, games, k, cloud))
+
+
+def cloud_svg(games: int, k: int, cloud: Sequence[int]) -> str:
+    """Return the lower half of `bell_svg` as a picture of its own: the cloud of matches."""
+    top = 24
+    bottom = top + 16 + ROW * len(cloud)
+    parts = [
+        _edges(k / WHOLE, games, top, top, bottom),
+        _cloud(cloud, games, k, top),
+        _axis(bottom),
+    ]
+    words = f"{count(len(cloud), 'match', 'matches')} of {count(games, 'game')}"
+    label = f"{words} with this true share: {_missing(cloud, games, k)} it."
+    return document("".join(parts), WIDTH, bottom + 24, label)
+
+
+def _curve(wins: int, games: int, k: int) -> str:
+    p = k / WHOLE
+    top_of_edges = FOOT - TALL * exp(-Z * Z / 2)
+    return (
+        _bell(p, games, FOOT)
+        + _edges(p, games, TOP, top_of_edges, FOOT)
+        + _seen(wins, games, k, FOOT)
+        + _interval(wins, games, k, FOOT + 18)
+    )
 
 
 def _x(share: float) -> float:
@@ -168,24 +198,19 @@ def _bell(p: float, games: int, foot: float) -> str:
     return filled + outline
 
 
-def _edges(p: float, games: int, foot: float, bottom: float) -> str:
+def _edges(p: float, games: int, top: float, top_of_edges: float, bottom: float) -> str:
     """Return vertical lines at p and at both edges of the bell's middle.
 
-    They run through the bell and the cloud, but not through the words between them.
+    top           where the line at p begins
+    top_of_edges  where the lines at the edges begin
+    bottom        where all three lines end
     """
     reach = Z * sqrt(p * (1 - p) / games)
-    top = foot - TALL * exp(-Z * Z / 2)
-    left = _upright(max(0.0, p - reach), top, foot, bottom)
-    right = _upright(min(1.0, p + reach), top, foot, bottom)
-    dashed = element("path", d=left + right, stroke=SOFT, stroke_dasharray="4 3")
-    middle = _upright(p, TOP, foot, bottom)
+    edges = max(0.0, p - reach), min(1.0, p + reach)
+    dashes = "".join(f"M{_x(edge):.2f} {top_of_edges:.2f}V{bottom}" for edge in edges)
+    dashed = element("path", d=dashes, stroke=SOFT, stroke_dasharray="4 3")
+    middle = f"M{_x(p):.2f} {top:.2f}V{bottom}"
     return dashed + element("path", d=middle, stroke=INK, stroke_width=1.5)
-
-
-def _upright(share: float, top: float, foot: float, bottom: float) -> str:
-    """Return the path of a vertical line, which has a gap between the bell and the cloud."""
-    x = f"{_x(share):.2f}"
-    return f"M{x} {top:.2f}V{foot}M{x} {foot + CLOUD}V{bottom}"
 
 
 def _seen(wins: int, games: int, k: int, foot: float) -> str:

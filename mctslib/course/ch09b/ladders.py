@@ -7,7 +7,7 @@ from math import ceil, floor, isfinite
 from mctslib.arena.matches import MatchResult
 from mctslib.arena.ratings import Lead, Rating
 from mctslib.draw.charts import Interval, interval_chart
-from mctslib.words import number, percent
+from mctslib.words import number, percent, signed
 
 STEPS = (20, 50, 100, 200, 500, 1000, 2000)  # distances of two marks of the axis, in Elo points
 MOST_STEPS = 7  # largest number of steps on the axis
@@ -42,7 +42,7 @@ def ladder_svg(ratings: Sequence[Rating], anchor: str | None) -> str:
 
 
 def in_figures(rating: Rating) -> str:
-    """Return the rating and its interval as a text, such as "120 (80 to 160)".
+    """Return the rating and its interval as a string, such as "120 (80 to 160)".
 
     The interval is left out in two cases: if it is a single point, because the other players are
     measured against this player, and if there are too few games for an interval.
@@ -70,7 +70,7 @@ def _marks(low: float, high: float) -> dict[float, str]:
     marks: dict[float, str] = {}
     for multiple in range(ceil(low / step), floor(high / step) + 1):
         mark = multiple * step
-        marks[mark] = f"{mark:+d}" if mark else "0"
+        marks[mark] = signed(mark)
     return marks
 
 

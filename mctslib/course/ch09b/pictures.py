@@ -9,7 +9,7 @@ from mctslib.draw.charts import Interval, interval_chart
 from mctslib.draw.look import FIGURE, INK, RULE, TITLE, WORDS
 from mctslib.draw.show import Picture
 from mctslib.draw.svg import document, element, text
-from mctslib.words import percent
+from mctslib.words import percent, signed
 
 LEADS = (-800, -400, 0, 400, 800)  # Elo points, written below the curve
 CURVE = (560, 260)  # width and height of the picture in pixels
@@ -45,20 +45,15 @@ def elo_curve() -> Picture:
         parts.append(text(name, start - 8, y + 4, FIGURE, text_anchor="end"))
     for lead in LEADS:
         x, low = _place(lead, 0)
-        parts.append(text(_signed(lead), x, low + 18, FIGURE, text_anchor="middle"))
+        parts.append(text(signed(lead), x, low + 18, FIGURE, text_anchor="middle"))
     curve = "L".join(f"{x:.1f} {y:.1f}" for x, y in points)
     parts.append(element("path", d=f"M{curve}", fill="none", stroke=INK, stroke_width=2.5))
     wide, high = CURVE
     parts.append(text("expected score", 8, 18, TITLE))
     parts.append(text("lead in Elo points", wide / 2, high - 8, WORDS, text_anchor="middle"))
-    said = "; ".join(f"{_signed(lead)}: {percent(expected_score(lead))}" for lead in LEADS)
+    said = "; ".join(f"{signed(lead)}: {percent(expected_score(lead))}" for lead in LEADS)
     words = f"The expected score for a lead in Elo points: {said}."
     return Picture(document("".join(parts), wide, high, words), words)
-
-
-def _signed(lead: int) -> str:
-    """Return a lead as a text with its sign."""
-    return f"{lead:+}".replace("-", "−") if lead else "0"
 
 
 def _place(lead: float, score: float) -> tuple[float, float]:

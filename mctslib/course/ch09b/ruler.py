@@ -5,10 +5,11 @@ interval of the *difference* from the ruler.  It does not show intervals of sing
 they can overlap even if the difference of two players is certain.
 """
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from html import escape
 from itertools import pairwise
-from math import ceil, floor, isfinite
+from math import ceil, floor, inf, isfinite
+from typing import Any, NamedTuple
 
 from mctslib.arena.bradley_terry import FEWEST
 from mctslib.arena.matches import MatchResult
@@ -19,25 +20,33 @@ from mctslib.draw.look import (
     ACT_PAPER,
     INK,
     NOTE,
-    PAPER,
     ROUND,
     RULE,
     SOFT,
     TITLE,
     WORDS,
     amount_colour,
+    step_of,
     text_width,
 )
 from mctslib.draw.svg import document, element, shorten, text
-from mctslib.words import count, listing, number, percent
+from mctslib.words import count, listing, number, percent, signed
 
-WIDTH = 560  # pixels, like the next four numbers
+WIDTH = 560  # pixels, like the next six numbers
+NARROW = 288  # the width on a telephone
 ROW = 42
 TOP = 34
 RIGHT = 118  # room for words at the right end of a row
 EDGE = 20  # space between the names and the lines
+BRACKET = 14  # room for a bracket at the left of a narrow ladder
 STEPS = (20, 50, 100, 200, 500, 1000, 2000)  # distances of two marks of the axis, in Elo points
 MOST_STEPS = 6  # largest number of steps on the axis
+LESS_STEPS = 4  # the same on a telephone
+LONG_NOTE = "bar: 95 % interval of the difference; bracket: neighbours not told apart"
+ONE_LINE = 'style="white-space:nowrap"'  # so that the table is as high with all names
+# A cell of the table of scores; ✓ does not make its line taller.
+CELL = "text-align:center;padding:6px 8px;line-height:20px"
+SHORT_NOTE = "bar: 95 % interval; bracket: not told apart"
 LONGEST = 16  # characters; a longer name is shortened
 
 
@@ -74,7 +83,7 @@ def headline(results: Sequence[MatchResult]) -> tuple[str, str]:
     elif len(steps) == 1:
         words = f"{count(players, 'player')}, and the order may be luck."
     else:
-        words = f"{count(len(steps), 'step')}, {count(players, 'player')}."
+        words = f"{count(players, 'player')} on {count(len(steps), 'step')} of the ladder."
     return words, f"{games}, everybody against everybody"
 
 
@@ -87,150 +96,194 @@ def conclusion(results: Sequence[MatchResult]) -> str:
             f"These are too few games for intervals: each player needs at least {FEWEST}.  "
             "The order may be luck."
         )
-    said = []
-    for group in groups(results):
-        if len(group) > 1:
-            said.append(f"{listing(group)} cannot be told apart yet.")
-    if not said:
+    alike = [group for group in groups(results) if len(group) > 1]
+    if not alike:
         return "Each player is shown to be stronger than the next one on the ladder."
+    return _not_told_apart(alike)
+
+
+def _not_told_apart(alike: Iterable[Sequence[str]]) -> str:
+    said = [f"{listing(group)} cannot be told apart yet." for group in alike]
     return " ".join([*said, "More games would tell more."])
 
 
-def ruler_svg(results: Sequence[MatchResult], ruler: str) -> str:
+def longest_conclusion(names: Sequence[str]) -> str:
+    """Return sentences as long as the longest `conclusion` about these players."""
+    pairs = [list(names[start : start + 2]) for start in range(0, len(names), 2)]
+    return _not_told_apart(pairs)
+
+
+class Layout(NamedTuple):
+    """The places of the parts of a ladder, in pixels.
+
+    In a narrow ladder the name and the words of a player stand above the bar, else beside it.
+    """
+
+    width: float
+    left: float  # where the axis begins
+    right: float  # where it ends
+    is_narrow: bool
+
+    def words_at(self, y: float) -> float:
+        """Return the height of the words of the row whose middle is `y`."""
+        return y - 4 if self.is_narrow else y + 5
+
+    def bar_at(self, y: float) -> float:
+        """Return the height of the bar of the row whose middle is `y`."""
+        return y + 10 if self.is_narrow else y
+
+    def name(self, name: str, y: float, **look: Any) -> str:
+        """Return the name of a player, in the row whose middle is `y`."""
+        place: dict[str, Any] = {"x": BRACKET, "text_anchor": "start"}
+        if not self.is_narrow:
+            place = {"x": self.left - EDGE, "text_anchor": "end"}
+        return text(shorten(name, LONGEST), y=self.words_at(y), size=TITLE, **place, **look)
+
+
+def layout_for(names: Sequence[str], is_narrow: bool) -> Layout:
+    """Return the layout of a ladder of these players."""
+    if is_narrow:
+        return Layout(NARROW, BRACKET, NARROW - 8, True)
+    longest = max(text_width(shorten(name, LONGEST), TITLE, bold=True) for name in names)
+    return Layout(WIDTH, EDGE + longest, WIDTH - RIGHT, False)
+
+
+def ruler_svg(
+    results: Sequence[MatchResult], ruler: str, *, is_narrow: bool = False, is_over: bool = True
+) -> str:
     """Return the ladder as SVG: a row for each player, with the interval of the difference.
 
-    ruler  the player from whom all others are measured
+    ruler      the player from whom all others are measured
+    is_narrow  whether the picture is for a telephone
+    is_over    whether all games are played; until then the ladder has no intervals
     """
     order = order_of(results)
     others = [name for name in order if name != ruler]
-    leads = {lead.a: lead for lead in differences(results, [(name, ruler) for name in others])}
-    left = EDGE + max(text_width(shorten(name, LONGEST), TITLE, bold=True) for name in order)
+    leads = {lead.a: lead for lead in _leads(results, others, ruler, is_over)}
     ends = [0.0]
     for lead in leads.values():
         ends += drawn_ends(lead)
     low, high = min(ends), max(max(ends), min(ends) + 100)
-    scale = (WIDTH - RIGHT - left) / (high - low)
+    layout = layout_for(order, is_narrow)
+    scale = (layout.right - layout.left) / (high - low)
     bottom = TOP + ROW * len(order)
 
     def x(elo: float) -> float:
-        return left + (elo - low) * scale
+        return layout.left + (elo - low) * scale
 
-    parts = [element("rect", width=WIDTH, height=bottom + 48, fill=PAPER)]
-    parts.append(
-        text(f"Elo points above {shorten(ruler, LONGEST)}", 0, 16, TITLE, font_weight="bold")
-    )
-    for mark in marks_between(low, high):
+    parts = [
+        text(f"Elo points above {shorten(ruler, LONGEST)}", 0, 16, TITLE, font_weight="bold"),
+        _ground(layout, TOP + ROW * order.index(ruler)),
+    ]
+    for mark in marks_between(low, high, LESS_STEPS if is_narrow else MOST_STEPS):
         stroke = RULE if mark else INK
         parts.append(element("line", x1=x(mark), x2=x(mark), y1=TOP, y2=bottom, stroke=stroke))
-        words = f"{mark:+d}" if mark else "0"
-        parts.append(text(words, x(mark), bottom + 16, WORDS, text_anchor="middle", fill=SOFT))
+        parts.append(
+            text(signed(mark), x(mark), bottom + 16, WORDS, text_anchor="middle", fill=SOFT)
+        )
     for row, name in enumerate(order):
         y = TOP + ROW * (row + 0.5)
         if name == ruler:
-            parts.append(_ruler_row(name, x(0), y, left))
+            parts.append(_ruler_row(name, x(0), y, layout))
         else:
             lead = leads[name]
             reach = [x(end) for end in drawn_ends(lead)]
-            parts.append(_row(lead, x(lead.elo), reach, y, left))
-    parts.append(_brackets(groups(results), left))
-    note = "bar: 95 % interval of the difference; bracket: neighbours not told apart"
+            parts.append(_row(lead, x(lead.elo), reach, y, layout))
+    note = "The intervals come when all games are played."
+    if is_over:
+        parts.append(_brackets(groups(results), layout))
+        note = SHORT_NOTE if is_narrow else LONG_NOTE
     parts.append(text(note, 0, bottom + 40, NOTE, fill=SOFT))
     said = "; ".join(f"{name} {in_words(leads[name])}" for name in others)
-    return document("".join(parts), WIDTH, bottom + 48, f"Elo points above {ruler}: {said}.")
+    words = f"Elo points above {ruler}: {said}."
+    return document("".join(parts), layout.width, bottom + 48, words)
+
+
+def _leads(
+    results: Sequence[MatchResult], others: Sequence[str], ruler: str, is_over: bool
+) -> list[Lead]:
+    """Return the leads over the ruler; without intervals, which take longer, until all is over."""
+    if is_over:
+        return differences(results, [(name, ruler) for name in others])
+    elo = {step.name: step.elo for step in ladder(results, intervals=False)}
+    return [Lead(name, ruler, elo[name] - elo[ruler], -inf, inf) for name in others]
 
 
 def in_words(lead: Lead) -> str:
-    """Return a difference with its interval as a text, such as "+120 (80 to 160)"."""
-    elo = f"{lead.elo:+.0f}".replace("-", "−")
+    """Return a difference with its interval as a string, such as "+120 (80 to 160)"."""
+    elo = signed(lead.elo, 0)
     if not isfinite(lead.high):
         return elo
     return f"{elo} ({number(lead.low, 0)} to {number(lead.high, 0)})"
 
 
-def marks_between(low: float, high: float) -> list[int]:
-    """Return the marks of the axis, in Elo points."""
-    fitting = (step for step in STEPS if (high - low) / step <= MOST_STEPS)
+def marks_between(low: float, high: float, most: int = MOST_STEPS) -> list[int]:
+    """Return the marks of the axis, in Elo points; `most` is the largest number of steps."""
+    fitting = (step for step in STEPS if (high - low) / step <= most)
     step = next(fitting, STEPS[-1])
     return [step * multiple for multiple in range(ceil(low / step), floor(high / step) + 1)]
 
 
-def _ruler_row(name: str, x: float, y: float, left: float) -> str:
-    ground = element(
-        "rect", x=0, y=y - ROW / 2 + 4, width=WIDTH, height=ROW - 8, rx=ROUND, fill=ACT_PAPER
-    )
-    named = text(
-        shorten(name, LONGEST),
-        left - EDGE,
-        y + 5,
-        TITLE,
-        text_anchor="end",
-        fill=ACT,
-        font_weight="bold",
-    )
-    dot = element("circle", cx=x, cy=y, r=7, fill=ACT)
-    words = text(
-        "the ruler", WIDTH - 8, y + 5, WORDS, text_anchor="end", fill=ACT, font_weight="bold"
-    )
-    return ground + named + dot + words
+def _ground(layout: Layout, y: float) -> str:
+    """Return the ground behind the row of the ruler, which begins at `y`."""
+    look: dict[str, Any] = {"rx": ROUND, "fill": ACT_PAPER}
+    return element("rect", x=0, y=y + 4, width=layout.width, height=ROW - 8, **look)
 
 
-def _row(lead: Lead, x: float, reach: Sequence[float], y: float, left: float) -> str:
+def _ruler_row(name: str, x: float, y: float, layout: Layout) -> str:
+    look = {"fill": ACT, "font_weight": "bold"}
+    dot = element("circle", cx=x, cy=layout.bar_at(y), r=6, fill=ACT)
+    right = layout.width - 8
+    words = text("the ruler", right, layout.words_at(y), WORDS, text_anchor="end", **look)
+    return layout.name(name, y, **look) + dot + words
+
+
+def _row(lead: Lead, x: float, reach: Sequence[float], y: float, layout: Layout) -> str:
     colour = INK if lead.settled else SOFT
-    weight = "bold" if lead.settled else "normal"
     low, high = reach
     if lead.settled:
         verdict = "✓ ahead" if lead.elo > 0 else "✓ behind"
     else:
         verdict = "○ open"
-    elo = f"{lead.elo:+.0f}".replace("-", "−")
-    caps = f"M{low:.1f} {y - 7}v14M{high:.1f} {y - 7}v14"
+    bar = layout.bar_at(y)
+    caps = f"M{low:.1f} {bar - 7}v14M{high:.1f} {bar - 7}v14"
+    look: dict[str, Any] = {"height": 8, "rx": 2, "fill": colour, "opacity": 0.35}
+    words = f"{signed(lead.elo, 0)} {verdict}"
     parts = [
-        text(
-            shorten(lead.a, LONGEST),
-            left - EDGE,
-            y + 5,
-            TITLE,
-            text_anchor="end",
-            font_weight=weight,
-        ),
-        element(
-            "rect",
-            x=low,
-            y=y - 4,
-            width=max(high - low, 1.0),
-            height=8,
-            rx=2,
-            fill=colour,
-            opacity=0.35,
-        ),
+        layout.name(lead.a, y, font_weight="bold" if lead.settled else "normal"),
+        element("rect", x=low, y=bar - 4, width=max(high - low, 1.0), **look),
         element("path", d=caps, stroke=colour, stroke_width=1.5),
-        element("circle", cx=x, cy=y, r=6, fill=colour),
-        text(f"{elo} {verdict}", WIDTH - 8, y + 5, WORDS, text_anchor="end"),
+        element("circle", cx=x, cy=bar, r=6, fill=colour),
+        text(words, layout.width - 8, layout.words_at(y), WORDS, text_anchor="end"),
     ]
     return "".join(parts)
 
 
-def _brackets(steps: Sequence[Sequence[str]], left: float) -> str:
+def _brackets(steps: Sequence[Sequence[str]], layout: Layout) -> str:
     """Return a bracket beside each group of neighbours that cannot be told apart."""
     parts = []
     row = 0
-    x = left - EDGE + 12
+    x, tip = layout.left - EDGE + 12, -6
+    if layout.is_narrow:
+        x, tip = 2, 5
     for group in steps:
         if len(group) > 1:
             above = TOP + ROW * row + 8
             below = TOP + ROW * (row + len(group)) - 8
-            path = f"M{x - 6} {above}h6V{below}h-6"
+            path = f"M{x + tip} {above}H{x}V{below}h{tip}"
             parts.append(element("path", d=path, fill="none", stroke=SOFT, stroke_width=2))
         row += len(group)
     return "".join(parts)
 
 
-def score_table(results: Sequence[MatchResult]) -> str:
+def score_table(results: Sequence[MatchResult], names: Sequence[str] = ()) -> str:
     """Return an HTML table with the score, in per cent, of each row's player against each column's.
+
+    names  the players in the order of the rows; if not given, the strongest first
 
     Darker cells have higher scores.  A score has ✓ if its interval excludes ½.
     """
-    order = order_of(results)
+    order = list(names) or order_of(results)
     found: dict[tuple[str, str], tuple[float, bool]] = {}
     for one in results:
         if not one.games:
@@ -239,16 +292,17 @@ def score_table(results: Sequence[MatchResult]) -> str:
         sure = not low <= 0.5 <= high
         found[one.a, one.b] = (one.score, sure)
         found[one.b, one.a] = (1 - one.score, sure)
-    head = "".join(f'<th scope="col">{_short(name)}</th>' for name in order)
+    head = "".join(f'<th scope="col" {ONE_LINE}>{_short(name)}</th>' for name in order)
     rows = []
     for name in order:
         cells = "".join(_cell(found.get((name, other))) for other in order)
-        rows.append(f'<tr><th scope="row">{_short(name)}</th>{cells}</tr>')
+        rows.append(f'<tr><th scope="row" {ONE_LINE}>{_short(name)}</th>{cells}</tr>')
     return (
+        '<p style="margin:0 0 4px;line-height:1.4">'
+        "Score of the row against the column, per cent. ✓: half is ruled out.</p>"
         '<div tabindex="0" role="region" aria-label="Scores of all pairs" '
         'style="overflow-x:auto;max-width:100%">'
-        '<table class="mcts-scores"><caption style="text-align:left;line-height:1.4">'
-        "Score of the row against the column, per cent. ✓: half is ruled out.</caption>"
+        '<table class="mcts-scores" aria-label="Score of the row against the column, per cent">'
         f"<thead><tr><td></td>{head}</tr></thead><tbody>{''.join(rows)}</tbody></table></div>"
     )
 
@@ -259,10 +313,11 @@ def _short(name: str) -> str:
 
 def _cell(score: tuple[float, bool] | None) -> str:
     if score is None:
-        return '<td style="text-align:center">·</td>'
+        return f'<td style="{CELL}">·</td>'
     share, sure = score
     words = percent(share).removesuffix("%").strip()
-    style = f"background:{amount_colour(share)};text-align:center;padding:6px 8px"
+    ground = f"var(--mcts-amount-{step_of(share)},{amount_colour(share)})"
+    style = f"background:{ground};color:var(--mcts-ink,{INK});{CELL}"
     if sure:
         return f'<td style="{style};font-weight:700">{words} ✓</td>'
     return f'<td style="{style}">{words}</td>'

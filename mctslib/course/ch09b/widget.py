@@ -21,6 +21,7 @@ from mctslib.course.ch09b.ruler import (
     ROW,
     conclusion,
     headline,
+    longest_conclusion,
     middle_player,
     ruler_svg,
     score_table,
@@ -32,7 +33,8 @@ from mctslib.game import State
 from mctslib.games import TicTacToe
 from mctslib.games.tictactoe import SIZES
 from mctslib.oracle import TooLarge
-from mctslib.widgets.bar import ActButton, ControlBar, Headline
+from mctslib.widgets.bar import ActButton, ControlBar, Headline, room_for
+from mctslib.widgets.menus import Menu
 from mctslib.widgets.panel import SLICE, Panel, safely
 from mctslib.words import count
 
@@ -54,10 +56,7 @@ PLAYERS = (
 GAMES = (10, 20, 50, 100, 200, 500)
 FAST = ("random", "perfect", " 10", " 30", " 100", " 300")  # endings of the names of fast players
 STATIC_GAMES = 10  # games for each pair in the picture of a saved notebook
-# Heights in pixels of the space that is reserved for the results.
-LADDER = 34 + 48  # above and below the rows of the ladder
-HEAD_OF_TABLE = 86
-ROW_OF_TABLE = 34
+LADDER = 34 + 48 + 8  # pixels that are reserved above and below the rows of the ladder
 PAUSE = 0.5  # seconds between two pictures of the table while games are played
 
 
@@ -116,10 +115,10 @@ class Tournament(Panel):
             self.players[name] = W.Checkbox(
                 value=name in players, description=name, indent=False, layout=narrow
             )
-        self.size = W.Dropdown(
+        self.size = Menu(
             options=[(f"{n} × {n}", n) for n in SIZES], value=size, description="board"
         )
-        self.games = W.Dropdown(
+        self.games = Menu(
             options=sorted({*GAMES, games}),
             value=games,
             description="games",
@@ -129,17 +128,23 @@ class Tournament(Panel):
         self.start = ActButton(
             self.work, "Start", "play", "Play the tournament from the beginning", self.play
         )
-        self.ruler = W.Dropdown(
+        self.ruler = Menu(
             options=[],
             description="ruler",
             tooltip="The player from whom the others are measured",
-            layout=W.Layout(width="210px"),  # does not depend on the names
+            layout=W.Layout(width="165px"),  # does not depend on the names
         )
         self.ruler.observe(self._another_ruler, "value")
 
     def _lay_out(self) -> None:
-        self.headline = Headline()
-        self.picture = W.HTML(layout=W.Layout(flex="7 1 560px", max_width="580px"))
+        self.headline = Headline(brief=True)
+        self.picture = W.HTML()
+        self.picture.add_class("mcts-if-wide")
+        self.hand = W.HTML()  # the same ladder for a narrow place
+        self.hand.add_class("mcts-if-narrow")
+        self.ladder = W.VBox(
+            [self.picture, self.hand], layout=W.Layout(flex="7 1 560px", max_width="580px")
+        )
         self.told = W.HTML()
         self.scores = W.HTML()
         self.table = W.HTML()
@@ -147,7 +152,7 @@ class Tournament(Panel):
             [self.told, self.scores, self.table],
             layout=W.Layout(flex="6 1 300px", max_width="560px"),
         )
-        self.figure = W.HBox([self.picture, right], layout=W.Layout(min_height="300px"))
+        self.figure = W.HBox([self.ladder, right], layout=W.Layout(min_height="300px"))
         self.figure.add_class("mcts-figure")
         boxes = W.HBox(list(self.players.values()), layout=W.Layout(flex_flow="row wrap"))
         settings = [boxes, self.seed]
@@ -159,10 +164,8 @@ class Tournament(Panel):
         self._keep_room(len(self.chosen()))
 
     def _keep_room(self, players: int) -> None:
-        """Reserve space for the ladder and the table of this number of players."""
-        self.picture.layout.min_height = f"{LADDER + ROW * players}px"
-        self.told.layout.min_height = "4.4em"
-        self.scores.layout.min_height = f"{HEAD_OF_TABLE + ROW_OF_TABLE * players}px"
+        """Reserve space for the ladder of this number of players."""
+        self.ladder.layout.min_height = f"{LADDER + ROW * players}px"
         self.table.layout.min_height = "28px"
 
     def chosen(self) -> list[str]:
@@ -197,6 +200,7 @@ class Tournament(Panel):
                 continue
             if monotonic() > drawn + PAUSE:
                 self._show_scores()
+                self._show_ladder(is_over=False)
                 drawn = monotonic()
             yield games_in(results) / (games * len(results))
             until = monotonic() + SLICE
@@ -233,7 +237,8 @@ class Tournament(Panel):
         self._show_scores()
         if not self.ratings or self.ruler.value is None:
             self.picture.value = ""
-            self.told.value = ""
+            self.hand.value = ""
+            self._tell("")
             if not self.results:
                 self.headline.say(
                     "Who is stronger?", "Choose the players behind ⚙, then press Start."
@@ -242,14 +247,30 @@ class Tournament(Panel):
                 self.headline.say("Too few games for ratings.", "Not every pair has played.")
             return
         self.headline.say(*headline(self.results))
-        self.picture.value = ruler_svg(self.results, self.ruler.value)
-        told = escape(conclusion(self.results))
-        self.told.value = f'<div style="line-height:1.4;min-height:4.2em">{told}</div>'
+        self._show_ladder(is_over=True)
+        self._tell(conclusion(self.results))
+
+    def _show_ladder(self, is_over: bool) -> None:
+        """Show the ladder, if every pair has played; without intervals until all games are over."""
+        if not all(result.games for result in self.results):
+            return
+        ruler = self.ruler.value
+        if ruler not in players_of(self.results):
+            ruler = middle_player(self.results)
+        self.picture.value = ruler_svg(self.results, ruler, is_over=is_over)
+        self.hand.value = ruler_svg(self.results, ruler, is_narrow=True, is_over=is_over)
+
+    def _tell(self, words: str) -> None:
+        """Show a sentence, with room for the longest one."""
+        longest = [longest_conclusion(self.chosen())]
+        told = room_for(escape(words), map(escape, longest))
+        self.told.value = f'<div style="line-height:1.4">{told}</div>'
 
     def _show_scores(self) -> None:
         played = any(result.games for result in self.results)
         if not played:
-            self.scores.value = self.table.value = ""
+            self.scores.value = score_table([], self.chosen())
+            self.table.value = ""
             return
         self.scores.value = score_table(self.results)
         numbers = results_table(self.results)

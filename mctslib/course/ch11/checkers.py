@@ -206,7 +206,7 @@ class Disagreement(NamedTuple):
 
 
 def first_difference(start: State, every: list[Position]) -> Disagreement | None:
-    """Return the first difference between the reader's game and ours, None if there is none."""
+    """Return the first difference between the reader's game and ours, or None if there is none."""
     walked: list[State] = []
     for position in every:
         own = walked[position.before].apply(position.path[-1]) if walked else start

@@ -154,7 +154,7 @@ def cutting(
     hands_on: Callable[[float, float], tuple[float, float]] = turned_round,
     stops: Callable[[float, float, float], bool] = reaches_high,
 ) -> float:
-    """Return the value by alpha-beta (Knuth and Moore, 1975); parameters allow the usual mistakes.
+    """Return the value by alpha-beta (Knuth and Moore, 1975); parameters allow the common mistakes.
 
     hands_on  a function from the bounds of the player to move to the bounds that the opponent gets
     stops     a function of the best value so far, low and high; it returns whether to leave the

@@ -97,7 +97,7 @@ def _time_left(rates: Mapping[str, Sequence[float]]) -> dict[str, float]:
 
 
 def _saved(left: Mapping[str, float]) -> dict[str, float]:
-    """Return the share of the time that each step saves, and the share that is left in the end."""
+    """Return the share of the time that each step saves, and the share that is left at the end."""
     pieces = {}
     for before, after in pairwise(left):
         pieces[f"saved by {after}"] = max(0.0, left[before] - left[after])

@@ -25,7 +25,7 @@ from mctslib.fast.xorshift import Xorshift
 from mctslib.game import Action, State
 from mctslib.games import ConnectFour
 from mctslib.search import search
-from mctslib.widgets.bar import Headline
+from mctslib.widgets.bar import Headline, room_for
 from mctslib.widgets.panel import safely
 from mctslib.widgets.play.board import BoardWidget, Overlay, thoughts
 from mctslib.widgets.play.game_panel import GamePanel
@@ -33,6 +33,8 @@ from mctslib.widgets.play.parts import still
 from mctslib.words import count
 
 STATIC = 1_000  # iterations of the search for the picture in a saved notebook
+MOST = 9_999_999
+LONGEST = Timing("compiled", MOST, 5.0, MOST, {"compiled": MOST}).words()
 COMPILING = "The first search of the compiled engine may wait for the compiler."
 
 
@@ -72,7 +74,7 @@ class SpeedPlay(GamePanel):
         self._proceed()
 
     def _lay_out(self) -> None:
-        self.headline = Headline()
+        self.headline = Headline(brief=True)
         self.board = BoardWidget(self.game.state, self._heard)
         self.told = W.HTML()
         self.told.add_class("mcts-told")
@@ -141,9 +143,8 @@ class SpeedPlay(GamePanel):
         self.told.value = f"<div>{escape(f'{self.remark} {words}'.strip())}</div>"
         self.visits.value = visits_chart(self.known, self.best)
         self.speeds.value = speed_chart(self.timing.rates)
-        self.line.value = (
-            f'<div style="line-height:1.4;min-height:4.2em">{self.timing.words()}</div>'
-        )
+        told = room_for(self.timing.words(), [LONGEST])
+        self.line.value = f'<div style="line-height:1.4">{told}</div>'
 
     def static_picture(self) -> str:
         """Return the board and the visits of a short search by the readable engine.

@@ -122,10 +122,10 @@ class Spreading:
         return f"{known:,} of {nodes:,} nodes known; root: {root}; moves: {', '.join(moves)}"
 
     def badge(self, box: Box, t: int) -> str:
-        """Return the badge of a node after `t` iterations, "" if the node is not known yet."""
+        """Return the badge of a node after `t` iterations, or "" if the node is not known yet."""
         return badge(box.node, self.solver.facts) if box.is_known(t) else ""
 
     def result(self, box: Box) -> float | None:
-        """Return player 0's reward if the fact of the node is known in the end, else None."""
+        """Return player 0's reward if the fact of the node is known at the end, or None."""
         fact = self.solver.facts.get(box.node)
         return None if box.known is None or fact is None else float(fact[0])

@@ -256,7 +256,7 @@ def counting(
     keeps_moves: bool = True,
     top: bool = True,
 ) -> None:
-    """Count a playout as `learn` does; the parameters allow the usual mistakes.
+    """Count a playout as `learn` does; the parameters allow the common mistakes.
 
     moves        a function of the node, the actions after it and the root; it returns the moves
                  that are counted at the node

@@ -21,11 +21,11 @@ from mctslib.draw.look import (
 from mctslib.draw.svg import HALO, document, element, text
 from mctslib.words import percent
 
-CELL = 24  # the width of a cell of the table, in pixels
+CELL = 22  # the width of a cell of the table, in pixels
 HIGH = 26
-LEFT = 46  # where the cells begin, in pixels
+LEFT = 42  # where the cells begin, in pixels
 TOP = 8
-CHART_WIDTH = 296
+CHART_WIDTH = 288
 CHART_LEFT = 40
 CHART_RIGHT = 204  # where the lines end; their names stand to the right
 CHART_TOP = 10
@@ -171,6 +171,6 @@ def _y(share: float) -> float:
 
 
 def best_betas(playouts: int) -> Sequence[float]:
-    """Return every β that has the largest share in a row of the table."""
+    """Return every β that chooses a winning opening most often, after this number of playouts."""
     row = shares(playouts)
     return [beta for beta, share in row.items() if share == max(row.values())]

@@ -1,6 +1,6 @@
-"""Stored results of matches of RAVE, and of the favourites of many searches.
+"""Stored results: the matches of RAVE, and the favourites of many searches.
 
-To measure them takes too long for a notebook.  `python -m tests.bench.rave` and `python -m
+Measuring them takes too long for a notebook.  `python -m tests.bench.rave` and `python -m
 tests.bench.favourites` do it.
 """
 

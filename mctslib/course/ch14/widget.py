@@ -3,6 +3,8 @@
 from fractions import Fraction
 from typing import Any
 
+import ipywidgets as W
+
 from mctslib.course.ch14 import crossing
 from mctslib.course.ch14.hexmap import hex_map
 from mctslib.course.ch14.maps import (
@@ -60,10 +62,20 @@ class BetaMap(Panel):
         )
         self.undo = push_button("Undo", "undo", "Back to the cell before", self.go_back)
         self.other = push_button("↻ Other seed", "", "The board of another search", self.again)
+        self.mix = W.FloatSlider(
+            min=0,
+            max=1,
+            step=0.1,
+            value=float(self.beta),
+            description="β",
+            readout_format=".1f",
+            layout=W.Layout(width="220px"),
+        )
+        self.mix.observe(self.slid, "value")
         self.view = choice("What the board shows", VIEWS, MIXTURE)
         self.view.observe(self.changed, "value")
         self.add_class("mcts-framed")
-        self.bar = ControlBar(self.more, [self.undo, self.other], [self.view])
+        self.bar = ControlBar(self.more, [self.undo, self.other], [self.mix, self.view])
         self.children = [self.headline, self.status, self.figure, self.bar]
         self._draw()
 
@@ -83,6 +95,13 @@ class BetaMap(Panel):
         """Go to the next row of the table; after the last row, to the first."""
         row = (BUDGETS.index(self.playouts) + 1) % len(BUDGETS)
         self._go(BUDGETS[row], self.beta)
+
+    @safely
+    def slid(self, change: Any) -> None:
+        """Go to the β of the slider, in the same row of the table."""
+        beta = Fraction(round(10 * change["new"]), 10)
+        if beta != self.beta:
+            self._go(self.playouts, beta)
 
     @safely
     def go_back(self, button: object = None) -> None:
@@ -130,6 +149,7 @@ class BetaMap(Panel):
             )
             + titled("The crossing", chart, "with 95 % bands")
         )
+        self.mix.value = float(self.beta)
         self.undo.layout.visibility = "visible" if self.before else "hidden"
 
     def _sentence(self) -> str:

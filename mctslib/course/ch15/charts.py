@@ -7,7 +7,7 @@ from mctslib.course.ch15.one_round import Round
 from mctslib.draw.look import ACT_PAPER, INK, PAPER, SHADE, SOFT, WORDS
 from mctslib.draw.svg import document, element, text
 
-WIDTH = 340
+WIDTH = 292  # fits on a telephone
 LEFT = 70
 HIGH = 190  # the height of all rows of the round together
 MOST_ROW = 22

@@ -16,7 +16,7 @@ from mctslib.games import TicTacToe
 from mctslib.methods.puct import Puct
 from mctslib.methods.selfplay import Learner
 from mctslib.search import search
-from mctslib.widgets.bar import ActButton, ControlBar, Headline
+from mctslib.widgets.bar import ActButton, ControlBar, Headline, two_widths
 from mctslib.widgets.panel import SLICE, Panel, push_button, safely
 from mctslib.words import count, number, percent
 
@@ -24,11 +24,13 @@ MOST = 40  # the number of generations on the axis
 SAMPLE, LOOKS = 100, 25  # positions in the exam of the search, and its iterations
 NAMES = {"both": "with 25 iterations", "value": "value alone", "prior": "prior alone"}
 DASHES = {"both": "", "value": "7 4", "prior": "2 3"}
+NEW = "A new network knows nothing. Press Learn."
 Row = dict[str, float]
 
 # The picture, in pixels.
 WIDTH, HEIGHT = 560, 300
 LEFT, RIGHT, TOP, LOW = 52, 410, 34, 250
+WIDE, NARROW = 480, 268  # the right end of the lines in JupyterLab, and on a telephone
 LOWEST = 0.4  # the share of right moves at the lower end of the axis
 
 
@@ -55,15 +57,18 @@ class LearningCurve(Panel):
             self.learn,
         )
         self.new = push_button("New network", "refresh", "Begin with a new network", self.forget)
-        self.headline = Headline()
+        stopped = ("Stopped. “Learn” goes on from the step where it stopped.", "")
+        self.headline = Headline(longest=[(NEW, self.about()), stopped])
         self.chart = W.HTML()
+        self.key = W.HTML()
         self._lay_out()
         self.seed.observe(self.forget, "value")
         self._begin()
 
     def _lay_out(self) -> None:
         self.add_class("mcts-framed")
-        figure = W.HBox([self.chart])
+        self.add_class("mcts-slim")
+        figure = W.HBox([self.chart, self.key])
         figure.add_class("mcts-figure")
         self.status.layout.min_height = "44px"
         bar = ControlBar(self.go, [self.new], self.choices(), [self.seed])
@@ -96,7 +101,7 @@ class LearningCurve(Panel):
         self.rows: list[Row] = []
         self.upto = 0
         self._show()
-        self.headline.say("A new network knows nothing. Press Learn.", self.about())
+        self.headline.say(NEW, self.about())
         self.status.say(self.about_stored())
 
     def about(self) -> str:
@@ -163,7 +168,10 @@ class LearningCurve(Panel):
         self._show()
 
     def _show(self) -> None:
-        self.chart.value = curve_svg(self.rows, self.stored_runs())
+        stored = self.stored_runs()
+        charts = [chart_svg(self.rows, stored, right) for right in (WIDE, NARROW)]
+        self.chart.value = two_widths(*charts)
+        self.key.value = legend_table(self.rows, stored)
 
     @safely
     def _ended(self, outcome: str) -> None:
@@ -190,7 +198,9 @@ class LearningCurve(Panel):
         )
 
     def static_picture(self) -> str:
-        return gallery([self.chart.value], [self.status.text], spoken=True)._repr_html_()
+        return gallery(
+            [curve_svg(self.rows, self.stored_runs())], [self.status.text], spoken=True
+        )._repr_html_()
 
     def static_text(self) -> str:
         return f"{self.status.text} (run this cell to let it learn)"
@@ -199,9 +209,12 @@ class LearningCurve(Panel):
 # ---------------------------------------------------------------------------- the picture
 
 
-def across(generation: float) -> float:
-    """Return the x coordinate of a generation, in pixels, on a logarithmic axis."""
-    return LEFT + (RIGHT - LEFT) * log2(generation) / log2(MOST)
+def across(generation: float, right: float) -> float:
+    """Return the x coordinate of a generation, in pixels, on a logarithmic axis.
+
+    right   the right end of the axis
+    """
+    return LEFT + (right - LEFT) * log2(generation) / log2(MOST)
 
 
 def up(share: float) -> float:
@@ -209,52 +222,71 @@ def up(share: float) -> float:
     return LOW - (LOW - TOP) * (max(share, LOWEST) - LOWEST) / (1 - LOWEST)
 
 
-def line(rows: Sequence[Row], name: str, **look: Any) -> str:
-    """Return one line of the chart, through all rows that have this mark."""
+def line(rows: Sequence[Row], name: str, right: float, **look: Any) -> str:
+    """Return one line of the chart, through all rows that have this mark.
+
+    right   the right end of the axis
+    """
     points = []
     for row in rows:
         if row["generation"] and name in row:
-            points.append(f"{across(row['generation']):.1f},{up(row[name]):.1f}")
+            points.append(f"{across(row['generation'], right):.1f},{up(row[name]):.1f}")
     dashes: dict[str, Any] = {"stroke_dasharray": DASHES[name]} if DASHES[name] else {}
     return element("polyline", points=" ".join(points), fill="none", **dashes, **look)
 
 
 def curve_svg(rows: Sequence[Row], stored: Sequence[Sequence[Row]]) -> str:
-    """Return the chart: dark lines for the network that learns, pale lines for stored runs."""
-    parts = [text("share of right moves", 8, 18, TITLE, font_weight="bold")]
-    parts += axes()
-    for run in stored:
-        for name in NAMES:
-            parts.append(line(run, name, stroke=SHADE, stroke_width=1, opacity=0.75))
-    for name in NAMES:
-        parts.append(line(rows, name, stroke=INK, stroke_width=2.4))
-    parts += legend(rows, stored)
+    """Return the chart with its legend, for a page without Python."""
+    parts = lines(rows, stored, RIGHT) + legend(rows, stored)
     return document("".join(parts), WIDTH, HEIGHT, in_words(rows))
 
 
-def axes() -> list[str]:
+def chart_svg(rows: Sequence[Row], stored: Sequence[Sequence[Row]], right: float) -> str:
+    """Return the chart without its legend; the lines end at `right`."""
+    return document("".join(lines(rows, stored, right)), right + 14, HEIGHT, in_words(rows))
+
+
+def lines(rows: Sequence[Row], stored: Sequence[Sequence[Row]], right: float) -> list[str]:
+    """Return dark lines for the network that learns, pale lines for stored runs, and the axes.
+
+    A disc marks the newest generation, so that the first one can be seen too.
+    """
+    parts = [text("share of right moves", 8, 18, TITLE, font_weight="bold")]
+    parts += axes(right)
+    for run in stored:
+        for name in NAMES:
+            parts.append(line(run, name, right, stroke=SHADE, stroke_width=1, opacity=0.75))
+    for name in NAMES:
+        parts.append(line(rows, name, right, stroke=INK, stroke_width=2.4))
+        if rows and name in rows[-1]:
+            x, y = across(rows[-1]["generation"], right), up(rows[-1][name])
+            parts.append(element("circle", cx=round(x, 1), cy=round(y, 1), r=4, fill=INK))
+    return parts
+
+
+def axes(right: float) -> list[str]:
     """Return both axes, and the baselines for players that have learned nothing."""
     parts = []
     for share in (0.4, 0.6, 0.8, 1.0):
         y = up(share)
-        parts.append(element("line", x1=LEFT, x2=RIGHT, y1=y, y2=y, stroke=RULE))
+        parts.append(element("line", x1=LEFT, x2=right, y1=y, y2=y, stroke=RULE))
         parts.append(text(percent(share), LEFT - 8, y + 4, NOTE, text_anchor="end", fill=SOFT))
     for generation in (1, 2, 4, 8, 16, MOST):
-        x = across(generation)
+        x = across(generation, right)
         parts.append(text(generation, x, LOW + 18, NOTE, text_anchor="middle", fill=SOFT))
-    middle = (LEFT + RIGHT) / 2
+    middle = (LEFT + right) / 2
     parts.append(text("generations", middle, LOW + 38, NOTE, text_anchor="middle", fill=SOFT))
     for name, share in tictactoe_exam().baselines().items():
         y = up(share)
         look: dict[str, Any] = {"stroke": SOFT, "stroke_dasharray": "1 4"}
-        parts.append(element("line", x1=LEFT, x2=RIGHT, y1=y, y2=y, **look))
+        parts.append(element("line", x1=LEFT, x2=right, y1=y, y2=y, **look))
         words = f"{name}: {percent(share)}"
-        parts.append(text(words, RIGHT - 4, y + 14, NOTE, text_anchor="end", fill=SOFT))
+        parts.append(text(words, right - 4, y + 14, NOTE, text_anchor="end", fill=SOFT))
     return parts
 
 
 def legend(rows: Sequence[Row], stored: Sequence[Sequence[Row]]) -> list[str]:
-    """Return the names of the lines in fixed places, with the newest numbers."""
+    """Return each line's name and its latest value as SVG elements, in fixed places."""
     parts = []
     shown = [name for name in NAMES if any(name in row for run in stored for row in run)]
     for place, name in enumerate(shown):
@@ -266,6 +298,24 @@ def legend(rows: Sequence[Row], stored: Sequence[Sequence[Row]]) -> list[str]:
         parts.append(text(NAMES[name], RIGHT + 16, y + 18, NOTE))
         parts.append(text(last, RIGHT + 50, y + 5, TITLE, font_weight="bold"))
     return parts
+
+
+def legend_table(rows: Sequence[Row], stored: Sequence[Sequence[Row]]) -> str:
+    """Return, as HTML, the names of the lines with the shares of this network and stored runs."""
+    found = []
+    for name in NAMES:
+        ends = sorted(run[-1][name] for run in stored if name in run[-1])
+        if not ends:
+            continue
+        dashes: dict[str, Any] = {"stroke_dasharray": DASHES[name]} if DASHES[name] else {}
+        pen = element("line", x1=0, x2=28, y1=7, y2=7, stroke=INK, stroke_width=2.4, **dashes)
+        sample = document(pen, 28, 14, f"the line of {NAMES[name]}")
+        now = percent(rows[-1][name]) if rows else "–"
+        low, high = percent(ends[0]), percent(ends[-1])
+        span = low if low == high else f"{low} to {high}"
+        found.append(f"<tr><td>{sample}</td><td>{NAMES[name]}<td><b>{now}</b><td>{span}")
+    head = "<tr><th><th><th>now<th>stored runs"
+    return f'<table class="mcts-key"><thead>{head}<tbody>{"".join(found)}</table>'
 
 
 def in_words(rows: Sequence[Row]) -> str:

@@ -120,8 +120,8 @@ def curves_picture() -> Image:
 def match_table(game: str) -> Lines:
     """Return the results of the matches of a game, from the first player's view.
 
-    game  "ttt" or "c4".  The last column is an interval: for "ttt" of the share of losses, for "c4"
-          of the score (a draw counts ½)
+    game  "ttt" or "c4".  The last column is an interval.  It is the interval of the share of losses
+          if `game` is "ttt", and of the score (a draw counts ½) if it is "c4"
     """
     against_perfect = game == "ttt"
     share = "share lost" if against_perfect else "score"

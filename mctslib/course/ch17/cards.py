@@ -12,7 +12,7 @@ from mctslib.draw.look import INK, NOTE, PAPER, RIGHT, RULE, SOFT, TITLE, WRONG
 from mctslib.draw.svg import document, element, text
 from mctslib.games.two_cards import CHOICES, RISK, SAFE, TwoCards
 from mctslib.methods.hidden import counts_at, determinized, information_search
-from mctslib.widgets.bar import ActButton, ControlBar, Headline, choice
+from mctslib.widgets.bar import ActButton, ControlBar, Headline, choice, two_widths
 from mctslib.widgets.panel import Panel, safely
 from mctslib.words import number
 
@@ -24,10 +24,10 @@ DETERMINIZATION, INFORMATION_SETS, TRUTH = NAMES = (
 )
 
 # The picture, in pixels.
-WIDTH, LEFT, ROAD = 600, 258, 200
-TOP, ROW, BLOCK = 20, 25, 110
+ROW, BLOCK = 25, 110
 THICK = 13  # the height of a bar
 CARD = 50  # the width of a card
+LONGEST = (("Determinization believes that pointing is worth 0.00. It is worth 0.50.", ""),)
 
 
 class Belief(NamedTuple):
@@ -77,62 +77,84 @@ def heading(found: dict[str, Belief]) -> str:
     return f"Determinization believes that pointing is worth {believed}. It is worth 0.50."
 
 
-def cards_svg(percent: int, iterations: int, found: dict[str, Belief]) -> str:
+class CardSizes(NamedTuple):
+    """The sizes of the picture, in pixels."""
+
+    width: float
+    left: float  # where the bars begin
+    road: float  # the length of a bar for the value 1
+    top: float  # of the bars
+    cards: float  # the upper edge of the cards
+    plays: str  # the words after ✓ or ✗
+
+
+WIDE = CardSizes(600, 258, 200, 20, 56, " plays this")
+NARROW = CardSizes(284, 108, 112, 124, 6, "")  # on a telephone, with the bars below the cards
+
+
+def cards_svg(
+    percent: int, iterations: int, found: dict[str, Belief], sizes: CardSizes = WIDE
+) -> str:
     """Return three bars each for safe and for risk: determinization, information sets, truth."""
-    parts = [hidden_card(16, TOP + 36, CARD), hidden_card(16 + CARD + 12, TOP + 36, CARD)]
-    parts.append(text("One is the ace.", 16, TOP + 132, NOTE, fill=SOFT))
+    left = 16 if sizes is WIDE else 4
+    parts = [hidden_card(left + place * (CARD + 12), sizes.cards, CARD) for place in range(2)]
+    beside = (left, sizes.cards + 96) if sizes is WIDE else (2 * CARD + 30, sizes.cards + 40)
+    parts.append(text("One is the ace.", *beside, NOTE, fill=SOFT))
     for action in (SAFE, RISK):
-        parts.append(block(found, action, TOP + action * BLOCK))
-    low = TOP + 2 * BLOCK
-    parts.append(axis(low - 6))
-    return document("".join(parts), WIDTH, low + 22, said(percent, iterations, found))
+        parts.append(block(found, action, sizes.top + action * BLOCK, sizes))
+    low = sizes.top + 2 * BLOCK
+    parts.append(axis(low - 6, sizes))
+    return document("".join(parts), sizes.width, low + 22, said(percent, iterations, found))
 
 
-def block(found: dict[str, Belief], action: int, top: float) -> str:
+def block(found: dict[str, Belief], action: int, top: float, sizes: CardSizes) -> str:
     """Return the three bars of safe or of risk."""
-    parts = [text(f"{CHOICES[action]}:", LEFT - 8, top + 8, TITLE, text_anchor="end")]
+    parts = [text(f"{CHOICES[action]}:", sizes.left - 8, top + 8, TITLE, text_anchor="end")]
     for row, name in enumerate(NAMES):
-        parts.append(bar(name, found, action, top + 14 + ROW * row))
+        parts.append(bar(name, found, action, top + 14 + ROW * row, sizes))
     return "".join(parts)
 
 
-def bar(name: str, found: dict[str, Belief], action: int, y: float) -> str:
+def bar(name: str, found: dict[str, Belief], action: int, y: float, sizes: CardSizes) -> str:
     """Return one bar with its name, its number, and a mark if this action is played."""
     value = found[name].values[action]
-    length = max(ROAD * value, 1)
+    left = sizes.left
+    length = max(sizes.road * value, 1)
     if name == DETERMINIZATION:
-        shape = hatched_bar(LEFT, y, length)
+        shape = hatched_bar(left, y, length)
     elif name == INFORMATION_SETS:
-        shape = solid_bar(LEFT, y, length)
+        shape = solid_bar(left, y, length)
     else:  # a double frame marks an exact value
-        outer: dict[str, Any] = {"x": LEFT, "y": y, "width": length, "height": THICK}
+        outer: dict[str, Any] = {"x": left, "y": y, "width": length, "height": THICK}
         inner: dict[str, Any] = {
-            "x": LEFT + 3,
+            "x": left + 3,
             "y": y + 3,
             "width": max(length - 6, 0.5),
             "height": THICK - 6,
         }
         shape = element("rect", fill=PAPER, stroke=INK, **outer)
         shape += element("rect", fill=PAPER, stroke=INK, **inner)
-    words = text(name, LEFT - 8, y + 11, NOTE, text_anchor="end")
-    figure = text(number(value, 2), LEFT + length + 6, y + 11, NOTE)
-    return words + shape + figure + mark(name, found, action, y + 11)
+    words = text(name, left - 8, y + 11, NOTE, text_anchor="end")
+    figure = text(number(value, 2), left + length + 6, y + 11, NOTE)
+    return words + shape + figure + mark(name, found, action, y + 11, sizes)
 
 
-def mark(name: str, found: dict[str, Belief], action: int, base: float) -> str:
+def mark(name: str, found: dict[str, Belief], action: int, base: float, sizes: CardSizes) -> str:
     """Return a mark if the action is played: ✓ if it is right, ✗ if it is wrong."""
     if name == TRUTH or found[name].plays != action:
         return ""
     is_right = action == found[TRUTH].plays
-    sign, colour = ("✓ plays this", RIGHT) if is_right else ("✗ plays this", WRONG)
-    return text(sign, LEFT + ROAD + 46, base, NOTE, fill=colour, font_weight="bold")
+    sign, colour = ("✓", RIGHT) if is_right else ("✗", WRONG)
+    x = sizes.left + sizes.road + 46
+    return text(sign + sizes.plays, x, base, NOTE, fill=colour, font_weight="bold")
 
 
-def axis(y: float) -> str:
+def axis(y: float, sizes: CardSizes) -> str:
     """Return the axis below the bars, from 0 to 1."""
-    parts = [element("line", x1=LEFT, x2=LEFT + ROAD, y1=y, y2=y, stroke=RULE)]
+    left, road = sizes.left, sizes.road
+    parts = [element("line", x1=left, x2=left + road, y1=y, y2=y, stroke=RULE)]
     for share, word in ((0.0, "0"), (0.5, "½"), (1.0, "1")):
-        x = LEFT + ROAD * share
+        x = left + road * share
         parts.append(element("line", x1=x, x2=x, y1=y - 3, y2=y + 3, stroke=SOFT))
         parts.append(text(word, x, y + 18, NOTE, text_anchor="middle", fill=SOFT))
     return "".join(parts)
@@ -141,7 +163,7 @@ def axis(y: float) -> str:
 class Cards(Panel):
     """Choose the iterations and the payment for safe; compare both searches with the truth.
 
-    safe        the payment for safe, 0 to 1 (rounded to hundredths)
+    safe        the payment for the action "safe", 0 to 1 (rounded to hundredths)
     iterations  the iterations of each search: 10, 20, 50, 100, 200 or 500
     seed        the seed of both searches
     """
@@ -164,9 +186,10 @@ class Cards(Panel):
         self.other = ActButton(
             self.work, "Other seed", "refresh", "Search again with other random numbers", self.again
         )
-        self.headline = Headline()
+        self.headline = Headline(longest=LONGEST)
         self.picture = W.HTML()
         self.add_class("mcts-framed")
+        self.add_class("mcts-slim")
         figure = W.HBox([self.picture])
         figure.add_class("mcts-figure")
         self.status.layout.min_height = "66px"
@@ -190,12 +213,13 @@ class Cards(Panel):
     def _draw(self) -> None:
         settings = round(100 * self.safe.value), self.iterations.value
         found = beliefs(*settings, self.seed)
-        self.picture.value = cards_svg(*settings, found)
+        self.wide = cards_svg(*settings, found)
+        self.picture.value = two_widths(self.wide, cards_svg(*settings, found, NARROW))
         self.headline.say(heading(found))
         self.status.say(said(*settings, found))
 
     def static_picture(self) -> str:
-        return self.picture.value
+        return self.wide
 
     def static_text(self) -> str:
         return f"{self.status.text} (run this cell to choose)"

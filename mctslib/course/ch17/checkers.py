@@ -30,7 +30,7 @@ from mctslib.methods.poker import (
     exploitability,
     player_of,
 )
-from mctslib.words import percent
+from mctslib.words import percent, signed
 
 GOAL = 8
 SPOTS = [(0, 0, 0), (0, 3, 0), (3, 0, 2), (5, 2, 1), (2, 6, 5), (1, 4, 3)]
@@ -296,7 +296,7 @@ def check_pick(own: Callable[..., Any]) -> None:
 
 
 def drawn_cases() -> list[tuple[dict[int, tuple[int, int, float]], tuple[int, ...], float]]:
-    """Return random cases in which the usual mistakes change the choice.
+    """Return random cases in which the common mistakes change the choice.
 
     Some choices change with another c, some with an extra √2, and some if availability is counted
     after the scores.
@@ -413,7 +413,7 @@ def _weakness(own: Strategy, lost: Fraction) -> str:
     seats = [float(best_response(own, player)) for player in (0, 1)]
     message = (
         f"An opponent who knows it wins {float(lost):.3f} coins per hand "
-        f"({seats[0]:+.3f} in the first seat, {seats[1]:+.3f} in the second); "
+        f"({signed(seats[0], 3)} in the first seat, {signed(seats[1], 3)} in the second); "
         f"at most {float(ENOUGH)} is wanted."
     )
     change = best_change(own)

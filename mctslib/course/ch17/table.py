@@ -11,14 +11,20 @@ from mctslib.games.kuhn import CARDS, DEALS, Kuhn
 from mctslib.limits import whole_number
 from mctslib.methods.hidden import information_search
 from mctslib.methods.poker import BET, PASS, share_strategy
-from mctslib.widgets.bar import ActButton, ControlBar, Headline, width_for
+from mctslib.widgets.bar import ActButton, ControlBar, Headline, two_widths, width_for
+from mctslib.widgets.menus import Menu
 from mctslib.widgets.panel import Panel, push_button, safely
 from mctslib.words import count, number, signed
 
 BUDGETS = (100, 1_000, 10_000, 30_000)
 C = 0.7  # exploration constant, as in the chapter's measurements
-WIDTH, HEIGHT = 640, 262  # size of the picture, in pixels
+WIDTH, HEIGHT = 580, 262  # size of the picture, in pixels
+NARROW, HIGH = 284, 470  # its size on a telephone
 CARD = 76  # width of a card
+LONGEST = (
+    ("Call or give up?", "The engine passes."),
+    ("You lose 2 coins.", "The engine gives up."),
+)
 
 
 class PokerTable(Panel):
@@ -38,7 +44,7 @@ class PokerTable(Panel):
         super().__init__()
         self.seed = W.BoundedIntText(value=seed, min=0, max=10**6, description="seed")
         options = [(number(n), n) for n in BUDGETS]
-        self.iterations = W.Dropdown(options=options, value=iterations, description="iterations")
+        self.iterations = Menu(options=options, value=iterations, description="iterations")
         self.bet = ActButton(
             self.work,
             "Bet 1",
@@ -49,7 +55,7 @@ class PokerTable(Panel):
         )
         self.passing = push_button("Pass", "", "Put nothing into the pot", self.passed)
         self.passing.layout.min_width = width_for("Pass", "Give up")
-        self.headline = Headline()
+        self.headline = Headline(longest=LONGEST)
         self.picture = W.HTML()
         self._lay_out()
         for control in (self.iterations, self.seed):
@@ -58,6 +64,7 @@ class PokerTable(Panel):
 
     def _lay_out(self) -> None:
         self.add_class("mcts-framed")
+        self.add_class("mcts-slim")
         figure = W.HBox([self.picture])
         figure.add_class("mcts-figure")
         self.status.layout.min_height = "44px"
@@ -165,7 +172,7 @@ class PokerTable(Panel):
         self.passing.layout.visibility = "hidden" if over else "visible"
         self.headline.say(self.heading(), " ".join(self.said[-1:]))
         self.status.say(self.told())
-        self.picture.value = self.svg()
+        self.picture.value = two_widths(self.svg(), self.narrow_svg())
 
     def heading(self) -> str:
         """Return a sentence that says what to do, or what happened."""
@@ -191,41 +198,53 @@ class PokerTable(Panel):
 
     def svg(self) -> str:
         """Return the picture of the table."""
-        parts = [text("engine", 16, 70, TITLE), text("you", 16, 190, TITLE, font_weight="bold")]
+        content = self.hand_svg() + self.unknown_svg(350, 0)
+        return document(content, WIDTH, HEIGHT, f"{self.heading()} {self.told()}")
+
+    def narrow_svg(self) -> str:
+        """Return the picture for a telephone, with its two parts one below the other."""
+        content = self.hand_svg() + self.unknown_svg(4, HEIGHT - 16)
+        return document(content, NARROW, HIGH, f"{self.heading()} {self.told()}")
+
+    def hand_svg(self) -> str:
+        """Return the two cards and the pot."""
+        parts = [text("engine", 4, 70, TITLE), text("you", 4, 190, TITLE, font_weight="bold")]
         if self.state.is_terminal() and self.shown_down():
-            parts.append(open_card(84, 12, CARD, LETTERS[self.engine_card]))
+            parts.append(open_card(60, 12, CARD, LETTERS[self.engine_card]))
         else:
-            parts.append(hidden_card(84, 12, CARD))
-        parts.append(open_card(84, 140, CARD, LETTERS[self.card], mine=True))
-        parts.append(self.pot_svg(196))
-        parts.append(self.unknown_svg(396))
-        return document("".join(parts), WIDTH, HEIGHT, f"{self.heading()} {self.told()}")
+            parts.append(hidden_card(60, 12, CARD))
+        parts.append(open_card(60, 140, CARD, LETTERS[self.card], mine=True))
+        parts.append(self.pot_svg(146))
+        return "".join(parts)
 
     def pot_svg(self, x: float) -> str:
         """Return the pot, with the coins of both players."""
         yours, theirs = self.pot()
-        ground = element("rect", x=x, y=78, width=160, height=104, rx=ROUND, fill=SURFACE)
-        words = text(f"pot {yours + theirs}", x + 92, 136, TITLE, font_weight="bold")
+        ground = element("rect", x=x, y=78, width=136, height=104, rx=ROUND, fill=SURFACE)
+        words = text(f"pot {yours + theirs}", x + 78, 136, TITLE, font_weight="bold")
         rows = coins(x + 24, 114, theirs, False) + coins(x + 24, 148, yours, True)
         names = text("engine ○", x + 8, 96, NOTE, fill=SOFT) + text(
             "you ●", x + 8, 176, NOTE, fill=SOFT
         )
         return ground + rows + words + names
 
-    def unknown_svg(self, x: float) -> str:
-        """Return the cards that the engine may hold, as far as the reader knows."""
+    def unknown_svg(self, x: float, top: float) -> str:
+        """Return the cards that the engine may hold, as far as the reader knows.
+
+        x, top   the corner of the picture, in pixels
+        """
         heading = "What you cannot tell apart"
-        parts = [text(heading, x, 30, NOTE, fill=SOFT, font_weight="bold")]
+        parts = [text(heading, x, top + 30, NOTE, fill=SOFT, font_weight="bold")]
         others = [card for card in range(3) if card != self.card]
         for place, card in enumerate(others):
-            y = 50 + 84 * place
+            y = top + 50 + 84 * place
             parts.append(open_card(x, y, 46, LETTERS[card]))
             parts.append(text(f"the {CARDS[card]}?", x + 58, y + 38, NOTE, fill=INK))
-        parts.append(brace(x + 132, 50, 148, "one decision"))
+        parts.append(brace(x + 132, top + 50, 148, "one decision"))
         return "".join(parts)
 
     def static_picture(self) -> str:
-        return self.picture.value
+        return self.svg()
 
     def static_text(self) -> str:
         return f"{self.heading()} {self.told()} (run this cell to play)"

@@ -42,7 +42,8 @@ from mctslib.methods.poker import (
     nearest_bluff,
     share_strategy,
 )
-from mctslib.widgets.bar import ActButton, ControlBar, Headline, choice
+from mctslib.widgets.bar import ActButton, ControlBar, Headline, choice, two_widths
+from mctslib.widgets.menus import Menu
 from mctslib.widgets.panel import Panel, safely
 from mctslib.words import number, percent, signed
 
@@ -57,7 +58,7 @@ Bets = Mapping[View, Any]
 # The pictures, in pixels.
 GRID, CELL_HEIGHT, HEAD = 560, 92, 34
 LEFT, COLUMN = 52, 126
-SIDE = 340
+SIDE, NARROW_SIDE = 480, 284  # the width of the dial and of the purse
 DIAL_HEIGHT, PURSE_HEIGHT = 124, 190
 WORST, BEST = 0.5, 0.005  # the exploitability at the two ends of the dial
 
@@ -105,7 +106,7 @@ class TwelveViews(Panel):
         self.seed = whole_number("seed", seed + 1) - 1
         options = [(number(n), n) for n in BUDGETS]
         self.iterations = choice("Iterations of the search", options, iterations)
-        self.player = W.Dropdown(options=list(PLAYERS), description="engine")
+        self.player = Menu(options=list(PLAYERS), description="engine")
         self.bluff = W.FloatSlider(
             min=0, max=1 / 3, step=1 / 60, description="α", readout_format=".2f"
         )
@@ -122,7 +123,7 @@ class TwelveViews(Panel):
 
     def _lay_out(self) -> None:
         self.add_class("mcts-framed")
-        side = W.VBox([self.dial, self.purse], layout=W.Layout(flex="1 1 340px"))
+        side = W.VBox([self.dial, self.purse], layout=W.Layout(flex="1 1 480px", min_width="0px"))
         grid = W.VBox([self.grid], layout=W.Layout(flex="1 1 560px", min_width="0px"))
         figure = W.HBox([grid, side])
         figure.add_class("mcts-figure")
@@ -159,8 +160,11 @@ class TwelveViews(Panel):
         evening = known_evening(bets, self.seed)
         self.grid.value = both_grids(strategy, perfect_of(self.bluff.value))
         gain = float(exploitability(strategy))
-        self.dial.value = dial_svg(gain, self.player.value)
-        self.purse.value = purse_svg(evening)
+        dials = [dial_svg(gain, self.player.value, width) for width in (SIDE, NARROW_SIDE)]
+        purses = [purse_svg(evening, width) for width in (SIDE, NARROW_SIDE)]
+        self.pictures = [dials[0], purses[0]]  # of a page without Python
+        self.dial.value = two_widths(*dials)
+        self.purse.value = two_widths(*purses)
         self.headline.say(heading(strategy), self.described())
         self.status.say(told(gain, evening))
 
@@ -173,7 +177,7 @@ class TwelveViews(Panel):
 
     def static_picture(self) -> str:
         grid = grid_svg(self.strategy, perfect_of(self.bluff.value))
-        pictures = [grid, self.dial.value, self.purse.value]
+        pictures = [grid, *self.pictures]
         words = [heading(self.strategy), self.described(), self.status.text]
         return gallery(pictures, words, spoken=True)._repr_html_()
 
@@ -205,7 +209,7 @@ def told(gain: float, evening: Evening) -> str:
 # ---------------------------------------------------------------------------- the twelve views
 
 
-class Sizes(NamedTuple):
+class GridSizes(NamedTuple):
     """The sizes of the grid, in pixels."""
 
     width: float
@@ -215,22 +219,17 @@ class Sizes(NamedTuple):
     bar: float  # width of a bar
 
 
-WIDE = Sizes(GRID, LEFT, COLUMN, 34, 26)
-NARROW = Sizes(284, 24, 65, 20, 16)  # on a telephone
+WIDE = GridSizes(GRID, LEFT, COLUMN, 34, 26)
+NARROW = GridSizes(284, 24, 65, 20, 16)  # on a telephone
 
 
 def both_grids(strategy: Bets, perfect: Bets) -> str:
-    """Return the grid as HTML, in two widths; the page shows the one that has room."""
+    """Return the grid as HTML, in two widths."""
     wide, narrow = (grid_svg(strategy, perfect, sizes) for sizes in (WIDE, NARROW))
-    style = (
-        "<style>.mcts-narrow-grid{display:none}@container (max-width:600px)"
-        "{.mcts-narrow-grid{display:block}.mcts-wide-grid{display:none}}</style>"
-    )
-    first = f'<div class="mcts-wide-grid">{wide}</div>'
-    return f'{style}{first}<div class="mcts-narrow-grid">{narrow}</div>'
+    return two_widths(wide, narrow)
 
 
-def grid_svg(strategy: Bets, perfect: Bets, sizes: Sizes = WIDE) -> str:
+def grid_svg(strategy: Bets, perfect: Bets, sizes: GridSizes = WIDE) -> str:
     """Return the grid: a bar for how often the engine bets, and a mark for perfect play."""
     parts = []
     names = SAID if sizes is WIDE else SHORT
@@ -262,7 +261,7 @@ def ranges() -> dict[View, tuple[float, float]]:
 RANGES = ranges()
 
 
-def view_svg(x: float, y: float, bet: float, perfect: float, view: View, sizes: Sizes) -> str:
+def view_svg(x: float, y: float, bet: float, perfect: float, view: View, sizes: GridSizes) -> str:
     """Return one view: how often the engine bets, and where perfect play stands."""
     is_wide = sizes is WIDE
     height = CELL_HEIGHT - (24 if is_wide else 42)
@@ -295,44 +294,47 @@ def perfect_svg(x: float, low: float, height: float, perfect: float, view: View)
 # ---------------------------------------------------------------------------- the dial
 
 
-def on_dial(gain: float) -> float:
-    """Return the x coordinate of an exploitability on the dial, in pixels; 0 is far right."""
+def on_dial(gain: float, width: float = SIDE) -> float:
+    """Return the x coordinate of an exploitability on the dial, in pixels; 0 is far right.
+
+    width   the width of the dial
+    """
     share = (log10(WORST) - log10(max(gain, BEST))) / (log10(WORST) - log10(BEST))
-    return 12 + (SIDE - 24) * min(max(share, 0.0), 1.0)
+    return 12 + (width - 24) * min(max(share, 0.0), 1.0)
 
 
-def dial_svg(gain: float, player: str) -> str:
+def dial_svg(gain: float, player: str, width: float = SIDE) -> str:
     """Return the dial as SVG text: the exploitability of the strategy, worse to the left."""
     y = 76
     parts = [text("Exploitability, in coins per hand", 8, 16, TITLE, font_weight="bold")]
-    parts.append(element("line", x1=12, x2=SIDE - 12, y1=y, y2=y, stroke=RULE, stroke_width=2))
+    parts.append(element("line", x1=12, x2=width - 12, y1=y, y2=y, stroke=RULE, stroke_width=2))
     for mark in (0.5, 0.2, 0.1, 0.05, 0.02, 0.005):
-        x = on_dial(mark)
+        x = on_dial(mark, width)
         anchor = {WORST: "start", BEST: "end"}.get(mark, "middle")
         parts.append(element("line", x1=x, x2=x, y1=y - 4, y2=y + 4, stroke=SOFT))
         parts.append(text(f"{mark:g}", x, y + 20, NOTE, text_anchor=anchor, fill=SOFT))
     for place, (name, at) in enumerate(milestones().items()):
-        x = on_dial(at)
+        x = on_dial(at, width)
         top = 52 if place == 1 else 36
         look: dict[str, Any] = {"stroke": SOFT, "stroke_dasharray": "2 3"}
         parts.append(element("line", x1=x, x2=x, y1=top, y2=y, **look))
-        anchor = "start" if place == 0 else "middle"
+        anchor = "start" if place == 0 else "middle" if x < width - 40 else "end"
         parts.append(text(name, x, top - 2, NOTE, text_anchor=anchor, fill=SOFT))
-    parts += seeds_on_dial(player, y)
-    x = on_dial(gain)
+    parts += seeds_on_dial(player, y, width)
+    x = on_dial(gain, width)
     parts.append(element("circle", cx=x, cy=y, r=9, fill="none", stroke=ACT, stroke_width=3))
     anchor = "middle"
-    if x > SIDE - 60:
+    if x > width - 60:
         anchor = "end"
     elif x < 60:
         anchor = "start"
     words: dict[str, Any] = {"fill": ACT, "font_weight": "bold", "text_anchor": anchor}
     parts.append(text(number(gain, 3), x, y + 40, TITLE, **words))
     said = f"Exploitability {number(gain, 3)} coins per hand; perfect play has 0."
-    return document("".join(parts), SIDE, DIAL_HEIGHT, said)
+    return document("".join(parts), width, DIAL_HEIGHT, said)
 
 
-def seeds_on_dial(player: str, y: float) -> list[str]:
+def seeds_on_dial(player: str, y: float, width: float) -> list[str]:
     """Return a dot for each of ten stored seeds and each budget."""
     name = {"visit shares": "shares", "most visited": "most visited"}.get(player)
     if name is None:
@@ -341,17 +343,17 @@ def seeds_on_dial(player: str, y: float) -> list[str]:
     for row in measured("ch17/hidden")["kuhn"]:
         if row["iterations"] in BUDGETS:
             for gain in row[name]:
-                dots.append(element("circle", cx=on_dial(gain), cy=y, r=3.5, fill=SHADE))
+                dots.append(element("circle", cx=on_dial(gain, width), cy=y, r=3.5, fill=SHADE))
     return dots
 
 
 # ---------------------------------------------------------------------------- the purse
 
 
-def purse_svg(evening: Evening) -> str:
+def purse_svg(evening: Evening, width: float = SIDE) -> str:
     """Return a perfect opponent's purse in one evening, and a band for 90 % of all evenings."""
     most = 24
-    left, right, top, low = 40, SIDE - 60, 30, PURSE_HEIGHT - 34
+    left, right, top, low = 40, width - 36, 30, PURSE_HEIGHT - 34
 
     def across(hand: float) -> float:
         return left + (right - left) * hand / HANDS
@@ -380,4 +382,4 @@ def purse_svg(evening: Evening) -> str:
     words = "line: one evening · band: 90 of 100 evenings"
     parts.append(text(words, left, low + 31, NOTE, fill=SOFT))
     said = f"The opponent is ahead after {HANDS} hands on {percent(evening.ahead)} of the evenings."
-    return document("".join(parts), SIDE, PURSE_HEIGHT, said)
+    return document("".join(parts), width, PURSE_HEIGHT, said)

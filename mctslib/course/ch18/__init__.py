@@ -1,4 +1,4 @@
-"""Chapter 18, More moves than you can try: what its notebook imports.
+"""The names that the notebook of chapter 18, More moves than you can try, imports.
 
 Each name is loaded when it is first used.
 """

@@ -1,31 +1,10 @@
 // Show two greens from above, a chart of the room for new strokes, a chart of the nodes by depth,
 // and one bar of controls.  Everything is drawn once; later only attributes change.  The page
 // handles dragging itself, and tells Python when the reader lets go of the hole or the wall.
-const NS = "http://www.w3.org/2000/svg";
 const STEP = 0.02; // the distance of one press of an arrow key
 const DEEPEST = 3; // the most strokes
 const CHART = { left: 44, right: 66, top: 14, low: 176, high: 200, end: 4000 };
 const ROW = 18;
-
-function make(name, attributes = {}, parent = null, text = "") {
-  const element = document.createElementNS(NS, name);
-  for (const [key, value] of Object.entries(attributes)) element.setAttribute(key, value);
-  element.textContent = text;
-  if (parent) parent.appendChild(element);
-  return element;
-}
-
-function html(name, attributes = {}, parent = null, text = "") {
-  const element = document.createElement(name);
-  for (const [key, value] of Object.entries(attributes)) element.setAttribute(key, value);
-  element.textContent = text;
-  if (parent) parent.appendChild(element);
-  return element;
-}
-
-function set(element, attributes) {
-  for (const [key, value] of Object.entries(attributes)) element.setAttribute(key, value);
-}
 
 const STOP = 10; // radius of the ball where a stroke stops, in pixels
 const clamp = (value, low, high) => Math.min(Math.max(value, low), high);

@@ -22,6 +22,7 @@ from mctslib.widgets.panel import Panel, safely
 from mctslib.words import number
 
 HERE = Path(__file__).parent
+SCRIPTS = (HERE.parents[1] / "widgets/elements.js", HERE / "green.js")  # one script
 SEEDS = 8
 SLICE = 100  # iterations
 MORE = 1_000
@@ -38,7 +39,7 @@ class LabFace(anywidget.AnyWidget):
     listener  a function that is called with each message of the page, a dict with one key
     """
 
-    _esm = HERE / "green.js"
+    _esm = "\n".join(script.read_text(encoding="utf-8") for script in SCRIPTS)
     _css = HERE / "green.css"
     scene = T.Dict().tag(sync=True)  # see `greens.scene`; `turn` counts how often a scene was sent
     searches: T.List = T.List().tag(sync=True)  # two views, see `greens.page_view`

@@ -248,7 +248,7 @@ LABELLED = [
     ),
     (
         lambda n, rewards: 1 - sum(paid(n, rewards)) / n,
-        "That is the share of playouts that do *not* solve.",
+        "That is the share of playouts that do *not* solve the hand.",
     ),
     (
         lambda n, rewards: sum(paid(n - 1, rewards)) / n,

@@ -97,11 +97,11 @@ def learned(
 
     hands   hands that can be solved
     rounds  how often each lesson is used
-    rate    the size of a step down the slope, > 0
+    rate    the size of a step against the gradient, > 0
 
     A lesson is a position on the way to a solution.  The target gives equal probabilities to the
     steps after which the hand can still be solved, and 0 to all others.  Each lesson moves the
-    weights a step down the slope of the cross-entropy.
+    weights a step against the gradient of the cross-entropy.
     """
     rng = random.Random(seed)
     lessons = [lesson for hand in hands for lesson in lessons_of(hand, rng)]

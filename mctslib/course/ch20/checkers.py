@@ -27,8 +27,8 @@ MOVES = [2, 6, 7, 3]
 class Calls:
     """Stand-ins for the networks, which keep a list of their calls.
 
-    A board is any text.  A latent state is a text too: "<X...O....>" is the state of a real board,
-    and "<X...O....>26" is the imagined state after the moves 2 and 6.
+    A board is any string.  A latent state is a string too: "<X...O....>" is the state of a real
+    board, and "<X...O....>26" is the imagined state after the moves 2 and 6.
     """
 
     def __init__(self) -> None:

@@ -27,12 +27,12 @@ from mctslib.draw.svg import document, element, text
 from mctslib.methods.line_boards import Line
 from mctslib.words import number, percent
 
-PAD = 300  # width of the board on which lines are drawn, in pixels
+PAD = 284  # width of the board on which lines are drawn, in pixels
 LINE_CELL = 26  # width of a cell of a board with one line, in pixels
 SMALL = 8  # width of a cell of a small board, in pixels
-WIDE = 320  # of the chart
+WIDE = 284  # of the chart: it fits on a telephone
 NARROW = 240  # size of the ranking
-LEFT, RIGHT_EDGE, TOP, LOW = 34, 306, 16, 196  # of the chart
+LEFT, RIGHT_EDGE, TOP, LOW = 34, 276, 16, 196  # of the chart
 ROW = 24  # from one triple to the next
 DREAM_HEIGHT = 242
 MORE_TRIPLES = 3  # how many further triples are shown below the n first ones
@@ -236,7 +236,9 @@ def ranking_svg(snapshot: Glimpse, lines: Sequence[Line]) -> str:
     cut = many * ROW + 3
     parts.append(element("path", d=f"M0 {cut}H{NARROW}", stroke=SOFT, stroke_dasharray="4 3"))
     height = (MOST_LINES + MORE_TRIPLES) * ROW + 12
-    words = f"What it expects from filling three cells, highest first: {'; '.join(said)}"
+    words = (
+        f"The values that the model gives to filling three cells, highest first: {'; '.join(said)}"
+    )
     return document("".join(parts), NARROW, height, words)
 
 

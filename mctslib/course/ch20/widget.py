@@ -24,7 +24,7 @@ from mctslib.course.ch20.secrets import (
     lines_by_dice,
 )
 from mctslib.methods.line_boards import Line
-from mctslib.widgets.bar import ActButton, ControlBar, Headline
+from mctslib.widgets.bar import ActButton, ControlBar, Headline, room_for
 from mctslib.widgets.panel import SLICE, Panel, push_button, safely
 from mctslib.words import count, number
 
@@ -32,9 +32,19 @@ HERE = Path(__file__).parent
 GENERATIONS = 60  # generations that one press adds: about half a minute on one slow core
 IN_A_BROWSER = 15
 IN_TIC_TAC_TOE = 4520  # positions in which the game is not over
-NOTE = '<div style="width:300px;min-height:60px;line-height:20px">{}</div>'
+NOTE = '<div style="max-width:284px;line-height:20px">{}</div>'
 HEADING = '<p class="mcts-label" style="line-height:18px">{}</p>'
 NO_LINES = "There are no lines: draw at least one over three cells, and then press “Learn”."
+DISGUISED = (
+    "This is tic-tac-toe in disguise: give the cells other names, and your lines are its rows, "
+    "columns and diagonals."
+)
+NOT_DISGUISED = (
+    "Not tic-tac-toe: {positions} positions to move in (there {there}), and {end} when both play "
+    "well."
+)
+LONGEST = NOT_DISGUISED.format(positions="4,444", there="4,444", end="a draw")
+NOTES = (NO_LINES, DISGUISED, LONGEST)  # what may stand below the board
 
 
 class LinePad(anywidget.AnyWidget):
@@ -110,7 +120,7 @@ class SecretLines(Panel):
         self.ranking = W.HTML()
         self.dream = W.HTML()
         self.age = W.SelectionSlider(
-            options=[("0", 0)], description="games", layout=W.Layout(width="312px")
+            options=[("0", 0)], description="games", layout=W.Layout(width="284px")
         )
         self.age.observe(self._aged, "value")
         self.seed = W.BoundedIntText(value=seed, min=0, max=10**6, description="seed")
@@ -243,7 +253,7 @@ class SecretLines(Panel):
     def _show(self) -> None:
         """Show the lines and the newest snapshot."""
         self.pad.picture = pictures.lines_svg(self.lines)
-        self.note.value = NOTE.format(escape(self.noted()))
+        self.note.value = NOTE.format(room_for(escape(self.noted()), map(escape, NOTES)))
         self.quiet = True
         games = [(number(one.games), k) for k, one in enumerate(self.snapshots)]
         self.age.options = games or [("0", 0)]
@@ -295,15 +305,13 @@ class SecretLines(Panel):
         if not self.lines:
             return NO_LINES
         if disguise(self.lines) is not None:
-            return (
-                "This is tic-tac-toe in disguise: give the cells other names, and your lines are"
-                " its rows, columns and diagonals."
-            )
+            return DISGUISED
         exam = exam_of(self.lines)
         ends = {0.0: "O wins", 0.5: "a draw", 1.0: "X wins"}
-        return (
-            f"Not tic-tac-toe: {number(len(exam.boards))} positions to move in (there"
-            f" {number(IN_TIC_TAC_TOE)}), and {ends[float(exam.values[0])]} when both play well."
+        return NOT_DISGUISED.format(
+            positions=number(len(exam.boards)),
+            there=number(IN_TIC_TAC_TOE),
+            end=ends[float(exam.values[0])],
         )
 
     def static_picture(self) -> str:

@@ -13,7 +13,7 @@ __all__, __getattr__, __dir__ = offer(
     players="CANDIDATES ExamPlayer of_player",
     prices="machine_ratio price",
     results="alike comparisons exam_and_games_alike exam_table ladder_table leads mark marks"
-    " same_answers",
+    " same_answers same_order",
     sitting="Sitting sit",
     widget="LastExam",
 )

@@ -399,7 +399,7 @@ def from_above(chances: Chances, level: float) -> list[bool]:
 
 
 def false_discovery(chances: Chances, level: float) -> list[bool]:
-    """Bound the share of false discoveries (Benjamini and Hochberg, 1995) instead."""
+    """Control the share of false discoveries instead (Benjamini and Hochberg, 1995)."""
     m = len(chances)
     passes = [r for k, r in enumerate(ranked(chances)) if chances[k] <= level * (r + 1) / m]
     return [rank <= max(passes, default=-1) for rank in ranked(chances)]

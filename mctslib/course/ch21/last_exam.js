@@ -2,28 +2,11 @@
 // chosen player beside them.  Also show one question with all answers to it, and the ladder of the
 // games.  Python sends everything once and is told nothing.  Only the reader's own player arrives
 // later.
-const NS = "http://www.w3.org/2000/svg";
 const WIDE = 700; // pixels; from this width on name, strip and interval stand side by side
 const ROW = { wide: 36, narrow: 74 };
 const TOP = 34;
 const FOOT = 24;
 const MOST = 0.25; // the largest difference on the scale; larger ones are written at its end
-
-function make(name, attributes = {}, parent = null, text = "") {
-  const element = document.createElementNS(NS, name);
-  for (const [key, value] of Object.entries(attributes)) element.setAttribute(key, value);
-  element.textContent = text;
-  if (parent) parent.appendChild(element);
-  return element;
-}
-
-function html(name, attributes = {}, parent = null, text = "") {
-  const element = document.createElement(name);
-  for (const [key, value] of Object.entries(attributes)) element.setAttribute(key, value);
-  element.textContent = text;
-  if (parent) parent.appendChild(element);
-  return element;
-}
 
 const SCALE = "0123456789abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNO";
 

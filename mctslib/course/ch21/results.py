@@ -1,7 +1,7 @@
 """The players' answers in the last exam and the results of their games, from stored files.
 
 The command `python -m tests.bench.last_exam` makes the files.  A **condition** names the budget
-that all players share: "iterations-100", or "ms-2" (CPU milliseconds for a move).
+that all players share, such as "iterations-100", or "ms-2" (CPU milliseconds for a move).
 """
 
 from __future__ import annotations
@@ -19,12 +19,12 @@ from mctslib.arena.ratings import Lead, differences, ladder
 from mctslib.course.ch21.answers import Z95, holm, lead, paired
 from mctslib.course.ch21.exam import COLUMNS, questions
 from mctslib.course.stored import measured
-from mctslib.words import count, percent
+from mctslib.words import count, percent, signed
 
 SCALE = (digits + ascii_letters)[:51]  # "0" stands for 0, the last letter for 1, in steps of 2 %
 NONE = "-"  # stands for a column that has no share
 POINTS = {"w": 1.0, "d": 0.5, "l": 0.0}
-CONDITIONS = ("iterations-100", "ms-2")
+CONDITIONS = ("iterations-100", "iterations-1000", "ms-2", "ms-10")
 GAMES_AT = {"iterations": "iterations-100", "time": "ms-2"}  # kind of games → condition
 TWIN = "compiled"
 DOUBLE = "UCT, other seed"
@@ -197,6 +197,22 @@ def comparisons(condition: str, other: str = "UCT") -> dict[str, Comparison]:
     return found
 
 
+def same_order(condition: str, other: str) -> float:
+    """Return the share of pairs of players that two conditions put in the same order.
+
+    Pairs whose marks are equal under one of the conditions are left out.
+    """
+    same = 0
+    total = 0
+    for a, b in combinations(names(), 2):
+        here = sum(exact_marks(condition, a)) - sum(exact_marks(condition, b))
+        there = sum(exact_marks(other, a)) - sum(exact_marks(other, b))
+        if here and there:
+            total += 1
+            same += (here > 0) == (there > 0)
+    return same / total
+
+
 def exam_table(condition: str, other: str = "UCT") -> None:
     """Print the marks under a condition, the best first, and the differences to one player.
 
@@ -213,9 +229,9 @@ def exam_table(condition: str, other: str = "UCT") -> None:
         line = f"{name:17}{made:>11}{percent(mark(condition, name), 1):>8}"
         if name in rows:
             row = rows[name]
-            ends = f"{100 * row.low:+.1f} to {100 * row.high:+.1f}"
+            ends = f"{signed(100 * row.low, 1)} to {signed(100 * row.high, 1)}"
             dot = "●" if row.counts else "○"
-            line += f"{100 * row.value:>+8.1f} {dot} {ends:16}{row.more:>5}{row.fewer:>7}"
+            line += f"{signed(100 * row.value, 1):>8} {dot} {ends:16}{row.more:>5}{row.fewer:>7}"
         print(line)
 
 
@@ -332,4 +348,5 @@ def ladder_table(how: str, other: str = "UCT") -> None:
             continue
         row = found[name]
         dot = "●" if counts[name] else "○"
-        print(f"{name:17}{row.elo:>+7.0f} {dot} {row.low:+.0f} to {row.high:+.0f}")
+        ends = f"{signed(row.low, 0)} to {signed(row.high, 0)}"
+        print(f"{name:17}{signed(row.elo, 0):>7} {dot} {ends}")

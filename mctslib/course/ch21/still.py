@@ -6,7 +6,20 @@ from typing import Any
 
 from mctslib.course.ch21.page import hardest_first, headline, told
 from mctslib.course.ch21.results import by_mark, comparisons, mark, marks
-from mctslib.draw.look import ACT, INK, PAGE, PAPER, RULE, SHADE, SOFT, SURFACE, TITLE, WORDS
+from mctslib.course.ch21.sitting import Sitting
+from mctslib.draw.look import (
+    ACT,
+    INK,
+    PAGE,
+    PAPER,
+    RULE,
+    SHADE,
+    SOFT,
+    SURFACE,
+    TITLE,
+    WORDS,
+    text_width,
+)
 from mctslib.draw.svg import document, element, text
 from mctslib.words import percent, signed
 
@@ -20,8 +33,11 @@ HEIGHT = 20  # the height of a strip
 FURTHEST = 0.25  # the largest difference that is drawn
 
 
-def still_svg(condition: str, beside: str) -> str:
-    """Return the answers under a condition as SVG text, all players beside `other`."""
+def still_svg(condition: str, beside: str, own: Sitting | None = None) -> str:
+    """Return the answers under a condition as SVG text, all players beside `beside`.
+
+    own   a sitting of the reader's player; its row is the first and has no difference
+    """
     rows = comparisons(condition, beside)
     order = hardest_first(condition)
     parts = [
@@ -37,13 +53,15 @@ def still_svg(condition: str, beside: str) -> str:
         ),
     ]
     ordered = by_mark(condition)
-    bottom = TOP + ROW * len(ordered)
+    first = 1 if own else 0  # the row of the first player of the exam
+    bottom = TOP + ROW * (first + len(ordered))
     parts.append(element("line", x1=MIDDLE, x2=MIDDLE, y1=50, y2=bottom - 8, stroke=SHADE))
-    for place, name in enumerate(ordered):
+    if own:
+        right = tuple(map(float, own.rights))
+        parts += answered(shortened(own.name), right, own.mark, order, TOP)
+    for place, name in enumerate(ordered, first):
         y = TOP + ROW * place
-        parts.append(text(name, LEFT - 8, y, WORDS, text_anchor="end"))
-        parts.append(strip(marks(condition, name), order, y - 15))
-        parts.append(text(percent(mark(condition, name)), LEFT + STRIP + 6, y, WORDS))
+        parts += answered(name, marks(condition, name), mark(condition, name), order, y)
         if name in rows:
             row = rows[name]
             parts.append(interval(row.value, row.low, row.high, row.counts, y - 5))
@@ -52,7 +70,33 @@ def still_svg(condition: str, beside: str) -> str:
             said = "the twin" if is_twin else signed(100 * row.value, 1)
             parts.append(text(said, end, y, WORDS, fill=ACT if is_twin else SOFT))
     label = f"{headline(condition)} {told(condition)}"
+    if own:
+        label += f" {own.name} is right in {percent(own.mark)}."
     return document("".join(parts), PAGE, bottom + 4, label)
+
+
+def shortened(name: str) -> str:
+    """Return a name that fits left of a strip; the end of a longer name becomes an ellipsis."""
+    short = name
+    while text_width(short, WORDS) > LEFT - 8:
+        short = short.rstrip("…")[:-1] + "…"
+    return short
+
+
+def answered(
+    name: str, marks_of: tuple[float, ...], share: float, order: list[int], y: float
+) -> list[str]:
+    """Return the row of one player: name, strip and share of right answers.
+
+    marks_of  the mark of each question, from 0 to 1
+    share     the mean of these marks
+    order     the numbers of the questions, in the order of the strokes
+    """
+    return [
+        text(name, LEFT - 8, y, WORDS, text_anchor="end"),
+        strip(marks_of, order, y - 15),
+        text(percent(share), LEFT + STRIP + 6, y, WORDS),
+    ]
 
 
 def strip(missed_by: tuple[float, ...], order: list[int], y: float) -> str:

@@ -15,12 +15,13 @@ from mctslib.course.ch21.still import still_svg
 from mctslib.widgets.panel import Panel
 
 HERE = Path(__file__).parent
+SCRIPTS = (HERE.parents[1] / "widgets/elements.js", HERE / "last_exam.js")  # one script
 
 
 class LastExamView(anywidget.AnyWidget):
     """The visible part of the widget.  The page works without Python."""
 
-    _esm = HERE / "last_exam.js"
+    _esm = "\n".join(script.read_text(encoding="utf-8") for script in SCRIPTS)
     _css = HERE / "last_exam.css"
     data = T.Dict().tag(sync=True)  # see `page.page_data`
     opening = T.Dict().tag(sync=True)  # what is shown first: condition, beside, question
@@ -31,12 +32,14 @@ class LastExam(Panel):
     """Show all answers of the last exam, and the results of the games between the players.
 
     own        a sitting of your own player, made by `sit`; its row is the first
-    condition  the condition that is shown at first: "iterations-100" or "ms-2"
+    condition  the condition that is shown at first: one of `CONDITIONS`, such as "ms-2"
     beside     the player with whom the others are compared at first
     question   the number of the question that is shown at first, from 1 to 300
 
     Raises TypeError or ValueError for settings that are not allowed.
     """
+
+    lives_as = "last_exam"
 
     def __init__(
         self,
@@ -70,6 +73,7 @@ class LastExam(Panel):
         opening = {"condition": condition, "beside": place, "question": question - 1}
         shown = {"name": own.name, **own_data(own.given)} if own else {}
         self.own = shown
+        self.sitting = own
         self.view = LastExamView(data=page_data(), opening=opening, own=shown)
         self.children = [self.view, self.status]
 
@@ -81,7 +85,7 @@ class LastExam(Panel):
         return sentences
 
     def static_picture(self) -> str:
-        return still_svg(self.condition, self.beside)
+        return still_svg(self.condition, self.beside, self.sitting)
 
     def static_text(self) -> str:
         return f"{' '.join(self.words())} (Run this cell to open a question.)"

@@ -71,7 +71,7 @@ def cells_of(path: Path) -> list[Cell]:
 
 
 def title_of(cells: list[Cell]) -> str:
-    """Return the first heading of a notebook, "" if it has none."""
+    """Return the first heading of a notebook, or "" if it has none."""
     found = first_match(TITLE, cells)
     return found[1] if found else ""
 
@@ -100,13 +100,13 @@ def first_cell(cells: list[Cell], i: int) -> int:
 
 
 def first_checker(cells: list[Cell]) -> str:
-    """Return the name of the first checker called in the cells, "" if there is none."""
+    """Return the name of the first checker called in the cells, or "" if there is none."""
     found = first_match(CHECK, cells)
     return found[0] if found else ""
 
 
 def first_match(pattern: re.Pattern[str], cells: list[Cell]) -> re.Match[str] | None:
-    """Return the first place in the cells that matches a pattern, None if there is none."""
+    """Return the first place in the cells that matches a pattern, or None if there is none."""
     for cell in cells:
         found = pattern.search(cell["source"])
         if found:
@@ -135,7 +135,7 @@ def exercise_html(chapter: str, exercise: Exercise) -> str:
 
 
 def sayings_html(chapter: str, checker: str) -> str:
-    """Return the sentences of a checker for wrong answers as a list, "" if there are none."""
+    """Return the sentences of a checker for wrong answers as a list, or "" if there are none."""
     sentences = sayings(chapter, checker)
     if not sentences:
         return ""

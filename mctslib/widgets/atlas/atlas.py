@@ -63,8 +63,8 @@ class Atlas(Panel):
     trees       one or two of these: a node, the result of a search, or a position to search from
     titles      the headings above the trees
     iterations  of each search from a position, 1 or more
-    c           the exploration constant of UCB1, 0 or more; for one position, two numbers grow two
-    trees
+    c           the exploration constant of UCB1, 0 or more.  For a single position you may give two
+                constants; the Atlas then grows a tree with each of them.
     seed        the seed of the searches
     engine      "compiled" (if the compiled engine knows the game), or "readable"
 
@@ -104,7 +104,7 @@ class Atlas(Panel):
     def _lay_out(self) -> None:
         does = "As many iterations again"
         self.more = ActButton(self.work, "Search on", "forward", does, self.search_on)
-        self.headline = Headline(HEADLINE, HOW)
+        self.headline = Headline(HEADLINE, HOW, brief=True)
         side = W.Layout(flex="1 1 400px", min_width="0")
         sides = [W.VBox([canvas], layout=side) for canvas in self.canvases]
         legend = W.HTML(LEGEND, layout=W.Layout(flex="1 1 100%"))

@@ -168,7 +168,7 @@ class View:
         return "turned" if mover == 1 else "value"
 
     def actions(self, moves: tuple[int, ...]) -> Path:
-        """Return the path of actions that the page means.
+        """Return the actions of a path that the page sent as numbers of moves.
 
         Raises ValueError for a move that is not in the tree.
         """

@@ -12,7 +12,8 @@ const endOf = (arrays, i) => arrays.start[i] + Math.max(arrays.visits[i], 1);
 // Return the tree as the rectangles of one picture, level by level.
 // low, high  the part that is shown, in visits of the root
 // pixels     the width of the picture
-// rules      narrow and sliver in pixels, the number of a merged move, and whether there is one tree
+// rules      `narrow` and `sliver` are widths in pixels.  `merged` is the number that stands for a
+//            merged move.  `alone` says whether the picture shows one tree.
 function coarser({ head, arrays }, [low, high], pixels, rules) {
   const unit = (high - low) / pixels; // the visits in one pixel
   const narrow = rules.narrow * unit;

@@ -75,7 +75,7 @@ function guest({ text, opens }, place) {
       shown.replaceChildren();
       shown.className = "mcts-panel";
       drawn("atlas", { ...opens, trees }, shown);
-      say("✔ Its tree is below, under the tree of this page.");
+      say("✔ The tree of this file is below, under the tree of this page.");
     } catch (problem) {
       // keep the tree that was open before
       say(`✖ ${problem.message}`);

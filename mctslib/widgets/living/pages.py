@@ -54,7 +54,7 @@ def can_live(widget: Any) -> bool:
 
 
 def kind_of(widget: Any) -> str:
-    """Return the kind of a living widget, "" if it cannot live on a page.
+    """Return the kind of a living widget, or "" if it cannot live on a page.
 
     The class names its kind in the attribute `lives_as`.  A subclass does not inherit the kind,
     because the page script would not do what the subclass does differently.
@@ -87,7 +87,7 @@ def kinds() -> dict[str, str]:
 
 
 def _said_by(part: ast.stmt) -> str:
-    """Return the value of `lives_as` in the source of a class, "" if it has none."""
+    """Return the value of `lives_as` in the source of a class, or "" if it has none."""
     for line in getattr(part, "body", ()):
         if isinstance(line, ast.Assign) and ast.unparse(line.targets[0]) == "lives_as":
             return str(ast.literal_eval(line.value))

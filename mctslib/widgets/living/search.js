@@ -3,7 +3,7 @@
 // search, it is refused in a sentence.
 const ROOT = 0xfffe;
 const MAIN = 1;
-const UNKNOWN = "<p>Its boards are shown in the notebook: this page does not know the rules.</p>";
+const UNKNOWN = "<p>The boards of this search are shown only in the notebook, because this page does not contain the rules of the game.</p>";
 
 // Return the iterations of a saved search that began at `start`.
 function parsed(text, start) {
@@ -29,8 +29,8 @@ const newNode = () => ({ visits: 0, sum: 0, children: new Map() });
 
 const isReward = (reward) => typeof reward === "number" && reward >= 0 && reward <= 1;
 
-// Add one iteration to the tree.  It consists of its path, whether the path's last node was new,
-// the playout, and the rewards of both players.  Throws an error if it does not fit the tree.
+// Add one iteration to the tree.  An iteration is a list: its path, whether the path's last node was
+// new, the playout, and the rewards of both players.  Throws an error if it does not fit the tree.
 function add(root, [path, expanded, rollout, rewards], mover) {
   if (rewards.length !== 2 || !rewards.every(isReward)) throw Error();
   if (!Array.isArray(rollout) || typeof expanded !== "boolean") throw Error();

@@ -87,7 +87,7 @@ def _slider(widget: Any) -> Any:
 
 
 def _places(slider: Any) -> list[tuple[str, Any]]:
-    """Return labels and values of at most `MOST` places of a slider, with the present one."""
+    """Return labels and values of at most `MOST` places of a slider, its current place included."""
     pairs = _options(slider)
     values = [value for _, value in pairs]
     step = max((len(values) - 1) / (MOST - 1), 1)

@@ -5,7 +5,7 @@
 command such as "take back", "hint" or "new game".
 """
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from html import escape
 from math import isnan, nan
 from pathlib import Path
@@ -31,6 +31,7 @@ from mctslib.games.board import (
     targets,
 )
 from mctslib.games.names import action_name, cell_name, whose_sides
+from mctslib.guard import counted_actions
 from mctslib.tree import Node
 from mctslib.widgets.panel import StaticPicture, StatusLine
 from mctslib.words import count, number, percent
@@ -39,6 +40,7 @@ HERE = Path(__file__).parent
 # Number of columns → width of a cell in pixels; the numbers in a cell stay readable.
 PIXELS = {3: 104, 4: 88, 5: 76, 6: 68, 7: 66, 8: 58, 9: 54}
 MOST_BUTTONS = 30
+MOST_LISTED = 2_000  # actions in the list of the field; a reader can type all others
 Listener = Callable[[str, Action], None]
 
 
@@ -47,7 +49,7 @@ class Thought(NamedTuple):
 
     visits: int
     share: float  # of all visits, from 0 to 1
-    value: float  # Q of the player to move, nan without visits
+    value: float  # Q of the player to move, nan if there are no visits
 
     def __str__(self) -> str:
         value = "" if isnan(self.value) else f", value Q {number(self.value, 2)}"
@@ -247,7 +249,8 @@ class BoardWidget(StaticPicture, anywidget.AnyWidget):
 class TextBoard(W.VBox):
     """The picture or text of a state, and a button for each legal action: enough to play any game.
 
-    If there are more actions than buttons have room for, the reader types the action.
+    If there are more actions than buttons have room for, the reader types the action.  The field
+    lists the first `MOST_LISTED` of them.
     """
 
     def __init__(self, state: State, listener: Listener) -> None:
@@ -259,9 +262,7 @@ class TextBoard(W.VBox):
         self.pool: list[W.Button] = []
         self.offered: list[Action] = []
         self.buttons = W.Box(layout=W.Layout(flex_flow="row wrap", max_width="420px"))
-        self.field = W.Combobox(
-            placeholder="type an action, then Enter", description="Action", ensure_option=True
-        )
+        self.field = W.Combobox(placeholder="type an action, then Enter", description="Action")
         self.field.observe(self._typed, "value")
         super().__init__([self.picture, self.buttons, self.field, self.line])
         self.show(state)
@@ -269,24 +270,47 @@ class TextBoard(W.VBox):
     def show(self, state: State, shown: Overlay = Overlay()) -> None:
         """Show a position."""
         self.state = state
-        actions = list(state.legal_actions())
+        actions = counted_actions(state)
         self.field.layout.display = "" if len(actions) > MOST_BUTTONS else "none"
-        self.field.options = [label(state, action) for action in actions]
-        offered = actions if len(actions) <= MOST_BUTTONS else []
+        self._list(actions)
+        offered = list(actions) if len(actions) <= MOST_BUTTONS else []
         while len(self.pool) < len(offered):
             self.pool.append(self._button(len(self.pool)))
         self.offered = offered
         for button, action in zip(self.pool, offered):
             self._dress(button, action, shown)
-        self.buttons.children = self.pool[: len(offered)]
+        for place, button in enumerate(self.pool):
+            # A button without an action is neither seen nor reached with the keyboard.  It keeps
+            # its room, so that nothing below the buttons moves.
+            button.layout.visibility = "visible" if place < len(offered) else "hidden"
+        self.buttons.children = self.pool
         self.picture.value = _look(state)
         self.line.say(shown.say)  # last, when everything that the board offers can be done
 
+    def _list(self, actions: Sequence[Action]) -> None:
+        """Offer the first actions in the field, and say how many there are in all."""
+        words = "type an action, then Enter"
+        is_whole = len(actions) <= MOST_LISTED
+        if not is_whole:
+            words = f"one of {len(actions):,} actions, then Enter"
+        self.field.ensure_option = is_whole
+        self.field.options = [label(self.state, action) for action in actions[:MOST_LISTED]]
+        self.field.placeholder = words
+
+    def visible_buttons(self) -> list[W.Button]:
+        """Return the buttons of the legal actions, in their order."""
+        return self.pool[: len(self.offered)]
+
     def _typed(self, change: Any) -> None:
-        meant = {label(self.state, action): action for action in self.state.legal_actions()}
-        if change["new"] in meant:
-            self.field.value = ""
-            self.listener("play", meant[change["new"]])
+        typed = change["new"]
+        if not typed:
+            return
+        for action in self.state.legal_actions():
+            if label(self.state, action) == typed:
+                self.field.value = ""
+                self.listener("play", action)
+                return
+        self.line.say(f"{typed} is not a legal action here.")
 
     def _button(self, place: int) -> W.Button:
         """Return the button at a place in the row.
@@ -294,8 +318,12 @@ class TextBoard(W.VBox):
         The button stays at its place from move to move, so that it keeps the focus.
         """
         button = W.Button(layout=W.Layout(width="auto"))
-        button.on_click(lambda _: self.listener("play", self.offered[place]))
+        button.on_click(lambda _: self._pressed(place))
         return button
+
+    def _pressed(self, place: int) -> None:
+        if place < len(self.offered):
+            self.listener("play", self.offered[place])
 
     def _dress(self, button: W.Button, action: Action, shown: Overlay) -> None:
         """Give a button its words: ★ for the best action, the action, and its visits."""

@@ -220,9 +220,7 @@ class GamePanel(Panel):
         """Play the engine's move after its search has ended."""
         if self._concluded(outcome):
             who = self.game.mark(self.game.state.current_player)
-            self.remark = (
-                f"The engine, {who}, played {self._described()} for {who}.{self._effort()}"
-            )
+            self.remark = f"{self._told_move(who)}{self._effort()}"
             self.game.play(self.best)
             self.held = outcome == "stop" and self.controls.engines_alone()
             self._draw()
@@ -261,6 +259,10 @@ class GamePanel(Panel):
         return (
             name if hides(self.start) else f"{name}: {self.known[self.best]}"
         )  # a value would reveal the hidden card
+
+    def _told_move(self, who: str) -> str:
+        """Return a sentence about the move that the engine has chosen for the player `who`."""
+        return f"The engine, {who}, played {self._described()} for {who}."
 
     def _effort(self) -> str:
         """Return, in words, how many iterations are new, and how many the kept tree had before."""

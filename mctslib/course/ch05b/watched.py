@@ -1,0 +1,250 @@
+"""Draw what a reader's search has done: its tree, and its answers in the exam.
+
+A search returns only a move, so the tree is found from outside.  `WatchedRow` notes the moves of
+each game that is played to its end.  A game adds one node to the tree: the first position on its
+way that is not in the tree yet, if there is one.  So the games determine the tree.
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable, Iterable, Sequence
+from typing import Any, NamedTuple
+
+from mctslib.course.ch05b import engines, exam
+from mctslib.course.ch05b.coins import CoinRow
+from mctslib.course.exercise import Pending, Wrong, call, demand, function_name
+from mctslib.draw.look import INK, RIGHT, SOFT, SURFACE, WORDS, WRONG
+from mctslib.draw.show import Picture, show_tree
+from mctslib.draw.svg import document, element, text
+from mctslib.game import Action
+from mctslib.oracle import optimal_actions
+from mctslib.tree import Node, attach
+from mctslib.words import count
+
+Search = Callable[[Any, int, random.Random], Action]
+"""A function of a state, a number of iterations and a generator that returns an action."""
+
+COINS = (4, 9, 1, 8, 2)  # the first row of the exam
+ITERATIONS = 400
+LINES = 3_000_000  # lines of the reader's code that one search may run
+NODES = 15  # the most nodes in the picture of a tree
+
+
+# ---------------------------------------------------------- games and trees
+
+
+class CoinGame(NamedTuple):
+    """A game that a search has played: its moves from the root to the end, and the rewards."""
+
+    moves: tuple[Action, ...]
+    rewards: tuple[float, float]
+
+
+class Notes:
+    """The games that were played from one row, in their order."""
+
+    def __init__(self) -> None:
+        self.games: list[CoinGame] = []
+        self.is_new = True  # whether the rewards asked for next belong to another game
+
+
+class WatchedRow(CoinRow):
+    """A row that notes each game that is played from it.  `watched` makes one."""
+
+    moves: tuple[Action, ...]  # the moves from the root to this row
+    notes: Notes
+
+    def apply(self, action: str) -> WatchedRow:
+        after = super().apply(action)
+        assert isinstance(after, WatchedRow)
+        after.moves = (*self.moves, action)
+        after.notes = self.notes
+        return after
+
+    def legal_actions(self) -> list[str]:
+        self.notes.is_new = True
+        return super().legal_actions()
+
+    def is_terminal(self) -> bool:
+        self.notes.is_new = True
+        return super().is_terminal()
+
+    def rewards(self) -> tuple[float, float]:
+        found = super().rewards()
+        if self.notes.is_new:  # some searches ask for the same rewards once for each node
+            self.notes.games.append(CoinGame(self.moves, found))
+            self.notes.is_new = False
+        return found
+
+    def __copy__(self) -> WatchedRow:
+        return self
+
+    def __deepcopy__(self, memo: Any) -> WatchedRow:
+        return self
+
+
+def watched(row: CoinRow) -> WatchedRow:
+    """Return a row with the same coins, money and player that notes the games."""
+    copy = WatchedRow(*row)
+    copy.moves = ()
+    copy.notes = Notes()
+    return copy
+
+
+def grown(row: CoinRow, games: Iterable[CoinGame]) -> Node:
+    """Return the root of the tree to which these games add their nodes, at most one for each."""
+    root = Node(row)
+    for game in games:
+        node = root
+        way = [root]
+        for action in game.moves:
+            is_in_tree = action in node.children
+            node = node.children[action] if is_in_tree else attach(node, action)
+            way.append(node)
+            if not is_in_tree:
+                break
+        for node in way:
+            node.visits += 1
+            node.value_sum += game.rewards[node.player]
+    return root
+
+
+def tree_of(search: Search, row: CoinRow, iterations: int, rng: random.Random) -> Node:
+    """Let a search choose a move; return the root of the tree that its games determine.
+
+    Raises `Pending` if the search is not written yet, and `Wrong` if it raises an exception, does
+    not end, or plays no game to its end.
+    """
+    state = watched(row)
+    shown = f"{function_name(search)}({row!r}, {iterations}, rng)"
+    call(search, state, iterations, rng, shown=shown, lines=LINES)
+    demand(
+        bool(state.notes.games),
+        f"`{shown}` played no game to its end, so there is no tree to draw.",
+    )
+    return grown(row, state.notes.games)
+
+
+def show_own_tree(
+    best_move: Search,
+    coins: Sequence[int] = COINS,
+    iterations: int = ITERATIONS,
+    seed: int = 0,
+    of: str = "your function",
+) -> Picture:
+    """Show the tree of a reader's search; the library's tree if the search cannot be run.
+
+    best_move  the search
+    coins      the values of the coins in the row
+    of         the name of the search in the line above the picture
+    """
+    row = CoinRow(tuple(coins))
+    try:
+        root = tree_of(best_move, row, iterations, random.Random(seed))
+        print(f"The tree of {of}, made from {count(root.visits, 'game')}:")
+    except (Pending, Wrong) as problem:
+        print(f"{problem}\nHere is the tree of the library's engine:")
+        root = tree_of(engines.best_move, row, iterations, random.Random(seed))
+    return show_tree(root, max_nodes=NODES, badge=taken)
+
+
+def taken(node: Node) -> str:
+    """Return who took which coin in the move into a node, such as "X takes 3"; "" at the root."""
+    if node.parent is None:
+        return ""
+    before = node.parent.state
+    assert isinstance(before, CoinRow) and isinstance(node.state, CoinRow)
+    money = node.state.money[node.player] - before.money[node.player]
+    return f"{'XO'[node.player]} takes {money}"
+
+
+# ---------------------------------------------------------- the exam as a grid
+
+# Sizes in pixels.
+NAMES = 196  # the room for the names of the engines
+CELL = 17  # the width of a cell
+LINE = 26  # the height of a line
+TOP = 30  # the room above the first line
+LIKE = 56  # from the numbers of right answers to those of equal answers
+YOURS = "yours"
+
+
+class ExamRow(NamedTuple):
+    """One engine in the grid of the exam."""
+
+    name: str
+    answers: list[Action]
+
+
+def answers_to_exam(search: Search) -> list[Action]:
+    """Return the answers of a search to all rows of the exam, with the seeds of the checker."""
+    answers = []
+    for place, row in enumerate(exam.ROWS):
+        shown = f"{function_name(search)}({row!r}, {exam.ITERATIONS}, rng)"
+        rng = random.Random(place)
+        answers.append(call(search, row, exam.ITERATIONS, rng, shown=shown, lines=LINES))
+    return answers
+
+
+def show_exam(best_move: Search) -> Picture:
+    """Show the answers of a reader's search in the exam, above those of a correct engine and of
+    broken ones.
+    """
+    rows = [ExamRow("a correct engine", exam.answers_of({}))]
+    for mistake in exam.MISTAKES:
+        rows.append(ExamRow(mistake.name, exam.answers_of(mistake.options)))
+    try:
+        rows.insert(0, ExamRow(YOURS, answers_to_exam(best_move)))
+    except (Pending, Wrong) as problem:
+        print(f"{problem}\nSo your function has no row here.")
+    return exam_grid(rows)
+
+
+def exam_grid(rows: Sequence[ExamRow]) -> Picture:
+    """Return the grid: a line for each engine, and a column for each row of the exam.
+
+    If the first line is the reader's, each other line ends with the number of equal answers.
+    """
+    right = [optimal_actions(row)[0] for row in exam.ROWS]
+    has_own = rows[0].name == YOURS
+    width = NAMES + CELL * len(right) + 22 + LIKE + 36
+    end = NAMES + CELL * len(right) + 22  # the middle of the numbers of right answers
+    parts = [text("right", end, 18, WORDS, text_anchor="middle", fill=SOFT)]
+    if has_own:
+        parts.append(text("like yours", end + LIKE, 18, WORDS, text_anchor="middle", fill=SOFT))
+    sentences = []
+    for place, row in enumerate(rows):
+        y = TOP + LINE * place
+        is_own = row.name == YOURS
+        if is_own:
+            parts.append(
+                element("rect", x=4, y=y - 2, width=width - 8, height=LINE - 2, fill=SURFACE)
+            )
+        weight = "bold" if is_own else "normal"
+        parts.append(
+            text(row.name, NAMES - 10, y + 15, WORDS, text_anchor="end", font_weight=weight)
+        )
+        marks = [answer == best for answer, best in zip(row.answers, right, strict=True)]
+        parts += [sign(is_right, column, y) for column, is_right in enumerate(marks)]
+        numbers = [sum(marks)]
+        words = f"{row.name}: {sum(marks)} right"
+        if has_own and not is_own:
+            pairs = zip(row.answers, rows[0].answers, strict=True)
+            equal = sum(one == other for one, other in pairs)
+            numbers.append(equal)
+            words += f", {count(equal, 'answer')} equal to yours"
+        for k, number in enumerate(numbers):
+            x = end + LIKE * k
+            parts.append(text(number, x, y + 15, WORDS, text_anchor="middle", fill=INK))
+        sentences.append(words)
+    label = f"The answers to {count(len(right), 'row')}. {'. '.join(sentences)}."
+    height = TOP + LINE * len(rows) + 4
+    return Picture(document("".join(parts), width, height, label), label)
+
+
+def sign(is_right: bool, column: int, y: float) -> str:
+    """Return ✓ or ✗ in one cell of the grid as SVG text."""
+    x = NAMES + CELL * (column + 0.5)
+    look: dict[str, Any] = {"text_anchor": "middle", "fill": RIGHT if is_right else WRONG}
+    return text("✓" if is_right else "✗", x, y + 15, WORDS, **look)

@@ -1,0 +1,154 @@
+"""Make chapter 21's sheet to print: the questions that count, Holm's correction, equal time."""
+
+import random
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from mctslib.course.ch21.answers import holm, paired
+from mctslib.course.teach.html import BLANK, table
+
+TITLE = "The last exam"
+QUESTIONS = 10
+COMPARISONS = 5
+THOUSANDTHS = range(2, 60)  # p-values, in thousandths
+LEVEL = 0.05
+FEW, MANY = (50, 100, 200), (300, 400, 500)  # iterations of the two measurements
+COSTS = (1, 2, 4)  # milliseconds of 100 iterations
+FIXED = (1, 2, 3)  # milliseconds before the first iteration
+TIMES = (10, 20, 50)  # milliseconds for a move
+
+
+class PlayerCost(NamedTuple):
+    """What a move of a player costs, and the iterations of two measurements of it."""
+
+    fixed: int  # milliseconds before the first iteration
+    each: int  # milliseconds of 100 iterations
+    few: int  # iterations of the first measurement
+    many: int  # iterations of the second measurement
+
+    def milliseconds(self, iterations: int) -> float:
+        """Return the milliseconds of a move with this many iterations."""
+        return self.fixed + self.each * iterations / 100
+
+    def fitting(self, milliseconds: int) -> int:
+        """Return how many iterations fit into a time; whole numbers make the answer exact."""
+        return 100 * (milliseconds - self.fixed) // self.each
+
+
+class ExamProblem(NamedTuple):
+    """The problems on one sheet."""
+
+    one: list[int]  # 1 for each question that the first player has right, else 0
+    other: list[int]
+    chances: list[float]  # p-values
+    cost: PlayerCost
+
+
+def handout(rng: random.Random) -> tuple[str, str]:
+    """Return the page of one student and the page of its answers, as HTML."""
+    problem = drawn(rng)
+    return questions(problem), answers(problem)
+
+
+# ---------------------------------------------------------- the problem
+
+
+def drawn(rng: random.Random) -> ExamProblem:
+    """Draw two players that differ in both directions, p-values, and two measurements."""
+    while True:
+        one = [int(rng.random() < 0.6) for _ in range(QUESTIONS)]
+        other = [int(rng.random() < 0.6) for _ in range(QUESTIONS)]
+        if min(paired(one, other)) > 0:
+            break
+    return ExamProblem(one, other, drawn_chances(rng), drawn_cost(rng))
+
+
+def drawn_chances(rng: random.Random) -> list[float]:
+    """Draw different p-values; some of them count by Holm's correction and others do not."""
+    while True:
+        drawn_numbers = [chosen(THOUSANDTHS, rng) for _ in range(COMPARISONS)]
+        chances = [number / 1000 for number in drawn_numbers]
+        if len(set(chances)) == COMPARISONS and len(set(holm(chances, LEVEL))) == 2:
+            return chances
+
+
+def drawn_cost(rng: random.Random) -> PlayerCost:
+    """Draw what a move of a player costs."""
+    return PlayerCost(chosen(FIXED, rng), chosen(COSTS, rng), chosen(FEW, rng), chosen(MANY, rng))
+
+
+def chosen(numbers: Sequence[int], rng: random.Random) -> int:
+    """Return one of the numbers, each with the same chance."""
+    return numbers[int(len(numbers) * rng.random())]
+
+
+def limits(chances: Sequence[float]) -> list[tuple[float, float]]:
+    """Return the p-values from the smallest up, each with the largest that may count there."""
+    rows = []
+    for place, chance in enumerate(sorted(chances)):
+        rows.append((chance, LEVEL / (len(chances) - place)))
+    return rows
+
+
+# ---------------------------------------------------------- the pages
+
+
+def questions(problem: ExamProblem) -> str:
+    """Return the page of a student as HTML."""
+    rows = [(f"{chance:.3f}", BLANK, BLANK) for chance in sorted(problem.chances)]
+    times = [(f"{time} ms", BLANK) for time in TIMES]
+    return (
+        f"{first_part(problem)}<p>How many questions has only A right, and how many only B?</p>"
+        f"{table(('', 'questions'), [('only A', BLANK), ('only B', BLANK)])}"
+        f"{second_part()}{table(('p-value', 'at most', 'counts?'), rows)}"
+        f"{third_part(problem)}{table(('time for a move', 'iterations'), times)}"
+    )
+
+
+def answers(problem: ExamProblem) -> str:
+    """Return the page of the answers as HTML."""
+    more, fewer = paired(problem.one, problem.other)
+    counted = dict(zip(problem.chances, holm(problem.chances, LEVEL), strict=True))
+    rows = []
+    for chance, limit in limits(problem.chances):
+        rows.append((f"{chance:.3f}", f"{limit:.4f}", "✓" if counted[chance] else "✗"))
+    times = [(f"{time} ms", f"{problem.cost.fitting(time):,}") for time in TIMES]
+    return (
+        f"{first_part(problem)}"
+        f"{table(('', 'questions'), [('only A', str(more)), ('only B', str(fewer))])}"
+        f"{second_part()}{table(('p-value', 'at most', 'counts?'), rows)}"
+        f"{third_part(problem)}{table(('time for a move', 'iterations'), times)}"
+    )
+
+
+def first_part(problem: ExamProblem) -> str:
+    """Return the first question: the answers of two players."""
+    head = ("question", *map(str, range(1, QUESTIONS + 1)))
+    rows = [("A", *map(sign, problem.one)), ("B", *map(sign, problem.other))]
+    return f"<h2>1. The questions that count</h2>{table(head, rows)}"
+
+
+def second_part() -> str:
+    """Return the text of the second question."""
+    return (
+        "<h2>2. Holm's correction</h2><p>The level is 5 %. The smallest of"
+        f" {COMPARISONS} p-values may be at most 0.05 / {COMPARISONS}, the next one at most"
+        f" 0.05 / {COMPARISONS - 1}, and so on. The first one that is too large ends the list: it"
+        " does not count, nor does any larger one.</p>"
+    )
+
+
+def third_part(problem: ExamProblem) -> str:
+    """Return the text of the third question."""
+    cost = problem.cost
+    short = f"{cost.milliseconds(cost.few):g} ms for {cost.few} iterations"
+    long = f"{cost.milliseconds(cost.many):g} ms for {cost.many} iterations"
+    return (
+        f"<h2>3. Equal time</h2><p>A player takes {short}, and {long}. A move costs a fixed time,"
+        " and then the same time for each iteration. How many iterations fit into these times?</p>"
+    )
+
+
+def sign(right: int) -> str:
+    """Return ✓ for a right answer and ✗ for a wrong one."""
+    return "✓" if right else "✗"

@@ -1,0 +1,46 @@
+"""Slides of chapter 21: how to compare players with an exam and with games."""
+
+from mctslib.course.asking import checkpoint, predict
+from mctslib.course.ch21.exam import questions
+from mctslib.course.ch21.widget import LastExam
+from mctslib.course.teach.lesson import Slide
+from mctslib.draw.show import show_board
+
+SHOWN = 5  # the number of the question on the first slide, counted from 1
+
+
+def slides() -> list[Slide]:
+    """Return the slides for three quarters of an hour, including work with pencil and paper."""
+    return [
+        Slide(
+            "A question with an exact answer",
+            5,
+            f"""
+{len(questions())} positions like this one, and fifteen players of the course.
+
+A move is **right** if no other move has a better result under perfect play. Which column do you
+choose?""",
+            show_board(questions()[SHOWN - 1].state),
+        ),
+        Slide("Two guesses", 4, "Write them down.", predict("21-twin"), predict("21-time")),
+        Slide(
+            "The exam",
+            10,
+            """
+Each row is a player, and each stroke is a question that the player missed.
+
+Press a stroke. Then change *equal* from iterations to CPU time.""",
+            LastExam(question=SHOWN),
+        ),
+        Slide(
+            "Which questions count?",
+            6,
+            """
+Suppose that both players are right, or that both are wrong. Then the question does not tell them
+apart. Count only the others.""",
+            checkpoint("21-paired"),
+        ),
+        Slide("On paper", 10, "Sheets: `python -m mctslib.course sheets 21 FOLDER`."),
+        Slide("Many comparisons", 5, "", checkpoint("21-many")),
+        Slide("Who is better?", 5, "", checkpoint("21-time")),
+    ]

@@ -1,0 +1,12 @@
+"""Make the data of a `LastExam` for a page: all that Python sends, because it sends it once."""
+
+from typing import Any
+
+PAGE = ("widgets/elements.js", "course/ch21/last_exam.js")
+STYLES = ("course/ch21/last_exam.css",)
+
+
+def data(widget: Any) -> dict[str, Any]:
+    """Return the data of the exam, what is shown first, and the answers of the reader's player."""
+    view = widget.view
+    return {"data": view.data, "opening": view.opening, "own": view.own}
