@@ -212,6 +212,7 @@ WRONG = [
         partial(random_value, combine=lambda values, s: values[0]),
         "after each legal action",
     ),
+    ("playouts_needed", lambda error: round(1 / error**2), "Round up, not down"),
     ("playouts_needed", lambda error: 1 / error**2, "should be a whole number"),
     ("playouts_needed", lambda error: ceil(0.25 / error**2), "Solve 1/√n"),
     ("playouts_needed", lambda error: 0, "At least one"),
@@ -238,6 +239,12 @@ WRONG = [
         "term by term",
     ),
     ("choose", partial(choose, unpulled=0.0), "comes first"),
+    ("choose", partial(choose, unpulled=1e9), "comes first"),
+    (
+        "choose",
+        partial(choose, score=lambda s, n, t, c: round(s / n + c * sqrt(log(t) / n), 6)),
+        "You rounded the scores",
+    ),
     ("choose", partial(choose, pick=min, unpulled=-inf), "chooses the highest"),
     # takes the last of several equal actions
     (

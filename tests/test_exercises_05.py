@@ -188,6 +188,7 @@ WRONG = [
         "rewards (0.5, 0.5)",
     ),
     ("score", lambda w, n, N, c: w / n + c * sqrt(2 * log(N) / n), "off by"),
+    ("score", lambda w, n, N, c: w / n + min(c, 2) * sqrt(log(N) / n), "off by"),
     ("diagnosis", {**NAMED, "P": "side to move"}, "look at “random as X”"),
     ("diagnosis", {**NAMED, "Q": "healthy"}, "Patient Q is not “healthy”"),
     ("diagnosis", {**NAMED, "R": "parent not cut"}, "look at “invariants”"),

@@ -17,6 +17,7 @@ from all_games import classes_of, games_with
 from toys import Script
 
 from mctslib import TicTacToe
+from mctslib.fast.games import PACK
 from mctslib.games import ConnectFour, Hex, Nim, SudoTicTacToe
 from mctslib.policies import blocking, decisive_actions, loses, uniform, wins
 
@@ -185,7 +186,9 @@ def touch(cell, other):
     return (cell[0] - other[0], cell[1] - other[1]) in NEXT_TO
 
 
-PAIRS = {  # each game: its first position, and a function that makes the naive one
+# The game, and the naive one, each as a function that makes a first position.  The naive rules have
+# to be written by hand; a test below asks for them for each game that has compiled rules.
+PAIRS = {
     "sudo 1": (partial(SudoTicTacToe, 1), partial(NaiveSudo, 1)),
     "sudo 2": (partial(SudoTicTacToe, 2), partial(NaiveSudo, 2)),
     "connect four": (ConnectFour, partial(NaiveConnectFour, 7, 6, 4)),
@@ -267,6 +270,10 @@ CAREFUL = {
     "nim": lambda: Nim(3, 4, 5),
     "nim of 3": lambda: Nim(2, 7, most=3),
 }
+
+
+def test_every_game_with_compiled_rules_has_naive_rules():
+    assert classes_of(make() for make, _ in PAIRS.values()) == set(PACK)
 
 
 def test_every_game_that_names_its_careful_actions_is_among_them():

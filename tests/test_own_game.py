@@ -11,7 +11,7 @@ from typing import NamedTuple
 
 import pytest
 from ipywidgets import HTML
-from panels import panels_of_any_game
+from panels import LITTLE_WORK, panel_of, panels_of_any_game
 from small_games import Climb, ThreeWay
 
 from mctslib.arena.matches import match, play_game
@@ -101,24 +101,10 @@ def test_it_is_searched_solved_drawn_and_plays_a_match():
 
 
 WIDGETS = panels_of_any_game()
-SETTINGS = {  # options for widgets that would take seconds with the defaults
-    "Atlas": {"iterations": 30},
-    "CExplorer": {"budget": 50, "seeds": 2},
-    "FlatExplorer": {"playouts": 30},
-    "Growth": {"iterations": 30, "longest": 100},
-    "LiveTree": {"iterations": 30},
-    "Play": {"iterations": 50, "seed": 1},
-    "StepperView": {"iterations": 30, "at": 12, "predict": True},
-}
-
-
-def made(name, state):
-    """Return the widget of this name for a position."""
-    return WIDGETS[name](state, **SETTINGS.get(name, {}))
 
 
 def test_the_widgets_for_any_game_are_found():
-    assert {"Play", "StepperView", "Atlas", "Race"} <= set(WIDGETS) and set(SETTINGS) <= set(
+    assert {"Play", "StepperView", "Atlas", "Race"} <= set(WIDGETS) and set(LITTLE_WORK) <= set(
         WIDGETS
     )
 
@@ -128,8 +114,8 @@ def test_the_widgets_for_any_game_are_found():
 )
 @pytest.mark.parametrize("name", WIDGETS)
 def test_every_widget_takes_it(name, state):
-    """Every widget accepts the game; without an event loop it works at once and has a picture."""
-    widget = made(name, state)
+    """Without an event loop the widget works at once, and then has a picture."""
+    widget = panel_of(name, state)
     picture = widget.static_picture()
     assert widget.status.error is None and ("<img" in picture or "<svg" in picture)
 
@@ -141,7 +127,7 @@ WRITE_ENDS = r"starts from a state.*, not from <class .*: write Ends\(\)\."
 @pytest.mark.parametrize("name", WIDGETS)
 def test_a_widget_of_a_class_in_place_of_a_game_says_what_to_write(name):
     with pytest.raises(TypeError, match=WRITE_ENDS):
-        made(name, Ends)
+        panel_of(name, Ends)
 
 
 def test_a_match_from_a_class_in_place_of_a_game_says_what_to_write():
@@ -229,7 +215,7 @@ def assert_is_text(html):
 
 @pytest.mark.parametrize("name", WIDGETS)
 def test_what_a_hostile_game_says_is_text_in_every_widget(name):
-    assert_is_text(whole_page(made(name, Hostile())))
+    assert_is_text(whole_page(panel_of(name, Hostile())))
 
 
 def test_what_a_hostile_game_says_is_text_in_every_picture():

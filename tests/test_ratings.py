@@ -572,3 +572,30 @@ def test_the_ladder_figure_has_a_row_a_player():
     ax = plots.ladder([Rating("strong", 300, 200, 400), Rating("weak", 0, 0, 0)], title="Ladder")
     assert [label.get_text() for label in ax.get_yticklabels()] == ["strong", "weak"]
     assert ax.collections[0].get_segments()[0][:, 0].tolist() == [200, 400]
+
+
+@pytest.mark.parametrize("games", [10**9, 10**12, 10**15])
+@pytest.mark.parametrize(
+    "matches",
+    [
+        [("a", "b", 1, 0), ("b", "c", 1, 0), ("c", "d", 1, 0)],
+        [("a", "b", 1, 0), ("b", "c", 1e-9, 1e-9), ("a", "c", 1, 1e-9)],
+        [("a", "b", 1, 1), ("b", "c", 1, 1)],
+    ],
+    ids=["a chain", "unequal numbers", "equal players"],
+)
+def test_the_fit_ends_with_any_number_of_games(games, matches):
+    results = []
+    for a, b, won, lost in matches:
+        tally = Tally(int(won * games), 0, int(lost * games))
+        results.append(MatchResult(a, b, tally, tally))
+    steps = ladder(results)
+    assert steps[0].name == "a"
+    for step in steps:
+        assert isfinite(step.elo) and step.low <= step.elo <= step.high
+
+
+def test_the_fit_ends_if_each_side_wins_every_game_when_it_moves_first():
+    result = MatchResult("a", "b", Tally(10**9, 0, 0), Tally(0, 0, 10**9))
+    assert [step.elo for step in ladder([result])] == pytest.approx([0, 0], abs=1e-3)
+    assert moving_first([result]) > 1000

@@ -47,11 +47,6 @@ FOUND = {
     ],
     "private": ["The tree is a carpet.", "Take another yardstick."],
     "word": ["The win rate rose.", "After 1,000 simulations it stops.", "Take an empty square."],
-    "universal": [
-        "The search always finds the move.",
-        "A known loss is never visited again.",
-        "Nobody sees the trap.",
-    ],
 }
 LEFT_ALONE = {
     "per": [
@@ -94,14 +89,6 @@ LEFT_ALONE = {
     ],
     "private": ["A playout is a random game.", "The playouts are over."],
     "word": ["The failure rate fell.", "Simulation is phase 3.", "We square both sides."],
-    "universal": [
-        "The move must always be legal.",
-        "In our 600 runs the search never failed.",
-        "Never copy a number.",
-        "It is not always right.",
-        "20 · Nobody told it the rules",
-        "Does it always win?",
-    ],
 }
 
 

@@ -29,7 +29,7 @@ from mctslib.course.teach.answers import answers
 from mctslib.course.teach.lesson import CHAPTERS as LESSON
 from mctslib.course.teach.lesson import chapters as slides_of_chapters
 from mctslib.course.teach.lesson import lesson, slides
-from mctslib.course.teach.register import no_formula, register
+from mctslib.course.teach.register import no_formula, printable, register
 from mctslib.course.teach.sayings import sayings
 from mctslib.course.teach.sheets import chapters, different, sheets
 from mctslib.games.putting import Putting
@@ -371,11 +371,30 @@ def test_whatever_cannot_be_counted_is_a_line_too(handed_in, tmp_path, monkeypat
 
 @pytest.mark.parametrize(
     "name",
-    ["=1+1", "+1", "-1", "@SUM(1)", "\t=1+1", "\r=1", "\n=1", " =1", "\u3000=1", "＝1", "＠a"],
+    [
+        "=1+1",
+        "+1",
+        "-1",
+        "@SUM(1)",
+        "\t=1+1",
+        "\r=1",
+        "\n=1",
+        " =1",
+        "\u3000=1",
+        "＝1",
+        "＠a",
+        "\u200b=1",
+    ],
 )
 def test_no_name_is_a_formula_of_a_spreadsheet(name):
     assert no_formula(name) == f"'{name}"
     assert no_formula(f"anna {name}") == f"anna {name}"
+
+
+@pytest.mark.parametrize("end", ["\r", "\n", "\x0b", "\x0c", "\x85", "\u2028"])
+def test_no_name_begins_a_new_line_of_the_table(end):
+    """A spreadsheet would read what follows as a cell of its own, and so as a formula."""
+    assert len(f"{printable(f'anna{end}=1+1')}".splitlines()) == 1
 
 
 def test_a_class_of_which_nothing_can_be_counted_is_a_sentence(handed_in, tmp_path, capsys):

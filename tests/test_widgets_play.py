@@ -11,6 +11,7 @@ import time
 from collections.abc import Callable
 from functools import partial
 from importlib import import_module
+from pathlib import Path
 from typing import Any, NamedTuple
 from xml.etree import ElementTree
 
@@ -37,6 +38,7 @@ from mctslib.arena.levels import ITERATIONS
 from mctslib.checks import check_tree
 from mctslib.course import ch02
 from mctslib.course.asking import Asked, Checkpoint, Prediction
+from mctslib.course.ch05b.coins import CoinRow
 from mctslib.course.ch08.pgame import PGame
 from mctslib.draw.look import PAGE, STEPS
 from mctslib.games import TwoCards
@@ -862,6 +864,12 @@ def test_the_help_lists_the_keys_that_do_something_here(start, human, keys):
     assert {word for word in words if re.search(rf"\b{word}\b (?!=)", told)} == keys
 
 
+def test_a_game_says_how_its_players_are_called():
+    play = Play(CoinRow((3, 2)), seed=0, iterations=5)
+    assert play.headline.words == "Your turn: X to move."
+    assert "X has 0, O has 0" in play.board.picture.value
+
+
 def test_buttons_are_ready_before_it_is_said_and_none_is_disabled_while_the_engine_thinks():
     """The buttons are ready before the engine's move is announced, and none is disabled meanwhile,
     because a disabled button loses the focus.
@@ -879,6 +887,17 @@ def test_buttons_are_ready_before_it_is_said_and_none_is_disabled_while_the_engi
     press(play.controls.buttons["new game"])
     assert one in play.board.visible_buttons() and one.layout.visibility == "visible"
     assert "Your turn" in play.board.line.text
+
+
+def test_the_style_of_the_board_is_only_for_boards():
+    """A game without cells shows no board, so its other parts find their style in panel.css."""
+    written = Path(parts.__file__).with_name("board.css").read_text(encoding="utf-8")
+    style = re.sub(r"/\*.*?\*/", "", written, flags=re.DOTALL)
+    groups = [group for group in re.findall(r"([^{}]+)\{", style) if "@" not in group]
+    assert groups
+    for group in groups:
+        for selector in group.split(","):
+            assert ".mcts-board" in selector
 
 
 def test_many_actions_are_typed():

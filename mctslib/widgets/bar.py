@@ -14,6 +14,7 @@ from typing import Any
 import ipywidgets as W
 
 from mctslib.draw.look import TITLE, text_width
+from mctslib.widgets.menus import Switch
 from mctslib.widgets.work import Work
 from mctslib.words import percent
 
@@ -30,6 +31,8 @@ class Headline(W.HTML):
              of the widget has the same words
     longest  the longest sentences that the headline may show, each with its `more`.  If they are
              known, the headline has room for these sentences, and for no empty line.
+    brief    whether all of its sentences fit in one line of a wide place, so that it needs no more
+             room there
     """
 
     def __init__(
@@ -38,8 +41,12 @@ class Headline(W.HTML):
         more: str = "",
         spoken: bool = True,
         longest: Sequence[tuple[str, str]] = (),
+        *,
+        brief: bool = False,
     ) -> None:
         super().__init__()
+        if brief:
+            self.add_class("mcts-brief")
         self.role = "status" if spoken else "presentation"
         self.longest = tuple(longest)
         self.add_class("mcts-headline")
@@ -200,6 +207,6 @@ def choice(words: str, options: Sequence[Any], value: Any) -> W.ToggleButtons:
     words    the purpose of the choice, for a screen reader and for the tooltip
     options  pairs (words of a button, its value), or values only
     """
-    buttons = W.ToggleButtons(options=list(options), value=value, tooltips=[words] * len(options))
+    buttons = Switch(options=list(options), value=value, tooltips=[words] * len(options))
     buttons.add_class("mcts-choice")
     return buttons

@@ -117,20 +117,7 @@ def disturbed(nb, views):
     return views.first.evaluate("panel => window.ended(panel)")
 
 
-OPEN = {  # name of a panel → a part that is known to move still
-    "PlayYourEngine": "the bar moves by a row of buttons when the game goes on",
-    "SpeedPlay": "in a place of 326 px the bar moves by a line when the reader changes sides",
-    "Tournament": "in a place of 326 px the bar moves by a line when the games begin",
-}
-
-
-def each_widget():
-    for name in PANELS:
-        known = [pytest.mark.xfail(reason=OPEN[name])] if name in OPEN else []
-        yield pytest.param(name, marks=known)
-
-
-@pytest.mark.parametrize("name", each_widget())
+@pytest.mark.parametrize("name", PANELS)
 def test_nothing_moves_or_is_cut_whatever_a_reader_does(opened_widgets, shown, name):
     """No part of a widget moves or is cut off; every second widget is checked in the dark theme."""
     noted = used(shown, ANEW.get(name, ()))

@@ -191,11 +191,12 @@ def test_all_of_it_fits_a_small_screen(nb, panel):
                 panel.evaluate(bounds, ".mcts-drawn-table svg")[1],
             )
             assert bottom - top <= 600, (width, phase)
-        tree, code, board = (
-            panel.evaluate(bounds, f".mcts-part-{name}")[0] for name in ("tree", "code", "board")
+        tree, table, code, board = (
+            panel.evaluate(bounds, f".mcts-part-{name}")[0]
+            for name in ("tree", "table", "code", "board")
         )
-        # the part stands beside the board or the tree
-        assert min(abs(tree - board), abs(code - board)) <= 1
+        # The board is beside another part.
+        assert min(abs(tree - board), abs(table - board), abs(code - board)) <= 1
         button(panel, "Say what selection").click()
         expect(panel.locator(".mcts-question")).to_contain_text("Iteration 61")
         nb.at_rest()
@@ -264,6 +265,17 @@ def test_the_table_fits_beside_the_list_of_files_whatever_the_method(nb):
         assert (
             frame["y"] <= row["y"] and row["y"] + row["height"] <= frame["y"] + frame["height"]
         ), rows
+
+
+@pytest.mark.parametrize("width", [1280, 1400, 1920])
+def test_lines_of_code_are_whole(nb, panel, width):
+    nb.page.set_viewport_size({"width": width, "height": 900})
+    code = panel.locator(".mcts-part-code .mcts-code")
+    for phase in range(1, 5):
+        panel.locator(f".mcts-ribbon [data-phase='{phase}']").click()
+        nb.at_rest()
+        wide, room = code.evaluate("e => [e.scrollWidth, e.clientWidth]")
+        assert wide <= room, phase
 
 
 def test_lines_of_code_do_not_wrap(nb, panel):

@@ -15,6 +15,7 @@ from mctslib.game import State
 from mctslib.games.board import columns
 from mctslib.oracle import flat_values
 from mctslib.widgets.bar import ActButton, ControlBar, Headline, framed, room_for
+from mctslib.widgets.menus import Menu
 from mctslib.widgets.panel import SLICE, Panel, safely
 from mctslib.words import count
 
@@ -136,9 +137,7 @@ class FlatExplorer(Panel):
         self.work.start(self._playing(), self._ended)
 
     def _make_controls(self, position: str, playouts: int, seed: int) -> None:
-        self.position = W.Dropdown(
-            options=list(self.puzzles), value=position, description="position"
-        )
+        self.position = Menu(options=list(self.puzzles), value=position, description="position")
         self.playouts = W.SelectionSlider(
             options=[(f"{n:,}", n) for n in PLAYOUTS],
             value=playouts,
@@ -155,8 +154,9 @@ class FlatExplorer(Panel):
         self.seed.observe(self._new_dice, "value")
 
     def _lay_out(self) -> None:
-        self.headline = Headline()
-        self.story = W.HTML(layout=W.Layout(flex="1 1 100%"))
+        self.headline = Headline(brief=True)
+        self.story = W.HTML(layout=W.Layout(flex="1 1 260px", max_width="560px"))
+        self.story.add_class("mcts-big")
         self.board = W.HTML()
         # There is space for the position with the most moves, so nothing below the chart moves.
         most = max(self.puzzles.values(), key=lambda one: len(one.state.legal_actions()))

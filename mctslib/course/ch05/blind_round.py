@@ -9,10 +9,12 @@ from mctslib.course.ch05.instruments import INSTRUMENTS
 from mctslib.course.ch05.matrix import PATIENTS, load_matrix
 from mctslib.course.ch05.widget import diff_html, finding_html, title_of
 from mctslib.widgets.bar import ControlBar, Headline, filled, framed
+from mctslib.widgets.menus import Menu
 from mctslib.widgets.panel import Panel, push_button, safely
 from mctslib.words import count
 
 ASK = "— choose —"
+RULES = "Nothing yet. Each instrument costs a point, and so does a wrong name. Few points are good."
 
 
 class BlindRound(Panel):
@@ -36,8 +38,8 @@ class BlindRound(Panel):
         self._admit()
 
     def _make_parts(self) -> None:
-        self.instrument = W.Dropdown(options=list(INSTRUMENTS), description="instrument")
-        self.guess = W.Dropdown(options=[ASK, *PATIENTS], description="it is")
+        self.instrument = Menu(options=list(INSTRUMENTS), description="instrument")
+        self.guess = Menu(options=[ASK, *PATIENTS], description="it is")
         for menu in (self.instrument, self.guess):
             menu.observe(self._chosen, "value")
         use = "Examine the patient with this instrument"
@@ -46,7 +48,7 @@ class BlindRound(Panel):
         self.name_button = push_button("Name it", "check", name, self.name)
         new = "Begin again with another engine"
         self.new_button = push_button("New patient", "refresh", new, self.admit)
-        self.headline = Headline()
+        self.headline = Headline(brief=True)
         # This is enough space for most rounds, so the bar below does not move.
         tall = W.Layout(flex="1 1 320px", min_height="200px")
         self.findings, self.verdict = W.HTML(layout=tall), W.HTML(layout=tall)
@@ -93,10 +95,9 @@ class BlindRound(Panel):
         self.verdict.value = ""
         rows = "".join(map(self._row, self.used))
         used = count(len(self.used), "instrument")
-        self.headline.say("A patient without a label.", f"{used} used.")
-        self.findings.value = (
-            f"<p class='mcts-label'>What was found</p><ol style='line-height:1.5'>{rows}</ol>"
-        )
+        self.headline.say("Which bug has this engine? Examine it, then name it.", f"{used} used.")
+        listed = f"<ol style='line-height:1.5'>{rows}</ol>" if rows else f"<p>{RULES}</p>"
+        self.findings.value = f"<p class='mcts-label'>What was found</p>{listed}"
 
     def _row(self, instrument: str) -> str:
         """Return the finding of an instrument, as an item of the list."""

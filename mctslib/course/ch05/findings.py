@@ -93,11 +93,14 @@ def compare(count: Count, healthy: Count, goal: str) -> Finding:
     return Finding(False, f"Cannot tell it from the healthy engine. {numbers}", count)
 
 
-def trial_chart(counts: Mapping[str, Count], title: str) -> str:
-    """Return a chart as SVG, with a share and a bar for its 95 % interval at each label."""
+def trial_chart(counts: Mapping[str, Count], title: str, width: float = 540) -> str:
+    """Return a chart as SVG, with a share and a bar for its 95 % interval at each label.
+
+    width  in pixels; the chart is wider if its words need more
+    """
     rows = []
     for name, count in counts.items():
         words = str(count) if count.of else "nothing yet"
         share = count.share if count.of else None
         rows.append(Interval(name, words, share, *count.interval()))
-    return interval_chart(rows, LEVELS, title=title, width=540)
+    return interval_chart(rows, LEVELS, title=title, width=width)

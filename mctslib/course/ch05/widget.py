@@ -17,8 +17,10 @@ from mctslib.course.ch05.measure import engine_of
 from mctslib.course.ch05.mutants import MUTANTS
 from mctslib.draw.show import Picture
 from mctslib.widgets.bar import ActButton, ControlBar, Headline, framed, room_for
+from mctslib.widgets.menus import Menu
 from mctslib.widgets.panel import SLICE, Panel, safely
 
+NARROW = 288  # pixels for the chart on a telephone
 PRE = '<pre style="white-space:pre-wrap;line-height:1.4;margin:2px 0;color:inherit">{}</pre>'
 
 
@@ -71,8 +73,8 @@ class Clinic(Panel):
         self._show()
 
     def _make_parts(self, patient: str, instrument: str) -> None:
-        self.patient = W.Dropdown(options=list(PATIENTS), value=patient, description="bug")
-        self.instrument = W.Dropdown(
+        self.patient = Menu(options=list(PATIENTS), value=patient, description="bug")
+        self.instrument = Menu(
             options=list(INSTRUMENTS), value=instrument, description="instrument"
         )
         does = f"Repeat an exam, or run {TRIALS} trials"
@@ -114,10 +116,17 @@ class Clinic(Panel):
     def _show_verdict(self) -> None:
         """Show what the instrument does, what it found, and a chart of the shares."""
         self.verdict.value = (
-            f"{escape(self.tool.what)}<br>{finding_html(self.finding)}<br>{self._chart()}"
+            f"{escape(self.tool.what)}<br>{finding_html(self.finding)}<br>{self._charts()}"
         )
 
-    def _chart(self) -> str:
+    def _charts(self) -> str:
+        """Return the chart for a narrow place and for all others; the style shows one of them."""
+        return (
+            f'<div class="mcts-if-wide">{self._chart()}</div>'
+            f'<div class="mcts-if-narrow">{self._chart(NARROW)}</div>'
+        )
+
+    def _chart(self, width: float = 540) -> str:
         """Return a chart of the stored shares, the healthy engine's share, and a new sample."""
         count = self.finding.count
         if count is None:
@@ -125,7 +134,10 @@ class Clinic(Panel):
         name = self.patient.value if self.patient.value != CONTROL else "another healthy one"
         rows = {"healthy": self.matrix.baseline(self.tool.name), name: count}
         rows["now, here"] = self.fresh or Count(0, 0)  # the row exists even without a new sample
-        return trial_chart(rows, f"{self.tool.goal}: share and 95 % interval")
+        title = f"{self.tool.goal}: share and 95 % interval"
+        if width == NARROW:
+            title = self.tool.goal
+        return trial_chart(rows, title, width)
 
     @safely
     def run(self, button: object = None) -> None:

@@ -14,8 +14,8 @@ from mctslib.draw.look import FONT, INK, SURFACE
 from mctslib.game import illegal, not_over
 
 LEFT, RIGHT = "left", "right"
-STEP = 46  # distance between the centres of two coins in a picture, in pixels
-RADIUS = 18  # radius of a coin in pixels
+STEP = 35  # pixels between the centres of two coins; eight coins fit on a telephone
+RADIUS = 15  # radius of a coin in pixels
 
 
 class CoinRowFields(NamedTuple):
@@ -87,7 +87,7 @@ class CoinRow(CoinRowFields):
 
     def _repr_svg_(self) -> str:
         """Return a picture of the row: odd coins have a double rim."""
-        width = max(300, STEP * len(self.coins) + 8)
+        width = max(280, STEP * len(self.coins) + 8)
         parts = []
         for place, coin in enumerate(self.coins):
             parts += coin_parts(place * STEP + STEP / 2 + 4, coin)
@@ -105,7 +105,7 @@ def coin_parts(x: float, coin: int) -> list[str]:
     shapes = [circle(x, RADIUS)]
     if coin % 2:
         shapes.append(circle(x, RADIUS - 4))
-    return [*shapes, text(x, 29, str(coin), "middle", 17)]
+    return [*shapes, text(x, 29, str(coin), "middle", 16)]
 
 
 def circle(x: float, radius: float) -> str:

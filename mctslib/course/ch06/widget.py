@@ -27,8 +27,9 @@ from mctslib.policies import UCB1
 from mctslib.search import search
 from mctslib.tree import Node
 from mctslib.widgets.bar import ActButton, ControlBar, framed
+from mctslib.widgets.menus import Menu
 from mctslib.widgets.panel import Panel, safely, search_slices
-from mctslib.words import number, percent
+from mctslib.words import count, number, percent
 
 POSITIONS: dict[str, Puzzle] = {EMPTY.name: EMPTY, **PUZZLES}
 MARKS = (
@@ -117,9 +118,7 @@ class Growth(Panel):
             continuous_update=True,
             layout=W.Layout(flex="1 1 300px", max_width="620px"),
         )
-        self.position_box = W.Dropdown(
-            options=list(self.puzzles), value=position, description="position"
-        )
+        self.position_box = Menu(options=list(self.puzzles), value=position, description="position")
         self.c = W.FloatSlider(
             value=c, min=0, max=LARGEST_C, step=0.05, description="c", continuous_update=False
         )
@@ -129,16 +128,16 @@ class Growth(Panel):
             control.observe(self.changed, "value")
 
     def _lay_out(self) -> None:
-        self.words, self.curve, self.ledger = (
-            W.HTML(layout=W.Layout(min_height="7em")),
-            W.HTML(),
-            W.HTML(),
-        )
+        self.words, self.curve, self.ledger = W.HTML(), W.HTML(), W.HTML()
         self.words.add_class("mcts-headline")
-        self.tree = W.HTML(layout=W.Layout(height=f"{BOX + 8}px", flex="1 1 100%"))
+        self.words.add_class("mcts-brief")
+        self.tree = W.HTML(layout=W.Layout(height=f"{BOX + 8}px"))
+        self.tree.add_class("mcts-growing-tree")
         act = ActButton(self.work, "Other seed", "refresh", "Grow another tree", self.other_seed)
         bar = ControlBar(act, [self.slider], [self.position_box], [self.c, self.seed])
-        figure = [self.curve, self.ledger, self.tree]
+        charts = W.Box([self.curve, self.ledger])
+        charts.add_class("mcts-charts-beside")
+        figure = [charts, self.tree]
         self.children = framed(self, self.words, figure, bar)
 
     @property
@@ -203,12 +202,12 @@ class Growth(Panel):
         """Return the words under the slider, which describe one moment."""
         visits, quality = seen.children[seen.favourite]
         best = escape(str(seen.favourite))
-        nodes = f"{sum(seen.nodes):,} nodes, {len(seen.nodes) - 1} deep"
+        nodes = f"{count(sum(seen.nodes), 'node')} and is {len(seen.nodes) - 1} deep"
         return (
-            f'<div role="status"><b>{seen.iterations:,} iterations</b>: {nodes}. Most visited: '
-            f"<b>{best}</b>, "
-            f"{percent(visits / seen.iterations)} of the visits, Q {number(quality, 3)}. "
-            f"Value of the root {number(seen.value, 3)}.</div>"
+            f'<div role="status"><b>After {count(seen.iterations, "iteration")} the most visited '
+            f"move is {best}.</b> <small>It has {percent(visits / seen.iterations)} of the visits "
+            f"and Q {number(quality, 3)}. The root has the value {number(seen.value, 3)}. "
+            f"The tree has {nodes}.</small></div>"
         )
 
     def lines(self) -> dict[str, list[tuple[float, float]]]:

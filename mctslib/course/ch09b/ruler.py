@@ -26,6 +26,7 @@ from mctslib.draw.look import (
     TITLE,
     WORDS,
     amount_colour,
+    step_of,
     text_width,
 )
 from mctslib.draw.svg import document, element, shorten, text
@@ -43,6 +44,8 @@ MOST_STEPS = 6  # largest number of steps on the axis
 LESS_STEPS = 4  # the same on a telephone
 LONG_NOTE = "bar: 95 % interval of the difference; bracket: neighbours not told apart"
 ONE_LINE = 'style="white-space:nowrap"'  # so that the table is as high with all names
+# A cell of the table of scores; ✓ does not make its line taller.
+CELL = "text-align:center;padding:6px 8px;line-height:20px"
 SHORT_NOTE = "bar: 95 % interval; bracket: not told apart"
 LONGEST = 16  # characters; a longer name is shortened
 
@@ -295,10 +298,11 @@ def score_table(results: Sequence[MatchResult], names: Sequence[str] = ()) -> st
         cells = "".join(_cell(found.get((name, other))) for other in order)
         rows.append(f'<tr><th scope="row" {ONE_LINE}>{_short(name)}</th>{cells}</tr>')
     return (
+        '<p style="margin:0 0 4px;line-height:1.4">'
+        "Score of the row against the column, per cent. ✓: half is ruled out.</p>"
         '<div tabindex="0" role="region" aria-label="Scores of all pairs" '
         'style="overflow-x:auto;max-width:100%">'
-        '<table class="mcts-scores"><caption style="text-align:left;line-height:1.4">'
-        "Score of the row against the column, per cent. ✓: half is ruled out.</caption>"
+        '<table class="mcts-scores" aria-label="Score of the row against the column, per cent">'
         f"<thead><tr><td></td>{head}</tr></thead><tbody>{''.join(rows)}</tbody></table></div>"
     )
 
@@ -309,10 +313,11 @@ def _short(name: str) -> str:
 
 def _cell(score: tuple[float, bool] | None) -> str:
     if score is None:
-        return '<td style="text-align:center">·</td>'
+        return f'<td style="{CELL}">·</td>'
     share, sure = score
     words = percent(share).removesuffix("%").strip()
-    style = f"background:{amount_colour(share)};text-align:center;padding:6px 8px"
+    ground = f"var(--mcts-amount-{step_of(share)},{amount_colour(share)})"
+    style = f"background:{ground};color:var(--mcts-ink,{INK});{CELL}"
     if sure:
         return f'<td style="{style};font-weight:700">{words} ✓</td>'
     return f'<td style="{style}">{words}</td>'

@@ -34,6 +34,7 @@ from mctslib.games import TicTacToe
 from mctslib.games.tictactoe import SIZES
 from mctslib.oracle import TooLarge
 from mctslib.widgets.bar import ActButton, ControlBar, Headline, room_for
+from mctslib.widgets.menus import Menu
 from mctslib.widgets.panel import SLICE, Panel, safely
 from mctslib.words import count
 
@@ -55,7 +56,7 @@ PLAYERS = (
 GAMES = (10, 20, 50, 100, 200, 500)
 FAST = ("random", "perfect", " 10", " 30", " 100", " 300")  # endings of the names of fast players
 STATIC_GAMES = 10  # games for each pair in the picture of a saved notebook
-LADDER = 34 + 48  # pixels that are reserved above and below the rows of the ladder
+LADDER = 34 + 48 + 8  # pixels that are reserved above and below the rows of the ladder
 PAUSE = 0.5  # seconds between two pictures of the table while games are played
 
 
@@ -114,10 +115,10 @@ class Tournament(Panel):
             self.players[name] = W.Checkbox(
                 value=name in players, description=name, indent=False, layout=narrow
             )
-        self.size = W.Dropdown(
+        self.size = Menu(
             options=[(f"{n} × {n}", n) for n in SIZES], value=size, description="board"
         )
-        self.games = W.Dropdown(
+        self.games = Menu(
             options=sorted({*GAMES, games}),
             value=games,
             description="games",
@@ -127,7 +128,7 @@ class Tournament(Panel):
         self.start = ActButton(
             self.work, "Start", "play", "Play the tournament from the beginning", self.play
         )
-        self.ruler = W.Dropdown(
+        self.ruler = Menu(
             options=[],
             description="ruler",
             tooltip="The player from whom the others are measured",
@@ -136,13 +137,13 @@ class Tournament(Panel):
         self.ruler.observe(self._another_ruler, "value")
 
     def _lay_out(self) -> None:
-        self.headline = Headline()
+        self.headline = Headline(brief=True)
         self.picture = W.HTML()
         self.picture.add_class("mcts-if-wide")
         self.hand = W.HTML()  # the same ladder for a narrow place
         self.hand.add_class("mcts-if-narrow")
         self.ladder = W.VBox(
-            [self.picture, self.hand], layout=W.Layout(flex="7 1 280px", max_width="580px")
+            [self.picture, self.hand], layout=W.Layout(flex="7 1 560px", max_width="580px")
         )
         self.told = W.HTML()
         self.scores = W.HTML()

@@ -74,7 +74,7 @@ class SpeedPlay(GamePanel):
         self._proceed()
 
     def _lay_out(self) -> None:
-        self.headline = Headline()
+        self.headline = Headline(brief=True)
         self.board = BoardWidget(self.game.state, self._heard)
         self.told = W.HTML()
         self.told.add_class("mcts-told")

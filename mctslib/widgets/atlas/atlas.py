@@ -104,7 +104,7 @@ class Atlas(Panel):
     def _lay_out(self) -> None:
         does = "As many iterations again"
         self.more = ActButton(self.work, "Search on", "forward", does, self.search_on)
-        self.headline = Headline(HEADLINE, HOW)
+        self.headline = Headline(HEADLINE, HOW, brief=True)
         side = W.Layout(flex="1 1 400px", min_width="0")
         sides = [W.VBox([canvas], layout=side) for canvas in self.canvases]
         legend = W.HTML(LEGEND, layout=W.Layout(flex="1 1 100%"))

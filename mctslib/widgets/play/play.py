@@ -110,7 +110,7 @@ class Play(GamePanel):
     def _lay_out(self) -> None:
         board = BoardWidget if is_grid(self.start) else TextBoard
         self.board = board(self.shown_state(), self._heard)
-        self.headline = Headline(spoken=False)  # the board says the same
+        self.headline = Headline(spoken=False, brief=True)  # the board says the same
         if isinstance(self.board, TextBoard):
             self.board.line.add_class("mcts-spoken")
         self.told = W.HTML()
@@ -214,11 +214,19 @@ class Play(GamePanel):
         shown = Overlay(game.last, game.before(), known, best, searched, playable, said)
         self.board.show(self.shown_state(), shown)
         self.headline.say(self.turn())
-        self.told.value = f"<div>{escape(f'{self.remark} {words}'.strip())}</div>"
+        told = f"{self.remark} {words}".strip() or self._promise()
+        self.told.value = f"<div>{escape(told)}</div>"
         self._show_analysis()
         controls.show_pause(self.held)
         controls.show_first(self._waits())
         controls.help.value = help_html(self.start, controls.engines_alone())
+
+    def _promise(self) -> str:
+        """Return what will stand beside the board, as long as nothing does; else ""."""
+        wanted = self.controls.thoughts.value and not hides(self.start)
+        if not wanted or self.seen.root is not None or self.game.state.is_terminal():
+            return ""
+        return "Where the engine looked, and what it expects, will stand here."
 
     def _waits(self) -> bool:
         """Return whether an engine that plays a person waits for the button to move."""

@@ -68,6 +68,7 @@ class StepperView(Panel):
         check_max_nodes(max_nodes)
         self.rng = random.Random(seed)
         self.verdict = ""
+        self.told = ""  # what "Search on" has done, until the reader moves on
         self.question: SelectionQuestion | None = None
         self.depth = 0  # the table shows the children of the node at this depth on the path
         self.options: dict[str, Any] = {
@@ -129,7 +130,13 @@ class StepperView(Panel):
 
     def _searched(self, outcome: str) -> None:
         self.work.layout.display = "none"
+        before = self.stepper.last
         self.stepper.survey()
+        if self.stepper.last > before:
+            self.told = (
+                f"The search has gone on: iterations {before + 1:,} to {self.stepper.last:,} "
+                "are new, and the slider now reaches them."
+            )
         self.trees.survey()
         self.draw()
         self._say_trouble()
@@ -184,6 +191,7 @@ class StepperView(Panel):
     def _moved(self, change: Any, gap: float = 0) -> None:
         change()
         self.verdict = ""
+        self.told = ""
         self.throttle.request(gap)
 
     def _chosen(self, number: int) -> None:
@@ -220,7 +228,7 @@ class StepperView(Panel):
         self.question = stepper.question() if self.face.predict else None
         pieces = {
             "place": parts.place(stepper),
-            "sentence": stepper.sentence,
+            "sentence": f"{stepper.sentence} {self.told}".strip(),
             "board": parts.board_html(stepper),
             "code": parts.code_html(stepper),
             "children_of": names,
