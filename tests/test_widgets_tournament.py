@@ -3,6 +3,7 @@ without.
 """
 
 import random
+import re
 import time
 from functools import partial
 from xml.etree import ElementTree
@@ -310,6 +311,12 @@ def test_hostile_names_stay_text():
     table = results_table([MatchResult("<b>&", '"', Tally(1, 0, 0))])
     assert "<b>&" not in table and "&lt;b&gt;&amp;" in table
     ElementTree.fromstring(ladder_svg([Rating("<&>", 10, 0, 20), Rating('"', 0, -5, 5)], None))
+
+
+def test_a_narrow_ladder_stands_in_the_middle_of_its_axis():
+    ratings = [Rating("a", 3, -2, 9), Rating("b", -2, -7, 4)]
+    dots = [float(x) for x in re.findall(r'<circle cx="([\d.]+)"', ladder_svg(ratings, None))]
+    assert len(dots) == 2 and all(250 < x < 400 for x in dots)
 
 
 def round_of(table):
