@@ -9,6 +9,11 @@ visits and points.  A table row shows the CPU time of the C program, divided by 
 engine: 1 means equally fast, and less means that C is faster.  Each ratio is a median over the
 rounds.  The last row for a game is one iteration, so it shows the fixed cost of a call in
 microseconds.
+
+With gcc on one machine, the ratio was between 1.13 and 1.23 at 100,000 iterations.  At 1,000
+iterations it was between 0.89 and 0.93 for tic-tac-toe, and between 0.84 and 0.88 for Connect Four,
+because a call has a fixed cost of about 45 µs.  The largest part of this cost, 8 µs, is the stop
+button, which each call installs and removes.
 """
 
 import argparse

