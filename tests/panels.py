@@ -81,3 +81,19 @@ def takes_any_game(kind):
 def panels_of_any_game():
     """Return the panels that can be made from a position of any game: name → class."""
     return {name: kind for name, kind in panels().items() if takes_any_game(kind)}
+
+
+LITTLE_WORK = {  # options of a panel that would take seconds without them
+    "Atlas": {"iterations": 30},
+    "CExplorer": {"budget": 50, "seeds": 2},
+    "FlatExplorer": {"playouts": 30},
+    "Growth": {"iterations": 30, "longest": 100},
+    "LiveTree": {"iterations": 30},
+    "Play": {"iterations": 50, "seed": 1},
+    "StepperView": {"iterations": 30, "at": 12, "predict": True},
+}
+
+
+def panel_of(name, state):
+    """Return the panel of this name for a position, with options that give it little work."""
+    return panels()[name](state, **LITTLE_WORK.get(name, {}))

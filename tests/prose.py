@@ -315,28 +315,6 @@ def other_words(sentence: str) -> Iterator[str]:
         yield match[0]
 
 
-# ---------------------------------------------------------- universal words
-
-UNIVERSAL = re.compile(r"\b(?:always|never|nobody|everybody|everyone|no one)\b", re.I)
-# These words show that a sentence with a universal word is no statement about all cases.  It may be
-# an order, a question, a title, have a limit such as "in our 600 runs", or a weaker word such as
-# "almost".
-LIMITED = re.compile(
-    r"\b(?:must|should|shall|may|can|cannot|can't|could|would|if|do not|don't|suppose)\b"
-    r"|\b(?:in|of|with) (?:all |our |its |these |the )*(?:\d+|two|three|four|five|six|ten)\b"
-    r"|\b(?:not|almost|nearly|hardly) (?:always|never|nobody|every)"
-    r"|\?|^\W*(?:Always|Never)\b|^\W*(?:\w+ · |Next:)",
-    re.I,
-)
-
-
-def universal(sentence: str) -> Iterator[str]:
-    """Yield *always*, *never*, *nobody* and the like in a sentence that states them as a fact."""
-    if not LIMITED.search(sentence):
-        for match in UNIVERSAL.finditer(sentence):
-            yield match[0]
-
-
 # ---------------------------------------------------------- all rules
 
 
@@ -371,7 +349,6 @@ RULES = {
     ),
     "private": Rule(private, READERS + " caption message", False, "The tree is a carpet."),
     "word": Rule(other_words, READERS + " caption message docstring", False, "The win rate rose."),
-    "universal": Rule(universal, "notebook question", False, "The search always finds the move."),
 }
 
 

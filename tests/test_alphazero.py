@@ -162,9 +162,8 @@ def test_noise_is_the_root_s_alone_and_keeps_the_sum():
 
 
 def test_noise_is_drawn_for_a_root_that_was_cut_out_of_an_older_tree():
-    """A root that was an inner node has no noise yet.
-
-    The search draws noise once for each root.
+    """A root that was an inner node has no noise yet, and the search draws noise once for each
+    root.
     """
     asked = []
     puct = Puct(lambda s: asked.append(s) or even(s), noise=dirichlet(random.Random(0)))
@@ -568,8 +567,7 @@ def test_the_first_moves_are_drawn_and_the_later_ones_are_the_most_visited(warm)
 
 
 def interrupted_at(number, learner):
-    """Interrupt the learner at its line number `line`, counted over all lines it runs in its own
-    files.
+    """Interrupt the learner before line `number` of all the lines it runs in its own files.
 
     Returns False if the generation has fewer lines.
     """

@@ -1,6 +1,9 @@
 """Each benchmark runs, and reports a missing package in a row of its table."""
 
+import sys
+
 import pytest
+from bench import c_kernel
 from bench.__main__ import Row, Worker, affordable, import_seconds, lines, measure
 from bench.contestants import CONTESTANTS, GAMES, bytes_a_node, cpu_seconds, mctslib
 
@@ -88,3 +91,45 @@ def test_every_contestant_that_is_there_counts_its_iterations(ours):
 
 def test_import_is_measured():
     assert 0 < import_seconds(1) < 60
+
+
+# ---------------------------------------------------------------------------- the kernel in C
+
+
+@pytest.fixture(scope="module")
+def kernel(tmp_path_factory):
+    """Return the C program, compiled by the system's compiler."""
+    if c_kernel.compiler() is None:
+        pytest.skip("NOT TRIED: this machine has no C compiler with the name cc")
+    return c_kernel.compile_kernel(tmp_path_factory.mktemp("kernel"), "-O2")
+
+
+@pytest.mark.parametrize("iterations", [1, 5, 9, 60, 3_000])
+@pytest.mark.parametrize("game", c_kernel.PLAYED)
+def test_the_kernel_in_c_counts_what_the_engine_counts(kernel, game, iterations):
+    ours = c_kernel.OurSearch(game)
+    other = c_kernel.CSearch(kernel, game)
+    for seed in range(5):
+        found = other.counts(seed, iterations)
+        assert found == ours.counts(seed, iterations)
+        assert sum(found.visits.values()) == iterations
+
+
+def test_a_kernel_that_counts_otherwise_is_not_compared(kernel):
+    ours = c_kernel.OurSearch("3")
+    other = c_kernel.CSearch(kernel, "3")
+    other.board[0] = 1  # another position
+    with pytest.raises(ValueError, match="The counts differ"):
+        c_kernel.check_counts(ours, [other], 100)
+
+
+def test_both_kernels_are_measured(kernel):
+    row = c_kernel.measure(c_kernel.OurSearch("3"), [c_kernel.CSearch(kernel, "3")], 50, 3)
+    assert row.seconds > 0 and len(row.ratios) == 1 and row.ratios[0] > 0
+
+
+def test_without_a_compiler_nothing_is_compared(monkeypatch):
+    monkeypatch.setattr(c_kernel.shutil, "which", lambda name: None)
+    monkeypatch.setattr(sys, "argv", ["c_kernel"])
+    with pytest.raises(SystemExit, match="no C compiler"):
+        c_kernel.main()

@@ -152,3 +152,10 @@ def test_one_chapter_is_one_file_that_fetches_nothing(book, monkeypatch):
     assert made.count("<script>") == 1 and "new DecompressionStream" in made
     assert not re.search(r'<(?:script|link|img)[^>]*(?:src|href)="https?:', made)
     assert 'href="https://example.org/' in made and not re.search(r'href="\w+\.ipynb', made)
+
+
+def test_a_book_without_a_program_that_draws_is_not_built(book, monkeypatch, capsys):
+    monkeypatch.setattr(book, "find_dot", lambda: None)
+    monkeypatch.setattr(book, "build", lambda only: pytest.fail("it was built"))
+    assert book.main([]) == 1
+    assert "a program that draws its trees" in capsys.readouterr().err

@@ -14,7 +14,7 @@ from typing import Any, NamedTuple
 import ipywidgets as W
 import numpy as np
 import pytest
-from front_end import press, send, until
+from front_end import press, say, send, until
 from panels import panels, shown_parts
 from small_games import MovesTwice, ThreeWay
 
@@ -217,6 +217,61 @@ def test_used_in_every_way_and_closed_it_leaves_nothing(kind, make, own_progress
     assert not more(open_widgets(), widgets)
     assert not more(alive(Node, FastTree), trees)
     assert panel.closed
+
+
+# ------------------------------------------------------------------------------ damaged messages
+
+
+DAMAGED = (
+    None,
+    -1,
+    10**9,
+    -(10**9),
+    1e308,
+    float("nan"),
+    float("inf"),
+    "",
+    "x",
+    [],
+    {},
+    True,
+    [1, 2],
+)
+
+
+async def told_nonsense(panel, complaints):
+    """Send each control of a panel values that its page never sends, one after the other."""
+    controls = [part for part in shown_parts(panel) if not isinstance(part, W.HTML | W.HTMLMath)]
+    for part in controls:
+        for name in {"index", "value"} & set(part.keys):
+            for damaged in DAMAGED:
+                send(part, **{name: damaged})
+                await asyncio.sleep(0)
+                error = panel.status.error
+                if error is not None and not isinstance(error, REFUSED):
+                    complaints.append((type(part).__name__, name, damaged, repr(error)))
+                    panel.status.error = None
+        for content in (None, 1, "x", [], {}, {"event": None}, {"event": []}, {"event": "x"}):
+            say(part, content)
+    panel._repr_mimebundle_()
+
+
+@pytest.mark.parametrize(("kind", "make"), CASES)
+@pytest.mark.filterwarnings("ignore:Exception in widget method:Warning")  # refused by ipywidgets
+def test_a_damaged_message_is_refused_before_the_panel_reads_it(kind, make, own_progress):
+    """A cleared menu, a text for a number: the panel must neither fail nor show a red line."""
+
+    async def story():
+        panel = make(kind)
+        await asyncio.sleep(0)
+        await told_nonsense(panel, complaints)
+        press(panel.work.button)
+        await until(lambda: not panel.work.running)
+        panel.close()
+
+    complaints = []
+    asyncio.run(story())
+    assert not complaints
 
 
 # ------------------------------------------------------------------------------ what is never made

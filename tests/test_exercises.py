@@ -1,12 +1,12 @@
-"""For every exercise the solution passes, the stub is asked to be filled in, and each wrong answer
-gets its own words.
+"""For every exercise the solution passes, the stub waits for an answer, and each wrong answer gets
+its own message.
 
-The answers stand in the files `test_exercises_….py`, which this file finds by their names.  Each
-has three tables:
+The answers are in the files `test_exercises_….py`, which this file finds by name.  Each of them has
+three tables:
 
 CHECKS   chapter → name of an answer → its checker, a function of the answer alone
 RIGHT    other answers that pass: (name, answer)
-WRONG    answers that fail: (name, answer, words of what the reader is told)
+WRONG    answers that fail: (name, answer, words of the message)
 
 A file may also have DRAWN, the (name, words) of wrong answers that come with a picture, and SLOW,
 the names of answers whose checkers take seconds.
@@ -71,8 +71,8 @@ def cases(rows, label=lambda row: None):
     rows    tuples that begin with the name of an answer
     label   a function that makes the name of a case from its row
 
-    If the checker of an answer is slow, the first of its rows is tried at once and the others with
-    `-m slow`.
+    If a checker is slow, its first row runs in every test run, and its other rows only with `-m
+    slow`.
     """
     made = []
     seen = set()
@@ -92,7 +92,7 @@ SOLVED = [
 @pytest.mark.parametrize(("chapter", "name"), SOLVED)
 def test_the_chapter_s_solution_passes_and_its_stub_waits(chapter, name):
     check = CHECKS[chapter, name]
-    before = random.getstate()  # the reader's random numbers, which no checker touches
+    before = random.getstate()  # no checker may use up the reader's random numbers
     solved = check(answers(chapter)[name])
     stub = check(answers(chapter, build.stub)[name])
     assert random.getstate() == before
@@ -129,10 +129,10 @@ def test_other_right_answers_pass(name, check, answer):
     ("name", "check", "wrong", "words"), cases(WRONG, lambda row: f"{row[0]}: {row[3]}")
 )
 def test_a_wrong_answer_gets_its_own_words(name, check, wrong, words, monkeypatch):
-    if "come to an end" not in words:  # counting its lines takes most of the time
+    if "come to an end" not in words:  # most of the time goes into counting its lines
         monkeypatch.setattr(exercise, "patience", nullcontext)
     verdict = check(wrong)
-    # A line of code that is quoted may hold the words.
+    # A quoted line of code may contain the words.
     said = re.sub(r", in `.*`\.$", "", verdict.message)
     assert verdict.status == "wrong" and words in said, verdict
     if (name, words) in DRAWN:

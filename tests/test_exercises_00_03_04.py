@@ -1,4 +1,4 @@
-"""Chapters 00, 03 and 04: answers that their checkers are tried with; the checkers' stages."""
+"""Chapters 00, 03 and 04: the answers for the tests of their checkers, and the checkers' stages."""
 
 import ast
 import inspect
@@ -95,7 +95,7 @@ def the_first(state, rng):
 
 
 def either_end(state, rng):
-    """Draw a move; the first and the last come half as often as the others."""
+    """Draw a move; the first and the last move have half the probability of the others."""
     actions = state.legal_actions()
     return actions[round(rng.random() * (len(actions) - 1))]
 
@@ -309,12 +309,12 @@ WRONG_03 = [
 
 
 def tried(node):
-    """Return whether all moves are tried, which holds for a finished game, too."""
+    """Return whether all moves are tried; this is true for a finished game, too."""
     return len(node.children) == len(node.state.legal_actions())
 
 
 def walking(on):
-    """Return a `select` that goes down as long as `on(node, root)` holds."""
+    """Return a `select` that walks down as long as `on(node, root)` is true."""
 
     def select(root, tree_policy):
         node = root
@@ -391,9 +391,9 @@ def else_the_first(node, rng):
 
 
 def spoiling(spoil):
-    """Return the library's `expand`, after which `spoil(node, child)` is called.
+    """Return the library's `expand`, followed by a call of `spoil(node, child)`.
 
-    At the end of a game both are the same node.
+    At the end of a game the two nodes are the same.
     """
 
     def expand(node, rng):
@@ -440,7 +440,7 @@ def one_random_move(state, rng, rollout_policy):
 
 
 def told(change):
-    """Return the library's `simulate` with the result `change(actions, rewards)`."""
+    """Return the library's `simulate` with its result replaced by `change(actions, rewards)`."""
     return lambda *given: Playout(*change(*PHASES.simulate(*given)))
 
 
@@ -692,7 +692,7 @@ def test_no_two_slips_give_the_same_three_scores():
 def skeleton(function, without=()):
     """Return the code of a function without docstring and annotations.
 
-    without  the beginnings of statements that are left out, too
+    without  statements that begin with one of these texts are left out, too
     """
     source = function if isinstance(function, str) else inspect.getsource(function)
     tree = next(part for part in ast.parse(source).body if isinstance(part, ast.FunctionDef))
@@ -755,7 +755,7 @@ def test_a_checker_that_stumbles_gives_a_verdict():
 
 @pytest.mark.parametrize("ends", [lambda: 1, lambda: None, lambda: 1 / 0, lambda: [][1]])
 def test_no_answer_changes_the_shared_random_numbers(ends):
-    """Whatever comes of it: the cells after it draw the numbers that the chapter shows."""
+    """Whatever an answer does, later cells draw the random numbers that the chapter shows."""
 
     def own():
         random.seed(0)
@@ -821,7 +821,8 @@ def test_own_phases_keeps_what_runs_and_says_what_it_leaves_out(capsys):
         and said[1].endswith("yours")
         and "returned None" in said[2]
     )
-    assert said[3].endswith("yours")  # wrong, but it runs: its tree will show where
+    # this phase is wrong, but it runs; the tree will show the mistake
+    assert said[3].endswith("yours")
 
 
 def test_own_phases_leaves_out_what_never_ends(capsys):
@@ -843,7 +844,7 @@ def test_the_solutions_grow_the_reference_s_tree():
     assert compare_trees(mine, search(TicTacToe(), 300, seed=3).root) == set()
 
 
-DRAWN = {  # the mistakes whose message comes with a picture, of the first counterexample
+DRAWN = {  # the mistakes whose message comes with a picture of the first counterexample
     ("moves", "not free"),
     ("select", "It goes too far"),
 }

@@ -1,4 +1,4 @@
-"""Chapters 01 and 02: the answers that their checkers are tried with."""
+"""Chapters 01 and 02: the answers for the tests of their checkers."""
 
 import random
 from fractions import Fraction
@@ -97,7 +97,7 @@ def regret(means, counts):
 
 
 def right_at_the_end(mistake):
-    """Return a function that makes the mistake while the game goes on."""
+    """Return a function that makes the mistake in unfinished games only."""
 
     def own(state, player):
         if state.is_terminal():
@@ -162,7 +162,8 @@ WRONG = [
     *declared("playouts_needed", ch01.NEEDED_MISTAKES),
     *declared("is_blunder", ch01.BLUNDER_MISTAKES, about_moves),
     *declared("scores", ch02.SCORE_MISTAKES, scores_on_paper),
-    *declared("choose", ch02.CHOICE_MISTAKES[1:], choose_by),  # the first one has the right scores
+    # the first score in the list is right
+    *declared("choose", ch02.CHOICE_MISTAKES[1:], choose_by),
     *declared("regret", ch02.REGRET_MISTAKES),
     (
         "flat_means",
@@ -211,6 +212,7 @@ WRONG = [
         partial(random_value, combine=lambda values, s: values[0]),
         "after each legal action",
     ),
+    ("playouts_needed", lambda error: round(1 / error**2), "Round up, not down"),
     ("playouts_needed", lambda error: 1 / error**2, "should be a whole number"),
     ("playouts_needed", lambda error: ceil(0.25 / error**2), "Solve 1/√n"),
     ("playouts_needed", lambda error: 0, "At least one"),
@@ -237,8 +239,14 @@ WRONG = [
         "term by term",
     ),
     ("choose", partial(choose, unpulled=0.0), "comes first"),
+    ("choose", partial(choose, unpulled=1e9), "comes first"),
+    (
+        "choose",
+        partial(choose, score=lambda s, n, t, c: round(s / n + c * sqrt(log(t) / n), 6)),
+        "You rounded the scores",
+    ),
     ("choose", partial(choose, pick=min, unpulled=-inf), "chooses the highest"),
-    # The last of equals.
+    # takes the last of several equal actions
     (
         "choose",
         lambda n, s, c: len(n) - 1 - choose(n[::-1], s[::-1], c),
@@ -277,8 +285,8 @@ def test_no_two_mistakes_about_blunders_give_the_same_answers():
         assert told_apart >= 3, (one[1], other[1])
 
 
-DRAWN = {  # the mistakes whose message comes with a picture, of the first counterexample
+DRAWN = {  # the mistakes whose message comes with a picture of the first counterexample
     ("is_blunder", ch01.BLUNDER_MISTAKES[0][1]),
     ("flat_means", "Your numbers are sums"),
 }
-SLOW = {"flat_means"}  # their checkers take seconds
+SLOW = {"flat_means"}  # these checkers take seconds

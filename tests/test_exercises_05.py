@@ -1,4 +1,4 @@
-"""Chapter 05: the answers that its checkers are tried with, and the evidence they rest on."""
+"""Chapter 05: the answers for the tests of its checkers, and the evidence behind its answers."""
 
 from collections import Counter
 from functools import partial
@@ -34,7 +34,7 @@ def rewarded(node):
 
 
 def totals(root, group=lambda node: 0):
-    """Check the law for the sums over groups of finished nodes."""
+    """Check the law by adding up the visits of groups of finished nodes."""
     off = Counter()
     for node in finished(root):
         off[group(node)] += node.value_sum - node.visits * rewarded(node)
@@ -42,7 +42,7 @@ def totals(root, group=lambda node: 0):
 
 
 def same_bag(root):
-    """Check that the right numbers are there, wherever they stand."""
+    """Check that the list contains the right numbers, in whatever order."""
     return sorted(n.value_sum for n in finished(root)) == sorted(
         n.visits * rewarded(n) for n in finished(root)
     )
@@ -188,6 +188,7 @@ WRONG = [
         "rewards (0.5, 0.5)",
     ),
     ("score", lambda w, n, N, c: w / n + c * sqrt(2 * log(N) / n), "off by"),
+    ("score", lambda w, n, N, c: w / n + min(c, 2) * sqrt(log(N) / n), "off by"),
     ("diagnosis", {**NAMED, "P": "side to move"}, "look at “random as X”"),
     ("diagnosis", {**NAMED, "Q": "healthy"}, "Patient Q is not “healthy”"),
     ("diagnosis", {**NAMED, "R": "parent not cut"}, "look at “invariants”"),
@@ -213,7 +214,7 @@ def test_every_wrong_name_is_refused_and_the_right_one_not_given_away(letter):
 
 @pytest.mark.parametrize("letter", NAMED)
 def test_the_evidence_leaves_one_name(letter):
-    """Either its marks or its exams tell the engine from every other engine."""
+    """The marks of an engine, or its exams, tell it from every other engine."""
     matrix, patient = ch05.load_matrix(), NAMED[letter]
     for other in ch05.PATIENTS:
         if other != patient:
@@ -230,8 +231,8 @@ def test_there_are_trees_that_give_each_mutant_away(name):
     assert len(ch05.sick_trees(name)) >= 3
 
 
-DRAWN = {  # the mistakes whose message comes with a picture, of the first counterexample
+DRAWN = {  # the mistakes whose message comes with a picture of the first counterexample
     ("hand_test", "accepts a version that gives X's reward"),
     ("finished_right", "accepts the mutant “no sides”"),
 }
-SLOW = {"finished_right"}  # their checkers take seconds
+SLOW = {"finished_right"}  # these checkers take seconds

@@ -1,7 +1,7 @@
-"""Chapter 05b: the answers that its checkers are tried with.
+"""Chapter 05b: the answers for the tests of its checkers.
 
-Right searches in different styles pass, and searches with one common mistake each are refused with
-the right words.
+Right searches in different styles pass.  Searches with one common mistake each are refused with the
+words for this mistake.
 """
 
 import random
@@ -11,9 +11,10 @@ from functools import partial
 from math import log, sqrt
 
 import pytest
+from named_mistakes import declared
 
 from mctslib.checks import check_game
-from mctslib.course.ch05b import engines, exam, watched
+from mctslib.course.ch05b import checkers, engines, exam, watched
 from mctslib.course.ch05b.checkers import check_best_move, check_final_action, check_pick_child
 from mctslib.course.ch05b.coins import CoinRow
 from mctslib.course.ch05b.widget import PlayYourEngine
@@ -33,7 +34,7 @@ SLOW = {"best_move"}
 
 
 def recursion(state, iterations, rng):
-    """Search with a list for each node, and a function that calls itself for an iteration."""
+    """Search with a list for each node, by a function that calls itself in each iteration."""
 
     def visit(node, state):
         if state.is_terminal():
@@ -162,7 +163,7 @@ def by_arrays(state, iterations, rng):
 
 
 def all_children_at_once(state, iterations, rng):
-    """Search and give a leaf all its children at its first visit, with infinite scores."""
+    """Search, and give a leaf all its children at its first visit, with infinite scores."""
     root = Leaf(state)
     for _ in range(iterations):
         node = root
@@ -181,7 +182,7 @@ def all_children_at_once(state, iterations, rng):
 
 
 def best_mean(state, iterations, rng):
-    """Search and play the best mean.  Here this finds the same moves, so it must pass."""
+    """Search, and play the best mean.  Here this gives the same moves, so it must pass."""
     root = Leaf(state)
     for _ in range(iterations):
         node = root
@@ -287,35 +288,43 @@ def ucb(node, child, c):
     return child.value_sum / child.visits + c * sqrt(log(node.visits) / child.visits)
 
 
+def as_child(mistake):
+    """Return the mistake as a function that returns the child."""
+    return lambda node, c: node.children[mistake(node, c)]
+
+
 def picking(score):
     return lambda node, c: max(node.children.values(), key=lambda child: score(node, child, c))
 
 
 RIGHT = [("best_move", style) for style in STYLES]
 RIGHT.append(("final_action", lambda root: max((x.visits, a) for a, x in root.children.items())[1]))
-RIGHT.append(("pick_child", picking(ucb)))
+RIGHT += [
+    ("pick_child", picking(ucb)),
+    ("pick_child", lambda node, c: sorted(node.children.values(), key=partial(ucb, node, c=c))[-1]),
+    (
+        "final_action",
+        lambda root: sorted(root.children.values(), key=lambda x: x.visits)[-1].action,
+    ),
+]
 WRONG = [("best_move", engine, words) for engine, words in BROKEN]
 WRONG += [
-    ("pick_child", picking(lambda n, x, c: x.value), "the exploration term"),
+    *declared("pick_child", checkers.PICKS, as_child),
     (
         "pick_child",
-        picking(lambda n, x, c: x.value_sum + c * sqrt(log(n.visits) / x.visits)),
-        "instead of W / N",
+        picking(lambda n, x, c: x.value + c * sqrt(log(n.visits + 1) / x.visits)),
+        "Compare the score",
     ),
-    ("pick_child", picking(lambda n, x, c: -ucb(n, x, c)), "lowest score"),
+    (
+        "pick_child",
+        picking(lambda n, x, c: x.value + c * sqrt(log(n.visits) // x.visits)),
+        "Compare the score",
+    ),
     ("pick_child", lambda node, c: node.children["right"], "Compare the score"),
     ("pick_child", lambda node, c: node, "not a child of the node"),
-    (
-        "final_action",
-        lambda root: max(root.children, key=lambda a: root.children[a].value),
-        "best mean",
-    ),
-    (
-        "final_action",
-        lambda root: min(root.children, key=lambda a: root.children[a].visits),
-        "least visited",
-    ),
-    ("final_action", lambda root: next(iter(root.children)), "plays the first move"),
+    *declared("final_action", checkers.FINALS),
+    ("final_action", lambda root: list(root.children)[-1], "Play the most visited"),
+    ("final_action", lambda root: None, "Return an action"),
     (
         "final_action",
         lambda root: max(root.children.values(), key=lambda x: x.visits),

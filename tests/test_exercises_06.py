@@ -1,4 +1,6 @@
-"""Chapter 06: the answers that its checkers are tried with; the snapshots it teaches."""
+"""Chapter 06: the answers for the tests of its checkers, and the snapshots of trees that it
+shows.
+"""
 
 from functools import partial
 
@@ -47,7 +49,7 @@ def after(state, path):
 
 
 def plays_on(state, free=None):
-    """Count all orders of the free cells, as if no game were won early."""
+    """Count all orders of the free cells, as if wins did not end a game early."""
     free = str(state).count(".") if free is None else free
     return 1 + free * plays_on(state, free - 1) if free else 1
 
@@ -80,7 +82,7 @@ def free_orders(root):
 
 
 def growing(root):
-    """Add the missing nodes to the tree while looking for them."""
+    """Add the missing nodes to the tree while searching for them."""
     for path in all_paths(root.state):
         node = root
         for action in path:
@@ -89,7 +91,7 @@ def growing(root):
 
 
 def short(root, moves=4):
-    """Return only paths of at most four moves, as if every position were S."""
+    """Return only paths of at most four moves, as if every starting position were S."""
     return [path for path in OWN["missing"](root) if len(path) <= moves]
 
 
@@ -161,7 +163,9 @@ def test_snapshots_are_those_of_one_growing_tree():
 
 
 def test_recent_value_by_hand():
-    """After 4 visits W = 1, after 10 visits W = 4: 3 points in 6 visits."""
+    """After 4 visits W is 1 and after 10 visits W is 4, so the recent value is 3 points in 6
+    visits.
+    """
     first, second = Node(TicTacToe()), Node(TicTacToe())
     first.visits, first.value_sum, second.visits, second.value_sum = 4, 1.0, 10, 4.0
     assert recent_value(snapshot(first), snapshot(second)) == 0.5
@@ -183,4 +187,4 @@ UNDRAWN = {
     ("missing", "more than once"),
 }
 DRAWN = {(name, words) for name, _, words in WRONG if name in ("shape", "missing")} - UNDRAWN
-SLOW = {"missing"}  # their checkers take seconds
+SLOW = {"missing"}  # these checkers take seconds

@@ -1,4 +1,4 @@
-"""Chapters 07 and 08: the answers that their checkers are tried with."""
+"""Chapters 07 and 08: the answers for the tests of their checkers."""
 
 import random
 from fractions import Fraction
@@ -23,7 +23,7 @@ from mctslib.oracle import value
 
 @cache
 def action(state, c, iterations, seed):
-    """Return a search's action from memory, because most answers ask for the same searches."""
+    """Return the action of a search, cached, because most answers need the same searches."""
     rng = random.Random(seed)
     policy = UCB1(c)
     root = new_root(state, iterations, rng, tree_policy=policy)
@@ -31,7 +31,7 @@ def action(state, c, iterations, seed):
 
 
 def remembered(share):
-    """Remember the checker's shares, which are the same for every answer."""
+    """Cache the checker's shares, which are the same for every answer."""
     known = {}
 
     def again(puzzle, c, iterations, seeds):
@@ -48,14 +48,14 @@ PUZZLES = {puzzle.state: puzzle for puzzle, *_ in ch07.SHARE_CASES}
 
 
 def share_as_answer(mistake):
-    """Return an answer that takes a state, made of a mistake that takes a puzzle."""
+    """Return an answer that takes a state, made from a mistake that takes a puzzle."""
     return lambda state, correct, c, iterations, seeds: mistake(
         PUZZLES[state], c, iterations, seeds
     )
 
 
 def bounds_as_answer(mistake):
-    """Return an answer that takes a tree, made of a mistake that takes the numbers of the
+    """Return an answer that takes a tree, made from a mistake that takes the numbers of the
     children.
     """
 
@@ -166,9 +166,7 @@ def by_a_generator(state, correct, c, iterations, seeds):
 
 
 def by_negation(state, player):
-    """Play perfectly by another form of minimax: the value of a move for the player who
-    makes it.
-    """
+    """Play perfectly by another form of minimax, with values for the player who moved."""
     if state.is_terminal():
         return state.rewards()[player]
     mover = state.current_player
@@ -188,14 +186,16 @@ def always_the_other(state, player):
 
 
 def right_at_the_end(mistake):
-    """Answer a finished game correctly, so that the mistake shows only in the other cases."""
+    """Give the right value of a finished game, so that the mistake shows only in other
+    positions.
+    """
     return lambda state, player: (
         state.rewards()[player] if state.is_terminal() else mistake(state, player)
     )
 
 
 def by_the_number_of_marks(state, player):
-    """Count the marks to find who is to move, which is right for tic-tac-toe only."""
+    """Count the marks to find the player to move, which is right for tic-tac-toe only."""
     if state.is_terminal():
         return state.rewards()[player]
     mover = str(getattr(state, "board", state)).count(".") % 2 == 0
@@ -221,7 +221,7 @@ CHECKS = {
 RIGHT = [
     *(("secure_child", own) for own in SECURE),
     *(("my_c", c) for c in (0.35, 0.5, 0.55, 0.6, np.float32(0.5), Fraction(1, 2))),
-    ("rescale_c", lambda c, low, high: sqrt(c * c * (high - low) ** 2)),  # other last digits
+    ("rescale_c", lambda c, low, high: sqrt(c * c * (high - low) ** 2)),  # has other last digits
     ("rescale_c", lambda c, low, high: np.float64(c * high) - c * low),
     ("rescale_c", lambda c, low, high: Fraction(c) * Fraction(high - low)),
     ("correct_share", lambda *a: np.float32(correct_share(*a))),
@@ -270,7 +270,7 @@ WRONG = [
         "rescale_c",
         lambda c, low, high: 0.5,
         "Multiply c by the same factor",
-    ),  # as c / (high - low), by chance
+    ),  # equals c / (high - low) here, by chance
     ("rescale_c", lambda c, low, high: "2c", "should be a number"),
     ("secure_child", lambda root, a: best_value(root), "You subtracted nothing"),
     ("secure_child", lambda root, a: most_visited(root), "most visited child"),
@@ -334,6 +334,7 @@ WRONG = [
         lambda state, player: float(minimax(state, player) == 1),
         "it should be 0.5, off by -0.5",
     ),
+    ("minimax", lambda state, player: round(value(state, player), 2), "not for this other game"),
     ("minimax", only_nine_cells, "max() "),
     ("minimax", always_the_other, "a player moves twice in a row"),
     ("minimax", by_the_number_of_marks, "it should be"),
@@ -375,7 +376,7 @@ CHOICES = [
     (lambda *table, score=score: ch02.best_arms(score, *table), words)
     for score, words in ch02.CHOICE_MISTAKES
 ]
-DIAGNOSED = {  # what is taken for a mistake, the cases, and the right answer
+DIAGNOSED = {  # functions that may be mistakes, the cases, and the right answer
     # That of the first is right, but for which of equals.
     "02 choice": (
         CHOICES,
@@ -409,10 +410,10 @@ def test_every_mistake_that_is_diagnosed_gives_a_different_answer(name):
 
 def test_the_game_that_is_written_out_keeps_the_contract_and_has_its_value():
     assert check_game(UNUSUAL)
-    assert value(UNUSUAL, 0) == 0.6 and value(UNUSUAL, 1) == 0.4
+    assert value(UNUSUAL, 0) == 0.625 and value(UNUSUAL, 1) == 0.375
 
 
-DRAWN = {  # the mistakes whose message comes with a picture, of the first counterexample
+DRAWN = {  # the mistakes whose message comes with a picture of the first counterexample
     ("minimax", words) for mistake, words in ch08.MINIMAX_MISTAKES
 }
-SLOW = {"my_c"}  # their checkers take seconds
+SLOW = {"my_c"}  # these checkers take seconds

@@ -1,4 +1,4 @@
-"""Chapter 09: answers for its checkers; what a reader wrote is not overwritten."""
+"""Chapter 09: the answers for the tests of its checkers; no cell overwrites what a reader wrote."""
 
 import dis
 import random
@@ -31,7 +31,7 @@ def on_a_grid(successes, games, z=Z):
 
 
 def as_the_formula_stands(successes, games, z=Z):
-    """Use the plain formula, whose upper end for 5 of 5 is 1.0000000000000002 by rounding."""
+    """Use the formula as it stands; its upper end for 5 of 5 is 1.0000000000000002 by rounding."""
     s, w = successes / games, z * z / games
     root = sqrt(w * s * (1 - s) + w * w / 4)
     return [(s + w / 2 - root) / (1 + w), np.float64((s + w / 2 + root) / (1 + w))]
@@ -45,7 +45,7 @@ def counts_up(share, z=Z):
 
 
 def by_a_generator(results, every):
-    """Look in another form, and return a numpy bool."""
+    """Answer with a generator expression, and return a numpy bool."""
     wins = np.cumsum(results)
     looks = (intervals.wilson(wins[n - 1], n) for n in range(every, len(results) + 1, every))
     return np.bool_(any(low > 0.5 or high < 0.5 for low, high in looks))
@@ -77,7 +77,7 @@ def by_the_shared_numbers(a, b, opening, seed):
 
 
 def pair_as_answer(mistake):
-    """Return an answer made of a mistake that knows the checker's players."""
+    """Return an answer made from a mistake that takes the checker's players."""
     return lambda a, b, opening, seed: mistake(opening, seed)
 
 
@@ -209,7 +209,9 @@ def bound(source):
 
 @pytest.mark.parametrize("source", build.sources(), ids=chapter_of)
 def test_what_the_reader_wrote_is_never_overwritten(source):
-    """Otherwise a check that is run again would test the library's function."""
+    """No later cell binds the name of an exercise again; otherwise a repeated check would test the
+    library's function.
+    """
     own = set()
     for cell in build.solution_notebook(source).cells:
         if cell.cell_type == "code" and not cell.source.startswith("%"):
@@ -218,7 +220,7 @@ def test_what_the_reader_wrote_is_never_overwritten(source):
             own |= names if exercise else set()
 
 
-DRAWN = {  # the mistakes whose message comes with a picture, of the first counterexample
+DRAWN = {  # the mistakes whose message comes with a picture of the first counterexample
     ("wilson", ch09.WILSON_MISTAKES[0][1]),
     ("pair", "starts a fresh"),
 }

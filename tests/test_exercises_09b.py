@@ -1,4 +1,4 @@
-"""Chapter 09b: the answers that its checkers are tried with."""
+"""Chapter 09b: the answers for the tests of its checkers."""
 
 from itertools import combinations, permutations
 
@@ -118,7 +118,9 @@ WRONG = [
 
 @pytest.mark.parametrize("seed", range(3))
 def test_what_improves_step_by_step_ends_near_the_likeliest_ratings(seed):
-    """The library adds imagined wins, and these dice have no advantage of moving first."""
+    """Fitting step by step ends near the library's ratings, which also count imagined wins, if
+    moving first is no advantage.
+    """
     results = dice_tournament(400, seed)
     steps = fitted(rows_of(results), 300, step=1.0)
     exact = dict(zip("ABC", strengths(results, ["A", "B", "C"]), strict=True))

@@ -1,4 +1,4 @@
-"""Chapter 10: the answers that its checkers are tried with; the stored matches."""
+"""Chapter 10: the answers for the tests of its checkers, and the stored matches."""
 
 import random
 import re
@@ -48,7 +48,7 @@ def first(state, rng):
 
 
 def any_win(state, rng):
-    """Return any winning move, not the first."""
+    """Return any winning move, not necessarily the first."""
     after = [(action, state.apply(action)) for action in state.legal_actions()]
     winning = [
         action for action, s in after if s.is_terminal() and s.rewards()[state.current_player] == 1
@@ -109,7 +109,7 @@ CHECKS = {
 
 
 def by_choice(state, rng):
-    """Play a random game by `rng.choice`, which draws other games that must count as well."""
+    """Play a random game by `rng.choice`, which draws other games; these must count as well."""
     position = deepcopy(state)
     numbers = []
     while not position.is_terminal():
@@ -120,7 +120,7 @@ def by_choice(state, rng):
 
 
 def by_simulate(state, rng):
-    """Take the game from `simulate`, and walk through it once more."""
+    """Get the game from `simulate`, and walk through it again."""
     choices = 0
     actions = simulate(state, rng, uniform).actions
     for action in actions:
@@ -134,7 +134,7 @@ def greedy_by_choice(state, rng):
 
 
 def reseeded(rng):
-    """Python's shared random numbers, with a seed that was drawn."""
+    """Seed Python's shared random numbers with a number drawn from `rng`, and return the module."""
     random.seed(rng.random())
     return random
 
@@ -158,14 +158,15 @@ RIGHT = [
 
 
 def shape_as_answer(mistake):
-    """Return an answer made of a mistake in counting a played game."""
+    """Return an answer made from a mistake in counting a played game."""
 
     def own(state, rng):
         ended = [PlayedGame()]
         position = Watched(state, ended)
         while not position.is_terminal():
             position = position.apply(uniform(position, rng))
-            state = state.apply(position.game.actions[-1])  # the checker watches this one
+            # the checker replaces and watches this function
+            state = state.apply(position.game.actions[-1])
         return mistake(ended[-1])
 
     return own
@@ -270,7 +271,10 @@ def test_a_draw_can_be_had_where_greedy_must_not_take_it():
 
 @pytest.mark.long
 def test_three_moves_earlier_minimax_refuses():
-    """The chapter says so about the position near the end; no cell has the time to show it."""
+    """Near the end, minimax gives a value; three moves earlier it refuses.
+
+    No cell has the time to show this.
+    """
     source = (ROOT / "notebooks/src/10_sudo_tic_tac_toe.py").read_text(encoding="utf-8")
     line = [
         int(n)
@@ -307,9 +311,9 @@ def test_a_stored_match_adds_up(row):
 @pytest.mark.slow
 @pytest.mark.parametrize("row", STORED["rows"], ids=lambda row: row["game"])
 def test_the_stored_matches_can_be_played_again(row):
-    """A game follows from its number alone, so games that are played again are the same.
+    """Games that are played again are the same, because a game depends on its number only.
 
-    The match of tic-tac-toe is played again, and of the others the first games.
+    The test plays the whole match of tic-tac-toe again, and the first games of the other matches.
     """
     from tests.bench.heavy import duel
 
@@ -330,6 +334,6 @@ def test_what_is_kept_of_a_tree_can_be_counted_again():
     assert kept(row["game"]) == row["kept"]
 
 
-DRAWN = {  # the mistakes whose message comes with a picture, of the first counterexample
+DRAWN = {  # the mistakes whose message comes with a picture of the first counterexample
     ("action_at", ch10.PLACE_MISTAKES[0][1]),
 }

@@ -1,4 +1,4 @@
-"""Chapter 11: the answers that its checkers are tried with."""
+"""Chapter 11: the answers for the tests of its checkers."""
 
 from typing import NamedTuple
 
@@ -15,7 +15,7 @@ def changed(game, **methods):
     """Return `game` with some of its methods replaced by wrong ones."""
     made = type(game.__name__, (game,), {"__slots__": (), **methods})
     own = methods.get("apply") or game.apply
-    made.apply = lambda self, action: made(*own(self, action))  # stay in the reader's class
+    made.apply = lambda self, action: made(*own(self, action))  # results stay in the reader's class
     return made
 
 
@@ -49,12 +49,12 @@ def a_number(self):
 
 
 def last_step_only(self):
-    Stairs.rewards(self)  # refuses too early
+    Stairs.rewards(self)  # raises an error too early
     return (STAIRS[self.row][self.place] / 30,)
 
 
 class Rows(NamedTuple):
-    """Chomp stored as rows, whose methods return tuples, lists and numpy's True."""
+    """Chomp stored as rows; its methods return tuples, lists and numpy's True."""
 
     rows: tuple = (4, 4, 4)
     current_player: int = 0
@@ -234,14 +234,14 @@ def test_the_best_way_down_beats_the_greedy_one():
     assert best == (1, 1, 1, 1) and ways[best] == sum(row[-1] for row in STAIRS)
 
 
-DRAWN = {  # the mistakes whose message comes with a picture, of the first counterexample
+DRAWN = {  # the mistakes whose message comes with a picture of the first counterexample
     ("Chomp", "After the actions [0], `is_terminal()` is False"),
 }
-SLOW = {"TwoStones"}  # their checkers take seconds
+SLOW = {"TwoStones"}  # these checkers take seconds
 
 
 def test_apply_is_blamed_only_where_the_fields_differ():
-    """If `legal_actions` leaves an action out, `apply` is not to blame."""
+    """If `legal_actions` leaves an action out, the report does not blame `apply`."""
     for own in (NO_POISON, LONG_WAY):
         assert "apply" not in check_chomp(own).message
     for own in (changed(Chomp, apply=checked_bite), changed(Chomp, apply=right_or_below)):

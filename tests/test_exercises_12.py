@@ -1,4 +1,4 @@
-"""Chapter 12: the answers that its checkers are tried with."""
+"""Chapter 12: the answers for the tests of its checkers."""
 
 from copy import deepcopy
 from math import inf
@@ -15,7 +15,7 @@ CHECKS = {"12": {name: getattr(ch12, f"check_{name}") for name in ("alpha_beta",
 
 
 def fail_hard(tree, low, high):
-    """Keep the value between the bounds, in another form and with numpy's numbers."""
+    """Keep the value between the bounds, written in another form and with numpy's numbers."""
     if not isinstance(tree, list):
         return np.float64(tree)
     for one in tree:
@@ -38,7 +38,7 @@ def from_the_right(tree, low, high):
 
 
 def own_low_forgotten(tree, low, high):
-    """Hand on the outer bounds, and forget the best value found here."""
+    """Pass on the outer bounds, and forget the best value found at this node."""
     if not isinstance(tree, list):
         return tree
     best = -inf
@@ -50,7 +50,7 @@ def own_low_forgotten(tree, low, high):
 
 
 def window_ignored_at_the_top(tree, low, high):
-    """Be right for open bounds, and wrong within a window."""
+    """Give the right value for open bounds, and a wrong one within a window."""
     if (low, high) == (-inf, inf):
         return ch12.cut_value(tree, low, high)
     return ch12.cut_value(tree, low, high) + 1
@@ -95,7 +95,7 @@ def cuts_the_top(root, *actions):
 
 
 def cut_on_the_way(root, *actions):
-    """Cut the tree at each step, and so never where there is no step."""
+    """Cut the tree at each step, and therefore never if there is no step."""
     for action in actions:
         root = uncut(root, action)
         root.parent = None
@@ -110,7 +110,7 @@ def children_cut_too(root, *actions):
 
 
 def the_other_view(root, *actions):
-    """Reverse the values below, as if the player to move had changed."""
+    """Invert the values below, as if the player to move had changed."""
     node = reuse(root, *actions)
     for below in node.descendants():
         if below is not node:
@@ -135,7 +135,7 @@ def new_nodes_uncut(root, *actions):
 
 
 def a_copy(root, *actions):
-    """Return a copy of the tree, so that nothing is cut off and nothing leads back."""
+    """Return a copy of the tree, so that nothing is cut off and no parent points back."""
     node = deepcopy(uncut(root, *actions))
     node.parent = None
     return node
@@ -189,4 +189,4 @@ def test_alpha_beta_gives_the_values_of_minimax(tree):
 
 
 DRAWN = set()
-SLOW = {"keep"}  # their checkers take seconds
+SLOW = {"keep"}  # these checkers take seconds

@@ -1,4 +1,4 @@
-"""Chapter 12b: the answers that its checkers are tried with."""
+"""Chapter 12b: the answers for the tests of its checkers."""
 
 import random
 import re
@@ -31,7 +31,7 @@ def right_on_an_empty_board(taken, column):
 
 
 def shifts(*steps, apart=2):
-    """Return a test for four in a row with these steps, whose two pairs lie `apart` steps apart."""
+    """Return a test for four in a row with these steps; its two pairs lie `apart` steps apart."""
 
     def wins(bits):
         return any(
@@ -93,7 +93,7 @@ WRONG = [
         "wins",
         lambda bits: holds_four(bits & ~(1 << 47)),
         "should be True",
-    ),  # the line through the highest place of all
+    ),  # the line through the highest bit of the board
     ("wins", lambda bits: False, "Shift by the step"),
 ]
 
@@ -128,7 +128,7 @@ def test_each_message_names_the_exercise_s_own_function():
     assert re.match(r"`speedup\(0\.5, 2\.0\)`", check_speedup(lambda share, factor: 0.0).message)
 
 
-DRAWN = {  # the mistakes whose message comes with a picture, of the first counterexample
+DRAWN = {  # the mistakes whose message comes with a picture of the first counterexample
     ("drop", "discs fall down"),
     ("wins", "Not found: each line falling to the right (step 6)"),
 }

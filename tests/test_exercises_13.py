@@ -1,4 +1,6 @@
-"""Chapter 13: answers for its checkers; its code, which is the library's; what it has stored."""
+"""Chapter 13: the answers for the tests of its checkers; its code is the library's; its stored
+results.
+"""
 
 from functools import partial
 from math import inf
@@ -37,14 +39,14 @@ from mctslib.oracle import optimal_actions, value
 
 
 def one_step(node, facts):
-    """Conclude at the node alone, not at its ancestors."""
+    """Draw the conclusion at the node only, not at its ancestors."""
     fact = conclude(node, facts)
     if fact:
         facts[node] = fact
 
 
 def below_the_root(node, facts):
-    """Stop below the root."""
+    """Stop before the root."""
     while node.parent is not None:
         fact = facts.get(node) or conclude(node, facts)
         if not fact:
@@ -67,7 +69,7 @@ def turned_round(node, facts):
 
 
 def keeps_none(node, facts):
-    """Store None where nothing follows."""
+    """Store None where no conclusion follows."""
     facts[node] = conclude(node, facts)
     if facts[node] is not None:
         keeps_none(node.parent, facts)
@@ -76,7 +78,7 @@ def keeps_none(node, facts):
 
 
 def at_once(node, facts):
-    """Store what ends the playout's node for all nodes above it."""
+    """Store the fact of the playout's node for all nodes above it."""
     fact = conclude(node, facts)
     while fact and node is not None:
         facts[node] = fact
@@ -221,7 +223,7 @@ def test_the_stored_matches_add_up():
 
 @pytest.mark.slow
 def test_the_first_games_can_be_played_again():
-    """Ten pairs of the first row have at most as many of each score as the whole row."""
+    """Ten games played again have at most as many of each result as the whole first row."""
     row, method = matches()[0], partial(Solver, decisive=False)
     players = MCTSPlayer(100, method=method, name="solver 100"), MCTSPlayer(100, reuse=False)
     again = paired_match(*players, 10, plies=4, state=ConnectFour(), seed=13, progress=False)
@@ -261,7 +263,7 @@ def test_alpha_beta_looks_at_so_many_positions():
 
 
 class Engine(Solver):
-    """A solver with one function exchanged."""
+    """A solver with one function replaced."""
 
     def __init__(self, learn=None, final_move=None):
         super().__init__(decisive=False)

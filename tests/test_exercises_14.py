@@ -1,4 +1,6 @@
-"""Chapter 14: the answers that its checkers are tried with; the map's model; the stored matches."""
+"""Chapter 14: the answers for the tests of its checkers, the model of its map, and the stored
+matches.
+"""
 
 import json
 from fractions import Fraction as F
@@ -27,7 +29,7 @@ def entered(entry):
 
 
 def learn_pairs(counts, node, playout):
-    """Learn with tuples in place of lists, and with numbers of numpy."""
+    """Learn with tuples instead of lists, and with numpy's numbers."""
     actions = playout.actions
     while node is not None:
         for action in ch14.credited(node.state, actions):
@@ -110,7 +112,9 @@ def test_the_mixture_at_its_ends_and_where_nothing_is_known():
 
 
 def test_which_openings_win_on_small_boards():
-    """On 3×3 the short diagonal and two more cells win, and the mirrored board agrees."""
+    """On 3×3 the short diagonal and two more cells win; turning the board by 180° changes
+    nothing.
+    """
     for size in (3, 4):
         winning = winning_openings(size)
         assert winning == {size * size - 1 - cell for cell in winning}
@@ -142,9 +146,7 @@ def test_the_stored_matches_are_those_of_the_command():
 
 @pytest.mark.slow
 def test_a_stored_match_can_be_played_again():
-    """The first ten pairs of the cheapest match have at most the wins and losses of all
-    100 pairs.
-    """
+    """The first ten pairs of one match have at most the wins and losses of all its 100 pairs."""
     from tests.bench.rave import Setting, played
 
     row = next(row for row in STORED["rows"] if row["playouts"] == 50 and row["k"] == 300)
@@ -164,7 +166,7 @@ def test_every_match_has_its_control():
 
 
 def test_a_difference_by_hand():
-    """For 3 of 4 against 1 of 4 games, each variance is 3/16 divided by 4."""
+    """For 3 of 4 and 1 of 4 games, each share has the variance 3/16 divided by 4."""
     gap = difference(Tally(3, 0, 1), Tally(1, 0, 3))
     half = 1.96 * sqrt(2 * 3 / 16 / 4)
     assert gap == pytest.approx((0.5, 0.5 - half, 0.5 + half))

@@ -1,4 +1,4 @@
-"""Chapter 15: the answers that its checkers are tried with; its stored matches."""
+"""Chapter 15: the answers for the tests of its checkers, and its stored matches."""
 
 import pytest
 from named_mistakes import declared
@@ -54,7 +54,9 @@ def waits_always_once(node, amount):
 
 
 def taken_back_below(root, workers, rng):
-    """After `expand`, take the virtual losses back from the parent's path, not the new node's."""
+    """After `expand`, take the virtual losses back along the parent's path, not along the new
+    node's.
+    """
     nodes = [leaf.node for leaf in parallel.choose(root, workers, rng)]
     for node in nodes:
         add_virtual_loss(node.parent, -1)
@@ -62,7 +64,7 @@ def taken_back_below(root, workers, rng):
 
 
 def by_path_while_choosing(root, workers, rng):
-    """Play while others choose, but keep only the last of two results at one node."""
+    """Do playouts while other workers choose, but keep only the last of two results at one node."""
     results = {}
     for _ in range(workers):
         node = expand(select(root, UCB1()), rng)
@@ -102,12 +104,12 @@ def added_up(roots, visits=all_visits, value=mean_of_visits, join=set.union):
 
 
 def with_visits(mistake):
-    """Return an `added_up` that makes a mistake with the visits."""
+    """Return an `added_up` that makes this mistake with the visits."""
     return lambda roots: added_up(roots, visits=mistake)
 
 
 def with_value(mistake):
-    """Return an `added_up` that makes a mistake with the values."""
+    """Return an `added_up` that makes this mistake with the values."""
     return lambda roots: added_up(roots, value=mistake)
 
 
@@ -220,7 +222,9 @@ def test_the_stored_matches_add_up():
     "row", STORED["equal iterations"], ids=lambda r: f"{r['scheme']} {r['workers']} {r['loss']}"
 )
 def test_a_stored_match_can_be_played_again(row):
-    """The first games, with the same random numbers, have at most the counts of the whole match."""
+    """The first games of a match, with the same random numbers, have at most the counts of the
+    whole match.
+    """
     from tests.bench.parallel import equal_iterations
 
     again = equal_iterations(row["scheme"], row["loss"], row["workers"], 6)

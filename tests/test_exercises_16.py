@@ -1,4 +1,4 @@
-"""Chapter 16: the answers that its checkers are tried with."""
+"""Chapter 16: the answers for the tests of its checkers."""
 
 from math import exp, sqrt
 
@@ -107,7 +107,9 @@ WRONG = [
 
 
 def test_what_a_checker_asks_is_not_changed_by_an_answer():
-    """Otherwise the next wrong answer would meet the changed question and could be right."""
+    """An answer that changes its arguments does not change what the checker gives to the next
+    answer.
+    """
 
     def in_place(searches, rewards):
         for _, visits in searches:

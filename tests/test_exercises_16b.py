@@ -1,4 +1,6 @@
-"""Chapter 16b: the answers that its checkers are tried with; its problems add up."""
+"""Chapter 16b: the answers for the tests of its checkers; the numbers of its problems are
+consistent.
+"""
 
 from math import exp, log
 
@@ -92,7 +94,9 @@ def test_the_first_draw_is_the_prior_s_and_more_looks_are_never_worth_less():
 
 
 def test_drawing_by_gumbel_noise_is_drawing_from_the_prior_without_putting_back():
-    """The mean value of 20,000 draws with noise comes near the exact value."""
+    """The mean value of 20,000 draws with Gumbel noise is near the exact value of drawing from the
+    prior without replacement.
+    """
     prior, worth = [0.45, 0.35, 0.2], [0.2, 0.3, 1.0]
     rng = np.random.default_rng(0)
     drawn = []

@@ -1,4 +1,4 @@
-"""Chapter 17: the answers that its checkers are tried with."""
+"""Chapter 17: the answers for the tests of its checkers."""
 
 import random
 from fractions import Fraction
@@ -22,7 +22,7 @@ from mctslib.methods.poker import VIEWS, determinized_strategy, exploitability, 
 
 
 def missing_face(win, i, j, k):
-    """Return the mean of five faces and a 1: the 6 is forgotten."""
+    """Return the mean of five faces and a 1, as if the die had no 6."""
     return roll_value(win, i, j, k) - win[i, j, k + 6] / 6
 
 
@@ -35,16 +35,16 @@ def honest(pay):
 
 
 def legal(actions, counts):
-    """Return the actions that become available once more: the legal ones."""
+    """Return the legal actions, which are those that become available once more."""
     return actions
 
 
 def pick(counts, actions, rng, c, *, seen=legal, compared=legal, more=1):
-    """Choose as `hidden.pick` does, with room for mistakes.
+    """Choose as `hidden.pick` does; the parameters allow mistakes.
 
     seen      the actions that become available once more
     compared  the actions whose scores are compared
-    more      what is added to the times available
+    more      what is added to the count of times available
     """
     for action in seen(actions, counts):
         counts.setdefault(action, Tried()).available += more
@@ -71,7 +71,7 @@ def counts_nothing(counts, actions, rng, c):
 
 
 class FirstOfAll:
-    """A generator in whose place a function always takes the first action."""
+    """A random generator with which a function takes the first action each time."""
 
     def random(self):
         return 0.0
@@ -103,7 +103,7 @@ def by_all_visits(counts, actions, rng, c):
 
 
 def counted_after(counts, actions, rng, c):
-    """Pick the highest score before the availability counts go up."""
+    """Choose the highest score before the availability counts go up."""
     if any(action not in counts or not counts[action].visits for action in actions):
         return hidden.pick(counts, actions, rng, c)
     chosen = max(actions, key=lambda action: counts[action].score(c))
@@ -147,7 +147,7 @@ RIGHT = [
     ("pick", pick),
     ("pick", hidden.pick),
     ("mine", nash(Fraction(0))),
-    ("mine", {**nash(), (2, "pb"): 0}),  # perfect too: the king has always bet before
+    ("mine", {**nash(), (2, "pb"): 0}),  # perfect too, because here the king has always bet before
     ("mine", {view: float(p) for view, p in nash().items()}),
 ]
 WRONG = [

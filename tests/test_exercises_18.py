@@ -1,4 +1,4 @@
-"""Chapter 18: the answers its checkers are tried with, and the experiments behind its prose."""
+"""Chapter 18: the answers for the tests of its checkers, and the experiments behind its prose."""
 
 import random
 from functools import partial
@@ -35,14 +35,14 @@ SLOW = {"holed_share", "draw_near"}
 
 
 def by_ceiling(node, exponent, factor):
-    """Round the limit up: a whole number is below ⌈x⌉ if it is below x."""
+    """Round the limit up; a whole number is below ⌈x⌉ exactly if it is below x."""
     visits = 1 if node.visits == 0 else node.visits
     limit = max(ceil(factor * visits**exponent), 1)
     return np.bool_(min(limit, len(node.state.legal_actions())) > len(node.children))
 
 
 def by_returns(node, exponent, factor):
-    """Ask one question after the other."""
+    """Return the answer of the first condition that decides."""
     if not node.children:
         return not node.state.is_terminal()
     if len(node.children) == len(node.state.legal_actions()):
@@ -51,7 +51,7 @@ def by_returns(node, exponent, factor):
 
 
 def without_a_least(node, exponent, factor):
-    """Leave out the case without children, because 0 is below every limit."""
+    """Leave out the special case of no children, because 0 is below every limit."""
     open_actions = len(node.state.legal_actions()) - len(node.children)
     limit = factor * (node.visits or 1) ** exponent
     return bool(open_actions) and len(node.children) < limit
@@ -94,7 +94,7 @@ def by_mean(exponent, seeds):
 
 
 def by_walking(exponent, seeds):
-    """Walk down the tree, with a new generator for each seed."""
+    """Follow the favourites down the tree, and give each search its own generator."""
     holed = 0
     for seed in seeds:
         found = search(Putting(24, wall=0.4), 300, seed=random.Random(seed), **ex.widened(exponent))
@@ -116,14 +116,14 @@ def wide_green(exponent, seeds):
 
 
 def near_first(node, rng):
-    """Draw the place first, then ask for the strokes near it."""
+    """Draw first whether to stay near the best stroke, then look for the strokes near it."""
     anywhere = rng.random() >= 0.5 or len(node.children) == 0
     near = [] if anywhere else ex.untried_near(node, ex.best_tried(node))
     return near[int(len(near) * rng.random())] if near else draw_untried(node, rng)
 
 
 def by_hand(node, rng):
-    """Answer without the library's helpers."""
+    """Do not use the library's helpers."""
     if node.children and rng.randrange(2):
         best = max(node.children.values(), key=lambda child: child.value_sum / child.visits)
         strength, direction = divmod(best.action, 360)

@@ -1,4 +1,4 @@
-"""Chapter 19: the answers that its checkers are tried with."""
+"""Chapter 19: the answers for the tests of its checkers."""
 
 from fractions import Fraction
 from statistics import mean

@@ -1,4 +1,4 @@
-"""Chapter 20: the answers that its checkers are tried with."""
+"""Chapter 20: the answers for the tests of its checkers."""
 
 from functools import partial, reduce
 from itertools import accumulate

@@ -1,4 +1,4 @@
-"""Chapter 21: the answers that its checkers are tried with."""
+"""Chapter 21: the answers for the tests of its checkers."""
 
 from math import floor, sqrt
 from statistics import fmean, stdev, variance

@@ -1,4 +1,6 @@
-"""The compiled engine around its kernels: refusals, stopping, memory, cache, and no numba."""
+"""The compiled engine apart from its kernels: refusals, stopping, memory, cache, and life without
+numba.
+"""
 
 import os
 import random
@@ -57,13 +59,13 @@ class Own(TicTacToe):
 
 
 def halves(root):
-    """Return a tree with rewards that no game with kernels has."""
+    """Return a tree with rewards that no game of the compiled engine has."""
     root.value_sum += 0.25
     return root
 
 
 START = TicTacToe()
-REFUSED = {  # words: what is searched, made when it is asked for, and the options
+REFUSED = {  # words of the error: a function that returns the position, and the options
     "does not play Nim": (lambda: Nim(5), {}),
     "does not play Own": (lambda: Own._make(START), {}),
     "no room for 12 × 12": (lambda: ConnectFour(12, 12), {}),
@@ -160,7 +162,7 @@ def test_a_search_off_the_main_thread_works():
 @pytest.mark.parametrize("name", GAMES)
 def test_a_node_takes_no_more_than_32_bytes(name, iterations):
     tree = fast.search(GAMES[name], iterations, seed=1).root.tree
-    assert tree.used * BYTES_A_NODE <= 32 * tree.nodes  # hardly any place is left unused
+    assert tree.used * BYTES_A_NODE <= 32 * tree.nodes  # hardly any free place is left
 
 
 def test_a_cap_is_obeyed():
@@ -180,7 +182,7 @@ def test_without_memory_the_search_ends_with_what_it_has(monkeypatch, recwarn):
 
 @pytest.fixture
 def moves(monkeypatch):
-    """Return the sizes of the arrays that a tree moves to."""
+    """Return the sizes of the new arrays each time a tree is moved."""
     sizes, make = [], FastTree.resize
     monkeypatch.setattr(
         FastTree, "resize", lambda tree, places: sizes.append(places) or make(tree, places)
@@ -189,7 +191,10 @@ def moves(monkeypatch):
 
 
 def test_a_large_tree_is_moved_once(moves):
-    """While a tree is moved, the search cannot be stopped.  The first arrays need no moving."""
+    """A large tree is moved only once, because no search can be stopped during a move.
+
+    The first arrays need no move.
+    """
     assert (
         fast.search(ConnectFour(), Limit(seconds=60, nodes=300_000), seed=3).root.size() == 300_000
     )
@@ -197,9 +202,10 @@ def test_a_large_tree_is_moved_once(moves):
 
 
 def test_where_a_few_places_are_missing_at_the_end_it_is_moved_again(moves, monkeypatch):
-    """The number of free places between the nodes varies.
+    """If the last few nodes have no place, the tree is moved again.
 
-    In rare runs this once stopped a search a few nodes before its end.
+    The number of free places between the nodes varies.  A lack of places once stopped a few
+    searches shortly before their end.
     """
     make = FastTree.resize
     monkeypatch.setattr(
@@ -276,7 +282,9 @@ class Missing:
 
 
 def test_a_new_tree_gets_all_its_places_at_once(monkeypatch):
-    """A second chunk would cost as much as a hundred iterations."""
+    """A new tree gets all its arrays in one chunk, because a second chunk would cost as much as a
+    hundred iterations.
+    """
     chunks = []
     chunk = engine.Run.chunk
     monkeypatch.setattr(engine.Run, "chunk", lambda run: chunks.append(1) or chunk(run))
@@ -537,7 +545,9 @@ def test_the_message_names_the_numba_that_the_project_asks_for():
 
 @pytest.mark.parametrize("page", [False, True])
 def test_a_numba_that_does_not_work_is_said_once_and_done_without(page):
-    """Such a numba is, for example, one that is older than numpy."""
+    """If numba cannot be imported, for example because it is older than numpy, one message says so
+    and the readable engine is used.
+    """
     code = (
         "import importlib.util, random, sys, warnings, mctslib.fast.choice as engines\n"
         "class Broken:\n"
@@ -566,7 +576,7 @@ def test_a_numba_that_does_not_work_is_said_once_and_done_without(page):
 
 @pytest.mark.parametrize("places", [240, 243, 246, 249, 252])
 def test_behind_the_last_node_a_full_row_of_scores_can_be_read(places):
-    """Scores are worked out in full rows, which read places behind the last child.
+    """Scores are computed in full rows, so a kernel may read places behind the last child.
 
     On an empty board of Hex the root alone has 121 children, which move to new places at once.
     """

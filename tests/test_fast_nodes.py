@@ -1,7 +1,7 @@
-"""One tree, two engines.
+"""Both engines can continue the same tree.
 
-Nodes of the compiled engine are views that can only be read, and each engine goes on with a copy of
-the other engine's tree.
+Nodes of the compiled engine are read-only views.  Each engine continues a copy of the other
+engine's tree.
 """
 
 import copy
@@ -176,7 +176,9 @@ def test_deep_below_a_tree_cut_off_the_children_are_found_again():
 
 @ENGINES
 def test_one_search_a_tree_at_a_time(engine):
-    """The other searches end in an error, wherever in the tree they begin; no tree is broken."""
+    """If a second search begins anywhere in a tree that is being searched, it raises an error, and
+    the tree stays whole.
+    """
     root, told, all_three = engine(ConnectFour(), 300, seed=1).root, [], threading.Barrier(3)
 
     def searches(seed):
@@ -218,9 +220,9 @@ def test_in_a_search_its_tree_is_neither_searched_nor_cut(engine):
 
 @pytest.mark.parametrize("searches", [8, pytest.param(30, marks=pytest.mark.slow)])
 def test_a_tree_is_read_while_it_grows(searches):
-    """Whoever reads the tree finds it whole.
+    """A reader of a growing tree finds it whole.
 
-    A parent never has fewer visits than its children had a moment before.
+    The visits of a parent are never fewer than its children had a moment before.
     """
     root, stop, faults, looks = (
         fast.search(ConnectFour(), 50, seed=1).root,
@@ -312,7 +314,9 @@ def test_a_tree_begun_by_the_readable_engine_is_copied(asked_much):
 
 
 def test_a_node_within_a_tree_is_not_copied(asked_much):
-    """A copy would have no parent, so its new results would not reach the root."""
+    """A node within a tree is not copied, because a copy has no parent, so new results would not
+    reach the root.
+    """
     root = search(TicTacToe(), 50, seed=1).root
     inner = root.children[4]
     assert for_engine(inner, 100, random.Random(1)) is inner

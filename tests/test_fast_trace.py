@@ -1,4 +1,4 @@
-"""One specification: the compiled engine makes the readable engine's records, one by one."""
+"""The compiled engine makes the same records as the readable engine, one by one."""
 
 import random
 from functools import cache
@@ -24,7 +24,7 @@ from mctslib.fast.draws import FLAGS, NUMBERS, WORDS, mersenne_below
 
 @cache
 def again(kernel):
-    """Compile by itself a function that is otherwise compiled into the kernels."""
+    """Compile a function by itself; elsewhere it is compiled as a part of the kernels."""
     return numba.njit(**FLAGS)(kernel.py_func)
 
 
@@ -37,7 +37,9 @@ def nodes(root):
 
 
 def assert_same(state, limit, seed):
-    """Check that both engines give the same records, tree and result, and draw as many numbers."""
+    """Check that both engines give the same records, tree and result, and draw equally many
+    numbers.
+    """
     ours, theirs = options(seed), options(seed)
     readable, compiled = [], []
     a = search(state, limit, trace=readable, **ours)
@@ -60,7 +62,7 @@ def test_every_game_with_a_kernel_is_among_them():
 
 @pytest.mark.parametrize("name", GAMES)
 def test_the_same_trace_for_five_seeds(name):
-    """Tried with each constant of `options` and with both generators."""
+    """Both engines agree for each constant of `options` and for both generators."""
     for seed in range(5):
         readable, compiled = assert_same(
             position(name, seed), 100 if name == "Hex 11" else 500, seed
@@ -115,7 +117,7 @@ def test_a_search_in_two_goes_equals_one(make):
     part = fast.search(state, 300, seed=rng).root
     child = next(iter(part.children.values()))
     again = fast.search(part, 400, seed=rng)
-    # The nodes one holds grow with the tree.
+    # The node held here is the root of the grown tree.
     assert again.root is part and child in part.children.values()
     assert nodes(part) == nodes(whole)
     assert child.visits == whole.children[child.action].visits > 40
@@ -123,7 +125,9 @@ def test_a_search_in_two_goes_equals_one(make):
 
 @pytest.mark.parametrize("name", GAMES)
 def test_reuse_keeps_the_part_that_was_played(name):
-    """Two moves are played after each search, and the next search goes on with the cut tree."""
+    """Each engine plays two moves after each search, and goes on with the remaining part of the
+    tree.
+    """
     roots, rngs = [position(name, 2)] * 2, [random.Random(9), random.Random(9)]
     for _ in range(3):
         both = [
@@ -170,12 +174,14 @@ def test_the_final_move_may_be_any_rule(name):
 
 @pytest.mark.parametrize("words", [1, 2, 623, 624, 625])
 def test_a_generator_that_stands_between_two_words(words):
-    """random() takes two words of 32 bits.  Taking an odd number of words before splits a pair."""
+    """random() takes two words of 32 bits; the test takes an odd number of words first to split a
+    pair.
+    """
     ours, theirs = random.Random(5), random.Random(5)
     for generator in (ours, theirs):
         for _ in range(words):
             generator.getrandbits(32)
-        generator.gauss(0, 1)  # and half of a pair of normal numbers is kept
+        generator.gauss(0, 1)  # and the generator keeps the second of a pair of normal numbers
     readable, compiled = [], []
     search(ConnectFour(), 300, seed=ours, trace=readable)
     fast.search(ConnectFour(), 300, seed=theirs, trace=compiled)
@@ -183,9 +189,7 @@ def test_a_generator_that_stands_between_two_words(words):
 
 
 def test_a_number_is_rounded_as_floats_are():
-    """A product random() · n that is just below a whole number is rounded up in the
-    kernels, too.
-    """
+    """The kernels, too, round a product random() · n up if it is just below a whole number."""
     draw, words, rounded = again(mersenne_below), np.zeros(WORDS, np.int64), 0
     for n in range(1, 82):
         for number in {
@@ -199,7 +203,7 @@ def test_a_number_is_rounded_as_floats_are():
 
 @pytest.mark.parametrize("c", [0.0, 5e-323, 1e-300, 1e-13, 0.5, 2**0.5, 1e9, 1e308])
 def test_the_child_with_the_highest_score_to_the_last_bit(c):
-    """Scores from the table and scores worked out choose the same child.
+    """The kernels choose the same child with scores from the table and with computed scores.
 
     Few visits and equal means make many scores equal, or nearly equal.
     """
@@ -208,7 +212,7 @@ def test_the_child_with_the_highest_score_to_the_last_bit(c):
         for most in (2, 6, 40, 4000, 100_000):
             for _ in range(40):
                 visits = [rng.randint(1, most) for _ in range(number)]
-                # Or every game is lost.
+                # half of the time every game is lost
                 means = (0, 1, 2) if rng.random() < 0.5 else (0,)
                 some = [
                     rng.choice(means) if rng.random() < 0.7 else rng.random() * means[-1]
@@ -234,7 +238,9 @@ def test_the_child_with_the_highest_score_to_the_last_bit(c):
 @pytest.mark.parametrize("visits", [selection.KNOWN + more for more in (-1, 0, 1)])
 @pytest.mark.parametrize("number", [2, selection.FEW, selection.FEW + 1])
 def test_the_table_ends_where_its_numbers_end(visits, number):
-    """The first child has the better mean; the second, with few visits, has the higher score."""
+    """The first child has the better mean; the second child, with few visits, has the
+    higher score.
+    """
     tree = np.ones((6, 64), np.int32)
     tree[selection.VISITS, 0] = visits
     tree[selection.KIND, 0] = number

@@ -1,4 +1,4 @@
-"""Faults in the game's code and interrupts at any point leave no tree broken."""
+"""Neither faults in a game's code nor interrupts at any point leave a tree broken."""
 
 import contextlib
 import os
@@ -20,7 +20,7 @@ class Fault(Exception):
 
 
 class Fragile:
-    """A tic-tac-toe that counts its calls and fails at call number `at`."""
+    """A tic-tac-toe that counts its calls and raises an error at call number `at`."""
 
     count = 0
     at = -1
@@ -72,7 +72,7 @@ def test_an_interrupt_at_every_line():
 
 
 def interrupted_at(line):
-    """Search 5 iterations with an interrupt at an executed line; return the number of lines."""
+    """Search 5 iterations with an interrupt at one executed line; return the number of lines."""
     seen = 0
 
     def tracer(frame, event, arg):
@@ -125,6 +125,7 @@ def test_an_exception_object_in_the_rollout_policy_leaves_a_valid_tree():
             search(root, 5, seed=rng, rollout_policy=broken)
         except Fault:
             faults += 1
-            check_tree(root, broken_off=faults)  # at most one leaf a fault still lacks its playout
+            # for each fault at most one leaf still lacks its playout
+            check_tree(root, broken_off=faults)
     assert faults > 20
     check_tree(search(root, 20, seed=rng).root, broken_off=faults)

@@ -1,4 +1,4 @@
-"""`write_safely`: an interrupt, a kill or a full disk leaves the old content whole."""
+"""After an interrupt, a kill or a full disk, `write_safely` has left the old content whole."""
 
 import ast
 import os
@@ -24,7 +24,7 @@ POSIX = pytest.mark.skipif(os.name != "posix", reason="permissions and signals o
 
 @pytest.fixture
 def file(tmp_path):
-    """Return a file with some text, alone in its folder."""
+    """Return the path of a file with some text, alone in its folder."""
     made = tmp_path / "kept.txt"
     made.write_text("old")
     return made
@@ -186,14 +186,14 @@ def test_an_interrupt_at_any_line_leaves_the_new_file_whole_or_no_file(file):
 
 
 def lines_of(action):
-    """Return how many lines of `mctslib/files.py` a call runs."""
+    """Return how many lines of `mctslib/files.py` a call executes."""
     ran = []
     call_traced(action, lambda: ran.append(1))
     return len(ran)
 
 
 def interrupted_at(number, action):
-    """Call `action` and raise KeyboardInterrupt before line `number` of `mctslib/files.py` runs."""
+    """Call `action`, and raise KeyboardInterrupt before line `number` of `mctslib/files.py`."""
     left = number
 
     def interrupt_after_the_others():
@@ -207,7 +207,7 @@ def interrupted_at(number, action):
 
 
 def call_traced(action, before_line):
-    """Call `action`, and `before_line` before each line of `mctslib/files.py` runs."""
+    """Call `action`, and call `before_line` before each line of `mctslib/files.py`."""
 
     def trace(frame, event, argument):
         if frame.f_code.co_filename != files.__file__:
@@ -253,7 +253,7 @@ def test_a_kill_at_a_random_moment_leaves_one_of_the_two_contents(file, kills):
     rng = random.Random(0)
     for _ in range(kills):
         writer = subprocess.Popen([sys.executable, "-c", WRITER, str(file)], stdout=subprocess.PIPE)
-        writer.stdout.read(2)  # it has begun
+        writer.stdout.read(2)  # the other process has begun to write
         time.sleep(0.02 * rng.random())
         writer.kill()
         writer.communicate(timeout=60)
@@ -315,7 +315,9 @@ for name, write in WRITERS.items():
 
 @POSIX
 def test_a_full_disk_leaves_what_was_there(tmp_path):
-    """Tried with a trace, a network, a page for teachers, a reader's progress, and a plain text."""
+    """A full disk leaves the old content of a trace, a network, a teacher's page, a reader's
+    progress and a plain text.
+    """
     there = ["handout.npz", "network.npz", "progress.npz", "text.npz", "trace.npz"]
     for name in there:
         (tmp_path / name).write_text('{"course": "mctslib"}')
@@ -382,7 +384,7 @@ LIBRARY.remove(Path(files.__file__))
 
 
 def writes(call):
-    """Return whether a call writes a file in another way than by `write_safely`."""
+    """Return whether a call writes a file without `write_safely`."""
     name = getattr(call.func, "attr", getattr(call.func, "id", ""))
     if name in WRITING:
         return True

@@ -1,6 +1,6 @@
-"""How other front ends show the notebooks, as far as their rules are known.
+"""Other front ends show the notebooks completely, as far as their rules are known.
 
-Also: the library without its checkout.
+The last tests use the library without its checkout.
 """
 
 import ast
@@ -26,7 +26,7 @@ from mctslib.widgets.panel import Panel
 
 ROOT = Path(__file__).resolve().parent.parent
 NOTEBOOKS = sorted((ROOT / "notebooks").glob("*.ipynb"))
-# The tag goes with everything inside.
+# A sanitizer removes these tags with everything inside them.
 DROPPED = {
     "script",
     "style",
@@ -43,7 +43,9 @@ DROPPED = {
 
 
 class Sanitized(HTMLParser):
-    """Collect the visible rest of an HTML output: its words, and the words of its pictures."""
+    """A parser that collects the visible rest of an HTML output: its words, and its pictures'
+    words.
+    """
 
     def __init__(self, page):
         super().__init__()
@@ -82,7 +84,7 @@ def interactives():
 
 
 def shown(nb):
-    """Yield (source, outputs) of each cell that ends in an interactive, or in the name of one."""
+    """Yield (source, outputs) of each cell whose last line makes a widget or names one."""
     made = set()
     for cell in (c for c in nb.cells if c.cell_type == "code"):
         parts = ast.parse(cell.source).body
@@ -95,7 +97,7 @@ def shown(nb):
 
 
 def called(value):
-    """Return the name of the function that an expression calls, "" if it is no such call."""
+    """Return the name of the function that an expression calls, or "" if it is no such call."""
     if isinstance(value, ast.Call) and isinstance(value.func, ast.Name):
         return value.func.id
     return ""
@@ -146,7 +148,7 @@ def test_every_widget_s_page_is_a_published_package():
     "file", sorted((ROOT / "mctslib").rglob("*.[jc]s*")), ids=lambda file: file.name
 )
 def test_no_page_script_needs_jupyterlab(file):
-    """Each colour is a variable with a value of its own in case the application sets none."""
+    """Each colour is a CSS variable with a default, in case the application does not set it."""
     text = file.read_text("utf-8") if file.suffix in (".js", ".css") else ""
     assert "jupyterapp" not in text and not re.search(
         r"var\(--jp-[\w-]+\)|https?://(?!www\.w3\.org)", text
@@ -154,7 +156,9 @@ def test_no_page_script_needs_jupyterlab(file):
 
 
 def test_the_stepper_s_code_has_letters_of_equal_width_where_a_page_s_own_have_not():
-    """Voilà and nbclassic give `<pre>` the font of their prose."""
+    """The stepper's code is monospaced even if the page sets `<pre>` in its prose font, as Voilà
+    and nbclassic do.
+    """
     css = (ROOT / "mctslib/widgets/stepping/stepping.css").read_text("utf-8")
     rule = re.search(r"\.mcts-face \.mcts-code pre \{(.*?)\}", css, re.DOTALL)[1]
     assert re.search(r"font-family: [^;]*monospace", rule)
@@ -221,7 +225,7 @@ def test_the_wheel_carries_everything_and_works_without_a_home_or_a_network(tmp_
         pip("install", "-q", "--no-deps", "--no-index", "--target", away / "site", wheel).returncode
         == 0
     )
-    (tmp_path / "home").touch()  # nothing can be made where a file is
+    (tmp_path / "home").touch()  # nothing can be created below a path that is a file
     kept = {
         name: value
         for name, value in os.environ.items()

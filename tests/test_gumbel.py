@@ -1,4 +1,4 @@
-"""Gumbel AlphaZero: its plan, its completed values, its improved policy, its search and learner."""
+"""Gumbel AlphaZero: its plan, completed values, improved policy, search and learner."""
 
 import pickle
 import random
@@ -39,7 +39,9 @@ def test_the_plan_of_sequential_halving(considered, looks, plan):
 
 @pytest.mark.parametrize("considered", range(1, 17))
 def test_every_plan_can_be_kept(considered):
-    """For each look there is an action with the visits that the plan asks for."""
+    """For each look of a plan there is an action that has the number of visits the plan
+    asks for.
+    """
     for looks in range(considered, 60):
         visits = [0] * considered
         for needed in halving_plan(considered, looks):
@@ -89,7 +91,9 @@ def test_equal_values_leave_the_prior_as_it_was():
 
 @pytest.mark.parametrize("looks", [2, 4, 8, 16])
 def test_the_root_follows_the_plan(looks):
-    """The visits of the root are those of sequential halving, whatever the values."""
+    """The visits of the root's children are those of sequential halving, whatever the
+    values are.
+    """
     brain = shipped("ttt-0-4", START)
     for seed in range(5):
         method = Gumbel(brain, looks, random.Random(seed))

@@ -1,5 +1,5 @@
-"""A game's own picture: whatever it contains, only shapes, words, and images without scripts reach
-the page.
+"""Whatever a game's own picture contains, only shapes, words, and images without scripts reach the
+page.
 """
 
 from base64 import b64decode
@@ -24,8 +24,8 @@ OURS = document(
 
 
 class AsHtml(HTMLParser):
-    """Read a picture as a browser reads a part of a page: its tags, and what is neither tag
-    nor words.
+    """A parser that reads a picture as HTML, as a browser does: its tags, and all text between
+    them.
     """
 
     def __init__(self, page):

@@ -1,4 +1,6 @@
-"""Hex: counts, small boards solved, the edges, and the theorem that there are no draws."""
+"""Hex: counts, solved small boards, the edges of the board, and the theorem that no game is
+drawn.
+"""
 
 from fractions import Fraction
 from functools import cache, reduce
@@ -17,7 +19,7 @@ from mctslib.oracle import expected_rewards, optimal_actions, solve
 
 @cache
 def naive_perft(cells, depth):
-    """Return how many games of `depth` more moves there are by the naive rules."""
+    """Return how many games of `depth` more moves the naive rules allow."""
     game = NaiveHex(3)
     game.board, game.mover = list(cells), "XO"[cells.count("X") > cells.count("O")]
     nexts = [cells[:k] + game.mover + cells[k + 1 :] for k in game.actions()]
@@ -85,7 +87,7 @@ def test_a_game_ends_with_a_chain_and_the_same_marks_are_the_same_position(size,
 
 
 def test_the_shortest_chain_is_the_one_that_is_shown():
-    """X holds the left column and the bottom row; O holds the rest except the corner."""
+    """X has the left column and the bottom row; O has the rest except the corner."""
     state = reduce(Hex.apply, (1, 4, 7, 5, 8, 2, 6, 0, 3), Hex(3))
     assert str(state) == "O X O\n X O O\n  X X X" and state.is_terminal()
     assert state.winning_cells() == (1, 3, 6)
@@ -93,7 +95,9 @@ def test_the_shortest_chain_is_the_one_that_is_shown():
 
 
 def test_the_corners_have_two_neighbours_or_three():
-    """The sharp corners touch two sides and two cells, the blunt ones two sides and three cells."""
+    """The acute corners touch two sides and two cells, the obtuse corners two sides and three
+    cells.
+    """
     near = {cell: {k for k in around(4, cell) if k < 16} for cell in (0, 3, 12, 15)}
     assert near == {0: {1, 4}, 3: {2, 6, 7}, 12: {8, 9, 13}, 15: {11, 14}}
 
@@ -117,15 +121,17 @@ def test_the_rules_keep_all_laws_on_the_smallest_and_the_largest_board():
 
 
 def test_random_play_is_worth_what_filling_the_board_at_random_is():
-    """Playing on after the end changes no winner; on a full 3×3 board X has five of nine cells."""
+    """Moves after the end change no winner, and on a full 3×3 board X has five of the nine
+    cells.
+    """
     fillings = [sum(1 << cell for cell in five) for five in combinations(range(9), 5)]
     joined = [bool(chain(3, x, 0)) for x in fillings]
     assert expected_rewards(Hex(3))[0] == Fraction(joined.count(True), len(fillings))
 
 
 def test_a_chain_may_end_on_the_other_side_of_a_row():
-    """. . . X / . X X X / X . . . / X . . .: from 3 by 6 and 5 to 8.
+    """On the board . . . X / . X X X / X . . . / X . . . a chain leads from cell 3 by 6 and 5 to 8.
 
-    Cell 8 follows cell 7 in number, but not on the board.
+    Cells 7 and 8 have consecutive numbers, but are not neighbours.
     """
     assert chain(4, sum(1 << cell for cell in (3, 5, 6, 7, 8, 12)), 0) == (3, 6, 5, 8, 12)

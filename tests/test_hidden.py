@@ -1,4 +1,4 @@
-"""Pig solved, information sets, determinization, and Kuhn poker."""
+"""The solution of Pig, information sets, determinization, and Kuhn poker."""
 
 import inspect
 import random
@@ -90,7 +90,7 @@ def test_the_values_keep_bellman_s_equation(goal):
 
 
 def _win(state):
-    """Return player 0's probability to win, from the solution for the player to move."""
+    """Return player 0's probability of winning, from the solution for the player to move."""
     own = 1.0 if state.is_terminal() else max(chances(state).values())
     return own if state.mover == 0 else 1 - own
 
@@ -113,7 +113,7 @@ def test_the_stored_value_of_pig_to_100():
 
 
 class Perfect:
-    """A player of Pig who takes the action with the highest probability to win."""
+    """A player of Pig who takes the action with the highest probability of winning."""
 
     name = "perfect"
 
@@ -185,7 +185,7 @@ def test_determinization_is_a_search_of_each_deal_and_the_mean(iterations, each)
 
 
 def numbers(table):
-    """Return by view and action (visits, sum of rewards)."""
+    """Return for each view and action (visits, sum of rewards)."""
     found = {}
     for view, counts in table.items():
         found[view] = {action: (count.visits, count.reward) for action, count in counts.items()}
@@ -193,7 +193,7 @@ def numbers(table):
 
 
 def test_the_engine_does_not_look():
-    """With the same random numbers the table is the same, wherever the ace lies."""
+    """With the same random numbers the table is the same, whichever card is the ace."""
     deals = (0, ()), (1, ()), (0, (1.0,))  # c is 1 by default
     tables = [information_search(TwoCards(0.6, ace), 80, random.Random(3), *c) for ace, c in deals]
     first, second, third = (numbers(table) for table in tables)
@@ -216,7 +216,7 @@ def test_the_table_adds_up():
 
 
 def pressing(function, number, calls):
-    """Return the function, which presses the stop button at the call of this number."""
+    """Return the function with an extra: call number `number` presses the stop button first."""
 
     def pressed(*arguments, **options):
         calls.append(arguments)
@@ -235,7 +235,7 @@ def test_the_first_press_of_the_stop_button_keeps_the_table(monkeypatch):
 
 
 def test_the_first_press_of_the_stop_button_ends_determinization(monkeypatch):
-    """The determinizations searched so far count; the others are not begun."""
+    """Only the determinizations searched before the press count; the search begins no others."""
     calls = []
     monkeypatch.setattr(hidden, "search", pressing(hidden.search, 1, calls))
     assert determinized(TwoCards(0.6, 0), 400, random.Random(3))[0] == pytest.approx(0.6)
@@ -297,11 +297,11 @@ def test_known_exploitabilities():
 
 
 def test_one_deal_of_regret_matching_by_hand():
-    """Jack against queen, each action with probability ½.
+    """The cards are jack against queen, and each action has probability ½.
 
-    Player 1 comes to this view in a quarter of the hands.  Coins: pass pass −1, pass bet (−1 − 2)/2
-    = −1.5, so pass −1.25; bet (1 − 2)/2 = −0.5; the mean
-    −0.875.
+    Player 1 comes to this view in a quarter of the hands.  In coins, pass pass is worth −1 and pass
+    bet (−1 − 2)/2 = −1.5, so a pass is worth −1.25.  A bet is worth (1 − 2)/2 = −0.5, and the mean
+    is −0.875.
     """
     regret, total = zeros(), zeros()
     assert sweep(Kuhn((0, 1)), (1.0, 0.25), lambda view: (0.5, 0.5), regret, total) == -0.875
@@ -351,7 +351,7 @@ def test_how_exploitable_regret_minimisation_is(minimise, iterations, expected):
 
 
 def test_the_first_iteration_of_cfr_is_half_and_half_for_who_is_updated_first():
-    """At first all regrets are 0.  Only the player updated second meets a changed strategy."""
+    """All regrets are 0 at first, so the player updated first meets a strategy of ½ everywhere."""
     assert counterfactual_regret(1, alternating=False) == HALVES
     one_after_the_other = counterfactual_regret(1)
     assert all(one_after_the_other[view] == 0.5 for view in views_of(0))
@@ -359,7 +359,7 @@ def test_the_first_iteration_of_cfr_is_half_and_half_for_who_is_updated_first():
 
 
 def test_cfr_keeps_its_bound():
-    """Exploitability ≤ range · √actions · views / √iterations (Zinkevich et al., 2007)."""
+    """Exploitability is at most range · √actions · views / √iterations (Zinkevich et al., 2007)."""
     for iterations in (1, 4, 16, 64, 256):
         found = float(exploitability(counterfactual_regret(iterations, alternating=False)))
         assert found <= 4 * 2**0.5 * 6 / iterations**0.5
@@ -407,7 +407,9 @@ def test_a_stored_row_can_be_computed_again():
 
 @pytest.mark.parametrize("state", [Kuhn(), *map(position_of, VIEWS)], ids=str)
 def test_the_compiled_search_counts_what_the_library_counts(state):
-    """The numbers are equal, also if the table grows in two steps."""
+    """The compiled search counts the same numbers as the library, even if its table grows in two
+    steps.
+    """
     from tests.bench.kuhn_kernel import KuhnSearch
 
     compiled = KuhnSearch(state, 4, 0.7)
@@ -419,7 +421,7 @@ def test_the_compiled_search_counts_what_the_library_counts(state):
 
 
 def all_numbers(table):
-    """Return by view and action (available, visits, sum of rewards)."""
+    """Return for each view and action (available, visits, sum of rewards)."""
     found = {}
     for view, counts in table.items():
         for action, count in counts.items():
@@ -438,7 +440,9 @@ def test_a_search_from_each_view_is_twelve_searches():
 
 
 def test_more_thinking_from_the_current_view_does_not_help():
-    """Its exploitability goes to 1/6, while that of one table from the deal goes on falling."""
+    """With more search from the current view, exploitability goes to 1/6; with one table from the
+    deal it goes on falling.
+    """
     rows = {row["iterations"]: row for row in STORED["kuhn"]}
     for row in rows.values():
         if row["iterations"] >= 10_000:
@@ -449,7 +453,7 @@ def test_more_thinking_from_the_current_view_does_not_help():
 
 @pytest.mark.parametrize("seed", range(2))
 def test_the_engine_at_the_board_is_the_one_that_is_measured(seed):
-    """In each hand and at each turn `Play` goes on with one table from the deal."""
+    """In each hand and at each turn `Play` continues one table that begins at the deal."""
     panel = Play(Kuhn(), iterations=400, seed=seed, human=None)
     panel.pause()
     engine = panel.tables[400]
@@ -492,7 +496,9 @@ def test_the_nearest_perfect_strategy_of_a_perfect_one_is_itself(bluff):
 
 
 def test_an_evening_is_fifty_hands():
-    """Its mean is 50 times the exploitability, and its quantiles have the right probabilities."""
+    """The total of fifty hands has 50 times the mean of one hand, and quantiles with the right
+    probabilities.
+    """
     strategy = determinized_strategy()
     found = evening(strategy, seed=1)
     assert found.mean == pytest.approx(50 * float(exploitability(strategy)))
@@ -519,8 +525,9 @@ def test_the_table_plays_by_the_measured_strategy():
 
 
 def test_many_hands_add_up():
-    """Every hand ends, the seats change, the pot is the sum of both payments, and the purse the
-    sum of the winnings."""
+    """Every hand ends, the players change seats, the pot is the sum of both payments, and the purse
+    is the sum of the winnings.
+    """
     panel = PokerTable(100, seed=0)
     choices = random.Random(1)
     purse = 0

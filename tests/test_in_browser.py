@@ -82,7 +82,9 @@ def test_without_threads_processes_and_big_packages_everything_runs_and_what_can
 
 @pytest.fixture
 def page(monkeypatch):
-    """Act as a browser that cannot wait (`can_run_sync`), so that Graphviz loads in the loop."""
+    """Act as a browser that cannot wait (`can_run_sync`), so that Graphviz loads in the
+    event loop.
+    """
     failed = type("JsException", (Exception,), {})
 
     class Graphviz:
@@ -172,14 +174,14 @@ def test_another_word_for_the_budget_is_refused(monkeypatch):
 
 
 ROOM = Path(mctslib.__file__).parent
-# What a page without Python runs never sees None.
+# Scripts that only run on a page without Python never get None from Python.
 SCRIPTS = [file for file in sorted(ROOM.rglob("*.js")) if file.parent.name != "living"]
 
 
 @pytest.mark.parametrize("script", SCRIPTS, ids=lambda script: script.name)
 def test_no_page_script_tells_null_from_undefined(script):
-    """None of Python is null on a page that a server's kernel feeds, and undefined in Pyodide.
+    """Page scripts test for Python's None with `== null`, which is true of null and of undefined.
 
-    `== null` holds for both.
+    A page that a server's kernel feeds gets None as null, and Pyodide gives it as undefined.
     """
     assert re.findall(r"[!=]== null", script.read_text(encoding="utf-8")) == []

@@ -1,4 +1,6 @@
-"""Chapter 21: the questions, their exact answers, the players, the stored results, the widget."""
+"""Chapter 21: its questions, their exact answers, the players, the stored results and the
+widget.
+"""
 
 import json
 import random
@@ -55,7 +57,9 @@ def test_the_stored_answers_are_those_of_the_oracle():
 
 
 def negamax(state, known=None):
-    """Return −1, 0 or 1 for the player to move: a second program that shares no line with ours."""
+    """Return −1, 0 or 1 for the player to move, by a second program that shares no line
+    with ours.
+    """
     if state.is_terminal():
         first, second = state.rewards()
         return round((first - second) * (1 if state.current_player == 0 else -1))

@@ -1,4 +1,4 @@
-"""Which room of the library may import from which: one table.
+"""Each room of the library imports only from the rooms that the table of the map allows.
 
 Imports inside functions and for types count too.
 """
@@ -27,13 +27,13 @@ HEAVY = {
     "numpy",
 }
 FILES = sorted(ROOT.rglob("*.py"))
-HOLDS_STATEMENTS = (ast.stmt, ast.excepthandler, ast.match_case)  # no import is in an expression
+HOLDS_STATEMENTS = (ast.stmt, ast.excepthandler, ast.match_case)  # an expression contains no import
 
 
 def table():
-    """Return the table of mctslib/README.md: room → the rooms that it may know.
+    """Return the table of mctslib/README.md: room → the rooms that it may import from.
 
-    The rooms that it may know only inside a function stand in brackets.
+    The rooms that it may import from inside functions only are in brackets.
     """
     text = (ROOT / "README.md").read_text(encoding="utf-8")
     rows = re.findall(
@@ -53,7 +53,9 @@ def room(path):
 
 
 def home(module):
-    """Return the file of a module's name, `mctslib.x.y`; None if it is not ours."""
+    """Return the file of a module with the name `mctslib.x.y`, or None if the module is not
+    ours.
+    """
     path = ROOT.parent.joinpath(*module.split("."))
     return next(
         (file for file in (path.with_suffix(".py"), path / "__init__.py") if file.is_file()), None
@@ -92,7 +94,8 @@ def test_a_file_knows_only_the_rooms_that_the_table_names(path):
         return
     allowed = rules["course/chNN" if own.startswith("course/") else own]
     if own.startswith("course/"):
-        allowed = allowed | {own.rstrip("abc")}  # the second half of a chapter may know the first
+        # the second half of a chapter may import from the first
+        allowed = allowed | {own.rstrip("abc")}
     for other, later in imports(path):
         if isinstance(other, Path) and room(other) not in (
             own,

@@ -1,4 +1,4 @@
-"""The shape of the repository: few things at the top, one formatter, one version."""
+"""The shape of the repository: few files at the top, one formatter, and one version number."""
 
 import re
 import subprocess
@@ -26,7 +26,7 @@ PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["
 
 
 def committed():
-    """Return the files that git knows; skip the test where there is no git."""
+    """Return the files that git tracks; skip the test if git is missing."""
     command = ["git", "ls-files", "-z"]
     try:
         done = subprocess.run(
@@ -69,7 +69,9 @@ def test_the_readme_gives_one_command_to_start_and_one_to_test():
 
 
 def test_the_classifiers_name_the_pythons_that_were_tried():
-    """`tests/README.md` lists these Pythons, and README.md names the oldest."""
+    """The classifiers name the Pythons that `tests/README.md` lists, and README.md names the
+    oldest.
+    """
     oldest = PROJECT["requires-python"].removeprefix(">=")
     tried = re.findall(r"Python :: (3\.\d+)", "\n".join(PROJECT["classifiers"]))
     assert f"Python {oldest} or newer" in README and oldest == tried[0]
@@ -97,7 +99,7 @@ def test_the_static_checks_find_nothing(tool):
 
 
 def test_a_file_that_names_a_test_names_one_that_exists():
-    """Such files are the test of other Pythons, .ci/run, and the settings of the mutation run."""
+    """Checked are the test of other Pythons, .ci/run, and the settings of the mutation run."""
     named = set()
     for file in ("tests/test_pythons.py", "tests/mutation/mutmut.toml", ".ci/run"):
         text = (ROOT / file).read_text(encoding="utf-8")

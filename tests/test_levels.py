@@ -1,4 +1,4 @@
-"""The ten levels of play, and the stored measurements of them."""
+"""The ten levels of play, and their stored measurements."""
 
 import json
 
@@ -57,6 +57,6 @@ def test_a_level_can_be_measured_again():
 
 
 def test_a_child_wins_against_level_1_now_and_then():
-    """A random player wins a good fifth of the games."""
+    """A random player wins more than a fifth of the games against level 1."""
     tally = next(row.tally for row in strengths() if (row.level, row.against) == (1, "random"))
     assert tally.losses / tally.games > 0.2

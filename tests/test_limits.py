@@ -1,4 +1,4 @@
-"""Limits, Stop, and the interrupt."""
+"""Limits of a search, the Stop button, and interrupts."""
 
 import os
 import random
@@ -62,7 +62,7 @@ def test_a_deadline_by_a_fake_clock(monkeypatch):
     ticks = iter(range(1000))
     monkeypatch.setattr(time, "perf_counter", lambda: next(ticks))
     result = search(TicTacToe(), Limit(seconds=10), seed=1)
-    assert (result.iterations, result.stopped_by) == (10, "seconds")  # one tick an iteration
+    assert (result.iterations, result.stopped_by) == (10, "seconds")  # one tick for each iteration
 
 
 def test_one_iteration_however_small_the_budget():
@@ -76,7 +76,7 @@ def test_stop_flag():
     result = search(TicTacToe(), 1000, seed=1, stop=stop)
     assert (result.iterations, result.stopped_by) == (1, "stop")
     compiled = fast.search(TicTacToe(), 10, seed=1).root
-    # Handed on to the other engine.
+    # The other engine continues the tree.
     assert search(compiled, 10_000, seed=1, stop=stop).stopped_by == "stop"
 
 
@@ -84,9 +84,9 @@ no_ctrl_c = pytest.mark.skipif(os.name == "nt", reason="os.kill sends no Ctrl-C 
 
 
 def interrupted_search(seconds, seed):
-    """Return a search that ends by an interrupt, which is set off from inside the search."""
+    """Return a search that ends by an interrupt, which the search itself sets off."""
     timer = threading.Timer(seconds, os.kill, (os.getpid(), signal.SIGINT))
-    limits.STOP_BUTTON.last = -inf  # not the second press of the search before
+    limits.STOP_BUTTON.last = -inf  # otherwise this would be the second press of the search before
 
     def policy(state, rng):
         if timer.ident is None:
@@ -153,7 +153,7 @@ def test_a_second_interrupt_after_a_second_is_deferred_again(clock):
 
 
 def test_a_second_interrupt_within_a_second_ends_a_loop_of_searches(clock):
-    """The first interrupt ends one search with its result so far; the second ends the loop."""
+    """The first interrupt ends one search and keeps its result; the second ends the loop."""
     found, presses = [], {3: 10.0, 5: 10.9}
 
     def policy(state, rng):
@@ -185,7 +185,7 @@ def test_one_interrupt_ends_all_blocks_that_it_meets_and_no_other(clock):
 
 
 def pressed_in_a_kernel(code, sign, presses=1):
-    """Return what `found` is in the end, or the name of the error, and all that was printed.
+    """Return the final value of `found`, or the name of the error, and all that was printed.
 
     The button is pressed 0.3 s after `sign`.
     """
@@ -223,7 +223,7 @@ def pressed_in_a_kernel(code, sign, presses=1):
     ],
 )
 def test_the_stop_button_of_a_kernel_in_a_loop_of_searches(presses, wanted):
-    """Pressed once, the loop goes on; pressed twice, the cell ends."""
+    """After one press the loop goes on with the next search; after two presses the cell ends."""
     code = """from mctslib import Limit, TicTacToe, search
 found = []
 for k in range(4):
@@ -238,7 +238,7 @@ for k in range(4):
     "call, what",
     [
         ("match(a, b, 900, progress=False).games", "of 900 games"),
-        # On all cores.
+        # on all cores
         (
             "sum(r.games for r in round_robin([a, b, c], 400, progress=False))",
             "of 1,200 games",

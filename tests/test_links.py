@@ -1,4 +1,5 @@
-"""Every relative link leads somewhere, and every link to the project leads to its one address.
+"""Every relative link leads to a file or a heading, and every link to the project uses its one
+address.
 
 The network is not used.
 """
@@ -26,8 +27,8 @@ def prose(page):
 
 
 def anchors(page):
-    """Return the anchors of headings as GitHub spells them (a-b) and as Jupyter does (A-b), and
-    ids.
+    """Return all ids, and the anchors of headings, as GitHub spells them (a-b) and as Jupyter does
+    (A-b).
     """
     text = prose(page)
     found = set(re.findall(r"<\w+[^>]*\s(?:id|name)=[\"']([^\"']+)", text))
@@ -41,7 +42,7 @@ def dead_links(page):
     for match in LINK.finditer(prose(page)):
         link = unquote(match[1] or match[2])
         if re.match(r"[a-z][a-z0-9+.-]*:", link, re.I):
-            continue  # https:, mailto:, data: are not for an offline test
+            continue  # tests without a network skip https:, mailto: and data:
         path, _, anchor = link.partition("#")
         target = page.parent / path.split("?")[0] if path else page
         if not target.exists():
@@ -75,7 +76,7 @@ def site():
 
 
 def wrong_addresses(text):
-    """Yield links to public places of the project of another repository."""
+    """Yield links to the public pages of this project that name another repository."""
     slug = address().removeprefix("https://github.com/")
     name = slug.split("/")[1]
     hosts = (

@@ -1,6 +1,4 @@
-"""Comparing two trees, and the widget that shows where the reader's tree differs from the
-reference.
-"""
+"""Two trees are compared, and a widget shows where the reader's tree differs from the reference."""
 
 import asyncio
 
@@ -16,7 +14,7 @@ from mctslib.tree import attach
 START = TicTacToe.from_text("X../XOO/OX.")
 
 
-# Everybody gets X's reward.
+# Every node gets X's reward.
 BROKEN = Phases(backpropagate=crediting(lambda node, rewards, leaf: rewards[0]))
 
 

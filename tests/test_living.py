@@ -1,5 +1,5 @@
-"""Widgets on a page without a kernel: what data they carry, and what a page without
-scripts shows.
+"""Widgets on a page without a kernel carry the right data, and show a picture even without
+scripts.
 """
 
 import base64
@@ -155,7 +155,9 @@ def test_an_atlas_carries_every_node(made):
 
 
 def test_two_trees_of_an_atlas_have_equal_levels():
-    """Equal depths stand at equal heights, because both pictures have room for the deeper tree."""
+    """Equal depths are drawn at equal heights, because both pictures have room for the
+    deeper tree.
+    """
     deep, flat = search(START, 60, seed=0), search(START, 3, seed=0)
     html = living.page(Atlas(flat, deep))
     heads = [tree["head"] for tree in unpacked(html)["trees"]]
@@ -254,7 +256,7 @@ WITH_MOMENTS = (
 
 
 def with_sliders():
-    """Return the classes of widgets of which a page keeps a slider, found by what they say."""
+    """Return the classes of widgets for which a page keeps a slider; they have `kept_slider`."""
     found = []
     for full_name, kind in pages.kinds().items():
         if kind == "sliders":
@@ -266,7 +268,7 @@ def with_sliders():
 
 
 def small(kind):
-    """Return a widget of a class; where the one without arguments is large, a small one."""
+    """Return a widget of a class, with small settings if the default ones make it large."""
     if kind.__name__ == "LiveTree":
         return kind(START, iterations=60, seed=12)
     if kind.__name__ == "Growth":
@@ -292,7 +294,7 @@ def test_a_page_keeps_the_picture_at_each_place_of_a_slider(kind):
 
 
 def pictures_of(given):
-    """The pictures of a slider as the page puts them together."""
+    """Return the pictures of a slider, put together as the page does."""
     return ["".join(given["pieces"][k] for k in frame) for frame in given["frames"]]
 
 
@@ -312,7 +314,9 @@ def test_a_page_keeps_the_moments_that_a_widget_offers(make):
 
 
 def test_the_page_of_growth_is_light():
-    """Most of a picture of Growth is the same at each place of the slider, and is kept once."""
+    """The page of Growth is small, because parts that are equal at all places of the slider are
+    kept once.
+    """
     given = sliders.data(Growth(iterations=300))
     assert sum(map(len, pictures_of(given))) > 5 * sum(map(len, given["pieces"]))
 

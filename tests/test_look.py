@@ -1,5 +1,5 @@
-"""One look: all colours stand in one file, letters have room in any font, and each colour has its
-colour on a dark page.
+"""All colours are in one file, letters have room in any font, and each colour has its own
+replacement on a dark page.
 """
 
 import ast
@@ -85,9 +85,7 @@ def test_ink_is_read_on_every_step_of_a_scale(scale):
 
 
 def test_every_colour_has_its_own_on_a_dark_page():
-    """On a dark page each colour of a picture is replaced, so no two colours may share a
-    replacement.
-    """
+    """A dark page replaces each colour of a picture, and no two colours share a replacement."""
     palette = [value for name, value in vars(look).items() if is_colour(name, value)]
     known = {*palette, *look.VALUES, *look.AMOUNTS}
     assert known <= {*look.ON_DARK_PAGES}
@@ -119,14 +117,14 @@ def test_no_letters_are_smaller_than_the_least():
 # ---------------------------------------------------------------------------- roles
 
 PLAYERS = {"X", "O", "X_END", "O_END", "MARK_COLOURS"}
-SIGNS = {"RIGHT": "✓✔", "WRONG": "✗✘✖≠"}  # a colour → the signs that stand beside it
+SIGNS = {"RIGHT": "✓✔", "WRONG": "✗✘✖≠"}  # a colour → the signs that must stand beside it
 ASKING = [path for path in FILES if path.suffix == ".py" and path != Path(look.__file__)]
 STYLES = [path for path in FILES if path.suffix == ".css"]
 RULE_OF_CSS = re.compile(r"([^{}]*)\{([^{}]*)\}")
 
 
 def colours_asked_for(path):
-    """The names that a file takes out of `look`, by importing them or as its attributes."""
+    """Return the names that a file takes from `look`, by importing them or as its attributes."""
     tree = ast.parse(path.read_text(encoding="utf-8"))
     names = set()
     for node in ast.walk(tree):
@@ -139,7 +137,9 @@ def colours_asked_for(path):
 
 
 def test_a_players_colour_is_asked_for_by_the_player():
-    """`player_colour`, `mark_colour`, `end_colour` and `value_colour` want to know whose it is."""
+    """A colour that depends on the player comes from `player_colour`, `mark_colour`, `end_colour`
+    or `value_colour`.
+    """
     assert [path.name for path in ASKING if colours_asked_for(path) & PLAYERS] == []
     askers = [path for path in ASKING if colours_asked_for(path) & {"mark_colour", "player_colour"}]
     assert len(askers) >= 3
@@ -153,7 +153,9 @@ def test_players_and_ends_have_their_colours():
 
 @pytest.mark.parametrize("player", "xo")
 def test_styles_give_a_players_colour_to_this_player_only(player):
-    """The rule's selector must name the player's mark, such as `.mark-X`."""
+    """A rule with a player's colour must have the player's mark in its selector, such as
+    `.mark-X`.
+    """
     users, strangers = 0, []
     for path in STYLES:
         for selector, rule in RULE_OF_CSS.findall(path.read_text(encoding="utf-8")):
@@ -173,7 +175,9 @@ def test_page_scripts_do_not_ask_for_a_players_colour():
 
 @pytest.mark.parametrize("colour", SIGNS)
 def test_right_and_wrong_stand_beside_their_signs(colour):
-    """In the same file, or in another file of the same room where the styles are."""
+    """The signs for right and wrong are in the file that uses their colour, or beside a style sheet
+    in its folder.
+    """
     users, bare = 0, []
     for path in ASKING:
         if colour in colours_asked_for(path):
@@ -190,7 +194,7 @@ def test_right_and_wrong_stand_beside_their_signs(colour):
 
 
 def test_every_role_of_the_palette_is_used():
-    """A colour that nobody asks for is no part of the look."""
+    """Some file uses each colour of the palette."""
     asked = set().union(*map(colours_asked_for, ASKING))
     texts = "".join(path.read_text(encoding="utf-8") for path in STYLES)
     by_style = {value for name, value in look.NAMES.items() if f"--mcts-{name})" in texts}

@@ -1,4 +1,4 @@
-"""What every method of `mctslib.methods` promises, found by discovery: each has `options()`."""
+"""Every class of `mctslib.methods` with `options()` keeps the promises of a method."""
 
 import builtins
 import importlib
@@ -85,7 +85,9 @@ def test_one_player_finds_the_best_end(method):
 
 @pytest.mark.parametrize("method", METHODS, ids=named)
 def test_of_three_players_each_takes_the_most(method):
-    """After action 0 player 1 takes all from player 0; action 1 is worth 0.6 to player 0."""
+    """After action 0 player 1 takes everything, at player 0's cost; action 1 is worth 0.6 to player
+    0.
+    """
     tree = {
         0: {2: (1.0, 0.0, 0.0), 3: (0.0, 0.9, 0.1)},
         1: {4: (0.6, 0.3, 0.1), 5: (0.9, 0.1, 0.0)},
@@ -112,7 +114,7 @@ def test_two_players_find_the_only_winning_move(method):
 
 
 def correctly_rounded_sum(values, start=0):
-    """Add as Python 3.12 does, which rounds sums of floats otherwise than Python 3.11."""
+    """Add as Python 3.12 does, which rounds sums of floats differently from Python 3.11."""
     values = list(values)
     if any(isinstance(value, float) for value in values):
         return fsum([start, *values])
@@ -146,7 +148,10 @@ def test_a_proposer_does_not_depend_on_how_python_adds_floats(monkeypatch):
 
 @pytest.mark.parametrize("state", CHANCE, ids=str)
 def test_no_proofs_are_read_where_chance_moves(state):
-    """The solver once proved a sure draw against a bet that wins one time in six."""
+    """`proofs` refuses games with chance.
+
+    It once proved a sure draw against a bet that wins one time in six.
+    """
     with pytest.raises(CannotSearch, match="MCTS-Solver cannot search"):
         proofs(search(state, 50, seed=0).root)
 

@@ -1,41 +1,38 @@
-"""The mutation run: what it copies, which mutants it tries, and that its lists name
-existing tests.
+"""The mutation run copies the right files, tries the right mutants, and its lists name existing
+tests.
 """
 
 import ast
-import json
-import re
-import tomllib
+import os
 from importlib import import_module
 from pathlib import Path
 
 import pytest
 from mutation import __main__ as runner
-from mutation.__main__ import FileVerdicts, drawn, explained, plain, report, short, untried_in
+from mutation.__main__ import SETTINGS, Found, all_changes, drawn, explained, files, report
+from mutation.changes import changes
 
 ROOT = Path(__file__).resolve().parent.parent
-SETTINGS = tomllib.loads((ROOT / "tests/mutation/mutmut.toml").read_text(encoding="utf-8"))
-MUTMUT = SETTINGS["tool"]["mutmut"]
-SELECTED = MUTMUT["pytest_add_cli_args_test_selection"]
+SELECTED = SETTINGS["tests"]
 
 
 @pytest.mark.parametrize("entry", SELECTED)
 def test_every_test_that_is_selected_or_left_out_exists(entry):
-    """The name of a missing test would end the run before its first mutant."""
+    """If a selected test did not exist, the mutation run would end before its first mutant."""
     file, _, test = entry.removeprefix("--deselect=").partition("::")
     text = (ROOT / file).read_text(encoding="utf-8")
     assert not test or f"def {test.partition('[')[0]}(" in text
 
 
-@pytest.mark.parametrize("pattern", MUTMUT["only_mutate"])
+@pytest.mark.parametrize("pattern", SETTINGS["files"])
 def test_every_file_that_is_mutated_exists(pattern):
     assert list(ROOT.glob(pattern))
 
 
 def mutated_modules():
-    """Return the modules of the rooms that are mutated: name → file."""
+    """Return the modules of the rooms that the run mutates: name → file."""
     found = {}
-    for pattern in MUTMUT["only_mutate"]:
+    for pattern in SETTINGS["files"]:
         for file in ROOT.glob(pattern):
             if pattern.endswith("/*") and file.suffix == ".py" and file.stem != "__init__":
                 name = ".".join(file.relative_to(ROOT).with_suffix("").parts)
@@ -46,7 +43,7 @@ def mutated_modules():
 def imported_by(file):
     """Return the modules of the library from which a file imports something.
 
-    Of a name that a room offers, such as `mctslib.games.Nim`, that is the module which defines it.
+    For a name that a room offers, such as `mctslib.games.Nim`, this is the module that defines it.
     """
     found = set()
     for node in ast.walk(ast.parse(file.read_text(encoding="utf-8"))):
@@ -60,7 +57,9 @@ def imported_by(file):
 
 
 def test_each_module_that_is_mutated_is_reached_by_a_test_that_is_selected():
-    """A new game or method would survive every change if nobody named its tests."""
+    """Every mutated module is imported by a selected test; otherwise every mutant of a new game
+    would survive.
+    """
     modules = mutated_modules()
     waiting = []
     for entry in SELECTED:
@@ -74,104 +73,246 @@ def test_each_module_that_is_mutated_is_reached_by_a_test_that_is_selected():
     assert set(modules) - reached == set()
 
 
-SOURCE = """
-class Point:
-    def __new__(cls, x):
-        return tuple.__new__(cls)
+# ---------------------------------------------------------------------------- changes
 
+
+def names_of(source):
+    """Return the changes of a module, as text."""
+    return [change.name for change in changes(source)]
+
+
+@pytest.mark.parametrize(
+    "line, changed",
+    [
+        ("return a + b", ["return a - b"]),
+        ("return a // b", ["return a / b"]),
+        ("return a < b", ["return a <= b"]),
+        ("return a in b", ["return a not in b"]),
+        ("return a and b", ["return a or b"]),
+        ("return not a", ["return not not a"]),
+        ("return 1", ["return 2"]),
+        ("return True", ["return False"]),
+        ("return 'Ab'", ["return 'XXAbXX'", "return 'ab'", "return 'AB'"]),
+        ("return f'Ab{a}'", []),
+        ("return len(a, 1)", []),
+        ("return a(b)", ["return a(None)"]),
+        ("return a(b, c=d)", ["a(None, c=d)", "a(c=d)", "a(b, c=None)", "a(b)"]),
+        ("return a(*b)", []),
+        ("return a.split()", []),
+        ("return a.find()", ["return a.rfind()"]),
+        ("return lambda: a", ["return lambda: None"]),
+        ("return a if b else c", ["return a if False else c", "return a if True else c"]),
+        ("a = b", ["a = None"]),
+        ("a = None", ["a = ''"]),
+        ("a += b", ["a -= b", "a = b"]),
+        ("a: int = b", ["a: int = None"]),
+        ("'A docstring.'", []),
+        ("pass", []),
+    ],
+)
+def test_the_changes_of_a_statement(line, changed):
+    """By hand: every way to change one line."""
+    expected = []
+    for new in changed:
+        if "return" in line and "return" not in new:
+            new = f"return {new}"
+        expected.append(f"{line} → {new}")
+    assert names_of(f"def f():\n    {line}\n") == expected
+
+
+def test_a_loop_and_a_match_change_in_their_first_lines():
+    source = """
+def f(a=1):
+    for b in a(2):
+        if b:
+            continue
+        break
+    match a:
+        case 1:
+            pass
+        case _:
+            pass
+"""
+    assert names_of(source) == [
+        "def f(a=1): → def f(a=2):",
+        "for b in a(2): → for b in a(None):",
+        "for b in a(2): → for b in a(3):",
+        "match a: → match a:",  # one of two cases is left out, or `case 1` is `case 2`
+        "match a: → match a: (2)",
+        "match a: → match a: (3)",
+        "break → return",
+        "continue → break",
+    ]
+
+
+SOURCE = """
+from functools import cache
+
+
+class Point:
     @property
     def double(self):
         return 2 * self.x
 
-    @double.setter
-    def double(self, x):
-        self.x = x
-
 
 @cache
-@twice(3)
-def slow(n):
-    return n
+def slow(n, m=3):
+    def inner():
+        return n
+
+    return inner() + m
 """
 
 
-def test_decorators_are_applied_below_their_functions():
-    lines = [line for line in plain(SOURCE).splitlines() if line]
-    assert lines == [
-        "class Point:",
-        "    def made(cls, x):",
-        "        return tuple.__new__(cls)",
-        "    __new__ = made",
-        "    def double(self):",
-        "        return 2 * self.x",
-        "    double = property(double)",
-        "    @double.setter",
-        "    def double(self, x):",
-        "        self.x = x",
-        "def slow(n):",
-        "    return n",
-        "slow = cache(twice(3)(slow))",
-    ]
-    assert len(plain(SOURCE).splitlines()) == len(SOURCE.splitlines()) + 3
+def run_changed(change):
+    """Run a module with the changed code of one function; return its names."""
+    names = {}
+    exec(compile(SOURCE, "file", "exec"), names)
+    code = change.code("file")
+    where = names["Point"].double.fget if "." in change.function.name else names["slow"].__wrapped__
+    where.__code__ = code
+    return names
 
 
-def test_names_are_shortened_as_the_page_writes_them():
-    assert short("mctslib.tree.xǁNodeǁpath__mutmut_3") == "tree.Node.path 3"
-    assert short("mctslib.arena.spread.x_spread__mutmut_12") == "arena.spread.spread 12"
-    assert all(re.fullmatch(r"[\w.]+ \d+", name) for name in explained())
-
-
-FILES = [
-    FileVerdicts("mctslib/a.py", {f"mctslib.a.x_f__mutmut_{k}": None for k in range(8)}),
-    FileVerdicts("mctslib/b.py", {f"mctslib.b.x_g__mutmut_{k}": k % 2 or None for k in range(8)}),
-]
-
-
-def test_a_share_is_the_same_each_time_and_leaves_out_what_is_decided():
-    assert drawn(FILES, 1 / 4) == drawn(FILES, 1 / 4)
-    assert len(drawn(FILES[:1], 1 / 4)) == 2 and set(drawn(FILES, 1)) == {
-        *FILES[0].codes,
-        *(f"mctslib.b.x_g__mutmut_{k}" for k in (0, 2, 4, 6)),
+def test_changed_code_can_be_put_into_a_function_that_is_decorated():
+    done = {}
+    for change in changes(SOURCE):
+        names = run_changed(change)
+        point = names["Point"]()
+        point.x = 5
+        done[change.name] = point.double, names["slow"](4)
+    assert done == {
+        "return 2 * self.x → return 2 / self.x": (0.4, 7),
+        "return 2 * self.x → return 3 * self.x": (15, 7),
+        "def slow(n, m=3): → def slow(n, m=4):": (10, 7),  # defaults are not part of the code
+        "return inner() + m → return inner() - m": (10, 1),
     }
 
 
-def test_only_files_that_were_changed_are_resumed():
-    assert untried_in(FILES, {"mctslib/b.py", "README.md"}) == FILES[1].untried()
-    assert len(FILES[1].untried()) == 4
+def test_a_change_knows_its_function_and_the_lines_that_reach_it():
+    found = {change.name.partition(" →")[0]: change for change in changes(SOURCE)}
+    assert found["return 2 * self.x"].function.name == "Point.double"
+    assert found["return 2 * self.x"].function.line == 6  # of the decorator
+    assert list(found["return 2 * self.x"].lines) == [8]
+    assert list(found["def slow(n, m=3):"].lines) == [13, 14, 15, 16]
 
 
-def test_survivors_that_the_page_does_not_explain_are_counted(monkeypatch, capsys):
-    codes = {"mctslib.a.x_f__mutmut_1": 0, "mctslib.a.x_f__mutmut_2": 1}
-    codes |= {"mctslib.a.x_f__mutmut_3": 33, "mctslib.a.x_f__mutmut_4": None}
-    monkeypatch.setattr(runner, "explained", lambda: {"a.f 1", "a.gone 7"})
-    assert report([FileVerdicts("mctslib/a.py", codes)]) == 1
+def test_after_all_changes_the_tree_is_as_before():
+    """So a change is made alone, never on top of the one before."""
+    for path in files():
+        text = (ROOT / path).read_text(encoding="utf-8")
+        last = None
+        for change in changes(text):
+            last = change
+        assert last is None or ast.dump(last.module) == ast.dump(ast.parse(text))
+
+
+# ---------------------------------------------------------------------------- the run
+
+
+GAME = """
+def double(n):
+    if n < 0:
+        return "less than 0"
+    return n * 2
+
+def endless(n):
+    while n > 0:
+        n = n - 1
+    return n
+
+def made():
+    return 5
+
+TABLE = made()
+"""
+TESTS = """
+from mctslib.game import TABLE, double, endless
+
+def test_double():
+    assert double(3) == 6
+
+def test_negative():
+    assert double(-1).startswith("less")
+
+def test_the_end():
+    assert endless(2) == 0
+
+def test_the_table():
+    assert TABLE == 5
+"""
+
+
+@pytest.fixture
+def project(tmp_path, monkeypatch):
+    """Make a small project and let the runner work on it."""
+    files = {
+        "mctslib/__init__.py": "",
+        "mctslib/game.py": GAME,
+        "tests/test_game.py": TESTS,
+        "notebooks/a.txt": "",
+        "pyproject.toml": '[tool.pytest.ini_options]\naddopts = "--import-mode=importlib"\n',
+    }
+    for name, content in files.items():
+        file = tmp_path / name
+        file.parent.mkdir(exist_ok=True)
+        file.write_text(content, encoding="utf-8")
+    (tmp_path / "tests/mutation").symlink_to(ROOT / "tests/mutation")
+    monkeypatch.setattr(runner, "ROOT", tmp_path)
+    monkeypatch.setattr(runner, "WORK", tmp_path / "build/mutation")
+    settings = {"files": ["mctslib/game.py"], "tests": ["tests/test_game.py"]}
+    monkeypatch.setattr(runner, "SETTINGS", settings)
+    monkeypatch.setattr(runner, "explained", dict)
+    return tmp_path
+
+
+needs_fork = pytest.mark.skipif(not hasattr(os, "fork"), reason="forks")
+
+
+@needs_fork
+@pytest.mark.slow
+def test_a_run_finds_the_survivors_and_resumes(project, capfd):
+    """By hand: no test calls double(0), and from 2 on one comes to 0 by twos too.
+
+    What `made` returns is used at import, so its change is noticed when all is imported again.
+    """
+    assert runner.main(["--tests", "tests/test_game.py"]) == 1
+    known = {change.change: verdict["result"] for change, verdict in runner.verdicts().items()}
+    assert set(known) == {change.change for change in all_changes(["mctslib/game.py"])}
+    assert {name for name, result in known.items() if result == "survived"} == {
+        "double: if n < 0: → if n <= 0:",
+        "double: if n < 0: → if n < 1:",
+        "endless: n = n - 1 → n = n - 2",
+    }
+    assert known["endless: n = n - 1 → n = n + 1"] == "ended"
+    lines = (runner.WORK / "verdicts.jsonl").read_text(encoding="utf-8")
+    assert runner.main(["--tests", "tests/test_game.py"]) == 1
+    assert (runner.WORK / "verdicts.jsonl").read_text(encoding="utf-8") == lines
+
+
+FOUND = [Found(f"mctslib/{file}.py", f"f: {k} → {k + 1}", "1") for file in "ab" for k in range(8)]
+
+
+def test_a_share_is_the_same_each_time():
+    assert drawn(FOUND, 1 / 4) == drawn(FOUND, 1 / 4)
+    assert sorted(change.file for change in drawn(FOUND, 1 / 4)) == 2 * [FOUND[0].file] + 2 * [
+        FOUND[-1].file
+    ]
+    assert set(drawn(FOUND, 1)) == set(FOUND)
+
+
+def test_survivors_that_are_not_explained_are_counted(monkeypatch, capsys):
+    known = {change: {"result": "noticed"} for change in FOUND[:4]}
+    known[FOUND[1]] = known[FOUND[2]] = {"result": "survived"}
+    monkeypatch.setattr(runner, "verdicts", lambda: known)
+    monkeypatch.setattr(runner, "explained", lambda: {"a.f: 1 → 2": "It does the same.", "a.g": ""})
+    assert report(FOUND) == 1
     printed = capsys.readouterr().out
-    assert "1 of 3 killed" in printed and "2 survived, 1 not tried" in printed
-    assert "no such mutant any more: 1\n    a.gone 7" in printed
-    assert "not explained: 1\n    a.f 3" in printed
+    assert "16 changes, 4 tried, 2 noticed, 1 explained" in printed
+    assert "no such change any more: 1\n    a.g" in printed
+    assert "not explained: 1\n    a.f: 2 → 3" in printed
 
 
-def test_a_file_that_has_not_changed_keeps_its_time(tmp_path, monkeypatch):
-    """So its verdicts stay, and an interrupted run goes on where it ended."""
-    monkeypatch.setattr(runner, "ROOT", tmp_path / "project")
-    monkeypatch.setattr(runner, "WORK", tmp_path / "copy")
-    source = tmp_path / "project/mctslib/a.py"
-    source.parent.mkdir(parents=True)
-    source.write_text("@cache\ndef f():\n    pass\n", encoding="utf-8")
-    name, target = Path("mctslib/a.py"), tmp_path / "copy/mctslib/a.py"
-    runner.copy_file(name, ["mctslib/a.py"])
-    before = target.stat().st_mtime_ns
-    runner.copy_file(name, ["mctslib/a.py"])
-    assert target.stat().st_mtime_ns == before and "f = cache(f)" in target.read_text("utf-8")
-    source.write_text("def f():\n    return 1\n", encoding="utf-8")
-    runner.copy_file(name, ["mctslib/a.py"])
-    assert target.read_text("utf-8") == "def f():\n    return 1\n"
-
-
-def test_verdicts_are_read_from_what_mutmut_writes(tmp_path, monkeypatch):
-    monkeypatch.setattr(runner, "WORK", tmp_path)
-    meta = tmp_path / "mutants/mctslib/a.py.meta"
-    meta.parent.mkdir(parents=True)
-    meta.write_text(json.dumps({"exit_code_by_key": {"m": 0, "n": None}}), encoding="utf-8")
-    (found,) = runner.verdicts()
-    assert found.name == "mctslib/a.py" and found.survivors() == ["m"] and found.untried() == ["n"]
+def test_every_change_that_is_explained_exists():
+    """A name whose function was edited is looked at again."""
+    assert set(explained()) <= {change.name for change in all_changes(files())}

@@ -1,6 +1,4 @@
-"""MuZero: gradients, search with a model, training that can be stopped, and what a model has
-learned.
-"""
+"""MuZero: gradients, search with a model, training that can be stopped, and exams of the model."""
 
 import pickle
 
@@ -9,10 +7,18 @@ import pytest
 
 from mctslib import ConnectFour, IllegalAction, TicTacToe, record, replay, search
 from mctslib.arena import MCTSPlayer, RandomPlayer, match
+from mctslib.course.ch20.exam import LinesExam
+from mctslib.course.ch20.secrets import OTHER_RULES
 from mctslib.guard import CannotSearch
 from mctslib.methods.backward import Traced, backward
 from mctslib.methods.dreamer import Dreamer
-from mctslib.methods.line_boards import TIC_TAC_TOE, LineRules, turns
+from mctslib.methods.line_boards import (
+    TIC_TAC_TOE,
+    GravityRules,
+    LineRules,
+    MisereRules,
+    turns,
+)
 from mctslib.methods.muzero import Model, MuZero, shipped_model
 from mctslib.methods.network import arrays, encode
 from mctslib.methods.puct import Puct
@@ -97,6 +103,49 @@ def test_a_line_that_is_none_is_refused(lines):
         LineRules([])
 
 
+def falls_to(cells):
+    """Return the legal actions of a board that stands upright, column by column."""
+    free = []
+    for column in range(3):
+        empty = [cell for cell in (column, column + 3, column + 6) if cell in cells]
+        if empty:
+            free.append(max(empty))
+    return free
+
+
+def naive_value(rules, mine, theirs):
+    """Return the exact value for the player to move, from sets of cells and without arrays."""
+    free = [cell for cell in range(9) if cell not in mine | theirs]
+    actions = falls_to(free) if isinstance(rules, GravityRules) else free
+    best = 0
+    for action in actions:
+        after = mine | {action}
+        if any(set(line) <= after for line in rules.lines):
+            worth = 0 if isinstance(rules, MisereRules) else 1
+        elif len(free) == 1:
+            worth = 0.5
+        else:
+            worth = 1 - naive_value(rules, theirs, after)
+        best = max(best, worth)
+    return best
+
+
+@pytest.mark.parametrize("name", OTHER_RULES)
+def test_the_exact_values_of_games_with_other_rules(name):
+    exam = LinesExam(OTHER_RULES[name])
+    few_left = [row for row in range(len(exam.boards)) if exam.moves[row] >= 4]
+    for row in few_left[:: max(1, len(few_left) // 60)]:
+        mine, theirs = (set(np.flatnonzero(half)) for half in np.split(exam.boards[row], 2))
+        assert exam.values[row] == naive_value(exam.rules, mine, theirs)
+
+
+def test_a_mark_needs_the_floor_or_a_mark_below_it():
+    board = GravityRules().start(1)
+    assert list(np.flatnonzero(GravityRules().legal(board)[0])) == [6, 7, 8]
+    board[0, 7] = board[0, 9 + 4] = 1
+    assert list(np.flatnonzero(GravityRules().legal(board)[0])) == [1, 6, 8]
+
+
 # ---------------------------------------------------------------------------- the search
 
 
@@ -130,7 +179,7 @@ def test_trees_side_by_side_are_those_of_single_searches(rules):
         root = search(state, 25, seed=0, **MuZero(model, rules=rules).options()).root
         wanted = [root.children[a].visits if a in root.children else 0 for a in range(9)]
         same += wanted == row.tolist()
-    assert same >= len(states) - 1  # floats added in another order may break one tie
+    assert same >= len(states) - 1  # another order of additions may break one tie
 
 
 def test_a_search_that_begins_in_a_dream_can_be_replayed():

@@ -1,4 +1,4 @@
-"""A name that begins with an underscore belongs to one file, and no other file uses it."""
+"""A name that begins with an underscore is used only in the file that defines it."""
 
 import ast
 
@@ -25,7 +25,7 @@ OTHERS = {  # names that Python or a library gives its users
 
 
 def is_private(name):
-    """Return whether a name is meant for one file only: `_x`, but not `__x__` or `_repr_html_`."""
+    """Return whether a name is private to one file: `_x`, but not `__x__` or `_repr_html_`."""
     return name.startswith("_") and not name.endswith("_") and name not in OTHERS
 
 
@@ -43,7 +43,7 @@ def defined_in(tree):
 
 
 def is_inherited(attribute):
-    """Return whether an attribute is one of the object's own, such as `self._draw`.
+    """Return whether an attribute belongs to the object itself, such as `self._draw`.
 
     The attribute may be inherited from a class in another file.
     """
@@ -54,7 +54,7 @@ def is_inherited(attribute):
 def borrowed(tree):
     """Return the private names of other files that a file uses, each with its line.
 
-    A class may use what it inherits: `self._draw` is not borrowed.
+    A class may use inherited names, so `self._draw` is not borrowed.
     """
     own = defined_in(tree)
     found = []

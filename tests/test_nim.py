@@ -1,4 +1,4 @@
-"""Nim: the smallest complete game.  Its theory is Bouton's (1901)."""
+"""Nim is the smallest complete game; its theory is Bouton's (1901)."""
 
 from functools import reduce
 from operator import xor
@@ -32,11 +32,11 @@ def test_one_heap_and_at_most_three_a_turn(sticks):
 
 
 def test_perft_by_hand():
-    """There are 2ⁿ⁻¹ ways to take n sticks: for three sticks, 1 in one move, 2 in two, 1
-    in three.
+    """There are 2ⁿ⁻¹ ways to take n sticks; three sticks can be taken in 1 way with one move, 2
+    with two, and 1 with three.
     """
     assert [perft(Nim(3), depth) for depth in range(5)] == [1, 3, 3, 1, 0]
-    # Heaps 1 and 2: to (0, 2), (1, 1) or (1, 0); from there 2, 2 and 1 moves; then 1, 2 and 0.
+    # Heaps 1 and 2 become (0, 2), (1, 1) or (1, 0); from there 2, 2 and 1 moves; then 1, 2 and 0.
     assert [perft(Nim(1, 2), depth) for depth in range(4)] == [1, 3, 5, 3]
 
 

@@ -1,4 +1,4 @@
-"""The committed notebooks run, match their sources, and keep the rules of the series."""
+"""The committed notebooks run, agree with their sources, and keep the rules of the series."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from mctslib.course.rereading import FOLDER, without_prose
 
 ROOT = Path(__file__).resolve().parent.parent
 IMG = '<img alt="a" src="data:image/{};base64,{}">'
-SECONDS = 90  # how long a notebook may take from start to end
+SECONDS = 90  # seconds that a notebook may take from start to end
 # The longest line of a table, in characters, and the widest picture, in pixels.
 LINE, PAGE = (
     110,
@@ -37,7 +37,7 @@ def each(paths):
 
 NOTEBOOKS = sorted((ROOT / "notebooks").glob("*.ipynb"))
 per_notebook = pytest.mark.parametrize("path", each(NOTEBOOKS))
-# Seconds each; the slow tests run all notebooks.
+# Seconds for each; the slow tests run all notebooks.
 SHORT = [path for path in NOTEBOOKS if chapter_of(path) in ("03", "B")]
 per_short_notebook = pytest.mark.parametrize("path", each(SHORT))
 per_source = pytest.mark.parametrize("source", each(build.sources()))
@@ -82,17 +82,17 @@ def test_the_committed_outputs_are_what_a_run_gives(path):
 @pytest.mark.slow
 @per_notebook
 def test_it_runs_as_committed_and_then_solved(path, tmp_path):
-    """Run it twice in one kernel: as committed, then solved.
+    """Run a notebook twice in one kernel: as committed, then with every exercise solved.
 
     The second run is a second reading with a browser's budgets, and its text says so.
-    Other Pythons run this too: see `test_pythons.py`.
+    `test_pythons.py` runs this test with other Pythons, too.
     """
     nb = nbformat.read(path, 4)
     nb.cells = [
         nbformat.from_dict(dict(cell, id=f"a-{n}")) for n, cell in enumerate(nb.cells + again(path))
     ]
     (tmp_path / FOLDER).mkdir()
-    # Seconds per cell; the machine may be slow and busy.
+    # seconds for each cell; the machine may be slow and busy
     build.execute(nb, timeout=300, folder=tmp_path)
     assert build.problems(nb) == []
     assert_as_committed(path, nb)
@@ -102,7 +102,7 @@ def test_it_runs_as_committed_and_then_solved(path, tmp_path):
 SPARING = [source for source in build.sources() if "budget(" in source.read_text(encoding="utf-8")]
 
 
-@pytest.mark.long  # the test above does so with the exercises solved
+@pytest.mark.long  # the test above does this with the exercises solved
 @pytest.mark.parametrize("source", each(SPARING))
 def test_with_the_budget_of_a_browser_it_says_so_and_claims_only_what_holds(source, monkeypatch):
     monkeypatch.setenv("MCTSLIB_BUDGET", "small")
@@ -112,7 +112,7 @@ def test_with_the_budget_of_a_browser_it_says_so_and_claims_only_what_holds(sour
 
 
 def times_spared(nb):
-    """Return how often a notebook says that it computes less than it could."""
+    """Return how often a notebook says that it computes less than usual."""
     texts = []
     for cell in code_cells(nb):
         texts += [out.text for out in cell.outputs if "text" in out]
@@ -127,7 +127,7 @@ ENTER = f'import os\nos.chdir("{FOLDER}")\nos.environ["MCTSLIB_BUDGET"] = "small
 
 
 def again(path):
-    """Return the cells of the second reading with every exercise solved, and the source's
+    """Return the cells of the second reading with every exercise solved, followed by the source's
     claims.
     """
     source = build.SRC / f"{path.stem}.py"
@@ -138,7 +138,7 @@ def again(path):
 
 
 def assert_as_committed(path, nb):
-    """Check that a run of the notebook begins with the outputs that are committed."""
+    """Check that a run of the notebook begins with the committed outputs."""
     for cell, committed, now in zip(
         code_cells(read(path)), seen(read(path)), seen(build.clean(nb))
     ):
@@ -146,7 +146,7 @@ def assert_as_committed(path, nb):
 
 
 def seen(nb):
-    """Return what each code cell shows, without measured times and without pixels.
+    """Return the output of each code cell, without measured times and without pixels.
 
     Pixels change with the version of matplotlib.
     """
@@ -204,7 +204,9 @@ def test_the_file_holds_no_noise(path):
 
 @per_notebook
 def test_the_first_cell_below_the_title_is_colab_s_folded_and_does_nothing_here(path):
-    """It is the only one of its kind, and the same in every notebook."""
+    """Only the first cell below the title is for Colab; it is folded, has no output, and is the
+    same in every notebook.
+    """
     cells = read(path).cells
     assert [n for n, cell in enumerate(cells) if "colab" in cell.source] == [1]
     assert cells[1].source == build.COLAB and cells[1].outputs == []
@@ -218,7 +220,9 @@ def test_the_committed_outputs_hold_no_error_and_no_stderr(path):
 
 @per_notebook
 def test_nothing_is_ticked_before_the_reader_has_done_anything(path):
-    """The explanations of options are folded, and only a report on a game has ticks."""
+    """Before a reader acts, no output has a tick, except in folded explanations and reports on a
+    game.
+    """
     for cell in code_cells(read(path)):
         page = re.sub(
             r"<details>.*?</details>|base64,[^\"]*",
@@ -291,14 +295,14 @@ def too_wide(nb):
 
 
 def is_sentence(line):
-    """Return whether a line is a sentence, which a page may wrap, and no row of a table."""
+    """Return whether a line is a sentence, which a page may wrap, and not a row of a table."""
     return (
         len(re.findall(r"\S {2,}(?=\S)", line.strip())) <= 1 and max(map(len, line.split())) <= LINE
     )
 
 
 def widths(out):
-    """Return the widths of the pictures of an output as they are shown, in pixels."""
+    """Return the displayed widths of the pictures of an output, in pixels."""
     data = out.get("data", {})
     for tag in re.findall(r"<img\b[^>]*>", data.get("text/html", "")):
         if shown := re.search(
@@ -321,7 +325,7 @@ def natural_width(kind, picture):
 
 
 def test_what_is_too_wide_is_found():
-    """The test above can fail."""
+    """The test for too wide outputs finds a line and a picture that are too wide."""
     svg = base64.b64encode(b'<svg width="750pt" viewBox="0 0 9 9"/>').decode()
     png = base64.b64encode(bytes(16) + (1025).to_bytes(4, "big")).decode()
     for out in (
@@ -357,13 +361,13 @@ def test_one_title_and_no_heading_level_skipped(path):
 
 
 DEFINES = re.compile(r"^(?:def|class) ", re.M)
-LINES = 12  # of a cell that sets up a measurement
+LINES = 12  # the most lines of a cell that sets up a measurement
 LESSON = 24  # of a cell whose definitions are the lesson
 
 
 @per_notebook
 def test_a_cell_that_measures_is_short(path):
-    """The code of a measurement stands in the chapter's folder, and the cell calls it."""
+    """A cell calls its measurement, whose code is in the chapter's folder."""
     for cell in code_cells(read(path)):
         lines = [line for line in cell.source.splitlines() if line.strip()]
         assert len(lines) <= (LESSON if DEFINES.search(cell.source) else LINES), cell.source
@@ -371,7 +375,9 @@ def test_a_cell_that_measures_is_short(path):
 
 @per_notebook
 def test_every_picture_has_words(path):
-    """Pictures in text cells have words, too; `build.problems` checks those of outputs."""
+    """Pictures in text cells have alternative text; `build.problems` checks the pictures of
+    outputs.
+    """
     for text in markdown(read(path)):
         assert not re.search(r"!\[\s*\]\(", text), text
         for tag in re.findall(r"<img\b[^>]*>", text):

@@ -1,4 +1,4 @@
-"""The exact answers, on positions small enough to work out by hand."""
+"""The exact values and actions are right in positions small enough to be solved by hand."""
 
 from fractions import Fraction as F
 
@@ -17,7 +17,7 @@ from mctslib.oracle import (
 )
 from mctslib.policies import decisive_actions
 
-ONE_LEFT = TicTacToe.from_text("XOX/OXO/OX.")  # X to move fills the diagonal
+ONE_LEFT = TicTacToe.from_text("XOX/OXO/OX.")  # X to move completes the diagonal
 A = TicTacToe.from_text(".../O.X/.X.")
 S = TicTacToe.from_text("O.X/.OO/..X", to_move="X")
 W = TicTacToe.from_text("OO./.../XX.")
@@ -41,11 +41,11 @@ def test_whose_value_must_be_said_when_the_game_is_over():
 
 
 def test_two_empty_cells_by_hand():
-    # X to move, cells 6 and 8 empty: 8 wins at once; 6 leaves O the cell 8, and a full board
-    # without a line.
+    # X to move, cells 6 and 8 empty: 8 wins at once; after 6, O takes 8, and the full board has no
+    # line.
     state = TicTacToe.from_text("XOX/OXO/.O.", to_move="X")
     assert solve(state) == (1, 0)
-    assert flat_values(state) == {6: F(1), 8: F(1)}  # the other diagonal 2-4-6 is X's as well
+    assert flat_values(state) == {6: F(1), 8: F(1)}  # X also has the other diagonal, 2-4-6
     state = TicTacToe.from_text("XXO/OOX/X..", to_move="X")
     assert flat_values(state) == {7: F(1, 2), 8: F(1, 2)} and expected_value(state) == F(1, 2)
 
@@ -67,7 +67,7 @@ def test_position_W_is_won_at_once():
 
 @pytest.mark.parametrize("sticks", range(1, 20))
 def test_nim_is_lost_exactly_on_multiples_of_four(sticks):
-    # Take 1 to 3, the last stick wins (Bouton, 1901).
+    # Take 1 to 3 sticks; the last stick wins (Bouton, 1901).
     assert value(Nim(sticks)) == (sticks % 4 != 0)
 
 
@@ -78,13 +78,13 @@ def test_long_games_need_no_recursion():
 
 def test_one_player_takes_the_best_and_three_players_their_own():
     assert solve(Climb()) == (1,)
-    # The third differs from the second; so the first, who wants a last 0, says 0 and is answered
-    # with 1.
+    # The third player differs from the second.  So the first, who wants the last number to be 0,
+    # says 0, and the second says 1.
     assert solve(ThreeWay()) == (1, F(1, 2), 1)
 
 
 def test_positions_are_listed_once_each():
-    # (sticks, who moves): 4 itself, 3 to 1 after one move, 2 to 0 after two, and so on.
+    # (sticks, player to move): 4 at first; 3 to 1 after one move; 2 to 0 after two; and so on
     by_hand = {(4, 0), (3, 1), (2, 1), (1, 1), (2, 0), (1, 0), (0, 0), (0, 1)}
     assert next(positions(Nim(4))) == Nim(4)
     assert sorted(positions(Nim(4))) == sorted(Nim(*pair) for pair in by_hand)
@@ -104,11 +104,9 @@ def first(state):
 
 
 def test_both_play_the_policy_by_hand():
-    """Both players take one stick at a time, so of 4 sticks the second player takes the
-    last one.
-    """
+    """If both players take one stick at a time, the second player takes the last of 4 sticks."""
     assert expected_rewards(Nim(4), first) == (0, 1) and expected_rewards(Nim(3), first) == (1, 0)
-    # of 3 sticks the other player takes the last; of 2, the player to move does
+    # if 3 sticks are left, the other player takes the last one; if 2, the player to move does
     assert flat_values(Nim(4), first) == {
         1: 0,
         2: 1,

@@ -1,4 +1,6 @@
-"""A game of thirty lines, as a reader of chapter 11 writes it, in every tool of the library."""
+"""A game of thirty lines, such as a reader of chapter 11 writes, works in every tool of the
+library.
+"""
 
 import random
 import re
@@ -9,7 +11,7 @@ from typing import NamedTuple
 
 import pytest
 from ipywidgets import HTML
-from panels import panels_of_any_game
+from panels import LITTLE_WORK, panel_of, panels_of_any_game
 from small_games import Climb, ThreeWay
 
 from mctslib.arena.matches import match, play_game
@@ -34,7 +36,10 @@ from mctslib.widgets import Play
 
 
 class Ends(NamedTuple):
-    """Coins in a row.  Each player in turn takes the coin at one end.  The richer player wins."""
+    """Coins in a row.
+
+    Each player in turn takes the coin at one end, and the richer player wins.
+    """
 
     coins: tuple = (3, 1, 4, 1, 5, 2)
     purses: tuple = (0, 0)
@@ -72,7 +77,7 @@ class Ends(NamedTuple):
 
 
 def test_one_file_asks_for_each_member_that_a_game_may_have():
-    """The table in `game.py` names that file."""
+    """The table in `game.py` names the only file that reads each optional member of a game."""
     rows = re.findall(r"^ *\| (`.+) \| .* \| `(.+)` \|$", State.__doc__, re.M)
     asks = {name: file for members, file in rows for name in re.findall(r"`(\w+)", members)}
     assert {"cells", "block", "_repr_svg_", "decisive_actions"} <= set(asks)
@@ -96,24 +101,10 @@ def test_it_is_searched_solved_drawn_and_plays_a_match():
 
 
 WIDGETS = panels_of_any_game()
-SETTINGS = {  # options of a widget that would take seconds without them
-    "Atlas": {"iterations": 30},
-    "CExplorer": {"budget": 50, "seeds": 2},
-    "FlatExplorer": {"playouts": 30},
-    "Growth": {"iterations": 30, "longest": 100},
-    "LiveTree": {"iterations": 30},
-    "Play": {"iterations": 50, "seed": 1},
-    "StepperView": {"iterations": 30, "at": 12, "predict": True},
-}
-
-
-def made(name, state):
-    """Return the widget of this name for a position."""
-    return WIDGETS[name](state, **SETTINGS.get(name, {}))
 
 
 def test_the_widgets_for_any_game_are_found():
-    assert {"Play", "StepperView", "Atlas", "Race"} <= set(WIDGETS) and set(SETTINGS) <= set(
+    assert {"Play", "StepperView", "Atlas", "Race"} <= set(WIDGETS) and set(LITTLE_WORK) <= set(
         WIDGETS
     )
 
@@ -124,7 +115,7 @@ def test_the_widgets_for_any_game_are_found():
 @pytest.mark.parametrize("name", WIDGETS)
 def test_every_widget_takes_it(name, state):
     """Without an event loop the widget works at once, and then has a picture."""
-    widget = made(name, state)
+    widget = panel_of(name, state)
     picture = widget.static_picture()
     assert widget.status.error is None and ("<img" in picture or "<svg" in picture)
 
@@ -136,7 +127,7 @@ WRITE_ENDS = r"starts from a state.*, not from <class .*: write Ends\(\)\."
 @pytest.mark.parametrize("name", WIDGETS)
 def test_a_widget_of_a_class_in_place_of_a_game_says_what_to_write(name):
     with pytest.raises(TypeError, match=WRITE_ENDS):
-        made(name, Ends)
+        panel_of(name, Ends)
 
 
 def test_a_match_from_a_class_in_place_of_a_game_says_what_to_write():
@@ -183,7 +174,7 @@ Hostile.__name__ = LIVE
 
 
 class Page(HTMLParser):
-    """Read a page as a browser does: its forbidden tags, and its text."""
+    """A parser that reads a page as a browser does: its forbidden tags, and its text."""
 
     def __init__(self, text):
         super().__init__()
@@ -217,14 +208,14 @@ def whole_page(widget):
 
 
 def assert_is_text(html):
-    """Check that a page shows what the hostile game says, and runs nothing of it."""
+    """Check that a page shows the texts of the hostile game as text, and runs none of them."""
     page = Page(html)
     assert not page.live and "a<b" in page.text
 
 
 @pytest.mark.parametrize("name", WIDGETS)
 def test_what_a_hostile_game_says_is_text_in_every_widget(name):
-    assert_is_text(whole_page(made(name, Hostile())))
+    assert_is_text(whole_page(panel_of(name, Hostile())))
 
 
 def test_what_a_hostile_game_says_is_text_in_every_picture():

@@ -1,4 +1,4 @@
-"""The command that sets the public address, run in a copy of the repository."""
+"""Run the command that sets the project's public address, in a copy of the repository."""
 
 import re
 import shutil
@@ -17,7 +17,7 @@ LEFT_OUT = shutil.ignore_patterns(
 
 @pytest.fixture(scope="module")
 def owner():
-    """Return the command as a module."""
+    """Import the command."""
     return module_at(".github/owner.py")
 
 
@@ -30,7 +30,7 @@ def copy(tmp_path):
 
 
 def run(copy, *arguments):
-    """Run Python in the copy; return its exit code and what it printed."""
+    """Run Python in the copy; return its exit code and its output."""
     command = [sys.executable, *arguments]
     done = subprocess.run(
         command, cwd=copy, capture_output=True, encoding="utf-8", errors="replace", timeout=240
@@ -39,7 +39,7 @@ def run(copy, *arguments):
 
 
 def addresses(owner, copy, old):
-    """Return the places in a copy where the old address still stands."""
+    """Return the places in a copy that still have the old address."""
     found = []
     address = re.compile(rf"\b{old.owner}(?:/|\.github\.io/){old.repository}\b")
     for file in owner.text_files(copy):
@@ -49,7 +49,9 @@ def addresses(owner, copy, old):
 
 
 def test_no_placeholder_is_left_in_a_copy_of_the_repository(owner, copy):
-    """The new address stands everywhere, the links are right, and no notebook has to be rebuilt."""
+    """The command puts the new address everywhere, all links are right, and no notebook has to be
+    rebuilt.
+    """
     old = owner.present_address(ROOT)
     before = len(addresses(owner, copy, old))
     _, stale = run(copy, "notebooks/build.py", "--check")

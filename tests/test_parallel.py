@@ -1,4 +1,4 @@
-"""Work on several cores: search by threads, matches by any executor, and workers that die."""
+"""Searches and matches on several cores: threads, executors of any kind, and workers that die."""
 
 import copy
 import os
@@ -33,7 +33,7 @@ def fail(n):
 
 
 def die_once(flag, n):
-    """Job 5 ends its process the first time it is tried."""
+    """Return the square of a number; the first try of job 5 ends its process."""
     if n == 5 and not os.path.exists(flag):
         open(flag, "w").close()
         os._exit(1)
@@ -48,7 +48,7 @@ def die(n):
 
 @contextmanager
 def two_workers():
-    """Open a pool of two processes whose end is not waited for.
+    """Open a pool of two processes, and do not wait for their end.
 
     If a worker was killed at a bad moment, Python 3.11 would wait forever.
     """
@@ -69,7 +69,7 @@ def pool():
 
 
 def done(found):
-    """Return the result of a job without its pauses."""
+    """Return the results of the jobs, without the pauses between them."""
     return [one for one in found if one]
 
 
@@ -123,7 +123,7 @@ def test_players_of_the_main_script_stay_at_home(monkeypatch):
 
 
 class Homemade(RandomPlayer):
-    """A player that looks to other processes as if its class were defined in the notebook."""
+    """A player that other processes take for a class defined in the notebook."""
 
     name = "homemade"
 
@@ -136,14 +136,16 @@ def homemade(monkeypatch):
 
 
 def test_a_player_of_the_notebook_and_other_processes_end_in_a_sentence(homemade):
-    """The message was once that the workers "died 3 times"."""
+    """The error says what to do; it once said only that the workers "died 3 times"."""
     with two_workers() as executor, pytest.raises(RuntimeError) as error:
         match(RandomPlayer(), homemade, 4, progress=False, executor=executor)
     assert "Write its class into a file, for example players.py" in str(error.value)
 
 
 def test_any_player_of_the_notebook_keeps_a_tournament_here(homemade, monkeypatch):
-    """Such a player may also come after the first game."""
+    """If any player's class is defined in the notebook, the whole tournament runs in this
+    process.
+    """
     monkeypatch.setattr("mctslib.arena.matches.spread", None)
     monkeypatch.setattr("mctslib.arena.matches.MANY", 6)
     players = [RandomPlayer(), PerfectPlayer(), homemade]
@@ -204,7 +206,9 @@ def test_many_games_go_to_all_cores_by_themselves(monkeypatch):
 
 
 def test_games_that_end_early_wait_for_those_before_them():
-    """Otherwise a stopped match would count short games more often than long ones."""
+    """A game that ends early waits for earlier games; otherwise a stopped match would count too
+    many short games.
+    """
     found = [(2, "c"), None, (0, "a"), (1, "b"), (4, "e"), (3, "d")]
     assert list(in_order(found)) == [
         None,
@@ -226,8 +230,8 @@ def test_a_thousand_games_on_all_cores(monkeypatch):
 
 
 def disturbed(executor, disturb, games=16):
-    """Check that a match has the same result if something happens after four games."""
-    a, b = MCTSPlayer(150), MCTSPlayer(75)  # slow enough for games to be going on then
+    """Check that a match has the same result if `disturb` is called after four of its games."""
+    a, b = MCTSPlayer(150), MCTSPlayer(75)  # slow enough that games are still going on then
     here, found = match(a, b, games, seed=7, progress=False), [MatchResult(a.name, b.name)]
     for result in match_steps(a, b, games, seed=7, executor=executor):
         if result != found[-1]:
@@ -274,7 +278,9 @@ def test_a_pool_that_is_closed_is_not_used():
 
 
 def test_two_threads_may_hide_main_at_once():
-    """The second of two matches must not restore the `__main__` that the first has hidden."""
+    """If two matches overlap, the second must not restore the `__main__` that the first has
+    hidden.
+    """
     import __main__
 
     before = dict(vars(__main__))
@@ -298,7 +304,7 @@ def test_two_threads_may_hide_main_at_once():
 
 @pytest.fixture
 def cluster():
-    """Start a scheduler and two worker processes on this machine, however long that takes."""
+    """Start a scheduler and two worker processes on this machine, and wait until they are ready."""
     dask = pytest.importorskip("dask", reason="the optional package `distributed` is not installed")
     distributed = pytest.importorskip(
         "distributed", reason="the optional package `distributed` is not installed"
@@ -320,7 +326,7 @@ def cluster():
 @pytest.mark.slow
 @pytest.mark.timeout(900)
 def test_a_match_on_a_real_dask_cluster(cluster):
-    """One of the workers is killed during the match."""
+    """A match has the same result if one of the cluster's workers is killed during the match."""
     from distributed import Client
 
     with Client(cluster, timeout=180) as client:

@@ -1,4 +1,4 @@
-"""Tic-tac-toe counted completely.  Every number is known from two independent sources."""
+"""Count tic-tac-toe completely; every number is known from two independent sources."""
 
 from collections import Counter
 from fractions import Fraction as F
@@ -57,7 +57,7 @@ def test_games_by_result():
 
 
 def test_games_by_result_of_at_most_six_moves():
-    """X wins in 5 moves, 1,440 games, and O in 6, 5,328 games."""
+    """X wins 1,440 games in 5 moves, and O wins 5,328 games in 6 moves."""
     assert perft_results(EMPTY, 6) == {(1, 0): 1_440, (0, 1): 5_328}
 
 
@@ -113,7 +113,9 @@ def test_balance_of_random_play_from_the_start():
 
 
 def test_infinitely_many_playouts_still_blunder(going_on):
-    """Where all favourites of flat Monte Carlo are wrong, more playouts do not help."""
+    """In 70 positions all favourites of flat Monte Carlo are wrong, so more playouts do not
+    help.
+    """
     blunders = [
         state for state in going_on if not set(favourites(state)) & set(optimal_actions(state))
     ]

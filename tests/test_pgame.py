@@ -1,4 +1,4 @@
-"""P-games: rules checked by hand, exact values computed in another way, and games that differ."""
+"""P-games: rules checked by hand, exact values computed in a second way, and games that differ."""
 
 from itertools import product
 
@@ -27,7 +27,7 @@ def test_it_keeps_the_rules_of_a_game(seed, branching, depth):
 
 
 def test_the_sum_by_hand():
-    # Node numbers: the start 0, its successors 1 and 2, those of node 2 are 5 and 6.
+    # Node numbers: the start is 0, its successors are 1 and 2, and those of node 2 are 5 and 6.
     game = PGame(7, branching=2, depth=2).apply(1).apply(0)
     total = move_value(7, 2) - move_value(7, 5)
     assert (game.node, game.total, game.is_terminal()) == (5, total, True)
@@ -48,7 +48,7 @@ def test_every_place_in_the_tree_has_its_own_number():
 def test_the_numbers_are_evenly_spread_and_differ_from_game_to_game():
     numbers = [move_value(seed, node) for seed in range(20) for node in range(500)]
     assert min(numbers) == 0 and max(numbers) == LARGEST
-    assert abs(sum(numbers) / len(numbers) - LARGEST / 2) < 1.5  # standard error 0.37
+    assert abs(sum(numbers) / len(numbers) - LARGEST / 2) < 1.5  # the standard error is 0.37
     assert [move_value(0, n) for n in range(9)] != [move_value(1, n) for n in range(9)]
 
 

@@ -1,6 +1,6 @@
-"""Plain code: what a reader would have to unfold in the head does not pass.
+"""The code has no expression that a reader would have to unfold in the head.
 
-A comprehension has at most two clauses, a conditional expression holds no other one, and no
+A comprehension has at most two clauses, a conditional expression contains no other one, and no
 argument of a call assigns a variable.
 """
 
@@ -22,7 +22,7 @@ def clauses(comprehension):
 
 
 def folded(node):
-    """Return what has to be unfolded in a node, "" if nothing has."""
+    """Return what a reader would have to unfold in a node, or "" if nothing."""
     if isinstance(node, COMPREHENSIONS) and clauses(node) > 2:
         return "a comprehension with three clauses"
     if isinstance(node, ast.IfExp):
@@ -37,7 +37,7 @@ def folded(node):
 
 
 def findings(text):
-    """Return (line, what has to be unfolded) for each place in a text of Python."""
+    """Return (line, what has to be unfolded) for each such place in Python code."""
     found = []
     for node in ast.walk(ast.parse(text)):
         if folded(node):

@@ -1,4 +1,6 @@
-"""Players keep the rules, play the same for the same seed, and differ in strength as expected."""
+"""Players keep to the rules, play the same game for the same seed, and differ in strength as
+expected.
+"""
 
 import random
 from math import isnan
@@ -46,7 +48,7 @@ def line(player, state, seed):
 @every_player
 @pytest.mark.parametrize("state", [TicTacToe(), Nim(9), Climb(), ThreeWay(), MovesTwice()])
 def test_plays_legal_actions_of_any_game_to_the_end(make, state):
-    assert line(make(), state, 0)  # apply() would refuse an illegal one
+    assert line(make(), state, 0)  # apply() would refuse an illegal action
 
 
 @every_player
@@ -120,7 +122,7 @@ def test_flat_falls_into_the_trap_that_the_tree_sees():
 
 def test_flat_deals_its_playouts_in_turn():
     visits = [n for n, _ in flat_search(A, 14, seed=0).values()]
-    assert visits == [3, 3, 2, 2, 2, 2]  # 14 playouts, six empty cells
+    assert visits == [3, 3, 2, 2, 2, 2]  # 14 playouts for six empty cells
     assert list(flat_slices(A, 60)) == [25 / 60, 50 / 60]  # a pause after each 25
 
 
@@ -131,13 +133,13 @@ def test_flat_by_hand_where_every_playout_is_certain():
 def test_flat_estimates_come_near_the_exact_values():
     exact, found = flat_values(A), flat_search(A, 20_000, seed=0)
     for action, (visits, value) in found.items():
-        # Five standard deviations of at most ½ each.
+        # five standard deviations of at most ½ each
         assert abs(value - exact[action]) < 2.5 / visits**0.5
 
 
 def test_flat_goes_on_from_an_earlier_answer():
     rng = random.Random(7)
-    part = flat_search(A, 4, rng)  # two of six actions are not tried yet
+    part = flat_search(A, 4, rng)  # two of six actions are still untried
     more = flat_search(A, 36, rng, start=part)
     assert more == flat_search(A, 40, random.Random(7))
 
@@ -162,7 +164,7 @@ def test_flat_refuses_no_playouts(bad):
         flat_search(A, bad)
     with pytest.raises(ValueError, match="playouts must be"):
         FlatMonteCarlo(bad)
-    # Only its first action is tried.
+    # only its first action has been tried
     assert FlatMonteCarlo(1).choose(W, random.Random(0)) == 2
 
 

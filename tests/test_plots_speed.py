@@ -75,7 +75,7 @@ def test_two_generators_in_one_line_are_both_counted():
     profile.runcall(lambda: all(any(k for k in (0, 0, 1)) for _ in range(50)))
     counts = calls(profile)
     assert counts["any"] == 50 and counts["all"] == 1
-    # The inner loop runs to the first true value, the outer one to its end.
+    # The inner loop runs until the first true value, the outer loop to its end.
     assert counts["test_plots_speed.genexpr"] >= 50 * 3 + 51
 
 
@@ -119,7 +119,7 @@ def test_the_words_hold_the_names_and_no_speed(profile):
 
 
 def test_the_pieces_of_a_millisecond_are_what_the_steps_save(monkeypatch):
-    """Step b saves a half and c a quarter of the time.  Step d is slower than c and saves
+    """Step b saves half of the time, and step c a quarter.  Step d is slower than c and saves
     nothing.
     """
     strips = []

@@ -1,5 +1,5 @@
-"""The putting green: how the ball rolls, what is refused, and the exact answer beside
-simulation.
+"""The putting green: how the ball rolls, which inputs are refused, and the exact answer compared
+with simulation.
 """
 
 import copy
@@ -27,9 +27,9 @@ def test_a_ball_rolls_straight_and_bounces():
     assert roll((0.5, 0.2), 0, 0.3, 0) == ((0.5, 0.2), (0.8, 0.2))
     _, bounce, stop = roll((0.8, 0.2), 0, 0.3, 0)
     assert bounce == (1.0, 0.2) and stop == pytest.approx((0.9, 0.2))
-    *_, stop = roll((0.3, 0.2), 90, 0.4, 0.7)  # off the wall at 0.5
+    *_, stop = roll((0.3, 0.2), 90, 0.4, 0.7)  # bounces off the wall at 0.5
     assert stop == pytest.approx((0.3, 0.4))
-    *_, stop = roll((0.8, 0.2), 90, 0.4, 0.7)  # through the gap
+    *_, stop = roll((0.8, 0.2), 90, 0.4, 0.7)  # rolls through the gap
     assert stop == pytest.approx((0.8, 0.6))
 
 

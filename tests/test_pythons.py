@@ -1,8 +1,8 @@
-"""Every other Python of this machine gives the committed numbers.
+"""All other Pythons of this machine give the committed numbers.
 
-The test looks for Pythons on the PATH and among those of uv and pyenv.  Each gets an environment
-of its own in build/pythons, or in the folder that the variable MCTSLIB_PYTHONS names.  Where the
-variable CI is set, only Binder's Python is tried.
+The test looks for Pythons on the PATH and among those of uv and pyenv.  Each gets its own
+environment in build/pythons, or in the folder that the variable MCTSLIB_PYTHONS names.  If the
+variable CI is set, only Binder's Python is tested.
 """
 
 from __future__ import annotations
@@ -29,7 +29,9 @@ SAME_NUMBERS = [
 
 
 def environment():
-    """Return this run's variables with pyenv's Pythons on the PATH, and without pytest's own."""
+    """Return this run's variables, with pyenv's Pythons on the PATH and without pytest's
+    variables.
+    """
     pyenv = Path(os.environ.get("PYENV_ROOT", Path.home() / ".pyenv"))
     pythons = [str(folder) for folder in pyenv.glob("versions/3.*/bin")]
     variables = {}
@@ -70,7 +72,8 @@ def test_another_python_gives_the_same_numbers(version):
     run(*new, "--python", version, home)
     requirements = ["-r", "requirements.txt", "-r", "tests/requirements.txt"]
     run(uv, "pip", "install", "-q", "--python", python, *requirements)
-    # Compile first, as binder/postBuild does, so that no two tests compile the same.
+    # Compile the kernels first, as binder/postBuild does, so that no two tests compile them at
+    # once.
     run(python, "-c", "from mctslib.fast.warm import ready; ready(quiet=True)")
     tests = [f"tests/{name}" for name in SAME_NUMBERS]
     run(python, "-m", "pytest", "-q", "-n", "auto", "-m", "not long", *tests)

@@ -1,4 +1,6 @@
-"""Intervals, paired games, tournaments and ratings: by hand, against scipy, and by simulation."""
+"""Intervals, paired games, tournaments and ratings agree with results by hand, with scipy, and with
+simulation.
+"""
 
 import random
 from math import comb, inf, isfinite, isnan, log
@@ -52,7 +54,7 @@ from mctslib.course import plots
 @pytest.mark.parametrize("successes, games", [(0, 50), (1, 3), (40, 100), (50, 50), (999, 1000)])
 @pytest.mark.parametrize("confidence", [0.8, 0.95, 0.99])
 def test_wilson_agrees_with_scipy(successes, games, confidence):
-    from scipy.stats import binomtest  # it takes seconds to load
+    from scipy.stats import binomtest  # scipy takes seconds to load
 
     expected = binomtest(successes, games).proportion_ci(confidence, method="wilson")
     assert wilson(successes, games, z_of(confidence)) == pytest.approx(
@@ -67,19 +69,21 @@ def test_wilson_by_hand():
 
 
 def test_score_intervals_hold_what_they_promise_for_draws_too():
-    """Wilson's interval with draws as halves contains the true score in 95 % of the matches."""
+    """Wilson's interval, with draws as half wins, contains the true score in at least 95 % of the
+    matches.
+    """
     rng, hits = random.Random(0), 0
     for _ in range(1000):
         results = [rng.random() for _ in range(60)]
         wins, losses = sum(x < 0.3 for x in results), sum(x >= 0.8 for x in results)
         low, high = Tally(wins, 60 - wins - losses, losses).score_interval()
         hits += low <= 0.3 + 0.25 <= high
-    assert hits >= 970  # wider than 95 %: half the games are draws
+    assert hits >= 970  # more than 95 %, because half of the games are draws
 
 
 @pytest.mark.parametrize("games", [5, 7, 10, 17, *range(100, 2000, 100)])
 def test_the_ends_of_wilson_are_shares_and_hold_what_was_measured(games):
-    """Rounding once put 0 wins in 5 games outside of its own interval."""
+    """Rounding once put 0 wins in 5 games outside their own interval."""
     assert wilson(0, games)[0] == 0 and wilson(games, games)[1] == 1
     for points in (0, 0.5, games / 3, games - 0.5, games):
         low, high = wilson(points, games)
@@ -112,7 +116,7 @@ def test_games_needed_is_where_wilson_leaves_out_a_half(share):
     "share, z, fits", [(0.75, 2, 16), (0.55, 2, 400), (0.6, 2.2, 121), (0.51, 3, 22_500)]
 )
 def test_one_game_more_is_needed_where_the_half_fits_exactly(share, z, fits):
-    # (2/2)² / (1/4)² = 16: of 16 games 12 won give the interval ½ to 0.9
+    # (2/2)² / (1/4)² = 16: with 16 games, 12 wins give the interval from ½ to 0.9
     assert games_needed(share, z=z) == fits + 1
 
 
@@ -124,7 +128,7 @@ def test_games_needed_has_the_power_it_says(share, power):
         for k in range(n + 1)
         if wilson(k, n)[0] > 0.5
     )
-    assert exact == pytest.approx(power, abs=0.06)  # a count moves in whole steps
+    assert exact == pytest.approx(power, abs=0.06)  # because a count changes in whole steps
 
 
 @pytest.mark.parametrize("share, power", [(0.5, 0.5), (1, 0.5), (0.4, 0.5), (0.6, 0.4), (0.6, 1)])
@@ -134,22 +138,23 @@ def test_games_needed_refuses_what_has_no_answer(share, power):
 
 
 def test_first_look_by_hand():
-    # 4 of 4: Wilson 0.5101 to 1, ½ is outside; 3 of 3: 0.4385 to 1, inside.
+    # 4 of 4: Wilson's interval is 0.5101 to 1, so ½ is outside; 3 of 3: 0.4385 to 1, so ½ is
+    # inside.
     assert (
         first_look([1] * 10, 1) == 4
         and first_look([1] * 10, 3) == 6
         and first_look([0] * 10, 5) == 5
     )
-    # Z = 1: 2 of 2 are ⅔ to 1.
+    # With Z = 1 the interval of 2 of 2 is ⅔ to 1.
     assert first_look([1, 0] * 20, 4) is None and first_look([1] * 10, 1, z=1) == 2
-    assert first_look([1] * 7, 50) == 7  # the last game is also looked at
+    assert first_look([1] * 7, 50) == 7  # the intervals are also looked at after the last game
     assert [first_look([won] * 4 + [1 - won] * 12, 16, z=2) for won in (0, 1)] == [
         None
     ] * 2  # ½ is the end of the interval
 
 
 def test_a_pair_by_hand():
-    # From the empty board both fill a row from their own end: so the first player wins.
+    # Both players complete a row from their own end of the empty board, so the first player wins.
     assert play_pair(First(), Last(), TicTacToe(), 0) == (1, 0)
 
 
@@ -162,7 +167,7 @@ def test_a_pair_is_two_games_with_the_same_random_numbers():
 
 
 class Listening(RandomPlayer):
-    """A random player that writes down the state of the generator at each of its moves."""
+    """A random player that stores the state of the generator at each of its moves."""
 
     def __init__(self):
         self.heard = []
@@ -175,13 +180,14 @@ class Listening(RandomPlayer):
 def test_both_games_of_a_pair_hear_the_same_random_numbers():
     a, b = Listening(), Listening()
     play_pair(a, b, TicTacToe(), "seed/3")
-    for move in range(5):  # no game is over sooner
+    for move in range(5):  # no game ends sooner
         heard = [state for number, state in a.heard + b.heard if number == move]
         assert len(heard) == 2 and heard[0] == heard[1]
 
 
 def test_pairing_takes_the_opening_out():
-    # Ten openings decide everything: single games vary as much as they can, pairs not at all.
+    # If ten openings decide everything, single games vary as much as they can, and pairs do not
+    # vary.
     result = PairedResult("a", "b", ((1, 0), (0, 1)) * 5)
     assert result.score == 0.5 and result.interval() == (0.5, 0.5)
     # ½ ± 1.96 · 0.51299 / √20
@@ -190,7 +196,8 @@ def test_pairing_takes_the_opening_out():
 
 def test_paired_matches_are_repeatable_and_fair():
     result = paired_match(First(), First(), 30, progress=False)
-    assert result.score == 0.5 and result.interval() == (0.5, 0.5)  # equal players: every pair is ½
+    # the players are equal, so every pair scores ½
+    assert result.score == 0.5 and result.interval() == (0.5, 0.5)
     assert (result.a, result.b) == ("first", "first") and isnan(PairedResult("a", "b").score)
     a, b = MCTSPlayer(20, reuse=False), FlatMonteCarlo(20)
     assert paired_match(a, b, 5, seed=3, progress=False) == paired_match(
@@ -247,7 +254,7 @@ def results_of(table):
 
 
 def test_two_players_by_hand():
-    # 75 points to 25, and half a win more for each: strength difference ln(75.5 / 25.5).
+    # 75 points to 25, plus half a win for each player: the strength difference is ln(75.5 / 25.5).
     top, bottom = strengths(results_of({("a", "b"): (70, 10, 20)}), ["a", "b"])
     assert top - bottom == pytest.approx(400 / log(10) * log(75.5 / 25.5), abs=0.1)
     assert top + bottom == pytest.approx(0, abs=1e-6)
@@ -269,10 +276,10 @@ def test_known_strengths_come_back_from_simulated_games():
 
 
 def test_a_prior_of_one_win_in_all_keeps_ratings_finite():
-    """Of m players each gets 1/m of a win against each of the others.
+    """The prior gives each of m players 1/m of a win against each of the others.
 
-    Here a and b are alike, so the strength of c below them is fitted like that of two players:
-    40 games won against ⅔ of a win more for each side.
+    Here a and b are equal, so the strength of c below them is fitted as for two players: 40 games
+    won, plus ⅔ of a win for each side.
     """
     results = results_of({("a", "c"): (20, 0, 0), ("b", "c"): (20, 0, 0), ("a", "b"): (5, 0, 5)})
     a, b, c = strengths(results, ["a", "b", "c"])
@@ -285,7 +292,8 @@ def test_both_players_need_enough_games():
     results = results_of({("a", "b"): (6, 0, 6), ("a", "c"): (2, 0, 2), ("b", "c"): (2, 0, 2)})
     finite = {(lead.a, lead.b): isfinite(lead.high) for lead in differences(results)}
     assert finite == {("a", "b"): True, ("a", "c"): False, ("b", "c"): False}
-    assert not any(isfinite(step.high) for step in ladder(results))  # above the mean of all three
+    # a lead over the mean of all three players
+    assert not any(isfinite(step.high) for step in ladder(results))
     for anchor, expected in {
         "a": {"a": True, "b": True, "c": False},
         "c": {"a": False, "b": False, "c": True},
@@ -307,21 +315,24 @@ def test_above_the_mean_of_two_players_is_half_of_their_difference():
 
 
 def test_how_much_a_contrast_varies_is_the_sandwich_of_the_matches():
-    """After White (1982), with the pseudo-inverse of the information worked out here."""
+    """The variance of a contrast is the sandwich estimate of White (1982), with the pseudo-inverse
+    computed here.
+    """
     table = {("a", "b"): (3, 14, 3), ("a", "c"): (30, 2, 8), ("b", "c"): (9, 0, 3)}
     results, names = results_of(table), ["a", "b", "c"]
     fit = Fit(results, names)
     contrast = fit.contrast("a", "c")
     pairs = [(0, 1), (0, 2), (1, 2)]
     shares = [expected_score(ELO * (fit.strengths[i] - fit.strengths[j])) for i, j in pairs]
-    variances = np.repeat([share * (1 - share) for share in shares], 2)  # for each side
+    variances = np.repeat([share * (1 - share) for share in shares], 2)  # one for each side
     ratios = ratios_of_matches(sides_of(results, names), variances)
     information, model, meat = np.zeros((3, 3)), np.zeros((3, 3)), np.zeros((3, 3))
     for number, ((i, j), result) in enumerate(zip(pairs, results, strict=True)):
         lead = np.zeros(3)
         lead[i], lead[j] = 1, -1
         square = np.outer(lead, lead) * variances[2 * number]
-        information += (result.games + 2 / 3) * square  # 1/3 of a win more for each
+        # the prior gives each player of a pair 1/3 of a win, so 2/3 of a game
+        information += (result.games + 2 / 3) * square
         model += result.games * square
         meat += result.games * ratios[number] * square
     inverse = np.linalg.pinv(information)
@@ -332,9 +343,10 @@ def test_how_much_a_contrast_varies_is_the_sandwich_of_the_matches():
 
 
 def test_an_interval_of_two_players_by_hand():
-    """Of the profile likelihood: 2 (log L(best) − log L(end)) = 1.96² · the ratio of the variances.
+    """The ends of the interval of a profile likelihood satisfy 2 (log L(best) − log L(end)) = 1.96²
+    · the ratio of the variances.
 
-    70 wins and 30 losses, and half a win more for each: p = 70.5 / 101.
+    With 70 wins, 30 losses and half a win more for each player, p is 70.5 / 101.
     """
     results = results_of({("a", "b"): (70, 0, 30)})
     (lead,) = differences(results)
@@ -351,10 +363,10 @@ def test_an_interval_of_two_players_by_hand():
 
 
 def test_the_advantage_of_moving_first_is_fitted_with_the_strengths():
-    """Two players, and half a win more for each, shared between the two sides.
+    """Two players get half a win each from the prior, shared between the two sides.
 
     a scores 30 of 40 when it moves first, and 20 of 40 when it moves second.  With a quarter of a
-    win more on each side the log odds are ln(30.25 / 10.25) = lead + first, and
+    win more for each player on each side, the log odds are ln(30.25 / 10.25) = lead + first, and
     ln(20.25 / 20.25) = 0 = lead − first.
     """
     result = MatchResult("a", "b", Tally(30, 0, 10), Tally(20, 0, 20))
@@ -372,7 +384,7 @@ def test_sides_that_were_never_swapped_say_nothing_of_moving_first():
 
 
 def ratio(first, second):
-    """The variance ratio of one match in which the model expects ¼ for each game."""
+    """Return the variance ratio of one match in which the model expects ¼ for each game."""
     sides = sides_of([MatchResult("a", "b", Tally(*first), Tally(*second))], ["a", "b"])
     return ratios_of_matches(sides, [0.25, 0.25])[0]
 
@@ -380,17 +392,21 @@ def ratio(first, second):
 def test_how_much_games_vary_by_hand():
     # A win, a draw and two losses: mean 3/8, squares (5/8)² + (1/8)² + 2 (3/8)² = 11/16.
     assert squared_deviations(Tally(1, 1, 2)) == pytest.approx(11 / 16)
-    # Nothing but draws: 0 of the expected 18 · ¼.  Of all: 0.5 / 5; of the match: 0.35 / 5.75.
+    # Only draws: 0 of the expected 18 · ¼. The ratio is 0.5 / 5 over all matches and 0.35 / 5.75
+    # for this one.
     assert ratio((0, 10, 0), (0, 10, 0)) == pytest.approx(0.35 / 5.75)
-    # The player who moves first wins: the games of either side do not vary at all.
+    # The player who moves first wins, so the games of each side do not vary at all.
     assert ratio((10, 0, 0), (0, 0, 10)) == pytest.approx(0.35 / 5.75)
     assert ratio((1, 0, 0), (0, 0, 0)) == 1
-    # Squares ½ and 1, expected ¼ and ¾: of all 2 / 1.5; of the match (1.75 + 4/3) / 2.25.
+    # The squares are ½ and 1, expected are ¼ and ¾: over all matches 2 / 1.5, for this one (1.75 +
+    # 4/3) / 2.25.
     assert ratio((1, 0, 1), (2, 0, 2)) == pytest.approx((1.75 + 4 / 3) / 2.25)
 
 
 def test_a_match_borrows_from_the_whole_tournament():
-    """One match of draws beside one of wins and losses, 11 games each, all with the same side."""
+    """One match has only draws, the other wins and losses; each has 11 games, all with the same
+    side.
+    """
     sides = [HalfMatch(0, 1, 1, 0, Tally(0, 11, 0)), HalfMatch(0, 2, 1, 1, Tally(6, 0, 5))]
     squares = 6 - 11 * (6 / 11) ** 2
     of_all = (squares + 0.5) / (2 * 2.5 + 0.5)
@@ -412,11 +428,13 @@ def test_draws_make_intervals_narrower():
     draws = MatchResult("a", "b", Tally(0, 50, 0), Tally(0, 50, 0))
     widths = [differences([result])[0].high for result in (wins, half, draws)]
     assert widths[0] > 1.3 * widths[1] and widths[1] > 1.5 * widths[2]
-    assert widths[2] > 5  # a hundred draws do not prove that the two are equal
+    assert widths[2] > 5  # even a hundred draws do not prove that the two players are equal
 
 
 def test_a_player_who_wins_every_game_has_a_wide_interval():
-    """Games that all end alike do not vary, yet they say little about the size of the lead."""
+    """Games with one and the same result do not vary, yet they say little about the size of the
+    lead.
+    """
     (lead,) = differences(results_of({("a", "b"): (500, 0, 0)}))
     assert lead.low > 700 and lead.high - lead.low > 600
 
@@ -430,7 +448,9 @@ def test_with_too_few_games_there_is_no_interval(games, enough):
 
 
 def test_three_equal_players_after_one_round_are_not_told_apart():
-    """Their intervals were once +60 (60 to 60), 0 (0 to 0) and −60 (−60 to −60)."""
+    """The intervals of three equal players were once +60 (60 to 60), 0 (0 to 0) and −60 (−60 to
+    −60).
+    """
     results = [
         MatchResult("a", "b", Tally(1, 0, 0), Tally(1, 0, 0)),
         MatchResult("b", "c", Tally(1, 0, 0), Tally(0, 0, 1)),
@@ -467,7 +487,7 @@ def test_simulated_tournaments_have_the_draws_and_the_sides_they_should_have():
     kind = Kind((0, 0), draws=0.5, first=300)
     (result,) = simulated(kind, 4001, random.Random(0))
     assert (result.first.games, result.second.games) == (2001, 2000)
-    # A lead of 300 points: score 0.849, draws ½ · 2 · 0.151.
+    # A lead of 300 points gives the score 0.849 and ½ · 2 · 0.151 draws.
     assert result.first.score == pytest.approx(0.849, abs=0.03)
     assert result.second.score == pytest.approx(0.151, abs=0.03)
     assert result.first.draws / 2001 == pytest.approx(0.151, abs=0.03)
@@ -482,7 +502,7 @@ def test_simulated_tournaments_have_the_draws_and_the_sides_they_should_have():
     ],
 )
 def test_intervals_keep_their_word_in_some_tournaments(name, games):
-    """Between 93 % and 97 % of the intervals contain the truth, from a fixed seed."""
+    """From a fixed seed, between 93 % and 97 % of the intervals contain the true value."""
     assert 0.93 <= coverage(KINDS[name], games, 250, seed=0).share <= 0.97
 
 
@@ -493,7 +513,7 @@ def test_intervals_keep_their_word_in_all_kinds_of_tournaments(name, games):
     if too_few(KINDS[name], games):
         pytest.skip("no intervals are given")
     found = coverage(KINDS[name], games, 1000)
-    luck = 0.007  # two standard errors of a share of 95 % in 1,000 tournaments and more
+    luck = 0.007  # two standard errors of a share of 95 % in 1,000 or more tournaments
     assert 0.93 - luck <= found.share <= 0.97 + luck and found.lowest >= 0.91
 
 
@@ -552,3 +572,30 @@ def test_the_ladder_figure_has_a_row_a_player():
     ax = plots.ladder([Rating("strong", 300, 200, 400), Rating("weak", 0, 0, 0)], title="Ladder")
     assert [label.get_text() for label in ax.get_yticklabels()] == ["strong", "weak"]
     assert ax.collections[0].get_segments()[0][:, 0].tolist() == [200, 400]
+
+
+@pytest.mark.parametrize("games", [10**9, 10**12, 10**15])
+@pytest.mark.parametrize(
+    "matches",
+    [
+        [("a", "b", 1, 0), ("b", "c", 1, 0), ("c", "d", 1, 0)],
+        [("a", "b", 1, 0), ("b", "c", 1e-9, 1e-9), ("a", "c", 1, 1e-9)],
+        [("a", "b", 1, 1), ("b", "c", 1, 1)],
+    ],
+    ids=["a chain", "unequal numbers", "equal players"],
+)
+def test_the_fit_ends_with_any_number_of_games(games, matches):
+    results = []
+    for a, b, won, lost in matches:
+        tally = Tally(int(won * games), 0, int(lost * games))
+        results.append(MatchResult(a, b, tally, tally))
+    steps = ladder(results)
+    assert steps[0].name == "a"
+    for step in steps:
+        assert isfinite(step.elo) and step.low <= step.elo <= step.high
+
+
+def test_the_fit_ends_if_each_side_wins_every_game_when_it_moves_first():
+    result = MatchResult("a", "b", Tally(10**9, 0, 0), Tally(0, 0, 10**9))
+    assert [step.elo for step in ladder([result])] == pytest.approx([0, 0], abs=1e-3)
+    assert moving_first([result]) > 1000

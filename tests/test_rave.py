@@ -1,4 +1,6 @@
-"""RAVE and progressive bias: counts by hand, the ends of β, and the fast choice beside the slow."""
+"""RAVE and progressive bias: counts by hand, the two ends of β, and the fast choice equals the slow
+one.
+"""
 
 import gc
 import random
@@ -22,7 +24,7 @@ GAMES = [START, Hex(3), ConnectFour(), SudoTicTacToe(1), TwoStones()]
 
 
 def test_a_playout_counts_at_every_node_above_for_who_moves_there():
-    """X plays 4 in the tree; the playout goes O 0, X 8, O 2, X 6, and X wins.
+    """X plays 4 in the tree; the playout is O 0, X 8, O 2, X 6, and X wins.
 
     At the root X's moves 4, 8 and 6 count; below move 4, O's moves 0 and 2.
     """
@@ -60,7 +62,7 @@ def test_a_move_that_comes_twice_counts_once():
 
 @pytest.mark.parametrize("state", GAMES, ids=lambda state: type(state).__name__)
 def test_whose_moves_is_asked_of_the_game(state):
-    """Where a player moves twice, the states themselves name the players."""
+    """In a game where a player moves twice, the states themselves name the player of each move."""
     line, after = simulate(state, random.Random(1), uniform), state
     found = taken(state, line.actions)
     for action in line.actions:
@@ -177,7 +179,7 @@ def test_both_terms_in_letters():
 
 # ---------------------------------------------------------------------------- progressive bias
 
-THREAT = TicTacToe.from_text("OO./.../XX.")  # X to move wins with 8
+THREAT = TicTacToe.from_text("OO./.../XX.")  # X to move wins by playing 8
 
 
 def test_the_promising_action_comes_first_and_its_bias_fades():

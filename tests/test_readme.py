@@ -1,4 +1,4 @@
-"""README.md: its first screen, and the table of chapters, which is compared with the notebooks."""
+"""README.md has the right first screen, and its table of chapters agrees with the notebooks."""
 
 import json
 import re
@@ -15,9 +15,9 @@ LINK = re.compile(r"\[[^]]+\]\(notebooks/(\w+)\.ipynb\)")
 
 
 class Chapter(NamedTuple):
-    """A chapter as the first cells of its notebook describe it."""
+    """A chapter as described in the first cells of its notebook."""
 
-    name: str  # the notebook without ".ipynb"
+    name: str  # the notebook's file name without ".ipynb"
     heading: str  # "03 Walk one iteration by hand"
     minutes: int  # without optional parts; 0 where the notebook does not say
 
@@ -36,7 +36,7 @@ def row(part, chapters):
     links = [f"[{one.heading}](notebooks/{one.name}.ipynb)" for one in chapters]
     minutes = 0
     for one in chapters:
-        if is_chapter(one.name):  # the appendices are for looking things up
+        if is_chapter(one.name):  # nobody reads the appendices from start to end
             minutes += one.minutes
     last = f" {minutes} |" if minutes else " |"
     return f"| **{part}** | {' · '.join(links)} |{last}"
@@ -46,7 +46,7 @@ def wanted_rows(parts, chapters):
     """Return the rows that the table should have.
 
     parts     the rows as they are: the part's name and the notebooks that it lists
-    chapters  all chapters; one that no part lists goes to the part of the chapter before it
+    chapters  all chapters; a chapter that no part lists goes to the part of the chapter before it
     """
     part_of = {}
     for part, names in parts:
@@ -66,7 +66,9 @@ def table(text):
 
 
 def test_the_table_lists_every_chapter_with_its_title_and_the_minutes_of_each_part():
-    """After a change of a chapter, copy the rows that pytest shows as missing into README.md."""
+    """If this test fails after a change of a chapter, copy the rows that pytest shows as missing
+    into README.md.
+    """
     present = [found[0] for found in ROW.finditer(README)]
     assert present == wanted_rows(table(README), [chapter(file) for file in NOTEBOOKS])
 

@@ -1,4 +1,4 @@
-"""The four recipes of the map, followed word by word in a copy of the repository.
+"""Follow the four recipes of the map word by word in a copy of the repository.
 
 `tests/recipes/` has one example for each.  A test puts its files where the recipe says, makes the
 one-line changes that the recipe names, and runs the commands that the recipe names.
@@ -56,7 +56,7 @@ def run_tests(copy, files, name):
 
 
 def insert_line(file, before, line):
-    """Put a line into a file, in front of the first line that begins with `before`."""
+    """Insert a line into a file, before the first line that begins with `before`."""
     text = file.read_text(encoding="utf-8")
     place = re.search(rf"^{re.escape(before)}", text, re.M)
     assert place, f"{file} has no line that begins with {before!r}"
@@ -64,7 +64,7 @@ def insert_line(file, before, line):
 
 
 def said_in_the_map(*names):
-    """Check that the recipes of the map name what a test uses."""
+    """Check that the recipes of the map name these files and settings, which the test uses."""
     recipes = MAP.partition("## Four recipes")[2]
     assert recipes
     for name in names:
@@ -100,7 +100,9 @@ def test_a_game(copy):
 @pytest.mark.slow
 @pytest.mark.parametrize("chapter", ["99", "98b"])
 def test_a_chapter(copy, chapter):
-    """The files of the example are those of chapter 99; for a half chapter they get its name."""
+    """The recipe works for chapter 99, whose files the example has, and for the half chapter 98b,
+    under its name.
+    """
     said_in_the_map(
         "course/ch99/",
         "questions.toml",
@@ -126,7 +128,7 @@ def test_a_chapter(copy, chapter):
 
 
 def list_chapter(chapter, readme):
-    """Add a new chapter and its 5 minutes to README's table, behind chapter 17."""
+    """Add a new chapter of 5 minutes to README's table, after chapter 17."""
     text = readme.read_text(encoding="utf-8")
     row = next(line for line in text.splitlines() if "17_roll_dice_hide_cards" in line)
     links, minutes = row.rsplit("|", 2)[:2]

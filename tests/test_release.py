@@ -1,7 +1,8 @@
-"""Both archives of a release are built, checked as a package index does, and used elsewhere.
+"""Build both archives of a release, check them as a package index does, and use them in other
+folders.
 
-Building them here needs no network.  To install the wheel into an empty environment its
-requirements are fetched; where no package index can be reached these tests are skipped.
+Building them here needs no network.  Installing the wheel into an empty environment needs a package
+index for its requirements.  If none can be reached, these tests are skipped.
 """
 
 import json
@@ -26,7 +27,7 @@ PLAY = "from mctslib.widgets import Play\nPlay()"
 
 
 def run(*words, cwd, typed=""):
-    """Run a command away from the checkout; return what it printed."""
+    """Run a command in a folder outside the checkout; return its output."""
     variables = {}
     for name, value in os.environ.items():
         if not name.startswith(("PYTHON", "PYTEST", "MCTSLIB")):
@@ -52,7 +53,7 @@ def archives(tmp_path_factory):
     """Build the source archive, and the wheel from it."""
     pytest.importorskip("hatchling", reason="hatchling is not installed")
     folder = tmp_path_factory.mktemp("dist")
-    # Outside of the checkout, where `build` is also the name of a folder.
+    # This runs outside the checkout, because the checkout has a folder named `build`.
     run(sys.executable, "-m", "build", "--no-isolation", "-o", folder, ROOT, cwd=folder)
     return folder
 
@@ -74,8 +75,8 @@ def sources(archives):
 
 
 def committed():
-    """Return the files of the next commit: those that git knows, and new ones that are
-    not ignored.
+    """Return the files of the next commit: those that git tracks, and new files that are not
+    ignored.
     """
     command = ["git", "ls-files", "-z", "--cached", "--others", "--exclude-standard"]
     try:
@@ -95,15 +96,17 @@ def test_both_archives_pass_the_check_of_an_index(archives):
 
 @pytest.mark.slow
 def test_the_source_archive_holds_every_committed_file_and_nothing_else(sources):
-    """So it contains all tests, and all files that the tests read."""
+    """The archive holds exactly the committed files, and so all tests and all files that
+    they read.
+    """
     held = {file.relative_to(sources).as_posix() for file in sources.rglob("*") if file.is_file()}
     assert held == committed() | {"PKG-INFO"}
 
 
 @pytest.mark.slow
 def test_the_tests_of_the_source_archive_pass(sources):
-    """Only tests of pages, sources and settings run here; the library itself is the same
-    as above.
+    """Only tests of pages, sources and settings run here, because the library is the same as in the
+    checkout.
     """
     names = ["layout", "links", "readme", "commands", "workflows", "site", "binder", "book", "nim"]
     tests = [f"tests/test_{name}.py" for name in names]
@@ -129,7 +132,9 @@ def test_the_wheel_holds_the_library_and_the_notebooks(wheel):
 
 @pytest.mark.slow
 def test_the_description_leads_to_the_same_places_as_the_readme(wheel):
-    """Each relative link became the address of that file in the repository."""
+    """In the description, the relative links of the README are addresses of the same files in the
+    repository.
+    """
     archive = zipfile.ZipFile(wheel)
     (metadata,) = [name for name in archive.namelist() if name.endswith("/METADATA")]
     text = archive.read(metadata).decode("utf-8").partition("\n\n")[2]
@@ -167,7 +172,7 @@ def python(wheel, tmp_path_factory):
 
 @pytest.mark.slow
 def test_the_wheel_in_an_empty_place(python, tmp_path):
-    """The game plays in the terminal, and the library is that of the wheel."""
+    """In an empty environment the game plays in the terminal, with the library of the wheel."""
     printed = run(python, "-m", "mctslib", "--level", "1", cwd=tmp_path, typed="b2\nq\n")
     assert "X" in printed and "Traceback" not in printed
     where = run(python, "-c", "import mctslib; print(mctslib.__file__)", cwd=tmp_path)
@@ -187,7 +192,9 @@ def test_get_writes_the_notebooks(python, tmp_path):
 
 @pytest.mark.slow
 def test_a_board_plays_in_a_notebook(python, tmp_path):
-    """The kernel runs in the empty environment; this environment only drives it."""
+    """A board plays in a notebook whose kernel runs in the empty environment; only the test's
+    driver runs here.
+    """
     spec = tmp_path / "kernels" / "empty"
     spec.mkdir(parents=True)
     arguments = [str(python), "-m", "ipykernel_launcher", "-f", "{connection_file}"]
@@ -209,14 +216,16 @@ def test_a_board_plays_in_a_notebook(python, tmp_path):
     ids=" ".join,
 )
 def test_an_extra_can_be_had(words):
-    """uv finds versions for all packages, without installing them."""
+    """uv finds versions of all packages of each extra; they are not installed."""
     base = [sys.executable, "-m", "uv", "pip", "install", "-q", "--dry-run"]
     run(*base, "--python", sys.executable, *words, cwd=ROOT)
 
 
 @pytest.mark.slow
 def test_the_builder_of_the_book_starts_with_what_its_requirements_bring(tmp_path):
-    """It starts with its requirements and those of the course, but without those of the tests."""
+    """The builder starts with its requirements and those of the course, without those of
+    the tests.
+    """
     home = tmp_path / "environment"
     uv = [sys.executable, "-m", "uv"]
     run(*uv, "venv", "-q", "--python", sys.executable, home, cwd=ROOT)
@@ -252,7 +261,9 @@ def test_get_leaves_alone_what_is_no_file(tmp_path, capsys):
 
 
 def test_get_leaves_a_link_that_leads_nowhere(tmp_path, capsys):
-    """The reader has moved a notebook and left a link to it."""
+    """If the reader has replaced a notebook by a link that leads nowhere, `get` leaves the link
+    alone.
+    """
     link = tmp_path / NOTEBOOKS[2].name
     try:
         link.symlink_to(tmp_path / "elsewhere.ipynb")

@@ -1,4 +1,6 @@
-"""c has the unit of the rewards: if both are scaled together, no result changes."""
+"""The unit of c is that of the rewards: if both are scaled by the same factor, no result
+changes.
+"""
 
 import pytest
 from front_end import send

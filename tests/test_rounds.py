@@ -80,12 +80,14 @@ def test_nothing_of_the_waiting_is_left(state, iterations, workers, scheme, loss
 
 
 def test_with_virtual_loss_the_tree_keeps_every_law():
-    """Every node gets its own playout before it grows children."""
+    """With virtual loss, too, every node gets its own playout before it gets children."""
     check_tree(parallel_search(TicTacToe(), 300, 8, seed=1), 300)
 
 
 def test_the_first_round_by_hand():
-    """No action is tried yet, so three workers take the three actions and wait there."""
+    """All three actions are untried, so each of three workers takes one action and waits at its
+    child.
+    """
     root = Node(Nim(1, 2))
     leaves = parallel.choose(root, 3, random.Random(0))
     assert {leaf.node.path() for leaf in leaves} == {(a,) for a in root.state.legal_actions()}
@@ -93,7 +95,7 @@ def test_the_first_round_by_hand():
     assert all(leaf.node.visits == 1 and leaf.node.value_sum == 0 for leaf in leaves)
     records = parallel.finish(leaves, random.Random(0))
     assert root.visits == len(records) == 3
-    # Both count for who moves first.
+    # Both sums are rewards of the player who moves first.
     assert root.value_sum == sum(child.value_sum for child in root.children.values())
 
 
@@ -148,11 +150,11 @@ def test_rounds_refuse_a_game_that_is_over_and_a_tree_in_use():
 
 
 class Fails(Exception):
-    """An error in a game's own code."""
+    """The error that a game's own code raises."""
 
 
 class Counting(NamedTuple):
-    """A game of four choices between two actions, whose call of `apply` with this number fails."""
+    """A game of four choices between two actions; call `number` of `apply` raises an error."""
 
     calls: list
     fails_at: float
@@ -183,7 +185,9 @@ class Counting(NamedTuple):
 @pytest.mark.parametrize("scheme", parallel.IN_ONE_TREE)
 @pytest.mark.parametrize("failure", range(1, 52, 3))
 def test_no_virtual_loss_is_left_where_a_round_breaks_off(scheme, failure):
-    """All finished playouts are counted at all their nodes, and the search can go on."""
+    """After an error in a round, all finished playouts are counted at all their nodes, and the
+    search can continue.
+    """
     calls = []
     root = Node(Counting(calls, failure))
     done = []
@@ -201,8 +205,8 @@ def test_no_virtual_loss_is_left_where_a_round_breaks_off(scheme, failure):
     "scheme, made", [("tree", 24), ("unobserved", 24), ("leaf", 24), ("root", 21)]
 )
 def test_the_first_press_of_the_stop_button_keeps_what_there_is(scheme, made, monkeypatch):
-    """Pressed in playout 21, a round of four workers is finished, and of four trees no other
-    begins.
+    """If the stop button is pressed in playout 21, a round of four workers is still finished (24
+    playouts).  With the scheme "root" no further playout begins (21).
     """
     playouts = []
 
@@ -244,7 +248,9 @@ def test_rounds_are_of_one_tree():
 
 
 def test_wu_uct_by_hand():
-    """N = 10, n = 6 and W = 4.  One worker waits below the child, so n counts 7, and Q stays."""
+    """With N = 10, n = 6 and W = 4, one worker that waits below the child raises n to 7; Q stays
+    the same.
+    """
     root = Node(TicTacToe())
     child = attach(root, 4)
     root.visits, child.visits, child.value_sum = 10, 6, 4.0
@@ -401,8 +407,8 @@ def test_threads_refuse_what_they_cannot_do():
 
 
 def test_what_the_widget_shows_is_what_the_method_does():
-    """After 40 iterations and two rounds of eight, the trees are equal, and eight new
-    leaves wait.
+    """After 40 iterations and two rounds of eight, widget and method have equal trees and eight
+    leaves that wait.
     """
     shown = one_round(TicTacToe(), "tree", 8, 1, 2, 5)
     root, rng = Node(TicTacToe()), random.Random(5)

@@ -1,4 +1,6 @@
-"""Every phase by hand: each comment holds the arithmetic, so that a reader can redo it."""
+"""Every phase of the search is computed by hand; the comments hold the arithmetic for a reader to
+redo.
+"""
 
 import random
 from math import inf, isnan, log, nan, sqrt
@@ -29,7 +31,7 @@ from mctslib.widgets import Play, StepperView
 
 POSITION_A = TicTacToe.from_text(".../O.X/.X.")
 POSITION_W = TicTacToe.from_text("OO./.../XX.")
-COIN = Script.of({0: (0, 1), 1: (1, 0)}, (0, 1))  # player 0 picks: 0 loses, 1 wins
+COIN = Script.of({0: (0, 1), 1: (1, 0)}, (0, 1))  # player 0 chooses: 0 loses, 1 wins
 
 
 def grown(state, **children):
@@ -51,7 +53,7 @@ def grown(state, **children):
     [
         # 2/3 + √2 · √(ln 10 / 3) = 0.6667 + 1.4142 · 0.8761 = 0.6667 + 1.2390, rounded
         ((2 / 3, 3, 10, sqrt(2)), pytest.approx(1.9057, abs=1e-4)),
-        ((0.25, 4, 100, 0), 0.25),  # c = 0: the mean
+        ((0.25, 4, 100, 0), 0.25),  # with c = 0 the score is the mean
         ((0.0, 0, 5, 1.0), inf),  # no visits
         ((0.5, 1, 1, 1.4), 0.5),  # ln 1 = 0: a parent with one visit gives no bonus
         # Four times the visits, half the bonus.
@@ -123,7 +125,7 @@ def test_the_scores_of_children_with_both_terms():
         scores(root, policy)
         for policy in (UCB1(2.0), Highest(lambda node, child: node.visits), lambda node: None)
     ]
-    # In the order of the legal actions.
+    # in the order of the legal actions
     assert all([score.child.action for score in each] == [0, 1] for each in told)
     for known, bonus, total in zip(
         told, (2 * sqrt(log(12) / 10), 11.8, nan), (0.2 + 2 * sqrt(log(12) / 10), 12, nan)
@@ -183,7 +185,7 @@ def test_expand_picks_one_untried_action():
         and child.parent is root
         and child.visits == 0
     )
-    # next the untried are (0, 1, 2, 3, 5, 6, 7, 8), and 0.5 · 8 = 4 is index 4: action 5
+    # now (0, 1, 2, 3, 5, 6, 7, 8) are untried, and 0.5 · 8 = 4 is the index of action 5
     backpropagate(child, (1.0, 0.0))
     assert expand(root, FixedRandom(0.5)).action == 5
 
@@ -206,7 +208,7 @@ def test_the_player_of_a_node_is_who_moved_into_it():
     root = Node(TicTacToe())
     child = expand(root, FixedRandom(0.0))
     assert (root.player, child.player) == (0, 0)
-    # The leaf is not played out yet, so it gets its own playout first.
+    # The leaf has no playout yet, so its own playout comes before its children.
     assert expand(child, FixedRandom(0.0)) is child
     child.visits = 1
     assert expand(child, FixedRandom(0.0)).player == 1
@@ -268,8 +270,8 @@ def test_one_player():
 
 
 def test_three_players_each_maximise_their_own():
-    # player 1 will take (0, 1, 0) under action 0, player 2's wish does not matter; player 0 prefers
-    # action 1
+    # After action 0, player 1 will take (0, 1, 0), whatever player 2 wants, so player 0 prefers
+    # action 1.
     game = Script.of(
         {0: {0: (1, 0, 0), 1: (0, 1, 0)}, 1: {0: (0.6, 0, 0.4), 1: (0.5, 0, 0.5)}}, (0, 1, 2)
     )
@@ -301,7 +303,7 @@ def test_a_finished_child_visited_100_times_keeps_its_exact_value():
 def test_the_first_iteration_by_hand():
     root = Node(TicTacToe())
     record = iterate(root, FixedRandom(0.0))
-    # expand 0; then O 1, X 2, O 3, X 4, O 5, X 6 wins
+    # expand 0; then O 1, X 2, O 3, X 4, O 5, and X 6 wins
     assert record == ((0,), True, (1, 2, 3, 4, 5, 6), (1.0, 0.0))
     assert (root.visits, root.value_sum, root.children[0].value_sum) == (1, 1.0, 1.0)
 
@@ -331,18 +333,20 @@ def test_distribution_sums_to_1_and_covers_all_legal_actions():
 
 
 def test_value_is_the_movers():
-    assert search(POSITION_W, 2000, seed=1).value > 0.9  # X to move wins
+    assert search(POSITION_W, 2000, seed=1).value > 0.9  # X is to move and wins
     result = search(COIN, 100, seed=1)
     assert result.value == result.root.value
 
 
 @pytest.mark.parametrize("engine", [search, fast.search], ids=["readable", "compiled"])
 def test_value_at_a_reused_root_is_still_the_movers(engine):
-    """The root's own value is for the player who moved into it, X, and here X loses."""
+    """The root's own value is for X, who moved into it and loses, but the result's value is for the
+    player to move.
+    """
     pytest.importorskip("numba")
     lost = engine(
         TicTacToe.from_text("XX./OO./..."), 3000, seed=1
-    ).root  # X plays 8, no block, and O wins by 5
+    ).root  # X plays 8 and does not block, so O wins by 5
     result = engine(reuse(lost, 8), 1000, seed=2)
     assert result.root.player == 0 and result.root.value < 0.3 and result.value > 0.7
 
@@ -480,8 +484,8 @@ def test_a_tree_policy_of_ones_own_that_works():
 
 @pytest.mark.parametrize("ends_with", ["an exception", "a wrong value"])
 def test_backpropagation_that_fails_halfway_is_undone(ends_with):
-    """It changes N and W of all nodes on the path, then fails at the root; all get their numbers
-    back.
+    """A backpropagation that fails at the root has already changed N and W of the other nodes on
+    the path.  All nodes get their old N and W back.
     """
 
     def half(node, rewards):
@@ -500,7 +504,7 @@ def test_backpropagation_that_fails_halfway_is_undone(ends_with):
     after = {node: (node.visits, node.value_sum) for node in root.descendants()}
     new = [after[node] for node in after if node not in before]
     assert {node: after[node] for node in before} == before
-    assert new == [(0, 0.0)]  # the leaf that was expanded, without its playout
+    assert new == [(0, 0.0)]  # the expanded leaf, which has no playout
 
 
 def test_rewards_of_the_wrong_length_touch_nothing():

@@ -1,4 +1,4 @@
-"""A game in progress: moves, taking back, the trees of the players, and the words."""
+"""A game in progress: its moves, taking moves back, the players' trees, and its words."""
 
 import pytest
 from small_games import Climb
@@ -39,7 +39,7 @@ def test_a_thinker_keeps_what_is_known_of_the_line_that_was_played():
     other = game.grow_from_here(0)
     assert other.state == game.state and game.root is other and game.holds(below)
     game.undo({0})
-    # Its tree does not contain this position.
+    # The other game's tree does not contain this position.
     assert game.grow_from_here(1).visits == 0 and not game.holds(below)
     search(game.grow_from_here(None), 10, seed=1)
     assert game.grow_from_here(None).visits == 0  # a search for no player begins with a new tree
@@ -52,7 +52,7 @@ def test_a_thinker_keeps_what_is_known_of_the_line_that_was_played():
     )
     search(game.grow_from_here(1), 1, seed=1)
     game.play(0), game.play(1)
-    # Where nothing is known, for the player to move.
+    # A new tree is for the player to move.
     assert game.grow_from_here(1).player == 0 == game.root.visits
 
 

@@ -1,4 +1,4 @@
-"""The site, as far as it can be checked without building it."""
+"""Check the site as far as this is possible without building it."""
 
 import io
 import zipfile
@@ -50,3 +50,27 @@ def test_packing_twice_gives_the_same_bytes_without_what_no_reader_needs(
         made.append(lite.packed([archive.getvalue()], None, "/lib"))
     assert made[0] == made[1]
     assert zipfile.ZipFile(io.BytesIO(made[0])).namelist() == ["a/__init__.py", "a/data.json"]
+
+
+def test_measurements_and_networks_are_not_in_the_first_load(lite):
+    large = []
+    for kind in ("json", "npz"):
+        for file in (ROOT / "mctslib").rglob(f"*.{kind}"):
+            name = file.relative_to(ROOT).as_posix()
+            if file.stat().st_size > 5_000 and not lite.part_of(name):
+                large.append(name)
+    assert large == []
+
+
+def test_the_library_is_divided_and_nothing_is_lost(lite):
+    files = ["__init__.py", "course/ch02/__init__.py", "course/ch02/questions.toml"]
+    later = ["course/ch02/widget.py", "methods/network.py", "methods/nets/a.npz"]
+    wheel = io.BytesIO()
+    with zipfile.ZipFile(wheel, "w") as archive:
+        for file in files + later:
+            archive.writestr(f"mctslib/{file}", file)
+    parts = lite.in_parts(wheel.getvalue())
+    names = {part: zipfile.ZipFile(io.BytesIO(data)).namelist() for part, data in parts.items()}
+    assert names[""] == [f"mctslib/{file}" for file in files]
+    assert names["chapters"] + names["nets"] == [f"mctslib/{file}" for file in later]
+    assert lite.modules(parts["nets"]) == ["mctslib.methods.network"]

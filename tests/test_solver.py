@@ -36,7 +36,7 @@ A, D = POSITIONS["A"].state, POSITIONS["D"].state
 
 
 def grown(depth, rng):
-    """Return a tree for three players in which one player wins or two share the point."""
+    """Return a tree for three players in which one player wins or two players share the point."""
     if depth == 0:
         return rng.choice([(1, 0, 0), (0, 1, 0), (0, 0, 1), (0.5, 0, 0.5), (0, 0.25, 0.75)])
     return {action: grown(depth - 1, rng) for action in range(3)}
@@ -59,7 +59,7 @@ def later(start, moves, seed):
 
 
 def node_of(game, *tried):
-    """Return the root of a scripted game with these actions tried."""
+    """Return the root of a scripted game after these actions were tried."""
     root = Node(game)
     for action in tried:
         attach(root, action)
@@ -135,7 +135,7 @@ def test_it_learns_up_to_the_first_node_of_which_nothing_follows():
 
 
 def moves(*rows):
-    """Return a root with one child for each (visits, mean, fact for its mover or None)."""
+    """Return a root with one child for each (visits, mean, fact for the child's mover, or None)."""
     root = node_of(Script.of({k: {0: (1, 0)} for k in range(len(rows))}, [0, 1]), *range(len(rows)))
     facts = {}
     for child, (visits, mean, fact) in zip(root.children.values(), rows):
@@ -209,7 +209,7 @@ def test_without_decisive_moves_expansion_is_uct_s_own():
 
 
 def test_a_leaf_that_broke_off_is_not_expanded():
-    """The leaf gets its playout first, although it has a winning action."""
+    """A leaf whose iteration broke off gets its playout first, even if it has a winning action."""
     root = Node(Script.of({0: {0: {0: (0, 1)}, 1: (0, 1)}}, [0, 1, 0]))
     root.visits = 1
     leaf = attach(root, 0)
@@ -227,7 +227,7 @@ def test_a_leaf_that_broke_off_is_not_expanded():
     ],
 )
 def test_it_is_right_in_almost_all_positions_of_tic_tac_toe(iterations, wrong):
-    """Without decisive moves 48, 7 and 0 of the 4,520 positions were wrong."""
+    """Without decisive moves the solver was wrong in 48, 7 and 0 of the 4,520 positions."""
     found = []
     for seed, state in enumerate(positions(TicTacToe())):
         if not state.is_terminal():
@@ -239,8 +239,9 @@ def test_it_is_right_in_almost_all_positions_of_tic_tac_toe(iterations, wrong):
 
 @pytest.mark.slow
 def test_in_lost_positions_it_resists_as_plain_uct_does():
-    """Played from lost positions against a weak player.  The solver once took the first of equal
-    losses.
+    """From lost positions the solver scores as much against a weak player as plain UCT does.
+
+    It once played the first of equal losses.
     """
     lost = [state for state in positions(TicTacToe()) if worth_playing_on(state)]
     points = {"plain": 0.0, "solver": 0.0}
@@ -255,7 +256,7 @@ def test_in_lost_positions_it_resists_as_plain_uct_does():
 
 
 def worth_playing_on(state):
-    """Return whether the position is lost, and there are four moves or more."""
+    """Return whether the position is lost and the game can last for four or more moves."""
     return len(state.legal_actions()) >= 4 and value(state) == 0
 
 
@@ -271,7 +272,9 @@ def test_the_quick_choice_is_that_of_the_score(state, revisit):
 
 
 def test_a_known_child_that_stays_in_the_race_can_win_it():
-    """UCB1 scores 0.1 + 0.23 and 0.2 + 0.23; the first child is known to be a draw."""
+    """The UCB1 scores are 0.1 + 0.23 and 0.2 + 0.23, but the first child is known to be a draw,
+    worth ½.
+    """
     root, facts = moves((100, 0.1, 0.5), (100, 0.2, None))
     root.visits = 200
     revisiting, avoiding = Solver(revisit=True), Solver()
@@ -364,10 +367,10 @@ def test_half_of_the_reward_is_no_draw_for_a_player_without_an_opponent():
 
 
 def test_both_terms_by_hand():
-    """A child with Q = ½ that is known to be lost.
+    """The example is a child with Q = ½ that is known to be lost.
 
-    If known children stay in the race, the term is the fact.  Otherwise it is Q, and there
-    is not a sum; along a proof it is the fact again.
+    If known children stay in the race, the first term is the fact.  Otherwise it is Q, and there is
+    no sum.  Along a proof it is the fact again.
     """
     root, facts = moves((4, 0.5, 0), (2, 0.5, None))
     root.visits = 6

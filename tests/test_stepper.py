@@ -1,4 +1,4 @@
-"""The stepper: at every moment of a recorded search, tree, words and scores are those of that
+"""At every moment of a recorded search, the stepper shows the tree, words and scores of that
 moment.
 """
 
@@ -42,7 +42,7 @@ def facts(root):
 
 
 def expected_tree(trace, position):
-    """Return replay(trace[:t]) plus the effect of the phase, worked out without the stepper."""
+    """Return replay(trace[:t]) plus the effect of the phase, computed without the stepper."""
     root = replay(trace.state, trace.iterations[: position // 4])
     if position % 4 >= 2 and trace.iterations[position // 4].expanded:
         *above, action = trace.iterations[position // 4].path
@@ -65,7 +65,7 @@ def moved(position, step, trace):
 
 
 class RandomWalk(RuleBasedStateMachine):
-    """Try 10,000 random operations beside a plain number that says where the stepper must be."""
+    """Try 10,000 random operations, and compare the stepper's place with a plain number."""
 
     def __init__(self):
         super().__init__()
@@ -210,9 +210,7 @@ def test_ties_and_only_children_are_named_as_such():
 
 
 def test_only_children_with_the_same_score_are_level():
-    """Of three other children one has the same score as the chosen child, and two have lower
-    scores.
-    """
+    """One other child has the same score as the chosen child, and two have lower scores."""
     root = Node(A)
     for action, value_sum in ((0, 1.0), (1, 0.0), (2, 1.0), (4, 0.0)):
         child = attach(root, action)
@@ -232,7 +230,7 @@ def test_what_has_not_been_tried_is_named():
 
 
 def test_a_finished_node_is_played_out_again():
-    trace = record(W, 40, seed=3)  # X wins with 8: that child has no children, and is visited often
+    trace = record(W, 40, seed=3)  # X wins with 8: this child has no children and gets many visits
     t = next(k for k, one in enumerate(trace.iterations, 1) if not one.expanded)
     stepper = Stepper(trace)
     stepper.jump(t - 1)
@@ -331,7 +329,7 @@ def test_a_reward_given_to_the_wrong_player_is_told_and_marked():
         draw = iteration.rewards == (
             0.5,
             0.5,
-        )  # then both players get the same, and the mistake does not show
+        )  # then both players get the same reward, and the mistake does not show
         assert bool(stepper.differs) != draw
         assert ("instead of" in stepper.sentence) != draw
 
@@ -423,7 +421,7 @@ def test_before_the_root_is_complete_the_right_answer_is_to_stop():
 
 def test_a_question_is_asked_once_and_only_between_iterations():
     stepper = Stepper(trace_of())
-    assert stepper.question() is None  # there are no children to choose between yet
+    assert stepper.question() is None  # no children to choose between yet
     stepper.jump(2)
     stepper.answer(STOP)
     stepper.forward()

@@ -1,4 +1,6 @@
-"""The rules of style in `prose.py`: what each finds, what it leaves alone, and the prose itself."""
+"""Each rule of style in `prose.py` finds its faults and leaves plain prose alone, and all prose
+keeps the rules.
+"""
 
 import os
 import subprocess
@@ -45,11 +47,6 @@ FOUND = {
     ],
     "private": ["The tree is a carpet.", "Take another yardstick."],
     "word": ["The win rate rose.", "After 1,000 simulations it stops.", "Take an empty square."],
-    "universal": [
-        "The search always finds the move.",
-        "A known loss is never visited again.",
-        "Nobody sees the trap.",
-    ],
 }
 LEFT_ALONE = {
     "per": [
@@ -92,14 +89,6 @@ LEFT_ALONE = {
     ],
     "private": ["A playout is a random game.", "The playouts are over."],
     "word": ["The failure rate fell.", "Simulation is phase 3.", "We square both sides."],
-    "universal": [
-        "The move must always be legal.",
-        "In our 600 runs the search never failed.",
-        "Never copy a number.",
-        "It is not always right.",
-        "20 · Nobody told it the rules",
-        "Does it always win?",
-    ],
 }
 
 
@@ -125,7 +114,7 @@ def test_every_rule_has_sentences_of_its_own():
 
 
 def texts(found):
-    """Return the kinds, lines and texts of some pieces."""
+    """Return the kinds, lines and texts of these pieces of prose."""
     return [(piece.kind, piece.line, " ".join(piece.text.split())) for piece in found]
 
 
@@ -253,7 +242,7 @@ def test_every_sentence_can_be_drawn_once():
 
 
 def printed(script, *arguments):
-    """Run a script of this folder with the letters of Windows; return its code and its lines."""
+    """Run a script of this folder with Windows' encoding; return its exit code and its lines."""
     done = subprocess.run(
         [sys.executable, prose.ROOT / "tests" / script, *arguments],
         cwd=prose.ROOT,

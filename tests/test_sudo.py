@@ -1,4 +1,4 @@
-"""Sudo tic-tac-toe in both modes: complete counts, and positions by hand."""
+"""Sudo tic-tac-toe in both modes: complete counts, and positions checked by hand."""
 
 from functools import reduce
 
@@ -90,7 +90,9 @@ def test_deep_perft(played, depth, count):
 
 
 def test_two_moves_have_720_continuations_in_both_modes_not_81_times_9():
-    """Nine of the 81 first moves send the opponent to the same board, so there are 72·9 + 9·8."""
+    """Nine of the 81 first moves send the opponent to the same board, which leaves 8 replies, so
+    there are 72·9 + 9·8.
+    """
     for mode in MODES:
         split = perft_split(SudoTicTacToe(mode), 2)
         assert sum(split.values()) == 72 * 9 + 9 * 8 == 720
@@ -134,14 +136,14 @@ def test_a_board_won_ends_mode_1():
 
 def test_the_cells_of_the_row_that_won():
     o = sum(1 << 36 + k for k in (0, 4, 8)) | 1 << 81 + 4
-    # Board 4, slanting.
+    # board 4, diagonal
     assert SudoTicTacToe._make((1, 0, o, 0, ())).winning_cells() == (
         30,
         40,
         50,
     )
     boards = sum(1 << 81 + k for k in (2, 4, 6))
-    # The middles of three boards.
+    # the middle cells of three boards
     assert SudoTicTacToe._make((2, 0, boards, 0, ())).winning_cells() == (
         16,
         40,
@@ -168,7 +170,9 @@ def test_who_is_sent_to_a_full_board_plays_anywhere_else(mode):
 
 
 def test_the_action_lies_where_the_drawing_has_it():
-    """81 actions have 81 drawn cells; cell 0 of board 4 is in row 4, column 4, counted from 1."""
+    """The 81 actions have 81 drawn cells; cell 0 of board 4 is in row 4, column 4, counted
+    from 1.
+    """
     state = SudoTicTacToe()
     assert sorted(map(state.cell_of, range(81))) == list(range(81))
     assert (

@@ -1,4 +1,4 @@
-"""The teacher's material: paper sheets, slides, the book of answers, the table of a class."""
+"""The teacher's material: paper sheets, slides, the book of answers, and the table of a class."""
 
 import csv
 import json
@@ -29,7 +29,7 @@ from mctslib.course.teach.answers import answers
 from mctslib.course.teach.lesson import CHAPTERS as LESSON
 from mctslib.course.teach.lesson import chapters as slides_of_chapters
 from mctslib.course.teach.lesson import lesson, slides
-from mctslib.course.teach.register import no_formula, register
+from mctslib.course.teach.register import no_formula, printable, register
 from mctslib.course.teach.sayings import sayings
 from mctslib.course.teach.sheets import chapters, different, sheets
 from mctslib.games.putting import Putting
@@ -229,7 +229,7 @@ def test_a_lesson_lasts_ninety_minutes_and_moves_without_a_kernel_or_a_network(t
         and "<footer>20 / 20 · 1:30</footer>" in page
     )
     assert set(re.findall(r'data-kind="(\w+)"', page)) == {"stepper", "film", "question", "paper"}
-    # Some pages strip scripts.
+    # Some pages remove scripts.
     assert page.count('class="mcts-still"><') == page.count('mcts-living" data-kind')
     assert not re.search(r"""(?:src|href)\s*=\s*["']http|url\(http|@import""", page)
 
@@ -259,7 +259,7 @@ def test_a_chapter_without_slides_is_named(tmp_path, capsys):
 
 @pytest.fixture
 def handed_in(tmp_path):
-    """Write three students' files, and four files that are none."""
+    """Write the files of three students, and four files that are not progress files."""
     folder = tmp_path / "handed in"
     (folder / "ben").mkdir(parents=True)
     one = {
@@ -320,7 +320,7 @@ def test_a_line_for_each_student_and_chapter(handed_in, tmp_path):
 
 
 BESIDE = b'"course": "mctslib", "chapters": {"03": true}'
-STRANGE = {  # what a student may hand in, and what is written about it; None: it counts
+STRANGE = {  # what a student may hand in, and the remark about it; None means that it counts
     b"\xff\xfename.json": (b"{" + BESIDE + b"}", None),
     b"digits.json": (b"{" + BESIDE + b', "scored": {"a": 1' + b"0" * 5000 + b"}}", "is damaged"),
     b"score.json": (
@@ -371,11 +371,30 @@ def test_whatever_cannot_be_counted_is_a_line_too(handed_in, tmp_path, monkeypat
 
 @pytest.mark.parametrize(
     "name",
-    ["=1+1", "+1", "-1", "@SUM(1)", "\t=1+1", "\r=1", "\n=1", " =1", "\u3000=1", "＝1", "＠a"],
+    [
+        "=1+1",
+        "+1",
+        "-1",
+        "@SUM(1)",
+        "\t=1+1",
+        "\r=1",
+        "\n=1",
+        " =1",
+        "\u3000=1",
+        "＝1",
+        "＠a",
+        "\u200b=1",
+    ],
 )
 def test_no_name_is_a_formula_of_a_spreadsheet(name):
     assert no_formula(name) == f"'{name}"
     assert no_formula(f"anna {name}") == f"anna {name}"
+
+
+@pytest.mark.parametrize("end", ["\r", "\n", "\x0b", "\x0c", "\x85", "\u2028"])
+def test_no_name_begins_a_new_line_of_the_table(end):
+    """A spreadsheet would read what follows as a cell of its own, and so as a formula."""
+    assert len(f"{printable(f'anna{end}=1+1')}".splitlines()) == 1
 
 
 def test_a_class_of_which_nothing_can_be_counted_is_a_sentence(handed_in, tmp_path, capsys):

@@ -1,4 +1,4 @@
-"""The terminal, driven through a pipe, and through a pseudo-terminal as a person uses it."""
+"""Play in the terminal through a pipe, and through a pseudo-terminal as a person does."""
 
 import os
 import random
@@ -38,10 +38,7 @@ PLAY = [sys.executable, "-m", "mctslib"]
 
 @pytest.fixture
 def piped(capsys, monkeypatch):
-    """run(*options, typed=lines) returns what is printed, as through a pipe.
-
-    It runs in this process, because a new one would take a while to begin.
-    """
+    """Return a function: run(*options, typed=lines) returns the output, as through a pipe."""
 
     def run(*options, typed=""):
         monkeypatch.setattr(sys, "stdin", StringIO(typed))
@@ -240,7 +237,9 @@ def test_options_that_are_wrong_are_named(wrong, said, capsys):
 
 @pytest.fixture
 def talk(capsys, monkeypatch):
-    """Return what is printed after these lines are typed at a 3×3 board against level 1."""
+    """Return a function that types these lines at a 3×3 board against level 1 and returns the
+    output.
+    """
 
     def go(*lines, start=None, people=frozenset({0})):
         left = iter(lines)
@@ -347,7 +346,7 @@ def test_two_people_share_the_table(talk):
 
 
 class Count(NamedTuple):
-    """A game without a board: one player adds 5 or 10 until 20."""
+    """A game without a board: one player adds 5 or 10 until the total is 20."""
 
     total: int = 0
     num_players = 1
@@ -371,7 +370,7 @@ class Count(NamedTuple):
 
 
 class Half(Count):
-    """The same game with the reward ½."""
+    """The game `Count` with the reward ½."""
 
     def apply(self, action):
         return Half(super().apply(action).total)
@@ -387,7 +386,7 @@ def test_half_of_the_reward_is_no_draw_for_a_player_alone(talk):
 
 
 class Pick(NamedTuple):
-    """A game without a board, whose actions are texts, tuples and numbers; one move ends it."""
+    """A game without a board, whose actions are strings, tuples and numbers; one move ends it."""
 
     picked: object = None
     num_players = 1
@@ -409,7 +408,10 @@ class Pick(NamedTuple):
 
 @pytest.mark.parametrize("action", Pick.CHOICES, ids=str)
 def test_what_the_list_of_moves_says_is_understood(action, talk):
-    """The terminal once listed "action 2" and refused it when it was typed."""
+    """A move can be typed as the list names it.
+
+    The terminal once listed "action 2" and refused it.
+    """
     assert read_move(Pick(), move_name(Pick(), action)) == action
     assert read_move(Pick(), str(action)) == action
     listed = talk("moves", start=Pick())
@@ -418,7 +420,7 @@ def test_what_the_list_of_moves_says_is_understood(action, talk):
 
 
 class Wide(NamedTuple):
-    """A board of two rows and five columns; whoever fills its last cell wins."""
+    """A board of two rows and five columns; the player who fills its last cell wins."""
 
     board: str = "." * 10
     current_player: int = 0
@@ -444,7 +446,7 @@ class Wide(NamedTuple):
 
 
 class Tall(Wide):
-    """The same with five rows and two columns."""
+    """A board of five rows and two columns; the player who fills its last cell wins."""
 
     columns = 2
 
@@ -470,7 +472,7 @@ def test_a_board_need_not_be_square(start):
 
 
 def test_the_games_of_the_library_are_found_by_themselves():
-    """These are all files in games/ with a MENU, whatever `games/__init__.py` imports."""
+    """The terminal finds all files in games/ with a MENU, whatever `games/__init__.py` imports."""
     named = set()
     for file in Path(games.__path__[0]).glob("*.py"):
         text = file.read_text(encoding="utf-8")
@@ -549,7 +551,7 @@ pty, termios = pytest.importorskip("pty"), pytest.importorskip("termios")
 
 
 class Terminal:
-    """Run a program at a pseudo-terminal."""
+    """A program that runs at a pseudo-terminal."""
 
     def __init__(self, *options, columns=80, **environment):
         self.master, slave = pty.openpty()
@@ -560,7 +562,7 @@ class Terminal:
             **environment,
         }
 
-        def usual():  # a job in the background ignores Control-C
+        def usual():  # otherwise a job in the background ignores Control-C
             signal.signal(signal.SIGINT, signal.SIG_DFL)
 
         self.process = subprocess.Popen(
@@ -576,7 +578,7 @@ class Terminal:
         self.seen = ""
 
     def until(self, words, seconds=60):
-        """Return all output up to `words`, which must come."""
+        """Return all output up to `words`; fail if they do not come."""
         end = time.monotonic() + seconds
         while words not in self.seen:
             assert time.monotonic() < end, self.seen
@@ -588,7 +590,7 @@ class Terminal:
     def read(self):
         try:
             return os.read(self.master, 4096).decode()
-        except OSError:  # the other end is closed
+        except OSError:  # the program has closed its end
             return ""
 
     def type(self, keys):
@@ -655,7 +657,7 @@ def test_words_are_broken_between_words_where_the_window_ends():
 def test_arrow_keys_edit_the_line_and_bring_back_what_was_typed():
     pytest.importorskip("readline")
     terminal = Terminal("--level", "1", "--seed", "1")
-    terminal.answer("moved\x1b[D\x1b[3~\x7fes")  # left, delete, backspace: moves
+    terminal.answer("moved\x1b[D\x1b[3~\x7fes")  # left, delete, backspace: moves the cursor
     assert "Legal moves" in terminal.until("Your move: ")
     terminal.type("\x1b[A\n")
     assert "Legal moves" in terminal.until("Your move: ")
@@ -671,9 +673,9 @@ def test_control_c_ends_the_thought_and_not_the_game():
         terminal.until("Thinking, ")
         terminal.until("Thinking, ")
         terminal.process.send_signal(signal.SIGINT)
-        terminal.until("plays" if typed == "a1" else "Hint: ")  # in less than 60 seconds
+        terminal.until("plays" if typed == "a1" else "Hint: ")  # within 60 seconds
         terminal.until("Your move: ")
-        time.sleep(1)  # a second press within a second would leave
+        time.sleep(1)  # a second press within one second would leave the program
     terminal.leave()
 
 
@@ -691,7 +693,7 @@ def test_control_d_leaves_and_control_c_too():
     for key in ("\x04", "\x03"):
         terminal = Terminal("--seed", "1")
         terminal.until("Your move: ")
-        for attempt in range(15):  # what is pressed before the program listens is lost
+        for attempt in range(15):  # keys pressed before the program reads are lost
             if key == "\x03":
                 terminal.process.send_signal(2)
             else:

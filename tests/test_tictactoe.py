@@ -1,4 +1,4 @@
-"""The rules of tic-tac-toe: examples by hand, and properties of every position."""
+"""The rules of tic-tac-toe: examples by hand, and properties of all positions."""
 
 import copy
 import pickle
@@ -30,7 +30,7 @@ def test_a_full_row_of_another_board_size_does_not_win():
 
 
 def test_no_line_wraps_round_the_edge():
-    assert TicTacToe.from_text(".XX/X.O/O.O").winner() is None  # cells 1, 2 and 3 make no line
+    assert TicTacToe.from_text(".XX/X.O/O.O").winner() is None  # cells 1, 2 and 3 are no line
     assert TicTacToe.from_text("..XX/XX../OOO./O...").winner() is None
 
 
@@ -75,7 +75,7 @@ def test_from_text_reads_what_cells_writes(order):
             break
         before, written = state, str(state)
         state = state.apply(cell)
-        assert str(before) == written  # apply leaves the old position as it was
+        assert str(before) == written  # apply leaves the old position unchanged
         again = TicTacToe.from_text("/".join(state.cells()[k : k + 3] for k in (0, 3, 6)))
         assert again == state and hash(again) == hash(state)
         assert pickle.loads(pickle.dumps(state)) == copy.deepcopy(state) == state

@@ -1,4 +1,4 @@
-"""Record and replay: the tree at time t is a function of the first t iterations."""
+"""Record and replay a search: the tree at time t depends on the first t iterations only."""
 
 import hashlib
 import json
@@ -105,7 +105,9 @@ def test_actions_that_json_does_not_know_are_refused_and_leave_the_file_alone(tm
 
 @pytest.mark.parametrize("kind", [bool, np.float32, Fraction, int])
 def test_rewards_of_any_kind_of_number_are_saved_and_opened(kind):
-    """`check_game` refuses most of these numbers, but whatever is saved can be opened again."""
+    """`check_game` refuses most of these kinds of rewards, but every saved trace can be opened
+    again.
+    """
 
     class Paying(TicTacToe):
         __slots__ = ()
@@ -133,7 +135,7 @@ def test_a_trace_of_another_position_is_refused():
 
 
 class Shifting(TicTacToe):
-    """A game that shifts a number by the action before it checks the action."""
+    """A game that shifts a number by the action before it checks whether the action is legal."""
 
     __slots__ = ()
 

@@ -1,4 +1,6 @@
-"""The puzzle 24: its rules compared with a short program, its exact answers, and bad input."""
+"""The puzzle 24: its rules agree with a short second program, its answers are exact, and bad input
+is refused.
+"""
 
 import pickle
 import random
@@ -19,7 +21,7 @@ from mctslib.oracle import expected_rewards, solve
 
 
 def results(numbers):
-    """Return the last numbers of all lines, by a second program without positions."""
+    """Return the last number of each line of play, by a second program without positions."""
     if len(numbers) == 1:
         return [numbers[0]]
     found = []

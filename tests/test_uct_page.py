@@ -1,4 +1,4 @@
-"""The search that runs in a page, here in node, grows the same tree as the library."""
+"""The search that a page runs (here in node) grows the same tree as the library."""
 
 import json
 import shutil

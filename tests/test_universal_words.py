@@ -24,7 +24,9 @@ from mctslib.tree import attach
 
 @pytest.mark.parametrize("source", build.sources(), ids=lambda source: source.stem)
 def test_every_sentence_that_says_always_or_never_is_borne_out(source):
-    """Name a few words of a new one in `universal_words.toml`, and what bears it out."""
+    """If this test fails for a new sentence, quote a few of its words in `universal_words.toml`,
+    with the reason why the sentence is true.
+    """
     missing = []
     for sentence in universal_sentences(source):
         known = register().get(sentence.chapter, {})
@@ -56,7 +58,7 @@ def test_a_sentence_is_found_where_it_says_so_and_not_in_titles_code_or_question
 
 
 def test_nobody_wins_against_a_perfect_player():
-    """Chapter 08.  Whatever the other side does, perfect play as either side draws at least."""
+    """Chapter 08.  Perfect play as either side draws at least, whatever the other side does."""
     for perfect in (0, 1):
         waiting = [TicTacToe()]
         seen = set()
@@ -108,7 +110,9 @@ def test_a_seed_always_gives_the_same_tree_of_workers(scheme):
 
 @pytest.mark.parametrize("worth", [0.0, 0.5, 0.99, 1.0])
 def test_puct_never_looks_at_the_third_move(worth):
-    """Chapter 16b, however good this move is."""
+    """Chapter 16b: PUCT with few iterations never visits the third move, however good that
+    move is.
+    """
     shares = puct_shares(np.array([[0.45, 0.35, 0.20]]), np.array([[0.2, 0.3, worth]]), 2)
     assert shares.tolist() == [[0.5, 0.5, 0]]
 

@@ -1,4 +1,6 @@
-"""What a drawn tree shows of an iteration: the random game of phase 3, and what phase 4 changes."""
+"""A drawn tree shows the parts of an iteration: the random game of phase 3, and the changes of
+phase 4.
+"""
 
 import re
 import xml.etree.ElementTree as ET
@@ -19,9 +21,7 @@ A = TicTacToe.from_text(".../O.X/.X.")  # O to move
 
 @pytest.fixture
 def root():
-    """Return the root after O 4 was tried 7 times, with 4 points for O, who is to move at
-    the root.
-    """
+    """Return a root at which O is to move; O 4 was tried 7 times and brought O 4 points."""
     root = Node(A)
     child = attach(root, 4)
     root.visits, root.value_sum = child.visits, child.value_sum = 7, 4.0
@@ -50,7 +50,7 @@ def test_a_loss_is_a_change_too_and_so_is_what_a_wrong_function_takes_away(root)
 
 
 def test_a_live_picture_says_where_each_node_is_and_leaves_the_heading_to_its_page(root):
-    # O 4 is the fourth of the legal actions 0 1 2 4 6 8, then X 0 the first.
+    # Of the legal actions 0 1 2 4 6 8, O 4 is the fourth; then X 0 is the first of the rest.
     attach(root.children[4], 0)
     dot = tree_dot(root, phase="expand", path=(4, 0), new=(4, 0), live=True)
     assert re.findall(r'class="([^"]*\bat[^"]*)"', dot) == [
@@ -105,8 +105,8 @@ def test_the_game_hangs_below_the_node_it_started_from_and_is_dashed_and_pale(ro
 
 
 def test_the_tree_stands_still_while_the_game_vanishes(root):
-    """Phase 4 of a live page keeps the room, and says that it is leaving; of a still picture it
-    keeps nothing.
+    """In phase 4 a live page keeps the room of the random game, marked as leaving; a still picture
+    does not.
     """
     options = {"path": (4,), "phase": "backpropagate"}
     assert 'class="playout leaving"' in tree_svg(
@@ -125,7 +125,9 @@ def test_without_graphviz_the_game_is_told_in_letters(monkeypatch, root):
 
 @pytest.mark.parametrize("state", [Hex(3), Hex(5), Hex(7), ConnectFour(), A], ids=repr)
 def test_a_board_in_a_node_is_as_wide_and_as_high_as_its_cells(state):
-    """A row of hexagons has gaps, each half a cell wide, and all rows together slant."""
+    """A row of hexagons has gaps, each half a cell wide, and each row is shifted against the row
+    above.
+    """
     table = ET.fromstring(board_table(Node(state)))
     rows = [[int(cell.get("WIDTH")) for cell in row] for row in table]
     assert {sum(row) for row in rows} == {int(table.get("WIDTH"))}

@@ -1,5 +1,5 @@
-"""Progressive widening: equal to UCT at one extreme, as wide as its limit allows, kind to bad
-input.
+"""Progressive widening equals UCT at one extreme, is as wide as its limit allows, and refuses bad
+input in a sentence.
 """
 
 import random
@@ -80,7 +80,7 @@ def test_two_searches_with_one_generator_equal_one_search():
 
 
 def test_all_faces_of_a_die_are_kept_and_visited_evenly():
-    """The six faces of a die are equally likely, so they are visited equally often."""
+    """The six faces of a die have equal probabilities, so the search visits them equally often."""
     root = search(Pig(30), 3000, seed=0, **Widening(1, inf, chance_exponent=0.9).options()).root
     rolled = root.children[1]
     visits = [child.visits for child in rolled.children.values()]

@@ -1,4 +1,4 @@
-"""`FlatExplorer` and `Bandit`, driven with the messages of a browser."""
+"""`FlatExplorer` and `Bandit`, driven with the messages that a browser sends."""
 
 import random
 from math import exp, log, pi, sqrt
@@ -29,7 +29,7 @@ def key(widget, number):
 
 
 def test_an_interval_reaches_one_over_the_root_of_n():
-    """For 25 games the interval is 0.5 ± 1/5."""
+    """For 25 games the interval is 0.5 ± 1/√25 = 0.5 ± 1/5."""
     assert Estimate("a", 25, 0.5).interval == pytest.approx((0.3, 0.7))
     assert Estimate("a", 4, 0.75).interval == (0.25, 1.0)
     assert Estimate("a", 0, None).interval == (0.0, 1.0)
@@ -38,7 +38,7 @@ def test_an_interval_reaches_one_over_the_root_of_n():
 def test_whether_an_interval_holds_the_truth():
     assert Estimate("a", 100, 0.5, 0.59).holds and not Estimate("a", 100, 0.5, 0.61).holds
     assert not Estimate("a", 100, 0.5).holds
-    # At the very end of the interval, however it is rounded.
+    # Values at the very end of the interval are inside, however they are rounded.
     assert all(Estimate("a", 100, k / 10, (k + 1) / 10).holds for k in range(10))
 
 
@@ -143,7 +143,7 @@ def test_regret_counts_gaps():
 
 
 def test_a_table_of_runs_by_hand():
-    """Regrets 1, 2, 3: mean 2, standard deviation 1.
+    """Regrets of 1, 2 and 3 have the mean 2 and the standard deviation 1.
 
     Arm 0 leads once, and is level with arm 1 once.
     """
@@ -153,7 +153,7 @@ def test_a_table_of_runs_by_hand():
 
 
 def test_random_pulls_cost_the_mean_gap():
-    """Gaps of 0.4, 0.1, 0 and 0.3 cost 0.2 per pull."""
+    """Random pulls with gaps of 0.4, 0.1, 0 and 0.3 cost 0.2 per pull."""
     runs = play_runs(bandit.random_arm, MEANS, [100, 500], runs=500, seed=2)
     assert runs.mean == pytest.approx([20, 100], abs=1.5)
 
@@ -168,7 +168,7 @@ def test_ucb1_stays_below_its_bound_and_greedy_gets_stuck():
 
 
 def test_the_bound_on_a_small_example():
-    """One worse arm, gap ½, e pulls: 8 · 1 / ½ + (1 + π²/3) / 2."""
+    """For one worse arm with the gap ½ after e pulls, the bound is 8 · 1 / ½ + (1 + π²/3) / 2."""
     assert auer_bound((0.9, 0.4), exp(1)) == pytest.approx(16 + (1 + pi**2 / 3) / 2)
     assert auer_bound((0.5, 0.5), 100) == 0 and log(exp(1)) == 1
 
@@ -241,9 +241,9 @@ def pulled(*history):
 
 
 def test_the_score_of_an_arm_left_alone_rises_above_its_outline():
-    """Arm 0, pulled first: ln 1 = 0, so 1 + 0, and now 1 + √(ln 4 / 1).
+    """Arm 0 was pulled first: its score was 1 + 0, because ln 1 = 0, and is now 1 + √(ln 4 / 1).
 
-    Arm 1, just pulled: ½ + √(ln 3 / 2) before.
+    Arm 1 was pulled last; its score before that pull was ½ + √(ln 3 / 2).
     """
     one, other, none = standings(pulled((0, 1), (1, 1), (1, 0), (1, 0)), 1.0)
     assert (one.score, one.earlier) == pytest.approx((1 + sqrt(log(4)), 1.0))
@@ -257,7 +257,9 @@ def test_the_score_of_an_arm_left_alone_rises_above_its_outline():
 
 
 def test_the_bars_mark_the_arm_that_ucb1_pulls_next_and_it_does():
-    """At every pull of a game, equal scores have bars of equal length, and every bar fits."""
+    """At every pull of a game the marked arm is pulled next, equal scores have bars of equal
+    length, and every bar fits.
+    """
     player, policy = Pulls(Machine(MEANS, 60, random.Random(2))), UCB1Arm(0.5)
     for _ in range(60):
         drawn = ElementTree.fromstring(score_bars(player, 0.5, 60, "its own"))

@@ -1,4 +1,6 @@
-"""The proofs that spread in chapter 13: at each step the figure shows what the tree then proves."""
+"""The proofs that spread in chapter 13: at each step the figure shows what the tree proves
+by then.
+"""
 
 import asyncio
 import json
@@ -93,7 +95,7 @@ def test_the_reader_moves_the_line():
     panel = ProofExplorer("S")
     send(panel.figure, t=panel.spreads[0].done)
     assert "Both searches" in panel.headline.words
-    send(panel.figure, t=10**6)  # no such moment
+    send(panel.figure, t=10**6)  # there is no such moment
     assert "Both searches" in panel.headline.words and panel.status.error is None
 
 
@@ -112,7 +114,7 @@ def test_another_position_is_searched_in_slices():
         panel = ProofExplorer("W")
         choose(panel.position, "A")
         assert panel.work.running and panel.play.description.startswith("Stop")
-        assert "Position W" in panel.headline.words  # still the one on show
+        assert "Position W" in panel.headline.words  # the proof that is still shown
         await until(lambda: not panel.work.running)
         assert "Position A" in panel.headline.words
         assert panel.play.description == "Let the proofs spread"

@@ -1,4 +1,4 @@
-"""The map of β shows the library's own and stored numbers, and each control works."""
+"""The map of β shows the library's numbers and the stored ones, and each control works."""
 
 from fractions import Fraction as F
 from xml.etree import ElementTree
@@ -17,6 +17,7 @@ from mctslib.course.ch14 import (
     winning_openings,
 )
 from mctslib.course.ch14.maps import BETAS, BUDGETS, favourite, favourite_wins, known, mixed
+from mctslib.course.ch14.pictures import value_boards
 from mctslib.course.ch14.widget import SEEDS, TRUTH
 from mctslib.games import Hex
 from mctslib.methods.rave import Rave
@@ -35,7 +36,9 @@ def words_in(picture):
 
 
 def test_q_is_that_of_the_search_and_amaf_that_of_the_method():
-    """Plain UCT searches while RAVE counts: both are read at the root after 100 playouts."""
+    """Plain UCT searches while RAVE counts; after 100 playouts, Q is the search's and AMAF is
+    RAVE's at the root.
+    """
     rave = Rave()
     options = rave.options()["phases"]
     phases = type(options)(after=rave.learn)
@@ -118,6 +121,15 @@ def test_cells_are_picked_and_undone(panel):
     assert panel.undo.layout.visibility == "hidden"
 
 
+def test_the_slider_and_the_table_show_the_same_mixture(panel):
+    send(panel.mix, value=0.3)
+    assert panel.beta == F(3, 10) and "β = 0.3" in panel.status.text
+    send(panel.figure, picked=["3200 1", 1])
+    assert panel.mix.value == 1
+    press(panel.undo)
+    assert panel.mix.value == 0.3 and panel.status.error is None
+
+
 def test_double_goes_round(panel):
     for _ in BUDGETS:
         press(panel.more)
@@ -147,3 +159,9 @@ def test_the_static_picture(panel):
 def test_other_settings_are_refused(wrong, words):
     with pytest.raises(ValueError, match=words):
         BetaMap(**wrong)
+
+
+def test_boards_of_values_name_their_highest_and_lowest_cells():
+    values = {cell: cell / 100 for cell in range(9)}
+    picture = value_boards(Hex(3), {"Q": values})
+    assert picture.alt == "Q: highest 8 0.08, 7 0.07, 6 0.06; lowest 0 0.00."

@@ -58,7 +58,7 @@ def test_a_dragged_bar_moves_the_others_in_proportion_and_the_visits():
 @pytest.mark.parametrize(
     "message",
     [
-        {"action": 3, "share": 0.5},  # a cell that is taken
+        {"action": 3, "share": 0.5},  # a cell that is not free
         {"action": "0", "share": 0.5},
         {"action": 0, "share": 1.5},
         {"action": 0, "share": True},
@@ -127,7 +127,7 @@ def test_every_control_redraws_within_a_moment():
 
 
 def test_no_row_of_the_bars_is_wider_than_its_picture():
-    """Tried also with a prior of 1, and with a score far beyond its column."""
+    """No row is wider than the picture, even with a prior of 1 or a score far beyond its column."""
     for columns in (WIDE, NARROW):
         panel = Hunches("A", source="oracle", iterations=200, c=4)
         tell(panel.bars, action=0, share=1.0)
@@ -197,7 +197,7 @@ def test_stopped_in_the_last_exam_only_that_is_left(small):
     whole, panel = LearningCurve(5, generations=3), LearningCurve(5, generations=3)
     press(whole.go)
     press(panel.go)
-    # as if Stop had come between the last step of learning and the end of its exam
+    # as if Stop had come between the last step of learning and the exam
     panel.rows.pop()
     press(panel.go)
     assert (weights(panel) == weights(whole)).all() and panel.rows == whole.rows
@@ -283,7 +283,9 @@ def test_the_stored_matches_are_whole():
 
 @pytest.mark.slow
 def test_the_script_s_first_generations_can_be_learned_again():
-    """The last digits may differ, because other processors round otherwise."""
+    """The first generations can be learned again up to their last digits, because other processors
+    round differently.
+    """
     from mctslib.course.ch16 import tictactoe_exam
 
     learner = Learner(TicTacToe(), 0)

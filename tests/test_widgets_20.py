@@ -5,6 +5,7 @@ import re
 import pytest
 
 from mctslib.course.ch20.learning import ObservedRun, stored_snapshots
+from mctslib.course.ch20.pictures import show_lines
 from mctslib.course.ch20.reading import TRIPLES, lines_found
 from mctslib.course.ch20.secrets import (
     MOST_LINES,
@@ -143,7 +144,7 @@ def test_a_disguise_is_seen():
     assert disguise(TIC_TAC_TOE) is not None
     assert disguise(SECRET) is None
     assert disguise(hidden[:-1]) is None
-    # as many lines through each cell as in tic-tac-toe, and yet another game
+    # as many lines through each cell as in tic-tac-toe, but another game
     alike = [(0, 1, 4), (2, 4, 6), (3, 4, 5), (4, 7, 8), (0, 2, 8), (0, 3, 6), (2, 5, 6), (1, 7, 8)]
     assert disguise(alike) is None
     widget = SecretLines(hidden, generations=1)
@@ -163,3 +164,15 @@ def test_found_lines_are_counted_among_as_many_as_there_are():
     snapshot = stored_snapshots()[-1]
     assert lines_found(snapshot.top, SECRET) == snapshot.found
     assert lines_found(snapshot.top, SECRET[:3]) <= 3
+
+
+def test_no_part_of_the_still_picture_is_cut():
+    still = SecretLines().static_picture()
+    width = float(re.search(r'<svg[^>]* width="([\d.]+)"', still)[1])
+    parts = re.findall(r'<svg x="([\d.]+)"[^>]*? width="([\d.]+)"', still)
+    assert len(parts) > 8
+    assert all(float(x) + float(own) <= width for x, own in parts)
+
+
+def test_boards_with_lines_are_named_as_lines():
+    assert show_lines([(0, 1, 3)]).alt == "Winning lines, each of three cells: 0, 1, 3."

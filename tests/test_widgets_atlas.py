@@ -25,7 +25,7 @@ def both():
 
 
 def shown(atlas, number=0):
-    """Return the numbers of one array that the page has been sent."""
+    """Return the numbers of one array that was sent to the page."""
     canvas, at, found = atlas.canvases[number], 0, {}
     size = canvas.head["rows"][-1]
     for name, kind in canvas.head["fields"].items():
@@ -48,7 +48,7 @@ def test_it_searches_with_each_c_and_sends_what_it_found(both):
         row = slice(*head["rows"][1:3])
         assert seen["visits"][row].tolist() == [child.visits for child in alone.children.values()]
         assert seen["sums"][row].tolist() == [child.value_sum for child in alone.children.values()]
-    # Equal depths stand at equal heights.
+    # Equal depths are drawn at equal heights.
     assert both.canvases[0].head["levels"] == both.canvases[1].head["levels"]
 
 

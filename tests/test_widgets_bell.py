@@ -1,5 +1,5 @@
-"""The bell of chapter 09: the true shares that fit are decided exactly, and every control redraws
-the picture.
+"""The bell of chapter 09 decides exactly which true shares fit, and every control redraws the
+picture.
 """
 
 import re
@@ -26,7 +26,9 @@ def test_the_shares_that_fit_are_wilsons_interval(wins, games):
 
 
 def test_what_stands_at_the_very_edge_fits():
-    """625 games, p = ½: 1.96 · ½ / 25 = 0.0392, and ½ − 288/625 = 0.0392."""
+    """With 625 games and p = ½, the edge is 1.96 · ½ / 25 = 0.0392, which is also ½ − 288/625, so
+    288 wins fit.
+    """
     assert [fits(wins, 625, 500) for wins in (287, 288, 337, 338)] == [False, True, True, False]
     assert fits(0, 1, 0) and not fits(1, 1, 0)
 

@@ -16,7 +16,9 @@ from mctslib.widgets.bar import ActButton
 
 
 def begun(panel):
-    """Return a panel that works; where it waits for the press of its filled button, press it."""
+    """Return a panel that works; if it waits for the press of its filled button, press this
+    button.
+    """
     if not panel.work.running:
         press(next(part for part in all_parts(panel) if isinstance(part, ActButton)))
     return panel
@@ -72,11 +74,12 @@ def lab(make):
     return panel
 
 
-# A panel that begins to work when it is made, or when its filled button is pressed, needs no line.
+# A panel that begins to work when it is made, or when its filled button is pressed, needs no line
+# here.
 MADE_BY = {
     "Play": [watched_game, connect_four],
     "PlayGeneration": [lambda make: make(human=None)],
-    "PlayYourEngine": [lambda make: make()],  # works when the reader has moved
+    "PlayYourEngine": [lambda make: make()],  # begins to work after the reader's move
     "SpeedPlay": [speed],
     "Race": [lambda make: begun(make()), match],
     "Tournament": [long_tournament],
@@ -104,7 +107,8 @@ def test_many_widgets_at_once_on_a_busy_machine_leave_no_traceback():
         cases = [WIDGETS["Play 0"]] * 6
         cases += [case for case in WIDGETS.values() if case[0].__name__ not in SLOW]
         made = [make(kind) for kind, make in cases]
-        for number, widget in enumerate(made):  # some in their cell, some while another cell runs
+        # some are shown in their own cell, some while another cell runs
+        for number, widget in enumerate(made):
             look = widget._repr_mimebundle_
             bundle, _ = await asyncio.to_thread(look) if number % 2 else look()
             assert bundle["text/plain"]

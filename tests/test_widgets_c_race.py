@@ -58,7 +58,7 @@ def test_the_budget_slider(explorer, label, budget):
     assert f"{budget} iterations" in explorer.shares.value
 
 
-ROWS = list(reversed(GRID))  # of the map, from above
+ROWS = list(reversed(GRID))  # rows of the map, from the top
 
 
 @pytest.mark.parametrize("c, side", [(0.3, 0), (0.0, 0), (2.0, 1), (3.0, 1)])
@@ -162,8 +162,8 @@ def test_the_curves_are_shares_of_the_seeds():
 
 
 def test_the_map_holds_the_shares_of_the_curves_and_frames_all_the_best():
-    """A cell shows what `correct_shares` measures, and all cells with the highest count have
-    frames.
+    """A cell of the map shows the number of `correct_shares`, and all cells with the highest count
+    have frames.
     """
     explorer = CExplorer(c=(0.2, 0.45), budget=100, seeds=3)
     drawn = ElementTree.fromstring(explorer.map.value)
@@ -221,7 +221,9 @@ async def test_a_burst_of_slider_values_redraws_few_times_and_ends_at_the_last()
 
 @pytest.mark.parametrize("side", [0, 1])
 def test_the_curves_fill_in_while_one_constant_is_measured(side):
-    """The other constant is measured already, and the picture still follows."""
+    """While one constant is measured, and the other has been before, the picture changes with each
+    new point.
+    """
     explorer = CExplorer(budget=25, seeds=13)
     seen = set()
     for step, _ in enumerate(measure_anew(explorer, side)):

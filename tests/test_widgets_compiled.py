@@ -1,4 +1,4 @@
-"""Widgets use the compiled engine by themselves, with the same results in less time."""
+"""Widgets use the compiled engine automatically; the results are the same and take less time."""
 
 import asyncio
 import random
@@ -60,7 +60,7 @@ LONGER = [
     ],
 )
 def test_the_same_game_is_played_and_drawn(start, moves, compiled, monkeypatch):
-    """Games that are long are played to their end after some random moves."""
+    """Both engines play and draw the same game; in long games, random moves come first."""
     for draw in random.Random(moves).choices(range(10**6), k=moves):
         start = start.apply(start.legal_actions()[draw % len(start.legal_actions())])
     play, ours = played(start)
@@ -88,7 +88,9 @@ def test_a_cell_may_search_the_tree_of_the_widget_and_the_game_goes_on(compiled)
 
 
 def test_a_tree_is_handed_over_in_the_middle_of_a_thought(compiled, monkeypatch):
-    """The first slices are readable, because the compiled engine is still being loaded."""
+    """The first slices of a search are readable ones, because the compiled engine is still
+    loading.
+    """
     answers = iter([False, False])
     monkeypatch.setattr(LOADER, "loaded", lambda: next(answers, True))
     play = Play(ConnectFour(), human="both", iterations=6_000, seed=1)
@@ -149,7 +151,7 @@ def test_ten_thousand_iterations_are_drawn_in_a_moment(compiled):
 
 
 async def test_a_click_is_answered_while_the_engine_is_loaded_and_while_it_thinks(monkeypatch):
-    """The event loop gets its turn all the time; the test measures how late."""
+    """The event loop runs all the time; the test measures the longest delay."""
     monkeypatch.setattr(LOADER, "asked", 10**9)
     monkeypatch.setattr(LOADER, "thread", None)
     monkeypatch.setattr(warm, "done", set())

@@ -57,7 +57,9 @@ def test_the_curves_are_the_root_values_and_end_at_the_last_mark(grown):
 
 
 def test_a_tree_keeps_the_accounts_of_its_records():
-    """The accounts are added up iteration by iteration, as chapter 06 does."""
+    """The counts of a record, added up iteration by iteration as in chapter 06, equal those of the
+    tree.
+    """
     me, moves = A.state.current_player, [0, 0]
     trace = record(A.state, 400, seed=2, tree_policy=UCB1(0.7))
     for iteration in trace.iterations:
@@ -90,8 +92,8 @@ def test_the_ledger_shows_what_the_accounts_say(grown):
 
 
 def test_the_whole_tree_names_its_ghosts():
-    """In position S after 60 iterations, dashed boxes are the paths that are not in the
-    tree yet.
+    """In position S after 60 iterations, the dashed boxes are the paths that the tree does not
+    contain yet.
     """
     root = search(S.state, 60, seed=0).root
     grown = {node.path() for node in root.descendants()}

@@ -1,4 +1,4 @@
-"""One iteration on paper: which numbers are right, the words for each mistake, and the widget."""
+"""One iteration on paper: the right numbers, the message for each mistake, and the widget."""
 
 import pytest
 from test_widgets_c_race import press, send
@@ -13,7 +13,7 @@ from mctslib.draw.svg import dimensions
 from mctslib.words import points
 
 START = TicTacToe.from_text("X../XOO/OX.")
-# Iteration 12: X 2, O 8, X 1, and X wins.
+# In iteration 12 the moves are X 2, O 8, X 1, and X wins.
 TRACE = record(START, 12, seed=12, tree_policy=UCB1(2**0.5))
 
 
@@ -88,7 +88,7 @@ def test_on_every_iteration_exactly_one_number_is_accepted_in_each_cell(t):
     assert not any(row.remark("W", right(row, "W")) for row in sheet.rows)
 
 
-SLIPS = [  # row, letter, what to add to the number before, words
+SLIPS = [  # row, letter, the change of the number before, words of the message
     (1, "N", 0, "+1 for the visit"),
     (3, "N", 0, "and made it"),
     (0, "N", 2, "one iteration is one visit"),

@@ -73,9 +73,10 @@ def says(play):
 
 
 def test_thoughts_stay_in_the_cells_they_were_about_while_the_next_search_begins():
-    """In Connect Four an action's cell moves up with the discs.
+    """The numbers of a search stay in the cells of the position it searched, although in Connect
+    Four the cell of an action moves up with the discs.
 
-    During a pause the next search has begun already.
+    This holds in a pause, too, when the next search has already begun.
     """
     play = Play(ConnectFour(5, 4, 3), human=None, iterations=10, seed=1)
     assert play.searched is not None
@@ -83,7 +84,7 @@ def test_thoughts_stay_in_the_cells_they_were_about_while_the_next_search_begins
     play.controls.on_board.value = ENGINE_SAW
     play.engine_moves()
     shown, last = play.searched, play.game.last
-    play.game.grow_from_here()  # as the next search does
+    play.game.grow_from_here()  # as the next search will do
     play.refresh()
     assert play.searched is shown and play.best == last
     assert shown.cell_of(last) != play.game.state.cell_of(last)
@@ -154,8 +155,8 @@ def test_strength_is_the_iterations_of_the_side_that_thinks_and_a_level_is_its_i
 
 
 def test_the_tree_is_kept_from_move_to_move_and_is_valid():
-    """Each engine has a tree of its own, says what it has kept of it, and a hint begins from
-    nothing.
+    """Each engine has its own tree and says how much of it was kept; a hint begins with an empty
+    tree.
     """
     play = Play(human="both", seed=0, iterations=(200, 10))
     event(play, "engine moves")
@@ -238,7 +239,7 @@ def test_what_is_shown_is_chosen_by_name():
 
 
 def test_my_options_are_coloured_for_the_player_to_move():
-    """The move that wins for X at once is blue, the colour of X."""
+    """X's winning move has the colour of X, who is to move: blue."""
     play = Play(TicTacToe.from_text("OO./.../XX."), seed=0, iterations=200)
     event(play, "hint")
     choose(play.controls.on_board, "my options")
@@ -329,9 +330,7 @@ def test_hostile_messages_are_shown_as_text(label):
 
 @pytest.mark.parametrize("events", [200, pytest.param(1000, marks=pytest.mark.slow)])
 def test_any_event_whatever_leaves_a_working_widget(events):
-    """Random clicks and commands: no error is thrown, and the game stays one that can be
-    replayed.
-    """
+    """After random clicks and commands there is no error, and the game can be replayed."""
     play, rng = Play(seed=0, iterations=3, tree=False), random.Random(0)
     names = ["play"] * 8 + ["take back", "hint", "new game", "engine moves", "stop", "nonsense"]
     for _ in range(events):
@@ -373,12 +372,12 @@ OUTSIDE = (
 
 
 class Heard(NamedTuple):
-    """A panel that hears messages of its page.
+    """A panel that receives messages from its page.
 
     make   makes the panel
-    part   the name of its part that hears
-    right  a message in order
-    done   panel → what the messages have done to it
+    part   the name of its part that receives them
+    right  a valid message
+    done   panel → what the messages have changed
     """
 
     make: Callable[[], Any]
@@ -446,7 +445,7 @@ def test_a_damaged_message_is_not_heard_and_nothing_is_lost(name, monkeypatch):
 
 
 class WatchedLock:
-    """A lock that says which thread holds it."""
+    """A lock that records which thread holds it."""
 
     def __init__(self):
         self.lock, self.owners = threading.RLock(), []
@@ -540,13 +539,13 @@ async def test_two_engines_wait_between_their_moves():
     play.controls.pause.value = 0.2
     await until(lambda: play.game.state.is_terminal())
     moves, took = len(play.game.actions), time.monotonic() - begun
-    assert took >= 0.2 * (moves - 1)  # the first comes at once
+    assert took >= 0.2 * (moves - 1)  # the first picture comes at once
 
 
 async def test_the_loop_gets_its_turn_while_the_engine_thinks():
     play = clicked(14, TicTacToe(6), seed=0, iterations=1_000_000)
     seen = set()
-    while len(seen) < 6:  # the page gets its turn between slices of the search, again and again
+    while len(seen) < 6:  # the page can run between the slices of the search
         await asyncio.sleep(0)
         seen.add(play.game.root.visits)
     assert play.work.running and max(seen) < 1_000_000
@@ -598,7 +597,7 @@ def test_callbacks_from_two_threads_wait_for_each_other():
 
 
 async def test_a_cell_and_a_callback_on_one_tree_keep_it_valid():
-    """A cell that holds the panel's lock and the running work take turns."""
+    """A cell that holds the panel's lock and the panel's running work take turns."""
 
     def cell(play):
         for _ in range(20):
@@ -607,7 +606,7 @@ async def test_a_cell_and_a_callback_on_one_tree_keep_it_valid():
 
     play = clicked(14, TicTacToe(6), seed=0, iterations=1_000)
     await asyncio.gather(asyncio.to_thread(cell, play), until(lambda: not play.work.running))
-    root = play.game.root  # another tree after the compiled engine took over
+    root = play.game.root  # it is another tree after the compiled engine took over
     check_tree(root)
     assert root.visits == 1_000 + 20 * 20
 
@@ -666,7 +665,9 @@ async def test_an_error_in_the_background_is_seen():
 
 
 def test_every_widget_is_offered_under_its_name():
-    """These are all widgets but the base classes, and those of `mctslib.course`."""
+    """Each widget has an entry under its name, except base classes and the widgets of
+    `mctslib.course`.
+    """
     written, offered = set(), {getattr(widgets, name) for name in widgets.__all__}
     for module in pkgutil.walk_packages(mctslib.__path__, "mctslib."):
         if (
@@ -707,7 +708,7 @@ def test_c_can_be_chosen():
 async def test_in_a_notebook_the_saved_picture_waits_for_the_reply(monkeypatch):
     monkeypatch.setenv("MCTSLIB_PATIENCE", "60")  # seconds, as where a notebook is built
     play = Play(human="X", iterations=100, moves=(4,), seed=1)
-    assert play.work.running  # the reply is thought out between two messages of the kernel
+    assert play.work.running  # the engine finds its reply between two messages of the kernel
     picture = play.static_picture()
     assert not play.work.running and len(play.game.actions) == 2 and "N" in picture
 
@@ -785,7 +786,9 @@ def test_engines_play_every_game_to_its_end_and_leave_a_picture(name):
 
 @every_game
 def test_the_stepper_takes_every_game(name):
-    """Each phase of the first iterations is shown, and the picture that stays in the notebook."""
+    """With every game, the stepper shows each phase of the first iterations, and the picture for
+    the saved notebook.
+    """
     view = StepperView(STARTS[name], iterations=30)
     for position in range(0, 60, 3):
         view.stepper.jump(position // 4)
@@ -868,11 +871,13 @@ def test_a_game_says_how_its_players_are_called():
 
 
 def test_buttons_are_ready_before_it_is_said_and_none_is_disabled_while_the_engine_thinks():
-    """A button that is disabled even for a moment loses the focus."""
+    """The buttons are ready before the engine's move is announced, and none is disabled meanwhile,
+    because a disabled button loses the focus.
+    """
     play, seen = Play(Ten(8), seed=0, iterations=20), []
     one = play.board.buttons.children[0]
     one.observe(lambda change: seen.append(change["new"]), "disabled")
-    press(one)  # 9: the engine says 1, and the game is over
+    press(one)  # X takes 9, the engine takes 1, and the game is over
     assert seen == [] and play.board.line.text.endswith("The game is over: player 1 wins.")
     assert play.board.visible_buttons() == []
     hidden = {button.layout.visibility for button in play.board.buttons.children}

@@ -1,4 +1,4 @@
-"""The stepper's widget without a browser: messages go in as the front end sends them."""
+"""The stepper's widget without a browser, driven with the messages that the front end sends."""
 
 import asyncio
 import random
@@ -135,15 +135,16 @@ def test_the_random_game_is_seen_in_phase_3_and_leaves_in_phase_4(view):
 
 
 def bars(view):
-    """Return where the bars of the table begin; the columns stand to their left."""
+    """Return the left ends of the bars in the table; the columns are to their left."""
     drawn = re.findall(r'<rect x="([\d.]+)" y="[\d.]+" width="[\d.]+" height="13"', view.face.table)
     return min(map(float, drawn))
 
 
 def test_the_table_belongs_to_the_iteration_on_the_screen(view):
-    """Phases 1 to 3 show the numbers that selection saw, phase 4 the changed numbers.
+    """In phases 1 to 3 the table shows the numbers that selection used, in phase 4 the changed
+    numbers.
 
-    All mark the child that was taken.
+    In every phase it marks the chosen child.
     """
     jump(view, 40)
     before, after = view.trace.tree(39), view.trace.tree(40)
@@ -157,7 +158,7 @@ def test_the_table_belongs_to_the_iteration_on_the_screen(view):
     ended = bars(view)
     for phase in (1, 2, 3):
         tell(view.face, phase=phase)
-        assert abs(bars(view) - ended) <= 8  # nothing moves aside when the iteration ends
+        assert abs(bars(view) - ended) <= 8  # nothing moves sideways when the iteration ends
         assert f"O {taken}: N {n}, W" in view.face.table and view.face.table.count("▶ ") == 1
         assert (
             'class="was"' not in view.face.table and f"√(ln {before.visits} / n)" in view.face.table
@@ -233,30 +234,30 @@ async def test_a_burst_of_slider_values_makes_few_drawings_and_ends_at_the_last(
 
 async def test_the_trees_one_step_away_are_drawn_ahead():
     view = StepperView(A, iterations=60, seed=1, at=30)
-    assert "→30" in view.face.tree  # the first is there at once
+    assert "→30" in view.face.tree  # the first picture is there at once
     give_up = time.monotonic() + 20
     while view.trees.busy and time.monotonic() < give_up:
         await asyncio.sleep(0.02)
     assert {120, 121, 124, 119, 116} <= set(view.trees.drawn)
     await asyncio.sleep(0)
-    press(view, "forward")  # its tree is there in the same moment, without waiting
+    press(view, "forward")  # the tree appears at the same moment, without a wait
     assert view.face.tree == view.trees.drawn[121] and "Phase select" in view.face.tree
 
 
 async def test_who_looks_does_not_wait_for_what_is_drawn_ahead(monkeypatch):
-    monkeypatch.setattr(stepping_trees, "PAUSE", 60)  # before each neighbour
+    monkeypatch.setattr(stepping_trees, "PAUSE", 60)  # shown before the neighbours are drawn
     view = StepperView(A, iterations=60, seed=1, at=30)
     await asyncio.sleep(0.1)
     press(view, "end")
     await until(lambda: "→60" in view.face.tree, 30)
     assert not {121, 119} & set(view.trees.drawn)
     monkeypatch.setattr(stepping_trees, "PAUSE", 0)
-    view.trees.hurry.set()  # so that the thread ends
+    view.trees.hurry.set()  # so that the thread can end
 
 
 def test_threads_that_draw_at_once_do_not_mix_the_trees_up(view, monkeypatch):
-    """The drawing thread and a script without an event loop both use the tree that grows ahead
-    of the reader's.
+    """The drawing thread and a script without an event loop both use the tree that is drawn ahead
+    of the reader.
     """
     monkeypatch.setattr(
         stepping_trees, "tree_html", lambda ahead, most: time.sleep(0.01) or str(ahead.position)
@@ -365,7 +366,7 @@ def test_predict_asks_judges_and_counts(view):
     tell(view.face, predict=True)
     assert "Iteration 41: which way will selection go from the root" in view.face.question
     assert "Q + c·√(ln 40 / n), c = 1, n the N of a child" in view.face.question
-    assert view.face.table == "" and view.face.asking  # it would give the answer away
+    assert view.face.table == "" and view.face.asking  # the bars would give the answer away
     coming = view.trace.iterations[40].path
     known = view.stepper.question().options
     wrong = next(o for o in known if o not in (coming[0], STOP))
@@ -429,7 +430,7 @@ def test_the_static_picture_is_a_film_strip_of_four_phases(view):
     # The game of phase 3, the root's N of phase 4.
     assert 'class="ghost"' in picture and picture.count("→30") == 1
     assert data["text/plain"].startswith("Stepper, iteration 30 of 60")
-    assert view.stepper.position == 120  # looking at it moves nothing
+    assert view.stepper.position == 120  # looking does not move the stepper
 
 
 THREE = Script.of({"a": {"x": (1, 0, 0), "y<&>": (0, 1, 0)}, "b": {"z": (0, 0, 1)}}, (0, 1, 2))
@@ -446,11 +447,13 @@ def test_games_of_another_shape_step_too(start):
 
 
 def test_the_moves_of_the_path_and_of_the_playout_are_numbered_in_one_row():
-    """The marks of the starting position have no numbers."""
+    """The moves of the path and of the playout share one numbering; the marks of the start have no
+    numbers.
+    """
     view = StepperView(TicTacToe.from_text("X.O/.X./..O"), iterations=60)
     seen = set()
     for t in range(1, 61):
-        view.stepper.jump(t)  # to its last phase
+        view.stepper.jump(t)  # to the last phase of the iteration
         boards = re.findall(r"<svg.*?</svg>", board_html(view.stepper))
         path, rollout = view.stepper.node.path(), view.stepper.iteration.rollout
         numbers = [sorted(map(int, re.findall(r">(\d)</text>", one))) for one in boards]

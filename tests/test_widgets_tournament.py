@@ -3,6 +3,7 @@ without.
 """
 
 import random
+import re
 import time
 from functools import partial
 from xml.etree import ElementTree
@@ -89,9 +90,7 @@ def test_it_plays_the_tournament_of_the_library():
 
 
 def test_players_of_the_reader_s_own_sit_down_too():
-    """The searches of chapters 13, 14 and 16: a proof, what playouts share, a network's
-    judgement.
-    """
+    """Players with the methods of chapters 13, 14 and 16 (solver, RAVE, network) can take part."""
     brain = shipped("ttt-0-4", TicTacToe())
     guests = [
         MCTSPlayer(15, method=Solver, name="solver 15"),
@@ -186,7 +185,7 @@ async def test_stop_keeps_what_was_played():
     press(tournament.start)
     assert tournament.work.running and not tournament.work.button.disabled
     assert "3 pairs, 500 games each" in tournament.headline.words
-    assert tournament.picture.value == ""  # no result of an earlier tournament
+    assert tournament.picture.value == ""  # no result of an earlier tournament remains
     await until(lambda: len(tournament.results) == 3 and tournament.results[-1].games >= 2)
     press(tournament.work.button)
     await until(lambda: not tournament.work.running)
@@ -215,7 +214,7 @@ def test_no_slice_of_a_large_game_is_long():
     )
     times = []
     for _ in range(40):
-        start = time.thread_time()  # CPU time of this process, not of others
+        start = time.thread_time()  # CPU time of this process only
         next(steps)
         times.append(time.thread_time() - start)
     print(f"longest step of thought: {1000 * max(times):.0f} ms")
@@ -248,7 +247,9 @@ def test_an_error_while_playing_is_shown_and_the_next_start_works(monkeypatch):
 
 @pytest.fixture
 def soon_too_large(monkeypatch):
-    """Refuse at once, because counting Connect Four's positions up to the limit takes seconds."""
+    """Refuse at once, because counting Connect Four's positions up to the limit would take
+    seconds.
+    """
     monkeypatch.setattr(puzzles, "MOST_POSITIONS", 500)
 
 
@@ -312,6 +313,12 @@ def test_hostile_names_stay_text():
     ElementTree.fromstring(ladder_svg([Rating("<&>", 10, 0, 20), Rating('"', 0, -5, 5)], None))
 
 
+def test_a_narrow_ladder_stands_in_the_middle_of_its_axis():
+    ratings = [Rating("a", 3, -2, 9), Rating("b", -2, -7, 4)]
+    dots = [float(x) for x in re.findall(r'<circle cx="([\d.]+)"', ladder_svg(ratings, None))]
+    assert len(dots) == 2 and all(250 < x < 400 for x in dots)
+
+
 def round_of(table):
     return [MatchResult(a, b, Tally(*counts)) for (a, b), counts in table.items()]
 
@@ -330,7 +337,9 @@ def test_neighbours_whose_order_is_not_settled_are_named():
 
 
 def test_neighbours_are_compared_by_their_difference():
-    """The two intervals overlap, and yet the difference is settled."""
+    """Two neighbours are told apart by the interval of their difference, even if their own
+    intervals overlap.
+    """
     games = {("a", "b"): (130, 0, 70), ("a", "c"): (20, 0, 0), ("b", "c"): (20, 0, 0)}
     results = round_of(games)
     stronger, weaker = ladder(results, anchor="c")[:2]
@@ -339,7 +348,9 @@ def test_neighbours_are_compared_by_their_difference():
 
 
 def test_three_equal_players_with_few_games_are_not_settled():
-    """Their intervals once had the width 0, so that no two neighbours overlapped."""
+    """Three equal players with few games are not told apart; their intervals once had the
+    width 0.
+    """
     results = round_of({("a", "b"): (2, 0, 0), ("a", "c"): (2, 0, 0), ("b", "c"): (2, 0, 0)})
     ratings = ladder(results)
     assert "too few games" in conclusion(results) and "may be luck" in headline(results)[0]

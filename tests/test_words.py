@@ -21,9 +21,9 @@ SCRIPT = Path(mctslib.__file__).with_name("words.js").read_text(encoding="utf-8"
 @pytest.mark.parametrize(
     "value, digits, written",
     [
-        (0.625, 2, "0.63"),  # a half goes up, not to the even digit
+        (0.625, 2, "0.63"),  # a half is rounded up, not to the even digit
         (0.615, 2, "0.62"),
-        (0.285, 2, "0.29"),  # 57 of 200, which no binary fraction hits
+        (0.285, 2, "0.29"),  # 57 of 200, which no binary fraction equals
         (1.005, 2, "1.01"),
         (-0.625, 2, "-0.63"),
         (-0.001, 2, "0.00"),
@@ -137,7 +137,7 @@ def test_a_listing_ends_in_and():
 
 
 def values():
-    """Return numbers of all sizes, many of them halfway between two roundings."""
+    """Return numbers of all sizes, many of them halfway between two rounded values."""
     rng = random.Random(1)
     ties = [k / 2000 for k in range(2001)] + [
         k / n for n in (3, 7, 40, 64, 160, 200) for k in range(n)
@@ -149,7 +149,7 @@ def values():
 
 @pytest.fixture(scope="module")
 def in_javascript(tmp_path_factory):
-    """Return a function that runs calls of `words.js` by node and returns their values."""
+    """Return a function that runs calls of `words.js` in node and returns their values."""
     node = shutil.which("node")
     if node is None:
         pytest.skip("node is not installed")

@@ -1,6 +1,6 @@
 """The workflows and .ci/run, checked as far as possible without GitHub.
 
-The test finds all workflows.  Their commands also stand on the pages, and `test_commands.py` finds
+The test finds all workflows.  Their commands also appear on the pages, and `test_commands.py` names
 the test that runs each of them.
 """
 
@@ -31,7 +31,9 @@ def test_there_are_workflows_for_the_tests_and_for_the_site():
 
 @pytest.mark.parametrize("name", WORKFLOWS)
 def test_github_can_read_it(name):
-    """The schema comes with the package check-jsonschema, so that nothing is fetched."""
+    """Each workflow agrees with GitHub's schema, which is part of the package check-jsonschema, so
+    nothing is downloaded.
+    """
     pytest.importorskip("check_jsonschema", reason="check-jsonschema is not installed")
     file = ROOT / ".github/workflows" / name
     schema = ["--builtin-schema", "vendor.github-workflows"]
@@ -84,7 +86,7 @@ def test_its_commands_are_those_that_the_pages_show(name, line):
     for file in files(".md"):
         for documented in lines_of_page(file.read_text(encoding="utf-8")):
             shown |= set(simple(documented))
-    own = {"mv build/lite build/book/lite"}  # puts one part of the site into the other
+    own = {"mv build/lite build/book/lite"}  # copies one part of the site into the other
     assert set(simple(line)) <= shown | own
 
 
@@ -110,7 +112,7 @@ def test_style_and_types_are_checked_on_every_system():
         if "mypy" in step.get("run", ""):
             lines = step["run"].splitlines()
             assert "!cancelled()" in step["if"]
-            # The first words are a path, which a Windows machine spells in its own way.
+            # The command begins with a path, which Windows spells differently.
             checks.append([" ".join(line.split()[1:]) for line in lines])
     wanted = ["-m ruff check .", "-m ruff format --check .", "-m mypy"]
     assert checks == [wanted, wanted]
@@ -145,7 +147,9 @@ def test_the_site_is_published_only_after_every_other_job():
 
 
 def test_what_is_published_is_what_the_builders_write():
-    """The folders are those into which the builders write the book and the other edition."""
+    """The published folders are those into which the builders write the book and the browser-only
+    edition.
+    """
     site = WORKFLOWS["site.yml"]
     book = re.search(r'^OUT = ROOT / "(.+)" / "(.+)"$', text_of("binder/book/build.py"), re.M)
     lite = re.search(r'^OUT\b.*"(lite)"', text_of("binder/lite/build.py"), re.M)
@@ -200,7 +204,7 @@ def test_the_hooks_call_the_ruff_that_the_tests_use():
 )
 @pytest.mark.parametrize("python", VERSIONS)
 def test_every_package_has_a_wheel(python, platform):
-    """The requirements of README's two commands can be had without a compiler."""
+    """The requirements of README's two commands can be installed without a compiler."""
     choose = ["--python-version", python, "--python-platform", platform]
     what = ["pyproject.toml", "--extra", "all", "tests/requirements.txt"]
     command = [sys.executable, "-m", "uv", "pip", "compile", "-q", "--only-binary", ":all:"]

@@ -1,4 +1,4 @@
-"""Toy games and players for the tests: small enough to know every number by hand."""
+"""Toy games and players for the tests, small enough to compute every number by hand."""
 
 import threading
 from dataclasses import dataclass
@@ -56,7 +56,7 @@ def _freeze(tree):
 
 
 def together(*jobs):
-    """Call each function on a thread of its own, and wait for all of them."""
+    """Call each function in its own thread, and wait for all threads to end."""
     threads = [threading.Thread(target=job) for job in jobs]
     for thread in threads:
         thread.start()
@@ -65,7 +65,7 @@ def together(*jobs):
 
 
 def crediting(reward):
-    """Return a `backpropagate` that credits every node with `reward(node, rewards, leaf)`."""
+    """Return a `backpropagate` that credits each node with `reward(node, rewards, leaf)`."""
 
     def backpropagate(node, rewards):
         leaf = node
@@ -78,7 +78,7 @@ def crediting(reward):
 
 
 class FixedRandom:
-    """A `random()` that gives the given numbers in turn, again and again."""
+    """A generator whose `random()` returns the given numbers in turn, again and again."""
 
     def __init__(self, *numbers):
         self.numbers, self.calls = numbers, 0

@@ -1,4 +1,6 @@
-"""The searches that `living/uct.js` must repeat, record by record, and how to ask it for them."""
+"""The searches that `living/uct.js` must repeat, record by record, and the script that runs them
+there.
+"""
 
 import json
 from pathlib import Path
@@ -8,7 +10,7 @@ from mctslib.fast.xorshift import Xorshift
 from mctslib.widgets import living
 
 CODE = Path(living.__file__).with_name("uct.js").read_text(encoding="utf-8")
-# The rows of the board, and who moves.
+# the rows of the board, and the player to move
 POSITIONS = {
     ".../.../...": "X",
     ".../.X./...": "O",
@@ -21,7 +23,8 @@ POSITIONS = {
 SEEDS = (0, 1, 7, 2**63, -5)
 CASES = [(board, mover, seed) for board, mover in POSITIONS.items() for seed in SEEDS]
 ITERATIONS = 600
-# A function of the cases: the records of each search, and the actions with the most visits first.
+# This JavaScript function of the cases returns the records of each search, and the actions with the
+# most visits first.
 RUN = f"""(cases) => {{
 {CODE}
 return cases.map(([board, player, seed, iterations, c]) => {{
@@ -36,7 +39,9 @@ return cases.map(([board, player, seed, iterations, c]) => {{
 
 
 def asked(iterations: int = ITERATIONS, c: float = 1.0) -> list[list[object]]:
-    """Return the cases as the page takes them; a seed is a text because it may have 64 bits."""
+    """Return the cases in the form that the page expects; a seed is a string, because it may have
+    64 bits.
+    """
     rows = []
     for board, mover, seed in CASES:
         rows.append([board.replace("/", ""), "XO".index(mover), str(seed), iterations, c])

@@ -50,6 +50,7 @@ from mctslib import TicTacToe  # noqa: E402
 from mctslib.course import checkpoint, predict  # noqa: E402
 from mctslib.course.chapters import chapter_of  # noqa: E402
 from mctslib.draw import board_svg, look  # noqa: E402
+from mctslib.draw.layout import find_dot  # noqa: E402
 from mctslib.draw.svg import dimensions  # noqa: E402
 from mctslib.files import write_safely  # noqa: E402
 from mctslib.widgets import living  # noqa: E402
@@ -63,6 +64,10 @@ PICTURE = re.compile(r'<img\b[^>]*src="data:image/svg\+xml;base64,([^"]+)"[^>]*>
 RELATIVE = re.compile(r"\]\((?!_static/|\w+\.ipynb|https?:|#)([^)]+)\)")
 LEAST_LETTERS = 9  # the width of the first page's pictures on a telephone, in pixels
 JOBS = 2
+NO_GRAPHVIZ = (
+    "The book needs a program that draws its trees: "
+    "pip install -r binder/book/requirements.txt -r requirements.txt"
+)
 LONGEST = 900  # the most seconds for one cell of a run, on a machine that also does other work
 JUPYTER_BOOK = "from jupyter_book.cli.main import main; main()"  # because it has no `python -m`
 
@@ -338,6 +343,8 @@ def main(argv: list[str] | None = None) -> int:
     parser.add_argument("--single", nargs=2, metavar=("NN", "FILE"), help=single_help)
     args = parser.parse_args(argv)
     try:
+        if find_dot() is None:
+            raise BuildError(NO_GRAPHVIZ)
         if args.single:
             number, file = args.single
             export(number, Path(file))

@@ -56,7 +56,7 @@ LATER = ("numpy", "matplotlib", "scipy")
 # lists are there from the start.
 PARTS = {
     "nets": re.compile(r"mctslib/methods/(nets/|network[.]py)"),
-    "chapters": re.compile(r"mctslib/course/ch\w+/(?!__init__[.]py|.*[.]toml)"),
+    "chapters": re.compile(r"mctslib/course/ch(?!00/)\w+/(?!__init__[.]py|.*[.]toml)"),
 }
 USELESS = re.compile(
     r"(^|/)(tests?|lib2to3|idlelib|ensurepip|pydoc_data|turtledemo)/|[.]data/|[.]pyi$|"

@@ -23,6 +23,9 @@ GAMES_OF_ALL = 2  # games added to a tournament that vary as the model says
 GAMES_OF_MATCH = 1  # games added to each match that vary as the model says
 GAMES_BORROWED = 4  # games added to each match that vary like the whole tournament
 ENOUGH = 1e-9  # Newton's method ends at a step below this size
+MOST_STEPS = 200  # of Newton's method, which usually needs fewer than ten
+ROUNDING = 1e-16  # the rounding error of the likelihood, for each game
+LARGEST = 700.0  # a lead above this would overflow the exponential function
 PRECISION = 1e-4  # of the ends of an interval, in units of strength
 
 
@@ -171,7 +174,7 @@ class Fit:
         """Return the expected score of the first-named player of each row."""
         import numpy as np
 
-        return 1 / (1 + np.exp(-(self.rows @ found)))
+        return 1 / (1 + np.exp(-np.clip(self.rows @ found, -LARGEST, LARGEST)))
 
     def _information(self, found: Any) -> Any:
         """Return the matrix of second derivatives of the log-likelihood, with the sign changed."""
@@ -183,23 +186,30 @@ class Fit:
         """Return the likeliest strengths that can be reached from `start` in the free directions.
 
         They are found by Newton's method; a step that makes the results less likely is halved.
+        With 10⁹ games the rounding errors of the likelihood exceed what the last steps gain.  So
+        the number of steps is limited, and a gain within the rounding errors ends the search.
         """
         import numpy as np
 
         found = start
         if not free.shape[1]:
             return found
+        rounding = ROUNDING * float(self.weights.sum())
         likelihood = self._log_likelihood(found)
-        while True:
+        for _ in range(MOST_STEPS):
             surplus = self.rows.T @ (self.points - self.weights * self._scores(found))
             information = free.T @ self._information(found) @ free
-            step = free @ np.linalg.solve(information, free.T @ surplus)
-            while self._log_likelihood(found + step) < likelihood - ENOUGH:
+            step = free @ solved(information, free.T @ surplus)
+            while (
+                np.abs(step).max() >= ENOUGH
+                and self._log_likelihood(found + step) < likelihood - ENOUGH - rounding
+            ):
                 step /= 2
             found = found + step
-            likelihood = self._log_likelihood(found)
-            if np.abs(step).max() < ENOUGH:
-                return found
+            before, likelihood = likelihood, self._log_likelihood(found)
+            if np.abs(step).max() < ENOUGH or likelihood - before < rounding - ENOUGH:
+                break
+        return found
 
     # ------------------------------------------------------------------------ variance
 
@@ -212,7 +222,7 @@ class Fit:
 
         free = directions_across(self._fixed())
         information = free.T @ self._information(self.best) @ free
-        influence = free @ np.linalg.solve(information, free.T @ np.append(contrast, 0))
+        influence = free @ solved(information, free.T @ np.append(contrast, 0))
         scores = self._scores(self.best)
         variances = scores * (1 - scores)
         ratios = ratios_of_matches(self.sides, variances)
@@ -276,6 +286,19 @@ def ratios_of_matches(sides: Sequence[HalfMatch], variances: Sequence[float]) ->
 def squared_deviations(tally: Tally) -> float:
     """Return the sum of the squared differences between the scores of the games and their mean."""
     return tally.wins + tally.draws / 4 - tally.games * tally.score**2
+
+
+def solved(matrix: Any, right: Any) -> Any:
+    """Return x with matrix · x = right.
+
+    If the matrix is singular, the shortest x that fits best is returned.
+    """
+    import numpy as np
+
+    try:
+        return np.linalg.solve(matrix, right)
+    except np.linalg.LinAlgError:
+        return np.linalg.lstsq(matrix, right, rcond=None)[0]
 
 
 def directions_across(rows: Any) -> Any:

@@ -264,9 +264,10 @@ def likeliest_first(state: State, steps: int, proposer: Judge) -> Found:
     newest = Beginning((), state, 0.0)
     with deferred_interrupt() as interrupt:
         while used < steps and not interrupt.is_set():
-            for longer in continuations(newest, proposer, None):
-                number += 1  # of equal worth the older beginning comes first
-                heappush(waiting, (-longer.worth, number, longer))
+            if not newest.state.is_terminal():
+                for longer in continuations(newest, proposer, None):
+                    number += 1  # of equal worth the older beginning comes first
+                    heappush(waiting, (-longer.worth, number, longer))
             while waiting and waiting[0][2].state in met:
                 heappop(waiting)
             if not waiting:

@@ -22,6 +22,9 @@ TIC_TAC_TOE: tuple[Line, ...] = (
     (2, 4, 6),
 )
 
+SQUARES: tuple[Line, ...] = ((0, 1, 3, 4), (1, 2, 4, 5), (3, 4, 6, 7), (4, 5, 7, 8), (0, 2, 6, 8))
+"""The four blocks of 2 × 2 cells, and the four corners."""
+
 
 class LineRules:
     """The true rules of a game on a board: the first player to fill one of the lines wins.
@@ -74,6 +77,29 @@ class LineRules:
         after = np.concatenate([theirs, mine], 1)
         over = won | (after.sum(1) >= self.cells)
         return after, over, np.where(won, 0.0, 0.5)
+
+
+class MisereRules(LineRules):
+    """The same game, but the player who fills a line loses."""
+
+    def play(
+        self, boards: np.ndarray, actions: np.ndarray
+    ) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
+        """Make one move on each board.  The reward of the next player is 1 after a line."""
+        after, over, next_gets = super().play(boards, actions)
+        return after, over, 1 - next_gets
+
+
+class GravityRules(LineRules):
+    """The same game on a board that stands upright: a mark needs the floor or a mark below it."""
+
+    def legal(self, boards: np.ndarray) -> np.ndarray:
+        """Return, for each board, the free cells with nothing free below them."""
+        free = super().legal(boards)
+        width = round(self.cells**0.5)
+        floor = np.ones((len(boards), width), bool)
+        has_support = np.concatenate([~free[:, width:], floor], 1)
+        return free & has_support
 
 
 def turns(cells: int = 9) -> list[np.ndarray]:

@@ -14,6 +14,7 @@ from typing import Any
 import ipywidgets as W
 
 from mctslib.draw.look import TITLE, text_width
+from mctslib.widgets.menus import Switch
 from mctslib.widgets.work import Work
 from mctslib.words import percent
 
@@ -206,6 +207,6 @@ def choice(words: str, options: Sequence[Any], value: Any) -> W.ToggleButtons:
     words    the purpose of the choice, for a screen reader and for the tooltip
     options  pairs (words of a button, its value), or values only
     """
-    buttons = W.ToggleButtons(options=list(options), value=value, tooltips=[words] * len(options))
+    buttons = Switch(options=list(options), value=value, tooltips=[words] * len(options))
     buttons.add_class("mcts-choice")
     return buttons

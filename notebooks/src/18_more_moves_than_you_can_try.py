@@ -247,7 +247,7 @@ near_holed
 
 # %% [markdown]
 # No. With 3,000 iterations, 25 runs of 40 hole the ball if every new stroke comes from anywhere. 14 runs do if half of the new strokes come from near the best stroke, and 14 if all of them do.
-# After a few visits the "best" stroke is the one whose random game happened to end in the hole. Strokes beside it go to the same region, and a better way round the wall is found late or not at all.
+# After a few visits the "best" stroke is the one whose random game happened to end in the hole. Strokes beside it go to nearly the same place, so a better way round the wall may be found late or not at all.
 # Knowledge about good actions helps if it is right. Coulom (2007) drew moves of Go by patterns learned from games of strong players.
 
 # %%
@@ -376,7 +376,7 @@ good, len(values)
 # ## In practice
 # - Go programs before neural networks widened with good orders of moves. Without any order, as here, widening still helps, because depth pays.
 # - Programs with networks draw a handful of actions from the network's policy instead, and search only these.
-# - Where outcomes are kept, compare what the search believes with the rewards that it really gets. This test costs little and works for every search.
+# - Where outcomes are kept, compare what the search believes with the rewards that it really gets. This test costs little, and it needs no exact answer.
 # - `Widening` also takes millions of actions, if `legal_actions()` returns a `range`.
 #
 # ## Further reading

@@ -300,7 +300,8 @@ static void grow(Tree *tree, const int64_t *rules, const int64_t *start, int to_
 }
 
 /* Search, write the visits and the points of each action of the root, and return the best action: the
-   one with the most visits, among equals the one with the most points.  An untried action has no visits.
+   one with the most visits, among equals the one with the most points, and then the one that was tried
+   first or, if all were tried, the lowest.  The visits of an untried action stay as they were.
 
    state   the state of the generator, which is changed
    Returns NONE if there is no memory. */
@@ -319,10 +320,12 @@ int search(const int64_t *rules, const int64_t *start, int to_move, uint64_t *st
         int action = tree.action[child];
         visits[action] = tree.visits[child];
         points[action] = tree.points[child];
-        if (best == NONE || visits[action] > visits[best] ||
-            (visits[action] == visits[best] &&
-             (points[action] > points[best] || (points[action] == points[best] && action < best)))) {
+        if (best == NONE || visits[action] > visits[best]) {
             best = action;
+        } else if (visits[action] == visits[best]) {
+            /* The newest child of a growing root comes first, but among equals the oldest counts. */
+            int64_t more = points[action] - points[best];
+            if (more > 0 || (more == 0 && !complete_root)) best = action;
         }
         child = complete_root ? child + 1 : tree.next[child];
     }

@@ -254,7 +254,7 @@ CONTESTANTS: dict[str, Callable[[str], Search]] = {
     "monte-carlo-tree-search": monte_carlo_tree_search,
     "mcts (plays wrong)": mcts,
     "mctspy": mctspy,
-    "multimcts": multimcts,
+    "multimcts (Cython)": multimcts,
     "OpenSpiel Python, its own game": openspiel_python,
     "OpenSpiel Python, our game": openspiel_python_our_game,
     "OpenSpiel C++": openspiel_cpp,

@@ -61,6 +61,13 @@ class Handler(http.server.SimpleHTTPRequestHandler):
     }
     protocol_version = "HTTP/1.1"
     asked: list[str] = []
+    lost = ""  # a request with this in its path gets no answer
+
+    def do_GET(self):
+        if self.lost and self.lost in self.path:
+            self.close_connection = True
+        else:
+            super().do_GET()
 
     def log_message(self, *words):
         pass
@@ -197,7 +204,8 @@ def test_nothing_was_asked_for_in_vain_and_the_first_load_is_small(nb, site):
     """The size counts what a compressing server would send."""
     assert [path for path in site.asked if path[0] != "/"] == []
     files = {path.split("?")[0] for path in site.asked}
-    assert [path for path in files if re.search("numpy|matplotlib|scipy", path)] == []
+    later = re.compile("numpy|matplotlib|scipy|nets-|chapters-")
+    assert [path for path in files if later.search(path)] == []
     found = [site.folder / path.lstrip("/") for path in files]
     sizes = [file.read_bytes() for file in found if file.is_file()]
     sent = sum(min(len(data), len(gzip.compress(data, 6))) for data in sizes)
@@ -412,6 +420,33 @@ class Hasty(Chapter):
     def opened(self):
         self.clear()
         self.run_all(300_000)
+
+
+RUN = f"""async code => {{
+    const {{ kernel }} = {CONTEXT}.session;
+    return (await kernel.requestExecute({{ code, store_history: false }}).done).content;
+}}"""
+
+
+def test_a_part_that_cannot_be_fetched_is_a_sentence_and_comes_later(reader, site, monkeypatch):
+    nb = Chapter(reader, site, NOTEBOOKS[2])
+    nb.wait_idle()
+    code = "from mctslib.course.ch02 import widget"
+    monkeypatch.setattr(Handler, "lost", "/chapters-")
+    said = nb.page.evaluate(RUN, code)
+    assert said["ename"] == "ImportError"
+    assert "Check the connection, then run this cell again." in said["evalue"]
+
+    monkeypatch.setattr(Handler, "lost", "")
+    (part,) = (site.folder / "static/pyodide").glob("chapters-*.packed")
+    away = part.rename(part.with_suffix(".away"))  # the site has been built again
+    said = nb.page.evaluate(RUN, code)
+    assert "This page is older than the site" in said["evalue"]
+
+    away.rename(part)
+    assert nb.page.evaluate(RUN, code)["status"] == "ok"
+    Handler.asked[:] = [path for path in Handler.asked if path[0] == "/"]
+    nb.page.close()
 
 
 @pytest.mark.long

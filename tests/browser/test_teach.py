@@ -6,10 +6,17 @@ import re
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
+from pages import eventually
 from playwright.sync_api import expect
 
+from mctslib.course.teach import lesson as lessons
 from mctslib.course.teach.lesson import lesson
 from mctslib.course.teach.sheets import chapters, sheets
+
+HEIGHT = """() => ({
+    title: document.querySelector(".slide:not(.away) h1").textContent,
+    excess: Math.max(0, document.documentElement.scrollHeight - innerHeight),
+})"""
 
 
 @pytest.fixture
@@ -66,3 +73,18 @@ def test_the_slides_move_by_keys_and_their_pictures_by_clicks_without_a_network(
         "blob",
     }
     assert wrong(page) == []
+
+
+@pytest.mark.parametrize("chapter", lessons.chapters())
+def test_every_slide_fits_into_a_projector_s_picture(page, chapter, tmp_path):
+    """Each slide is as high as the window, also after the window has changed."""
+    page.set_viewport_size({"width": 1280, "height": 720})
+    page.goto(lesson(tmp_path, chapter).as_uri())
+    expect(page.locator(".mcts-living:not(.mcts-alive)")).to_have_count(0)
+    for width, height in ((1280, 720), (1024, 768), (1920, 1080)):
+        page.set_viewport_size({"width": width, "height": height})
+        page.wait_for_function("height => innerHeight === height", arg=height)
+        page.keyboard.press("Home")
+        for _ in range(page.locator(".slide").count()):
+            eventually(lambda: page.evaluate(HEIGHT), lambda seen: seen["excess"] == 0)
+            page.keyboard.press("PageDown")

@@ -2,26 +2,26 @@
 
     .venv/bin/pip install -r tests/requirements-mutation.txt      once
     .venv/bin/python -m tests.mutation                      all changes, which takes hours
-    .venv/bin/python -m tests.mutation 0.25                 a quarter of the changes of each file,
+    .venv/bin/python -m tests.mutation methods games/nim    only files whose names begin like this
+    .venv/bin/python -m tests.mutation --share 0.25         a quarter of the changes of each file,
                                                             drawn at random, the same ones each time
     .venv/bin/python -m tests.mutation --changed main       only files that differ from a commit
-    .venv/bin/python -m tests.mutation 'mctslib.trace.*'    only these mutants, even if tried before
+    .venv/bin/python -m tests.mutation --survivors          those that survived, once more
     .venv/bin/python -m tests.mutation --report             try nothing, count what was tried
 
-The same command resumes an interrupted run.  A mutant that was tried is not tried again until its
-file changes.
+The same command resumes an interrupted run.  A change that was tried is not tried again until its
+function changes.
 
-mutmut makes the changes ("mutants"), in a copy in build/mutation.  mutmut leaves out `__new__` and
-functions with decorators.  So the copy gives `__new__` another name and applies decorators in a
-separate line.  README.md, beside this file, explains the survivors, the mutants that no test
-notices.  If a survivor is not named there, the run ends with exit code 1.
+The run works in a copy of the project, in build/mutation.  First it notes which test runs which
+lines (`reach.py`).  Then it makes the changes (`changes.py`) and tries them (`trial.py`).  A change
+that no test notices is a survivor.  `harmless.toml`, beside this file, explains survivors.  If
+there are others, the run ends with exit code 1.
 """
 
 import argparse
-import ast
 import json
+import os
 import random
-import re
 import shutil
 import subprocess
 import sys
@@ -29,203 +29,213 @@ import tomllib
 from collections.abc import Iterable, Iterator
 from math import ceil
 from pathlib import Path
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
-from mctslib.arena.intervals import wilson
+from tests.mutation.changes import changes
 
 HERE = Path(__file__).parent
 ROOT = HERE.parents[1]
 WORK = ROOT / "build" / "mutation"
-NOT_COPIED = shutil.ignore_patterns("__pycache__", "browser", "*.ipynb")
-SURVIVED = (0, 5, 33)  # exit codes of mutmut: the tests passed, or there were no tests
-WORKERS = 2  # processes that try mutants, unless the command line says otherwise
-ANY_MUTANT = "mctslib.arena.ratings.x_expected_score__mutmut_1"
+NOT_COPIED = shutil.ignore_patterns("__pycache__", "browser", "*.ipynb", "img")
+SETTINGS = tomllib.loads((HERE / "settings.toml").read_text(encoding="utf-8"))
+PYTEST = [sys.executable, "-m", "pytest", "-n0", "-q", "-s", "-p", "no:cacheprovider"]
+BUDGET = 20.0  # seconds of processor time for the tests of one change
+QUICK = 0.5  # seconds of a test that is run for a change of what an import computes
+UNNOTICED = ("survived", "not put in")
 
 
-# ---------------------------------------------------------------------------- the copy
+# ---------------------------------------------------------------------------- the changes
 
 
-def plain(source: str) -> str:
-    """Return the source of a module in a form in which mutmut changes all functions.
+class Found(NamedTuple):
+    """A change that can be made.
 
-    Decorators are applied below their functions, and `__new__` is a function with another name.
-    """
-    lines = source.splitlines()
-    added_after: dict[int, str] = {}
-    for node in ast.walk(ast.parse(source)):
-        if not isinstance(node, ast.FunctionDef):
-            continue
-        decorators = [ast.unparse(decorator) for decorator in node.decorator_list]
-        if decorators and re.search("method$|setter$", decorators[0]):
-            continue  # mutmut changes these functions itself
-        indent = " " * node.col_offset
-        if decorators:
-            for number in range(node.decorator_list[0].lineno, node.lineno):
-                lines[number - 1] = ""
-            call = "(".join([*decorators, node.name]) + ")" * len(decorators)
-            added_after[node.end_lineno] = f"{indent}{node.name} = {call}"
-        elif node.name == "__new__":
-            lines[node.lineno - 1] = lines[node.lineno - 1].replace("__new__", "made")
-            added_after[node.end_lineno] = f"{indent}__new__ = made"
-    for number in sorted(added_after, reverse=True):
-        lines.insert(number, added_after[number])
-    return "\n".join(lines) + "\n"
-
-
-def copy() -> None:
-    """Bring the copy up to date; an unchanged file keeps its time and its verdicts."""
-    project = (ROOT / "pyproject.toml").read_text(encoding="utf-8")
-    config = project + "\n" + (HERE / "mutmut.toml").read_text(encoding="utf-8")
-    patterns = tomllib.loads(config)["tool"]["mutmut"]["only_mutate"]
-    for folder in ("tests", "notebooks"):
-        shutil.copytree(ROOT / folder, WORK / folder, ignore=NOT_COPIED, dirs_exist_ok=True)
-    (WORK / "pyproject.toml").write_text(config, encoding="utf-8")
-    for file in (ROOT / "mctslib").rglob("*"):
-        if file.is_file() and "__pycache__" not in file.parts:
-            copy_file(file.relative_to(ROOT), patterns)
-
-
-def copy_file(name: Path, patterns: Iterable[str]) -> None:
-    """Copy one file of the library if it has changed.
-
-    name      the path of the file from the root of the project
-    patterns  the patterns of the files to mutate
-    """
-    content = (ROOT / name).read_bytes()
-    if any(name.match(pattern) for pattern in patterns):
-        content = plain(content.decode()).encode()
-    target = WORK / name
-    if not target.exists() or target.read_bytes() != content:
-        target.parent.mkdir(parents=True, exist_ok=True)
-        target.write_bytes(content)
-
-
-# ---------------------------------------------------------------------------- mutants and verdicts
-
-
-class FileVerdicts(NamedTuple):
-    """The results of the tests for the mutants of one file.
-
-    name   the path of the file from the root of the project
-    codes  a dictionary from the name of each mutant to the exit code of its tests; None if it was
-           not tried yet
+    file     the path of the file from the root of the project
+    change   the name of the function and of the change
+    version  the version of the function
     """
 
-    name: str
-    codes: dict[str, int | None]
+    file: str
+    change: str
+    version: str
 
-    def untried(self) -> list[str]:
-        """Return the mutants that are not yet decided."""
-        return [mutant for mutant, code in self.codes.items() if code is None]
-
-    def survivors(self) -> list[str]:
-        """Return the mutants that no test notices."""
-        return [mutant for mutant, code in self.codes.items() if code in SURVIVED]
-
-
-def verdicts() -> Iterator[FileVerdicts]:
-    """Yield the verdicts that mutmut has stored about each file."""
-    folder = WORK / "mutants"
-    for file in sorted(folder.rglob("*.meta")):
-        codes = json.loads(file.read_text(encoding="utf-8"))["exit_code_by_key"]
-        yield FileVerdicts(file.relative_to(folder).as_posix().removesuffix(".meta"), codes)
+    @property
+    def name(self) -> str:
+        """The name as harmless.toml writes it, with the module in front."""
+        module = self.file.removeprefix("mctslib/").removesuffix(".py").replace("/", ".")
+        return f"{module}.{self.change}"
 
 
-def short(mutant: str) -> str:
-    """Return the name of a mutant as README.md writes it.
-
-    `mctslib.tree.xǁNodeǁpath__mutmut_3` is `tree.Node.path 3` there.
-    """
-    name, _, number = mutant.removeprefix("mctslib.").partition("__mutmut_")
-    return re.sub(r"\.x_|\.xǁ|ǁ", ".", name) + " " + number
-
-
-def explained() -> set[str]:
-    """Return the survivors that README.md names: `tree.attach 3 7` stands for two."""
-    page = (HERE / "README.md").read_text(encoding="utf-8")
-    found = set()
-    for name, numbers in re.findall(r"`([\w.]+\.\w+)((?: \d+)+)`", page):
-        for number in numbers.split():
-            found.add(f"{name} {number}")
+def files() -> list[str]:
+    """Return the paths of the files whose functions are changed, in the order of the settings."""
+    found = []
+    for pattern in SETTINGS["files"]:
+        paths = sorted(path.relative_to(ROOT).as_posix() for path in ROOT.glob(pattern))
+        found += [path for path in paths if path.endswith(".py")]
     return found
 
 
-# ---------------------------------------------------------------------------- which ones to try
+def all_changes(paths: Iterable[str]) -> Iterator[Found]:
+    """Yield the changes that can be made in some files."""
+    for path in paths:
+        for change in changes((ROOT / path).read_text(encoding="utf-8")):
+            name = f"{change.function.name}: {change.name}"
+            yield Found(path, name, change.function.version)
 
 
-def drawn(files: Iterable[FileVerdicts], share: float) -> list[str]:
-    """Return this share of each file's mutants, without those that are decided already.
+def verdicts() -> dict[Found, dict[str, Any]]:
+    """Return what is known about the changes that were tried."""
+    known = {}
+    file = WORK / "verdicts.jsonl"
+    if file.exists():
+        for line in file.read_text(encoding="utf-8").splitlines():
+            verdict = json.loads(line)
+            known[Found(verdict["file"], verdict["change"], verdict["version"])] = verdict
+    return known
 
-    share  the share of each file's mutants, 0 to 1; the same mutants are drawn each time
-    """
-    names = []
-    for file in files:
-        shuffled = random.Random(file.name).sample(sorted(file.codes), len(file.codes))
-        chosen = shuffled[: ceil(share * len(file.codes))]
-        names += [mutant for mutant in chosen if file.codes[mutant] is None]
-    return names
+
+def drawn(found: list[Found], share: float) -> list[Found]:
+    """Return this share of the changes of each file, the same ones each time."""
+    chosen = []
+    for path in dict.fromkeys(change.file for change in found):
+        own = [change for change in found if change.file == path]
+        chosen += random.Random(path).sample(own, ceil(share * len(own)))
+    return chosen
 
 
 def changed_since(commit: str) -> set[str]:
     """Return the paths of the files that differ from a commit."""
-    done = subprocess.run(
-        ["git", "diff", "--name-only", commit],
-        cwd=ROOT,
-        check=True,
-        capture_output=True,
-        text=True,
-    )
+    command = ["git", "diff", "--name-only", commit]
+    done = subprocess.run(command, cwd=ROOT, check=True, capture_output=True, text=True)
     return set(done.stdout.splitlines())
 
 
-def untried_in(files: Iterable[FileVerdicts], names: set[str]) -> list[str]:
-    """Return the mutants of these files that are not yet decided."""
+def wanted(asked: argparse.Namespace) -> list[Found]:
+    """Return the changes that the command line asks for."""
+    paths = files()
+    if asked.files:
+        begins = tuple(f"mctslib/{name}" for name in asked.files)
+        paths = [path for path in paths if path.startswith(begins)]
+    if asked.changed:
+        differing = changed_since(asked.changed)
+        paths = [path for path in paths if path in differing]
+    found = drawn(list(all_changes(paths)), asked.share)
+    known = verdicts()
+    if asked.survivors:
+        page = explained()
+        survivors = [change for change in found if survived(known.get(change))]
+        return [change for change in survivors if change.name not in page]
+    return [change for change in found if change not in known]
+
+
+def survived(verdict: dict[str, Any] | None) -> bool:
+    """Return whether a change was tried and no test noticed it."""
+    return verdict is not None and verdict["result"] in UNNOTICED
+
+
+def explained() -> dict[str, str]:
+    """Return the survivors that do no harm: name → reason."""
+    page = tomllib.loads((HERE / "harmless.toml").read_text(encoding="utf-8"))
+    return {name: kind["why"] for kind in page["kind"] for name in kind["changes"]}
+
+
+# ---------------------------------------------------------------------------- the run
+
+
+def copy() -> bool:
+    """Bring the copy up to date; return whether anything has changed."""
+    before = contents(WORK)
+    for folder in ("mctslib", "tests", "notebooks"):
+        shutil.copytree(ROOT / folder, WORK / folder, ignore=NOT_COPIED, dirs_exist_ok=True)
+    shutil.copy2(ROOT / "pyproject.toml", WORK)
+    return contents(WORK) != before
+
+
+def contents(folder: Path) -> dict[Path, bytes]:
+    """Return the library and the tests of a folder: path → content."""
+    return {file: file.read_bytes() for file in sorted(folder.rglob("*.py"))}
+
+
+def pytest(plugin: str, tests: list[str], **environment: str) -> int:
+    """Run pytest with a plugin of this folder in the copy; return its exit code."""
+    environment |= {"PYTHONPATH": "tests", "PYTHONHASHSEED": "0"}
+    command = [*PYTEST, "-p", f"mutation.{plugin}", *tests]
+    return subprocess.run(command, cwd=WORK, env=os.environ | environment).returncode
+
+
+def try_all(found: list[Found], tests: list[str], budget: float) -> None:
+    """Note which test runs which lines, if that is not known, and try the changes."""
+    known = WORK / "reach.tests"
+    if copy() or not known.exists() or known.read_text(encoding="utf-8") != json.dumps(tests):
+        known.unlink(missing_ok=True)
+        if pytest("reach", tests):
+            raise SystemExit("A test fails without any change.")
+        known.write_text(json.dumps(tests), encoding="utf-8")
+    names: dict[str, list[str]] = {}
+    for change in found:
+        names.setdefault(change.file, []).append(change.change)
+    asked = {"files": names, "budget": budget}
+    (WORK / "wanted.json").write_text(json.dumps(asked), encoding="utf-8")
+    if pytest("trial", tests):
+        raise SystemExit("The run was broken off.")
+
+
+def try_imported(found: list[Found]) -> None:
+    """Try survivors once more that may have done their work before the first test.
+
+    These are changes on lines that run when the library is imported, and changes that could not be
+    put into a function.  For each one the library is imported again.
+    """
+    reach = json.loads((WORK / "reach.json").read_text(encoding="utf-8"))
+    for change, verdict in verdicts().items():
+        if change not in found or not survived(verdict) or "imported" in verdict:
+            continue
+        if not set(verdict["lines"]) & set(reach["imported"].get(change.file, ())):
+            continue
+        tests = reaching(reach, change.file)
+        seen = pytest("changed", ["-x", *tests], CHANGED=json.dumps(change._asdict()))
+        verdict |= {"imported": True, "result": "noticed" if seen else "survived"}
+        with (WORK / "verdicts.jsonl").open("a", encoding="utf-8") as out:
+            out.write(json.dumps(verdict) + "\n")
+
+
+def reaching(reach: dict[str, Any], file: str) -> list[str]:
+    """Return the names of the tests that may see what a file computes when it is imported.
+
+    These are the quick tests of all files with a test that runs a line of this file.
+    """
+    numbers = {number for tests in reach["tests"][file].values() for number in tests}
+    near = {reach["names"][number].partition("::")[0] for number in numbers}
     found = []
-    for file in files:
-        if file.name in names:
-            found += file.untried()
+    for name, seconds in zip(reach["names"], reach["seconds"]):
+        if name.partition("::")[0] in near and seconds < QUICK:
+            found.append(name)
     return found
-
-
-def make_all() -> None:
-    """Let mutmut make the mutants of all changed files; it also tries one mutant."""
-    mutmut(ANY_MUTANT)
-
-
-def mutmut(*names: str, workers: int = WORKERS) -> int:
-    """Try these mutants, or all undecided ones if no names are given; return the exit code."""
-    program = Path(sys.executable).with_name("mutmut")
-    command = [program, "run", "--max-children", str(workers), *names]
-    return subprocess.run(command, cwd=WORK).returncode
 
 
 # ---------------------------------------------------------------------------- the report
 
 
-def report(files: Iterable[FileVerdicts]) -> int:
-    """Print the verdicts of each file; return the number of survivors without explanation."""
-    page = explained()
-    unexplained, existing = [], set()
-    tried, survived = 0, 0
-    for file in files:
-        survivors = sorted(short(mutant) for mutant in file.survivors())
-        unexplained += [name for name in survivors if name not in page]
-        existing |= {short(mutant) for mutant in file.codes}
-        untried = len(file.untried())
-        tried += len(file.codes) - untried
-        survived += len(survivors)
-        line = f"{file.name:32} {len(file.codes):5} mutants {len(survivors):4} survived"
-        if untried:
-            line += f", {untried} not tried"
-        print(line)
-    if tried:
-        killed = tried - survived
-        low, high = wilson(killed, tried)
-        print(
-            f"{killed:,} of {tried:,} killed, {killed / tried:.1%} "
-            f"({low:.1%}–{high:.1%} if drawn at random)"
-        )
-    print_list("explained, but there is no such mutant any more", sorted(page - existing))
+def report(found: list[Found]) -> int:
+    """Print what is known about changes; return the number of survivors without explanation."""
+    known, page = verdicts(), explained()
+    unexplained = []
+    counts = {"tried": 0, "noticed": 0, "explained": 0}
+    for path in dict.fromkeys(change.file for change in found):
+        own = [change for change in found if change.file == path]
+        tried = [change for change in own if change in known]
+        survivors = [change for change in tried if survived(known[change])]
+        open_ones = [change.name for change in survivors if change.name not in page]
+        counts["tried"] += len(tried)
+        counts["noticed"] += len(tried) - len(survivors)
+        counts["explained"] += len(survivors) - len(open_ones)
+        unexplained += open_ones
+        print(f"{path:35} {len(own):5} changes {len(tried):5} tried {len(survivors):4} survived")
+    print(f"{len(found):,} changes,", ", ".join(f"{n:,} {word}" for word, n in counts.items()))
+    if counts["tried"]:
+        print(f"{counts['noticed'] / counts['tried']:.1%} of those tried were noticed")
+    gone = sorted(set(page) - {change.name for change in found})
+    print_list("explained, but there is no such change any more", gone)
     print_list("not explained", unexplained)
     return len(unexplained)
 
@@ -236,29 +246,26 @@ def print_list(title: str, names: list[str]) -> None:
 
 
 def main(arguments: list[str] | None = None) -> int:
-    """Try the mutants that the command line asks for; return the exit code."""
+    """Try the changes that the command line asks for; return the exit code."""
     parser = argparse.ArgumentParser(
         prog="python -m tests.mutation", description=__doc__.splitlines()[0]
     )
-    parser.add_argument("names", nargs="*", help="names of mutants, or the share of each file")
+    parser.add_argument("files", nargs="*", help="how the names of files in mctslib/ begin")
+    parser.add_argument("--share", type=float, default=1.0, help="the share of each file's changes")
     parser.add_argument("--changed", metavar="COMMIT", help="only files that differ from COMMIT")
+    parser.add_argument("--survivors", action="store_true", help="only those that survived")
     parser.add_argument("--report", action="store_true", help="count what was tried, no more")
-    parser.add_argument("--workers", type=int, default=WORKERS, help="how many processes try them")
+    parser.add_argument("--budget", type=float, default=BUDGET, help="seconds for each change")
+    parser.add_argument("--tests", nargs="+", default=SETTINGS["tests"], help="tests to run")
     asked = parser.parse_args(arguments)
-    if asked.report:
-        return bool(report(verdicts()))
-    copy()
-    share = re.fullmatch(r"[\d.]+", asked.names[0]) if asked.names else None
-    names = asked.names
-    if share or asked.changed:
-        make_all()
-        if share:
-            names = drawn(verdicts(), float(share[0]))
-        else:
-            names = untried_in(verdicts(), changed_since(asked.changed))
-        if not names:
-            return bool(report(verdicts()))
-    return mutmut(*names, workers=asked.workers) or bool(report(verdicts()))
+    WORK.mkdir(parents=True, exist_ok=True)
+    if not asked.report:
+        found = wanted(asked)
+        print(f"{len(found):,} changes to try")
+        if found:
+            try_all(found, asked.tests, asked.budget)
+            try_imported(found)
+    return bool(report(list(all_changes(files()))))
 
 
 if __name__ == "__main__":

@@ -182,10 +182,15 @@ def exact_mistake(answers: list[float]) -> str:
 
 # ---------------------------------------------------------- exercise 3: how many playouts?
 
-ERRORS = (0.5, 0.1, 0.3, 0.02, 0.07, 0.006, 1, 1 / 7, 1 / 49)  # the last two test rounding
+# The last four test rounding: 1 / 0.447² is 5.005, and 1 / 0.333² is 9.018.
+ERRORS = (0.5, 0.1, 0.3, 0.02, 0.07, 0.006, 1, 1 / 7, 1 / 49, 0.447, 0.333)
 DUST = (
     "One playout fewer is enough. Your number came out slightly above a whole number. Round it to "
     "six places before you round it up."
+)
+COARSE = (
+    "This is not quite enough. One or two decimals are too few: 5.005 playouts must become 6, so "
+    "round to six places before you round up."
 )
 NEEDED_MISTAKES: Mistakes = [  # a wrong function of the error, and the message
     (
@@ -193,6 +198,8 @@ NEEDED_MISTAKES: Mistakes = [  # a wrong function of the error, and the message
         "The error shrinks with the *square root* of n, so half the error takes four times as many "
         "playouts.",
     ),
+    (lambda error: ceil(round(1 / error**2, 1)), COARSE),
+    (lambda error: ceil(round(1 / error**2, 2)), COARSE),
     (
         lambda error: int(1 / error**2 + 1e-6),
         "This is not quite enough. Round up, not down.",

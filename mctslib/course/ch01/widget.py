@@ -15,6 +15,7 @@ from mctslib.game import State
 from mctslib.games.board import columns
 from mctslib.oracle import flat_values
 from mctslib.widgets.bar import ActButton, ControlBar, Headline, framed, room_for
+from mctslib.widgets.menus import Menu
 from mctslib.widgets.panel import SLICE, Panel, safely
 from mctslib.words import count
 
@@ -136,9 +137,7 @@ class FlatExplorer(Panel):
         self.work.start(self._playing(), self._ended)
 
     def _make_controls(self, position: str, playouts: int, seed: int) -> None:
-        self.position = W.Dropdown(
-            options=list(self.puzzles), value=position, description="position"
-        )
+        self.position = Menu(options=list(self.puzzles), value=position, description="position")
         self.playouts = W.SelectionSlider(
             options=[(f"{n:,}", n) for n in PLAYOUTS],
             value=playouts,

@@ -194,6 +194,8 @@ TABLES: list[Table] = [
     ([3, 0, 5], [3, 0, 1], 0.0),  # with c = 0 arm 1 comes first only if its score is infinite
     ([1, 0], [1, 0], C),  # the same, because ln 1 = 0
     ([1, 0], [5000.0, 0], 1.0),  # 1,000 is not infinity
+    ([1, 0], [1e15, 0], 1.0),  # neither is any other number
+    ([1000, 1000], [500.0, 500.0001], 0.0),  # the means differ in the seventh decimal
     ([0, 0], [0, 0], C),
     ([0] * 9, [0] * 9, C),
     ([0] * 99, [0] * 99, C),
@@ -309,6 +311,10 @@ CHOICE_MISTAKES: list[tuple[Score, str]] = [
     (
         lambda s, n, N, c: s / n + c * sqrt(log(N, 10) / n),
         "You took another logarithm. `ln` is the logarithm to the base e.",
+    ),
+    (
+        lambda s, n, N, c: round(s / n + c * sqrt(log(N) / n), 3),
+        "You rounded the scores. Compare them without rounding.",
     ),
     (
         lambda s, n, N, c: -s / n - c * sqrt(log(N) / n),

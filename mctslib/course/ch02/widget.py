@@ -14,6 +14,7 @@ from mctslib.course.ch02.score_bars import score_bars
 from mctslib.course.estimates import Estimate, estimates_chart
 from mctslib.draw import gallery
 from mctslib.widgets.bar import ControlBar, Headline, filled, framed
+from mctslib.widgets.menus import Menu
 from mctslib.widgets.panel import Panel, safely
 from mctslib.words import count, number
 
@@ -84,10 +85,10 @@ class Bandit(Panel):
 
     def _make_controls(self, pulls: int, c: float) -> None:
         self.buttons = [self._arm_button(arm) for arm in range(self.arms)]
-        self.pulls = W.Dropdown(options=PULLS, value=pulls, description="pulls")
-        self.c = W.Dropdown(options=list(CONSTANTS.items()), value=c, description="c of UCB1")
+        self.pulls = Menu(options=PULLS, value=pulls, description="pulls")
+        self.c = Menu(options=list(CONSTANTS.items()), value=c, description="c of UCB1")
         self.again = filled("New machine", "refresh", "Play another machine", self.new)
-        self.whose = W.Dropdown(options=list(WHOSE.items()), description="bars for")
+        self.whose = Menu(options=list(WHOSE.items()), description="bars for")
         self.whose.observe(self.look, "value")
         self.pulls.observe(self.new, "value")
         self.c.observe(self.new, "value")

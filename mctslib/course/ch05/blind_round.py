@@ -9,6 +9,7 @@ from mctslib.course.ch05.instruments import INSTRUMENTS
 from mctslib.course.ch05.matrix import PATIENTS, load_matrix
 from mctslib.course.ch05.widget import diff_html, finding_html, title_of
 from mctslib.widgets.bar import ControlBar, Headline, filled, framed
+from mctslib.widgets.menus import Menu
 from mctslib.widgets.panel import Panel, push_button, safely
 from mctslib.words import count
 
@@ -37,8 +38,8 @@ class BlindRound(Panel):
         self._admit()
 
     def _make_parts(self) -> None:
-        self.instrument = W.Dropdown(options=list(INSTRUMENTS), description="instrument")
-        self.guess = W.Dropdown(options=[ASK, *PATIENTS], description="it is")
+        self.instrument = Menu(options=list(INSTRUMENTS), description="instrument")
+        self.guess = Menu(options=[ASK, *PATIENTS], description="it is")
         for menu in (self.instrument, self.guess):
             menu.observe(self._chosen, "value")
         use = "Examine the patient with this instrument"

@@ -332,7 +332,7 @@ STATISTICS = (  # visits, W, visits of the parent
     (5, -2.0, 30),  # rewards below 0
     (1, 1.0, 1),
 )
-CASES = [(w, n, N, c) for n, w, N in STATISTICS for c in (0.0, 0.5, 1.0, 2.0)]
+CASES = [(w, n, N, c) for n, w, N in STATISTICS for c in (0.0, 0.5, 1.0, 2.0, 50.0)]
 
 
 @exercise("The formula is repaired: the mean, and the logarithm of the parent's visits.")

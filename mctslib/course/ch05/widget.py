@@ -17,6 +17,7 @@ from mctslib.course.ch05.measure import engine_of
 from mctslib.course.ch05.mutants import MUTANTS
 from mctslib.draw.show import Picture
 from mctslib.widgets.bar import ActButton, ControlBar, Headline, framed, room_for
+from mctslib.widgets.menus import Menu
 from mctslib.widgets.panel import SLICE, Panel, safely
 
 NARROW = 288  # pixels for the chart on a telephone
@@ -72,8 +73,8 @@ class Clinic(Panel):
         self._show()
 
     def _make_parts(self, patient: str, instrument: str) -> None:
-        self.patient = W.Dropdown(options=list(PATIENTS), value=patient, description="bug")
-        self.instrument = W.Dropdown(
+        self.patient = Menu(options=list(PATIENTS), value=patient, description="bug")
+        self.instrument = Menu(
             options=list(INSTRUMENTS), value=instrument, description="instrument"
         )
         does = f"Repeat an exam, or run {TRIALS} trials"

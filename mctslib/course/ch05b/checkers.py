@@ -5,7 +5,7 @@ from __future__ import annotations
 import random
 from collections.abc import Callable
 from functools import partial
-from math import log, sqrt
+from math import log, log2, log10, sqrt
 from typing import Any
 
 from mctslib.course.ch05b import exam
@@ -28,6 +28,7 @@ NODES = (
     ((40, 30.0), (20, 17.0)),
     ((60, 24.0), (6, 3.0)),
     ((3, 1.0), (300, 200.0)),
+    ((50, 10.0), (20, 15.0)),
 )
 """Of nodes made by hand: N and W of the left child, N and W of the right child."""
 
@@ -64,6 +65,15 @@ def without_c(node: Node, c: float) -> Action:
     return best_child(node, lambda child: child.value_sum / child.visits)
 
 
+def scoring(bonus: Callable[[int, int, float], float]) -> Callable[[Node, float], Action]:
+    """Return a mistaken `pick_child` whose exploration term is a function of N, n and c."""
+
+    def own(node: Node, c: float) -> Action:
+        return best_child(node, lambda child: child.value + bonus(node.visits, child.visits, c))
+
+    return own
+
+
 def sum_for_mean(node: Node, c: float) -> Action:
     """Return the action of the best child, if its score wrongly has W in place of W / N."""
     return best_child(
@@ -81,7 +91,51 @@ PICKS = (
     (without_c, "It picks by W / N alone: the exploration term, with c, is missing."),
     (sum_for_mean, "It picks by W instead of W / N: the first term is the mean reward."),
     (lowest, "It picks the child with the lowest score: take the highest."),
+    (
+        scoring(lambda N, n, c: c * sqrt(log(n) / n)),
+        "The logarithm is taken of N, the visits of the *parent*, not of the child's n.",
+    ),
+    (scoring(lambda N, n, c: sqrt(log(N) / n)), "Multiply the exploration term by `c`."),
+    (
+        scoring(lambda N, n, c: c * sqrt(2 * log(N) / n)),
+        "There is a factor √2 too many: `c` already contains it.",
+    ),
+    (scoring(lambda N, n, c: c * log(N) / n), "The square root is missing."),
+    (
+        scoring(lambda N, n, c: c * sqrt(log(N)) / n),
+        "The square root goes over the whole fraction ln N / n.",
+    ),
+    (scoring(lambda N, n, c: c * sqrt(N / n)), "The logarithm of N is missing."),
+    (
+        scoring(lambda N, n, c: c * sqrt(log2(N) / n)),
+        "You took the logarithm to the base 2. `log` of `math` is ln, the logarithm to the base e.",
+    ),
+    (
+        scoring(lambda N, n, c: c * sqrt(log10(N) / n)),
+        "You took the logarithm to the base 10. `log` of `math` is ln, the logarithm to the base "
+        "e.",
+    ),
 )
+
+
+def close_nodes() -> list[tuple[Node, float]]:
+    """Return nodes and values of c for which a slightly different score changes the choice.
+
+    The scores of the two children still differ by more than rounding errors.
+    """
+    rng = random.Random(5)
+    found: list[tuple[Node, float]] = []
+    while len(found) < 150:
+        first = 1 + rng.randrange(30)
+        second = 1 + rng.randrange(30)
+        c = rng.choice((0.3, 0.7, 1.5, 3.0))
+        bonus = [c * sqrt(log(first + second) / n) for n in (first, second)]
+        mean = rng.random()
+        gap = rng.choice((-1, 1)) * (0.0001 + 0.3 * rng.random() ** 4)
+        other = mean + bonus[0] - bonus[1] + gap
+        if 0 <= other <= 1:
+            found.append((node_of(((first, first * mean), (second, second * other))), c))
+    return found
 
 
 @exercise("Right: on every node you pick the child that UCB1 picks.")
@@ -97,6 +151,10 @@ def check_pick_child(own: Callable[[Node, float], Node]) -> None:
             demand(mine, f"`{name}` returned a node that is not a child of the node it was given.")
             cases.append((node, c))
             answers.append(answer.action)
+    for node, c in close_nodes():
+        answer = call(own, node, c, returns=Node, shown=f"{name}(node, {number(c)})")
+        cases.append((node, c))
+        answers.append(answer.action)
     for (node, c), action in zip(cases, answers, strict=True):
         right = ucb1(node, c)
         if action != right:
@@ -124,6 +182,10 @@ FINALS = (
         lambda node: without_c(node, 0),
         "It plays the move with the best mean. A mean of few visits is rough: play the most "
         "visited move.",
+    ),
+    (
+        lambda node: best_child(node, lambda child: child.value_sum),
+        "It plays the move with the largest W. That is a sum of rewards: count the visits, N.",
     ),
     (
         lambda node: best_child(node, lambda child: -child.visits),

@@ -27,6 +27,7 @@ from mctslib.policies import UCB1
 from mctslib.search import search
 from mctslib.tree import Node
 from mctslib.widgets.bar import ActButton, ControlBar, framed
+from mctslib.widgets.menus import Menu
 from mctslib.widgets.panel import Panel, safely, search_slices
 from mctslib.words import count, number, percent
 
@@ -117,9 +118,7 @@ class Growth(Panel):
             continuous_update=True,
             layout=W.Layout(flex="1 1 300px", max_width="620px"),
         )
-        self.position_box = W.Dropdown(
-            options=list(self.puzzles), value=position, description="position"
-        )
+        self.position_box = Menu(options=list(self.puzzles), value=position, description="position")
         self.c = W.FloatSlider(
             value=c, min=0, max=LARGEST_C, step=0.05, description="c", continuous_update=False
         )

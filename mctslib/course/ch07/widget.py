@@ -26,6 +26,7 @@ from mctslib.policies import UCB1, most_visited
 from mctslib.search import search
 from mctslib.tree import Node
 from mctslib.widgets.bar import ActButton, ControlBar, Headline, framed, room_for
+from mctslib.widgets.menus import Menu
 from mctslib.widgets.panel import Panel, safely, search_slices
 from mctslib.words import count, number
 
@@ -113,9 +114,7 @@ class CExplorer(Panel):
         self.work.start(self.measure(), self._measured)
 
     def _make_controls(self, puzzle: str, c: tuple[float, float], budget: int, seed: int) -> None:
-        self.puzzle_box = W.Dropdown(
-            options=list(self.puzzles), value=puzzle, description="position"
-        )
+        self.puzzle_box = Menu(options=list(self.puzzles), value=puzzle, description="position")
         self.budget = W.SelectionSlider(
             options=[(f"{n:,}", n) for n in BUDGETS],
             value=budget,
@@ -127,7 +126,7 @@ class CExplorer(Panel):
             W.FloatSlider(value=value, min=0, max=LARGEST_C, step=0.02, description=f"c {side}")
             for side, value in zip(SIDES, c)
         ]
-        self.rewards = W.Dropdown(options=list(RANGES), description="rewards")
+        self.rewards = Menu(options=list(RANGES), description="rewards")
         self.along = W.Checkbox(
             value=False, description="stretch c along with the rewards", indent=False
         )

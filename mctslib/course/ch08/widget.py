@@ -23,6 +23,7 @@ from mctslib.games import TicTacToe
 from mctslib.machine import in_browser
 from mctslib.policies import UCB1
 from mctslib.widgets.bar import ActButton, ControlBar, Headline, room_for
+from mctslib.widgets.menus import Menu
 from mctslib.widgets.panel import SLICE, Panel, push_button, safely
 from mctslib.words import count, number, percent
 
@@ -79,21 +80,17 @@ class Race(Panel):
             description="playouts",
             layout=W.Layout(width="300px"),
         )
-        self.puzzle_box = W.Dropdown(
-            options=list(self.puzzles), value=puzzle, description="position"
-        )
+        self.puzzle_box = Menu(options=list(self.puzzles), value=puzzle, description="position")
         self.c = W.FloatSlider(value=c, min=0, max=3, step=0.02, description="c of MCTS")
         self.seed = W.BoundedIntText(value=seed, min=0, max=10**6, description="seed")
-        self.playouts = W.Dropdown(
+        self.playouts = Menu(
             options=[(number(playouts), playouts) for playouts in PLAYOUTS],
             value=playouts,
             description="per move",
             tooltip="playouts for each move of both, in a match",
         )
-        self.games = W.Dropdown(
-            options=GAMES, value=games, description="games", tooltip="of a match"
-        )
-        self.opponent = W.Dropdown(
+        self.games = Menu(options=GAMES, value=games, description="games", tooltip="of a match")
+        self.opponent = Menu(
             options=OPPONENTS, description="opponent", tooltip="of MCTS in a match"
         )
 

@@ -61,7 +61,7 @@ UNUSUAL = WrittenOut(
     1,
     (
         WrittenOut(1, (last_choice(0, 0.3, 0.9), last_choice(0, 0.7, 0.2))),
-        WrittenOut(0, (last_choice(1, 0.4, 0.8), last_choice(0, 0.6, 0.1))),
+        WrittenOut(0, (last_choice(1, 0.4, 0.8), last_choice(0, 0.625, 0.1))),
     ),
 )
-"""Player 1 begins.  In two of the lines a player moves twice.  The value for player 0 is 0.6."""
+"""Player 1 begins.  In two of the lines a player moves twice.  The value for player 0 is 0.625."""

@@ -20,6 +20,7 @@ from mctslib.course.ch09.shares import (
     won,
 )
 from mctslib.widgets.bar import ActButton, ControlBar, Headline, room_for
+from mctslib.widgets.menus import Menu
 from mctslib.widgets.panel import Panel, push_button, safely
 
 GAMES = (10, 20, 50, 100, 200, 500)
@@ -61,7 +62,7 @@ class Bell(Panel):
             value=p, min=0, max=1, step=0.001, readout_format=".3f", description="p", layout=wide
         )
         self.wins = W.IntSlider(value=wins, min=0, max=games, description="wins seen", layout=wide)
-        self.games = W.Dropdown(options=GAMES, value=games, description="of games")
+        self.games = Menu(options=GAMES, value=games, description="of games")
         self.low = push_button(
             "To the lower end", "step-backward", "The smallest p that fits", self.go_low
         )

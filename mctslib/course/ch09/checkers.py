@@ -295,6 +295,7 @@ def _coin_matches() -> list[tuple[list[int], int]]:
         for every in (10, 50):
             matches.append(([int(rng.random() < 0.5) for _ in range(200)], every))
     matches.append(([1] * 6, 1))
+    matches.append(([1] * 9, 10))  # no look: the tenth game is missing
     return matches
 
 

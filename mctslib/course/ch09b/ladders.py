@@ -10,6 +10,7 @@ from mctslib.draw.charts import Interval, interval_chart
 from mctslib.words import number, percent, signed
 
 STEPS = (20, 50, 100, 200, 500, 1000, 2000)  # distances of two marks of the axis, in Elo points
+LEAST_WIDTH = 100  # width of the axis in Elo points, or more
 MOST_STEPS = 7  # largest number of steps on the axis
 COLUMNS = ("pair", "wins", "draws", "losses", "score", "95 % interval", "who is ahead?")
 CAPTION = "Each pair, seen from the first-named player. The score counts a win 1 and a draw ½."
@@ -33,7 +34,8 @@ def ladder_svg(ratings: Sequence[Rating], anchor: str | None) -> str:
         rows.append(Interval(rating.name, in_figures(rating), rating.elo, low, high))
     lowest = min(row.low for row in rows)
     highest = max(row.high for row in rows)
-    marks = _marks(lowest, max(highest, lowest + 100))
+    spare = max(0.0, LEAST_WIDTH - (highest - lowest))  # half of it on either side
+    marks = _marks(lowest - spare / 2, highest + spare / 2)
     zero = f"{anchor} is 0" if anchor else "the mean of all is 0"
     title = f"Elo points ({zero}), with 95 % intervals"
     players = "; ".join(f"{rating.name} {in_figures(rating)}" for rating in ratings)

@@ -34,6 +34,7 @@ from mctslib.games import TicTacToe
 from mctslib.games.tictactoe import SIZES
 from mctslib.oracle import TooLarge
 from mctslib.widgets.bar import ActButton, ControlBar, Headline, room_for
+from mctslib.widgets.menus import Menu
 from mctslib.widgets.panel import SLICE, Panel, safely
 from mctslib.words import count
 
@@ -114,10 +115,10 @@ class Tournament(Panel):
             self.players[name] = W.Checkbox(
                 value=name in players, description=name, indent=False, layout=narrow
             )
-        self.size = W.Dropdown(
+        self.size = Menu(
             options=[(f"{n} × {n}", n) for n in SIZES], value=size, description="board"
         )
-        self.games = W.Dropdown(
+        self.games = Menu(
             options=sorted({*GAMES, games}),
             value=games,
             description="games",
@@ -127,7 +128,7 @@ class Tournament(Panel):
         self.start = ActButton(
             self.work, "Start", "play", "Play the tournament from the beginning", self.play
         )
-        self.ruler = W.Dropdown(
+        self.ruler = Menu(
             options=[],
             description="ruler",
             tooltip="The player from whom the others are measured",

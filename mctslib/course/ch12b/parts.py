@@ -24,6 +24,7 @@ from mctslib.limits import Limit
 from mctslib.search import search
 from mctslib.tree import Node
 from mctslib.widgets.bar import ControlBar
+from mctslib.widgets.menus import Menu, Switch
 from mctslib.widgets.play.board import Thought
 from mctslib.widgets.play.parts import game_buttons, keys
 from mctslib.widgets.work import Work
@@ -55,7 +56,7 @@ class SpeedControls(W.VBox):
     ) -> None:
         if engine not in ENGINES:
             raise ValueError(f"engine must be one of {', '.join(ENGINES)}, not {engine!r}.")
-        self.engine = W.ToggleButtons(
+        self.engine = Switch(
             options=list(ENGINES),
             value=engine,
             style={**WIDE, "button_width": "100px"},
@@ -73,7 +74,7 @@ class SpeedControls(W.VBox):
             style=WIDE,
             readout_format=".1f",
         )
-        self.human = W.Dropdown(options=SIDES, value=human, description="You are", style=WIDE)
+        self.human = Menu(options=SIDES, value=human, description="You are", style=WIDE)
         self.buttons = game_buttons(work)
         words = f"{keys(start, False)} A stopped engine plays what it has found."
         self.help = W.HTML(f'<div style="line-height:1.4">{words}</div>')

@@ -403,6 +403,18 @@ MOVES: dict[str, tuple[int, tuple[RootChild, ...]]] = {  # words → the player 
         1,
         (RootChild(0, 0), RootChild(0.7, 3), RootChild(0.6, 8), RootChild(0.2, 2, 0.5)),
     ),
+    "a known win is hardly visited, and another move has won every playout": (
+        0,
+        (RootChild(1.0, 9), RootChild(1.0, 1, 1)),
+    ),
+    "two moves are known to lose, and the less visited one has won more": (
+        0,
+        (RootChild(0.9, 4, 0), RootChild(0.2, 9, 0)),
+    ),
+    "two draws are known, and the less visited one has won more": (
+        0,
+        (RootChild(0.2, 8), RootChild(0.9, 3, 0.5), RootChild(0.4, 5, 0.5)),
+    ),
     "the mean of a known win is still low": (0, (RootChild(0.7, 8), RootChild(0.2, 5, 1))),
     "the mean of a known loss is still high": (0, (RootChild(0.5, 4), RootChild(0.8, 9, 0))),
     "a move with few visits has the best mean": (
@@ -527,6 +539,10 @@ MOVE_MISTAKES: Mistakes = [  # functions with the parameters of `final_move`
         "That takes a known move only if it wins: a known draw may promise more than the others.",
     ),
     (
+        partial(playing, takes=lambda promise, value: promise > value),
+        "A known win is always played: a mean of 1 promises no more than that.",
+    ),
+    (
         partial(playing, takes=lambda promise, value: promise >= 0.5),
         "A known draw is not always the better choice: compare it with the mean of the most "
         "visited.",
@@ -562,6 +578,10 @@ MOVE_MISTAKES: Mistakes = [  # functions with the parameters of `final_move`
     (
         partial(playing, best=lambda child, facts: (facts[child][child.player], child.value)),
         "Of known moves with equal facts take the most *visited*, not the one with the best mean.",
+    ),
+    (
+        partial(playing, best=lambda child, facts: (facts[child][child.player], child.value_sum)),
+        "Of known moves with equal facts take the most *visited*: W is the sum of rewards, not N.",
     ),
 ]
 

@@ -16,6 +16,7 @@ from mctslib.draw.show import board_svg, gallery
 from mctslib.games.names import player_name
 from mctslib.methods.solver import badge
 from mctslib.widgets.bar import ActButton, ControlBar, Headline, width_for
+from mctslib.widgets.menus import Menu
 from mctslib.widgets.panel import Panel, push_button, safely
 from mctslib.words import count
 
@@ -82,7 +83,7 @@ class ProofExplorer(Panel):
         self.jumps = [push_button("", "check", "", self._jumper(side)) for side in (1, 0)]
         for side, button in zip((1, 0), self.jumps):
             button.layout.min_width = width_for(f"{SHORT[side]}: 9,999")
-        self.position = W.Dropdown(
+        self.position = Menu(
             options=list(POSITIONS),
             value=position,
             description="position",

@@ -10,6 +10,7 @@ from mctslib.game import Action, State
 from mctslib.games import Hex
 from mctslib.policies import UCB1
 from mctslib.trace import record
+from mctslib.words import number
 
 Values = Mapping[Action, Fraction | float]
 WIDTH = 310  # the width of a board, in pixels
@@ -22,10 +23,22 @@ def value_boards(state: State, boards: Mapping[str, Values]) -> Picture:
             from 0 to 1
     """
     pictures = []
-    for values in boards.values():
+    for caption, values in boards.items():
         numbers = {action: float(value) for action, value in values.items()}
-        pictures.append(board_svg(state, values=numbers, width=WIDTH))
-    return gallery(pictures, list(boards))
+        label = in_words(caption, numbers)
+        pictures.append(board_svg(state, values=numbers, width=WIDTH, label=label))
+    picture = gallery(pictures, list(boards))
+    words = [in_words(caption, values) for caption, values in boards.items()]
+    return Picture(picture.svg, " ".join(words))
+
+
+def in_words(caption: str, values: Values) -> str:
+    """Return what a board of values shows, for screen readers: its highest and lowest values."""
+    ordered = sorted(values, key=lambda action: (-values[action], str(action)))
+    ends = [
+        f"{action} {number(float(values[action]), 2)}" for action in (*ordered[:3], ordered[-1])
+    ]
+    return f"{caption}: highest {', '.join(ends[:3])}; lowest {ends[-1]}."
 
 
 def first_moves(playouts: int, size: int = 7, seed: int = 1, c: float = 0.3) -> dict[str, Any]:

@@ -13,6 +13,7 @@ from mctslib.game import State
 from mctslib.games.names import player_name
 from mctslib.tree import Path
 from mctslib.widgets.bar import ActButton, ControlBar, Headline, choice
+from mctslib.widgets.menus import Menu
 from mctslib.widgets.moments import Moments
 from mctslib.widgets.panel import Panel, push_button, safely
 from mctslib.widgets.picking import PickingPicture, titled
@@ -81,14 +82,14 @@ class Workers(Panel):
             "Whole round", "forward", "All workers of the next round choose", self.whole_round
         )
         self.loss = choice("virtual losses of each waiting worker", list(LOSSES), loss)
-        self.workers = W.Dropdown(
+        self.workers = Menu(
             options=list(WORKERS),
             value=workers,
             description="workers",
             style={"description_width": "initial"},
             layout=narrow,
         )
-        self.scheme = W.Dropdown(
+        self.scheme = Menu(
             options=[(words, name) for name, words in SCHEMES.items()],
             value=scheme,
             description="share",
@@ -96,7 +97,7 @@ class Workers(Panel):
             layout=narrow,
         )
         self.loss_words = W.Label("virtual loss")
-        self.puzzle = W.Dropdown(options=list(self.puzzles), value=puzzle, description="position")
+        self.puzzle = Menu(options=list(self.puzzles), value=puzzle, description="position")
         self.seed = W.BoundedIntText(value=seed, min=0, max=SEEDS[-1], description="seed")
         for control in (self.loss, self.workers, self.scheme, self.puzzle, self.seed):
             control.observe(self.changed, "value")

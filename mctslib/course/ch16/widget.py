@@ -19,6 +19,7 @@ from mctslib.oracle import value
 from mctslib.result import SearchResult
 from mctslib.search import search
 from mctslib.widgets.bar import ActButton, ControlBar, Headline, choice
+from mctslib.widgets.menus import Menu
 from mctslib.widgets.panel import Panel, push_button, safely
 from mctslib.words import number, percent
 
@@ -97,9 +98,9 @@ class Hunches(Panel):
         self._new_position()
 
     def _make_controls(self, position: str, source: str, iterations: int, c: float) -> None:
-        self.position = W.Dropdown(options=list(POSITIONS), value=position, description="position")
+        self.position = Menu(options=list(POSITIONS), value=position, description="position")
         self.source = choice("Who gives the values", SOURCES, source)
-        self.iterations = W.Dropdown(options=ITERATIONS, value=iterations, description="iterations")
+        self.iterations = Menu(options=ITERATIONS, value=iterations, description="iterations")
         self.c = W.BoundedFloatText(value=c, min=0, max=4, step=0.1, description="c")
         self.more = ActButton(
             self.work, "One more iteration", "step-forward", "One more iteration", self.one_more

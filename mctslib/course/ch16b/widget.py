@@ -9,6 +9,7 @@ from mctslib.course.stored import measured
 from mctslib.games import TicTacToe
 from mctslib.methods.gumbel import GumbelLearner
 from mctslib.methods.selfplay import Learner
+from mctslib.widgets.menus import Menu
 
 SETTINGS: dict[str, tuple[type[Learner], dict[str, Any]]] = {
     "both": (Learner, {}),
@@ -33,7 +34,7 @@ class SelfPlayLab(LearningCurve):
         if setting not in SETTINGS:
             listed = ", ".join(SETTINGS)
             raise ValueError(f"setting must be one of {listed}, not {setting!r}.")
-        self.setting = W.Dropdown(options=list(SETTINGS), value=setting, description="self-play")
+        self.setting = Menu(options=list(SETTINGS), value=setting, description="self-play")
         super().__init__(seed, generations=generations)
         self.setting.observe(self.forget, "value")
 

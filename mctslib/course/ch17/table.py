@@ -12,6 +12,7 @@ from mctslib.limits import whole_number
 from mctslib.methods.hidden import information_search
 from mctslib.methods.poker import BET, PASS, share_strategy
 from mctslib.widgets.bar import ActButton, ControlBar, Headline, two_widths, width_for
+from mctslib.widgets.menus import Menu
 from mctslib.widgets.panel import Panel, push_button, safely
 from mctslib.words import count, number, signed
 
@@ -43,7 +44,7 @@ class PokerTable(Panel):
         super().__init__()
         self.seed = W.BoundedIntText(value=seed, min=0, max=10**6, description="seed")
         options = [(number(n), n) for n in BUDGETS]
-        self.iterations = W.Dropdown(options=options, value=iterations, description="iterations")
+        self.iterations = Menu(options=options, value=iterations, description="iterations")
         self.bet = ActButton(
             self.work,
             "Bet 1",

@@ -43,6 +43,7 @@ from mctslib.methods.poker import (
     share_strategy,
 )
 from mctslib.widgets.bar import ActButton, ControlBar, Headline, choice, two_widths
+from mctslib.widgets.menus import Menu
 from mctslib.widgets.panel import Panel, safely
 from mctslib.words import number, percent, signed
 
@@ -105,7 +106,7 @@ class TwelveViews(Panel):
         self.seed = whole_number("seed", seed + 1) - 1
         options = [(number(n), n) for n in BUDGETS]
         self.iterations = choice("Iterations of the search", options, iterations)
-        self.player = W.Dropdown(options=list(PLAYERS), description="engine")
+        self.player = Menu(options=list(PLAYERS), description="engine")
         self.bluff = W.FloatSlider(
             min=0, max=1 / 3, step=1 / 60, description="α", readout_format=".2f"
         )

@@ -73,6 +73,7 @@ ROOMS = [
     (node_with(100, 30), 0.5, 0.5),
     (node_with(9, 5), 0.5, 2.0),
     (node_with(30, 20), 0.5, 1.0),
+    (node_with(30, 5), 0.5, 1.0),
     (node_with(400, 4, FEW), 0.5, 1.0),
     (node_with(400, 3, FEW), 0.5, 1.0),
     (node_with(1, 0), 0.3, 0.2),
@@ -117,6 +118,10 @@ ROOM_MISTAKES = [
     (
         limited(lambda n, e, f: max(1, int(f * n**e))),
         "Do not round the limit down: 1 child is fewer than 1.73, so a second one may come.",
+    ),
+    (
+        limited(lambda n, e, f: max(1, round(f * n**e))),
+        "Do not round the limit: 5 children are fewer than 5.48, so one more may come.",
     ),
     (however_many, "A node that has all its legal actions as children has no room."),
     (limited(lambda n, e, f: max(1, n**e)), "The factor is missing."),

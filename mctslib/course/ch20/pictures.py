@@ -131,7 +131,8 @@ def show_lines(lines: Sequence[Line]) -> Picture:
         side = 3 * LINE_CELL + 4
         boards.append(document(drawn, side, side, f"a line through the cells {cells}"))
         captions.append(cells)
-    return gallery(boards, captions)
+    words = f"Winning lines, each of three cells: {'; '.join(captions)}."
+    return Picture(gallery(boards, captions).svg, words)
 
 
 # ---------------------------------------------------------------------------- curves

@@ -9,7 +9,14 @@ from itertools import permutations, product
 from typing import Any
 
 from mctslib.course.ch20.reading import TRIPLES
-from mctslib.methods.line_boards import TIC_TAC_TOE, Line
+from mctslib.methods.line_boards import (
+    SQUARES,
+    TIC_TAC_TOE,
+    GravityRules,
+    Line,
+    LineRules,
+    MisereRules,
+)
 
 MOST_LINES = 12
 BY_DICE = 8
@@ -24,6 +31,12 @@ SECRET: tuple[Line, ...] = (
     (3, 4, 5),
 )
 """The lines with which the widget opens."""
+OTHER_RULES: dict[str, LineRules] = {
+    "squares": LineRules(SQUARES),
+    "misere": MisereRules(),
+    "gravity": GravityRules(),
+}
+"""Games with other rules that the same learner has learned."""
 
 
 def checked_line(cells: Any, lines: Sequence[Line] = ()) -> Line:

@@ -136,8 +136,17 @@ def entries_of(file: Path) -> store.Entries:
 
 
 def printable(name: str) -> str:
-    """Return the name of a file with \\udc.. for each byte that is not a text on this machine."""
-    return name.encode("utf-8", "backslashreplace").decode("utf-8")
+    """Return the name of a file with an escape for each character that cannot be shown.
+
+    These are bytes that are no text on this machine, and control characters such as line breaks,
+    which would begin a new line of the table.
+    """
+    text = name.encode("utf-8", "backslashreplace").decode("utf-8")
+    shown = ""
+    for character in text:
+        is_control = ord(character) < 32 or character in "\x7f\x85\u2028\u2029"
+        shown += ascii(character)[1:-1] if is_control else character
+    return shown
 
 
 # ---------------------------------------------------------- the table
@@ -159,7 +168,8 @@ def csv_of(students: list[Student]) -> str:
 
 def no_formula(name: str) -> str:
     """Return a name, with an apostrophe in front if a spreadsheet could take it for a formula."""
-    if name[:1].isspace() or name[:1] in FORMULA:
+    visible = [character for character in name if character.isprintable()]
+    if name[:1].isspace() or (visible and visible[0] in FORMULA):
         return f"'{name}"
     return name
 

@@ -4,7 +4,15 @@ function show(n) {
   const at = Math.max(0, Math.min(n, all.length - 1));
   all.forEach((slide, k) => slide.classList.toggle("away", k !== at));
   history.replaceState(null, "", `#${at + 1}`);
+  all[at].querySelector(".parts").style.zoom = 1;
+  fit(all[at]);
   return at;
+}
+// Make what stands on a slide smaller until the slide is as high as the window.
+function fit(slide) {
+  const parts = slide.querySelector(".parts");
+  const isHigher = () => slide.getBoundingClientRect().height > innerHeight + 0.5;
+  for (let zoom = Number(parts.style.zoom || 1); isHigher() && zoom > 0.5; zoom -= 0.02) parts.style.zoom = zoom;
 }
 let at = show((parseInt(location.hash.slice(1), 10) || 1) - 1);
 const STEPS = { ArrowRight: 1, ArrowLeft: -1, " ": 1, PageDown: 1, PageUp: -1, Home: -Infinity, End: Infinity };
@@ -15,4 +23,7 @@ addEventListener("keydown", (event) => {
   document.activeElement?.blur?.();
   at = show(at + STEPS[event.key]);
 });
+addEventListener("resize", () => show(at));
+const grown = new ResizeObserver(() => fit(all[at]));  // an interactive is there some time after its slide
+all.forEach((slide) => grown.observe(slide));
 addEventListener("hashchange", () => { at = show((parseInt(location.hash.slice(1), 10) || 1) - 1); });

@@ -17,6 +17,7 @@ from mctslib.games.tictactoe import SIZES
 from mctslib.limits import whole_number
 from mctslib.tree import Node
 from mctslib.widgets.bar import ActButton, ControlBar, choice, width_for
+from mctslib.widgets.menus import Menu
 from mctslib.widgets.panel import push_button
 from mctslib.widgets.play.analysis import Answer, expected_boards, expected_line, visit_bars
 from mctslib.widgets.work import Work
@@ -154,7 +155,7 @@ def _toggle(words: str, value: bool, does: str) -> W.ToggleButton:
 
 def _dropdown(words: str, options: list[Any], value: Any) -> W.Dropdown:
     style = {"description_width": "initial"}
-    return W.Dropdown(
+    return Menu(
         options=options, value=value, description=words, style=style, layout=W.Layout(width="auto")
     )
 

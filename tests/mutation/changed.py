@@ -1,0 +1,28 @@
+"""A pytest plugin that imports one file of the library with a change.
+
+The tests then see the change also where the library computes something when it is imported.  This
+takes seconds for each change, because everything is imported again.
+"""
+
+import importlib.machinery
+import json
+import os
+from pathlib import Path
+
+from mutation.changes import changes, compiled
+
+
+def pytest_load_initial_conftests():
+    """Change how the file is compiled that `CHANGED` names, before it is imported."""
+    asked = json.loads(os.environ["CHANGED"])
+    path = os.path.abspath(asked["file"])
+    for change in changes(Path(path).read_text(encoding="utf-8")):
+        if f"{change.function.name}: {change.name}" == asked["change"]:
+            code = compiled(change.module, path)
+            break
+    usual = importlib.machinery.SourceFileLoader.get_code
+
+    def get_code(loader, name):
+        return code if os.path.abspath(loader.path) == path else usual(loader, name)
+
+    importlib.machinery.SourceFileLoader.get_code = get_code
