@@ -92,7 +92,7 @@ MARKERS = re.compile(
     re.M | re.S,
 )
 HINT = re.compile(r"^# hint: ?(.*)\n", re.M)
-TRIES = 3  # how often to try to start a kernel
+TRIES = 3  # how many times to try to start a kernel
 ERROR = re.compile(r'Traceback \(most recent|"output_type": "error"|\b[A-Z]\w*(Error|Exception): ')
 PROJECT = tomllib.loads((HERE.parent / "pyproject.toml").read_text("utf-8"))["project"]
 REPOSITORY = PROJECT["urls"]["Repository"]
@@ -309,7 +309,7 @@ def _execute(nb: Any, timeout: int, folder: Path) -> None:
     client.widget_registry = {}
     with tempfile.TemporaryDirectory() as empty:
         settings = {
-            "IPYTHONDIR": empty,  # ignore the start-up files of the user who builds
+            "IPYTHONDIR": empty,  # ignore the start-up files of the person who builds
             "MCTSLIB_PROGRESS": "off",  # without a reader
             # So a picture shows the complete search, even on a slow machine.
             "MCTSLIB_PATIENCE": str(timeout),

@@ -73,7 +73,7 @@ class Notebook:
         )
 
     def run_all(self, timeout: int = 180_000) -> "Notebook":
-        """Run > Run All Cells, and wait until the last one (or the first that fails) is done."""
+        """Run all cells, and wait until the last one is done, or one fails."""
         self.page.evaluate(
             """() => { window.ranAll = false;
                        window.jupyterapp.commands.execute('notebook:run-all-cells')

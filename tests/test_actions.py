@@ -33,7 +33,7 @@ START = TicTacToe()
 
 
 class Hunch(ActionPolicy):
-    """Value plus a bonus for every action, tried or not: even actions have twice the bonus."""
+    """A policy that adds a bonus to the value of each action; even actions get twice the bonus."""
 
     names, titles = ("what it brought", "the hunch"), ("Q", "+ hunch")
 

@@ -225,14 +225,16 @@ def test_rewards_for_nearly_do_not_count_as_solved():
 
 @pytest.mark.parametrize("state", [Nim(3), TicTacToe(), Pig(20)], ids=lambda s: type(s).__name__)
 def test_games_with_others_are_refused_in_a_sentence(state):
-    for searching in (
-        lambda: grow(state, 10),
-        lambda: best_of_n(state, 10),
-        lambda: beam(state, 3),
-        lambda: best_first(state, 10, lambda s: 0.5),
-        lambda: likeliest_first(state, 10, even),
-    ):
-        with pytest.raises(CannotSearch, match="cannot search .*, because .*: use .*search"):
+    searches = {
+        "grow": lambda: grow(state, 10),
+        "best_of_n": lambda: best_of_n(state, 10),
+        "beam": lambda: beam(state, 3),
+        "best_first": lambda: best_first(state, 10, lambda s: 0.5),
+        "likeliest_first": lambda: likeliest_first(state, 10, even),
+    }
+    for name, searching in searches.items():
+        sentence = f"^{name} cannot search {type(state).__name__}, because .*: use .*search"
+        with pytest.raises(CannotSearch, match=sentence):
             searching()
 
 

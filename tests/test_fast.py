@@ -258,7 +258,7 @@ def test_free_memory_is_the_smaller_of_system_and_container(tmp_path, monkeypatc
     "sysconf, free",
     [
         (None, inf),  # Windows
-        (lambda name: {"SC_PAGE_SIZE": 4096}[name], inf),  # macOS does not know the other name
+        (lambda name: {"SC_PAGE_SIZE": 4096}[name], inf),  # macOS lacks SC_AVPHYS_PAGES
         (lambda name: {"SC_PAGE_SIZE": 4096, "SC_AVPHYS_PAGES": 10}[name], 40_960),
     ],
 )

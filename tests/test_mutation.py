@@ -198,7 +198,7 @@ def test_a_change_knows_its_function_and_the_lines_that_reach_it():
 
 
 def test_after_all_changes_the_tree_is_as_before():
-    """So a change is made alone, never on top of the one before."""
+    """Each change is undone before the next one is made."""
     for path in files():
         text = (ROOT / path).read_text(encoding="utf-8")
         last = None

@@ -1,4 +1,4 @@
-"""The methods beside second programs, which are slow and plain: both must find exactly the same.
+"""Each method finds exactly the same as a second program, which is slow and plain.
 
 The games are small random trees with one player, written out, in which some positions are equal.
 """

@@ -1,7 +1,7 @@
 """Follow the four recipes of the map word by word in a copy of the repository.
 
-`tests/recipes/` has one example for each.  A test puts its files where the recipe says, makes the
-one-line changes that the recipe names, and runs the commands that the recipe names.
+`tests/recipes/` has one example for each recipe.  A test puts its files where the recipe says,
+makes the one-line changes that the recipe names, and runs the commands that the recipe names.
 """
 
 import os

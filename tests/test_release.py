@@ -192,8 +192,8 @@ def test_get_writes_the_notebooks(python, tmp_path):
 
 @pytest.mark.slow
 def test_a_board_plays_in_a_notebook(python, tmp_path):
-    """A board plays in a notebook whose kernel runs in the empty environment; only the test's
-    driver runs here.
+    """A board can be played in a notebook whose kernel runs in the empty environment; only the
+    test's driver runs here.
     """
     spec = tmp_path / "kernels" / "empty"
     spec.mkdir(parents=True)

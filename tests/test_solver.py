@@ -102,13 +102,23 @@ def test_what_any_tree_proves_is_true_and_what_the_solver_knows_is_all_of_it(nam
 @pytest.mark.parametrize(
     "tree, movers, tried, fact",
     [
-        ({0: (1, 0), 1: (0, 1)}, [0, 1], [0], (1, 0)),  # one win is enough
-        ({0: (1, 0), 1: (0, 1)}, [0, 1], [1], None),  # a loss is not: action 0 has no child yet
-        ({0: (0, 1), 1: (0, 1)}, [0, 1], [0, 1], (0, 1)),  # all of them are
+        ({0: (1, 0), 1: (0, 1)}, [0, 1], [0], (1, 0)),  # one winning action is enough
+        (
+            {0: (1, 0), 1: (0, 1)},
+            [0, 1],
+            [1],
+            None,
+        ),  # one losing action is not, because action 0 has no child yet
+        ({0: (0, 1), 1: (0, 1)}, [0, 1], [0, 1], (0, 1)),  # all actions lose
         ({0: (0, 1), 1: (0.5, 0.5)}, [0, 1], [0, 1], (0.5, 0.5)),  # a draw is better than a loss
-        ({0: (0.5, 0.5), 1: (0, 1)}, [0, 1], [0], None),  # and a draw no win
-        ({0: (1, 0), 1: (0, 1)}, [1, 0], [0], None),  # what wins for the other
-        # Three players: each takes the most.
+        (
+            {0: (0.5, 0.5), 1: (0, 1)},
+            [0, 1],
+            [0],
+            None,
+        ),  # a draw proves nothing while action 1 is untried
+        ({0: (1, 0), 1: (0, 1)}, [1, 0], [0], None),  # this action wins for the opponent
+        # Each of three players takes the highest reward.
         (
             {0: (0, 0.7, 0.3), 1: (0.2, 0, 0.8)},
             [0, 1, 2],
@@ -116,7 +126,12 @@ def test_what_any_tree_proves_is_true_and_what_the_solver_knows_is_all_of_it(nam
             (0.2, 0, 0.8),
         ),
         ({0: (0.4,), 1: (0.9,)}, [0], [0, 1], (0.9,)),  # one player
-        ({0: {0: (1, 0)}, 1: (0, 1)}, [0, 0], [0, 1], None),  # a child that is tried, but not known
+        (
+            {0: {0: (1, 0)}, 1: (0, 1)},
+            [0, 0],
+            [0, 1],
+            None,
+        ),  # one child is tried, but has no known value
     ],
 )
 def test_conclude_by_hand(tree, movers, tried, fact):
@@ -147,16 +162,16 @@ def moves(*rows):
 @pytest.mark.parametrize(
     "rows, action",
     [
-        ([(9, 0.5, 0), (1, 0.1, None)], 1),  # the most visited is lost
-        ([(9, 0.9, None), (1, 0.1, 1)], 1),  # a win, though hardly visited
-        ([(9, 0.6, None), (1, 0.1, 0.5)], 0),  # promises more than the draw
-        ([(9, 0.4, None), (1, 0.1, 0.5)], 1),  # promises less
-        ([(2, 0.5, 0), (9, 0.5, 0.5)], 1),  # all known
-        ([(1, 0.0, None), (9, 0.5, 0)], 0),  # perhaps it is not lost
-        ([(3, 0.2, None), (9, 0.1, None)], 1),  # nothing known: as ever
-        ([(2, 0.1, 0), (9, 0.3, 0), (4, 0.2, 0)], 1),  # all lost: the hardest to refute
-        ([(2, 0.5, 0.5), (9, 0.6, 0.5), (1, 0.0, None)], 1),  # of equal draws the most visited
-        ([(2, 0.5, 1), (9, 0.6, 1)], 1),  # and of equal wins
+        ([(9, 0.5, 0), (1, 0.1, None)], 1),  # the most visited child is lost
+        ([(9, 0.9, None), (1, 0.1, 1)], 1),  # a child that wins, though hardly visited
+        ([(9, 0.6, None), (1, 0.1, 0.5)], 0),  # its mean is higher than a draw
+        ([(9, 0.4, None), (1, 0.1, 0.5)], 1),  # its mean is lower than a draw
+        ([(2, 0.5, 0), (9, 0.5, 0.5)], 1),  # both children are known
+        ([(1, 0.0, None), (9, 0.5, 0)], 0),  # the unknown child may not be lost
+        ([(3, 0.2, None), (9, 0.1, None)], 1),  # nothing is known, so visits decide
+        ([(2, 0.1, 0), (9, 0.3, 0), (4, 0.2, 0)], 1),  # all are lost: the one that took most visits
+        ([(2, 0.5, 0.5), (9, 0.6, 0.5), (1, 0.0, None)], 1),  # of two draws the most visited
+        ([(2, 0.5, 1), (9, 0.6, 1)], 1),  # of two wins the most visited
         ([(9, 0.3, 0), (2, 0.5, 0.5)], 1),  # a draw before a loss, whatever the visits
     ],
 )
@@ -272,8 +287,8 @@ def test_the_quick_choice_is_that_of_the_score(state, revisit):
 
 
 def test_a_known_child_that_stays_in_the_race_can_win_it():
-    """The UCB1 scores are 0.1 + 0.23 and 0.2 + 0.23, but the first child is known to be a draw,
-    worth ½.
+    """The UCB1 scores are 0.1 + 0.23 and 0.2 + 0.23; the first child is known to be a draw,
+    and its ½ replaces its score if known children stay in the race.
     """
     root, facts = moves((100, 0.1, 0.5), (100, 0.2, None))
     root.visits = 200

@@ -58,7 +58,7 @@ def test_a_sentence_is_found_where_it_says_so_and_not_in_titles_code_or_question
 
 
 def test_nobody_wins_against_a_perfect_player():
-    """Chapter 08.  Perfect play as either side draws at least, whatever the other side does."""
+    """Chapter 08: perfect play as either side draws at least, whatever the other side does."""
     for perfect in (0, 1):
         waiting = [TicTacToe()]
         seen = set()
@@ -77,7 +77,7 @@ def test_nobody_wins_against_a_perfect_player():
 
 
 def test_backpropagation_never_asks_whose_turn_it_is():
-    """Chapter 11."""
+    """Chapter 11: backpropagation never reads `current_player`."""
 
     class Silent:
         @property
@@ -93,13 +93,13 @@ def test_backpropagation_never_asks_whose_turn_it_is():
 
 
 def test_who_begins_a_game_of_chomp_can_always_win():
-    """Chapter 11."""
+    """Chapter 11: with best play, the player who begins a game of Chomp wins."""
     assert value(Chomp()) == 1
 
 
 @pytest.mark.parametrize("scheme", SCHEMES)
 def test_a_seed_always_gives_the_same_tree_of_workers(scheme):
-    """Chapter 15."""
+    """Chapter 15: three searches with the same seed and four workers grow the same tree."""
     trees = []
     for _ in range(3):
         root = parallel_search(TicTacToe(), 200, workers=4, scheme=scheme, seed=5)
@@ -118,7 +118,7 @@ def test_puct_never_looks_at_the_third_move(worth):
 
 
 def test_the_improved_policy_is_never_worse_than_the_prior():
-    """Chapter 16b, with exact values."""
+    """Chapter 16b: with exact values the improved policy is never worse than the prior."""
     rng = random.Random(0)
     for _ in range(2000):
         number = rng.randint(2, 9)
@@ -133,7 +133,7 @@ def test_the_improved_policy_is_never_worse_than_the_prior():
 
 @pytest.mark.parametrize("start", [Pig(20), Kuhn(), TwoCards()], ids=str)
 def test_the_reward_of_chance_is_always_0(start):
-    """Chapter 17."""
+    """Chapter 17: the reward of chance is 0 in random games."""
     rng = random.Random(0)
     for _ in range(100):
         state = start
@@ -143,6 +143,6 @@ def test_the_reward_of_chance_is_always_0(start):
 
 
 def test_determinization_never_bets_with_the_jack():
-    """Chapter 17."""
+    """Chapter 17: determinization bets with the jack in no view."""
     strategy = determinized_strategy()
     assert [strategy[view] for view in VIEWS if view[0] == 0] == [0] * 4

@@ -52,8 +52,8 @@ REPLACED = {"sqlite3", "prompt-toolkit", "wcwidth"}  # by a few names in in_page
 # A page fetches these packages, and the packages that only they need, when they are first imported.
 LATER = ("numpy", "matplotlib", "scipy")
 # A page fetches these parts of the library when one of their modules is first imported: the trained
-# networks, and what only one chapter needs.  All chapters together list their questions, so the
-# lists are there from the start.
+# networks, and what only one chapter needs.  The first chapter needs the questions of all chapters,
+# and the others only in its last cell, which lists all exercises.
 PARTS = {
     "nets": re.compile(r"mctslib/methods/(nets/|network[.]py)"),
     "chapters": re.compile(r"mctslib/course/ch(?!00/)\w+/(?!__init__[.]py|.*[.]toml)"),

@@ -5,9 +5,12 @@
     const FIRST = "00_play_before_you_know.ipynb";
     const NARROW = matchMedia("(max-width: 700px)");
     const ROOT = new URL("../", document.currentScript.src);
-    const address = new URL(location.href); // before JupyterLite removes the name and the cell from it
+    const address = new URL(location.href); // read before JupyterLite removes the name and the cell
     const wanted = address.searchParams.get("path");
     const door = new URLSearchParams(address.hash.slice(1)).get("cell-id");
+
+    // JupyterLab adds the address without the name to the history, so Back would need two presses.
+    history.pushState = history.replaceState.bind(history);
 
     const until = async (found) => {
         for (;;) {
@@ -19,7 +22,7 @@
 
     // ---------------------------------------------------------------- running cells
 
-    // JupyterLab asks a new kernel for its widgets.  A widget made meanwhile appears twice, and one
+    // JupyterLab asks a new kernel for its widgets.  A widget made during this appears twice, and one
     // of the two is dead.  So no cell runs before the kernel has been idle once.
     const asked = new WeakMap();
     const quiet = (kernel) => {
@@ -46,7 +49,7 @@
     // ---------------------------------------------------------------- the bar
 
     class Bar {
-        // A line above the first cell: what to press, and what has happened.
+        // A line above the first cell that says what to press, and what was done.
         constructor(panel) {
             this.panel = panel;
             this.running = false;
@@ -74,7 +77,8 @@
             button.type = "button";
             button.textContent = name;
             if (place === 0) button.className = "mcts-first";
-            button.addEventListener("click", press);
+            // The second click of a double click would press the button that has taken the place of the first.
+            button.addEventListener("click", (event) => { if (event.detail < 2) press(); });
             return button;
         }
 

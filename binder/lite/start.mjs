@@ -1,5 +1,5 @@
-// Pyodide, and all that the kernel and the library need before numpy: begun when the page opens, while JupyterLab is
-// still on its way.  The kernel's worker asks for it by `loadPyodide`, and finds there what it would import.
+// Start Pyodide when the page opens, while JupyterLab is still loading, with everything that the kernel and the library
+// need before numpy.  The kernel's worker calls `loadPyodide`, and gets this Pyodide with the packages that it would import.
 import { loadPyodide as load } from "./pyodide.mjs";
 
 const WANTED = "pyodide_kernel, mctslib.course, mctslib.widgets.play.play, mctslib.draw.show";

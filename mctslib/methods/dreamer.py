@@ -314,8 +314,8 @@ class Dreamer(Generations):
         of_values = (values - results)[:, None]
         gradient = np.concatenate([of_priors, of_values], 1) * weight
         ends.append((out, gradient.astype(np.float32)))
-        surprise = -(shares * np.log(priors + 1e-9)).sum() * weight
-        return float(surprise), float(np.abs(values - results).sum() * weight)
+        surprises = -shares * np.log(priors + 1e-9) * going_on[:, None]
+        return float(surprises.sum() * weight), float(np.abs(values - results).sum() * weight)
 
     def _teach_latents(
         self,

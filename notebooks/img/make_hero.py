@@ -1,9 +1,9 @@
 """Draw the pictures of the README: `python notebooks/img/make_hero.py`.
 
-hero.svg is one search, stopped at some moments: a few guesses turn into a plan, while the tree
-stays in its place.  The style sheet inside goes from moment to moment, `ROUNDS` times, and stays
-with the last one.  hero_still.svg is this last moment, for readers whose system asks for no motion.
-stepper.svg shows the four phases of one iteration, side by side.
+hero.svg shows one search at some of its moments: a few guesses turn into a plan, while the tree
+stays in its place.  Its style sheet goes through the moments `ROUNDS` times and stops at the last
+one.  hero_still.svg is this last moment, for readers whose system asks for no motion. stepper.svg
+shows the four phases of one iteration, side by side.
 """
 
 import itertools
@@ -36,7 +36,7 @@ LAST = len(MOMENTS) - 1
 STEP = 1.6  # seconds that a moment is seen …
 REST = 5.0  # … and the last one
 LOOP = STEP * LAST + REST
-ROUNDS = 3  # how often the film runs
+ROUNDS = 3  # how many times the film runs
 FADE = 0.5  # seconds in which colours and lines change …
 CUT = 0.01  # … and words
 
@@ -56,7 +56,7 @@ Actions = tuple  # from the root to a node
 
 
 class Place(NamedTuple):
-    """Where a card stands: the column of its middle, and its level, both counted from 0."""
+    """The place of a card: the column of its middle, and its level, both counted from 0."""
 
     column: float
     level: int
@@ -64,11 +64,11 @@ class Place(NamedTuple):
 
 @dataclass(frozen=True)
 class Film:
-    """A search, stopped at some moments.
+    """A search at some of its moments.
 
-    shown   the nodes that are shown, parents first
-    places  path → where its card stands
-    nodes   path → the node at each moment, None where the tree has not grown so far
+    shown   the nodes in the picture, parents first
+    places  path → the place of its card
+    nodes   path → the node at each moment; None if the tree does not contain it yet
     """
 
     shown: list[ShownNode]
@@ -82,7 +82,9 @@ class Film:
         return x, TOP + LEVEL * place.level
 
     def pen(self, path: Actions, k: int) -> float:
-        """Return the width of the line to a node at a moment, by its share of the visits."""
+        """Return the width of the line to a node at a moment, which depends on the node's share of
+        the visits.
+        """
         node = self.nodes[path][k]
         root = self.nodes[()][k]
         if node is None or root is None:
@@ -91,7 +93,7 @@ class Film:
 
 
 def film() -> Film:
-    """Search, and return what is shown of the tree and where each node stands."""
+    """Search, and return the visible part of the tree with the place of each node."""
     trace = record(START, max(MOMENTS), seed=1)
     trees = [trace.tree(moment) for moment in MOMENTS]
     first_moves = [(action,) for action in START.legal_actions()]
@@ -109,7 +111,7 @@ def places_of(top: ShownNode) -> dict[Actions, Place]:
     found: dict[Actions, Place] = {}
 
     def put(shown: ShownNode) -> float:
-        """Find the places of a node and of all below; return the column of the node."""
+        """Find the places of a node and of all nodes below it; return the column of the node."""
         below = [put(child) for child in shown.children]
         column = (below[0] + below[-1]) / 2 if below else next(columns)
         found[shown.path] = Place(column, len(shown.path))
@@ -120,7 +122,7 @@ def places_of(top: ShownNode) -> dict[Actions, Place]:
 
 
 def node_at(root: Node, path: Actions) -> Node | None:
-    """Return the node that the path leads to; None where the tree has not grown so far."""
+    """Return the node that the path leads to, or None if the tree does not contain it yet."""
     node: Node | None = root
     for action in path:
         node = node.children.get(action) if node else None
@@ -131,7 +133,7 @@ def node_at(root: Node, path: Actions) -> Node | None:
 
 
 def hero(moving: bool = True) -> str:
-    """Return the tree as SVG text, growing or grown."""
+    """Return the tree as the text of an SVG, growing or fully grown."""
     tree = film()
     moments = list(range(LAST + 1)) if moving else [LAST]
     captions = [caption(tree.nodes[()][k]) for k in moments]
@@ -162,7 +164,7 @@ def caption(root: Node) -> str:
 def card(tree: Film, shown: ShownNode, k: int) -> str:
     """Return the box of a node with its board, and the line from its parent.
 
-    They are seen from the moment on in which the node is born.
+    They are visible from the moment at which the tree gets the node.
     """
     node = shown.node
     x, y = tree.corner(shown.path)
@@ -194,7 +196,7 @@ def line(tree: Film, path: Actions, k: int) -> str:
 
 
 def numbers(tree: Film, k: int) -> str:
-    """Return what is written in the cards at one moment: N, Q, and how many nodes are not shown."""
+    """Return the texts in the cards at one moment: N, Q, and how many nodes are hidden."""
     parts = []
     for path, nodes in tree.nodes.items():
         node = nodes[k]
@@ -209,7 +211,7 @@ def numbers(tree: Film, k: int) -> str:
 
 
 def hidden_below(tree: Film, path: Actions, node: Node) -> str:
-    """Return how many nodes below a node are not shown, "" if there are none."""
+    """Return how many nodes below a node are hidden, or "" if there are none."""
     hidden = 0
     for action, child in node.children.items():
         if (*path, action) not in tree.nodes:
@@ -218,7 +220,7 @@ def hidden_below(tree: Film, path: Actions, node: Node) -> str:
 
 
 def clock(k: int) -> str:
-    """Return the moments side by side, the k-th one filled."""
+    """Return the row of the moments' numbers with the k-th one filled."""
     parts = []
     for n, moment in enumerate(MOMENTS):
         x = 2 * MARGIN + BADGE * n
@@ -234,7 +236,7 @@ def clock(k: int) -> str:
 def style(tree: Film) -> str:
     """Return the style sheet of the film.
 
-    It says which words are seen when, when a node is born, how lines and colours change.
+    It sets when each word is visible, when a node appears, and how lines and colours change.
     """
     moments = range(LAST + 1)
     rules = []
@@ -254,7 +256,7 @@ def style(tree: Film) -> str:
 
 
 def rule(name: str, looks: Sequence[str], fade: float = FADE) -> str:
-    """Return a class that has each look for its moment.
+    """Return a class of the style sheet that gives each moment its look.
 
     fade  seconds in which one look changes to the next
     """
@@ -267,13 +269,15 @@ def rule(name: str, looks: Sequence[str], fade: float = FADE) -> str:
 
 
 def steps() -> str:
-    """Return one iteration in its four phases, as the stepper leaves it in a saved notebook."""
+    """Return one iteration in its four phases, drawn as the stepper draws them in a saved
+    notebook.
+    """
     stepper = Stepper(record(START, 20, seed=0))
-    stepper.jump(20)  # the random game of this iteration is short, and lost
+    stepper.jump(20)  # the random game of this iteration is short, and X loses it
     return strip_of(stepper).svg
 
 
-PICTURES = {  # file → what draws it
+PICTURES = {  # file → the function that draws it
     "hero.svg": hero,
     "hero_still.svg": partial(hero, moving=False),
     "stepper.svg": steps,

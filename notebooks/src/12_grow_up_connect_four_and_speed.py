@@ -7,7 +7,7 @@
 # - *on paper:* run alpha-beta on a small tree, and say which numbers it skips,
 # - write alpha-beta,
 # - keep a search tree from one move to the next,
-# - say what ten times more iterations are worth,
+# - say what ten times as many iterations are worth,
 # - compare two methods at equal time.
 #
 # **What you'll need.** The four phases (chapter 04), minimax (chapter 08), intervals (chapter 09). &nbsp; **Time:** about 60 minutes.
@@ -42,16 +42,15 @@ equal
 # Suppose you have played a move, and the engine has replied. The part of the old tree below these two moves is still useful for the next search.
 # **Tree reuse** walks down to this part, removes everything above it, and continues the search there.
 #
-# Suppose, for example, that the search made 1,000 iterations, that you play column 3, and that the engine plays column 2. Then
+# Suppose, for example, that the search has made 1,000 iterations, that you play column 3, and that the engine replies with column 2. Then
 # `root.children[3].children[2]` is the root of the next search. All its visits and all nodes below it are already there.
 #
 # ### Exercise 1: the root of the next search
-# Write `keep(root, *actions)`. It returns the node after these actions, and sets the `parent` of this node to `None`. If the tree does not have a
-# child on the way, make it: `Node(node.state.apply(action), node, action)`.
+# Write `keep(root, *actions)`. It returns the node after these actions, and sets the `parent` of this node to `None`. If a child on the way is missing from the tree, create it: `Node(node.state.apply(action), node, action)`.
 
 
 # %% tags=["exercise"]
-# hint: For each action: `child = node.children.get(action)`. If `child` is None, make it. Then `node = child`. At the end set `node.parent = None`, because backpropagation walks up until a node has no parent.
+# hint: For each action: `child = node.children.get(action)`. If `child` is None, create it. Then `node = child`. At the end set `node.parent = None`, because backpropagation walks up until a node has no parent.
 from mctslib import Node
 
 
@@ -71,11 +70,10 @@ from mctslib.course.ch12 import check_keep
 check_keep(keep)
 
 # %% [markdown]
-# Chapter 10 has measured how much tree reuse is worth. In the matches below every search starts with a new tree, so that only the number of
-# iterations counts.
+# Chapter 10 measured how much tree reuse is worth. In the matches below every search starts with a new tree, so that the players differ only in the number of iterations.
 #
 # ## What are more iterations worth?
-# A player with 10,000 iterations per move plays against a player with 100. They play 40 games and take turns to begin.
+# A player with 10,000 iterations per move plays against a player with 100. They play 40 games and take turns to move first.
 
 # %%
 from mctslib.arena import MCTSPlayer, match
@@ -91,7 +89,7 @@ print(match_result)
 score_prediction(
     hundred,
     match_result.losses,
-    "The interval in the table above shows how sure this result is.",
+    "The interval in the table above shows how reliable this result is.",
     within=1,
 )
 
@@ -99,7 +97,7 @@ score_prediction(
 # The small player wins none of the 40 games. This does not mean that it can never win: the interval of its share of wins allows up to 9 %.
 #
 # This match compared players whose iterations differ by a factor of a hundred. What is a factor of ten worth? A script (`python -m
-# tests.bench.connect_four`) has played 40 games for each of three steps. The picture below shows the score of the player with more iterations, and
+# tests.bench.connect_four`) has played 40 games for each of three such steps. The picture below shows the score of the player with more iterations, and
 # its 95 % interval.
 
 # %%
@@ -151,14 +149,13 @@ value(tree)
 # So alpha-beta looks at 7 of the 9 numbers.
 #
 # In code, each call gets two bounds. `low` is the value that the player to move can already get with another move. `high` is the value above which
-# the opponent would avoid this position. As soon as the best value so far reaches `high`, the other moves are skipped. One level deeper the opponent is to move. There both bounds have the other sign and exchange their
-# places.
+# the opponent would avoid this position. As soon as the best value so far reaches `high`, the other moves are skipped. One level deeper the opponent is to move. There the two bounds change their signs and swap places.
 #
 # ### Exercise 2: alpha-beta
 # Write `alpha_beta(tree, low, high)`. A tree is a number or a list of trees, as above.
 # - If the tree is a number, return it.
-# - Otherwise go through the branches in their order. Keep the best value so far in `best`, beginning with `-inf`.
-# - The value of a branch is minus its `alpha_beta`, with the lower bound `-high` and the upper bound `-max(low, best)`.
+# - Otherwise go through the branches in order. Keep the best value so far in `best`, beginning with `-inf`.
+# - The value of a branch is minus the result of `alpha_beta` for this branch, with the lower bound `-high` and the upper bound `-max(low, best)`.
 # - Leave the loop when `best >= high`, and return `best`.
 
 
@@ -190,7 +187,7 @@ checkpoint("12-cut")
 
 # %% [markdown]
 # ## Alpha-beta in Connect Four
-# The library's `alphabeta.alpha_beta(state, depth)` does the same with positions. `depth` moves ahead it stops and returns the evaluation. It tries
+# The library's `alphabeta.alpha_beta(state, depth)` does the same with positions. It stops `depth` moves ahead and returns the evaluation. It tries
 # the middle columns first. The next cell searches the empty board 6 moves ahead. It counts the positions that alpha-beta looks at, and the
 # positions that plain minimax would look at.
 
@@ -204,13 +201,12 @@ looked_at, in_minimax
 # %% [markdown]
 # Alpha-beta looks at 1,407 positions, and minimax at 137,257. Both find the same value.
 #
-# How many moves ahead should a player look? This depends on the time. `AlphaBetaPlayer(seconds)` first searches one move ahead, then two, then
-# three. When the time is over, it plays the best move of the last depth that it has finished. This is called **iterative deepening**.
+# How many moves ahead should a player look? This depends on how much time it has. `AlphaBetaPlayer(seconds)` first searches one move ahead, then two, then
+# three. When the time is up, it plays the best move of the last depth that it has finished. This is called **iterative deepening**.
 #
 # ## Equal time
 # Now the three methods of chapter 08 play against each other with *equal time*, 0.05 seconds of CPU time per move. In the table, *UCT* is MCTS that
-# selects by UCB1, and *flat* is flat Monte Carlo. UCT and alpha-beta played 100 games, and the other pairs played 40. Two games at a time started
-# from the same random opening, with the players exchanged.
+# selects by UCB1, and *flat* is flat Monte Carlo. UCT and alpha-beta played 100 games, and the other pairs played 40. Each random opening was played twice, with the players exchanged.
 #
 # The first cell scores your prediction. The picture after it shows the score of the player who is named first, with its 95 % interval.
 
@@ -251,7 +247,7 @@ checkpoint("12-time")
 #
 # ## Further reading
 # - D. Knuth and R. Moore, *An analysis of alpha-beta pruning* (1975): how much alpha-beta can skip.
-# - V. Allis, *A knowledge-based approach of Connect-Four* (1988): the first player wins, and the rules that prove it.
+# - V. Allis, *A knowledge-based approach of Connect-Four* (1988): a proof that the first player wins, and the rules that make it possible.
 # - A. Zobrist, *A new hashing method with application for game playing* (1970).
 # - B. Childs, J. Brodeur, L. Kocsis, *Transpositions and move groups in Monte Carlo tree search* (2008).
 #

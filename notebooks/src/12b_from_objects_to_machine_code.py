@@ -4,7 +4,7 @@
 # **What you'll do.** You make a search faster, one step at a time. After each step you check that it is still the same search.
 #
 # **What you'll learn.** Afterwards you can
-# - *on paper:* say how much a faster part makes the whole program faster,
+# - *on paper:* compute how much faster a program becomes if one part of it becomes faster,
 # - read a profile, and find the line that is worth changing,
 # - store a board in two integers, and find four in a row with shifts,
 # - show that a fast engine does exactly what a slow engine does,
@@ -90,13 +90,13 @@ reference = trace_of(ConnectFour())
 trace_of(Objects()) == reference, len(reference)
 
 # %% [markdown]
-# All 200 records are equal. Counting moves with `perft` (chapter 11) would not show a mistake in the rewards, but the records do. We repeat this
+# All 200 records are equal. Counting moves with `perft` (chapter 11) would not show a mistake in the rewards, but these records would. We repeat this
 # comparison after each step.
 #
 # ## Where does the time go?
-# Measure which part is slow before you change anything. A **profiler** notes how often each function is called and how much time it takes. The next
+# Measure which part is slow before you change anything. A **profiler** records how often each function is called and how much time it takes. The next
 # cell prints how often three functions were called. The picture below shows the profile of the search with `Objects`: on the left the four phases,
-# and on the right the functions, each without the functions that it calls.
+# and on the right the functions, each without the time of the functions that it calls.
 
 # %%
 from mctslib.course.ch12b import calls, profile_bars, profile_of
@@ -104,18 +104,17 @@ from mctslib.course.ch12b import calls, profile_bars, profile_of
 profile = profile_of(search, Objects(), 200)
 counts = calls(profile)
 print({name: counts[name] for name in ("apply", "actions", "won")})
-profile_bars(profile, alt="Most of the time is in simulate, and there in the small steps of won.")
+profile_bars(profile, alt="Most of the time goes into simulate, and there into the small steps of won.")
 
 # %% [markdown]
 # Most of the time goes into the random games. The bar `genexpr` stands for the small steps inside `any` and `all`. The 200 iterations made 3,885
-# moves and asked 8,651 times whether somebody had won. To answer, they took more than a million small steps. A profiler slows small functions down
+# moves and tested 8,652 times whether the last move had won. These tests took more than a million small steps. A profiler slows small functions down
 # most, so trust the order of the bars more than their lengths.
 #
 # **On paper.** Suppose that a program spends three quarters of its time in playouts, and that you make the playouts three times as fast. How long
 # does the program take now?
 #
-# Say that the program took 1 second. The playouts took ¾ of this second, and now they take ¼. The rest still takes ¼. Together the program takes ½
-# second, so it is twice as fast, not three times. This is **Amdahl's law** (Amdahl, 1967).
+# Say that the program took 1 second. The playouts took ¾ of this second, and now they take ¼. The rest still takes ¼. In all, the program takes ½ second, so it is twice as fast, not three times. This is **Amdahl's law** (Amdahl, 1967).
 
 # %%
 why = "The part that was not made faster sets the limit."
@@ -123,7 +122,7 @@ score_prediction(amdahl_guess, "twice", why)
 
 # %% [markdown]
 # ### Exercise 1: Amdahl's law
-# Write `speedup(share, factor)`. One part of a program takes the share `share` of its time, 0 to 1, and this part becomes `factor` times as fast.
+# Write `speedup(share, factor)`. One part of a program takes `share` of the program's time, a number from 0 to 1, and this part becomes `factor` times as fast.
 # Return how many times as fast the whole program becomes. In the example above, `speedup(0.75, 3)` is 2.
 
 
@@ -161,8 +160,7 @@ def completed(cells, place):
 
 
 # %% [markdown]
-# `put` returns the new cells and the place where the disc has landed. `completed` returns whether a line through this place is full of one mark.
-# Version 2 uses both:
+# `put` returns the new cells and the place where the disc has landed. `completed` returns whether a line through this place has four equal marks. Version 2 uses both functions:
 
 
 # %%
@@ -196,7 +194,7 @@ trace_of(Array()) == reference, max(map(len, THROUGH))
 #
 # Python has operators for bits:
 #
-# - `a << n` moves all bits up by `n` numbers, and `a >> n` moves them down. So in `1 << k` only the bit `k` is 1.
+# - `a << n` shifts all bits up by `n`, and `a >> n` shifts them down by `n`. So in `1 << k` only the bit `k` is 1.
 # - `a & b` keeps the bits that are 1 in both numbers, and `a | b` the bits that are 1 in at least one.
 # - Python computes `*` first, then `+`, then shifts, then `&`, then `|`. If you are not sure, use brackets.
 #
@@ -229,15 +227,15 @@ check_drop(drop)
 # Here is a small example. The bottom row has discs at the places 0, 7, 14 and 21. Then `pairs` has the bits 0, 7 and 14, and `pairs & pairs >> 14`
 # has the bit 0. With only the first three discs `pairs` has the bits 0 and 7, and `pairs & pairs >> 14` is 0.
 #
-# This finds all level lines at once. For the other directions the step is not 7; read it off the numbers above. The seventh bit of each column
-# stays 0, so no line goes round an edge.
+# This finds all horizontal lines at once. For the other directions the step is not 7; read it off the numbers above. The seventh bit of each column
+# stays 0, so no line wraps around an edge.
 #
 # ### Exercise 3: four in a row
 # Write `wins(bits)`. Return `True` if these discs of one player contain four in a row in any direction, else `False`.
 
 
 # %% tags=["exercise"]
-# hint: The numbers of upright neighbours differ by 1, of level neighbours by 7, of slanting neighbours by 6 or 8. For each step compute `pairs = bits & bits >> step`. There are four in a row if `pairs & pairs >> 2 * step` is not 0. Return True or False.
+# hint: The numbers of vertical neighbours differ by 1, of horizontal neighbours by 7, and of diagonal neighbours by 6 or 8. For each step compute `pairs = bits & bits >> step`. There are four in a row if `pairs & pairs >> 2 * step` is not 0. Return True or False.
 def wins(bits):
     # --- solution
     for step in (1, 6, 7, 8):
@@ -273,8 +271,7 @@ def four(bits):
 test = wins if wins_is_right else four
 
 # %% [markdown]
-# `discs` contains the discs of the player to move, and `other_discs` the discs of the opponent. A column is full if its sixth place is taken, which
-# is the bit `7 * c + 5`.
+# `discs` contains the discs of the player to move, and `other_discs` the discs of the opponent. A column is full if its sixth place is taken. This place has the bit `7 * c + 5`.
 
 
 # %%
@@ -294,7 +291,7 @@ print("equal:", trace_of(Bits()) == reference)
 
 # %% [markdown]
 # ## Step 3: no objects in a playout
-# A playout does not keep its positions, so it needs no object for each of them. `search` accepts a phase of our own (chapter 04). The playout below
+# A playout does not keep its positions, so it does not need an object for each of them. `search` accepts a phase of our own (chapter 04). The playout below
 # keeps the position in three variables.
 
 # %%
@@ -323,7 +320,7 @@ print("equal:", trace_of(Bits(), phases=faster_playout) == reference)
 
 # %% [markdown]
 # ## Step 4: compile
-# At every operation Python finds out again which types it has, and how to add them. A **compiler** decides this once and writes machine code.
+# At every operation Python determines again which types the values have, and how to compute with them. A **compiler** decides this once and writes machine code.
 # **numba** (Lam, Pitrou and Seibert, 2015) compiles Python functions on numbers and arrays when they are called for the first time. It cannot
 # compile our objects, which is why step 3 removed them.
 #
@@ -342,7 +339,7 @@ print("numba is installed." if has_numba else fast.MISSING)
 print(excerpt("four_in_a_row", "@part"), excerpt("connect4_playout", "# ---"), sep="\n\n")
 
 # %% [markdown]
-# Both of your functions are in this code. The tree is an array as well: each node is one column of it.
+# Both of your functions are in this code. The tree is an array as well: each node is one column of this array.
 #
 # Is it still the same search? Every record must be equal. We compare 500 iterations of both engines with each of 20 seeds. The next cell also
 # prints the last record of one search:
@@ -456,7 +453,7 @@ scores_against_alpha_beta()
 # - **Measure first.** The profile showed where the time went. The two integers look like the cleverest step, but they changed a part that took
 #   little time.
 # - **Memory.** A node of the compiled tree takes 24 bytes. A `Node` with its state takes hundreds.
-# - **Keep the slow version.** The readable engine is the specification of the compiled engine. Without it nobody could test that the records are
+# - **Keep the slow version.** The readable engine is the specification of the compiled engine. Without it we could not test that the records are
 #   equal.
 #
 # ## Further reading
@@ -484,7 +481,7 @@ assert phase_shares(profile)["simulate"] > 0.7 and small > 0.5
 assert counts["genexpr"] > 1_000_000
 claim("looks along all 69 lines", len(LINES))
 claim(
-    "The 200 iterations made 3,885 moves and asked 8,651 times",
+    "The 200 iterations made 3,885 moves and tested 8,652 times",
     len(reference),
     counts["apply"],
     counts["won"],
@@ -492,7 +489,7 @@ claim(
 new_time, rest = 1 / amdahl(3 / 4, 3), 1 / amdahl(3 / 4, inf)
 claim("The rest still takes ¼", rest)
 claim("The playouts took ¾ of this second, and now they take ¼", 1 - rest, new_time - rest)
-claim("Together the program takes ½ second", new_time)
+claim("In all, the program takes ½ second", new_time)
 claim("at most thirteen lines go through a cell", max(map(len, THROUGH)))
 lands = (1 << 21 | 1 << 22) + (1 << 21)
 claim("If we *add* bit 21 to the board, the result has bit 23", 21, lands.bit_length() - 1)

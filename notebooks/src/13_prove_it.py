@@ -52,8 +52,7 @@ ends = [node for node in nodes if node.state.is_terminal()]
 len(nodes), len(ends)
 
 # %% [markdown]
-# The certainty of the ends reaches further up. We call what is certain about a node a **fact**. A fact is a tuple with one reward for each player: the
-# result if both players play perfectly from this node on. For example, the fact `(0, 1)` means that X gets 0 and O gets 1.
+# From these ends, certainty spreads up the tree. A certain result of a node is called a **fact**. A fact is a tuple with one reward for each player: the rewards if both players play perfectly from this node on. For example, the fact `(0, 1)` means that X gets 0 and O gets 1.
 #
 # Here is the smallest example. In the position below it is O's turn, and only the cells 7 and 8 are free.
 
@@ -61,12 +60,12 @@ len(nodes), len(ends)
 show_board(TicTacToe.from_text("OXO/XXO/X.."))
 
 # %% [markdown]
-# O's move 8 completes a column and wins. O chooses, so the fact of this position is `(0, 1)`. So we need not look at O's other move.
+# O's move 8 completes a column and wins. O chooses, so the fact of this position is `(0, 1)`. We need not look at O's other move.
 #
 # A loss needs more work. The player to move has lost only if *every* legal action loses. As long as one action has not been tried, this action may be
 # better. So there are two rules for a node:
 #
-# 1. If one known child brings the player to move the reward 1, the fact of this child is the fact of the node.
+# 1. If one known child gives the player to move a reward of 1, the fact of this child is the fact of the node.
 # 2. Otherwise, every *legal action* must have a known child. Then the fact that is best for the player to move is the fact of the node.
 #
 # The second rule also covers draws. Suppose that O has two legal actions, and both children are known: `(1, 0)` and `(0.5, 0.5)`. O gets 0 from the
@@ -130,10 +129,10 @@ facts = proofs(tree.root)
 show_tree(tree.root, badge=lambda node: library.badge(node, facts))
 
 # %% [markdown]
-# The tree *contains the proof* that move 4 loses, and yet the search visited move 4 more often than any other move, and plays it. The average of move 4 still contains
+# The tree *contains the proof* that move 4 loses, and yet the search visited move 4 more often than any other move, and still plays it. The average of move 4 still contains
 # the good rewards from the time before the proof.
 #
-# One run is not enough for a conclusion. The next cell counts, for fifty seeds, how often plain UCT plays a move that its own tree proves to be lost.
+# One run is not enough for a conclusion. The next cell counts for how many of fifty seeds plain UCT plays a move that its own tree proves to be lost.
 
 
 # %%
@@ -176,8 +175,7 @@ ProofExplorer("A")
 #
 # ### Exercise 2: learn
 # Write `learn(node, facts)`. Start at `node`, the last node of the path, and go up with `node.parent`; the parent of the root is None. For each node put
-# its fact into the dictionary `facts`. Stop at the first node without a fact. `learn` returns nothing. A node that is already in `facts` keeps its fact, and the way
-# up goes on.
+# its fact into the dictionary `facts`. Stop at the first node without a fact. `learn` returns nothing. A node that is already in `facts` keeps its fact, and the loop goes on with its parent.
 
 
 # %% tags=["exercise"]
@@ -279,8 +277,8 @@ asleep = [proved_after(D.state, seed, first_score) for seed in range(30)]
 print(sorted(asleep))
 
 # %% [markdown]
-# Most seeds need about 220 iterations. One seed needs about 30 times as many. The picture below shows the root's children for this seed, a little before
-# the proof. (`Solver(revisit=True, decisive=False)` is the library's version of `MySolver(first_score)`, with words for its pictures.)
+# With most seeds the solver needs about 220 iterations. With one seed it needs about 30 times as many. The picture below shows the root's children for this seed, a little before
+# the proof. (`Solver(revisit=True, decisive=False)` is the library's version of `MySolver(first_score)`. It can also label the children in pictures.)
 
 # %%
 from mctslib.draw import show_children
@@ -293,7 +291,7 @@ show_children(slept.root, sleeper)
 # %% [markdown]
 # Move 8 is a known draw and counts ½. It has received nearly all visits. All other moves except move 1 are known to lose. Move 1 is not known yet, and its
 # score is below ½. So the search walks to move 8 again and again, although a visit to a known node teaches it nothing. Only the logarithm in the
-# bonus of move 1 grows. It grows slowly, and from time to time it sends one visit to move 1. We say that the solver has *fallen asleep*.
+# bonus of move 1 grows. It grows slowly, so move 1 gets a visit only from time to time. We say that the solver has *fallen asleep*.
 
 # %%
 score_prediction(
@@ -337,7 +335,7 @@ awake = [
 min(awake), max(awake)
 
 # %% [markdown]
-# No seed needs more than 250 iterations. You can step through one of these searches below. Beside a known child you see a word in place of a score.
+# With each of the thirty seeds, the solver needs at most 250 iterations. You can step through one of these searches below. Beside a known child you see a word in place of a score.
 
 # %%
 from mctslib import record
@@ -372,7 +370,7 @@ stored = empty_board()
 stored["awake"], stored["asleep"]
 
 # %% [markdown]
-# With the first score, no seed has a proof: this tree contains many known draws, and the search falls asleep at them.
+# With the first score, the solver finds no proof with any of the three seeds, because its tree contains many known draws and the search falls asleep at them.
 #
 # What has the solver done to tic-tac-toe? The field distinguishes three levels (Allis, 1994). A game is
 #
@@ -389,15 +387,15 @@ stored["awake"], stored["asleep"]
 #
 # - If a known child wins, play it, even if it has few visits.
 # - Otherwise take the most visited of the children that are *not* known. If two have equally many visits, take the one with the higher mean. Play it, unless the best known child
-#   promises more than its mean.
-# - If all children are known, play the best. Among known children of equal worth, the one with the most visits counts as the best.
+#   promises more than this mean.
+# - If all children are known, play the best. Among known children of equal value, the one with the most visits counts as the best.
 #
 # For example, suppose that child a is a known draw, and child b is not known, with 8 visits and a mean of 0.25. The draw promises 0.5 and 0.5 > 0.25, so play
 # a. If the mean of b were 0.75, you would play b.
 #
 # ### Exercise 4: the final move
 # Write `final_move(root, facts)`. It returns the action to play. For each child you need `child.action`, `child.visits`, `child.value` (the mean) and
-# `facts[child][child.player]`, the worth of a known child for the player who chooses it.
+# `facts[child][child.player]`, the value of a known child for the player who chooses it.
 
 
 # %% tags=["exercise"]
@@ -442,9 +440,8 @@ for defender in defenders.values():
     print(f"{defender.name:31} {defender.score:.3f} points per game ({low:.3f} to {high:.3f})")
 
 # %% [markdown]
-# The solver that plays the first of equal moves gains only 0.04 points per game, plain UCT 0.16. So the solver knows more than plain UCT, and resists worse. With the most
-# visited of equal moves, the solver also gains 0.16. The next cell prints the differences between the defenders with their 95 % intervals: first the most visited against the first, then the most visited
-# against plain UCT. All three have played from the same positions, so the differences of each position are compared (chapter 09).
+# The solver that plays the first of equal moves gains only 0.04 points per game, plain UCT 0.16. So this solver has more facts than plain UCT, but it defends worse. With the most
+# visited of equal moves, the solver also gains 0.16. The next cell prints the differences between the defenders with their 95 % intervals: first the solver that plays the most visited of equal moves against the solver that plays the first, then against plain UCT. All three have played from the same positions, so the differences of each position are compared (chapter 09).
 
 # %%
 plain_uct, first_of_equals, most_visited = defenders.values()
@@ -471,7 +468,7 @@ print(compare_engines(lambda: MySolver(awake_score, learn, final_move)))
 #
 # - the iterations until the tree of plain UCT contains the proof, and the iterations of the solver (medians of 20 seeds),
 # - the number of nodes in the solver's tree when it finds the proof (median),
-# - the positions that alpha–beta looks at. It tries the moves in their order and remembers no position.
+# - the number of positions that alpha–beta looks at. It tries the moves in their order and remembers no position.
 
 # %%
 from mctslib.course.ch13 import efforts, positions_looked_at
@@ -486,7 +483,7 @@ positions_looked_at(TicTacToe())
 
 # %% [markdown]
 # The solver needs far fewer iterations than plain UCT, except in position W, where one move wins at once. Beside alpha–beta the result is mixed. The two are about equal
-# in A, B and S. The solver needs fewer nodes in C, D and W. For the empty board, the last number, alpha–beta looks at 16,811 positions, and the solver's tree has about
+# in A, B and S. The solver needs fewer nodes in C, D and W. The last number is for the empty board: alpha–beta looks at 16,811 positions, and the solver's tree has about
 # 54,000 nodes.
 #
 # So for a small game, alpha–beta is the simpler way to a proof. The solver has another advantage: you can stop it at any moment, and it still plays a good move.
@@ -496,7 +493,7 @@ positions_looked_at(TicTacToe())
 # time: if there is one, this move becomes the node's first child, and the node is proved in the same iteration. So far we have switched this off with
 # `decisive=False`, so that you could see the facts alone.
 #
-# What do facts and decisive moves gain? The script has searched all 4,520 positions of tic-tac-toe that go on, with three seeds each. A move is right
+# What do facts and decisive moves gain? The script has searched all 4,520 positions of tic-tac-toe in which the game is not over, with three seeds each. A move is right
 # if it keeps the value of the position.
 
 # %%
@@ -505,7 +502,7 @@ from mctslib.course.ch13 import right_shares, right_table
 print(right_table())
 
 # %% [markdown]
-# The share in front of the brackets is the mean of the three seeds; in brackets are the lowest and the highest. With 100 iterations plain UCT is right in 98.50 % of the positions,
+# The share in front of the brackets is the mean of the three seeds; the brackets contain the lowest and the highest share. With 100 iterations plain UCT is right in 98.50 % of the positions,
 # with facts in 98.89 %, and with facts and decisive moves in 99.36 %. With 1,000 iterations all three are right in at least 99.98 %.
 #
 # ## What do proofs gain in matches?
@@ -535,14 +532,13 @@ for row in rows:
 [[round(x, 3) for x in fall(rows[0], row)] for row in rows[1:]]
 
 # %% [markdown]
-# Both intervals lie above 0, so the gain shrinks. (The intervals are not corrected for making two comparisons.) One likely reason: with more iterations, plain UCT finds
-# the winning replies by itself. A proof that arrives after the right move wins no game.
+# Both intervals lie above 0, so the gain shrinks. (The intervals are not corrected for making two comparisons.) One likely reason is that with more iterations, plain UCT finds the winning replies without proofs. If a search plays the right move anyway, a proof of this move gains nothing.
 #
 # ## In practice
 # - A proof gives the result of a position, not the number of moves to the end. So the solver may take detours in a won game.
 # - A proved loss is no reason to resign. The opponent may not have found the proof.
 # - `conclude` takes the best fact for the player to move, so it also works for three players.
-# - Facts belong to nodes. If you reuse a tree for the next move, the facts go with it.
+# - Facts belong to nodes. If you reuse a tree for the next move, you keep its facts.
 # - Decisive moves also help in playouts: `blocking` (chapter 10) plays them. Teytaud and Teytaud also look for *anti-decisive* moves, which prevent an immediate win of the opponent.
 # - In *Lines of Action*, MCTS-Solver scored 65 % against the same program without it (Winands, Björnsson and Saito, 2008). Our game is a different one, so our numbers are different, too.
 #
@@ -579,7 +575,7 @@ for seed in range(5):
     assert 480 < proved_after(A.state, seed, first_score) < 520  # "about 500"
 claim("only cell 8 holds the draw", *D.correct)
 claim("mostly needs about 220 iterations", median(asleep))
-claim("Most seeds need about 220 iterations", median(asleep))
+claim("With most seeds the solver needs about 220 iterations", median(asleep))
 claim("about 30 times as many", max(asleep) / median(asleep))
 assert sorted(asleep)[-2] < max(asleep) / 5 and max(asleep) > 6000
 *lost, one = sorted(
@@ -593,7 +589,7 @@ assert (
 )
 claim("counts a known draw as ½", sleeper.facts[slept.root.children[8]][0])
 claim("a known draw and counts ½", sleeper.facts[slept.root.children[8]][0])
-claim("No seed needs more than 250 iterations", round(max(awake), -1))
+claim("the solver needs at most 250 iterations", round(max(awake), -1))
 assert max(awake) <= 250
 
 # %%

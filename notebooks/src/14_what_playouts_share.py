@@ -30,7 +30,7 @@ value_boards(Hex(7), captions)
 
 # %% [markdown]
 # The value on the right is called **AMAF**, *all moves as first*. The left picture is a patchwork of single results. The right picture is calmer. Its values are higher in the middle than in the acute
-# corners, as players of Hex would expect. A playout of this board has about twenty moves of X, so it counts for about twenty cells instead of one.
+# corners, as players of Hex would expect. A playout on this board contains about twenty moves of X, so it counts for about twenty cells instead of one.
 #
 # This is one search with one seed. We measure AMAF below.
 
@@ -174,7 +174,7 @@ print(favourite_table())
 #
 # ## The search
 # An action that has not been tried has an AMAF value, if it has been taken later in some playout. So the search need not try every action once before it compares them. It picks among *actions*, and adds the node of the
-# action that it picks. The library's `ActionPolicy` does this. It asks for two terms of each action's score.
+# action that it picks. The library's `ActionPolicy` does this. It calls `terms` for the two terms of each action's score.
 
 # %%
 from collections import defaultdict
@@ -205,8 +205,7 @@ class Rave(ActionPolicy):
 
 
 # %% [markdown]
-# `1 / sqrt(1 + 3N/k)` is another way to write the same β. The search calls `after` with every playout. An action that no playout contains has an AMAF of 1, so that it is tried. There is no exploration term: the search looks at other moves
-# only because AMAF tells it to. The library's version counts faster. The next cell checks that both versions grow the same tree, record by record.
+# `1 / sqrt(1 + 3N/k)` is another way to write the same β. The search calls `after` at the end of every iteration. An action that no playout contains has an AMAF of 1, so that it is tried. There is no exploration term: the search looks at other moves only because of their AMAF values. The library's version counts faster. The next cell checks that both versions grow the same tree, record by record.
 
 # %%
 from mctslib import record, search
@@ -228,7 +227,7 @@ root = search(Hex(3), 40, seed=0, **method.options()).root
 show_children(root, method)
 
 # %% [markdown]
-# This run is *stuck*. X's move 0 loses, but all playouts with it happened to be won. For O, every reply has an AMAF of 0, and of equal actions the first is taken, again and again. AMAF alone has no way out. A small UCB1
+# This run is *stuck*. X's move 0 loses, but X happened to win all playouts with it. For O, every reply has an AMAF of 0. Of equal actions the search takes the first one, so it takes the same reply again and again. With AMAF alone it cannot get out of this. A small UCB1
 # bonus with c = 0.1 provides one. The next cell counts in how many of 100 searches the chosen opening is a winning one: without the bonus, and with it.
 
 # %%
@@ -241,8 +240,7 @@ sum(without), sum(bonus)
 # The opening wins in 88 searches without the bonus, and in 99 with it. 12 searches are right only with the bonus, and 1 is right only without it.
 #
 # ## Who wins?
-# A script (`python -m tests.bench.rave`) has let RAVE play against UCT with equal numbers of playouts. Each pair of games starts from a random opening of two moves, and is played twice, with sides swapped. UCT has the c that won most
-# points against three others.
+# A script (`python -m tests.bench.rave`) has let RAVE play against UCT with equal numbers of playouts. Each pair of games starts from a random opening of two moves, and is played twice, with sides swapped. UCT uses the value of c that won the most points against three other values.
 #
 # RAVE differs from UCT in *two* ways: it uses AMAF, and with c = 0 it has no exploration bonus. To separate the two, each match needs a **control**. The control is the same search with the same c, but with k = 0, which switches AMAF off. The control plays the same match against UCT. The difference between the two scores is what AMAF adds. The table shows the matches in Hex.
 
@@ -295,7 +293,7 @@ mentioned
 # In Hex, 43 % of the playouts contain a given cell, and the others do not. In Connect Four, 78 % of the playouts contain a disc of the player in a given column. So all columns share nearly the same playouts, and have nearly the
 # same mean.
 #
-# Second, an action means another cell each time. In the position below X must block column 0 *now*.
+# Second, in Connect Four an action fills a different cell each time. In the position below X must block column 0 *now*.
 
 # %%
 must_block = ConnectFour()
@@ -333,7 +331,7 @@ for game, playouts in (("Hex 5×5", 50), ("Connect Four", 100)):
         print(f"{game:12} the {credit:5}'s moves: {tally.score:.2f} ({low:.2f} to {high:.2f})")
 
 # %% [markdown]
-# In Connect Four the mistake costs many points: 0.52 becomes 0.35. In Hex the mistake does not show, with 180 wins with the mistake and 177 without. There a good cell for X is also a good cell for O. So a match does not always reveal a
+# In Connect Four the mistake costs many points: 0.52 becomes 0.35. In Hex the mistake does not show: there are 180 wins with the mistake and 177 without. There a good cell for X is also a good cell for O. So a match does not always reveal a
 # mistake. Counting one playout by hand does.
 
 # %%
@@ -344,8 +342,8 @@ checkpoint("14-thread")
 # Perhaps you *know* which moves are promising. **Progressive bias** (Chaslot and others, 2008) adds a bonus H / (n + 1) to the UCB1 score. H is 1 for a promising action and 0 for others. The bonus fades with the visits n of the action. In tic-tac-toe we call the
 # actions of `decisive_actions()` promising: a move that wins at once, or else the only block, or else all moves.
 #
-# The library's `ProgressiveBias` changes two things at once. Like RAVE it compares untried actions with tried ones: an untried action counts as if it had been tried once and won. And it knows the promising moves. To separate the two
-# parts we need two controls. The next cell counts right moves after 25 playouts, in 400 positions in which one can go wrong, for three seeds:
+# The library's `ProgressiveBias` changes two things at once. Like RAVE, it compares untried actions with tried ones: an untried action counts as if it had been tried once and won. And it gives the promising moves a bonus. To separate the two
+# parts we need two controls. The next cell counts right moves after 25 playouts, in 400 positions in which a move can be wrong, for three seeds:
 #
 # - plain UCT,
 # - the same search without knowledge (weight 0, so there is no bonus),
@@ -366,7 +364,7 @@ plain, unknowing, knowing
 #
 # ## A good player, a bad adviser
 # Chapter 10 used knowledge in the playouts: heavy playouts. How does a playout policy change the values? On 3×3 we need no samples. `oracle.expected_value(state, player, policy)` computes a player's mean reward exactly, if *both* sides
-# play by the policy. A policy is here a function from a position to the actions that it picks from, all equally likely.
+# play by the policy. Here a policy is a function from a position to the actions that it picks from, all equally likely.
 #
 # ### Exercise 4: a policy that only blocks
 # Write `block_only(state)`. It returns the actions with which the *opponent* would win at once if it were the opponent's turn. If there are none, it returns all legal actions. It does not look for wins of its own. You need
@@ -390,7 +388,7 @@ check_block(block_only)
 # %% [markdown]
 # The next cell computes three numbers for each of four policies.
 #
-# - *As a player:* its exact score against random play, the mean of both sides.
+# - *As a player:* its exact score against random play, the mean over both sides.
 # - *Misled:* suppose that infinitely many playouts by this policy start after each move. In how many positions are *all* moves with the highest value wrong?
 # - *Counting ties:* in how many positions is *at least one* of them wrong?
 
@@ -416,10 +414,10 @@ if change > 0:
     verdict = "in more"
 elif change < 0:
     verdict = "in fewer"
-score_prediction(adviser, verdict, "A better player, and a worse adviser.")
+score_prediction(adviser, verdict, "A policy that only blocks is a better player, and a worse adviser.")
 
 # %% [markdown]
-# Of 4,520 positions, random playouts are misled in 70. The policy that only blocks scores 0.76 against random play, and is misled in 96 positions. The policy that only wins is a weaker player, with 0.70, and is misled in only 16 positions. So a better player can be a worse
+# Of 4,520 positions, random playouts are misled in 70. The policy that only blocks scores 0.76 against random play, and is misled in 96 positions. The policy that only looks for wins is a weaker player, with 0.70, and is misled in only 16 positions. So a better player can be a worse
 # adviser. Gelly and Silver (2007) found the same in Go, by measurement.
 #
 # ## The best-known opening of all
@@ -641,7 +639,7 @@ means_of = [fmean(counts) for counts in (plain, unknowing, knowing)]
 from mctslib.course.ch14 import tricky_positions
 
 positions_tried = len(tricky_positions())
-claim("in 400 positions in which one can go wrong", positions_tried)
+claim("in 400 positions in which a move can be wrong", positions_tried)
 claim(
     "The means of the three seeds are 342, 349 and 370 of 400",
     *map(round, means_of),

@@ -1,7 +1,7 @@
 # %% [markdown]
 # # 15 · Search in parallel
 #
-# **What you'll do.** You send several workers into one tree at the same time, see where they go, and measure what it costs that no worker knows the results of the others.
+# **What you'll do.** You send several workers into one tree at the same time, see where they go, and measure the cost of choosing before the results of the others have arrived.
 #
 # **What you'll learn.** Afterwards you can
 # - *on paper:* say where three workers go, with and without virtual loss,
@@ -14,8 +14,8 @@
 
 # %% [markdown]
 # ## Eight workers
-# A search is a chain: the second iteration goes where it goes *because* of the result of the first. A machine with eight cores can play eight playouts at the same time. The picture below shows eight workers that search Connect Four in
-# *rounds*. In each round every worker chooses a leaf, then all play, and then all bring back their results. The time runs from left to right.
+# A search is a chain: the second iteration goes where it goes *because* of the result of the first. But a machine with eight cores can run eight playouts at the same time. The picture below shows eight workers that search Connect Four in
+# *rounds*. In each round every worker chooses a leaf, then all play, and then all bring back their results. Time runs from left to right.
 
 # %%
 from mctslib import ConnectFour
@@ -26,7 +26,7 @@ timeline(ConnectFour(), workers=8)
 # %% [markdown]
 # A full bar is a playout, and a longer playout takes more time. A dashed bar is a worker that waits. The round ends, at the grey line, when its longest playout ends.
 #
-# So parallel search has two costs. First, some workers wait. Second, the eight workers of a round choose their leaves before any of them has a result. We begin with the second cost. First, here are two predictions:
+# So parallel search has two costs. First, some workers wait. Second, the eight workers of a round choose their leaves before any of them has a result. We begin with the second cost. Before that, here are two predictions:
 
 # %%
 from mctslib.course import checkpoint, predict, score_prediction, summary
@@ -56,7 +56,7 @@ crowd = Counter(node.path() for node in nodes)
 crowd
 
 # %% [markdown]
-# All eight workers stand on one node. Selection looks at N and W, and the first worker has changed neither. But eight playouts from one node tell much less than eight playouts from eight nodes. Is this tree an exception? The next cell counts
+# All eight workers stand on one node. Selection looks at N and W, and the first worker has changed neither. But eight playouts from one node tell us much less than eight playouts from eight nodes. Is this tree an exception? The next cell counts
 # the different nodes in twenty other trees, each with its own seed.
 
 # %%
@@ -135,7 +135,7 @@ waiting
 # %% [markdown]
 # Now all eight workers stand on different nodes, in each of the twenty trees.
 #
-# The tool below shows one such round, worker by worker. <span class="with-python">Press the button for the next worker.</span> The flags ⚑ in the tree say which worker stands on a node. N and Q in the tree are those of the playouts that are over; virtual losses are not in these numbers. <span class="with-python">Then choose virtual loss 0, and more
+# The tool below shows one such round, worker by worker. <span class="with-python">Press the button for the next worker.</span> The flags ⚑ in the tree say which worker stands on a node. N and Q in the tree count only the playouts that are over, without virtual losses. <span class="with-python">Then choose virtual loss 0, and more
 # workers.</span>
 
 # %%
@@ -182,7 +182,7 @@ from mctslib.course.ch15 import check_round
 check_round(tree_round)
 
 # %% [markdown]
-# The library's `parallel.rounds` makes one round after the other. The next cell checks that with one worker it is the search you know, iteration by iteration.
+# The library's `parallel.rounds` makes rounds one after another. The next cell checks, iteration by iteration, that with one worker this is the search you know.
 
 # %%
 from mctslib import Node
@@ -195,7 +195,7 @@ same
 
 # %% [markdown]
 # ## A visit that is not a loss
-# A virtual loss makes a node look *bad*, although its result is not known yet. Liu and others (2020) change only the exploration term. Their method is called WU-UCT. It counts the pending visits, P at the node and p at the child, next to the visits N and n that are over:
+# A virtual loss makes a node look *bad*, although its result is not known yet. Liu and others (2020) change only the exploration term. Their method is called WU-UCT. It counts the pending visits, P at the node and p at the child, in addition to the completed visits N and n:
 #
 # $$Q + c\,\sqrt{\frac{\ln(N+P)}{n+p}}$$
 #
@@ -213,7 +213,7 @@ unobserved
 # ## Three ways to share the work
 # Chaslot, Winands and van den Herik (2008) compare three ways:
 #
-# - **Leaf parallelisation**: one leaf is chosen, and all workers play it out. This is simple, because the workers need not share a tree.
+# - **Leaf parallelisation**: one leaf is chosen, and all workers run playouts from it. This is simple, because the workers need not share a tree.
 # - **Root parallelisation**: every worker grows its own tree. At the end the visits of the first moves are added up.
 # - **Tree parallelisation**: all workers share one tree, with virtual loss. You have just written it.
 #
@@ -244,7 +244,7 @@ from mctslib.course.ch15 import check_added_up
 check_added_up(added_up)
 
 # %% [markdown]
-# ## What it costs, playout for playout
+# ## The cost at equal playouts
 # A script (`python -m tests.bench.parallel`) has let each scheme play Connect Four against the ordinary search. Both sides have 128 playouts for each move. Sides are swapped after each game. The picture below shows the matches of eight workers.
 
 # %%
@@ -282,9 +282,9 @@ score_prediction(
 # With eight workers, one tree with virtual loss gets 0.46 points per game, and one tree with WU-UCT gets 0.47. The interval of virtual loss lies just below ½, so the search that waits for every result is a little better. The interval of WU-UCT
 # contains ½: 600 games cannot tell WU-UCT from the ordinary search. With 32 workers both lose clearly.
 #
-# One leaf for all is worse, because many playouts from one position tell much the same. A tree for each worker is the worst: with 32 workers each tree has four playouts, fewer than there are columns, and it loses all 300 games.
+# One leaf for all is worse, because many playouts from one position give much the same information. A tree for each worker is the worst: with 32 workers each tree has four playouts, fewer than there are columns, and this scheme loses all 300 games.
 #
-# Does virtual loss help? Is WU-UCT better than virtual loss? These are matches against the same opponent. So we compute the differences of the scores, each with its 95 % interval. (The matches are independent, so their variances add up; see chapter 09.)
+# Does virtual loss help? Is WU-UCT better than virtual loss? All these matches were played against the same opponent. So we compute the differences of the scores, each with its 95 % interval. (The matches are independent, so their variances add up; see chapter 09.)
 
 # %%
 from mctslib.course.differences import difference
@@ -309,7 +309,7 @@ for iterations, tally in budgets().items():
 
 # %% [markdown]
 # Eight trees lose at each of the three budgets, because all three intervals lie below ½. But they do not lose by the same amount. With 1,024 playouts they come closest to one tree, with 0.41 points per game; with 128 they get 0.225, and with 8,192 only 0.185. So a result at one budget does not tell you
-# the result at another. A likely reason for the two low values: with 128 playouts each tree has only 16, and with 8,192 one tree gets much deeper than eight trees with 1,024 playouts each.
+# the result at another. A likely reason for the two low values is that with 128 playouts each tree has only 16, and that with 8,192 one tree gets much deeper than eight trees with 1,024 playouts each.
 #
 # ## What waiting costs
 # So far both sides had equal *playouts*. But eight workers need less time for them. How much less? If no worker ever waited, eight workers would make eight times as many playouts as one in the same time. In rounds they wait for the longest playout. The next cell counts the moves of random playouts from the empty board, for
@@ -325,17 +325,17 @@ for workers, moves in lengths.items():
     )
 
 # %% [markdown]
-# A playout has about 21 moves on average. The longest of eight has about 32. So eight workers make only 5.3 times as many playouts as one worker, and 32 workers only 18.5 times as many.
+# A playout has about 21 moves on average. The longest of eight has about 32. So in the same time eight workers make only 5.3 times as many playouts as one worker, and 32 workers only 18.5 times as many.
 #
-# Must the workers wait? Without rounds, a worker whose playout is over brings back its result and chooses its next leaf at once. The picture below shows eight workers without rounds, for as long a time as the first picture of this chapter.
+# Must the workers wait? Without rounds, a worker whose playout is over brings back its result and chooses its next leaf at once. The picture below shows eight workers without rounds, over the same length of time as the first picture of this chapter.
 
 # %%
 timeline(ConnectFour(), workers=8, rounds=False)
 
 # %% [markdown]
-# ## What it gains, at equal time
+# ## The gain at equal time
 # Now both sides get the same *time* for each move. We use a simulated clock, so that the matches can be repeated: a playout takes one tick for each of its moves, and selection and backpropagation take no time. Each worker has 1,000 ticks for each move. From the empty board, this
-# is enough for about 47 playouts of one worker. In rounds, the waiting counts. With a tree for each worker no worker waits.
+# is enough for about 47 playouts of one worker. In rounds, the time spent waiting counts. With a tree for each worker no worker waits.
 
 # %%
 from mctslib.course.ch15 import equal_time
@@ -350,7 +350,7 @@ for name, tally in timed.items():
 # %% [markdown]
 # At equal time every scheme wins clearly against one worker, because each interval lies far above ½. So one of many parallel playouts is worth *less* than one playout of the ordinary search, but all of them together are worth *more*.
 #
-# Which scheme is best at equal time? The intervals are wide, with 100 games each. WU-UCT has the highest score, but we must not compare intervals by eye (chapter 09). The next cell computes the differences of each scheme to virtual loss, with their 95 % intervals.
+# Which scheme is best at equal time? The intervals are wide, with 100 games each. WU-UCT has the highest score, but we must not compare intervals by eye (chapter 09). The next cell computes the difference between each other scheme and virtual loss, with their 95 % intervals.
 
 # %%
 for name in list(timed)[1:]:
@@ -364,8 +364,7 @@ checkpoint("15-unvisited")
 
 # %% [markdown]
 # ## Real threads
-# Python runs one thread at a time. But the compiled engine (chapter 12b) lets other threads run while it searches. `search_threads` grows one tree on each thread and adds them up: root parallelisation. The next cell measures the iterations per second with one thread and with two, by the clock on the wall and
-# by the CPU time of all threads.
+# Python runs one thread at a time. But the compiled engine (chapter 12b) lets other threads run while it searches. `search_threads` grows one tree on each thread and adds them up: root parallelisation. The next cell measures the iterations per second with one thread and with two, first by wall-clock time, and then by the CPU time of all threads.
 
 # %% tags=["measured"]
 from mctslib.course.ch15 import same_again, speed, threads_available
@@ -378,17 +377,16 @@ for threads in (1, 2) if there else ():
     )
 
 # %% [markdown]
-# Look at both columns. The second should be about the same in both lines, because it depends on the *program* only. The first also depends on how busy the *machine* was. With as many free cores as threads it nearly doubles. On a busy machine, two threads may
-# simply get two shares of it. If you report only the first number, you may be measuring the other programs on your machine.
+# Look at both columns. The second should be about the same in both lines, because it depends on the *program* only. The first also depends on how busy the *machine* was. With as many free cores as threads, the first number nearly doubles. On a busy machine, two threads may simply get two shares of the processors instead of one. If you report only the first number, you may be measuring the other programs on your machine.
 #
-# Rounds and separate trees can be repeated: the same seed gives the same result, however the threads are timed. The next cell checks this.
+# Rounds and separate trees can be repeated: the same seed gives the same result, in whatever order the threads run. The next cell checks this.
 
 # %%
 repeated = same_again() if there else None
 repeated
 
 # %% [markdown]
-# Threads that share *one* tree cannot promise the same result, because it depends on which thread comes first.
+# If threads share *one* tree, the same seed need not give the same result, because the result depends on which thread comes first.
 
 # %%
 checkpoint("15-threads")
@@ -397,13 +395,13 @@ checkpoint("15-threads")
 # ## In practice
 # - With a network in place of playouts (chapter 16), the workers become a *batch*: leaves are collected with virtual loss, and one call evaluates all of them. AlphaGo (Silver et al., 2016) shares one tree between many workers, with virtual loss.
 # - A virtual loss must be taken back from exactly the nodes to which it was added. `check_round` finds mistakes of this kind.
-# - For self-play, one can play many games at once, with one leaf for each game. Then no virtual loss is needed.
+# - In self-play, a program can play many games at once and evaluate one leaf of each game. Then no virtual loss is needed.
 #
 # ## Further reading
-# - G. Chaslot, M. Winands and J. van den Herik, *Parallel Monte-Carlo Tree Search* (2008): the three schemes, and virtual loss. By their abstract, root parallelisation may be the best scheme in their Go program, for one setting of time and parameters. In our matches it is the worst. A ranking holds for one program and one budget. We have read the abstract.
+# - G. Chaslot, M. Winands and J. van den Herik, *Parallel Monte-Carlo Tree Search* (2008): the three schemes, and virtual loss. According to their abstract, root parallelisation may be the best scheme in their Go program, for one setting of time and parameters. In our matches it is the worst. A ranking holds for one program and one budget. We have read the abstract.
 # - A. Liu, J. Chen, M. Yu, Y. Zhai, X. Zhou and J. Liu, *Watch the Unobserved: A Simple Approach to Parallelizing Monte Carlo Tree Search* (2020), on pending visits without a loss. We have read the abstract and the introduction.
-# - D. Silver et al., *Mastering the game of Go with deep neural networks and tree search* (2016), "Methods". Not read again for this edition.
-# - C. Browne et al., *A Survey of Monte Carlo Tree Search Methods* (2012), section 6.3: parallelisation. Not read again for this edition.
+# - D. Silver et al., *Mastering the game of Go with deep neural networks and tree search* (2016), "Methods". We have not read it again for this edition.
+# - C. Browne et al., *A Survey of Monte Carlo Tree Search Methods* (2012), section 6.3: parallelisation. We have not read it again for this edition.
 #
 # **Next:** [16 · From UCT to AlphaZero](16_from_uct_to_alphazero.ipynb).
 
@@ -516,7 +514,7 @@ assert virtual_loss.score_interval()[1] < 1 / 2 < wu_uct.score_interval()[1]
 assert all(many[name].score_interval()[1] < 1 / 2 for name in many)
 claim("600 games cannot tell WU-UCT from the ordinary search", wu_uct.games)
 claim(
-    "with 32 workers each tree has four playouts, fewer than there are columns, and it loses all 300 games",
+    "with 32 workers each tree has four playouts, fewer than there are columns, and this scheme loses all 300 games",
     32,
     stored["sequential"] / 32,
     many["a tree each"].losses,

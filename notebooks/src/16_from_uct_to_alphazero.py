@@ -14,7 +14,7 @@
 
 # %% [markdown]
 # ## An opinion before the first game
-# UCT treats all untried moves alike. You do not: when you look at a board, you have an opinion about each move at once. The picture below shows such
+# UCT treats all untried moves alike. But when you look at a board, you have an opinion about each move at once. The picture below shows such
 # opinions as bars. It is O's turn, and only the moves 2 and 8 (✓) hold the draw. Drag the bars, and see what the search makes of your opinion.
 
 # %%
@@ -23,8 +23,7 @@ from mctslib.course.ch16 import Hunches
 Hunches("A", source="oracle", iterations=50)
 
 # %% [markdown]
-# The left bars are your **prior**: a share of 1 for each legal move, given before any move was tried. The middle bars add up the score by which the search
-# chooses its next move, and the right bars show the visits so far. You will write this score in a moment. Two things to try:
+# The left bars are your **prior**: one share for each legal move, given before any move was tried. The shares add up to 1. The middle bars show the two parts of the score by which the search chooses its next move, and the right bars show the visits so far. You will write this score in a moment. Two things to try:
 #
 # - Choose *Ask the network*. These priors are wrong in this position; later you will see why.
 # - Give nearly everything to a wrong move. Then choose more iterations, and watch the search change its mind.
@@ -50,7 +49,7 @@ seconds_guess
 #
 # $$\underbrace{Q(a)}_{\text{what the move brought}} + \underbrace{c \cdot P(a) \cdot \frac{\sqrt{N}}{1+n(a)}}_{\text{a bonus for moves with a high prior}}$$
 #
-# A move that was never tried has a score, too, and it may wait for ever. For such a move, Q is the value that the position itself was given.
+# A move that was never tried has a score, too, so the search need not try every move. For an untried move, Q is the value that the position itself was given.
 #
 # **On paper.** Suppose that a node has N = 4 and c = 1, that its nine moves have a prior of 1/9 each, and that the position was given the value ½. Move 0 was tried once and lost.
 # Move 1 was tried three times and won twice. Which move comes next? The three scores are
@@ -81,7 +80,7 @@ from mctslib.course.ch16 import check_puct_score
 check_puct_score(puct_score)
 
 # %% [markdown]
-# ## A judge, and a search that asks it
+# ## A judge, and a search that uses it
 # In this library a **judge** is a function from a state to a pair: the prior of each legal move, and the value for the player to move. Our first judge has no
 # opinion. All moves get the same prior. The value is `None`, which tells the search to play a random game instead.
 
@@ -93,7 +92,7 @@ def even(state):
 
 
 # %% [markdown]
-# The search below asks a judge. A subclass of the library's `ActionPolicy` only has to define `terms`, the two parts of a score. `ActionPolicy` then chooses the
+# The search below calls a judge. A subclass of the library's `ActionPolicy` only has to define `terms`, the two parts of a score. `ActionPolicy` then chooses the
 # move with the highest sum, tried or not.
 
 # %%
@@ -131,7 +130,7 @@ show_children(library_search.root, Puct(even))
 # %% [markdown]
 # ## Is PUCT with an even prior the same as UCT?
 # The two formulas differ: UCB1 has a logarithm, and PUCT does not. But three things are alike. With equal visits both choose the best value, with equal values both choose the fewest
-# visits, and with c = 0 both are greedy. A script gave 400 positions to both, positions in which a move can be wrong. The table shows how many moves were right, with 95 % intervals:
+# visits, and with c = 0 both are greedy. A script gave both searches 400 positions in which a move can be wrong. The table shows how many moves were right, with 95 % intervals:
 
 # %%
 from mctslib.course.ch16 import even_prior_table
@@ -139,7 +138,7 @@ from mctslib.course.ch16 import even_prior_table
 even_prior_table()
 
 # %% [markdown]
-# These positions show no difference. So everything that follows comes from better priors and better values.
+# On these positions we see no difference. So everything that follows comes from better priors and better values.
 #
 # ## How long does a wrong prior last?
 # In position S, X is to move, and only move 3 is right. We give a prior of 25, 50, 90 or 99 % to the useless move 7 and share the rest evenly. The
@@ -152,7 +151,7 @@ needed = {prior: iterations_to_overrule(prior) for prior in (0.25, 0.5, 0.9, 0.9
 needed
 
 # %% [markdown]
-# The larger the wrong prior, the longer it lasts. In all four cases the search corrects it. This correction is what a network can learn from. If two moves are close, another move may be ahead again at some larger numbers of iterations.
+# The larger the wrong prior, the longer it lasts. In all four cases the search corrects it. This correction is what a network can learn from. If two moves are close, another move may take the lead again later.
 #
 # ## Whose value is it?
 # A network's value counts for the player who is *to move*. A node of the tree counts for the player who moved *into* it. So the value must be translated into the
@@ -219,7 +218,7 @@ def forward(net, x, legal):
 
 
 # %% [markdown]
-# A new network and one that has learned look at position S, where only move 3 is right:
+# The next cell prints the priors and the value of position S, where only move 3 is right: first from a new network, and then from a trained one.
 
 # %%
 from mctslib.course.ch16 import network
@@ -258,8 +257,7 @@ baselines = exam.baselines()
 # Compare `prior` with the random move, which is right in 58.0 % of the 4,520 positions. Compare `value` with the look one move ahead, which is right in 81.2 %.
 #
 # ## What a game teaches
-# In **self-play** a search plays both sides of a game. We keep two things of each position: the visits that the search gave to the moves, and, when the game is over, its result. As a judge the library
-# wraps a network in a `Brain`. `dirichlet` gives a quarter of the root's priors away at random; chapter 16b asks what this noise is for.
+# In **self-play** a search plays both sides of a game. From each position we keep two things: the visits that the search gave to the moves, and, when the game is over, its result. The library's class `Brain` turns a network into a judge. `dirichlet` replaces a quarter of each prior at the root by a random share; chapter 16b asks what this noise is for.
 
 # %%
 import random
@@ -312,8 +310,7 @@ from mctslib.course.ch16 import check_lessons
 check_lessons(lessons)
 
 # %% [markdown]
-# The shares of the visits are usually a better prior than the one the search began with, because the search has just corrected it. The network learns to say at once what took 25 iterations.
-# From there, 25 more iterations see further. This circle is AlphaZero's idea.
+# The shares of the visits are usually a better prior than the one the search began with, because the search has just corrected it. The network learns to give at once the shares that took 25 iterations. With these shares as priors, 25 more iterations can find still better moves. This cycle is AlphaZero's idea.
 
 # %%
 checkpoint("16-lesson")
@@ -330,7 +327,7 @@ from mctslib.course.ch16 import LearningCurve
 LearningCurve(seed=7, generations=10)
 
 # %% [markdown]
-# Three runs of forty generations, each with another seed, end close together. The picture shows the marks `prior` and `value`, and both baselines:
+# Three runs of forty generations, each with another seed, end with nearly the same marks. The picture shows the marks `prior` and `value`, and both baselines:
 
 # %%
 from mctslib.course.ch16 import curves_picture
@@ -360,7 +357,7 @@ words = f"The three runs took {min(spent):.0f} to {max(spent):.0f} seconds."
 score_prediction(seconds_guess, "less than a minute", words)
 
 # %% [markdown]
-# No loss in 200 games still allows a share of losses of nearly 2 %. In so small a game we need not count games at all. We can play *every* reply: at our turn the network chooses, and at the
+# No loss in 200 games still allows a share of losses of nearly 2 %. In such a small game we need not count games at all. We can play *every* reply: at our turn the network chooses, and at the
 # opponent's turn we follow all legal moves.
 
 # %%
@@ -384,7 +381,7 @@ from mctslib.course.ch16 import replies_table
 replies_table()
 
 # %% [markdown]
-# *Without* the search the first network makes two mistakes as O. Games against a perfect player need not ever show them.
+# *Without* the search the first network makes two mistakes as O. Games against a perfect player need not show these mistakes.
 #
 # What about position A, with which this chapter began? The next cell shows the moves of the three networks there, after 25 and after 400 iterations:
 
@@ -395,12 +392,12 @@ at_a = moves_at_a((25, 400))
 at_a
 
 # %% [markdown]
-# All three networks choose a wrong move with 25 iterations. None of them can reach position A in the test above, because then it would have made a mistake there: their own moves lead elsewhere. A network knows little of positions that its games did not visit. With 400 iterations each finds a right move.
+# All three networks choose a wrong move with 25 iterations. In the test above, with the search, none of them met position A: their own moves lead elsewhere. A network has learned little about positions that did not occur in its games. With 400 iterations each finds a right move.
 #
 # ## In practice
 # - What AlphaZero's papers call a "simulation" is our iteration. It contains no playout.
 # - Many programs use values from −1 to 1, where Q = 0 is a draw. On our scale Q = 0 is a loss. So neither c nor the value of untried moves carries over; for c, take half.
-# - Real programs ask a network for the values of many leaves at once, because one large multiplication costs little more than a small one. `Learner` plays many games side by side for the same reason.
+# - Real programs evaluate many leaves with one call of the network, because one large multiplication costs little more than a small one. `Learner` plays many games side by side for the same reason.
 #
 # ## Further reading
 # - C. Rosin, *Multi-armed bandits with episode context* (2011): PUCB, from which PUCT comes.
@@ -434,7 +431,7 @@ claim("exactly the same score, 13/18", won)
 assert A.correct == {2, 8} and S.correct == {3}
 asked, _ = network("ttt-0-16")(A.state)
 assert max(asked, key=asked.get) not in A.correct  # "These priors are wrong in this position"
-claim("A script gave 400 positions to both", table("worth")["sample"])
+claim("A script gave both searches 400 positions", table("worth")["sample"])
 for row in worth["even"]:
     low, high = wilson(row["UCT"], worth["sample"])
     assert low < row["PUCT c = 1"] / worth["sample"] < high
@@ -475,8 +472,8 @@ claim("plays 64 games at once", learner.count)
 claim("can judge 64 positions in one multiplication", learner.count)
 claim("The 64 games and the learning", learner.count)
 assert len(images(TicTacToe())) == 8 and learner.noise == 1 / 4
-claim("to say at once what took 25 iterations", learner.iterations)
-claim("From there, 25 more iterations see further", learner.iterations)
+claim("to give at once the shares that took 25 iterations", learner.iterations)
+claim("With these shares as priors, 25 more iterations", learner.iterations)
 assert all(rows[-1]["generation"] == 40 for rows in curves)
 assert all(rows[-1]["prior"] > 0.95 and rows[-1]["value"] > 0.95 for rows in curves)
 

@@ -47,15 +47,14 @@ from mctslib.course.ch16b import game_values_table
 game_values_table()
 
 # %% [markdown]
-# The values are near the shares. They differ by no more than 0.03. So the network's value says how *its own games* end, and these games are no perfect games: a quarter of each prior is noise, and moves are drawn by
-# their visits. The value is not the exact value that minimax computes. The mean error in the exam of chapter 16 stays near 0.2 for this reason.
+# The values and the shares differ by no more than 0.03. So the network's value predicts how *its own games* end, and these games are not perfect: a quarter of each prior is noise, and moves are drawn in proportion to their visits. The value is not the exact value that minimax computes. The mean error in the exam of chapter 16 stays near 0.2 for this reason.
 
 # %%
 checkpoint("16b-value")
 
 # %% [markdown]
 # ## Noise in the priors
-# Self-play uses chance in two ways. The first one is noise: at the root of each search, a part of each prior is replaced by a random share. The random shares add up to 1, too. They come
+# Self-play uses chance in two ways. The first way is noise: at the root of each search, a part of each prior is replaced by a random share. The random shares add up to 1, too. They come
 # from a Dirichlet distribution, which you can picture as a stick broken at random places, one piece for each move.
 #
 # Here is the smallest example. Two moves have the priors 0.9 and 0.1, and the stick breaks into 0.2 and 0.8. A quarter of the priors is replaced. The first move keeps ¾ · 0.9 + ¼ · 0.2 = 0.725, and the second one gets ¾ · 0.1 + ¼ · 0.8 = 0.275.
@@ -79,7 +78,7 @@ check_noisy(noisy)
 
 # %% [markdown]
 # ## What is chance for?
-# The second way is the choice of the move. In the first six moves of a game, self-play *draws* a move by its visits. Later it plays the most visited one. The library can switch off both: `noise=0` and `warm=0`. The
+# The second way is the choice of the move. In the first six moves of a game, self-play *draws* each move in proportion to its visits. Later it plays the most visited one. You can switch off both with `noise=0` and `warm=0`. The
 # next cell counts how many of the 64 games of the first generation are different:
 
 # %%
@@ -89,9 +88,9 @@ variety = different_games()
 variety
 
 # %% [markdown]
-# Without any chance, the same game is played 64 times, so the network sees almost nothing. Each kind of chance alone makes nearly all games of the first generation different. Does each one alone also teach well?
+# Without any chance, the same game is played 64 times, so the network has only one game to learn from. Each kind of chance alone makes nearly all games of the first generation different. Does each one alone also teach well?
 #
-# The picture below shows stored runs of forty generations. Four pale runs appear, one for each seed. <span class="with-python">Choose what self-play does: *both*, *noise alone*, *drawing alone* or *neither*. Press **Learn** to add a run of your own.</span>
+# The picture below shows stored runs of forty generations. Four pale runs appear, one for each seed. <span class="with-python">Choose the chance that self-play uses: *both*, *noise alone*, *drawing alone* or *neither*. Press **Learn** to add a run of your own.</span>
 
 # %%
 from mctslib.course.ch16b import SelfPlayLab
@@ -126,9 +125,9 @@ later
 # Two lessons follow. First, an ablation needs all its rows: a table without *drawing alone* would have credited the noise. Second, this is tic-tac-toe, with games of at most nine moves, of which six are drawn. In Go, AlphaGo Zero drew the first 30 moves of games that last hundreds of moves (Silver et al., 2017), and used noise as well, so that the search looks at every move now and then.
 #
 # ## Few looks
-# Chapter 16 said that the shares of the visits are usually a better prior than the one before. Is this also true with very few iterations? We call an iteration a *look* here. Large networks are slow, so looks are what a program pays for.
+# Chapter 16 said that the shares of the visits are usually a better prior than the one before. Is this also true with very few iterations? We call an iteration a *look* here. Large networks are slow, so most of a program's time goes into its looks.
 #
-# **On paper.** Three moves have the priors 0.45, 0.35 and 0.20, and their true worths are 0.2, 0.3 and 1. If you draw a move from the prior, you earn
+# **On paper.** Three moves have the priors 0.45, 0.35 and 0.20, and their true values are 0.2, 0.3 and 1. If you draw a move from the prior, you earn
 # 0.45 · 0.2 + 0.35 · 0.3 + 0.20 · 1 = 0.395 on average. PUCT with two looks looks once at each of the two moves with the highest priors. So it teaches the shares ½, ½ and 0. What are these shares worth?
 
 # %%
@@ -150,7 +149,7 @@ two, (two * truth).sum(), (prior * truth).sum()
 # The first move drawn in this way is a plain draw from the prior. So on average the best of several drawn moves is worth at least as much as a draw from the prior.
 #
 # ### Exercise 2: the best of a few
-# All three arguments are lists with one number for each move: `logits` are logarithms of the priors, `noise` is the Gumbel noise, and `worths` are the values of the moves, as one look at each move finds them. Take the `looks` moves with the highest logit + noise. Return the one of them with the best worth.
+# All three arguments are lists with one number for each move: `logits` are logarithms of the priors, `noise` is the Gumbel noise, and `worths` are the values of the moves, as one look at each move finds them. Take the `looks` moves with the highest logit + noise. Return the one of them with the highest value.
 
 
 # %% tags=["exercise"]
@@ -175,7 +174,7 @@ check_best_of(best_of)
 drawn_worth(prior, truth, 2)
 
 # %% [markdown]
-# One example proves little. Here are 2,000 random problems with nine moves each. The table shows the mean worth of both targets, and in how many problems a target is worth less than the prior that it should improve:
+# One example proves little. Here are 2,000 random problems with nine moves each. The table shows the mean value of both targets, and in how many problems a target is worth less than the prior that it should improve:
 
 # %%
 from mctslib.course.ch16b import problems_table
@@ -224,7 +223,7 @@ from mctslib.course.ch16b import check_improved_policy
 check_improved_policy(improved_policy)
 
 # %% [markdown]
-# The weight is (50 + the most visits of a move) · c. We take c = 0.1, as DeepMind's library mctx does by default. Below the root, the search follows the same improved policy and goes where its visits lag most behind it. The library's `Gumbel` does all four steps.
+# The weight is (50 + the most visits of a move) · c. We take c = 0.1, as DeepMind's library mctx does by default. Below the root, the search follows the same improved policy and chooses the move whose share of the visits lags furthest behind its share in this policy. The library's `Gumbel` does all four steps.
 #
 # ## Does it learn with two looks?
 # So far we have looked at problems on paper. A script has let networks learn tic-tac-toe for forty generations with 2, 4 and 8 looks for each move, with three seeds. Compare the two teachers: PUCT's shares with noise and drawn moves as in chapter 16, and Gumbel's improved policy. The table shows the share of the 4,520 positions in which the prior alone is right; a random move is right in 58.0 %.
@@ -270,7 +269,7 @@ PlayGeneration("c4", seed=0)
 
 # %% [markdown]
 # ## In practice
-# - In a match, noise is switched off, and the most visited move is played. With `Gumbel`, pass no random generator: it then considers the moves with the highest priors.
+# - In a match, noise is switched off, and the most visited move is played. If you pass no random generator to `Gumbel`, it considers the moves with the highest priors.
 # - Real programs reduce the noise of a value by averaging: they learn from a mixture of the game's result and the search's own value.
 # - Gumbel AlphaZero was made for a few dozen looks or less. With hundreds, visit shares are a good target, too.
 #
@@ -316,7 +315,7 @@ for seed, row in enumerate(rows):
     gaps.append(abs(network(f"ttt-{seed}-40")(empty)[1] - row["X's points"] / row["games"]))
     assert row["games"] == rows[0]["games"] and 0.19 < row["error"] < 0.23
 assert 0.025 < max(gaps) < 0.035
-claim("They differ by no more than 0.03", max(gaps))
+claim("differ by no more than 0.03", max(gaps))
 learner = Learner(empty)
 part = learner.noise
 small, broken = {0: 0.9, 1: 0.1}, {0: 0.2, 1: 0.8}
@@ -354,7 +353,7 @@ claim("a search of 25 iterations", learner.iterations)
 claim("worst prior after 40 generations?", measured("ch16b/noise")["generations"])
 
 # %%
-claim("priors 0.45, 0.35 and 0.20, and their true worths are 0.2, 0.3 and 1", *prior[0], *truth[0])
+claim("priors 0.45, 0.35 and 0.20, and their true values are 0.2, 0.3 and 1", *prior[0], *truth[0])
 claim(
     "0.45 · 0.2 + 0.35 · 0.3 + 0.20 · 1 = 0.395",
     prior[0, 0],

@@ -36,7 +36,9 @@ ENVIRONMENTS = {"peers": HERE / "requirements.txt", "mcts": HERE / "requirements
 
 
 def python(environment: str) -> Path:
-    """Return an environment's interpreter; for "" or a missing one that of this process."""
+    """Return the interpreter of an environment, or that of this process for "" or a missing
+    environment.
+    """
     if not environment:
         return Path(sys.executable)
     place = "Scripts/python.exe" if sys.platform == "win32" else "bin/python"
@@ -45,7 +47,8 @@ def python(environment: str) -> Path:
 
 
 def environment_of(name: str) -> str:
-    """Return the environment of an engine; "" for our own engines, which run in this one.
+    """Return the environment of an engine; "" for our own engines, which run in the environment of
+    this process.
 
     The package `mcts` has its own environment, because its modules have the same names as those of
     another package.
@@ -65,7 +68,7 @@ def install() -> None:
 class Worker:
     """A process with one engine in it, which measures one thing at a time.
 
-    missing  the reason why the engine cannot be used; None if it can
+    missing  the reason why the engine cannot be used; None if it can be used
     """
 
     def __init__(self, name: str, game: str) -> None:
@@ -103,7 +106,7 @@ class Row:
     speed       iterations per second
     iterations  the number of iterations of one search
     held        bytes per node; None if the tree is not accessible
-    missing     the reason why the engine is missing; "" if it is there
+    missing     the reason why the engine is missing; "" if it is not missing
     """
 
     speed: float = 0.0

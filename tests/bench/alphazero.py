@@ -73,7 +73,7 @@ def train(game: str, seed: int) -> None:
 
 
 def looked_at(game: str, learner: Learner) -> Row:
-    """Return one row of the curve: the marks of the learner now."""
+    """Return one row of the curve: the current marks of the learner."""
     first_results = []  # X's reward in each remembered game
     if learner.lessons is not None:
         planes, _, _, results = learner.lessons
@@ -169,7 +169,7 @@ def matches() -> list[Row]:
 
 
 def looker(seed: int) -> MCTSPlayer:
-    """Return a player with the network of this seed and 25 iterations for each move."""
+    """Return a player that has the network of this seed and makes 25 iterations for each move."""
     brain = shipped(f"ttt-{seed}-40", STARTS["ttt"])
     return MCTSPlayer(ITERATIONS, method=partial(Puct, brain), name=f"network {seed}")
 

@@ -83,9 +83,9 @@ def rounded(number: Any) -> float:
 
 
 def pig(goal: int) -> dict[str, Any]:
-    """Return the first player's probability to win, and the points at which to hold.
+    """Return the first player's probability of winning, and the number of points at which to hold.
 
-    Both numbers belong to the start of the game, where both players have 0 points.
+    Both numbers are for the start of the game, when both players have 0 points.
     """
     solution = solve_pig(goal)
     hold = 1

@@ -8,8 +8,8 @@
 
 Writes questions.json, prices.json, sittings.json and two files of games in mctslib/course/ch21/.  A
 command that was stopped goes on when it is run again, because the results in a file are kept.
-Delete a file to make it again.  The times are CPU times, so other programs on the machine disturb
-them little.  If prices.json exists, all answers and games follow from their seeds.
+Delete a file to make it again.  The times are CPU times, so other programs on the machine hardly
+affect them.  If prices.json exists, all answers and games follow from their seeds.
 """
 
 import json
@@ -110,7 +110,7 @@ def add_prices(row: dict[str, Any], candidate: Candidate, times: list[int]) -> N
     if "ms for 100" not in row:
         row["ms for 100"] = round(price(candidate, 100), 3)
     for milliseconds in times:
-        for _ in range(2):  # the second time with a measurement close to the budget
+        for _ in range(2):  # a second measurement, close to the budget
             iterations = iterations_for(milliseconds, small, large)
             if iterations > 2 * small[0]:
                 large = (iterations, price(candidate, iterations))
@@ -136,7 +136,7 @@ def conditions() -> list[str]:
 def sit(candidate: Candidate, iterations: int, seed: int) -> tuple[str, str, float]:
     """Let a candidate answer all questions.
 
-    Returns the answers as digits, the shares as letters, and the CPU milliseconds for a move.
+    Returns the answers as digits, the shares as letters, and the CPU milliseconds per move.
     """
     answers = ""
     shares = ""

@@ -79,7 +79,9 @@ def near(iterations: int, share: float) -> Row:
 
 
 def noisy(iterations: int, name: str) -> Row:
-    """Measure the belief of trees on an uneven green, and how many of their rounds succeed."""
+    """Measure the belief of trees on an uneven green, and how many rounds played by each tree
+    succeed.
+    """
     green = Putting(noise=NOISE)
     beliefs = []
     for seed in NOISY_SEEDS:

@@ -3,7 +3,7 @@
     python -m tests.bench.reuse [GAMES]     GAMES in each match (200, if not given); writes
                                             mctslib/course/ch10/tree_reuse.json
 
-A game depends only on its number.  `kept` is the mean number of visits that the root had already
+A game depends only on its number.  `kept` is the mean number of visits that the root already had
 when the search for a move began.  It is counted in the first games of the side that keeps its tree.
 """
 
@@ -54,7 +54,7 @@ def kept(game: str, games: int = WATCHED) -> float:
 
 
 def measure(task: tuple[str, int]) -> dict:
-    """Measure one game; return its row."""
+    """Measure the reuse of trees in one kind of game; return its row of the table."""
     game, games = task
     return {
         "game": game,

@@ -47,7 +47,9 @@ Row = dict[str, Any]
 
 
 def turned() -> None:
-    """Count right moves with the right values, with turned ones, and with ½ everywhere."""
+    """Count right moves with the right values, with turned values, and with ½ for every
+    position.
+    """
     exam = tictactoe_exam()
     numbers = exam.sample(SAMPLE)
     rows = []
@@ -108,7 +110,7 @@ def noise() -> None:
 def kept(name: str, make: Callable[[], Learner]) -> Row:
     """Return the result of `learned`, read from a file if this run was made before.
 
-    So an interrupted script goes on with the run that was not finished.
+    So an interrupted script continues with its unfinished run.
     """
     file = Path(tempfile.gettempdir()) / f"mctslib-{name}.json"
     if not file.exists():

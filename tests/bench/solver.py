@@ -45,10 +45,10 @@ BUDGETS, RIGHT_SEEDS = (100, 300, 1_000), range(3)
 
 
 class FirstOfEquals(Solver):
-    """An earlier version of the solver: of equally good known moves it plays the first one."""
+    """An earlier version of the solver: it plays the first of several equally good known moves."""
 
     def final_move(self, root: Node) -> Action:
-        """Return the action to play; of equally good known children, the first."""
+        """Return the action to play, which is the first of several equally good known children."""
         if any(child not in self.facts for child in root.children.values()):
             return super().final_move(root)
         return max(root.children.values(), key=lambda child: self.facts[child][child.player]).action

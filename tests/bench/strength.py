@@ -29,7 +29,7 @@ CONSTANTS = {"√2": sqrt(2), "1": 1.0, "0.7": 0.7}
 
 @cache
 def open_positions() -> list[list[TicTacToe]]:
-    """Return the 4,520 positions that are not over, in their 627 classes."""
+    """Return the 4,520 unfinished positions, in their 627 classes."""
     return classes(state for state in positions(TicTacToe()) if not state.is_terminal())
 
 

@@ -1,4 +1,5 @@
-"""JupyterLab on loopback and a headless Chromium: one of each per session, one page per notebook.
+"""Start JupyterLab on loopback and a headless Chromium, once per session, with one page per
+notebook.
 
     def test_something(open_notebook):
         nb = open_notebook("00_play_before_you_know.ipynb").run_all()
@@ -39,7 +40,7 @@ CHROMIUM_FLAGS = [
 ]
 SETTINGS = {
     "apputils-extension/notification": {"fetchNews": "false", "checkForUpdates": False},
-    # Every cell is in the page, whether it is visible or not.
+    # The page contains every cell, whether visible or not.
     "notebook-extension/tracker": {"windowingMode": "none"},
     "docmanager-extension/plugin": {"autosave": False},
 }
@@ -55,7 +56,7 @@ def pytest_collection_modifyitems(items):
 
 
 class Lab(NamedTuple):
-    """A running JupyterLab: its address, its token, and the folder it serves."""
+    """A running JupyterLab: its address, its token, and the folder of its notebooks."""
 
     url: str
     token: str
@@ -116,8 +117,8 @@ def _command(app: str, port: int, folder: Path) -> list[str]:
 
 
 def _environment(folder: Path, token: str) -> dict[str, str]:
-    """Return variables without the user's Jupyter settings; the token is not in the
-    process list.
+    """Return environment variables without the user's Jupyter settings; the token is kept out of
+    the list of processes.
     """
     own = {
         "JUPYTER_CONFIG_DIR": "config",
@@ -198,10 +199,11 @@ def _serving(app: str, tmp: Path):
 
 @pytest.fixture(scope="session")
 def chromium():
-    """chromium(profile, *flags) starts the system's own Chromium, headless, driven by playwright,
-    for this session.
+    """Return a function: chromium(profile, *flags) starts the system's own Chromium without a
+    window.
 
-    More options are those of playwright's contexts, such as has_touch=True.
+    Playwright drives it, until the end of the session.  Further options are those of playwright's
+    contexts, such as has_touch=True.
     """
     sync_api = pytest.importorskip("playwright.sync_api")
     names = (os.environ.get("CHROMIUM"), "chromium", "chromium-browser", "google-chrome", "chrome")
@@ -230,15 +232,15 @@ def chromium():
 
 @pytest.fixture(scope="session")
 def context(chromium, tmp_path_factory):
-    """Open one context per session with a profile on the disk, so that JupyterLab's big scripts are
-    read and compiled once.
+    """Open one context per session, with a profile on the disk, so that JupyterLab's big scripts
+    are read and compiled only once.
     """
     return chromium(tmp_path_factory.mktemp("profile"))
 
 
 @pytest.fixture(scope="session")
 def phone(chromium, tmp_path_factory):
-    """Open the context of a telephone: narrow, touched by fingers, in a dark system."""
+    """Open the context of a telephone: a narrow window, a touch screen, and a dark system."""
     screen = {"width": 390, "height": 844}
     options = {"viewport": screen, "has_touch": True, "color_scheme": "dark"}
     return chromium(tmp_path_factory.mktemp("phone"), **options)
@@ -246,10 +248,11 @@ def phone(chromium, tmp_path_factory):
 
 @pytest.fixture(scope="session")
 def opened(context, lab):
-    """`with opened(name) as nb:` opens a notebook in a page of its own, and closes it in the end.
+    """`with opened(name) as nb:` opens a notebook in its own page, and leaves the notebook at the
+    end.
 
-    A page without complaints is kept, because the next notebook opens in it six times as fast as in
-    a new page.
+    A page without complaints is kept for the next notebook, which opens in it six times as fast as
+    in a new page.
     """
     free = []
 
@@ -273,17 +276,14 @@ def opened(context, lab):
 
 @pytest.fixture(scope="module")
 def open_notebook(opened):
-    """open_notebook(name) opens a notebook in a page of its own.
-
-    All are closed after the module.
-    """
+    """open_notebook(name) opens a notebook in its own page until the end of the module."""
     with ExitStack() as until_the_end:
         yield lambda name: until_the_end.enter_context(opened(name))
 
 
 @pytest.fixture(scope="module")
 def open_code(open_notebook, lab):
-    """open_code("cell 1", "cell 2") opens a notebook made of these cells, not run yet."""
+    """open_code("cell 1", "cell 2") opens a notebook of these cells without running them."""
     import nbformat
 
     def go(*cells: str) -> Notebook:
@@ -302,14 +302,14 @@ def open_code(open_notebook, lab):
 
 @pytest.fixture(autouse=True)
 def the_end(request):
-    """After every test: a picture of the page of its fixture `nb`, and no complaint in any notebook
-    of its fixtures.
+    """After every test, take a picture of the page of its fixture `nb`, and check that no notebook
+    of its fixtures has a complaint.
 
-    One that failed leaves a picture of each of its notebooks, in CI too.
+    A failed test leaves a picture of each of its notebooks, in CI too.
     """
     if (
         getattr(request.node, "execution_count", 1) > 1
-    ):  # run once more: the first report has what was heard then
+    ):  # a second run: the first report has the complaints of the first run
         for _, nb in _notebooks(request):
             nb.problems.clear()
     yield
@@ -331,5 +331,5 @@ def pytest_runtest_makereport(item, call):
 
 
 def _notebooks(request) -> list[tuple[str, Notebook]]:
-    """The notebooks among the fixtures that the test names, and those names."""
+    """Return the notebooks among the fixtures of a test, each with the name of its fixture."""
     return [(name, nb) for name, nb in request.node.funcargs.items() if isinstance(nb, Notebook)]

@@ -1,12 +1,13 @@
-// Use one widget that is shown several times, in places of several widths, and note what moves and what is ugly.
+// Use one widget that is shown several times, in places of several widths, and note the parts that move or are ugly.
 //
 // `used({ views, steps, anew })` presses and changes the controls of the first view, which belong to all views, because all of
-// them show one model.  A control of `anew` may change the figure.  It notes the place of each control, frame by frame, and looks at each state with `seen`.
+// them show one model.  A control of `anew` may change the figure.  `used` records where each control is, frame by
+// frame, and inspects each state with `seen`.
 (() => {
   const LEAST = 12;
   const SETTLED = 160; // milliseconds without a change
-  const PATIENCE = 2500; // milliseconds of work, after which Stop is pressed
-  const PICTURES = 3; // parts of pictures that are pressed
+  const PATIENCE = 2500; // milliseconds of work before Stop is pressed
+  const PICTURES = 3; // the most parts of pictures that are pressed
   const CONTROLS = "button, select, input, textarea, .noUi-target, [role=button]";
   const pause = () => new Promise((done) => requestAnimationFrame(done));
   const shown = (e) => {
@@ -21,19 +22,19 @@
   const works = (panel) =>
     [...panel.querySelectorAll("button")].filter((b) => /^(Stop|■)/.test(b.textContent.trim()) && !b.disabled && shown(b));
 
-  // ---- what moves
+  // ---- parts that move
 
   class Log {
     constructor(views) {
       this.views = views;
       this.first = new Map(); // control → its first place
-      this.moves = new Map(); // when, and in which view → the first control that moved, and how many
+      this.moves = new Map(); // time and view → the first control that moved, and the number of controls that moved
       this.step = "after the first paint";
       this.frames = 0;
       this.begin();
     }
 
-    // From here on: what stands now is where it shall stay.
+    // From here on every control shall stay at its present place.
     begin() {
       this.going = true;
       this.first.clear();
@@ -73,7 +74,7 @@
     }
   }
 
-  // how far the places around a control are scrolled: the control has not moved then
+  // how far the areas around a control are scrolled; scrolling is no move of the control
   function scroller(control, view) {
     let left = 0, top = 0;
     for (let e = control.parentElement; e && e !== view; e = e.parentElement) {
@@ -83,7 +84,7 @@
     return { left, top };
   }
 
-  // ---- what is ugly
+  // ---- parts that are ugly
 
   function scrolls(e) {
     return ["auto", "scroll"].includes(getComputedStyle(e).overflowX);
@@ -132,7 +133,7 @@
     return faults;
   }
 
-  // numbers of an SVG text that its picture cuts
+  // return a sentence for each SVG text that its picture cuts
   function cut(view) {
     const faults = [];
     for (const svg of view.querySelectorAll("svg")) {
@@ -158,7 +159,7 @@
     return [...small(view), ...outside(view), ...cut(view), ...grey(view)].map((fault) => `${width} px wide: ${fault}`);
   }
 
-  // ---- what a reader does
+  // ---- actions of a reader
 
   const key = (e, name) => e.dispatchEvent(new KeyboardEvent("keydown", { key: name, code: name, bubbles: true, cancelable: true }));
   const tell = (e, ...kinds) => kinds.forEach((kind) => e.dispatchEvent(new Event(kind, { bubbles: true })));
@@ -195,7 +196,7 @@
     watch.disconnect();
   }
 
-  // a page with all widgets on it takes half a second for a frame
+  // a page with all widgets needs half a second for a frame
   function alone(panel) {
     const own = panel.closest(".jp-Cell");
     for (const cell of document.querySelectorAll(".jp-Cell")) cell.style.display = cell === own ? "" : "none";
@@ -235,6 +236,17 @@
     await quiet(panel);
     return [...seen(panel), ...works(panel).map((e) => `still works: ${words(e)}`)];
   };
+
+  // ---- what is too small for a finger
+
+  const FINGER = 44; // px
+
+  window.tooSmall = (view) =>
+    [...view.querySelectorAll("button, select, input, textarea")]
+      .filter((e) => shown(e))
+      .map((e) => [e, (e.closest("label") ?? e).getBoundingClientRect()])
+      .filter(([, box]) => Math.min(box.width, box.height) < FINGER - 0.5)
+      .map(([e, box]) => `${Math.round(box.width)} × ${Math.round(box.height)} px: ${words(e)}`);
 
   window.used = async ({ views, steps, anew }) => {
     const faults = new Map();

@@ -1,4 +1,4 @@
-// What is wrong with the words of each picture in the page, as sentences.
+// Return the faults in the words of each picture in the page, as sentences.
 (least) => [...document.querySelectorAll('.one')].map((one) => {
   const svg = one.querySelector('svg'), faults = [];
   if (!svg) return faults;
@@ -14,7 +14,7 @@
   for (const b of boxes) {
     if (b.size < least - 0.05) faults.push(`${b.size.toFixed(1)} px: ${name(b.t)}`);
     let frame = b.t.closest('svg').getBoundingClientRect(), inner = b.t.closest('svg');
-    if (inner !== svg) { // its own place in the strip, not the box of what it holds
+    if (inner !== svg) { // its own place in the strip, not the box of its content
       const m = inner.parentElement.getScreenCTM(), [x, y, w, h] = ['x', 'y', 'width', 'height'].map((k) => inner[k].baseVal.value);
       frame = { left: m.a * x + m.e, right: m.a * (x + w) + m.e, top: m.d * y + m.f, bottom: m.d * (y + h) + m.f };
     }

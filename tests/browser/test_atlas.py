@@ -1,4 +1,4 @@
-"""The atlas as a reader uses it: it draws, answers mouse and keyboard, grows, stops, and is
+"""Use the Atlas as a reader does: it draws, reacts to mouse and keyboard, grows, stops, and is
 readable in every theme.
 """
 

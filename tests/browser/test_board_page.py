@@ -22,7 +22,7 @@ LEAST = 44  # pixels, wide enough for a finger
 
 @pytest.fixture(scope="module")
 def file(tmp_path_factory):
-    """Write a page with one board, where X has begun in the centre and the engine plays O."""
+    """Write a page with one board; X has begun in the centre, and the engine plays O."""
     made = living.page(Play(human="X", iterations=ITERATIONS, moves=(4,), seed=1))
     file = tmp_path_factory.mktemp("board") / "board.html"
     file.write_text(WHOLE.format(living.styles(), made, living.script()), encoding="utf-8")
@@ -125,7 +125,7 @@ def test_keys_choice_and_settings(page):
 
 
 def test_nothing_moves_while_one_plays(page):
-    """Grid and bar keep their places through a whole game, whatever is shown."""
+    """The grid and the bar keep their places through a whole game, whatever is shown."""
     places = "() => ['.mcts-grid', '.mcts-bar'].map(s => document.querySelector(s).offsetTop)"
     for width in (390, 800, 1400):
         page.set_viewport_size({"width": width, "height": 900})
@@ -141,8 +141,8 @@ def test_nothing_moves_while_one_plays(page):
 
 
 def test_window_theme_and_two_hands_in_the_middle_of_a_game(phone, file):
-    """The game goes on as it was after a turned window, a new theme, and finger and mouse
-    at once.
+    """The game continues unchanged after the window is turned, the theme changes, and finger and
+    mouse press at once.
     """
     page = opened(phone, file)
     start = board(page)
@@ -151,7 +151,7 @@ def test_window_theme_and_two_hands_in_the_middle_of_a_game(phone, file):
     page.evaluate("() => { document.documentElement.dataset.theme = 'dark'; }")
     expect(page.locator("body[data-jp-theme-light='false']")).to_have_count(1)
     assert board(page) == start
-    # A finger goes down on one cell, and before it leaves, a mouse clicks on another one.
+    # A finger goes down on one cell, and before it is lifted, the mouse clicks on another cell.
     one, other = (page.get_by_role("gridcell").nth(cell) for cell in free[:2])
     one.scroll_into_view_if_needed()
     one.dispatch_event("touchstart")

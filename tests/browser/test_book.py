@@ -1,7 +1,7 @@
-"""The book as a reader uses it: its pages move without a kernel, ask no other server, and are
-accessible.
+"""Use the book as a reader does: its pages move without a kernel, ask no other server for anything,
+and are accessible.
 
-Chapters 00, 01 and 03 are run for it; BOOK=DIR takes a book that is built already.
+Chapters 00, 01 and 03 are run for the book; BOOK=DIR uses a book that was built before.
 """
 
 import base64
@@ -29,7 +29,7 @@ from mctslib.widgets.atlas.rectangles import FIELDS
 from mctslib.widgets.atlas.view import View
 from mctslib.widgets.living import atlas, stepper
 
-pytestmark = pytest.mark.xdist_group("book")  # one process builds the book
+pytestmark = pytest.mark.xdist_group("book")  # so that only one process builds the book
 ROOT = Path(__file__).resolve().parents[2]
 PAGES = (
     "index",
@@ -92,7 +92,9 @@ class Quiet(SimpleHTTPRequestHandler):
 
 @pytest.fixture(scope="module")
 def site(tmp_path_factory):
-    """Serve the book with one more page, a living Atlas and a stepper; return its address."""
+    """Serve the book with one extra page, which contains a living Atlas and a stepper; return its
+    address.
+    """
     made = Path(os.environ.get("BOOK", ROOT / "build" / "book"))
     if "BOOK" not in os.environ:
         if not find_spec("jupyter_book"):
@@ -115,7 +117,7 @@ def site(tmp_path_factory):
 def visit(context, site):
     """visit("index") opens a page of the book.
 
-    At the end there must be no complaint and no request to another server.
+    At the end of the test, the page must have no complaint and no request to another server.
     """
     problems, opened = [], []
 
@@ -228,7 +230,9 @@ def test_a_friends_search_opens_in_a_page_and_what_is_none_gets_a_sentence(visit
 
 
 def test_the_page_grows_the_tree_that_python_grows(visit):
-    """`living/search.js` draws the same rectangles from the record as Python from the tree."""
+    """From the record, `living/search.js` draws the same rectangles as Python draws from
+    the tree.
+    """
     code = (
         Path(atlas.__file__)
         .with_name("search.js")
@@ -321,8 +325,8 @@ ZOOMS = [(path, pixels) for path in [(), (4,), (4, 0), (0, 4, 8)] for pixels in 
 
 
 def test_the_page_merges_what_is_too_narrow_as_python_does(visit):
-    """`living/atlas.js` draws the same rectangles from the finest ones as `rectangles.py` from the
-    tree.
+    """From the finest rectangles, `living/atlas.js` merges the same ones as `rectangles.py` does
+    from the tree.
     """
     answers = (
         (Path(atlas.__file__).with_suffix(".js")).read_text().replace("export default ", "return ")
@@ -407,7 +411,7 @@ def test_the_board_of_chapter_00_plays_at_once(visit):
 def test_what_needs_python_leads_to_its_cell(visit, site):
     page = visit("02_choose_between_slot_machines")
     doors = page.locator(".mcts-door a")
-    assert doors.count() >= 5  # the machine, four exercises
+    assert doors.count() >= 5  # the slot machine and four exercises
     for door in doors.all():
         address = door.get_attribute("href")
         assert re.fullmatch(r"lite/lab/index\.html\?path=02_\w+\.ipynb#cell-id=[\w-]+", address)
@@ -415,8 +419,8 @@ def test_what_needs_python_leads_to_its_cell(visit, site):
     assert "Nothing here yet" not in page.locator("article").inner_text()
 
 
-# What is cut off: it reaches beyond an ancestor that hides it, or beyond the page, and nothing
-# scrolls.
+# Parts that are cut off: they reach beyond an ancestor that hides them, or beyond the page, and
+# nothing scrolls.
 CUT = """() => {
     const scrolls = (style) => /auto|scroll/.test(style.overflowX);
     const hides = (style) => /hidden|clip/.test(style.overflowX);
@@ -437,7 +441,7 @@ CUT = """() => {
 
 @pytest.mark.parametrize("name", dict.fromkeys((*PAGES, "01_ask_random_games_for_advice", "atlas")))
 def test_nothing_is_cut_off(visit, name):
-    """A window of 1,280 pixels at a zoom of 200 % is 640 pixels wide."""
+    """A window of 1,280 pixels is 640 pixels wide if the page is zoomed to 200 %."""
     page = visit(name)
     for width in (390, 640, 800, 1400):
         page.set_viewport_size({"width": width, "height": 900})

@@ -1,5 +1,5 @@
-"""The c explorer and the race as a reader uses them: every control, how fast they answer, what the
-page says.
+"""Use the c explorer and the race as a reader does: every control, the time until they react, and
+the words on the page.
 """
 
 import re
@@ -68,12 +68,12 @@ def test_the_cross_hair_of_the_map_follows_the_sliders(explorer):
 
 
 def readout(nb, label):
-    """Return the value that a slider shows."""
+    """Return the value that is shown beside a slider."""
     return nb.page.locator(".widget-slider", has_text=label).locator(".widget-readout")
 
 
 def test_a_drag_on_the_map_moves_a_line_and_the_column(explorer):
-    """The drag moves the sliders, which are put back at the end."""
+    """A drag on the map moves the two sliders; the test puts them back at the end."""
     page = explorer.page
     left, right = (readout(explorer, side).inner_text() for side in ("c left", "c right"))
     glass = page.locator(".mcts-glass")
@@ -138,8 +138,8 @@ def test_a_finger_drags_on_the_cells_and_scrolls_beside_them(explorer):
 
 
 def test_a_slider_move_redraws_at_once(explorer):
-    """From the key to the new picture of both trees: 150 ms of our own, and Jupyter's round trip of
-    about 50.
+    """The time from the key to the new picture of both trees has a limit: 150 ms for our code, and
+    about 50 for Jupyter's round trip.
     """
     page, times = explorer.page, []
     handle(explorer, "c left").evaluate("e => e.id = 'left-knob'")

@@ -1,4 +1,6 @@
-"""Chapter 13's figure in JupyterLab: the line by keyboard and by mouse, the buttons, no jumps."""
+"""Chapter 13's figure in JupyterLab: its line by keyboard and by mouse, its buttons, and no
+jumps.
+"""
 
 import pytest
 from pages import LIGHTS, button, is_whole, select

@@ -1,4 +1,4 @@
-"""Chapter 15's workers in JupyterLab: every control answers, by mouse and by keyboard."""
+"""Chapter 15's workers in JupyterLab: every control works, by mouse and by keyboard."""
 
 import pytest
 from pages import LIGHTS, button, is_whole, select

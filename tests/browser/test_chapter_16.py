@@ -1,6 +1,6 @@
-"""Chapters 16 and 16b in JupyterLab: the priors by mouse and keyboard.
+"""Chapters 16 and 16b in JupyterLab: the priors are set by mouse and keyboard.
 
-A network learns, is stopped and goes on.
+A network learns, is stopped and continues to learn.
 """
 
 import re
@@ -25,7 +25,7 @@ def learning(open_code):
 
 
 def handle(panel, move):
-    """Return the handle of a move's bar in the visible one of the two pictures."""
+    """Return the handle of a move's bar in the picture that is visible; there are two pictures."""
     return panel.locator(f".handle[data-action='{move}']:visible")
 
 

@@ -1,6 +1,6 @@
-"""Chapter 17's cards in JupyterLab, every control by mouse and by key.
+"""Chapter 17's cards in JupyterLab, with every control by mouse and by key.
 
-And a game of Pig on the play widget.
+There is also a game of Pig on the play widget.
 """
 
 import re
@@ -30,7 +30,7 @@ def nb(open_code):
 
 
 def budget(nb, iterations):
-    """Return the button of the cards that chooses this number of iterations."""
+    """Return the button of the cards widget that chooses this number of iterations."""
     panel = nb.page.locator(".mcts-panel").first
     return panel.get_by_role("button", name=str(iterations), exact=True)
 
@@ -94,7 +94,7 @@ def test_it_is_seen_in_every_light(nb, theme, width):
 
 
 def test_a_few_throws_by_mouse(nb):
-    """The die is thrown automatically, the page says its number, and a player is to move again."""
+    """The die is thrown automatically, the page names the number, and then a player is to move."""
     panel = nb.output("# pig")
     said = panel.get_by_role("status").filter(has_text="The die shows")
     for _ in range(4):
@@ -109,7 +109,9 @@ def test_a_few_throws_by_mouse(nb):
 
 
 def test_a_hand_of_kuhn_poker_by_key(nb):
-    """The queen plays against the king, which the page does not know before the hand is over."""
+    """The person has the queen and the engine the king, which the page does not contain before the
+    hand is over.
+    """
     panel = nb.output("# kuhn")
     expect(panel.get_by_text("player 0: queen · player 1: ?")).to_be_visible(timeout=30_000)
     assert "king" not in panel.inner_html() and panel.get_by_label("Show thoughts").is_hidden()

@@ -1,6 +1,6 @@
-"""Chapter 18 in JupyterLab: the hole moves by mouse and by keys, and the exponent slides.
+"""Chapter 18 in JupyterLab: the hole moves by mouse and by keys, and the exponent by its slider.
 
-When the hole has moved, both searches start again.
+After the hole has moved, both searches start again.
 """
 
 import re
@@ -21,7 +21,7 @@ def lab(nb):
 
 
 def finished(nb):
-    """Wait until all searches are done: the first button offers more."""
+    """Wait until all searches are done, which is when the first button offers more."""
     expect(lab(nb).get_by_role("button", name="1,000 more")).to_be_visible(timeout=90_000)
 
 
@@ -30,7 +30,7 @@ def handle(nb, what, green=0):
 
 
 def drag(nb, what, across, up):
-    """Drag a handle of the right green by shares of its side."""
+    """Drag a handle of the right green; the places are shares of the green's side."""
     box = handle(nb, what, 1).locator(".ring").bounding_box()
     side = lab(nb).locator(".green svg").nth(1).bounding_box()["width"]
     x, y = box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
@@ -92,7 +92,9 @@ def test_more_iterations_and_nothing_jumps(nb):
 
 @pytest.mark.parametrize("width", [1400, 800])
 def test_dark_and_narrow_nothing_is_cut(nb, width):
-    """In a window of 800 pixels, the list of files leaves the widget the width of a telephone."""
+    """In a window of 800 pixels, the list of files leaves as much room for the widget as a
+    telephone has.
+    """
     with nb.seen("Dark", width):
         nb.screenshot(f"chapter 18 dark {width}", lab(nb))
         assert lab(nb).evaluate("e => e.scrollWidth - e.clientWidth") <= 1

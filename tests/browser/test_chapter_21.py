@@ -1,6 +1,7 @@
-"""Chapter 21's exam in JupyterLab: questions by slider, stroke and button; conditions; the games.
+"""Chapter 21's exam in JupyterLab: questions by slider, stroke and button, the conditions, and the
+games.
 
-The page works alone.  The widget is also looked at in the dark theme and in narrow windows.
+The page works without Python.  The widget is also checked in the dark theme and in narrow windows.
 """
 
 import re

@@ -1,5 +1,5 @@
-"""Chapters 01 and 02 in JupyterLab: everything runs, the explorer and the slot machine answer every
-control.
+"""Chapters 01 and 02 in JupyterLab: all cells run, and every control of the explorer and the slot
+machine works.
 """
 
 import re
@@ -76,7 +76,9 @@ def test_the_explorer_in_the_dark(explorer):
 
 @pytest.mark.parametrize("name", ["explorer", "machine"])
 def test_a_narrow_window_shrinks_no_words(name, request):
-    """At 800 pixels beside the list of files the chart has nearly its full size and is not cut."""
+    """In a window of 800 pixels beside the list of files, the chart keeps nearly its full size and
+    is not cut.
+    """
     nb = request.getfixturevalue(name)
     with nb.seen(width=800):
         panel = nb.page.locator(".mcts-panel").first
@@ -117,12 +119,14 @@ def test_the_bars_of_the_scores_grow_with_every_pull(machine):
         button(machine, "Arm 1").click()
         expect(bars).to_contain_text(f"N = {pulls},")
         assert bars.evaluate(widths) != before
-    expect(bars).to_contain_text("▲")  # an arm that was not pulled, once all were tried
+    expect(bars).to_contain_text("▲")  # an arm that was not pulled, after all arms were tried once
     expect(bars.get_by_text("◀ next")).to_be_visible()
 
 
 def test_the_keys_are_the_widgets_alone(machine):
-    """The widget takes the keys 1 to 6, with which JupyterLab turns a cell into a heading."""
+    """The widget takes the keys 1 to 6; outside a widget, JupyterLab makes a cell a heading with
+    them.
+    """
     assert machine.page.locator(".jp-MarkdownCell").count() == 0
     assert machine.page.locator(".jp-CodeCell").count() == 1
 

@@ -1,5 +1,5 @@
-"""The clinic, the blind round and chapter 05 as a reader uses them: mouse, keyboard, light and
-dark, axe.
+"""Use the clinic, the blind round and chapter 05 as a reader does: by mouse and keyboard, in light
+and dark, and checked by axe.
 """
 
 import re
@@ -34,7 +34,9 @@ def test_every_instrument_by_mouse(clinic):
 
 
 def test_the_menus_by_keyboard(clinic):
-    """Arrows, letters and Tab stay in the panel; JupyterLab would leave or delete the cell."""
+    """The panel keeps arrows, letters and Tab; with them JupyterLab would leave or delete
+    the cell.
+    """
     menu(clinic, "bug").select_option("no sides")
     menu(clinic, "bug").press("ArrowDown")
     expect(clinic.page.locator(".mcts-panel")).to_contain_text("player to move there")

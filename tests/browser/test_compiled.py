@@ -1,5 +1,5 @@
-"""Play in a page with the compiled engine: it loads during the game, takes over by itself, and its
-tree can be used like any other.
+"""Play in a page with the compiled engine: it loads during the game, takes over automatically, and
+its tree can be used like any other tree.
 """
 
 import re
@@ -52,7 +52,8 @@ def test_the_tree_of_the_widget_belongs_to_the_reader(nb):
     expect(nb.output("after a search")).to_contain_text(
         re.compile("after a search in a cell: True 100 10[01]0")
     )
-    press(nb, "Hint")  # begins a new search; the old tree stays with the cell that went on with it
+    # this begins a new search; the old tree belongs to the cell that continued it
+    press(nb, "Hint")
     expect(tree).to_be_visible(timeout=30_000)
 
 

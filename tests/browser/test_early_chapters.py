@@ -1,6 +1,6 @@
-"""The live tree of chapter 04 in JupyterLab: each control changes it.
+"""Each control of chapter 04's live tree in JupyterLab changes the tree.
 
-The glossary is tried in a narrow window.
+The glossary is also checked in a narrow window.
 """
 
 import pytest

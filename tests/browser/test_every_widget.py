@@ -1,20 +1,20 @@
-"""Every widget in places of three widths: nothing moves, sticks out, is cut, tiny or grey.
+"""In places of three widths, no part of a widget moves, sticks out, is cut off, tiny or grey.
 
 The widgets are found by walking the modules (`tests/panels.py`).  Each is shown three times at
-once, because all views of a widget show one state: whatever is pressed in the first view is seen in
-all of them.
+once: all views of a widget show the same state, so a press in the first view changes all of them.
 """
 
+from contextlib import contextmanager
 from pathlib import Path
 
 import pytest
 from panels import panels
 
-WIDTHS = (326, 640, 1240)  # the room of an output in windows 390, 800 and 1,400 px wide
+WIDTHS = (326, 640, 1240)  # the width of an output in windows 390, 800 and 1,400 px wide
 WINDOW = {"width": 1920, "height": 1200}
-STEPS = 16  # controls that are pressed or changed, at most
+STEPS = 16  # the most controls that are pressed or changed
 SCRIPT = Path(__file__).with_name("every_widget.js").read_text(encoding="utf-8")
-ARGUMENTS = {  # name of a panel → what it is made of, where its own default is not enough
+ARGUMENTS = {  # name of a panel → its arguments, if the defaults do not suit this test
     "Atlas": "mctslib.TicTacToe(), iterations=2_000, engine='readable'",
     "CExplorer": "budget=100, seeds=5",
     "Checkpoint": "'03-draw'",
@@ -28,7 +28,7 @@ ARGUMENTS = {  # name of a panel → what it is made of, where its own default i
     "StepperView": "mctslib.TicTacToe(), iterations=60, at=12",
     "TwelveViews": "iterations=1_000",
 }
-ANEW = {  # name of a panel → controls that ask for another figure, with another height
+ANEW = {  # name of a panel → controls that show another figure, with another height
     "Play": ["Tree", "Board", "Show what was found"],
     "PlayGeneration": ["Tree", "Show what was found"],
 }
@@ -43,7 +43,7 @@ PANELS = panels()
 
 
 def cell(name):
-    """The code that shows a widget several times."""
+    """Return the code that shows a widget several times."""
     return CELL.format(
         module=PANELS[name].__module__,
         name=name,
@@ -82,12 +82,12 @@ def opened_widgets(open_code):
 
 @pytest.fixture
 def shown(opened_widgets, name):
-    """The views of one widget, the narrowest first.
+    """Return the views of one widget, the narrowest first.
 
-    Its cell runs now: widgets that all begin at once take too long for the page.
+    The cell runs only now, because the page would take too long if all widgets began at once.
     """
     nb = opened_widgets
-    nb.clear()  # what the widget before has left, and what it complained of, was told with it
+    nb.clear()  # the outputs and complaints of the widget before were reported with it
     nb.problems.clear()
     nb.page.evaluate(RUN, list(PANELS).index(name))
     nb.wait_idle()
@@ -97,13 +97,13 @@ def shown(opened_widgets, name):
 
 
 def used(views, anew=()):
-    """Press and change the controls of a widget, and return what was noted."""
+    """Press and change the controls of a widget, and return the faults that were noted."""
     script = "(views, given) => window.used({ views, ...given })"
     return views.evaluate_all(script, {"steps": STEPS, "anew": list(anew)})
 
 
 def disturbed(nb, views):
-    """Change the window, the theme and the zoom while a widget works, and return what is wrong.
+    """Change the window, the theme and the zoom while a widget works, and return the faults.
 
     A finger and the mouse touch its picture at the same time.
     """
@@ -120,7 +120,7 @@ def disturbed(nb, views):
 
 @pytest.mark.parametrize("name", PANELS)
 def test_nothing_moves_or_is_cut_whatever_a_reader_does(opened_widgets, shown, name):
-    """Every second widget is seen in the dark theme."""
+    """No part of a widget moves or is cut off; every second widget is checked in the dark theme."""
     noted = used(shown, ANEW.get(name, ()))
     assert noted["frames"] > 5 and noted["done"]
     assert noted["moves"] == []
@@ -128,8 +128,40 @@ def test_nothing_moves_or_is_cut_whatever_a_reader_does(opened_widgets, shown, n
     assert disturbed(opened_widgets, shown) == []
 
 
+SMALL = {  # name of a panel → which of its controls are still too small for a finger
+    "StepperView": "its bar and its list of phases are made for a mouse",
+}
+
+
+@contextmanager
+def touched(page):
+    """Let a page believe that its screen is touched by fingers."""
+    session = page.context.new_cdp_session(page)
+    session.send("Emulation.setTouchEmulationEnabled", {"enabled": True, "maxTouchPoints": 5})
+    try:
+        yield
+    finally:
+        session.send("Emulation.setTouchEmulationEnabled", {"enabled": False})
+        session.detach()
+
+
+def each_widget_for_fingers():
+    for name in PANELS:
+        known = [pytest.mark.xfail(reason=SMALL[name])] if name in SMALL else []
+        yield pytest.param(name, marks=known)
+
+
+@pytest.mark.parametrize("name", each_widget_for_fingers())
+def test_a_finger_meets_every_control(opened_widgets, shown, name):
+    """Every button, menu and field is 44 pixels high and wide on a touch screen."""
+    page = opened_widgets.page
+    with touched(page):
+        assert page.evaluate("matchMedia('(pointer: coarse)').matches")
+        assert shown.first.evaluate("panel => window.tooSmall(panel)") == []
+
+
 def test_the_logger_sees_what_moves(opened_widgets):
-    """The same in a page in which a button pushes another one away, and letters are tiny."""
+    """The script finds a button that pushes another one away, and letters that are tiny."""
     page = opened_widgets.page
     page.evaluate(
         """() => {

@@ -1,6 +1,6 @@
-"""JupyterLab in Firefox: the first chapter runs, its board answers the mouse.
+"""JupyterLab in Firefox: the first chapter runs, and its board reacts to the mouse.
 
-The stepper of chapter 03 walks.
+The stepper of chapter 03 goes from step to step.
 """
 
 import shutil

@@ -1,6 +1,4 @@
-"""Each chapter begins with something to see or to touch: a board, a picture or an interactive
-stands near its top when a reader opens it.
-"""
+"""When a reader opens a chapter, a board, a picture or an interactive is near its top."""
 
 from pathlib import Path
 
@@ -11,11 +9,12 @@ from mctslib.course.chapters import is_chapter
 
 ROOT = Path(__file__).resolve().parents[2]
 CHAPTERS = [file.name for file in sorted((ROOT / "notebooks").glob("*.ipynb"))]
-SCREEN = {"width": 1280, "height": 779}  # a laptop, less what the browser itself needs
+# the screen of a laptop without the rows of the browser itself
+SCREEN = {"width": 1280, "height": 779}
 MOST = 1.5  # screens
 
-# Where the first picture begins, in pixels below the top of the notebook.  A question is a form to
-# fill in, so it does not count.
+# Where the first picture begins, in pixels below the top of the notebook.  A question does not
+# count, because it is a form.
 FIRST = """() => {
     const notebook = document.querySelector(".jp-NotebookPanel:not(.lm-mod-hidden) .jp-Notebook");
     const asks = /\\b(predict|checkpoint)\\(/;

@@ -1,5 +1,5 @@
-"""The growth widget as a reader uses it: mouse and keyboard, light and dark, and how fast its
-slider answers.
+"""Use the growth widget as a reader does: by mouse and keyboard, in light and dark, and with the
+time until its slider reacts.
 """
 
 import re
@@ -56,7 +56,9 @@ def test_the_slider_by_mouse(growth):
 
 
 def test_a_move_of_the_slider_redraws_at_once(growth):
-    """From the key to the new picture: 150 ms of our own, and Jupyter's round trip of about 50."""
+    """The time from the key to the new picture has a limit: 150 ms for our code, and about 50 for
+    Jupyter's round trip.
+    """
     page, times = growth.page, []
     handle(growth, "iterations").evaluate("e => e.id = 'growth-knob'")
     for mark in ("7,000", "5,000", "3,000", "2,000", "1,500"):
@@ -66,7 +68,9 @@ def test_a_move_of_the_slider_redraws_at_once(growth):
 
 @pytest.mark.parametrize("width", [1280, 800])
 def test_nothing_jumps_when_the_slider_moves(growth, width):
-    """From the slider's first mark to its last, each part of the panel keeps its place and size."""
+    """While the slider moves from its first place to its last, each part of the panel keeps its
+    place and size.
+    """
     with growth.seen(width=width):
         panel, places = growth.page.locator(".mcts-panel").first, set()
         for key, words in (
@@ -99,7 +103,7 @@ def test_another_position_and_seed(growth):
     seed.fill("3")
     seed.press("Enter")
     finished(growth)
-    says(growth, "iterations: 4[0-9] nodes")  # few positions are possible
+    says(growth, "iterations: 4[0-9] nodes")  # because few positions are possible
     growth.page.locator(".widget-dropdown", has_text="position").locator("select").select_option(
         "empty board"
     )

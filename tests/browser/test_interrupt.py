@@ -1,5 +1,5 @@
-"""JupyterLab's stop button during a search in a cell: the partial result comes back, and the tree
-is valid.
+"""If JupyterLab's stop button is pressed during a search, the cell returns the partial result, and
+the tree is valid.
 """
 
 import pytest

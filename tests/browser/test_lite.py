@@ -1,4 +1,4 @@
-"""The browser-only edition, built for the tests and served on loopback.
+"""Build the browser-only edition, serve it on loopback, and use it as a reader does.
 
 A request to any other server is refused and noted.
 """
@@ -24,7 +24,7 @@ from opened import CONTEXT, Notebook
 from pages import CLOCK
 from playwright.sync_api import expect
 
-pytestmark = pytest.mark.xdist_group("lite")  # one process builds the edition
+pytestmark = pytest.mark.xdist_group("lite")  # so that only one process builds the edition
 ROOT = Path(__file__).resolve().parents[2]
 BUILD = ROOT / "build"
 NOTEBOOKS = sorted(p.name for p in (ROOT / "notebooks").glob("*.ipynb"))
@@ -43,7 +43,7 @@ PANEL = ".jp-NotebookPanel:not(.lm-mod-hidden) .jp-Notebook"
 
 
 class Site(NamedTuple):
-    """The edition as it is served, and the paths that were requested."""
+    """The served edition, and the paths that were requested."""
 
     url: str
     folder: Path
@@ -77,13 +77,14 @@ class Handler(http.server.SimpleHTTPRequestHandler):
         super().send_response(code, message)
 
     def end_headers(self):
-        self.send_header("Cache-Control", "max-age=600")  # as GitHub's pages have it
+        # served in this way by GitHub's pages, too
+        self.send_header("Cache-Control", "max-age=600")
         super().end_headers()
 
 
 @pytest.fixture(scope="session")
 def pyodide():
-    """A folder with Pyodide's files.  The builder checks that they are the right ones."""
+    """Return a folder with Pyodide's files.  The builder checks that they are the right files."""
     folder = Path(os.environ.get("MCTSLIB_PYODIDE", BUILD / "pyodide"))
     if not (folder / "pyodide.asm.wasm").is_file():
         got = subprocess.run(
@@ -114,8 +115,8 @@ def site(pyodide):
 
 @pytest.fixture(scope="session")
 def visit(chromium, site):
-    """visit(folder) is a browser with a profile there, and the list of what it asks of anybody but
-    the site.
+    """visit(folder) returns a browser with a profile in that folder, and the list of its requests
+    to other servers.
     """
 
     def begin(profile, **options):
@@ -146,7 +147,10 @@ def outside(reading):
 
 
 class Chapter(Notebook):
-    """A notebook of the site, open in a page of its own; seconds[…] since the click on its link."""
+    """A notebook of the site in its own page.
+
+    seconds[…]  times of events since the click on its link
+    """
 
     def __init__(self, context, site, name):
         self.start, self.seconds = time.monotonic(), {}
@@ -163,11 +167,11 @@ class Chapter(Notebook):
         self.page.evaluate(IDLE)
 
     def opened(self):
-        """Do what a reader does in the first second."""
+        """Do what a reader does in the first second (nothing, unless a subclass says more)."""
 
     def ran(self):
-        """Wait until the first board can be clicked, then until all cells have run by
-        themselves.
+        """Wait until the first board can be clicked, then until all cells have run
+        automatically.
         """
         self.page.wait_for_function(
             "() => window.jupyterapp?.shell?.currentWidget?.sessionContext?.session?.kernel"
@@ -178,7 +182,7 @@ class Chapter(Notebook):
             timeout=120_000
         )
         self.seconds["first board"] = time.monotonic() - self.start
-        # Before that, the page shows the numbers of the committed notebook.
+        # Before that, the page shows the saved numbers of the committed notebook.
         self.page.wait_for_function(RAN, timeout=240_000)
         self.wait_idle()
         return self
@@ -201,10 +205,12 @@ def test_the_first_chapter_runs_by_itself(nb, outside):
 
 
 def test_nothing_was_asked_for_in_vain_and_the_first_load_is_small(nb, site):
-    """The size counts what a compressing server would send."""
+    """The first load asks for no file that is missing, and is small; the size counts the files as
+    compressed by the server.
+    """
     assert [path for path in site.asked if path[0] != "/"] == []
     files = {path.split("?")[0] for path in site.asked}
-    later = re.compile("numpy|matplotlib|scipy|nets-|chapters-")
+    later = re.compile("numpy|matplotlib|scipy|nets-")
     assert [path for path in files if later.search(path)] == []
     found = [site.folder / path.lstrip("/") for path in files]
     sizes = [file.read_bytes() for file in found if file.is_file()]
@@ -231,7 +237,7 @@ def test_the_board_answers(nb):
     nb.page.get_by_role("button", name="Tree").first.click()
     expect(
         nb.page.get_by_role("img", name="Search tree of").first
-    ).to_be_visible()  # Graphviz is there too
+    ).to_be_visible()  # Graphviz is loaded, too
     assert nb.complaints() == []
 
 
@@ -256,7 +262,7 @@ GAME = r"^play = Play\("  # the cell of chapter 00 with the second board
 
 
 def test_with_a_finger_on_a_telephone_in_a_dark_system(visit, site, tmp_path):
-    """A link to the board's cell runs the cells above it, and then the board is played."""
+    """A link to the board's cell runs the cells above it, and then the board can be played."""
     options = {"viewport": PHONE, "has_touch": True, "color_scheme": "dark"}
     phone, outside = visit(tmp_path, **options)
     page = phone.new_page()
@@ -313,8 +319,8 @@ MAKE_OLD = """async ([name, answer]) => {
 
 @pytest.fixture
 def come_back(reader, site):
-    """Return `come_back(name)`, which opens a chapter again and waits for its bar, not
-    for Python.
+    """Return `come_back(name)`, which opens a chapter again and waits for its bar, but not for
+    Python.
     """
     pages = []
 
@@ -328,6 +334,21 @@ def come_back(reader, site):
     yield go
     for page in pages:
         page.close()
+
+
+def test_a_double_click_runs_and_back_leads_to_the_page_before(nb, reader, site):
+    page = reader.new_page()
+    page.goto(f"{site.url}/lab/editions.json")
+    page.goto(site.address(NOTEBOOKS[5]))
+    run = bar(page).get_by_role("button", name="Run this chapter")
+    run.dblclick(position={"x": 20, "y": 15})
+    expect(bar(page)).to_contain_text(re.compile("Cell [2-9]"), timeout=120_000)
+    page.reload()  # in the middle of the run
+    expect(run).to_be_visible(timeout=120_000)
+    page.wait_for_function("name => location.search === `?path=${name}`", arg=NOTEBOOKS[5])
+    page.go_back()
+    page.wait_for_url(f"{site.url}/lab/editions.json")
+    page.close()
 
 
 def heading(page):
@@ -428,25 +449,28 @@ RUN = f"""async code => {{
 }}"""
 
 
-def test_a_part_that_cannot_be_fetched_is_a_sentence_and_comes_later(reader, site, monkeypatch):
-    nb = Chapter(reader, site, NOTEBOOKS[2])
+def test_a_part_that_cannot_be_fetched_is_a_sentence_and_comes_later(
+    visit, site, tmp_path, monkeypatch
+):
+    fresh, _ = visit(tmp_path)  # a browser that keeps no part of an earlier visit
+    nb = Chapter(fresh, site, NOTEBOOKS[2])
     nb.wait_idle()
     code = "from mctslib.course.ch02 import widget"
     monkeypatch.setattr(Handler, "lost", "/chapters-")
     said = nb.page.evaluate(RUN, code)
-    assert said["ename"] == "ImportError"
+    assert "ImportError" in said["ename"]
     assert "Check the connection, then run this cell again." in said["evalue"]
 
     monkeypatch.setattr(Handler, "lost", "")
-    (part,) = (site.folder / "static/pyodide").glob("chapters-*.packed")
-    away = part.rename(part.with_suffix(".away"))  # the site has been built again
-    said = nb.page.evaluate(RUN, code)
-    assert "This page is older than the site" in said["evalue"]
-
-    away.rename(part)
     assert nb.page.evaluate(RUN, code)["status"] == "ok"
+
+    (part,) = (site.folder / "static/pyodide").glob("nets-*.packed")
+    away = part.rename(part.with_suffix(".away"))  # the site has been built again
+    said = nb.page.evaluate(RUN, "from mctslib.methods import network")
+    assert "This page is older than the site" in said["evalue"]
+    away.rename(part)
     Handler.asked[:] = [path for path in Handler.asked if path[0] == "/"]
-    nb.page.close()
+    fresh.close()
 
 
 @pytest.mark.long
@@ -459,7 +483,7 @@ def test_who_runs_all_before_python_is_there_loses_nothing(reader, site):
 
 @pytest.mark.long
 @pytest.mark.timeout(1800)
-# 00 runs above in each run of the tests; the others take minutes each
+# chapter 00 runs above in each run of the tests; the others take minutes each
 @pytest.mark.parametrize("name", NOTEBOOKS[1:])
 def test_the_chapter_runs_and_every_widget_moves(reader, site, outside, request, name):
     nb = Chapter(reader, site, name)
@@ -475,7 +499,7 @@ def test_the_chapter_runs_and_every_widget_moves(reader, site, outside, request,
     assert [path for path in site.asked if path[0] != "/"] == []
 
 
-# Click at once if the control is there and at rest, for a working widget may remove it.
+# Click at once if the control is there and does not move, because a working widget may remove it.
 USE = """one => {
     if (!one.isConnected || !one.offsetParent || one.disabled ||
         one.ariaDisabled === "true") return 0;
@@ -488,7 +512,7 @@ USE = """one => {
 def drive(nb) -> dict[str, int]:
     """Use each control once: the first cell of each board, and each slider, box and button.
 
-    Work that begins is stopped.
+    Stop all work that begins.
     """
     kinds = {
         "grid": "[role=grid]",
@@ -517,7 +541,9 @@ def test_a_browser_without_webassembly_says_so(visit, site, tmp_path):
 
 @pytest.mark.long
 def test_where_nothing_can_be_stored_the_page_says_so_and_plays(visit, site, tmp_path):
-    """This holds behind another tab, too, where no widget of JupyterLab gets the focus."""
+    """If the browser can store nothing, the page says so and the board can be played, even in a
+    background tab, where no widget of JupyterLab gets the focus.
+    """
     shy, _ = visit(tmp_path)
     shy.add_init_script("HTMLElement.prototype.focus = () => {}")
     shy.add_init_script("""const get = () => { throw new DOMException('refused',
@@ -527,5 +553,5 @@ def test_where_nothing_can_be_stored_the_page_says_so_and_plays(visit, site, tmp
     page = shy.new_page()
     page.goto(site.address(FIRST))
     expect(page.get_by_role("alert").filter(has_text="This browser stores nothing")).to_be_visible()
-    page.wait_for_function(RAN, timeout=240_000)  # and it can be played
+    page.wait_for_function(RAN, timeout=240_000)  # the board can be played
     shy.close()

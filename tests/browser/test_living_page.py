@@ -1,4 +1,4 @@
-"""Living widgets on a plain page, without the book: they start and show the same as Python."""
+"""Living widgets on a plain page, without the book, start and show the same as Python."""
 
 import json
 import re
@@ -29,7 +29,7 @@ WHOLE = (
 
 @pytest.fixture
 def page(context, tmp_path):
-    """Open a page with one widget of each kind, where nothing may fail."""
+    """Open a page with one widget of each kind; fail if the page reports an error."""
     widgets = [
         StepperView(TRACE, tree_policy=UCB1(2**0.5), at=6),
         Atlas(TREE),
@@ -65,7 +65,7 @@ def test_every_kind_answers(page):
 
 
 def test_a_page_that_is_narrow_and_dark_stays_whole(page):
-    """The picture adapts when the window becomes narrow and the theme dark during a walk."""
+    """The picture adapts if the window becomes narrow and the theme dark during a walk."""
     stepper = page.locator(".mcts-stepper")
     stepper.get_by_role("button", name=re.compile("^Play")).click()
     page.set_viewport_size({"width": 420, "height": 800})

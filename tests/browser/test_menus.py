@@ -1,6 +1,4 @@
-"""Menus of every panel by keyboard: arrows change them, and JupyterLab's own shortcuts leave the
-notebook alone.
-"""
+"""In every panel, arrow keys change the menus, and no key sets off a shortcut of JupyterLab."""
 
 import asyncio
 
@@ -11,7 +9,7 @@ from panels import panels, shown_parts
 
 from mctslib import TicTacToe, record
 
-# What a panel is made of that cannot be made of nothing.
+# The arguments of panels that cannot be made without any.
 MADE_OF = {
     "Atlas": "TicTacToe(), iterations=100",
     "BlindRound": "seed=5",
@@ -50,7 +48,7 @@ CHOSEN = "menu => menu.selectedIndex"
 ARROW = "menu => getComputedStyle(menu).backgroundImage"
 
 
-HALVES = PANELS[::2], PANELS[1::2]  # all at once are too much for a busy machine
+HALVES = PANELS[::2], PANELS[1::2]  # all panels at once are too much for a busy machine
 
 
 @pytest.fixture(scope="module", params=HALVES, ids=["first half", "second half"])
@@ -90,6 +88,6 @@ def test_menus_by_keyboard(nb, calls_here):
                 lambda menu=menu: menu.evaluate(CHOSEN),
                 lambda chosen, wanted=wanted: chosen == wanted,
             )
-            nb.page.keyboard.type("ddax")  # in command mode: delete, insert above, cut a cell
+            nb.page.keyboard.type("ddax")  # in command mode these keys delete, insert or cut a cell
             assert nb.page.locator(".jp-Cell").count() == cells
     assert tried >= len(calls_here)

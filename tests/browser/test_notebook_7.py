@@ -1,4 +1,4 @@
-"""Chapter 00 in Notebook 7: it runs, and its board plays."""
+"""In Notebook 7, chapter 00 runs and its board can be played."""
 
 import re
 

@@ -1,4 +1,4 @@
-"""The sheet of chapter 03 as a reader uses it: by typing alone, in both themes."""
+"""Use the sheet of chapter 03 as a reader does: by typing alone, in both themes."""
 
 import json
 
@@ -14,7 +14,8 @@ paper = Paper(trace, 12)
 paper
 """
 
-LABELS = ("root", "X 2", "X 2, O 8", "X 2, O 8, X 1", "X 1")  # the path, then the node beside it
+# the node's path, then the text beside the node
+LABELS = ("root", "X 2", "X 2, O 8", "X 2, O 8, X 1", "X 1")
 
 
 @pytest.fixture(scope="module")
@@ -47,7 +48,8 @@ def test_each_field_lies_in_its_node(paper):
         panel = paper.page.locator(".mcts-panel").first.bounding_box()
         assert place["x"] + place["width"] <= panel["x"] + panel["width"] + 1
         root = nodes.first.bounding_box()
-        assert place["x"] - 1 <= root["x"], width  # in any width the view begins at the root
+        # in any width the visible part begins at the root
+        assert place["x"] - 1 <= root["x"], width
         assert root["x"] + root["width"] <= place["x"] + place["width"] + 1, width
         paper.screenshot(f"paper, {width}")
     paper.page.set_viewport_size(before)

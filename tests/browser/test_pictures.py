@@ -1,8 +1,8 @@
-"""In every picture and every common font, words are not cut, do not touch, stay in their nodes and
-are large enough.
+"""In every picture and every common font, words are not cut off, do not touch, stay in their nodes
+and are large enough.
 
-The pictures of the committed notebooks and of every widget stand in one page, as wide as a
-notebook's output.
+One page, as wide as a notebook's output, shows the pictures of the committed notebooks and of every
+widget.
 """
 
 import json
@@ -81,10 +81,7 @@ def phases():
 
 @cache
 def drawn():
-    """Return name and SVG of pictures of the library: widgets in several states, and pictures that
-    are
-    hard to fit.
-    """
+    """Return the names and SVGs of boards, tables, trees, and widgets in several states."""
     moves = TicTacToe.from_text("X.O/.X./..O")
     whole = {"shares": {0: 0.3, 1: 0.25, 8: 1.0}, "values": {0: 0.44, 1: 0.5, 5: 1.0, 8: 0.54}}
     found = [("board", board_svg(moves, last=8, width=width, **whole)) for width in (150, 240, 300)]
@@ -135,7 +132,7 @@ def page(context):
 
 
 def faults(page, named, font):
-    """Return what is wrong with the pictures in a font, each as (name, faults)."""
+    """Return the faults of the pictures in a font, each as (name, faults)."""
     style = f"<style>* {{ font-family: '{font}' !important; }} .one {{ width: {PAGE}px; }}</style>"
     page.set_content(style + "".join(f'<div class="one">{picture}</div>' for _, picture in named))
     found = page.evaluate(FAULTS, LEAST)
@@ -173,9 +170,9 @@ def test_the_faults_are_found(page):
 
 
 def test_no_picture_of_a_game_runs_a_script_or_loads_anything(page):
-    """The pictures stand in the page as in a widget.
+    """The pictures are shown as in a widget, and none of them runs a script or loads anything.
 
-    That the test can fail is shown with the unchanged pictures.
+    The unchanged pictures do so, which shows that the test can fail.
     """
     asked = []
     page.on("request", lambda request: asked.append(request.url))

@@ -1,4 +1,6 @@
-"""The play widget as a reader uses it: mouse, keyboard, every control; how fast it answers."""
+"""Use the play widget as a reader does: by mouse, keyboard and every control, and with the time
+until it reacts.
+"""
 
 import re
 
@@ -26,7 +28,7 @@ def nb(open_code):
 
 @pytest.fixture
 def board(nb):
-    """Begin a new game of X against 300 iterations, with no search running."""
+    """Begin a new game: X against an engine with 300 iterations; no search is running yet."""
     board = nb.page.get_by_role("grid", name="Board of")
     gear = nb.page.get_by_role("button", name="⚙")
     if not nb.page.locator(".mcts-settings").is_visible():
@@ -88,7 +90,7 @@ def test_the_keyboard_alone_plays_hints_and_takes_back(nb, board):
     nb.screenshot("play with a hint")
     nb.page.keyboard.press("u")
     expect(says(nb)).to_have_text("Taken back. Your turn: X to move.")
-    nb.page.keyboard.press("m")  # the engine moves for X, and then answers itself
+    nb.page.keyboard.press("m")  # the engine moves for X, and then replies as O
     expect(board.get_by_role("gridcell", name=": O")).to_have_count(1)
     expect(board.get_by_role("gridcell", name=": X")).to_have_count(1)
     expect(says(nb)).to_contain_text("The engine, O, played")
@@ -97,7 +99,7 @@ def test_the_keyboard_alone_plays_hints_and_takes_back(nb, board):
 
 
 def test_moves_in_quick_succession_are_all_played(nb, board):
-    """All five moves come within a moment, before Python has answered the first."""
+    """Five clicks within a moment, before Python has replied to the first, are five moves."""
     select(nb, "O is", "you")
     nb.page.evaluate(
         """cells => cells.forEach(
@@ -142,7 +144,7 @@ def test_stop_acts_while_the_engine_thinks(nb, board):
         nb.page.locator("[data-cell='14']").click()
         expect(says(nb)).to_contain_text("is thinking")
         found = nb.page.get_by_role("img", name="What the search found: cell")
-        expect(found).to_be_visible()  # while it thinks
+        expect(found).to_be_visible()  # while the engine thinks
         selector = ".mcts-board svg g g" if key else ".mcts-act"
         nb.screenshot(f"play thinking {key}")
         times.append(clock(nb, selector, "The engine, O, played", key))
@@ -166,7 +168,8 @@ def test_the_board_answers_while_a_cell_is_running(nb, board):
     expect(nb.page.locator(".jp-CodeCell").last.locator(".jp-InputPrompt")).to_contain_text("*")
     waited = clock(nb, "[data-cell='4']", "The engine, O, played")
     report("answer to a click while a cell runs", [waited], 300)
-    nb.page.get_by_role("button", name="New game").click()  # buttons work as soon as the board does
+    # the buttons work as soon as the board does
+    nb.page.get_by_role("button", name="New game").click()
     expect(says(nb)).to_have_text("Your turn: X to move.")
     expect(nb.page.locator(".jp-CodeCell").last.locator(".jp-InputPrompt")).to_contain_text("*")
     nb.wait_idle()
@@ -178,13 +181,13 @@ def test_the_dark_theme_and_a_narrow_page_are_readable(nb, board):
     show(nb, "Tree")
     expect(nb.page.get_by_role("img", name="Search tree of")).to_be_visible()
     with nb.seen("Dark"):
-        number = board.locator(".number").first  # it stands on the colour of a value
+        number = board.locator(".number").first  # the number is drawn on the colour of a value
         ink, paper = number.evaluate("""e => [e, e.closest("[data-cell]").querySelector(".square")]
             .map(part => getComputedStyle(part).fill)""")
         assert contrast(ink, paper) > 7
         expected = nb.page.locator(
             ".mcts-panel g.node > path[stroke-width='3']"
-        ).first  # its outline lies on the page
+        ).first  # the node's outline is drawn on the page's background
         page = "getComputedStyle(document.querySelector('.jp-Notebook')).backgroundColor"
         assert contrast(*expected.evaluate(f"e => [getComputedStyle(e).stroke, {page}]")) > 7
         nb.screenshot("play dark")
@@ -244,7 +247,7 @@ def test_the_tree_is_one_click_away(nb, board):
     expect(tree).to_have_count(0)
 
 
-# Logs the places of the control bar and the board frame by frame, until it is asked to end.
+# Records the places of the control bar and the board frame by frame, until a test ends it.
 WATCH = """() => {
     window.places = new Set();
     window.watching = true;
@@ -267,7 +270,7 @@ def test_nothing_moves_while_a_game_is_played(nb, board, width):
         nb.page.evaluate(WATCH)
         for k in (4, 0, 8, 2, 6, 1):
             cell = nb.page.locator(f"[data-cell='{k}']")
-            cell.dispatch_event("click")  # a taken cell gets an answer in words
+            cell.dispatch_event("click")  # a click on a taken cell is answered by a sentence
             expect(says(nb)).not_to_contain_text("thinking")
         nb.page.keyboard.press("h")
         show(nb, "my options")

@@ -1,5 +1,5 @@
-"""Every game on the play widget, played to its end by mouse and by keyboard, in the light and in
-the dark theme.
+"""Play every game on the play widget to its end, by mouse and by keyboard, in the light and the
+dark theme.
 """
 
 import inspect
@@ -63,7 +63,7 @@ def by_mouse(nb, board, seen, cell):
 
 
 def by_keyboard(nb, board, seen, cell):
-    """Move to the cell with the arrow keys, and play."""
+    """Move to the cell with the arrow keys, and make the move."""
     rows, columns = (
         end - start
         for start, end in zip(divmod(seen["at"], seen["row"]), divmod(cell, seen["row"]))
@@ -124,7 +124,9 @@ def test_a_digit_drops_a_disc_and_the_mouse_shows_where_it_would_land(nb):
 
 @pytest.mark.parametrize("how", ["mouse", "keyboard"])
 def test_a_game_of_ones_own_is_played_by_its_buttons(nb, how):
-    """The button "1" is pressed at each turn, and by keyboard it keeps its focus."""
+    """In a game without a board, the button "1" is pressed at each turn and keeps the keyboard's
+    focus.
+    """
     output = nb.output("# own")
     output.get_by_role("button", name="New game").click()
     expect(output.get_by_text("The sum is 0;")).to_be_visible()
@@ -162,7 +164,7 @@ def test_the_bars_of_the_visits_are_shown(nb):
 
 
 def test_hexagons_are_as_wide_as_the_page_allows_and_hit_where_they_lie(nb):
-    """A click into a corner of a hexagon's box is a click on the neighbour."""
+    """A click into a corner of a hexagon's box is a click on the neighbouring hexagon."""
     board = new_game(nb, "hex11")
     nb.at_rest()
     assert board.locator("svg").bounding_box()["width"] <= 640

@@ -1,4 +1,4 @@
-"""Predictions and checkpoints as a reader meets them: by keyboard, with a screen reader, and again
+"""Answer predictions and checkpoints as a reader does: by keyboard, with a screen reader, and again
 after a restart.
 """
 

@@ -1,5 +1,5 @@
-"""Every notebook, opened and run in JupyterLab as by a reader: no red output, no complaint in the
-console.
+"""Open and run every notebook in JupyterLab as a reader does: there is no red output and no
+complaint in the console.
 """
 
 import json
@@ -14,7 +14,8 @@ NOTEBOOKS = sorted(
     p.name for p in (Path(__file__).resolve().parents[2] / "notebooks").glob("*.ipynb")
 )
 
-# the last one is a game of a reader's own: JupyterLab's <img> of a bare SVG says nothing
+# the last picture is a reader's own game: JupyterLab gives the <img> of a bare SVG no alternative
+# text
 PICTURES = (
     "from mctslib import *\nTicTacToe()",
     "ConnectFour()",
@@ -33,10 +34,10 @@ PICTURES = (
     "class Own:\n    def _repr_svg_(self):\n        return board_svg(TicTacToe())\nOwn()",
 )
 
-STUB = "Nothing here yet"  # what a checker says of an exercise not yet begun
+STUB = "Nothing here yet"  # the message of a checker about an exercise without an answer
 
 
-# To run all in the browser takes minutes: `-m long` runs the others too.
+# Running all in the browser takes minutes, so only `-m long` runs the others.
 AMONG_THE_TESTS = (
     "00",
     "03",
@@ -71,9 +72,8 @@ def test_the_notebook_runs_without_complaint(opened, lab, name):
 
 
 def _see_pictures(nb, committed: int) -> None:
-    """Check that all pictures show before any cell runs: JupyterLab removes what might be dangerous
-    from
-    outputs of other sessions.
+    """Check that all pictures show before any cell runs, although JupyterLab removes possibly
+    dangerous parts from outputs of other sessions.
     """
     nb.page.wait_for_load_state("networkidle")
     images = nb.page.locator(".jp-OutputArea img")
@@ -104,7 +104,7 @@ def _without_words(nb) -> list[str]:
 
 
 def test_every_kind_of_picture_has_words(open_code):
-    """The pictures are those of a cell's last line: a game, a tree, a plot, a table.
+    """A game, a tree, a plot and a table as the last line of a cell have alternative text.
 
     Only a bare SVG has none.
     """
@@ -115,7 +115,9 @@ def test_every_kind_of_picture_has_words(open_code):
 
 
 def test_the_helper_notices_errors_and_console_complaints(open_code):
-    """The test above can fail: a cell on stderr, one that raises, a script that throws."""
+    """The test of all notebooks can fail: at output on stderr, at an error, and at a script that
+    throws.
+    """
     nb = open_code("import sys; print('to stderr', file=sys.stderr)", "1 / 0").run_all()
     nb.page.evaluate(
         "() => { setTimeout(() => { throw new Error('planted') }); console.error('also'); }"
@@ -123,15 +125,15 @@ def test_the_helper_notices_errors_and_console_complaints(open_code):
     eventually(nb.complaints, lambda said: "also" in str(said) and "Error: planted" in str(said))
     where = "test_the_helper_notices_errors_and_console_complaints"
     assert all(where in p for p in nb.problems)
-    # With its stack.
+    # The complaint contains its stack.
     assert any(re.search(r"planted[^$]*\n +at .*:\d+:\d+", p) for p in nb.problems), nb.problems
     for planted in ("ZeroDivisionError", "to stderr", "planted", "also"):
         assert any(planted in complaint for complaint in nb.complaints()), planted
 
 
 def test_a_page_at_rest_shows_what_a_widget_has_worked_out(open_code):
-    """Before that, the picture is replaced many times per second, so it could vanish while it is
-    measured.
+    """Before the page is at rest, the picture is replaced many times per second, so it could vanish
+    while it is measured.
     """
     nb = (
         open_code("from mctslib.course.ch01 import FlatExplorer\nFlatExplorer(playouts=10_000)")
@@ -142,8 +144,9 @@ def test_a_page_at_rest_shows_what_a_widget_has_worked_out(open_code):
 
 
 def test_themes_may_be_changed_one_right_after_the_other(open_code):
-    """Without the wait in `Notebook.theme` JupyterLab removes the cover of the page twice, and
-    complains.
+    """Two changes of the theme in a row cause no complaint.
+
+    Without the wait in `Notebook.theme`, JupyterLab would remove the page's cover twice.
     """
     nb = open_code("1 + 1")
     for theme in ("Dark", "Light", "Dark", "Light"):

@@ -78,7 +78,9 @@ PHASES = ("the start", "selection", "expansion", "simulation", "backpropagation"
 
 
 def at(panel, t, phase):
-    """Check that the slider and the words beside it say the iteration, and the ribbon the phase."""
+    """Check that the slider and the words beside it show the iteration, and the ribbon the
+    phase.
+    """
     expect(panel.get_by_text(re.compile(rf"^iteration {t} of \d+"))).to_be_visible()
     expect(panel.get_by_role("slider")).to_have_attribute(
         "aria-valuetext", re.compile(rf"iteration {t} of .*{phase}")
@@ -216,7 +218,7 @@ LETTERS = """panel => [...panel.querySelectorAll('.mcts-tree text, .mcts-drawn-t
 
 def test_letters_stay_letters_on_a_small_screen(nb, panel):
     """However low the window is, no letter is under 12 pixels; a part without room scrolls to the
-    place where something happens.
+    place of the current phase.
     """
     for width in WIDTHS:
         for phase in small_window(nb, panel, width):
@@ -246,9 +248,9 @@ def test_in_another_window_the_tree_is_scrolled_to_what_happens_again(nb, panel)
 
 
 def test_the_table_fits_beside_the_list_of_files_whatever_the_method(nb):
-    """The table is not cut, no letter is under 12 pixels, and the marked row is visible.
+    """The table is not cut off, no letter is under 12 pixels, and the marked row is visible.
 
-    Sixteen rows scroll.
+    A table of sixteen rows scrolls.
     """
     for k, rows in enumerate((6, 16)):
         other = nb.output("# the methods").locator(".mcts-stepper").nth(k)
@@ -295,7 +297,8 @@ def test_what_changes_moves_in_its_turn_and_not_where_motion_is_reduced(nb, pane
     panel.locator(".mcts-ribbon [data-phase='3']").click()
     at(panel, 60, "simulation")
     nb.at_rest()
-    assert panel.evaluate(MOVED) == []  # as every reader of these tests prefers
+    # nothing moves, because the readers of these tests prefer reduced motion
+    assert panel.evaluate(MOVED) == []
     nb.page.emulate_media(reduced_motion="no-preference")
     panel.locator(".mcts-ribbon [data-phase='4']").click()
     at(panel, 60, "backpropagation")
@@ -324,7 +327,7 @@ def test_everything_is_shown_for_each_phase(nb, panel):
             1 if number < 3 else 2
         )
         nb.at_rest()
-        # the game, and the line that leads to it
+        # the board of the game, and the line in the tree that leads to it
         seen = "all => all.map(e => getComputedStyle(e).opacity)"
         assert (
             panel.locator(".mcts-tree .playout").evaluate_all(seen)
@@ -357,7 +360,8 @@ def test_predict_by_button_and_by_a_click_in_the_tree(nb, panel):
     button(panel, "Say what selection").click()
     question = panel.locator(".mcts-question")
     expect(question).to_contain_text("Iteration 61: which way will selection go from the root")
-    expect(panel.locator(".mcts-part-table")).not_to_be_visible()  # the table would give it away
+    # the table would give the answer away
+    expect(panel.locator(".mcts-part-table")).not_to_be_visible()
     nb.screenshot("stepper predict, the question", panel)
     question.get_by_role("button", name="O 0", exact=True).click()
     expect(question).to_contain_text("Score: 0 of 1.")
@@ -376,7 +380,7 @@ def test_it_plays_by_itself_until_it_is_paused(nb, panel):
     panel.get_by_label("speed").select_option("fast")
     button(panel, "Play").click()
     expect(button(panel, "Pause")).to_have_attribute("aria-pressed", "true")
-    passed = re.compile(r"^iteration (6[2-9]|[7-9]\d|1\d\d) of")  # waits at none
+    passed = re.compile(r"^iteration (6[2-9]|[7-9]\d|1\d\d) of")  # the stepper waits at no question
     expect(panel.get_by_text(passed)).to_be_visible()
     button(panel, "Pause").click()
     nb.at_rest()
@@ -408,7 +412,7 @@ def test_the_time_a_step_takes(nb, panel):
     times = []
     for k in range(24):
         times.append(nb.page.evaluate(TIMED, steps[k % 4]))
-        nb.page.wait_for_timeout(1000)  # the neighbouring moments are drawn meanwhile
+        nb.page.wait_for_timeout(1000)  # the neighbouring moments are drawn at the same time
     report("a step", times, 150)
 
 

@@ -1,5 +1,5 @@
-"""The teacher's material in the browser: each sheet prints on one page of A4, and slides move
-without a network.
+"""In the browser, each sheet of the teacher's material prints on one page of A4, and the slides
+work without a network.
 """
 
 import re
@@ -29,7 +29,7 @@ def page(context):
 
 
 def wrong(page):
-    """Return what axe finds: each rule and its place."""
+    """Return the faults that axe finds: each rule and its place."""
     found = Axe().run(page).response["violations"]
     return [(rule["id"], node["html"][:120]) for rule in found for node in rule["nodes"]]
 

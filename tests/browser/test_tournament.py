@@ -1,4 +1,4 @@
-"""The tournament as a reader uses it: with the mouse, by keyboard alone, in both themes, with
+"""Use the tournament as a reader does: with the mouse, by keyboard alone, in both themes, and with
 Stop.
 """
 
@@ -57,7 +57,7 @@ def test_players_with_the_mouse(tournament):
 def test_a_tournament_by_keyboard_alone(tournament):
     page = tournament.page
     player(tournament, "random").press("Tab")
-    page.keyboard.press("Space")  # flat 30 joins
+    page.keyboard.press("Space")  # the player flat 30 joins
     button(tournament, "Start").focus()
     page.keyboard.press("Space")
     expect(page.get_by_text("Done after 30 games")).to_be_visible(timeout=60_000)

@@ -1,6 +1,5 @@
-"""Trees that are wider than their place, at 800 pixels beside the list of files: the root is
-visible,
-and the mouse drags the tree.
+"""In a window of 800 pixels beside the list of files, trees are wider than their place: the root is
+visible, and the mouse drags the tree.
 """
 
 import re
@@ -29,8 +28,8 @@ PLACES = {
     "LiveTree(": "[style*=overflow-x]",
     "StepperView(": ".mcts-part-tree",
 }
-# How far the root's middle is from that of the place, how far it is scrolled, and how much wider
-# the tree is.
+# How far the root's middle is from the middle of the place, how far the place is scrolled, and how
+# much wider than the place the tree is.
 LOOK = """place => {
     const middle = e => { const { x, width } = e.getBoundingClientRect(); return x + width / 2; };
     const root = [...place.querySelectorAll('g.node')].find(e =>
@@ -60,7 +59,7 @@ def place_of(nb, call):
 
 
 def pull(nb, place, pixels):
-    """Drag with the mouse from the middle of the place."""
+    """Drag with the mouse, beginning in the middle of the place."""
     box, mouse = place.bounding_box(), nb.page.mouse
     x, y = box["x"] + box["width"] / 2, box["y"] + min(box["height"], 300) / 2
     mouse.move(x, y)
@@ -99,7 +98,7 @@ def test_the_steppers_tree_is_dragged_and_a_click_stays_a_click(nb):
     panel = nb.output("StepperView(").locator(".mcts-stepper")
     panel.locator("button.mcts-predict").click()
     expect(panel.locator(".mcts-question")).to_contain_text("Iteration 61")
-    place.scroll_into_view_if_needed()  # the button stands below the tree
+    place.scroll_into_view_if_needed()  # the button is below the tree
     nb.at_rest()
     heard = """place => { window.clicks = 0; place.addEventListener('click', () =>
         { window.clicks += 1; }); }"""

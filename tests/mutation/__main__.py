@@ -61,7 +61,7 @@ class Found(NamedTuple):
 
     @property
     def name(self) -> str:
-        """The name as harmless.toml writes it, with the module in front."""
+        """Return the name as harmless.toml writes it, with the module in front."""
         module = self.file.removeprefix("mctslib/").removesuffix(".py").replace("/", ".")
         return f"{module}.{self.change}"
 
@@ -164,7 +164,7 @@ def pytest(plugin: str, tests: list[str], **environment: str) -> int:
 
 
 def try_all(found: list[Found], tests: list[str], budget: float) -> None:
-    """Note which test runs which lines, if that is not known, and try the changes."""
+    """Find out which test runs which lines, unless this is known, and try the changes."""
     known = WORK / "reach.tests"
     if copy() or not known.exists() or known.read_text(encoding="utf-8") != json.dumps(tests):
         known.unlink(missing_ok=True)

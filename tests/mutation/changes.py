@@ -177,7 +177,7 @@ class Place(NamedTuple):
 
     @property
     def statement(self) -> ast.stmt:
-        """The statement that stands here now."""
+        """Return the statement that is at this place now."""
         return self.block[self.number]
 
     def text(self) -> str:
@@ -203,7 +203,7 @@ class Place(NamedTuple):
         return range(node.lineno, max(end, node.lineno + 1))
 
     def changes(self) -> Iterator[None]:
-        """Change the statement in all ways, one after another; then it is as before."""
+        """Change the statement in all ways, one after another, and restore it at the end."""
         for node in nodes_of(self.statement):
             for field, new in variants(node):
                 old = getattr(node, field)
@@ -230,7 +230,7 @@ def places(function: ast.FunctionDef) -> Iterator[Place]:
 
 
 def is_text_alone(node: ast.AST) -> bool:
-    """Return whether a statement is a text, as a docstring is."""
+    """Return whether a statement is a string alone, such as a docstring."""
     value = node.value if isinstance(node, ast.Expr) else None
     return isinstance(value, ast.Constant) and isinstance(value.value, str)
 
@@ -309,7 +309,7 @@ def is_none(node: ast.AST) -> bool:
 
 
 def other_constants(value: Any) -> list[Any]:
-    """Return what a constant is changed to."""
+    """Return the values to which a constant is changed."""
     if isinstance(value, bool):
         return [not value]
     if isinstance(value, (int, float)):

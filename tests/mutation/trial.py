@@ -40,7 +40,7 @@ DIE_WITH_PARENT = 1  # PR_SET_PDEATHSIG
 
 
 class Trial(NamedTuple):
-    """What came of trying one change.
+    """The result of trying one change.
 
     result   noticed, survived, ended (in a loop, or asleep), no Python or not put in
     test     the number of the test that noticed the change; None if none did

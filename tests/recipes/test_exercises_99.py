@@ -1,4 +1,4 @@
-"""Chapter 99: the answers that its checkers are tried with."""
+"""Chapter 99: the answers for the tests of its checkers."""
 
 from mctslib.course.ch99.checkers import check_first_half, check_second_half, check_whole
 

@@ -96,7 +96,7 @@ def problems_table() -> Lines:
     """Return a table of the worth of both targets in random problems, beside the prior's."""
     priors, worths = problems(COUNT, seed=0)
     plain = (priors * worths).sum(1)
-    rows: list[Sequence[str]] = [("target", "looks", "mean worth", "worth less than the prior in")]
+    rows: list[Sequence[str]] = [("target", "looks", "mean value", "worth less than the prior in")]
     rows.append(("prior", "0", number(plain.mean(), 3), ""))
     for looks in (2, 4, 8):
         earned = (puct_shares(priors, worths, looks) * worths).sum(1)

@@ -1,4 +1,6 @@
-"""Chapter 99, Count to two: what its notebook imports, each loaded when it is first named."""
+"""The names that the notebook of chapter 99, Count to two, imports; each is loaded at its first
+use.
+"""
 
 from mctslib.offer import offer
 
