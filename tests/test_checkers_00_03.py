@@ -317,7 +317,6 @@ def by_loop(counts, sums, c):
         by_loop,
         partial(choosing, lambda s, n, N, c: c * sqrt(log(N)) / sqrt(n) + s / n),
         partial(choosing, lambda s, n, N, c: s / n + sqrt(c * c * log(N) / n)),
-        partial(choosing, theory, unpulled=10**9),
     ],
 )
 def test_ucb1_may_be_written_in_any_way(own):

@@ -427,7 +427,7 @@ def no_games(state, iterations, rng):
         (no_games, "played no game to its end"),
         (never_ends, "does not come to an end"),
         (changes_the_state, "AttributeError"),
-        (None, "Nothing here yet"),
+        (None, "Your search is not written yet."),
         (3, "needs your function itself"),
     ],
 )

@@ -101,7 +101,7 @@ def test_the_static_checks_find_nothing(tool):
 def test_a_file_that_names_a_test_names_one_that_exists():
     """Checked are the test of other Pythons, .ci/run, and the settings of the mutation run."""
     named = set()
-    for file in ("tests/test_pythons.py", "tests/mutation/mutmut.toml", ".ci/run"):
+    for file in ("tests/test_pythons.py", "tests/mutation/settings.toml", ".ci/run"):
         text = (ROOT / file).read_text(encoding="utf-8")
         named |= set(re.findall(r"(test_\w+\.py)::(test_\w+)", text))
     assert len(named) > 10

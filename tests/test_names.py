@@ -14,6 +14,7 @@ OTHERS = {  # names that Python or a library gives its users
     "_css",  # of an anywidget, like the next one
     "_esm",
     "_exit",  # os
+    "_tmp_path_factory",  # of pytest, which has no public name for it
     "_instances",  # the widgets that are open, in ipywidgets
     "_handle_msg",  # a message from a page to a widget, in ipywidgets
     "_view_module",  # the package that shows a widget, in ipywidgets

@@ -522,6 +522,6 @@ assert abs(last[0] / last[1] - 1) < 0.1
 _, tenfold, rescaled = comparison.values()
 steps = [after - before for before, after in zip(tenfold.mean[at:], tenfold.mean[at + 1 :])]
 assert max(steps) / min(steps) < 1.1
-claim("in 644 of the 1,000 runs", tenfold.favourite(2), len(tenfold.counts))
+claim("In only 644 of the 1,000 runs", tenfold.favourite(2), len(tenfold.counts))
 assert (rescaled.counts == ucb.counts).all()
 assert children[UCB1Arm(sqrt(2))(visits, value_sums)] is UCB1(sqrt(2))(root)

@@ -345,16 +345,17 @@ after_nine = (
 assert after_nine.player == after_nine.state.current_player == 1
 one_coin, two_coin = after_nine.children["left"], after_nine.children["right"]
 claim("O has taken the 9", after_nine.state.money[1])
+one, two = one_coin.state.money[1] - 9, two_coin.state.money[1] - 9
 claim(
     "The 1 would be better for O than the 2: Q is 0.88 after the 1, and 0.48 after the 2",
-    one_coin.state.money[1] - 9,
-    two_coin.state.money[1] - 9,
+    one,
+    two,
     one_coin.value,
-    1,
+    one,
     two_coin.value,
-    2,
+    two,
 )
-claim("So it sends 333 games to the 2, and 21 to the 1", two_coin.visits, 2, one_coin.visits, 1)
+claim("So it sends 333 games to the 2, and 21 to the 1", two_coin.visits, two, one_coin.visits, one)
 text = exercises("05b")[2].partition("--- solution\n")[2].partition("    # --- end")[0]
 length = 1 + sum(1 for line in text.splitlines() if line.strip())
 claim("The solution of exercise 3 has 27 lines", length)

@@ -66,11 +66,14 @@ def live_functions() -> dict[tuple[str, str, int], list[FunctionType]]:
     return found
 
 
+CACHED = type(functools.cache(len))  # a function that stores its results
+
+
 def live_caches() -> list[Any]:
     """Return the functions of the library that store their results."""
     found = []
     for thing in gc.get_objects():
-        if isinstance(thing, functools._lru_cache_wrapper):
+        if isinstance(thing, CACHED):
             if (thing.__module__ or "").startswith("mctslib"):
                 found.append(thing)
     return found

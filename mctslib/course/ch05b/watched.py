@@ -144,9 +144,14 @@ def show_own_tree(
         root = tree_of(best_move, row, iterations, random.Random(seed))
         print(f"The tree of {of}, made from {count(root.visits, 'game')}:")
     except (Pending, Wrong) as problem:
-        print(f"{problem}\nHere is the tree of the library's engine:")
+        print(f"{said_of(problem)}  Here is the tree of the library's engine:")
         root = tree_of(engines.best_move, row, iterations, random.Random(seed))
     return show_tree(root, max_nodes=NODES, badge=taken)
+
+
+def said_of(problem: Exception) -> str:
+    """Return why the reader's search is not shown, in words that also suit a page without Python."""
+    return "Your search is not written yet." if isinstance(problem, Pending) else str(problem)
 
 
 def taken(node: Node) -> str:
@@ -197,7 +202,7 @@ def show_exam(best_move: Search) -> Picture:
     try:
         rows.insert(0, ExamRow(YOURS, answers_to_exam(best_move)))
     except (Pending, Wrong) as problem:
-        print(f"{problem}\nSo your function has no row here.")
+        print(f"{said_of(problem)}  So your function has no row here.")
     return exam_grid(rows)
 
 
