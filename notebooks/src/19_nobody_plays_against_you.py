@@ -293,7 +293,7 @@ checkpoint("19-beam")
 
 # %% [markdown]
 # ## Mean or maximum?
-# With an opponent the value of a step is the mean, because the opponent chooses, too. A player alone can choose the best line again. Schadd and others (2008) search for one player, and add the best reward to the mean. For rewards 0 and 1 the question
+# With an opponent the value of a step is the mean, because the opponent chooses, too. A player alone can choose the best line again. Schadd and others (2008) search for one player, and let the best line count as well as the mean. For rewards 0 and 1 the question
 # does not come up here, because the search stops at the first 1. So we reward near misses, too: a last number near 24 gets a reward of up to ½.
 #
 # Suppose that three lines below a step had the rewards 0, 0.5 and 0.1: their mean is 0.2, their maximum is 0.5, and with the weight ½ the value of the step is 0.35.

@@ -189,7 +189,7 @@ score_prediction(
 )
 
 # %% [markdown]
-# The script measured only from time to time, so each number is the first measurement that reached this share. The order has a reason. Every move of every game shows what a move does. Only the end of a game shows who wins. A good move must be found by a search, and this search needs the other two.
+# The script measured only from time to time, so each number belongs to the first measurement that reached this share. The order has a reason. Every move of every game shows what a move does. Only the end of a game shows who wins. A good move must be found by a search, and this search needs the other two.
 #
 # ## Thinking longer in a dream
 # In earlier chapters more iterations made every search better. Here the search looks into an imagined world. The table shows right moves in 300 positions, for models that have learned from 896 games (*young*) and from 8,960 games (*old*), in their dreams and with the true rules. Each row is the mean of three seeds.
