@@ -104,7 +104,9 @@ from mctslib.course.ch12b import calls, profile_bars, profile_of
 profile = profile_of(search, Objects(), 200)
 counts = calls(profile)
 print({name: counts[name] for name in ("apply", "actions", "won")})
-profile_bars(profile, alt="Most of the time goes into simulate, and there into the small steps of won.")
+profile_bars(
+    profile, alt="Most of the time goes into simulate, and there into the small steps of won."
+)
 
 # %% [markdown]
 # Most of the time goes into the random games. The bar `genexpr` stands for the small steps inside `any` and `all`. The 200 iterations made 3,885

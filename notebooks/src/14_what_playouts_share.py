@@ -414,7 +414,9 @@ if change > 0:
     verdict = "in more"
 elif change < 0:
     verdict = "in fewer"
-score_prediction(adviser, verdict, "A policy that only blocks is a better player, and a worse adviser.")
+score_prediction(
+    adviser, verdict, "A policy that only blocks is a better player, and a worse adviser."
+)
 
 # %% [markdown]
 # Of 4,520 positions, random playouts are misled in 70. The policy that only blocks scores 0.76 against random play, and is misled in 96 positions. The policy that only looks for wins is a weaker player, with 0.70, and is misled in only 16 positions. So a better player can be a worse

@@ -150,7 +150,7 @@ def show_own_tree(
 
 
 def said_of(problem: Exception) -> str:
-    """Return why the reader's search is not shown, in words that also suit a page without Python."""
+    """Return why the search is not shown, in words that also suit a page without Python."""
     return "Your search is not written yet." if isinstance(problem, Pending) else str(problem)
 
 
