@@ -273,7 +273,7 @@ flat = search(uneven, 10_000, seed=3, **every_roll()).root
 belief(flat)
 
 # %% [markdown]
-# The favourite stroke has 124 visits and 123 rolls, and none of the rolls was visited twice. So the search never followed a second stroke further, and the tree is flat again.
+# The favourite stroke has 124 visits and 123 rolls, and none of the rolls was visited twice. So the search followed no second stroke further, and the tree is flat again.
 #
 # ## Widen the rolls as well
 # The remedy is to apply the same idea to chance nodes. A chance node with N visits has room for N^0.4 rolls. This is **double progressive widening** (Couëtoux and others, 2011). If there is room, a new roll is drawn. If not, one of the kept rolls is visited again.
@@ -286,7 +286,7 @@ lucky = search(uneven, 10_000, seed=3, **by_count()).root
 belief(lucky)
 
 # %% [markdown]
-# This tree is deep. Its estimate for its favourite stroke is that it leads into the hole in 35 % of the rounds. We call such an estimate the tree's *belief*. Is it true? `paid_by_tree` putts 1,000 real rounds. It always plays the stroke with the most visits in the tree. If the ball stops at a place that is not in the tree, it uses the node of the nearest ball in the tree.
+# This tree is deep. Its estimate for its favourite stroke is that it leads into the hole in 35 % of the rounds. We call such an estimate the tree's *belief*. Is it true? `paid_by_tree` putts 1,000 real rounds. It plays the stroke with the most visits in the tree. If the ball stops at a place that is not in the tree, it uses the node of the nearest ball in the tree.
 
 # %%
 from mctslib.course.ch18 import band, paid_by_tree

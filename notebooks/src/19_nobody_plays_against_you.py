@@ -211,7 +211,7 @@ check_keep(keep)
 # %% [markdown]
 # ## The table
 # One command measures all searches on the 200 hands: `python -m tests.bench.twentyfour`. Searches that use random numbers run with three seeds, and the table shows the lowest and the highest share of hands solved. The width of a beam is a third of its budget, because the beam
-# has three layers. *Likeliest first* always extends the likeliest of all beginnings.
+# has three layers. *Likeliest first* extends the likeliest of all beginnings.
 
 # %%
 from mctslib.course.ch19 import budget_chart, budget_table
@@ -277,7 +277,7 @@ judge = learned_judge()
 {step: round(judge.value(hand.apply(step)), 3) for step in ("7*7", "7*2", "2*1")}
 
 # %% [markdown]
-# The guesses are rough: after 7 × 2 the judge expects 82 %, after 7 × 7 it expects 6 %, and only 7 × 7 can be right. How much do such guesses help? **Best-first search** always goes on with the position that has the highest value by the judge, wherever this position is in the tree.
+# The guesses are rough: after 7 × 2 the judge expects 82 %, after 7 × 7 it expects 6 %, and only 7 × 7 can be right. How much do such guesses help? **Best-first search** goes on with the position that has the highest value by the judge, wherever this position is in the tree.
 
 # %%
 budget_table("judge")

@@ -105,7 +105,7 @@ from mctslib.course.ch21 import exam_table
 exam_table("iterations-100")
 
 # %% [markdown]
-# How does one read such a row? Look at two players on the same questions. Where both are right, or both wrong, the question says nothing about who is better. Only the other questions count, and they are the columns *more* and *fewer*. This is the idea of McNemar (1947).
+# How do you read such a row? Look at two players on the same questions. Where both are right, or both wrong, the question says nothing about who is better. Only the other questions count, and they are the columns *more* and *fewer*. This is the idea of McNemar (1947).
 #
 # **On paper.** Suppose that one player has the answers 1, 1, 0, 1, 0 (1 is right), and another one 1, 0, 0, 1, 1. How many questions tell them apart, and in which direction?
 #
@@ -148,7 +148,7 @@ score_prediction(twin_guess, 0, "The same tree gives the same answer.")
 # %% [markdown]
 # All 900 answers are the same. Had one been different, there would have been a mistake in the exam: in the seeds, in the questions, or in an engine. **Seat a player whose result you know beside those you want to measure.**
 #
-# The second control answers another question: how much does luck do?
+# The second control answers another question: how large is the effect of luck?
 
 # %%
 same_answers("iterations-100", "UCT, other seed", "UCT")
@@ -224,13 +224,13 @@ check_holm(holm)
 # %% [markdown]
 # The dots in the table are made this way: ● counts, ○ does not.
 #
-# - *win or block* is 5.8 points ahead of UCT, and this counts. Its playouts look for wins and blocks, and a third of the questions ask for these.
-# - *PUCT* and *Gumbel* have higher marks than UCT, but their intervals hold 0. The network helps on some questions and misleads the search on others: PUCT has 98 answers right that UCT has wrong, and 67 the other way round.
+# - *win or block* is 5.8 points ahead of UCT, and this counts. Its playouts look for wins and blocks, and a third of the questions ask for such moves.
+# - *PUCT* and *Gumbel* have higher marks than UCT, but their intervals hold 0. The network helps on some questions and misleads the search on others: PUCT has 98 answers right that UCT has wrong, and UCT has 67 answers right that PUCT has wrong.
 # - *flat*, *RAVE*, *network alone* and *random* are behind UCT, and this counts.
-# - Now look at *UCT, other seed*. Its interval leaves out 0, **although it is the same program**. This is a false alarm, of the kind that many intervals bring. Holm's correction is not taken in: the dot is ○. The interval of *alpha-beta* leaves out 0 as well, and it does not count either.
+# - Now look at *UCT, other seed*. Its interval leaves out 0, **although it is the same program**. This is a false alarm, and among many intervals such alarms are likely. Holm's correction does not count this difference: its dot is ○. The interval of *alpha-beta* leaves out 0 as well, and it does not count either.
 #
 # ## Equal time
-# If you wait for a move, the seconds count and not the iterations. So how many iterations fit into 2 ms? A move costs a fixed time, in which the root and the lists are made, and then the same time for each iteration. Two measurements give both. Suppose that 128 iterations take 3 ms and 384 iterations take 7 ms: 256 iterations more cost 4 ms more, so an iteration costs 1/64 ms, 128 of them cost 2 ms, and the fixed time is the 1 ms that is left. Suppose that you have 10 ms: into them go (10 − 1) · 64 = 576 iterations.
+# If you wait for a move, the seconds count and not the iterations. So how many iterations fit into 2 ms? A move costs a fixed time, in which the root and the lists are made, and then the same time for each iteration. You can work out both times from two measurements. Suppose that 128 iterations take 3 ms and 384 iterations take 7 ms: 256 iterations more cost 4 ms more, so an iteration costs 1/64 ms, 128 of them cost 2 ms, and the fixed time is the 1 ms that is left. Suppose that you have 10 ms: then there is time for (10 − 1) · 64 = 576 iterations.
 #
 # ### Exercise 4: equal time
 # `small` and `large` are two measurements, each a pair of iterations and milliseconds. Return how many iterations fit into `milliseconds`, rounded down. If none fits, return 1, because a search needs one.
@@ -253,7 +253,7 @@ from mctslib.course.ch21 import check_iterations_for
 check_iterations_for(iterations_for)
 
 # %% [markdown]
-# The script of this chapter measured each player in this way, in **CPU time**: the time that the processor works on the search, without the time in which it works for other programs. Your machine has other milliseconds, so what carries over is the ratio of two players. Measure it on yours:
+# The script of this chapter measured each player in this way, in **CPU time**: the time that the processor works on the search, without the time in which it works for other programs. On your machine the times are different, but the ratio of two players' times should be similar. Measure your machine:
 
 # %% tags=["measured"]
 from mctslib.course.ch21 import machine_ratio
@@ -275,17 +275,17 @@ score_prediction(
 
 # %% [markdown]
 # - *compiled* makes 12,820 iterations where the readable engine makes 129, and it is right in 96.2 %. It is the only player whose lead over UCT counts. At equal iterations it was level with UCT, answer by answer.
-# - *win or block* makes 38 iterations in the time. Its lead shrinks from 5.8 points to 2.1, and does not count any more: its playouts cost more than twice as much.
+# - *win or block* makes 38 iterations in this time. Its lead shrinks from 5.8 points to 2.1, and does not count any more: its playouts cost more than twice as much.
 # - *PUCT* makes 37 iterations, because each of them asks the network. It is 2.4 points ahead, which does not count.
 #
-# On this machine speed was worth more than any idea of the course. But this compares programs, not ideas: in the library only plain UCT runs in machine code, and each of the other ideas could.
+# On this machine speed was worth more than any idea of the course. But this compares programs, not ideas. In the library only plain UCT runs in machine code, although each of the other ideas could.
 
 # %%
 checkpoint("21-time")
 
 # %% [markdown]
 # ## Another budget
-# Would the results be the same with another budget? All players have sat the exam again, with ten times as many iterations, and with five times as much time:
+# Would the results be the same with another budget? All players have sat the exam twice more: once with ten times as many iterations, and once with five times as much time:
 
 # %%
 exam_table("iterations-1000")
@@ -324,10 +324,10 @@ ladder_table("time")
 
 # %% [markdown]
 # - *compiled* leads UCT by 153 points, with an interval from 111 to 195. *PUCT* and *Gumbel* lead as well, by 130 and 125 points, although in the exam their leads did not count.
-# - *network alone* is right in 60 % of the questions, far behind UCT. In the games nothing tells the two apart: its interval holds 0. A likely reason is where the questions come from. They come from random games, but the network learned from games of its own, and in a game it leads the play to positions that it knows. **An exam says how a player does on questions of its kind.**
-# - *UCT, other seed* is 48 points behind itself, and the interval leaves out 0. This is the second false alarm of this chapter, and Holm's correction is not taken in by this one either.
+# - *network alone* is right in 60 % of the questions, far behind UCT. In the games nothing tells the two apart: its interval holds 0. A likely reason is where the questions come from. They come from random games, but the network learned from games of its own, and in a game it leads the play to positions that it knows. **An exam shows how well a player answers questions of the exam's kind.**
+# - *UCT, other seed* is 48 points behind itself, and the interval leaves out 0. This is the second false alarm of this chapter, and Holm's correction does not count this difference either.
 #
-# How far can such a ladder be trusted? Each number below is a share of the 105 pairs of players. The first one says how many pairs two tournaments of eight games order alike, and the second one how many pairs the games and the exam order alike. Luck alone would give a half.
+# How far can such a ladder be trusted? Each number below is a share of the 105 pairs of players. The first one is the share of pairs that two tournaments of eight games put in the same order. The second one is the share that the games and the exam put in the same order. Luck alone would give a half.
 
 # %%
 from mctslib.course.ch21 import alike, exam_and_games_alike
@@ -339,7 +339,7 @@ for how in ("iterations", "time"):
 # Two tournaments agree on 80 to 85 % of the pairs. So eight games for each pair find who is far ahead, and say little about neighbours. Games and exam agree on 77 % of the pairs at equal iterations, and on 85 % at equal time.
 #
 # ## Seat a player of yours
-# `sit` lets any player answer the 300 questions: one of the library, or your own function of a position and a generator. Its row then stands first:
+# `sit` lets any player answer the 300 questions: one of the library, or your own function of a position and a generator. The row of this player then stands first:
 
 # %%
 from mctslib.arena import MCTSPlayer
@@ -351,8 +351,8 @@ LastExam(my_player)
 # %% [markdown]
 # ## What the exam does not show
 # - One game, one board, one machine. RAVE was made for Go and is good at Hex, and here it is behind UCT.
-# - Each player has one setting. A better c, k or network may change its place; choosing it needs other questions than these, or the exam measures the choosing.
-# - The network learned on this very board. The time of its learning is not in the 2 ms.
+# - Each player has one setting. A better c, k or network may change its place; a setting must be chosen with other questions than these, or the exam measures the choice.
+# - The network learned on this very board. The 2 ms do not include the time of its training.
 #
 # ## Where to go from here
 # - **Your own game.** Write its rules (chapter 11), run `check_game`, and let UCT play it. Then change one thing at a time, and measure (chapter 09).
@@ -368,7 +368,7 @@ LastExam(my_player)
 # - Q. McNemar, *Note on the sampling error of the difference between correlated proportions or percentages* (1947).
 # - S. Holm, *A simple sequentially rejective multiple test procedure* (1979).
 #
-# **Next:** look back at the whole way in [C · History and sources](C_history_and_sources.ipynb).
+# **Next:** look back at the history of these methods in [C · History and sources](C_history_and_sources.ipynb).
 
 # %%
 summary("21")
@@ -415,7 +415,7 @@ assert counting == {"win or block", "flat", "RAVE", "network alone", "random"}
 for name in ("PUCT", "Gumbel"):
     assert equal[name].low < 0 < equal[name].value < equal[name].high
 claim(
-    "PUCT has 98 answers right that UCT has wrong, and 67 the other way round",
+    "PUCT has 98 answers right that UCT has wrong, and UCT has 67 answers right that PUCT has wrong",
     equal["PUCT"].more,
     equal["PUCT"].fewer,
 )
@@ -440,7 +440,7 @@ for row, times in stored.sittings()["ms"].items():
     if condition == "ms-2" and stored.iterations_of(name, condition):
         spent += times
 claim("took between 1.5 and 2.4 ms", min(spent), max(spent))
-claim("The time of its learning is not in the 2 ms", milliseconds)
+claim("The 2 ms do not include the time of its training", milliseconds)
 claim("Both answer the same 300 questions", len(questions()))
 claim("lets any player answer the 300 questions", len(questions()))
 claim("| 8 workers |", WORKERS)
@@ -469,7 +469,7 @@ claim(
 )
 assert {name for name, row in timed.items() if row.counts and row.value > 0} == {"compiled"}
 claim(
-    "*win or block* makes 38 iterations in the time", stored.iterations_of("win or block", "ms-2")
+    "*win or block* makes 38 iterations in this time", stored.iterations_of("win or block", "ms-2")
 )
 claim(
     "Its lead shrinks from 5.8 points to 2.1",
@@ -484,7 +484,7 @@ assert max(everybody, key=lambda name: mark("ms-2", name)) == "compiled"
 # %%
 much, long = "iterations-1000", "ms-10"
 claim("with ten times as many iterations", stored.iterations_of("UCT", much) / made)
-claim("and with five times as much time", int(long.rpartition("-")[2]) / milliseconds)
+claim("and once with five times as much time", int(long.rpartition("-")[2]) / milliseconds)
 for condition, best in ((much, "win or block"), (long, "compiled")):
     ahead_there = stored.comparisons(condition)
     assert {name for name, row in ahead_there.items() if row.counts and row.value > 0} == {best}
