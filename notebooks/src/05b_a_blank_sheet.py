@@ -245,7 +245,7 @@ check_best_move(best_move)
 # %% [markdown]
 # ## What your search has done
 # The picture below shows the checker's exam. Each column is one of the 20 rows. The first line holds your answers, once your function gives answers. The second line belongs to a correct engine, and
-# each of the others to an engine with one usual mistake. *Right* counts the right answers, and *like yours* the answers that are equal to yours. If a broken engine answers as you do in nearly all rows, look for its mistake in your code.
+# each of the others to an engine with one common mistake. *Right* counts the right answers, and *like yours* the answers that are equal to yours. If a broken engine answers as you do in nearly all rows, look for its mistake in your code.
 
 # %%
 from mctslib.course.ch05b import show_exam
