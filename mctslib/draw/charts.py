@@ -60,7 +60,7 @@ def line_chart(
 
     lines   label → its points; the label stands at the line's right end, and nan breaks a line
     marks   the numbers written on the x axis, from the smallest x to the largest
-    guides  label → y: a thin level line at this y, in the colour of the line with this label
+    guides  label → y: a thin horizontal line at this y, in the colour of the line with this label
     at      an x that an upright line marks
     size    width and height in pixels; each further line of a long title adds to the height
     levels  the numbers written on the y axis; the axis goes from the smallest to the largest
@@ -97,7 +97,7 @@ def _upright(x: float, high: float, low: float, **pen: Any) -> str:
 
 
 def _across(left: float, right: float, y: float, **pen: Any) -> str:
-    """Draw a level line."""
+    """Draw a horizontal line."""
     return element("line", x1=left, x2=right, y1=y, y2=y, **pen)
 
 
@@ -353,7 +353,7 @@ def _describe_outcomes(rows: Mapping[str, tuple[int, int, int]]) -> str:
 def _axes(
     x: Scale, y: Scale, marks: Sequence[float], levels: Sequence[float], room: float, low: float
 ) -> str:
-    """Draw a level line at each number of the y axis, and the numbers of both axes.
+    """Draw a horizontal line at each number of the y axis, and the numbers of both axes.
 
     A mark is left out if its number would touch the one before it.
     """

@@ -247,7 +247,7 @@ ROUND = "discs that go round an edge"
 WAYS = {
     1: "an upright line",
     6: "a line falling to the right",
-    7: "a level line",
+    7: "a horizontal line",
     8: "a line rising to the right",
 }
 

@@ -175,16 +175,19 @@ DRAW_MISTAKES: Mistakes = [
     (of_all, "You compared all moves. Compare only the `looks` moves that were drawn."),
     (
         first_drawn,
-        "This is the first drawn move. Of all drawn moves take the one with the best worth.",
+        "This is the first drawn move. Of all drawn moves take the one with the best value.",
     ),
     (
         all_added,
-        "First draw by logit + noise, without the worths; only then compare the worths of those "
+        "First draw by logit + noise, without the values; only then compare the values of those "
         "drawn.",
     ),
     (worst_drawn, "This is the worst of the drawn moves."),
 ]
-DRAW_RULE = "The `looks` highest of logit + noise; of those the best worth."
+DRAW_RULE = (
+    "Take the `looks` moves with the highest logit + noise, and of these the one with the best "
+    "value."
+)
 
 
 @exercise("Right: different moves, drawn as the prior says, and the best of them.")

@@ -371,7 +371,7 @@ REPLAY_MISTAKES = [
     ),
     (
         by(lambda child: -child.value),
-        "It takes the roll with the best mean. So the tree believes its luck even more.",
+        "It takes the roll with the best mean. So luck makes the estimate of the tree even higher.",
     ),
     (by(lambda child: -child.value_sum), "It takes the largest W: look at the visits."),
     (by(lambda child: child.value), "It takes the roll with the worst mean: look at the visits."),
