@@ -186,8 +186,9 @@ def touch(cell, other):
     return (cell[0] - other[0], cell[1] - other[1]) in NEXT_TO
 
 
-# The game, and the naive one, each as a function that makes a first position.  The naive rules have
-# to be written by hand; a test below asks for them for each game that has compiled rules.
+# For each game a function that makes its first position, and one that does so for the naive game.
+# The naive rules have to be written by hand.  A test below asks for them for each game that has
+# compiled rules.
 PAIRS = {
     "sudo 1": (partial(SudoTicTacToe, 1), partial(NaiveSudo, 1)),
     "sudo 2": (partial(SudoTicTacToe, 2), partial(NaiveSudo, 2)),

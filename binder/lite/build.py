@@ -197,7 +197,7 @@ def in_parts(wheel: bytes) -> dict[str, bytes]:
 
 
 def part_of(file: str) -> str:
-    """Return the name of the part of the library to which a file belongs; "" if to none."""
+    """Return the name of the part of the library that has a file, or "" if there is none."""
     for name, pattern in PARTS.items():
         if pattern.match(file):
             return name

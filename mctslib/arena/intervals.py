@@ -1,6 +1,6 @@
 """Compute intervals for a measured share or mean, and how many games show that a share is not ½.
 
-z is the number of standard errors on either side: 1.96 for 95 %.
+z is the number of the half-width of the interval, in standard errors: 1.96 for 95 %.
 """
 
 from collections.abc import Sequence
@@ -23,7 +23,7 @@ def wilson(points: float, games: float, z: float = Z95) -> tuple[float, float]:
 
     points  the wins, or the wins and half the draws; 0 to `games`
     games   the number of games; with no game the interval is 0 to 1
-    z       standard errors on either side
+    z       the half-width of the interval, in standard errors
 
     The coverage for wins and losses is 95 % on average.  For a single true share it swings around
     95 %, and near 0 or 1 it may be as low as 84 % (Brown, Cai and DasGupta, 2001).  With draws as
@@ -64,7 +64,7 @@ def games_needed(share: float, power: float = 0.5, z: float = Z95) -> int:
 
     share  the true share, above ½ and below 1
     power  from ½ (no better than a coin) to below 1; 0.8 is usual in science
-    z      standard errors on either side of the interval
+    z      the half-width of the interval, in standard errors
 
     The normal approximation is (z ½ + z' √(share (1 − share)))² / (share − ½)², where z' is the
     `power` quantile of the normal distribution.  For a `power` of ½ this is (z/2)² / (share − ½)².
@@ -85,7 +85,7 @@ def first_look(results: Sequence[float], every: int, z: float = Z95) -> int | No
 
     results  the reward of each game in turn, 0 to 1
     every    the number of games between two looks; the last game is always looked at
-    z        standard errors on either side of the interval
+    z        the half-width of the interval, in standard errors
 
     Returns None if ½ lies in the interval at every look.
     """

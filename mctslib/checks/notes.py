@@ -140,7 +140,7 @@ class Played:
 
 
 def play(state: State, seed: str, max_moves: int) -> Played:
-    """Play a random game from a state, as far as the game's values allow, and return the notes.
+    """Play a random game until it ends or the game returns a wrong value; return the notes.
 
     max_moves  the number of moves after which the game counts as too long
     """

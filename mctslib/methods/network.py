@@ -17,7 +17,7 @@ from mctslib.methods.parameters import adam, read_parameters, still, write_param
 from mctslib.methods.puct import Priors
 
 NETS = Path(__file__).parent / "nets"  # made by `python -m tests.bench.alphazero`
-TINY = 1e-9  # added before a logarithm, so that it is finite
+TINY = 1e-9  # added to a number before its logarithm, so that the logarithm is finite
 
 
 # ---------------------------------------------------------------------------- the network

@@ -101,7 +101,7 @@ class Widening:
         return children < self.limit(node) and children < len(counted_actions(node.state))
 
     def select(self, root: Node, tree_policy: TreePolicy) -> Node:
-        """Phase 1: walk down to a node that has room for a new child or ends the game."""
+        """Phase 1: walk down to a node with room for a new child, or in which the game is over."""
         refuse_hidden(root.state, "Widening")
         node = root
         while node.children and not self.room(node):
@@ -203,7 +203,8 @@ def check_exponent(name: str, number: Any) -> None:
     if not is_number(number) or not 0 < number <= 1:
         raise ValueError(
             f"The {name} of widening must be above 0 and at most 1, not {number!r}:"
-            " with 0 no node would ever get a second child, and above 1 nothing is widened."
+            " with 0 a node would not get more children as its visits grow, and above 1 its"
+            " children would hardly be limited."
         )
 
 

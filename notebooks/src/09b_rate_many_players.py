@@ -228,7 +228,7 @@ score_intervals(dice)
 show_ladder(ladder(dice), None)
 
 # %% [markdown]
-# The ladder says that all three may be equal, and as an average over the opponents this is true. But "A and B are equal" is wrong. So look at the table of the matches before you believe a ladder.
+# In the ladder all three look equal. As averages over the opponents they are equal. But "A and B are equal" is wrong. So look at the table of the matches before you believe a ladder.
 #
 # ### Exercise 3: find a circle
 # Write `beats_in_a_circle(shares)`. `shares[a, b]` is the share of the points that player `a` got against player `b`. Each pair stands in the dictionary in both orders. Return three names `(a, b, c)` such that `a` beats `b`, `b` beats `c`

@@ -543,8 +543,8 @@ for row in rows:
 # - In *Lines of Action*, MCTS-Solver scored 65 % against the same program without it (Winands, Björnsson and Saito, 2008). Our game is a different one, so our numbers are different, too.
 #
 # ## Further reading
-# - M. Winands, Y. Björnsson and J.-T. Saito, *Monte-Carlo Tree Search Solver* (2008): proved wins and losses. We have checked the 65 % in the abstract.
-# - F. Teytaud and O. Teytaud, *On the Huge Benefit of Decisive Moves in Monte-Carlo Tree Search Algorithms* (2010). We have read the abstract.
+# - M. Winands, Y. Björnsson and J.-T. Saito, *Monte-Carlo Tree Search Solver* (2008): proved wins and losses. We have checked the 65 % against the abstract.
+# - F. Teytaud and O. Teytaud, *On the Huge Benefit of Decisive Moves in Monte-Carlo Tree Search Algorithms* (2010). We have read only the abstract.
 # - C. Browne et al., *A Survey of Monte Carlo Tree Search Methods* (2012), section 5.4.1.
 # - L. V. Allis, *Searching for Solutions in Games and Artificial Intelligence* (1994): what "solved" can mean.
 # - D. Knuth and R. Moore, *An Analysis of Alpha-Beta Pruning* (1975).

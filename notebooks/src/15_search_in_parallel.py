@@ -8,7 +8,7 @@
 # - write one round of a parallel search,
 # - tell leaf, root and tree parallelisation apart, and say what each of them loses,
 # - compare parallel searches at equal iterations and at equal time,
-# - tell the speed of a program from the speed of a machine.
+# - distinguish the speed of a program from the speed of the machine.
 #
 # **What you'll need.** The four phases (chapter 04), matches and intervals (chapter 09). &nbsp; **Time:** about 60 minutes.
 
@@ -39,7 +39,7 @@ scheme_guess = predict("15-scheme")
 scheme_guess
 
 # %% [markdown]
-# ## Where do they go?
+# ## Where do the workers go?
 # Threads on real cores would grow a different tree in each run. So our workers run in one process, one after the other. In this way a seed gives the same tree in each run. The next cell makes the tree of position A (X at 5 and 7, O at 3, O
 # to move) after 40 ordinary iterations. Then eight workers select and expand, one after the other, and none of them has a result yet. `Counter` counts the workers on each node; a node is shown by the moves that lead to it.
 

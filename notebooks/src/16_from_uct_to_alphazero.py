@@ -154,7 +154,7 @@ needed
 # The larger the wrong prior, the longer it lasts. In all four cases the search corrects it. This correction is what a network can learn from. If two moves are close, another move may take the lead again later.
 #
 # ## Whose value is it?
-# A network's value counts for the player who is *to move*. A node of the tree counts for the player who moved *into* it. So the value must be translated into the
+# A network's value counts for the player who is *to move*. The value of a node in the tree counts for the player who moved *into* it. So the value must be translated into the
 # rewards of both players, which add up to 1.
 #
 # ### Exercise 2: both rewards

@@ -243,7 +243,7 @@ score_prediction(
 )
 
 # %% [markdown]
-# With 2 looks PUCT's networks are right in 64 to 68 % of the positions, not far above a random move. Gumbel's are right in 87 to 89 %. With 4 looks the shares are 76 to 84 % and 91 to 93 %, with 8 looks 91 to 93 % and about 95 %. So the advantage shrinks with more looks.
+# With 2 looks PUCT's networks are right in 64 to 68 % of the positions, not far above a random move. Gumbel's are right in 87 to 89 %. With 4 looks PUCT's networks are right in 76 to 84 % and Gumbel's in 91 to 93 %. With 8 looks PUCT's are right in 91 to 93 % and Gumbel's in about 95 %. So the advantage shrinks with more looks.
 #
 # The paper proves that the target is at least as good as the prior if the values are exact. Here the values come from a network, so the proof does not apply, and the table is the test.
 
@@ -413,10 +413,14 @@ claim(
 spans = {key: (min(shares), max(shares)) for key, shares in learned.items()}
 claim("right in 64 to 68 % of the positions", *spans["PUCT", 2])
 claim("Gumbel's are right in 87 to 89 %", *spans["Gumbel", 2])
-claim("the shares are 76 to 84 % and 91 to 93 %", *spans["PUCT", 4], *spans["Gumbel", 4])
+claim(
+    "PUCT's networks are right in 76 to 84 % and Gumbel's in 91 to 93 %",
+    *spans["PUCT", 4],
+    *spans["Gumbel", 4],
+)
 most = max(looks for _, looks in learned)
 claim(
-    "with 8 looks 91 to 93 % and about 95 %",
+    "With 8 looks PUCT's are right in 91 to 93 % and Gumbel's in about 95 %",
     most,
     *spans["PUCT", most],
     sum(learned["Gumbel", most]) / 3,

@@ -246,8 +246,8 @@ near_holed = {row["share"]: len(row["holed"]) for row in rows("near") if row["it
 near_holed
 
 # %% [markdown]
-# No. With 3,000 iterations, 25 runs of 40 hole the ball if every new stroke comes from anywhere. If half of the new strokes are drawn near the best stroke, 14 runs do, and also 14 if all of them are.
-# After a few visits the "best" stroke is the one whose random game happened to end in the hole. Strokes beside it go to nearly the same place, so the search may find a better way round the wall late or not at all.
+# No. With 3,000 iterations, 25 runs of 40 hole the ball if every new stroke comes from anywhere. If half of the new strokes are drawn near the best stroke, 14 runs hole it. If all of them are, 14 runs hole it as well.
+# After a few visits the "best" stroke is the one whose random game happened to end in the hole. Strokes close to this stroke go to nearly the same place, so the search may find a better way round the wall only late, or not at all.
 # Knowledge about good actions helps if it is right. Coulom (2007) drew moves of Go by patterns learned from games of strong players.
 
 # %%
@@ -489,7 +489,7 @@ claim(
 claim("the untried strokes with the same strength that are at most 15 degrees away", NEAR)
 claim("Again there are 40 runs for each number", rows("near")[0]["runs"])
 claim(
-    "With 3,000 iterations, 25 runs of 40 hole the ball if every new stroke comes from anywhere. If half of the new strokes are drawn near the best stroke, 14 runs do, and also 14 if all of them are",
+    "With 3,000 iterations, 25 runs of 40 hole the ball if every new stroke comes from anywhere. If half of the new strokes are drawn near the best stroke, 14 runs hole it. If all of them are, 14 runs hole it as well",
     3000,
     near_holed[0.0],
     runs_each,

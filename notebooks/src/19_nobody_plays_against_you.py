@@ -350,7 +350,7 @@ score_prediction(
 # With one line there is no choice, and 3 % of the lines are right. With 100 lines 80 % of the verifier's picks are right, and 65 % of the learned judge's. The judge that likes small numbers gives its picks higher and higher values, from 0.55 to 0.94, but fewer and fewer of them are right. Of its picks from ten lines or more, none is right. A value of 0.94
 # belongs to a last number between 1 and 2.
 #
-# This is called **reward hacking**: a search that trusts a judge finds what the judge overrates. More search makes it worse, because there is more to find. Two things help, and you have seen both in this chapter. Let a verifier have the last word where there is one. And look at *paid* beside *believed*.
+# This is called **reward hacking**: a search that trusts a judge finds what the judge overrates. More search makes reward hacking worse, because among more lines there are more that the judge overrates. Two things help, and you have seen both in this chapter. Let a verifier have the last word where there is one. And look at *paid* beside *believed*.
 #
 # ## In practice
 # - No language model ran here. For a language model you can ask the same questions, but the numbers will differ: its lines are longer, it proposes far better steps, and a step costs more than a look at a judge.

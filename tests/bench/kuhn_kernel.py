@@ -15,7 +15,7 @@ from mctslib.methods.hidden import Table, Tried
 from mctslib.methods.poker import VIEWS, player_of
 
 SAID = ("", "p", "b", "pb")
-MOST_DRAWS = 8  # the most random numbers that an iteration uses
+MOST_DRAWS = 8  # the largest number of random numbers that one iteration uses
 CHUNK = 100_000  # iterations for which random numbers are drawn at once
 NEXT = np.array([[1, 2], [4, 3], [5, 6], [7, 8]])  # index in SAID → after a pass, after a bet
 WON = np.array([0, 0, 0, 0, 1, 1, 2, -1, 2])  # coins won by the higher card, else by player 0

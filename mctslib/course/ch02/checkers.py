@@ -336,7 +336,7 @@ SCALES = {  # name of a machine → the right c, and the message for another ans
     ),
     "plus five": (
         C,
-        "5 more for each reward raises all scores by the same amount, so the choices stay the "
+        "Adding 5 to each reward raises all scores by the same amount, so the choices stay the "
         "same. Only the width of the rewards matters.",
     ),
     "half": (C / 2, "The rewards 0 and ½ are ½ apart, not 1. Half the width needs half the c."),

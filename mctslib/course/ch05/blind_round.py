@@ -18,7 +18,9 @@ RULES = "Nothing yet. Each instrument costs a point, and so does a wrong name. F
 
 
 class BlindRound(Panel):
-    """Show a patient without a label: use instruments, then name the bug.
+    """Show an engine whose bug has no label.
+
+    The reader examines the engine with instruments, and then names the bug.
 
     Each instrument used and each wrong name costs a point of the score.  The patient may also be
     healthy.

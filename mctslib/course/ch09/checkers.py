@@ -110,7 +110,7 @@ def root_divided_only(successes: int, games: int, z: float) -> tuple[float, floa
 
 
 def root_without_w(successes: int, games: int, z: float) -> tuple[float, float]:
-    """Return the ends of a formula in whose root s (1 − s) is not multiplied by w."""
+    """Return the ends by a wrong formula: s (1 − s) under its root is not multiplied by w."""
     share = successes / games
     w = z * z / games
     root = sqrt(share * (1 - share) + w * w / 4)

@@ -115,7 +115,7 @@ def _missing(cloud: Sequence[int], games: int, k: int) -> str:
 
 
 def bell_svg(wins: int, games: int, k: int, cloud: Sequence[int]) -> str:
-    """Return the bell about a true share, the share seen, and the interval that fits, as SVG.
+    """Return the bell curve around a true share, the observed share and its interval, as SVG.
 
     Below, on the same axis, stands the cloud of matches.
 

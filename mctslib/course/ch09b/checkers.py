@@ -100,7 +100,7 @@ Improve = Callable[[Mapping[str, float], Sequence[Row], float], dict[str, float]
 
 
 def only_the_first(ratings: Mapping[str, float], rows: Sequence[Row], step: float) -> Any:
-    """Return new ratings in which only player a of each match has moved."""
+    """Return new ratings in which each match has changed only the rating of its player a."""
     new = dict(ratings)
     for a, b, points, games in rows:
         new[a] += step * (points - games * expected_score(ratings[a] - ratings[b]))

@@ -350,7 +350,7 @@ def late_win() -> State:
 
 
 def drawing() -> list[State]:
-    """Return positions of mode 2 in which no action wins at once, and one ends the game in a draw.
+    """Return positions of mode 2 in which no action wins at once, but one action draws.
 
     The drawing action is not the first legal action.
     """

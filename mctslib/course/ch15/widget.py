@@ -184,7 +184,7 @@ class Workers(Panel):
         right = titled("The round, worker by worker", timeline) + titled(
             f"Different nodes for {count(self.workers.value, 'worker')}", spread
         )
-        self.figure.value = titled("The tree while they wait", tree) + f"<div>{right}</div>"
+        self.figure.value = titled("The tree while the workers wait", tree) + f"<div>{right}</div>"
         at_start = self.step == 1 and not self.rounds
         self.back.layout.visibility = "hidden" if at_start else "visible"
 

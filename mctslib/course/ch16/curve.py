@@ -27,7 +27,7 @@ DASHES = {"both": "", "value": "7 4", "prior": "2 3"}
 NEW = "A new network knows nothing. Press Learn."
 Row = dict[str, float]
 
-# The picture, in pixels.
+# Sizes and places in the picture, in pixels.
 WIDTH, HEIGHT = 560, 300
 LEFT, RIGHT, TOP, LOW = 52, 410, 34, 250
 WIDE, NARROW = 480, 268  # the right end of the lines in JupyterLab, and on a telephone

@@ -74,7 +74,7 @@ class ExamQuestion(NamedTuple):
 
 
 def results_of(state: ConnectFour) -> str:
-    """Return the result after each column, coded as in `ExamQuestion.results`."""
+    """Return the result of a move in each column, coded as in `ExamQuestion.results`."""
     letters = ["-"] * COLUMNS
     for action in state.legal_actions():
         reward = solve(state.apply(action))[state.current_player]

@@ -12,7 +12,7 @@ from mctslib.widgets.atlas.rectangles import FIELDS, Rectangles
 from mctslib.widgets.atlas.view import understood
 
 LIBRARY = Path(__file__).parents[2]
-SCRIPTS = (  # one script, in this order
+SCRIPTS = (  # joined into one script, in this order
     "words.js",
     "widgets/atlas/rectangles.js",
     "widgets/atlas/drawing.js",

@@ -111,7 +111,7 @@ async function wake(place) {
   }
 }
 
-// JupyterLab names its theme in this attribute.  Set it here, so that pictures follow the page's
+// JupyterLab names its theme in `data-jp-theme-light` of the body.  Set it here, so that pictures follow the page's
 // theme.
 function follow() {
   const { theme } = document.documentElement.dataset;
