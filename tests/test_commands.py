@@ -41,7 +41,6 @@ RUN_BY = {
     r"pip install -r requirements\.txt": "test_release.py::test_the_wheel_in_an_empty_place",
     r"pip install -r binder/book/requirements\.txt": ".ci/run",
     r"pip install -e '\.\[cluster\]'": "test_release.py::test_an_extra_can_be_had",
-    r"pip install -r tests/requirements-mutation\.txt": "test_release.py::test_an_extra_can_be_had",
     r"bash \.ci/run": "tests.yml",
     r"jupyter lab .*": "browser/test_smoke.py::test_the_notebook_runs_without_complaint",
     r"uv venv": "test_release.py::test_the_wheel_in_an_empty_place",

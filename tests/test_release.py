@@ -212,7 +212,7 @@ def test_a_board_plays_in_a_notebook(python, tmp_path):
 @pytest.mark.slow
 @pytest.mark.parametrize(
     "words",
-    [["-e", ".[cluster]"], ["-r", "tests/requirements-mutation.txt"], ["-r", "requirements.txt"]],
+    [["-e", ".[cluster]"], ["-r", "requirements.txt"]],
     ids=" ".join,
 )
 def test_an_extra_can_be_had(words):

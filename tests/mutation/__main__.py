@@ -1,6 +1,5 @@
 """Test the tests: change functions of the library in small ways, and see if any test fails.
 
-    .venv/bin/pip install -r tests/requirements-mutation.txt      once
     .venv/bin/python -m tests.mutation                      all changes, which takes hours
     .venv/bin/python -m tests.mutation methods games/nim    only files whose names begin like this
     .venv/bin/python -m tests.mutation --share 0.25         a quarter of the changes of each file,
