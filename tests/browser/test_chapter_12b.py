@@ -36,7 +36,7 @@ def answered(panel, moves):
 def test_a_click_is_answered_with_the_speed_and_the_visits(nb, panel):
     panel.locator("[data-cell='3']").click()
     answered(panel, 2)
-    expect(panel.get_by_text(SPEED)).to_be_visible()
+    expect(panel.get_by_text(SPEED).filter(visible=True)).to_be_visible()
     expect(panel.get_by_role("img", name="Visits per column")).to_be_visible()
     expect(panel.get_by_role("img", name="Iterations per second. readable:")).to_be_visible()
     nb.screenshot("chapter 12 readable", panel)
@@ -49,7 +49,7 @@ def test_the_compiled_engine_by_keyboard_in_the_dark_and_narrow(nb, panel):
         for turn, key in enumerate("324", 1):
             nb.page.keyboard.press(key)
             answered(panel, 2 * turn)
-        expect(panel.get_by_text("The compiled engine:")).to_be_visible()
+        expect(panel.get_by_text("The compiled engine:").filter(visible=True)).to_be_visible()
         nb.screenshot("chapter 12 compiled dark", panel)
         nb.page.keyboard.press("u")
         answered(panel, 4)
@@ -61,7 +61,7 @@ def test_stop_and_the_slider(nb, panel):
     slider = panel.get_by_role("slider")
     slider.press("End")
     panel.locator("[data-cell='3']").click()
-    expect(panel.get_by_text(SPEED)).to_be_visible()
+    expect(panel.get_by_text(SPEED).filter(visible=True)).to_be_visible()
     panel.get_by_role("button", name="Stop").click()
     answered(panel, 2)
     slider.press("Home")

@@ -59,7 +59,7 @@ def test_a_hand_at_the_table_by_mouse(nb):
     panel = nb.output("# table")
     expect(panel.get_by_text("You hold the jack")).to_be_visible()
     panel.get_by_role("button", name="Pass").click()
-    expect(panel.get_by_text("Call or give up?")).to_be_visible()
+    expect(panel.get_by_text("Call or give up?").filter(visible=True)).to_be_visible()
     before = panel.get_by_role("button", name="Call 1").bounding_box()
     panel.get_by_role("button", name="Give up").click()
     expect(panel.get_by_text("You lose 1 coin.")).to_be_visible()

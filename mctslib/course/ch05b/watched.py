@@ -167,7 +167,7 @@ def taken(node: Node) -> str:
 # ---------------------------------------------------------- the exam as a grid
 
 # Sizes in pixels.
-NAMES = 196  # the room for the names of the engines
+NAMES = 220  # the room for the names of the engines
 CELL = 17  # the width of a cell
 LINE = 26  # the height of a line
 TOP = 30  # the room above the first line

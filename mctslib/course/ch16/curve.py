@@ -314,7 +314,7 @@ def legend_table(rows: Sequence[Row], stored: Sequence[Sequence[Row]]) -> str:
         low, high = percent(ends[0]), percent(ends[-1])
         span = low if low == high else f"{low} to {high}"
         found.append(f"<tr><td>{sample}</td><td>{NAMES[name]}<td><b>{now}</b><td>{span}")
-    head = "<tr><th><th><th>now<th>stored runs"
+    head = "<tr><td><td><th>now<th>stored runs"
     return f'<table class="mcts-key"><thead>{head}<tbody>{"".join(found)}</table>'
 
 

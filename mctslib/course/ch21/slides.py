@@ -27,9 +27,7 @@ choose?""",
             "The exam",
             10,
             """
-Each row is a player, and each stroke is a question that the player missed.
-
-Press a stroke. Then change *equal* from iterations to CPU time.""",
+Each row is a player, each stroke a missed question. Press one, then change *equal* to CPU time.""",
             LastExam(question=SHOWN),
         ),
         Slide(
