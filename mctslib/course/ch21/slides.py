@@ -26,8 +26,7 @@ choose?""",
         Slide(
             "The exam",
             10,
-            """
-Each row is a player, each stroke a missed question. Press one, then change *equal* to CPU time.""",
+            "",
             LastExam(question=SHOWN),
         ),
         Slide(
