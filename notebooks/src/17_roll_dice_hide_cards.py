@@ -502,7 +502,7 @@ assert max(faces.values()) - min(faces.values()) <= 1 and set(faces) == set(FACE
 assert abs(win[0, 0, 0] - solved[10].win[0, 0, 0]) < 1e-8
 claim("A script has solved Pig to 100 points", stored["pig"]["goal"])
 claim("Neller and Presser computed the same value in 2004: 0.5306.", stored["pig"]["first"])
-claim("one should hold from 21 points on", stored["pig"]["hold"])
+claim("the turn has brought you 21 points", stored["pig"]["hold"])
 assert truth["roll"] > truth["hold"] and result.action == 0
 seeds, (short, long) = 30, fair
 claim("searches with 30 seeds after 300 and after 1,000 iterations", seeds, short, long)
@@ -524,7 +524,7 @@ assert believed[1] - 1 / 2 == 1 / 2 and all(table[0, (1,)][side].visits for side
 assert all(informed >= determinized for determinized, informed in safe.values())
 assert safe[300] == (0, 60)
 plans = 2 ** len([view for view in VIEWS if len(view[1]) % 2 == 0])
-claim("With 64 plans for each seat", plans)
+claim("the opponent has only 64 plans in each seat", plans)
 claim("loses 1/18 of a coin per hand", -mean_coins(perfect))
 claim("Determinization loses 1/6 of a coin per hand", exploitability(fused))
 assert not exploitability(perfect)
@@ -557,6 +557,6 @@ assert abs(from_view[1_000_000] - 1 / 6) < 0.0001
 claim("in a share α of the hands, where α may be any number from 0 to ⅓", min(steps), max(steps))
 ahead_at = [n for n in rows if from_view[n] < shares[n]]
 claim("With 100 and 300 iterations the second engine is better", *ahead_at)
-claim("must call in α + ⅓ of the hands", nash(Fraction(0))[1, "pb"])
+claim("must call with the queen in α + ⅓ of the hands", nash(Fraction(0))[1, "pb"])
 assert max(rows) == 1_000_000 and from_view[1_000_000] > from_view[100] + 0.03
 assert float(exploitability(counterfactual_regret(100))) < min(rows[1_000_000]["shares"])
