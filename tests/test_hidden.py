@@ -607,10 +607,9 @@ def test_the_widget_says_what_both_believe():
     found = beliefs(60, 500, 0)
     believed = found["determinization"].values[1]
     assert (
-        f"determinization believes safe 0.60, risk {believed:.2f} and plays risk"
-        in panel.status.text
+        f"determinization finds safe 0.60, risk {believed:.2f} and plays risk" in panel.status.text
     )
-    assert "information sets believe safe" in panel.status.text
+    assert "information sets find safe" in panel.status.text
     assert "and play safe" in panel.status.text
     assert "✗ plays this" in panel.picture.value
     assert "✓ plays this" in panel.picture.value
