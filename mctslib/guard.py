@@ -78,7 +78,7 @@ def as_root(root: Node | State) -> Node:
         state = as_state(root, "A search starts from a state or a node")
         root = Node(state)
     if root.state.is_terminal():
-        raise ValueError(f"The game is over, there is nothing to search.\n{root.state}")
+        raise ValueError(f"The game is over, so there is nothing to search.\n{root.state}")
     counted_actions(root.state)
     return root
 

@@ -244,12 +244,14 @@ def test_games_with_others_are_refused_in_a_sentence(state):
 
 @pytest.mark.parametrize("steps", [0, -1, 2.5, True, "30"])
 def test_a_budget_is_a_number_of_steps(steps):
-    with pytest.raises(ValueError, match="The budget is a whole number of steps, 1 or more"):
+    with pytest.raises(ValueError, match="The budget must be a whole number of steps, 1 or more"):
         best_of_n(HAND, steps)
 
 
 def test_a_weight_out_of_range_is_a_sentence():
-    with pytest.raises(ValueError, match="The weight of the best is a number from 0 to 1"):
+    with pytest.raises(
+        ValueError, match="The weight of the best reward must be a number from 0 to 1"
+    ):
         MeanAndMax(weight=1.5)
     with pytest.raises(ValueError, match="A proposer has 11 weights, not 2"):
         Proposer([1, 2])

@@ -420,7 +420,7 @@ class Three(Nim):
             "There is no network 'ttt-9-1'; there are c4-0-0, c4-0-16, .*, ttt-2-40\\.$",
         ),
         (lambda: sizes(Nim(3, 4)), "Nim has no encoding: it needs `cells\\(\\)`"),
-        (lambda: sizes(Three(3, 4)), "games of two players; Three has 3"),
+        (lambda: sizes(Three(3, 4)), "games of two players, but Three has 3"),
         (lambda: Learner(Nim(3, 4)), "Nim has no encoding"),
         *(
             (lambda name=name: Learner(START, **{name: 0}), f"{name} must be a whole number ≥ 1")
@@ -434,10 +434,10 @@ class Three(Nim):
         (lambda: Learner(OVER), "The game is over"),
         (lambda: dirichlet(random.Random(0), nan), "alpha must be a number > 0, not nan"),
         (lambda: dirichlet(random.Random(0), 1, -0.1), "must be a number from 0 to 1, not -0.1"),
-        (lambda: Net.load(__file__), "does not hold a network"),
+        (lambda: Net.load(__file__), "does not contain a network"),
         (
             lambda: Puct(lambda s: (even(s)[0], 0.5)).simulate(Three(3, 4), None, None),
-            "this game has 3: let the judge give None for the value",
+            "this game has 3: let the judge return None for the value",
         ),
         (
             lambda: Puct(lambda s: (even(s)[0], -1)).simulate(START, None, None),
