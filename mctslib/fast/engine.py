@@ -227,16 +227,16 @@ class Run:
 
     def make_room(self) -> bool:
         """Provide places for the next nodes; return False if there is no memory for them."""
-        tree = self.tree
-        if tree.used >= self.asked:
-            self.asked = tree.used + STEP
-            used_bytes = tree.used * BYTES_A_NODE
+        used = self.tree.used
+        if used >= self.asked:
+            self.asked = used + STEP
+            used_bytes = used * BYTES_A_NODE
             if used_bytes > memory.may_have(used_bytes):
                 return False
-        is_new = tree.used == 1
-        if is_new and tree.places < tree.used + SPARE + self.places_wanted():
-            return self.make_places()  # at once, which saves a chunk
-        return tree.used + SPARE <= tree.places or self.make_places()
+        needed = used + SPARE
+        if used == 1:  # a new tree gets all places at once, which saves a chunk
+            needed += self.places_wanted()
+        return needed <= self.tree.places or self.make_places()
 
     def make_places(self) -> bool:
         """Move the tree to larger arrays; return False if there is no memory for them.
