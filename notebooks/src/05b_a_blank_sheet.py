@@ -197,7 +197,8 @@ example
 
 # %% [markdown]
 # The checker plays 20 rows with 400 iterations each, and compares your moves with the exact ones. This takes a few seconds. If moves are wrong, it compares your answers with those of
-# broken searches, and names the mistake that fits.
+# broken searches, and names the mistake that fits. If all moves are right, it also looks at the games that your search played: each iteration plays one game, expansion tries each action
+# of a node before any action a second time, and one value of c, which you choose, explains which child is selected.
 #
 # ### Exercise 3: all of Monte Carlo tree search
 
