@@ -344,7 +344,22 @@ FITTED = [
 # --------------------------------------------------------------------------------- exercise 4
 
 Chances = tuple[float, ...]
-TABLES: tuple[tuple[Chances, float], ...] = (
+Table = tuple[Chances, float]
+
+
+def at_the_bound(m: int, rank: int, factor: float) -> Table:
+    """Return m p-values, of which the one of this rank is `factor` times its bound.
+
+    All smaller ones count, and no larger one does.  The list begins with the larger ones.
+    """
+    level = 0.05
+    smaller = [level / (m - k) * (0.5 + 0.01 * k) for k in range(rank)]
+    larger = [0.9 + 0.01 * k for k in range(m - rank - 1)]
+    chances = [*larger, level / (m - rank) * factor, *smaller]
+    return tuple(chances), level
+
+
+TABLES: tuple[Table, ...] = (
     ((0.04, 0.001, 0.3, 0.02), 0.05),
     ((0.03, 0.012, 0.014, 0.9, 0.011), 0.05),
     ((0.008, 0.04, 0.03, 0.02, 0.012), 0.05),
@@ -354,6 +369,7 @@ TABLES: tuple[tuple[Chances, float], ...] = (
     ((0.03, 0.001, 0.024), 0.05),
     ((0.026, 0.03, 0.04), 0.1),
     ((0.2,), 0.05),
+    *[at_the_bound(m, k, factor) for m in (3, 6) for k in range(m) for factor in (0.999, 1.001)],
 )
 """For each case: the p-values, and the level."""
 
