@@ -135,6 +135,26 @@ def benjamini(chances, level):
     return [p <= max(good, default=-1) for p in chances]
 
 
+def with_bounds(step=1.0, start=0.0):
+    """Return Holm's correction with other bounds: level / (m + start), and `step` less each time.
+
+    step   by how much the divisor falls after each p-value that counts
+    start  what is added to the first divisor
+    """
+
+    def own(chances, level):
+        counts = [False] * len(chances)
+        left = len(chances) + start
+        for k in sorted(range(len(chances)), key=chances.__getitem__):
+            if left <= 0 or chances[k] > level / left:
+                break
+            counts[k] = True
+            left -= step
+        return counts
+
+    return own
+
+
 WRONG = [
     ("paired", lambda a, b: paired(b, a), "are swapped"),
     ("paired", lambda a, b: (sum(a), sum(b)), "all right answers of each player"),
@@ -251,6 +271,8 @@ WRONG = [
         lambda chances, level: holm([p * 1.0000001 for p in chances], level),
         "equals its bound",
     ),
+    *[("holm", with_bounds(step), "Go from the smallest") for step in (0.95, 1.001, 1.05, 2)],
+    *[("holm", with_bounds(1, start), "Go from the smallest") for start in (-0.01, 0.01, 1)],
     ("holm", lambda chances, level: holm(chances), "use the argument `level`"),
     ("holm", lambda chances, level: [not c for c in holm(chances, level)], "are swapped"),
     ("holm", lambda chances, level: sum(holm(chances, level)), "Return a list"),

@@ -1,4 +1,6 @@
-"""Checkers of chapter 20: a dream, the result in an imagined position, and reading lines."""
+"""Checkers of chapter 20: a dream, the result in an imagined position, and lines read from
+values.
+"""
 
 from __future__ import annotations
 
@@ -25,7 +27,7 @@ MOVES = [2, 6, 7, 3]
 
 
 class Calls:
-    """Stand-ins for the networks, which keep a list of their calls.
+    """Stand-ins for the networks, which record their calls.
 
     A board is any string.  A latent state is a string too: "<X...O....>" is the state of a real
     board, and "<X...O....>26" is the imagined state after the moves 2 and 6.
@@ -36,12 +38,12 @@ class Calls:
         self.imagined: list[Any] = []
 
     def represent(self, board: Any) -> str:
-        """Note the call, and return the latent state of a real board."""
+        """Record the call, and return the latent state of a real board."""
         self.looked.append(board)
         return f"<{board}>"
 
     def imagine(self, latent: Any, action: Any) -> str:
-        """Note the call, and return the imagined latent state after an action."""
+        """Record the call, and return the imagined latent state after an action."""
         self.imagined.append((latent, action))
         return f"{latent}{action}"
 
@@ -98,7 +100,9 @@ DREAM_MISTAKES: Mistakes = [
     "Right: the real board is used once, and each later state is computed from the previous one."
 )
 def check_dream(own: Callable[..., Any]) -> None:
-    """Check that `own(represent, imagine, board, moves)` returns the latent states of a dream."""
+    """Check that `own(represent, imagine, board, moves)` returns the same latent states as
+    `dream`.
+    """
     name = function_name(own)
     cases = [(BOARD, MOVES), (".........", [4]), ("XO.......", [8, 8, 1])]
     answers = []
@@ -134,9 +138,10 @@ def check_dream(own: Callable[..., Any]) -> None:
 
 
 def result_there(first: float, turn: int, k: int) -> float:
-    """Return the result for the player who is to move k imagined moves after a real turn.
+    """Return the result for the player who is to move after `turn` real moves and `k` imagined
+    moves.
 
-    first  the result of the first player at the end, from 0 to 1
+    first  the result of the first player at the end of the game, from 0 (loss) to 1 (win)
     turn   the number of real moves before the dream began
     """
     return first if (turn + k) % 2 == 0 else 1 - first
@@ -186,7 +191,9 @@ RESULT_MISTAKES: Mistakes = [
 
 @exercise("Right: the result of the game is fixed, and only the player to move changes.")
 def check_result_there(own: Callable[..., Any]) -> None:
-    """Check that `own(first, turn, k)` returns the result for the player to move k moves later."""
+    """Check that `own(first, turn, k)` returns the result for the player to move after k imagined
+    moves.
+    """
     name = function_name(own)
     answers = []
     for case in RESULTS:
@@ -203,7 +210,7 @@ def check_result_there(own: Callable[..., Any]) -> None:
 
 AFTER: dict[
     tuple[int, ...], float
-] = {  # triple → the value for the player to move *after* the triple was filled
+] = {  # triple → the value for the player who moves next *after* the triple was filled
     (0, 1, 2): 0.08,
     (0, 1, 3): 0.71,
     (0, 4, 8): 0.03,
@@ -216,7 +223,7 @@ AFTER: dict[
 
 
 def read_lines(values: dict[tuple[int, ...], float], count: int) -> list[tuple[int, ...]]:
-    """Return the `count` triples with the lowest values for the next player, lowest first."""
+    """Return the `count` triples with the lowest values for the next player, the lowest first."""
     return sorted(values, key=values.__getitem__)[:count]
 
 
@@ -258,7 +265,9 @@ READ_MISTAKES: Mistakes = [
     "Right: if the value is low for the opponent, who is to move, a line was probably filled."
 )
 def check_read_lines(own: Callable[..., Any]) -> None:
-    """Check that `own(values, count)` returns the likeliest lines, the surest first."""
+    """Check that `own(values, count)` returns the triples that are most likely lines, the most
+    likely first.
+    """
     name = function_name(own)
     turned = {triple: 1 - value for triple, value in reversed(AFTER.items())}
     cases = [(AFTER, 3), (turned, 4), (AFTER, 1), (turned, 2)]

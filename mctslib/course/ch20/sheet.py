@@ -10,7 +10,7 @@ TITLE = "Nobody told it the rules"
 ENDS = {1.0: "X has won", 0.5: "a draw", 0.0: "O has won"}
 PLACES = 8  # the number of places in the first question
 AHEAD = 3  # the number of imagined moves in a lesson
-LATEST = 5  # the numbers of moves made before a place
+LATEST = 5  # the largest number of real moves before a place
 HEAD = ("moves made", "imagined moves", "end of the game", "who is to move", "result")
 
 
@@ -31,7 +31,7 @@ class DreamPlace(NamedTuple):
 
 
 class DreamProblem(NamedTuple):
-    """The problems on one sheet."""
+    """The problems on one student's sheet."""
 
     places: list[DreamPlace]
     turn: int  # real moves before the lesson of the second question
@@ -48,7 +48,7 @@ def handout(rng: random.Random) -> tuple[str, str]:
 
 
 def drawn(rng: random.Random) -> DreamProblem:
-    """Draw different places, with every result and with both players to move."""
+    """Draw different places, so that each result occurs with each player to move."""
     while True:
         places = [drawn_place(rng) for _ in range(PLACES)]
         kinds = {(place.mover(), place.first) for place in places}
@@ -101,7 +101,7 @@ def answers(problem: DreamProblem) -> str:
 
 
 def story(problem: DreamProblem) -> str:
-    """Return a sentence that says where the lesson of the second question begins."""
+    """Return sentences that describe the lesson of the second question."""
     return (
         f"In this game {ENDS[problem.first]}. The lesson begins after {problem.turn} real moves,"
         f" and continues for {AHEAD} imagined moves."
@@ -114,10 +114,12 @@ def ahead(place: DreamPlace) -> str:
 
 
 def given(place: DreamPlace) -> tuple[str, str, str]:
-    """Return the cells of the table that a student gets about a place."""
+    """Return the cells of the table that are given for a place."""
     return str(place.turn), str(place.ahead), ENDS[place.first]
 
 
 def solved(place: DreamPlace) -> tuple[str, str]:
-    """Return the mark of the player to move at a place, and the player's result, as text."""
+    """Return the mark ("X" or "O") of the player to move at a place, and this player's result, as
+    text.
+    """
     return "XO"[place.mover()], points(place.result())

@@ -32,12 +32,14 @@ SHEETS: tuple[tuple[Marks, Marks], ...] = (
     ((0, 0, 0, 1), (0, 1, 1, 1)),
     ((1, 0, 0), (0, 0, 1)),
 )
-"""Of each case: the answers of both players, 1 for a right one."""
+"""For each case: the marks of both players, 1 for a right answer and 0 for a wrong one."""
 
 
 @exercise("Right: only the questions that one of the two players has right show who is better.")
 def check_paired(own: Callable[..., Any]) -> None:
-    """Check that `own(one, other)` returns the numbers of questions that only one has right."""
+    """Check that `own(one, other)` counts, for each of two players, the questions that only this
+    player has right.
+    """
     name = function_name(own)
     answers = [two_of(own, name, list(one), list(other)) for one, other in SHEETS]
     otherwise = (
@@ -49,7 +51,7 @@ def check_paired(own: Callable[..., Any]) -> None:
 
 
 def two_of(own: Callable[..., Any], name: str, one: list[int], other: list[int]) -> Any:
-    """Return the answer as a tuple of two plain numbers."""
+    """Call the reader's function, and return its result as a tuple of two plain numbers."""
     shown = f"{name}({one}, {other})"
     answer = typed(call(own, one, other, shown=shown), tuple, shown)
     demand(len(answer) == 2, f"`{shown}` should return two numbers, not {answer!r}.")
@@ -57,20 +59,20 @@ def two_of(own: Callable[..., Any], name: str, one: list[int], other: list[int])
 
 
 def both_and_neither(one: Marks, other: Marks) -> tuple[int, int]:
-    """Count the questions on which the players agree."""
+    """Count the questions that both players have right, and those that neither has right."""
     both = sum(a == b == 1 for a, b in zip(one, other, strict=True))
     neither = sum(a == b == 0 for a, b in zip(one, other, strict=True))
     return both, neither
 
 
 def net(one: Marks, other: Marks) -> tuple[int, int]:
-    """Count only the surplus of the better player."""
+    """Return how many more right answers the better player has, and 0 for the other player."""
     difference = sum(one) - sum(other)
     return max(difference, 0), max(-difference, 0)
 
 
 def unequal_twice(one: Marks, other: Marks) -> tuple[int, int]:
-    """Count every difference for both players."""
+    """Return the number of questions on which the players differ, once for each player."""
     differ = sum(a != b for a, b in zip(one, other, strict=True))
     return differ, differ
 
@@ -123,7 +125,7 @@ GRADES: tuple[tuple[Grades, Grades], ...] = (
     ((1.0, 0.0, 1.0), (1.0, 0.0, 1.0)),
     ((1.0, 0.0), (0.0, 0.0)),
 )
-"""Of each case: the marks of both players for each question."""
+"""For each case: the marks of both players for each question."""
 
 
 @exercise("Right: both players had the same questions, so the interval comes from the differences.")
@@ -167,19 +169,23 @@ def mean(values: Sequence[float]) -> float:
 
 
 def spread(values: Sequence[float], less: int = 1) -> float:
-    """Return the variance, with n − `less` as the divisor."""
+    """Return the variance of some numbers, with n − `less` as the divisor."""
     middle = mean(values)
     return sum((value - middle) ** 2 for value in values) / (len(values) - less)
 
 
 def around(one: Grades, other: Grades, half: float) -> tuple[float, float, float]:
-    """Return the mean difference and an interval of `half` on either side."""
+    """Return the mean difference, and the ends of the interval that extends `half` to each side of
+    it.
+    """
     middle = mean(apart(one, other))
     return middle, middle - half, middle + half
 
 
 def unpaired(one: Grades, other: Grades) -> tuple[float, float, float]:
-    """Add the variances of both players, as if they had answered different questions."""
+    """Return an interval computed from the sum of both players' variances, as if the players had
+    answered different questions.
+    """
     variance = (spread(one) + spread(other)) / len(one)
     return around(one, other, Z95 * sqrt(variance))
 
@@ -244,12 +250,12 @@ PRICES: tuple[tuple[float, Measured, Measured], ...] = (
     (3.0, (64, 1.125), (192, 3.125)),
     (2.8, (10, 2.5), (30, 7.5)),
 )
-"""Of each case: the milliseconds, and two measurements."""
+"""For each case: the milliseconds available, and two measurements."""
 
 
 @exercise("Right: the fixed time of a move is subtracted before the iterations are counted.")
 def check_iterations_for(own: Callable[..., Any]) -> None:
-    """Check that `own(milliseconds, small, large)` returns how many iterations fit."""
+    """Check that `own(milliseconds, small, large)` returns the number of iterations that fit."""
     name = function_name(own)
     answers = []
     for milliseconds, small, large in PRICES:
@@ -271,13 +277,13 @@ FRACTION = "`{}` is {}, but a search makes whole iterations: round down."
 
 
 def line_of(small: Measured, large: Measured) -> tuple[float, float]:
-    """Return the time of one iteration and the fixed time."""
+    """Return the time of one iteration and the fixed time of a move, in milliseconds."""
     each = (large[1] - small[1]) / (large[0] - small[0])
     return each, small[1] - each * small[0]
 
 
 def exactly(milliseconds: float, small: Measured, large: Measured) -> float:
-    """Return how many iterations fit, as a number that is not rounded."""
+    """Return the number of iterations that fit, without rounding."""
     each, fixed = line_of(small, large)
     return (milliseconds - fixed) / each
 
@@ -338,7 +344,22 @@ FITTED = [
 # --------------------------------------------------------------------------------- exercise 4
 
 Chances = tuple[float, ...]
-TABLES: tuple[tuple[Chances, float], ...] = (
+Table = tuple[Chances, float]
+
+
+def at_the_bound(m: int, rank: int, factor: float) -> Table:
+    """Return m p-values, of which the one of this rank is `factor` times its bound.
+
+    All smaller ones count, and no larger one does.  The list begins with the larger ones.
+    """
+    level = 0.05
+    smaller = [level / (m - k) * (0.5 + 0.01 * k) for k in range(rank)]
+    larger = [0.9 + 0.01 * k for k in range(m - rank - 1)]
+    chances = [*larger, level / (m - rank) * factor, *smaller]
+    return tuple(chances), level
+
+
+TABLES: tuple[Table, ...] = (
     ((0.04, 0.001, 0.3, 0.02), 0.05),
     ((0.03, 0.012, 0.014, 0.9, 0.011), 0.05),
     ((0.008, 0.04, 0.03, 0.02, 0.012), 0.05),
@@ -348,13 +369,14 @@ TABLES: tuple[tuple[Chances, float], ...] = (
     ((0.03, 0.001, 0.024), 0.05),
     ((0.026, 0.03, 0.04), 0.1),
     ((0.2,), 0.05),
+    *[at_the_bound(m, k, factor) for m in (3, 6) for k in range(m) for factor in (0.999, 1.001)],
 )
-"""Of each case: the p-values, and the level."""
+"""For each case: the p-values, and the level."""
 
 
 @exercise("Right: the more comparisons you make, the smaller a p-value must be to count.")
 def check_holm(own: Callable[..., Any]) -> None:
-    """Check that `own(chances, level)` returns which p-values count, by Holm's correction."""
+    """Check that `own(chances, level)` finds the p-values that count by Holm's correction."""
     name = function_name(own)
     answers = []
     for chances, level in TABLES:
@@ -384,19 +406,23 @@ def bonferroni(chances: Chances, level: float) -> list[bool]:
 
 
 def ranked(chances: Chances) -> list[int]:
-    """Return for each p-value how many p-values are smaller."""
+    """Return the rank of each p-value: the number of p-values that come before it in ascending
+    order.
+    """
     order = sorted(range(len(chances)), key=chances.__getitem__)
     return [order.index(k) for k in range(len(chances))]
 
 
 def never_stops(chances: Chances, level: float) -> list[bool]:
-    """Compare each p-value with the bound of its rank, and go on after the first that fails."""
+    """Compare each p-value with the bound of its rank, and continue after the first one above its
+    bound.
+    """
     m = len(chances)
     return [p <= level / (m - rank) for p, rank in zip(chances, ranked(chances), strict=True)]
 
 
 def in_given_order(chances: Chances, level: float) -> list[bool]:
-    """Begin with the first p-value instead of the smallest."""
+    """Compare the p-values in the given order, instead of beginning with the smallest."""
     found = [False] * len(chances)
     for k, chance in enumerate(chances):
         if chance > level / (len(chances) - k):
@@ -406,21 +432,25 @@ def in_given_order(chances: Chances, level: float) -> list[bool]:
 
 
 def from_above(chances: Chances, level: float) -> list[bool]:
-    """Begin with the largest p-value and go down until one passes (Hochberg, 1988)."""
+    """Begin with the largest p-value and go down to the first one within its bound (Hochberg,
+    1988).
+    """
     m = len(chances)
     passes = [rank for k, rank in enumerate(ranked(chances)) if chances[k] <= level / (m - rank)]
     return [rank <= max(passes, default=-1) for rank in ranked(chances)]
 
 
 def false_discovery(chances: Chances, level: float) -> list[bool]:
-    """Control the share of false discoveries instead (Benjamini and Hochberg, 1995)."""
+    """Control the share of false discoveries, not the chance of a single one (Benjamini and
+    Hochberg, 1995).
+    """
     m = len(chances)
     passes = [r for k, r in enumerate(ranked(chances)) if chances[k] <= level * (r + 1) / m]
     return [rank <= max(passes, default=-1) for rank in ranked(chances)]
 
 
 def strictly(chances: Chances, level: float) -> list[bool]:
-    """Demand that a p-value is below its bound, not equal to it."""
+    """Accept only p-values below their bound, and none that is equal to it."""
     return holm([chance + 1e-12 for chance in chances], level)
 
 

@@ -42,7 +42,7 @@ ROUGH = 4  # decimals of a number that the page draws
 
 
 def headline(condition: str) -> str:
-    """Return a sentence with the main result of a condition."""
+    """Return a sentence with the main result under a condition."""
     unit, _, number = condition.partition("-")
     best = by_mark(condition)[0]
     share = percent(mark(condition, best))
@@ -86,7 +86,9 @@ def question_data(question: ExamQuestion) -> dict[str, Any]:
 
 
 def hardest_first(condition: str) -> list[int]:
-    """Return the numbers of the questions, beginning with the lowest total marks."""
+    """Return the indices of the questions, beginning with the question that has the lowest total
+    mark.
+    """
     shares = [exact_marks(condition, name) for name in names()]
     total = [sum(column) for column in zip(*shares, strict=True)]
     return sorted(range(len(total)), key=lambda number: (total[number], number))
@@ -98,7 +100,7 @@ def rough(value: float) -> float:
 
 
 def rows_beside(condition: str, other: str) -> list[list[Any] | None]:
-    """Return for each player the data of the comparison with `other`, in the order of `names`."""
+    """Return for each player the data of the comparison with `other`, in the order of `names()`."""
     found = comparisons(condition, other)
     rows: list[list[Any] | None] = []
     for name in names():
@@ -112,7 +114,9 @@ def rows_beside(condition: str, other: str) -> list[list[Any] | None]:
 
 
 def steps_beside(how: str, other: str) -> list[list[Any] | None]:
-    """Return for each player the lead over `other` in Elo points, in the order of `names`."""
+    """Return for each player the data of the lead over `other`, in Elo points, in the order of
+    `names()`.
+    """
     found = leads(how, other)
     counts = leads_that_count(how, other)
     rows: list[list[Any] | None] = []
