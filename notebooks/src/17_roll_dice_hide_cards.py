@@ -558,5 +558,6 @@ claim("in a share α of the hands, where α may be any number from 0 to ⅓", mi
 ahead_at = [n for n in rows if from_view[n] < shares[n]]
 claim("With 100 and 300 iterations the second engine is better", *ahead_at)
 claim("must call with the queen in α + ⅓ of the hands", nash(Fraction(0))[1, "pb"])
+claim("a call with the queen is ⅓ more than", nash(Fraction(0))[1, "pb"])
 assert max(rows) == 1_000_000 and from_view[1_000_000] > from_view[100] + 0.03
 assert float(exploitability(counterfactual_regret(100))) < min(rows[1_000_000]["shares"])

@@ -184,7 +184,7 @@ from mctslib.course.ch21 import check_lead
 check_lead(lead)
 
 # %% [markdown]
-# In the table a player's mark for a question is the mean of three sittings. The interval covers the luck of drawing these questions: 300 new questions of the same kind would give another difference.
+# In the table a player's mark for a question is the mean of three sittings. The interval allows for the luck of drawing these questions: as many new questions of the same kind would give another difference.
 #
 # ## Many comparisons
 # The table above compares 14 players with UCT. If all players were equally good, each of 14 intervals would still exclude 0 with a probability of 5 %. If the intervals were independent, at least one of them would exclude 0 with a probability of 51 %. Fifteen players make 105 pairs.
@@ -230,7 +230,7 @@ check_holm(holm)
 # - Now look at *UCT, other seed*. Its interval excludes 0, **although it is the same program**. This is a false alarm, and among many intervals false alarms are likely. By Holm's correction this difference does not count, so its dot is ○. The interval of *alpha-beta* excludes 0 as well, and this difference does not count either.
 #
 # ## Equal time
-# If you wait for a move, the time matters and not the number of iterations. So how many iterations fit into 2 ms? A move takes a fixed time, in which the root and the lists are made, and then the same time for each iteration. You can work out both times from two measurements. Suppose that 128 iterations take 3 ms and 384 iterations take 7 ms. Then 256 more iterations take 4 ms more, so one iteration takes 1/64 ms. So 128 iterations take 2 ms, and the fixed time is the remaining 1 ms. In 10 ms there is time for (10 − 1) · 64 = 576 iterations.
+# If you wait for a move, the time matters and not the number of iterations. So how many iterations fit into 2 ms? A move takes a fixed time, in which the root and the lists are made, and then the same time for each iteration. You can work out both times from two measurements. Suppose that 128 iterations take 3 ms and 384 iterations take 7 ms. Then 256 more iterations take 4 ms more, so one iteration takes 1/64 ms. So 128 iterations take 2 ms, and the fixed time is the remaining 1 ms. Then in 10 ms there is time for (10 − 1) · 64 = 576 iterations.
 #
 # ### Exercise 4: equal time
 # `small` and `large` are two measurements. Each is a pair: the number of iterations, and their time in milliseconds. Return how many iterations fit into `milliseconds`, rounded down. If no iteration fits, return 1, because a search needs at least one.
@@ -275,7 +275,7 @@ score_prediction(
 
 # %% [markdown]
 # - *compiled* makes 12,820 iterations where the readable engine makes 129, and it is right in 96.2 % of the questions. It is the only player whose lead over UCT counts. At equal iterations all its answers were those of UCT.
-# - *win or block* makes 38 iterations in this time. Its lead shrinks from 5.8 points to 2.1, and no longer counts, because its iterations take more than three times as long as UCT's.
+# - *win or block* makes 38 iterations in this time. Its lead shrinks from 5.8 points to 2.1, and no longer counts, because its iterations take more than twice as long as UCT's.
 # - *PUCT* makes 37 iterations, because each of them asks the network. It is 2.4 points ahead, which does not count.
 #
 # On this machine speed was worth more than any idea of the course. But this table compares programs, not ideas. In the library only plain UCT runs in machine code, although each of the other ideas could be compiled, too.
@@ -452,14 +452,40 @@ claim(
     "gives the same move in 680 of the 900 answers",
     *same_answers("iterations-100", "UCT, other seed", "UCT"),
 )
-example = our_lead([1, 0, 0, 1], [0, 0, 0, 0])
-assert round(example[2] - 0.5, 2) == 0.57 and example[0] == 0.5
+four = [1, 0, 0, 1]
+middle, _, top = our_lead(four, [0, 0, 0, 0])
+squares = sum((one - middle) ** 2 for one in four)
+spread = squares / (len(four) - 1)
+claim("Their mean is 0.5, and their squared distances from the mean add up to 1", middle, squares)
+claim("So s² is 1/3, and the interval is 0.5 ± ", spread, middle)
+claim("√(1/3) / √4, which is 0.5 ± 0.57", spread, len(four), middle, top - middle)
 
 # %%
-assert our_holm([0.04, 0.001, 0.024], 0.05) == [True, True, True]
-assert our_holm([0.04, 0.001, 0.03], 0.05) == [False, True, False]
-assert [round(0.05 / n, 3) for n in (3, 2, 1)] == [0.017, 0.025, 0.05]
-assert our_iterations(10, (128, 3), (384, 7)) == 576
+level = 0.05
+accepted, refused = [0.04, 0.001, 0.024], [0.04, 0.001, 0.03]
+assert our_holm(accepted, level) == [True, True, True]
+assert our_holm(refused, level) == [False, True, False]
+counted = len(accepted)
+claim(
+    "must be at most 0.05/3 = 0.017, 0.05/2 = 0.025 and 0.05/1.",
+    *(level, counted, level / counted),
+    *(level, counted - 1, level / (counted - 1)),
+    *(level, counted - 2),
+)
+claim("the middle p-value is 0.03 instead of 0.024", max(refused[1:]), max(accepted[1:]))
+claim("the list ends with 0.03, and 0.04 does not count", refused[2], refused[0])
+(few, short), (many, long) = (128, 3), (384, 7)
+each = (long - short) / (many - few)
+claim("Then 256 more iterations take 4 ms more", many - few, long - short)
+claim("so one iteration takes 1/64 ms", each)
+claim("So 128 iterations take 2 ms", few, few * each)
+claim("is the remaining 1 ms", short - few * each)
+wait = 10
+claim(
+    "Then in 10 ms there is time for (10 − 1) · 64 = 576 iterations",
+    *(wait, wait, short - few * each, 1 / each),
+    our_iterations(wait, (few, short), (many, long)),
+)
 
 # %%
 timed = stored.comparisons("ms-2")

@@ -37,8 +37,8 @@ CASES: dict[str, Any] = {
     "player 1 is to move and knows a win": (1, (LOSS, KNOWN), (WIN, TRIED)),
     "every action is known to lose": (0, (LOSS, KNOWN), (LOSS, KNOWN)),
     "the only child loses, but one legal action is untried": (0, (LOSS, KNOWN), (WIN, UNTRIED)),
-    "one child loses, of the other nothing is known": (0, (LOSS, KNOWN), (WIN, TRIED)),
-    "a draw is known, of the other child nothing": (0, (DRAW, KNOWN), (WIN, TRIED)),
+    "one child loses, and the other is not known": (0, (LOSS, KNOWN), (WIN, TRIED)),
+    "one child is a known draw, and the other is not known": (0, (DRAW, KNOWN), (WIN, TRIED)),
     "a draw and a loss, both known": (1, (DRAW, KNOWN), (WIN, KNOWN)),
     "nothing is known": (0, (LOSS, TRIED), (DRAW, TRIED)),
     "three players, the second to move, all known": (
@@ -49,7 +49,7 @@ CASES: dict[str, Any] = {
     ),
     "one player, all known": (0, ((0.4,), KNOWN), ((0.9,), KNOWN)),
     "a loss and a draw, both known": (0, (LOSS, KNOWN), (DRAW, KNOWN)),
-    "three quarters are known, of the other child nothing": (
+    "one child is known to be worth three quarters, and the other is not known": (
         0,
         ((0.75, 0.25), KNOWN),
         (LOSS, TRIED),
@@ -65,7 +65,7 @@ def conclude_cases() -> list[tuple[str, Node, dict[Node, Any]]]:
     cases = [(words, *planted(*case)) for words, case in CASES.items()]
     over, _ = planted(0, (WIN, KNOWN))
     cases.append(("the game is over", over.children[0], {}))
-    for words in ("nothing is known", "one child loses, of the other nothing is known"):
+    for words in ("nothing is known", "one child loses, and the other is not known"):
         node, facts = planted(*CASES[words])
         elsewhere, _ = planted(0, (WIN, TRIED))
         words = f"{words}, and there is a fact of another node"
@@ -172,8 +172,8 @@ def only_wins_compared(node: Node, facts: Facts) -> Fact | None:
 FACT_MISTAKES: Mistakes = [  # functions with the parameters of `conclude`
     (
         partial(concluding, whose=mover_before),
-        "Whose reward counts? `node.player` has moved *into* the node; who chooses now is "
-        "`node.state.current_player`.",
+        "You took the reward of the wrong player. `node.player` has moved *into* the node, and "
+        "`node.state.current_player` chooses now.",
     ),
     (
         partial(concluding, whose=mover_after),
@@ -182,12 +182,13 @@ FACT_MISTAKES: Mistakes = [  # functions with the parameters of `conclude`
     ),
     (
         partial(concluding, all_of=number_of_children),
-        "All its *children* are known, but not all its *legal actions*: an untried one may be "
-        "better.",
+        "All *children* of the node are known, but not all its *legal actions*. An untried action "
+        "may "
+        "be better.",
     ),
     (
         partial(concluding, proves=lambda reward: False),
-        "A known win is enough: the others need not be known, or even tried.",
+        "A known win is enough: the other actions need not be known, or even tried.",
     ),
     (
         partial(concluding, proves=lambda reward: reward >= 0.5),
@@ -195,38 +196,42 @@ FACT_MISTAKES: Mistakes = [  # functions with the parameters of `conclude`
     ),
     (
         partial(concluding, proves=lambda reward: reward > 0.5),
-        "More than ½ is not a win yet: while an action is not known, it may bring 1.",
+        "More than ½ is not a win yet: an action that is not known may still bring 1.",
     ),
     (
         partial(concluding, everywhere=True),
-        "`facts` holds what is known of *all* nodes: look only at `node.children`.",
+        "`facts` contains facts of *all* nodes: look only at `node.children`.",
     ),
     (
         partial(concluding, count_everywhere=True),
-        "`len(facts)` counts what is known of *all* nodes: count the known children.",
+        "`len(facts)` counts the facts of *all* nodes: count the known children.",
     ),
     (
         partial(concluding, proves=lambda reward: True),
-        "One known child does not decide, unless it wins. Otherwise every legal action "
+        "One known child is enough only if it wins. Otherwise every legal action "
         "must have a known child.",
     ),
     (
         partial(concluding, ends=False),
-        "Begin with the end of a game: there the fact is `node.state.rewards()`.",
+        "If the game is over, the fact is `node.state.rewards()`: check this case first.",
     ),
     (
         only_wins_compared,
-        "A draw is worth more than a loss: take the best of the known facts, not the first.",
+        "Take the best of the known facts, not the first: a draw is worth more than a loss.",
     ),
     (
         draws_lose,
-        "A draw has become a loss. The fact is the best of the known facts, "
-        "unchanged, also if it is a draw.",
+        "Your function turns a draw into a loss. Return the best of the known facts unchanged, "
+        "even "
+        "if it is a draw.",
     ),
 ]
 
 
-@exercise("Right: a win proves at once; anything else only when every legal action is known.")
+@exercise(
+    "Right: a known win proves the node at once, and other results need facts for every legal "
+    "action."
+)
 def check_conclude(own: Callable[..., Any]) -> None:
     """Check that `own(node, facts)` returns the fact of the node, or None."""
     cases = conclude_cases()
@@ -239,7 +244,10 @@ def check_conclude(own: Callable[..., Any]) -> None:
         if alike_facts(answer, right):
             continue
         why = explained(
-            FACT_MISTAKES, [case[1:] for case in cases], answers, "The tree shows what is known."
+            FACT_MISTAKES,
+            [case[1:] for case in cases],
+            answers,
+            "The tree below shows the known nodes.",
         )
         picture = tree_svg(node, badge=partial(badge, facts=facts))
         raise Wrong(
@@ -256,7 +264,7 @@ def alike_facts(one: Any, other: Any) -> bool:
     return len(one) == len(other) and all(alike(a, b) for a, b in zip(one, other))
 
 
-@exercise("Right: from the leaf upwards, until nothing follows any more.")
+@exercise("Right: the facts go from the leaf upwards, until no further fact follows.")
 def check_learn(own: Callable[..., Any]) -> None:
     """Check that `own(node, facts)` adds the facts that follow, from the node upwards."""
     state = POSITIONS["S"].state
@@ -280,7 +288,7 @@ def _learned(number: int, node: Node, ours: dict[Node, Fact], yours: Mapping[Nod
     nothing = [one for one, fact in yours.items() if fact is None]
     if nothing:
         return (
-            f"{where} `facts` holds None for {nothing[0].path()}: where nothing follows, keep "
+            f"{where} `facts` holds None for {nothing[0].path()}: if no fact follows, store "
             "nothing and stop."
         )
     missing = [one for one in ours if one not in yours]
@@ -290,11 +298,11 @@ def _learned(number: int, node: Node, ours: dict[Node, Fact], yours: Mapping[Nod
         ancestor = missing[0]
         return (
             f"{where} its ancestor {ancestor.path() or '()'} should be known: "
-            f"{short(ours[ancestor])}. Go on with `node.parent`, as long as something follows."
+            f"{short(ours[ancestor])}. Continue with `node.parent` as long as a fact follows."
         )
     wrong = next((one for one, fact in yours.items() if ours.get(one) != fact), node)
     return (
-        f"{where} `facts` says {short(yours.get(wrong))} of {wrong.path()}; it should be "
+        f"{where} the fact of {wrong.path()} is {short(yours.get(wrong))}; it should be "
         f"{short(ours.get(wrong))}."
     )
 
@@ -318,7 +326,7 @@ def check_score(own: Callable[..., Any]) -> None:
     found = search(POSITIONS["D"].state, 1000, seed=29, **options)
     demand(
         found.stopped_by == "proved",
-        "In position D, with seed 29, a search with this score proves nothing in a "
+        "In position D, with seed 29, a search with this score does not prove the draw within a "
         "thousand iterations.",
     )
 
@@ -327,7 +335,11 @@ def _score_of(own: Callable[..., Any], node: Node, child: Node, facts: Facts, uc
     shown = f"awake_score(node, child {child.action}, facts, UCB1({ucb1.c:g}))"
     answer = call(own, node, child, facts, ucb1, returns=float, shown=shown)
     picture = partial(tree_svg, node, badge=partial(badge, facts=facts))
-    demand(not isnan(answer), f"`{shown}` is nan, which cannot be compared.", picture)
+    demand(
+        not isnan(answer),
+        f"`{shown}` is nan, and nan cannot be compared with other scores.",
+        picture,
+    )
     if child not in facts:
         why = "This child is not known, so its score is its UCB1 score."
         close(answer, ucb1.score(node, child), shown, why, picture=picture)
@@ -337,7 +349,7 @@ def _score_of(own: Callable[..., Any], node: Node, child: Node, facts: Facts, uc
     asleep = answer == facts[child][child.player]
     if answer == ucb1.score(node, child) and not asleep:
         raise Wrong(
-            f"The child is known ({word}), and `{shown}` is still its UCB1 score, {answer:.3f}.",
+            f"The child is known ({word}), but `{shown}` is still its UCB1 score, {answer:.3f}.",
             picture,
         )
     why = (
@@ -347,12 +359,13 @@ def _score_of(own: Callable[..., Any], node: Node, child: Node, facts: Facts, uc
         else ""
     )
     message = (
-        f"`{shown}` is {answer:g} for a child that is known ({word}); another, not known, has "
-        f"{lowest:.3f}."
+        f"`{shown}` is {answer:g} for a child that is known ({word}), but another child, which is "
+        "not "
+        f"known, has {lowest:.3f}."
     )
     demand(
         answer < lowest,
-        f"{message} A known child should come after all other children. {why}".rstrip(),
+        f"{message} The score of a known child must be lower than all other scores. {why}".rstrip(),
         picture,
     )
 
@@ -393,7 +406,7 @@ MOVES: dict[str, tuple[int, tuple[RootChild, ...]]] = {  # words → the player 
         1,
         (RootChild(0.5, 3, 0.5), RootChild(0.2, 4, 0), RootChild(0.4, 7, 0.5)),
     ),
-    "one is lost and the other looks lost": (0, (RootChild(0.0, 2), RootChild(0.0, 5, 0))),
+    "one move is lost and the other looks lost": (0, (RootChild(0.0, 2), RootChild(0.0, 5, 0))),
     "nothing is known": (0, (RootChild(0.8, 2), RootChild(0.4, 5))),
     "player 1 is to move and knows a win": (
         1,
@@ -442,7 +455,7 @@ def final_move_cases() -> list[tuple[str, Node, dict[Node, Any]]]:
         means = rng.sample([step / 20 for step in range(1, 20) if step != 10], actions)
         rewards = rng.sample([0, 0.25, 0.5, 0.75, 1, None, None, None], actions)
         rows = tuple(RootChild(*row) for row in zip(means, visits, rewards))
-        words = f"the root is number {number + 1} of those drawn at random"
+        words = f"the root is number {number + 1} of the roots drawn at random"
         cases.append((words, *_root_of(number % 2, rows)))
     return cases
 
@@ -516,78 +529,83 @@ def playing(
 MOVE_MISTAKES: Mistakes = [  # functions with the parameters of `final_move`
     (
         lambda root, facts: most_visited(root),
-        "That is the most visited of all: visits shun what is known, and may have gone to a move "
-        "that is lost.",
+        "You play the most visited move of all. Selection avoids known moves, and the most visited "
+        "move may be known to lose.",
     ),
     (
         best_mean,
-        "That is the best mean; of a known child the *fact* counts, and of the others the most "
-        "visited.",
+        "You play the move with the best mean. Use the *fact* of a known child, and among the "
+        "other "
+        "children the most visited one.",
     ),
     (
         partial(playing, takes=lambda promise, value: False),
-        "You play a known move only if there is no other move. It should also be "
-        "played if it wins or promises more.",
+        "You play a known move only if there is no other move. Play it also if it wins, or if its "
+        "fact is higher than the mean of the other.",
     ),
     (
         partial(playing, takes=lambda promise, value: True),
-        "You play a known move in every case. Compare its worth with the mean of the "
-        "most visited of the other moves.",
+        "You play a known move in every case. Compare its fact with the mean of the most visited "
+        "other move.",
     ),
     (
         partial(playing, takes=lambda promise, value: promise == 1),
-        "That takes a known move only if it wins: a known draw may promise more than the others.",
+        "You play a known move only if it wins, but a known draw may be better than the other "
+        "moves.",
     ),
     (
         partial(playing, takes=lambda promise, value: promise > value),
-        "A known win is always played: a mean of 1 promises no more than that.",
+        "Play a known win even if another move has a mean of 1: that mean is not certain.",
     ),
     (
         partial(playing, takes=lambda promise, value: promise >= 0.5),
-        "A known draw is not always the better choice: compare it with the mean of the most "
-        "visited.",
+        "A known draw is not always the better choice: compare its value with the mean of the most "
+        "visited other move.",
     ),
     (
         partial(playing, worth=lambda child, facts: facts[child][0]),
-        "You took the reward of player 0. Take the reward of `child.player`, who "
-        "moves into the child.",
+        "You took the reward of player 0. Take the reward of `child.player`, the player who moves "
+        "into the child.",
     ),
     (
         partial(playing, worth=lambda child, facts: facts[child][child.state.current_player]),
-        "That takes the reward of the player who moves *next*; `child.player` moves into the "
-        "child.",
+        "You took the reward of the player who moves *next*. Take the reward of `child.player`, "
+        "who "
+        "moves into the child.",
     ),
     (
         partial(playing, worth=lambda child, facts: child.value),
-        "A known child counts with its *fact*: its mean still remembers earlier playouts.",
+        "Use the *fact* of a known child: its mean still contains the rewards of earlier playouts.",
     ),
     (
         partial(playing, usual=lambda child: child.value),
-        "Of the moves that are not known take the most *visited*: a high mean of few visits is "
-        "luck.",
+        "Among the moves that are not known, take the most *visited*: a high mean of few visits "
+        "may "
+        "be luck.",
     ),
     (
         partial(playing, best=lambda child, facts: child.visits),
-        "Of the known moves take the one with the best *fact*, not the most visited.",
+        "Among the known moves, take the move with the best *fact*, not the most visited move.",
     ),
     (
         partial(playing, best=promise_of),
-        "Of known moves with equal facts take the most *visited*, not the first: in a lost "
-        "position this sets the opponent the hardest task.",
+        "Among known moves with equal facts, take the most *visited*, not the first: in a lost "
+        "position this move is the hardest for the opponent.",
     ),
     (
         partial(playing, best=lambda child, facts: (facts[child][child.player], child.value)),
-        "Of known moves with equal facts take the most *visited*, not the one with the best mean.",
+        "Among known moves with equal facts, take the most *visited* one, not the best mean.",
     ),
     (
         partial(playing, best=lambda child, facts: (facts[child][child.player], child.value_sum)),
-        "Of known moves with equal facts take the most *visited*: W is the sum of rewards, not N.",
+        "Among known moves with equal facts, take the most *visited* one: W is the sum of "
+        "rewards, not N.",
     ),
 ]
 
 
 @exercise(
-    "Right: it plays a known move that wins or promises more, and otherwise the most visited move."
+    "Right: it plays a known move that wins or is worth more, and otherwise the most visited move."
 )
 def check_final_move(own: Callable[..., Any]) -> None:
     """Check that `own(root, facts)` returns the action to play."""

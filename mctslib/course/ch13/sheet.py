@@ -25,8 +25,9 @@ Fork = tuple[int, list[tuple[tuple[float, float], str]]]
 """A **fork**: who is to move, and of each action what it brings and whether that is known."""
 
 TREE_QUESTION = (
-    "is to move at the root. The tree contains every game from there; its averages are only "
-    "opinions. Begin at the leaves. Write at each node ✓&nbsp;won, ✗&nbsp;lost or =&nbsp;drawn, "
+    "is to move at the root. The tree contains every game that can follow, so you need no "
+    "averages. "
+    "Begin at the leaves. Write at each node ✓&nbsp;won, ✗&nbsp;lost or =&nbsp;drawn, "
     "for the player who moved into it; the root counts for"
 )
 
@@ -69,10 +70,13 @@ def _rule(fork: Fork) -> tuple[int, str]:
     mover = fork[0]
     found = fact(fork)
     if found is None:
-        return 0, "No known 1, and not every legal action is known: an open one may be better."
+        return (
+            0,
+            "No 1 is known, and not every legal action is known: another action may be better.",
+        )
     if found[mover] == 1:
         return 1, f"A known 1 for {MARKS[mover]} is enough."
-    return 2, f"Every legal action is known, so the best of them for {MARKS[mover]} counts."
+    return 2, f"Every legal action is known, so the fact that is best for {MARKS[mover]} counts."
 
 
 def draw_tree(rng: random.Random) -> Node:
@@ -107,8 +111,10 @@ def _questions(forks: list[Fork], root: Node) -> str:
         rows.append((f"{number}", MARKS[mover], *map(_shown, actions), BLANK))
     heads = ("node", "to move", "action 0", "action 1", "action 2", "the node’s fact")
     return (
-        "<h2>1 · What follows?</h2><p>A fact is what X and O get if both play perfectly, (X, O). "
-        "Below stands what is known of the three legal actions of six nodes. Write the fact of "
+        "<h2>1 · What follows?</h2><p>A fact is a pair (X, O): the rewards of X and O if both "
+        "play perfectly. "
+        "The table shows the known facts of the three legal actions of six nodes. Write the fact "
+        "of "
         f"each node, or “nothing”.</p>{table(heads, rows)}"
         f"<h2>2 · A whole proof</h2><p>{who} {TREE_QUESTION} {who}.</p>{_picture(root, {})}"
     )

@@ -119,7 +119,7 @@ class ProofExplorer(Panel):
             self.figure.t = self.spreads[1].done
             self._say()
         elif outcome == "stop":
-            self.status.say("Stopped. The figure still shows the searches of before.")
+            self.status.say("Stopped. The figure still shows the previous searches.")
 
     def _grow(self) -> Iterator[float]:
         """Search the chosen position with the chosen seed, unless these searches are remembered."""

@@ -26,7 +26,7 @@ from mctslib.words import listing, percent
 
 SEEDS = 8  # searches whose board can be shown
 MIXTURE, TRUTH = "mixture", "truth"
-VIEWS = (("the mixture", MIXTURE), ("who wins in truth", TRUTH))
+VIEWS = (("the mixture", MIXTURE), ("exact winners", TRUTH))
 
 
 class BetaMap(Panel):
@@ -60,7 +60,7 @@ class BetaMap(Panel):
         self.more = ActButton(
             self.work, "Double the playouts", "forward", "More playouts, same β", self.double
         )
-        self.undo = push_button("Undo", "undo", "Back to the cell before", self.go_back)
+        self.undo = push_button("Undo", "undo", "Back to the previous cell", self.go_back)
         self.other = push_button("↻ Other seed", "", "The board of another search", self.again)
         self.mix = W.FloatSlider(
             min=0,
@@ -175,7 +175,7 @@ class BetaMap(Panel):
         winning = winning_openings()
         if self.view.value == TRUTH:
             shown = {action: float(action in winning) for action in range(SIZE * SIZE)}
-            words = f"In truth the first moves {listing(sorted(winning))} win."
+            words = f"With perfect play the first moves {listing(sorted(winning))} win."
         else:
             shown = {action: float(score) for action, score in scores.items()}
             words = f"{self.headline.words} {self._sentence()}"
@@ -195,7 +195,7 @@ class BetaMap(Panel):
 
     def static_picture(self) -> str:
         captions = (
-            "One search: framed is the favourite",
+            "One search: the favourite has a frame",
             "The favourite wins in … %",
             "The crossing",
         )

@@ -42,12 +42,12 @@ Numbers = dict[Path, tuple[int, float]]
 PAPER_MISTAKES = [
     (
         ["left", "left", "left"],
-        "This is the result without virtual loss: all workers go the same way, "
+        "This is the result without virtual loss: all workers choose the same child, "
         "because no number has changed.",
     ),
     (
         ["left", "right", "right"],
-        "The second worker waits, too: on the right N is 5 when the third one chooses.",
+        "The second worker waits, too: the right child has N = 5 when the third worker chooses.",
     ),
 ]
 MET_AS_THEY_ARE = "The first worker compares 0.667 + 0.620 with 0.500 + 0.759."
@@ -65,11 +65,11 @@ def check_paper(answer: Any) -> None:
     """Check that `answer` says where three workers go, each adding one virtual loss."""
     if answer in (None, ...) or any(word in (None, ...) for word in _listed(answer)):
         raise Pending(
-            "Nothing here yet: put left or right for each of the three workers, then run both "
+            "Nothing here yet: write left or right for each of the three workers, then run both "
             "cells again."
         )
     three = isinstance(answer, list | tuple) and len(answer) == 3
-    demand(three, f"Three answers, one for each worker, in a list; this is {answer!r}.")
+    demand(three, f"The answer must be a list of three words, one for each worker, not {answer!r}.")
     given = [str(word).strip().lower() for word in answer]
     demand(set(given) <= {"left", "right"}, f'Each answer is "left" or "right", not {answer!r}.')
     if given != PAPER:
@@ -110,13 +110,14 @@ def _virtual_loss_mistake(before: Numbers, after: Numbers, path: Path, amount: i
         name = f"the node {where}" if where else "the root"
         if value_sum != before[where][1]:
             return (
-                f"W of {name} has changed. A visit that waits has no reward yet: add to `visits` "
-                "alone."
+                f"W of {name} has changed. A pending visit has no reward yet, so change only "
+                "`visits`."
             )
         if visits != wanted and where == ():
             return (
-                f"the root has N = {visits} instead of {wanted}. Go on while there is a node: the "
-                "root counts, too."
+                f"the root has N = {visits} instead of {wanted}. Continue while there is a node: "
+                "the "
+                "root gets the virtual loss, too."
             )
         if visits != wanted:
             return f"{name} has N = {visits} instead of {wanted}."
@@ -132,7 +133,7 @@ def _begun(state: State, iterations: int, seed: int) -> Node:
 
 @exercise(
     "Right: first all workers choose and wait, then they play, and then every result "
-    "goes up from its own node."
+    "is backpropagated from its own node."
 )
 def check_round(own: Callable[..., Any]) -> None:
     """Check that `own(root, workers, rng)` does one round in the tree.
@@ -200,8 +201,8 @@ def _differs(mine: Node, right: Node) -> str:
     where = next(path for path in (*wanted, *numbers) if numbers.get(path) != wanted.get(path))
     have, want = numbers.get(where), wanted.get(where)
     return (
-        f"the node {where} has (N, W) = {have}; it should have {want}. First all choose, then all "
-        "results."
+        f"the node {where} has (N, W) = {have}; it should have {want}. First all workers must "
+        "choose, and then all results are backpropagated."
     )
 
 
@@ -280,30 +281,32 @@ TWO_AT_ONE_NODE = (
 ROUND_MISTAKES: Mistakes = [
     (
         one_by_one,
-        "the tree is that of the sequential search: each worker knew the result of the one "
-        "before.  First all choose.",
+        "the tree is the tree of the ordinary search, because each worker chose after the result "
+        "of "
+        "the previous worker.  Let all workers choose first.",
     ),
     (
         without_virtual_loss,
-        "the tree is that of workers without virtual loss: `add_virtual_loss(node, 1)` belongs "
-        "right after `expand`, and stays there until all have chosen.",
+        "the tree is the tree of workers without virtual loss: call `add_virtual_loss(node, 1)` "
+        "right after `expand`, and take the loss back only when all workers have chosen.",
     ),
     (
         pending_visit_as_win,
-        "a visit that waits counted as a win, so that the others follow: add to `visits` alone.",
+        "a pending visit counted as a win, so the other workers follow: change only `visits`.",
     ),
     (
         one_playout_for_all,
-        "all workers brought the same result: each plays a game of its own.",
+        "all workers brought the same result, but each worker must play its own playout.",
     ),
     (
         one_leaf_for_all,
-        "all workers played out the same node.  That is leaf parallelisation; here each selects "
-        "for itself.",
+        "all workers started from the same node.  This is leaf parallelisation, but here each "
+        "worker "
+        "must select its own node.",
     ),
     (
         loss_at_the_selected_leaf,
-        "the virtual loss was counted at the leaf that selection found; it belongs to the node "
+        "the virtual loss was added to the node that `select` returns, but it belongs to the node "
         "that `expand` returns.",
     ),
     (each_node_once, TWO_AT_ONE_NODE),
@@ -311,7 +314,7 @@ ROUND_MISTAKES: Mistakes = [
 ]
 
 
-@exercise("Right: visits are added, and a value is the mean of all visits, not of the trees.")
+@exercise("Right: visits are added, and a value is the mean over all visits, not over the trees.")
 def check_added_up(own: Callable[..., Any]) -> None:
     """Check that `own(roots)` adds up the children of all trees.
 
@@ -362,7 +365,7 @@ class AddedPair:
 
     def __init__(self, shown: str, entry: Any) -> None:
         pair = isinstance(entry, tuple | list) and len(entry) == 2
-        demand(pair, f"`{shown}` is {entry!r}: a pair (visits, value) is wanted.")
+        demand(pair, f"`{shown}` is {entry!r}, but it must be a pair (visits, value).")
         self.shown = shown
         self.visits = entry[0]
         self.value = entry[1]
@@ -394,13 +397,13 @@ def mean_of_values(roots: list[Node], action: Action) -> float:
 
 
 VISITS_MISTAKES: Mistakes = [  # functions that take the trees and an action
-    (votes, "That counts the trees that would play it. Add their visits."),
+    (votes, "You count the trees that would play the action. Add their visits."),
 ]
 VALUE_MISTAKES: Mistakes = [
     (
         mean_of_values,
-        "That is the mean of the trees' values.  A tree with more visits knows more: all W "
-        "together by all N.",
+        "Your value is the mean of the trees' values.  A tree with more visits must have more "
+        "weight: divide the sum of all W by the sum of all N.",
     ),
 ]
-VALUE_RULE = "The sum of W over all trees, divided by the sum of N."
+VALUE_RULE = "The value is the sum of W over all trees, divided by the sum of N."

@@ -204,12 +204,14 @@ class Workers(Panel):
         if self.scheme.value == "leaf":
             rule = "All workers play out the same leaf."
         elif self.scheme.value == "unobserved":
-            rule = "A waiting worker counts as a visit in the exploration term, and Q stays."
+            rule = (
+                "A waiting worker counts as a visit in the exploration term, but Q does not change."
+            )
         elif self.loss.value:
             lost = count(self.loss.value, "lost game")
             rule = f"A waiting worker counts as {lost} on its whole path."
         else:
-            rule = "A waiting worker counts as nothing, so the next one goes the same way."
+            rule = "A waiting worker changes no number, so the next worker chooses in the same way."
         way = self._way(self.now.leaves[self.step - 1])
         wait = percent(self.now.waiting_share())
         return (

@@ -67,7 +67,7 @@ SCORES = [  # value, prior, visits, visits of the parent, c
     (0.6, 0.0, 5, 25, 1.5),
 ]
 SCORE_MISTAKES: Mistakes = [
-    (bonus_of_ucb1, "That is UCB1's bonus: the prior is missing."),
+    (bonus_of_ucb1, "Your bonus is the bonus of UCB1: the prior is missing."),
     (divided_by_visits, "Divide the bonus by 1 + visits."),
     (without_prior, "The prior is missing: multiply the bonus by it."),
     (root_of_all, "The square root is over the parent's visits alone; divide by 1 + visits after."),
@@ -84,7 +84,9 @@ UNTRIED = (
 )
 
 
-@exercise("Right: a value, and a bonus that the prior gives to a move before it is tried.")
+@exercise(
+    "Right: the score is a value plus a bonus, and untried moves get a bonus from the prior, too."
+)
 def check_puct_score(own: Callable[..., Any]) -> None:
     """Check that `own(value, prior, visits, parent_visits, c)` returns the PUCT score of a move."""
     tried = [case for case in SCORES if case[2]]
@@ -133,13 +135,14 @@ WHOSE_MISTAKES: Mistakes = [
     (always_o, "You treat every value as O's. If X is to move, the value is X's."),
     (
         of_who_moved_in,
-        "That gives the value to the player who moved *in*. A network's value counts for the "
+        "You give the value to the player who moved *in*, but a network's value counts for the "
         "player who is to move.",
     ),
     (same_for_both, "Both players cannot have the same value: the two rewards add up to 1."),
     (
         from_minus_1,
-        "That is the scale from −1 to 1. Here a loss is 0, and both rewards add up to 1.",
+        "Your rewards are on the scale from −1 to 1. Here a loss is 0, and both rewards add up "
+        "to 1.",
     ),
 ]
 
@@ -255,21 +258,21 @@ ENDS = [(1.0, 0.0), (0.0, 1.0), (0.5, 0.5)]
 LESSON_MISTAKES: Mistakes = [
     (
         result_of_x,
-        "Every position got X's result. The value is that of the player to move *there*.",
+        "You use X's result for every position. Use the result of the player to move *there*.",
     ),
-    (result_of_the_other, "That is the result of the other player, who is not to move."),
-    (result_of_the_last, "Every position got the result of the player who moved last."),
+    (result_of_the_other, "You use the result of the other player, who is not to move."),
+    (result_of_the_last, "You use the result of the player who moved last for every position."),
     (
         result_by_turns,
-        "Do not count turns, because a player may move twice. Each search says who is to move.",
+        "Do not count turns, because a player may move twice. Each pair names the player to move.",
     ),
     (
         visits_for_shares,
-        "Those are visits. The target is their *shares*, which add up to 1, as priors do.",
+        "You return the visits. Return their *shares*, which add up to 1, as priors do.",
     ),
     (
         most_visited_only,
-        "This teaches only the move that was played. Return the shares of all moves.",
+        "You return only the move that was played. Return the shares of all moves.",
     ),
     (divided_by(len), "Divide by the sum of all visits, not by the number of moves."),
     (
@@ -280,7 +283,9 @@ LESSON_MISTAKES: Mistakes = [
 LESSON_RULE = "For each (player, visits): the visits divided by their sum, and rewards[player]."
 
 
-@exercise("Right: the search teaches the prior, the end of the game teaches the value.")
+@exercise(
+    "Right: the prior learns from the visits, and the value learns from the result of the game."
+)
 def check_lessons(own: Callable[..., Any]) -> None:
     """Check that `own(searches, rewards)` returns the lessons of a game.
 

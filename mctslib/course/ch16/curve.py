@@ -57,7 +57,7 @@ class LearningCurve(Panel):
             self.learn,
         )
         self.new = push_button("New network", "refresh", "Begin with a new network", self.forget)
-        stopped = ("Stopped. “Learn” goes on from the step where it stopped.", "")
+        stopped = ("Stopped. “Learn” continues from the step where it stopped.", "")
         self.headline = Headline(longest=[(NEW, self.about()), stopped])
         self.chart = W.HTML()
         self.key = W.HTML()
@@ -176,7 +176,7 @@ class LearningCurve(Panel):
     @safely
     def _ended(self, outcome: str) -> None:
         if outcome == "stop":
-            self.headline.say("Stopped. “Learn” goes on from the step where it stopped.")
+            self.headline.say("Stopped. “Learn” continues from the step where it stopped.")
         elif self.rows:
             self.headline.say(self._done())
         if self.rows:

@@ -99,7 +99,7 @@ class Hunches(Panel):
 
     def _make_controls(self, position: str, source: str, iterations: int, c: float) -> None:
         self.position = Menu(options=list(POSITIONS), value=position, description="position")
-        self.source = choice("Who gives the values", SOURCES, source)
+        self.source = choice("Source of the values", SOURCES, source)
         self.iterations = Menu(options=ITERATIONS, value=iterations, description="iterations")
         self.c = W.BoundedFloatText(value=c, min=0, max=4, step=0.1, description="c")
         self.more = ActButton(
@@ -159,7 +159,7 @@ class Hunches(Panel):
     def one_more(self, button: object = None) -> None:
         """Make one more iteration."""
         if self.looks >= MOST:
-            self.status.say(f"{MOST} iterations are the most here.")
+            self.status.say(f"At most {MOST} iterations are possible here.")
             return
         self.extra += 1
         self._draw()

@@ -54,16 +54,16 @@ NOISE_MISTAKES: Mistakes = [
         added,
         "These do not add up to 1: noise replaces a part of the prior, so keep 1 − part of it.",
     ),
-    (parts_swapped, "The parts are the wrong way round: `part` belongs to chance."),
-    (chance_alone, "That is chance alone: keep 1 − part of each prior."),
-    (unchanged, "The priors are as they were: add part · chance to (1 − part) · prior."),
+    (parts_swapped, "The two weights are swapped: `part` is the weight of chance."),
+    (chance_alone, "You return chance alone: keep 1 − part of each prior."),
+    (unchanged, "You return the priors unchanged: add part · chance to (1 − part) · prior."),
     (multiplied, "Do not multiply the two: add (1 − part) · prior and part · chance."),
 ]
 NOISE_RULE = "For each move: (1 − part) · prior + part · chance."
 
 
 @exercise(
-    "Right: each move keeps most of its prior, and a move without a prior gets a chance, too."
+    "Right: each move keeps most of its prior, and even a move with the prior 0 gets a share."
 )
 def check_noisy(own: Callable[..., Any]) -> None:
     """Check that `own(priors, chance, part)` returns the priors with noise, as a dict."""
@@ -169,20 +169,20 @@ DRAWS = draws()
 DRAW_MISTAKES: Mistakes = [
     (
         favourites,
-        "Without the noise these are the moves with the highest priors: draw by logit + noise.",
+        "You take the moves with the highest priors: draw by logit + noise.",
     ),
-    (by_noise, "By the noise alone the prior is forgotten: draw by logit + noise."),
+    (by_noise, "You draw by the noise alone, without the prior: draw by logit + noise."),
     (of_all, "You compared all moves. Compare only the `looks` moves that were drawn."),
     (
         first_drawn,
-        "This is the first drawn move. Of all drawn moves take the one with the best value.",
+        "You return the first drawn move. Return the drawn move with the highest value.",
     ),
     (
         all_added,
         "First draw by logit + noise, without the values; only then compare the values of those "
         "drawn.",
     ),
-    (worst_drawn, "This is the worst of the drawn moves."),
+    (worst_drawn, "You return the worst of the drawn moves."),
 ]
 DRAW_RULE = (
     "Take the `looks` moves with the highest logit + noise, and of these the one with the best "
@@ -190,7 +190,7 @@ DRAW_RULE = (
 )
 
 
-@exercise("Right: different moves, drawn as the prior says, and the best of them.")
+@exercise("Right: it draws different moves from the prior, and takes the best of them.")
 def check_best_of(own: Callable[..., Any]) -> None:
     """Check that `own(logits, noise, worths, looks)` returns the best of the drawn moves."""
     from mctslib.course.ch16b.gumbel import best_of  # imports numpy; `progress()` does not need it
@@ -259,13 +259,13 @@ POLICY_MISTAKES: Mistakes = [
     (not_divided, "These do not add up to 1: divide by their sum."),
     (products, "The exponential function is missing: prior · exp(weight · value)."),
     (exp_of_priors, "Take the logarithm of the prior inside `exp`, or the prior outside of it."),
-    (exponents, "Those are exponents. Take `exp` of each, and divide by their sum."),
+    (exponents, "You return the exponents. Take `exp` of each exponent, and divide by the sum."),
 ]
 POLICY_RULE = "For each move prior · exp(weight · value), divided by the sum over all moves."
 
 
 @exercise(
-    "Right: a good value lifts a prior, a bad one lowers it, and equal values change nothing."
+    "Right: a high value raises a prior, a low value lowers it, and equal values change nothing."
 )
 def check_improved_policy(own: Callable[..., Any]) -> None:
     """Check that `own(priors, values, weight)` returns the improved policy, as a list."""
