@@ -29,7 +29,8 @@ SEEDS = 8
 SLICE = 100  # iterations
 MORE = 1_000
 MOST = 4_000  # the most iterations of each of the sixteen searches
-STAGES = (100, 200, 400, 1_000, 2_000)  # the numbers of iterations that can be shown in a page without Python
+# the numbers of iterations that can be shown in a page without Python
+STAGES = (100, 200, 400, 1_000, 2_000)
 PATIENCE = 120  # the most seconds for the searches of one stage
 NAMES = ("UCT", "Widened")
 LIMITS = {"radius": RADIUS, "longest": LONGEST_WALL}
@@ -181,7 +182,7 @@ class PuttingLab(Panel):
         return self.roots[kind][self.seed]
 
     def runs(self, kind: int) -> list[bool | None]:
-        """Tell for each seed whether the most visited line holes the ball; None if the search is
+        """Return for each seed whether the most visited line holes the ball; None if the search is
         not finished.
         """
         found: list[bool | None] = []

@@ -24,7 +24,9 @@ from mctslib.words import count, number, percent
 BUDGET = 300  # the largest budget on the dial, in steps
 LEAST = 3  # the smallest budget: the steps of one line
 RUNS = 30  # the number of seeds behind each curve
-FIRST_STEPS = 12  # the largest number of first steps that are shown, besides the first step of a solution
+FIRST_STEPS = (
+    12  # the largest number of first steps that are shown, besides the first step of a solution
+)
 SEARCHES = ("tree", "best of n", "random")
 PROPOSERS = ("learned", "equal shares")
 
@@ -34,7 +36,8 @@ class ShownStep(NamedTuple):
 
     path: Path
     label: str  # "7×7=49"
-    at: tuple[int, ...]  # for each line that passed this step, the number of steps generated up to the end of the line
+    # for each line that passed this step, the number of steps generated up to the end of the line
+    at: tuple[int, ...]
     is_good: bool  # whether the hand can still be solved after this step (exact)
 
 
@@ -54,7 +57,8 @@ class HandSeen(NamedTuple):
     hidden: int  # the number of first steps that are not shown
     tree: Found
     samples: dict[str, tuple[Sample, ...]]  # for "best of n" and for "random"
-    runs: dict[str, tuple[int | None, ...]]  # search → for each seed, the steps up to a solution, or None
+    # search → for each seed, the steps up to a solution, or None
+    runs: dict[str, tuple[int | None, ...]]
     exact: tuple[str, ...]  # the exact answers in words, one sentence each
 
 
