@@ -25,7 +25,7 @@ export default {
       hint.textContent = model.get("hint");
     }
 
-    // If the map is wider than the space for it, make it possible to scroll it with the keyboard,
+    // If there is less space than the map needs, make it possible to scroll with the keyboard,
     // too.
     function reach() {
       if (el.scrollWidth > el.clientWidth + 1) el.setAttribute("tabindex", "0");

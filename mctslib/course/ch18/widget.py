@@ -29,8 +29,7 @@ SEEDS = 8
 SLICE = 100  # iterations
 MORE = 1_000
 MOST = 4_000  # the most iterations of each of the sixteen searches
-# the numbers of iterations that can be shown in a page without Python
-STAGES = (100, 200, 400, 1_000, 2_000)
+STAGES = (100, 200, 400, 1_000, 2_000)  # numbers of iterations in a page without Python
 PATIENCE = 120  # the most seconds for the searches of one stage
 NAMES = ("UCT", "Widened")
 LIMITS = {"radius": RADIUS, "longest": LONGEST_WALL}

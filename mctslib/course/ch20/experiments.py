@@ -67,7 +67,7 @@ def curves_picture(kind: str = "plain") -> Picture:
         }
         chart = line_chart(
             lines,
-            title=f"Seed {seed}: what is right",
+            title=f"Seed {seed}: shares that are right",
             x_label="games of self-play",
             marks=(64, 256, 1280, 8960) if kind == "plain" else (64, 256, 1280, 4480),
         )
@@ -205,4 +205,4 @@ def row_at(rows: Sequence[Row], games: int) -> Row:
     for row in rows:
         if row["games"] == games:
             return row
-    raise ValueError(f"No look was taken after {number(games)} games.")
+    raise ValueError(f"Nothing was measured after {number(games)} games.")

@@ -80,10 +80,11 @@ def questions(problem: DreamProblem) -> str:
     taught = [(ahead(place), BLANK, BLANK) for place in lesson(problem)]
     return (
         "<h2>1. Whose result?</h2><p>X moves first, then O and X take turns. The model looks at"
-        " the board after some real moves, and imagines more. The result counts for the player"
+        " the board after some real moves, and imagines further moves. The result counts for the "
+        "player"
         " <b>to move</b> in the imagined position: 1 for a win, ½ for a draw, 0 for a loss.</p>"
         f"{table(HEAD, places)}"
-        f"<h2>2. A lesson</h2><p>{story(problem)} What does the lesson teach?</p>"
+        f"<h2>2. A lesson</h2><p>{story(problem)} Which results does the lesson teach?</p>"
         f"{table(('', 'who is to move', 'result'), taught)}"
     )
 
@@ -103,7 +104,7 @@ def story(problem: DreamProblem) -> str:
     """Return sentences that describe the lesson of the second question."""
     return (
         f"In this game {ENDS[problem.first]}. The lesson begins after {problem.turn} real moves,"
-        f" and goes on for {AHEAD} imagined moves."
+        f" and continues for {AHEAD} imagined moves."
     )
 
 

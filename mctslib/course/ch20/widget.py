@@ -36,7 +36,7 @@ NOTE = '<div style="max-width:284px;line-height:20px">{}</div>'
 HEADING = '<p class="mcts-label" style="line-height:18px">{}</p>'
 NO_LINES = "There are no lines: draw at least one over three cells, and then press “Learn”."
 DISGUISED = (
-    "This is tic-tac-toe in disguise: give the cells other names, and your lines are its rows, "
+    "This is tic-tac-toe in disguise: if you number the cells anew, your lines are its rows, "
     "columns and diagonals."
 )
 NOT_DISGUISED = (
@@ -243,7 +243,7 @@ class SecretLines(Panel):
     def _ended(self, outcome: str) -> None:
         if outcome == "stop" and self.run is not None:
             games = number(self.run.learner.played)
-            self.status.say(f"Stopped after {games} games. “Learn” goes on from there.")
+            self.status.say(f"Stopped after {games} games. “Learn” continues from there.")
 
     # ------------------------------------------------------------------------ showing
 
@@ -265,15 +265,17 @@ class SecretLines(Panel):
         self._draw()
 
     def _draw(self) -> None:
-        self.headline.say(self.told(), "It sees results only, never a line.")
+        self.headline.say(self.told(), "The model sees results only, never a line.")
         if not self.snapshots:
             self.curves.value = self.ranking.value = self.dream.value = ""
             return
         parts = self._pictures()
         self.curves.value, self.ranking.value = parts[1:3]
         boards = "".join(parts[3:])
-        title = "One game of which it sees only the start: above the real boards, below what a"
-        title += " probe of real boards reads in its dream. Per cent: for X."
+        title = (
+            "One game of which the model sees only the start. Above: the real boards. Below: what a"
+        )
+        title += " probe of real boards reads in the model's dream. Percentages are values for X."
         row = f'<div style="display:flex;flex-wrap:wrap;gap:8px">{boards}</div>'
         self.dream.value = HEADING.format(escape(title)) + row
 
@@ -297,11 +299,12 @@ class SecretLines(Panel):
             return "Draw a line over three cells."
         now = self.snapshots[self.age.value]
         if not now.games:
-            return "Before its first game it knows nothing, not even that a mark stays."
+            return "Before its first game the model knows nothing, not even that a mark stays."
         lines = count(len(self.lines), "line")
         return (
-            f"After {count(now.games, 'game')} it dreams {pictures.share_words(now.whole)} "
-            f"of boards right and has found {now.found} of your {lines}."
+            f"After {count(now.games, 'game')} the model imagines "
+            f"{pictures.share_words(now.whole)} "
+            f"of the boards right and has found {now.found} of your {lines}."
         )
 
     def noted(self) -> str:

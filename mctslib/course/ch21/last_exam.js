@@ -130,7 +130,7 @@ class Exam {
       ? `Elo points above ${this.name(this.beside)}, with 95 % intervals of the difference.`
       : shown.told;
     const dots = "● counts as a difference, ○ does not, by Holm's correction for all comparisons";
-    const amount = isLadder ? "" : "A stroke is a question missed: the darker, the more sittings miss it. ";
+    const amount = isLadder ? "" : "Each stroke is a question answered wrong. It is darker if more sittings answered it wrong. ";
     this.note.textContent = `${amount}${dots}.`;
     this.figure.textContent = "";
     if (isLadder) this.drawLadder(shown);

@@ -36,7 +36,7 @@ CHAPTERS = {one.name: one.chapter for one in CANDIDATES} | {"alpha-beta": "12"}
 URGENT = {
     KINDS[0]: "A move wins at once.",
     KINDS[1]: "After a wrong move the opponent can win at once.",
-    KINDS[2]: "No move wins at once, and none loses at once.",
+    KINDS[2]: "No move wins at once, and no move lets the opponent win at once.",
 }
 ROUGH = 4  # decimals of a number that the page draws
 
@@ -59,7 +59,7 @@ def told(condition: str) -> str:
         twin = f"{TWIN} gives the same {total:,} answers as UCT, as it must"
     else:
         more = iterations_of(TWIN, condition)
-        twin = f"{TWIN} makes {count(more or 0, 'iteration')} in the time"
+        twin = f"{TWIN} makes {count(more or 0, 'iteration')} in this time"
     double = percent(mark(condition, DOUBLE))
     own = percent(mark(condition, "UCT"))
     return f"The controls: {twin}; UCT with another seed is right in {double}, UCT in {own}."
