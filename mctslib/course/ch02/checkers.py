@@ -25,7 +25,7 @@ COUNTS, SUMS = (8, 5, 3), (5, 3, 1)  # the machine on paper; chapter 02 shows th
 C = sqrt(2)
 NEAR = 0.006  # two decimals, rounded
 Score = Callable[[float, int, int, float], float]
-"""A function of an arm's sum of rewards, its pulls n, all pulls N, and c."""
+"""A function of an arm's sum of rewards, the arm's pulls n, the number N of all pulls, and c."""
 
 
 def ucb1_scores(counts: Sequence[int], sums: Sequence[float], c: float) -> list[float]:
@@ -37,7 +37,7 @@ def ucb1_scores(counts: Sequence[int], sums: Sequence[float], c: float) -> list[
 
 
 def ucb1_arm(counts: Sequence[int], sums: Sequence[float], c: float) -> int:
-    """Return the arm that UCB1 pulls next; in a tie, the first one."""
+    """Return the arm that UCB1 pulls next; if several scores are equal, the first of these arms."""
     scores = ucb1_scores(counts, sums, c)
     return scores.index(max(scores))
 
@@ -130,7 +130,7 @@ REGRET_MISTAKES: Mistakes = [  # a wrong function of (means, counts), and the me
 def check_scores(answers: Any, next_arm: Any) -> None:
     """Check the scores of the arms on paper, and the arm that UCB1 pulls next.
 
-    answers   dict from each arm to its UCB1 score with c = √2, to two decimals
+    answers   a dict: arm → its UCB1 score with c = √2, to two decimals
     next_arm  the arm with the highest score
     """
     given(answers, dict, "scores")
@@ -239,7 +239,7 @@ def choice(own: Callable[..., Any], counts: Sequence[int], sums: Sequence[float]
 def random_tables(number: int, fewest: int, most: int) -> list[Table]:
     """Return tables in which one arm is clearly ahead, so that rounding cannot change the choice.
 
-    number  number of tables
+    number  the number of tables
     fewest  the smallest number of arms in a table
     most    the largest number of arms in a table
     """

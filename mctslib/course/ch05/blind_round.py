@@ -1,4 +1,4 @@
-"""`BlindRound`: an engine without a label, to be named with as few instruments as possible."""
+"""`BlindRound`: find the bug of an unnamed engine with as few instruments as possible."""
 
 from html import escape
 from random import Random
@@ -18,14 +18,14 @@ RULES = "Nothing yet. Each instrument costs a point, and so does a wrong name. F
 
 
 class BlindRound(Panel):
-    """Show an engine whose bug has no label.
+    """Show an engine whose bug, if it has one, is not named.
 
     The reader examines the engine with instruments, and then names the bug.
 
-    Each instrument used and each wrong name costs a point of the score.  The patient may also be
-    healthy.
+    Each instrument used and each wrong name costs a point.  The engine, called the patient, may
+    also be healthy.
 
-    seed  the same seed gives the same patients in the same order
+    seed  the seed of the patients; the same seed gives the same patients in the same order
     """
 
     def __init__(self, seed: int = 0) -> None:
@@ -34,7 +34,8 @@ class BlindRound(Panel):
         self.patient = ""
         self.used: list[str] = []
         self.wrong = 0
-        # Instruments used plus wrong names; None until the bug is named.
+        # The number of instruments used plus the number of wrong names; None until the bug is
+        # named.
         self.score: int | None = None
         self._make_parts()
         self._admit()
@@ -62,7 +63,7 @@ class BlindRound(Panel):
         self.children = framed(self, self.headline, [self.findings, self.verdict], bar)
 
     def _admit(self) -> None:
-        """Choose the next patient, a different one from the last."""
+        """Choose the next patient, which is not the same as the last one."""
         others = [patient for patient in PATIENTS if patient != self.patient]
         self.patient = others[int(self.rng.random() * len(others))]
         self.used, self.wrong, self.score = [], 0, None
@@ -71,12 +72,12 @@ class BlindRound(Panel):
 
     @safely
     def admit(self, button: object = None) -> None:
-        """Bring in the next patient, and remove the findings about the last one."""
+        """Show the next patient, and remove the findings about the last patient."""
         self._admit()
 
     @safely
     def use(self, button: object = None) -> None:
-        """Use the chosen instrument; a second use of the same instrument does not count."""
+        """Use the chosen instrument; the same instrument cannot be used twice."""
         if self.instrument.value in self.used:
             return self.status.say(
                 f"You have used “{self.instrument.value}” already. Its result is in the list."

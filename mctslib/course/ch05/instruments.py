@@ -1,8 +1,8 @@
 """The instruments of the clinic, each with a method `examine(engine)` that returns a `Finding`.
 
-There are two kinds.  An **exam** looks inside the engine and needs no statistics.  A **trial**
-counts how often something goes well and compares the share with the healthy engine's share.  A
-trial needs many games, and its verdict may be "cannot tell".
+There are two kinds.  An **exam** inspects the engine and needs no statistics.  A **trial** counts
+how often something goes well and compares the share with the healthy engine's share.  A trial needs
+many games, and its verdict may be "cannot tell".
 """
 
 import random
@@ -22,8 +22,8 @@ from mctslib.policies import most_visited
 
 ITERATIONS = 300  # for each move of a game
 LITMUS_ITERATIONS = {"A": 800, "S": 400, "W": 400}
-TRIALS = 20  # sample size for an instrument that the reader runs in the notebook
-Slice = bool | None  # None while a trial goes on, then whether it went well
+TRIALS = 20  # the number of trials with an instrument that the reader uses in the notebook
+Slice = bool | None  # None while a trial runs, and then whether it went well
 
 
 @dataclass(frozen=True)
@@ -33,9 +33,9 @@ class Instrument:
     name   the name of the instrument
     what   a sentence that says what the instrument does
     goal   words for the trials that are counted, for example "Games won"
-    exam   a function from an engine to a complaint, "" if nothing is wrong
-    trial  a function from an engine and a seed to an iterator, which yields None while the trial
-           runs, and then whether it went well
+    exam   a function that takes an engine and returns a complaint, or "" if nothing is wrong
+    trial  a function that takes an engine and a seed, and returns an iterator, which yields None
+           while the trial runs, and then whether the trial went well
     """
 
     name: str
@@ -63,7 +63,8 @@ class Instrument:
     def count(self, engine: Engine, trials: int, seed: str) -> Count:
         """Return the number of trials that went well, and the number of all trials.
 
-        If the stop button is pressed, only the finished trials are counted, and a line is printed.
+        If the reader presses the stop button, only the finished trials are counted, and a line is
+        printed.
         """
         slices = self.slices(engine, trials, seed)
         verdicts = (found for found in slices if found is not None)
@@ -71,7 +72,9 @@ class Instrument:
         return Count(sum(done), len(done))
 
     def slices(self, engine: Engine, trials: int, seed: str) -> Iterator[Slice]:
-        """Yield None after each slice of a trial, and at its end whether the trial went well."""
+        """Yield None after each slice of a trial, and at the end of a trial whether it went
+        well.
+        """
         assert self.trial is not None
         for number in range(trials):
             yield from self.trial(engine, f"{seed}/{number}")

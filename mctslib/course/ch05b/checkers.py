@@ -18,7 +18,7 @@ from mctslib.oracle import optimal_actions
 from mctslib.tree import Node, attach
 from mctslib.words import number
 
-LINES = 3_000_000  # lines of the reader's code that one search may run
+LINES = 3_000_000  # the number of lines of the reader's code that one search may execute
 START = CoinRow((3, 2, 5, 4))
 
 NODES = (
@@ -29,7 +29,7 @@ NODES = (
     ((3, 1.0), (300, 200.0)),
     ((50, 10.0), (20, 15.0)),
 )
-"""Of nodes made by hand: N and W of the left child, N and W of the right child."""
+"""For each test node: N and W of the left child, and N and W of the right child."""
 
 
 def node_of(children: tuple[tuple[int, float], ...]) -> Node:
@@ -74,7 +74,7 @@ def scoring(bonus: Callable[[int, int, float], float]) -> Callable[[Node, float]
 
 
 def sum_for_mean(node: Node, c: float) -> Action:
-    """Return the action of the best child, if its score wrongly has W in place of W / N."""
+    """Return the action of the best child by a wrong score, with W instead of W / N."""
     return best_child(
         node, lambda child: child.value_sum + c * sqrt(log(node.visits) / child.visits)
     )
@@ -139,7 +139,7 @@ def close_nodes() -> list[tuple[Node, float]]:
 
 @exercise("Right: on every node you pick the child that UCB1 picks.")
 def check_pick_child(own: Callable[[Node, float], Node]) -> None:
-    """Check `pick_child(node, c)`, which returns the child with the highest UCB1 score."""
+    """Check that `own(node, c)` returns the child with the highest UCB1 score."""
     name = function_name(own)
     cases, answers = [], []
     for children in NODES:
@@ -196,7 +196,7 @@ FINALS = (
 
 @exercise("Right: the most visited move is played.")
 def check_final_action(own: Callable[[Node], Action]) -> None:
-    """Check `final_action(root)`, which returns the action of the most visited child."""
+    """Check that `own(root)` returns the action of the most visited child."""
     name = function_name(own)
     cases, answers = [], []
     for children in NODES[1:]:
@@ -217,7 +217,7 @@ def check_final_action(own: Callable[[Node], Action]) -> None:
 
 
 class CountedRow(CoinRow):
-    """A row that counts its moves and its calls of `rewards`, together with those of later rows."""
+    """A row that counts the moves and the calls of `rewards` of all rows of this class together."""
 
     __slots__ = ()
     moves = 0
@@ -234,7 +234,7 @@ class CountedRow(CoinRow):
 
 @exercise("Right: your search finds the best move in every row, with the iterations it is given.")
 def check_best_move(own: Callable[[Any, int, random.Random], Action]) -> None:
-    """Check `best_move(state, iterations, rng)` against the best moves of many rows."""
+    """Check that `own(state, iterations, rng)` returns the best moves of many rows."""
     before = random.getstate()
     try:
         examine(own)
@@ -265,7 +265,7 @@ def examine(own: Callable[..., Any]) -> None:
 
 
 def what_is_wrong(own: Callable[..., Any], answers: list[Action]) -> str:
-    """Return the likely mistake, as sentences.
+    """Return sentences about the likely mistake.
 
     answers  the reader's answers to all rows of the exam
     """
@@ -309,7 +309,7 @@ def legal_move(
 
 
 def own_generator(own: Callable[..., Any], name: str) -> None:
-    """Raise `Wrong` unless all random numbers come from `rng`."""
+    """Raise `Wrong` if not all random numbers come from `rng`, or if `rng` is not used."""
     rng = random.Random(1)
     before, everywhere = rng.getstate(), random.getstate()
     legal_move(own, START, 30, rng)

@@ -101,11 +101,13 @@ def answers_of(options: dict[str, Any]) -> list[Action]:
 
 
 def diagnosis(answers: list[Action]) -> str:
-    """Return sentences about the common mistake that explains these answers, or "" if none does.
+    """Return sentences about the common mistake that explains the answers, or "" if no mistake
+    explains them.
 
     answers  the reader's answers, one for each row
 
-    This is the mistake whose engine gives the most equal answers, at least 17 of 20.
+    The mistake is the one whose engine gives the largest number of equal answers, if there are at
+    least 17 of 20.
     """
     best = MISTAKES[0]
     most_equal = -1

@@ -17,7 +17,7 @@ from mctslib.search import search
 from mctslib.tree import Node
 from mctslib.words import count, number, signed
 
-PATIENCE = 2_000_000  # lines of code; large, because the reader's functions visit whole trees
+PATIENCE = 2_000_000  # the number of lines of code that may be executed
 LONG = Nim(12, most=1)  # one move at each turn, but more turns than tic-tac-toe has
 BOARDS: list[State] = [
     TicTacToe.from_text("XOX/OXO/OXO"),  # full, so the tree is its root
@@ -45,7 +45,7 @@ TREES = [  # position, iterations, c
 
 @exercise("Right: one for the position itself, and the trees of its successors.")
 def check_count_nodes(own: Callable[..., Any]) -> None:
-    """Check that `count_nodes(state)` is the size of the complete tree, root included."""
+    """Check that `own(state)` returns the size of the complete tree, including the root."""
     shown = [f"count_nodes({in_one_line(state)})" for state in BOARDS]
     answers = []
     for state, words in zip(BOARDS, shown):
@@ -106,7 +106,7 @@ def state_after(state: State, path: tuple[Any, ...]) -> State:
 
 @exercise("Right: level by level, down to where the tree ends.")
 def check_shape(own: Callable[..., Any]) -> None:
-    """Check that `shape(root)` lists the number of nodes at depth 0, 1, 2 and so on."""
+    """Check that `own(root)` lists the numbers of nodes at depth 0, 1, 2 and so on."""
     roots = [grown(*tree) for tree in SHAPES]
     shown = [f"shape(root after {count(iterations, 'iteration')})" for _, iterations, _ in SHAPES]
     answers = [look_at_tree(own, root, words, returns=list) for root, words in zip(roots, shown)]
@@ -124,7 +124,7 @@ def check_shape(own: Callable[..., Any]) -> None:
 def first_different_depth(answer: list[Any], right: list[int]) -> int:
     """Return the first depth at which two shapes differ.
 
-    If they agree as far as the shorter one goes, return the length of the shorter one.
+    If they agree at all depths of the shorter shape, return the length of the shorter shape.
     """
     for depth, (nodes, right_nodes) in enumerate(zip(answer, right)):
         if nodes != right_nodes:
@@ -188,7 +188,7 @@ def grown(state: State, iterations: int, c: float = 1.0, seed: int = 0) -> Node:
 
 @exercise("Right: what was earned since, divided by the visits since.")
 def check_recent_value(own: Callable[..., Any]) -> None:
-    """Check that `recent_value(before, after)` is the mean reward between two pairs (N, W)."""
+    """Check that `own(before, after)` returns the mean reward between two pairs (N, W)."""
     answers = [call(own, *looks, returns=float) for looks in LOOKS]
     for (before, after), answer in zip(LOOKS, answers):
         visits = after[0] - before[0]
@@ -240,9 +240,10 @@ RECENT_MISTAKES: list[tuple[Callable[[Look, Look], float], str]] = [
 
 @exercise("Right: the complete tree, less what has grown.")
 def check_missing(own: Callable[..., Any]) -> None:
-    """Check that `missing(root)` lists the paths of the complete tree that have not grown.
+    """Check that `own(root)` lists the paths of the complete tree that are not in the tree of
+    `root`.
 
-    Their order does not matter.
+    The order of the paths does not matter.
     """
     for state, iterations, c in TREES:
         root = grown(state, iterations, c)
@@ -251,9 +252,9 @@ def check_missing(own: Callable[..., Any]) -> None:
 
 
 def compare_paths(answer: list[Any], root: Node, shown: str) -> None:
-    """Raise `Wrong` unless a reader's list contains each missing path of a tree exactly once.
+    """Raise `Wrong` if a reader's list does not contain each missing path of a tree exactly once.
 
-    shown  how to write the list in a message
+    shown  the text for the list in a message
     """
     there = {node.path() for node in root.descendants()}
     right = set(all_paths(root.state)) - there

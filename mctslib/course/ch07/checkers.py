@@ -28,7 +28,8 @@ from mctslib.words import number, percent
 
 # ------------------------------------------------------------ exercise 1: a share
 
-PATIENCE = 20_000_000  # lines of code; large, because the reader's function runs many searches
+# The number of lines of code; it is large, because the reader's function runs many searches
+PATIENCE = 20_000_000
 NIM = Puzzle("Nim(2, 3)", Nim(2, 3), frozenset({5}), "Heaps of equal size win.")
 SHARE_CASES: list[tuple[Puzzle, float, int, Sequence[int]]] = [
     # position, c, iterations (8, because 7 and 9 give different shares), seeds
@@ -43,7 +44,9 @@ SHARE_CASES: list[tuple[Puzzle, float, int, Sequence[int]]] = [
 
 @exercise("Right: this is the share of runs that choose a right move.")
 def check_correct_share(own: Callable[..., Any]) -> None:
-    """Check `own(state, correct, c, iterations, seeds)`, the share of runs with a right move."""
+    """Check that `own(state, correct, c, iterations, seeds)` returns the share of runs that choose
+    a right move.
+    """
     answers = []
     for puzzle, c, iterations, seeds in SHARE_CASES:
         arguments = (puzzle.state, set(puzzle.correct), c, iterations, seeds)
@@ -64,7 +67,7 @@ def _share_call(puzzle: Puzzle, c: float, iterations: int, seeds: Sequence[int])
 
 
 def share(puzzle: Puzzle, c: float, iterations: int, seeds: Sequence[int]) -> float:
-    """Return the share of the seeds, 0 to 1, with which the search chooses a right move."""
+    """Return the share of the seeds, from 0 to 1, with which the search chooses a right move."""
     return correct_shares(puzzle, c, [iterations], seeds)[0]
 
 
@@ -115,7 +118,9 @@ CLINGING = 0.45  # c is too small if the favourite's share of the visits is larg
 
 @exercise("")
 def check_choose_c(c: Any) -> str:
-    """Check that 400 iterations with this c choose a right move on A, for 85 % of 600 seeds."""
+    """Check that searches of position A with 400 iterations and this c choose a right move for 85 %
+    of 600 seeds.
+    """
     c = given(c, float, "my_c")
     demand(0 <= c < inf, f"`my_c` is {c}; c is a finite number of 0 or more.")
     roots = [_grown(c, seed) for seed in SEEDS]
@@ -136,7 +141,7 @@ def check_choose_c(c: Any) -> str:
 
 
 def _advice(roots: Sequence[Node]) -> str:
-    """Return the advice to raise or to lower c, judged by the favourites' shares of the visits."""
+    """Return advice to raise or to lower c, depending on the favourites' shares of the visits."""
     shares = []
     for root in roots:
         shares.append(max(child.visits for child in root.children.values()) / BUDGET)
@@ -151,7 +156,9 @@ def _advice(roots: Sequence[Node]) -> str:
 
 
 def _grown(c: float, seed: int) -> Node:
-    """Return a tree on A after `BUDGET` iterations, by the compiled engine if it is ready."""
+    """Return a tree of position A after `BUDGET` iterations, from the compiled engine if it is
+    ready.
+    """
     rng = Random(seed)
     policy = UCB1(c)
     root = new_root(A.state, BUDGET, rng, tree_policy=policy)
@@ -163,7 +170,7 @@ def _grown(c: float, seed: int) -> Node:
 
 @exercise("Right: c has the same unit as the rewards, so it grows with their range.")
 def check_rescale_c(own: Callable[..., Any]) -> None:
-    """Check `own(c, low, high)`, which rescales c from rewards in [0, 1] to [low, high]."""
+    """Check that `own(c, low, high)` rescales c for rewards in [low, high] instead of [0, 1]."""
     answers = []
     for case in RANGE_CASES:
         answers.append(call(own, *case, returns=float, shown=_range_call(*case)))
@@ -222,7 +229,8 @@ class Bounds(NamedTuple):
 
     children: dict[Action, Child]
     a: float
-    state: State = TicTacToe.from_text("X../XOO/OX.")  # its legal actions are 1, 2 and 8
+    # a position with the legal actions 1, 2 and 8
+    state: State = TicTacToe.from_text("X../XOO/OX.")
 
 
 @exercise(
@@ -230,7 +238,7 @@ class Bounds(NamedTuple):
     "(secure child, Chaslot et al., 2008)."
 )
 def check_secure_child(own: Callable[..., Any]) -> None:
-    """Check `own(root, a)`, the action of the child with the highest Q − a / √N."""
+    """Check that `own(root, a)` returns the action of the child with the highest Q − a / √N."""
     answers = []
     for case in BOUND_CASES:
         answers.append(look(own, _root(case), case.a, shown=_secure_call(case)))
@@ -253,8 +261,8 @@ def _secure_call(case: Bounds) -> str:
 def _bound_cases() -> list[Bounds]:
     """Return roots for which the right rule and similar rules choose different children.
 
-    The bounds of two children are close together.  So with any other function of N in place of √N
-    the rule picks a wrong child for some of the roots.
+    The bounds of two children are close together.  So with other functions of N instead of √N the
+    rule picks a wrong child for some of the roots.
     """
     cases = []
     for many, few, a in [
@@ -333,7 +341,7 @@ BOUND_MISTAKES = [(highest(score), words) for score, words in BOUND_SCORES]
 
 
 def _root(case: Bounds) -> Node:
-    """Return a root whose children have these visits and values."""
+    """Return a root whose children have the visits and values of a case."""
     root = Node(case.state)
     for action, (visits, value) in case.children.items():
         child = attach(root, action)
@@ -344,7 +352,7 @@ def _root(case: Bounds) -> Node:
 
 
 def _bounds(case: Bounds) -> str:
-    """Return a sentence with the bounds of all children."""
+    """Return a sentence with the lower bounds of all children."""
     rows = []
     for action, (visits, value) in case.children.items():
         bound = value - case.a / sqrt(visits)

@@ -18,7 +18,8 @@ from mctslib.draw.show import board_svg
 from mctslib.game import State, illegal, not_over
 from mctslib.games import TicTacToe
 
-PATIENCE = 2_000_000  # lines of code; large, because the reader's functions play whole games
+# The number of lines of code; it is large, because the reader's functions play whole games
+PATIENCE = 2_000_000
 
 # ------------------------------------------------------------ exercise 1: Wilson's interval
 
@@ -34,12 +35,14 @@ SHARES: list[tuple[int, int, float]] = [  # successes, games, z
 WITHOUT_Z = (55, 100)
 USUAL_Z = 1.96
 EXACT = 1e-5  # large enough to accept 1.959964 in place of 1.96
-GRID = 1.001e-3  # the error allowed for an answer that was found by trying all thousandths
+GRID = 1.001e-3  # the error allowed in an answer that was found by trying all thousandths
 
 
 @exercise("Right: this is Wilson's interval, which stays within 0 and 1, also after 0 successes.")
 def check_wilson(own: Callable[..., Any]) -> str | None:
-    """Check `own(successes, games, z)`, the two ends of Wilson's interval for the true share."""
+    """Check that `own(successes, games, z)` returns the ends of Wilson's interval for the true
+    share.
+    """
     answers = [_interval_from(own, *case) for case in SHARES]
     rights = [intervals.wilson(*case) for case in SHARES]
     on_a_grid = not all(_near(answer, right, EXACT) for answer, right in zip(answers, rights))
@@ -72,14 +75,16 @@ def _wilson_call(arguments: Sequence[float]) -> str:
 
 
 def _near(answer: Sequence[float], right: Sequence[float], tolerance: float) -> bool:
-    """Return whether both ends are right up to a tolerance."""
+    """Return whether both ends of an interval are right up to a tolerance."""
     return all(abs(end - exact) <= tolerance for end, exact in zip(answer, right))
 
 
 def _refuse_interval(
     case: Sequence[float], answer: Sequence[float], right: Sequence[float], why: str
 ) -> None:
-    """Raise `Wrong` for an end that is not right, with a picture of both intervals."""
+    """Raise `Wrong` if an end is not right, with a picture of the reader's interval and the right
+    one.
+    """
     picture = partial(_two_intervals, answer, right, case[0] / case[1])
     shown = _wilson_call(case)
     close(answer[0], right[0], f"{shown}[0]", why, GRID, picture)
@@ -88,21 +93,21 @@ def _refuse_interval(
 
 
 def shortcut(successes: int, games: int, z: float) -> tuple[float, float]:
-    """Return the interval s ± z √(s (1 − s) / n), which many books give."""
+    """Return the interval s ± z √(s (1 − s) / n), which many books recommend."""
     share = successes / games
     half = z * sqrt(share * (1 - share) / games)
     return share - half, share + half
 
 
 def undivided(successes: int, games: int, z: float) -> tuple[float, float]:
-    """Return Wilson's ends before they are divided by 1 + w."""
+    """Return the ends of Wilson's interval before they are divided by 1 + w."""
     low, high = intervals.wilson(successes, games, z)
     w = z * z / games
     return low * (1 + w), high * (1 + w)
 
 
 def root_divided_only(successes: int, games: int, z: float) -> tuple[float, float]:
-    """Return the ends of a formula without brackets, in which only the root is divided by 1 + w."""
+    """Return the ends by a formula without brackets, which divides only the root by 1 + w."""
     low, high = undivided(successes, games, z)
     middle = (low + high) / 2
     half = (high - low) / 2 / (1 + z * z / games)
@@ -144,7 +149,9 @@ WILSON_MISTAKES: list[tuple[Callable[[int, int, float], Ends], str]] = [
 
 
 def _one_end(mistake: Callable[[int, int, float], Ends]) -> Callable[..., float]:
-    """Return a function of (successes, games, z, end) for one end, 0 or 1, of a wrong interval."""
+    """Return a function of (successes, games, z, end) that returns one end, 0 or 1, of a wrong
+    interval.
+    """
     return lambda successes, games, z, end: mistake(successes, games, z)[end]
 
 
@@ -165,7 +172,7 @@ def _by_end(
 
 
 def _two_intervals(own: Sequence[float], right: Sequence[float], share: float) -> str:
-    """Return a picture of the reader's interval and the right one, with the share in each."""
+    """Draw the reader's interval and the right interval, each with the observed share."""
     rows = []
     in_words = []
     for name, (low, high) in (("yours", own), ("Wilson's", right)):
@@ -193,7 +200,9 @@ GAMES_CASES: list[tuple[float, float]] = [  # share, z
 
 @exercise("Right: for half the edge you need four times as many games.")
 def check_games_needed(own: Callable[..., Any]) -> None:
-    """Check `own(share, z)`, the smallest whole number n with |½ − share| > z · ½ / √n."""
+    """Check that `own(share, z)` returns the smallest whole number n with |½ − share| > z · ½ /
+    √n.
+    """
     answers = []
     for share, z in GAMES_CASES:
         shown = f"games_needed({share}, {z})"
@@ -213,7 +222,7 @@ def check_games_needed(own: Callable[..., Any]) -> None:
 
 
 def exact_games(share: float, z: float) -> float:
-    """Return the number of games, not rounded, for which ½ is exactly the end of the interval."""
+    """Return the number of games, not rounded, with which ½ is exactly an end of the interval."""
     return (z / 2 / (share - 0.5)) ** 2
 
 
@@ -233,7 +242,7 @@ def _next_whole(number: float) -> int:
 
 
 def games_by_own_error(share: float, z: float) -> float:
-    """Return the number of games, not rounded, with the standard error for p = share."""
+    """Return the number of games, not rounded, computed from the standard error for p = share."""
     return z * z * share * (1 - share) / (share - 0.5) ** 2
 
 
@@ -243,7 +252,7 @@ def _mistake(games: GamesFormula, whole: Callable[[float], float]) -> GamesFormu
 
 
 def _games_mistakes() -> list[tuple[GamesFormula, str]]:
-    """Return all mistakes: each wrong formula, rounded in several ways or not at all."""
+    """Return all known mistakes: each wrong formula, rounded in several ways or not at all."""
     formulas: list[tuple[GamesFormula, str]] = [
         (lambda share, z: 4 * exact_games(share, z), NO_HALF),
         (lambda share, z: sqrt(exact_games(share, z)), SQUARE_IT),
@@ -264,7 +273,9 @@ GAMES_MISTAKES = _games_mistakes()
 
 @exercise("Right: one look with ½ outside is enough to be fooled.")
 def check_peeks(own: Callable[..., Any]) -> None:
-    """Check `own(results, every)`: whether Wilson's interval excludes ½ at one of the looks."""
+    """Check that `own(results, every)` returns whether Wilson's interval excludes ½ at one of the
+    looks.
+    """
     for results, every in _coin_matches():
         shown = f"peeks(<{len(results)} games>, {every})"
         answer = call(own, results, every, returns=bool, shown=shown, lines=PATIENCE)
@@ -275,8 +286,9 @@ def check_peeks(own: Callable[..., Any]) -> None:
 def _coin_matches() -> list[tuple[list[int], int]]:
     """Return pairs of a match and the number of games between two looks.
 
-    In half of the matches in which the interval excludes ½, this happens by wins, in the other half
-    by losses.  In most of them it happens early, or only between looks.
+    In half of the matches in which the interval excludes ½, the player wins more games, and in the
+    other half the player loses more.  In most of these matches the interval excludes ½ early, or
+    only between looks.
     """
     matches = [
         ([1] * 20, 20),
@@ -288,19 +300,19 @@ def _coin_matches() -> list[tuple[list[int], int]]:
         ([0, 1] * 30 + [1] * 40, 10),
         ([1, 0] * 10 + [1] * 15, 20),
         ([1, 0] * 10 + [0] * 9, 20),
-        ([1] * 6, 7),  # shorter than the distance between looks
+        ([1] * 6, 7),  # this match is shorter than the distance between looks
     ]
     rng = random.Random(3)
     for _ in range(60):
         for every in (10, 50):
             matches.append(([int(rng.random() < 0.5) for _ in range(200)], every))
     matches.append(([1] * 6, 1))
-    matches.append(([1] * 9, 10))  # no look: the tenth game is missing
+    matches.append(([1] * 9, 10))  # there is no look, because the tenth game is missing
     return matches
 
 
 def _peeking_mistake(results: list[int], every: int) -> str:
-    """Return sentences that explain the right answer by what the looks at the match show."""
+    """Return sentences that explain the right answer by the results of the looks."""
     games = first_look(results, every)
     if games is None:
         return (
@@ -322,8 +334,8 @@ def _peeking_mistake(results: list[int], every: int) -> str:
 class Bargain(NamedTuple):
     """A game in which each of two players asks for 1 to 5 tenths of a cake.
 
-    If both together ask for more than six tenths, both get nothing.  So the rewards never add up to
-    1.
+    If the two players together ask for more than six tenths, neither gets anything.  So the rewards
+    never add up to 1.
 
     requests  the tenths that the players have asked for so far
     """
@@ -353,7 +365,7 @@ class Bargain(NamedTuple):
         return len(self.requests) == 2
 
     def rewards(self) -> tuple[float, float]:
-        """Return both players' rewards.  Raises ValueError before both have asked."""
+        """Return both players' rewards.  Raises ValueError if a player has not asked yet."""
         if not self.is_terminal():
             raise not_over(self)
         first, second = self.requests
@@ -377,7 +389,9 @@ OPENINGS: tuple[State, ...] = (
     "Right: the same opening, the same seed, the sides swapped, and both rewards are those of `a`."
 )
 def check_pair(own: Callable[..., Any]) -> None:
-    """Check `own(a, b, opening, seed)`, the rewards of `a` as player 0 and then as player 1."""
+    """Check that `own(a, b, opening, seed)` returns the rewards of `a` as player 0 and as player
+    1.
+    """
     cases = list(product(OPENINGS, range(12)))
     answers = []
     shared_numbers = random.getstate()
@@ -417,7 +431,9 @@ def _games(opening: State, seed: int, fresh: bool = True) -> list[Sequence[float
 def _two(
     pick: Callable[[Sequence[float], Sequence[float]], Pair], fresh: bool = True
 ) -> Callable[[State, int], Pair]:
-    """Return a mistake that plays the two games and picks a wrong pair of their rewards."""
+    """Return a mistaken function that plays the two games and picks a wrong pair of their
+    rewards.
+    """
     return lambda opening, seed: pick(*_games(opening, seed, fresh))
 
 

@@ -19,7 +19,9 @@ LEADS = [(0,), (400,), (-400,), (100,), (-250,), (800,)]
     "Right: a lead of 400 Elo points means odds of ten to one, and a lead of 0 means even odds."
 )
 def check_expected(own: Callable[..., Any]) -> None:
-    """Check `own(lead)`: the expected score of a player who is `lead` Elo points stronger."""
+    """Check that `own(lead)` returns the expected score of a player who is `lead` Elo points
+    stronger.
+    """
     answers = [call(own, *lead, returns=float, shown=f"expected({lead[0]})") for lead in LEADS]
     why = explained(EXPECTED_MISTAKES, LEADS, answers, "Compare with the formula, term by term.")
     for lead, answer in zip(LEADS, answers):
@@ -55,7 +57,7 @@ Tournament = tuple[dict[str, float], list[Row], float]
 
 
 def tournaments_to_try() -> Iterator[Tournament]:
-    """Yield ratings, matches and a step: two examples written by hand, then random ones."""
+    """Yield ratings, matches and a step: first two fixed examples, and then random examples."""
     yield {"A": 0.0, "B": 0.0}, [("A", "B", 15.0, 20)], 2.0
     yield {"A": 100.0, "B": 0.0}, [("A", "B", 5.5, 10)], 4.0
     rng = random.Random(0)
@@ -72,7 +74,7 @@ def tournaments_to_try() -> Iterator[Tournament]:
 
 @exercise("Right: a rating rises if a player got more points than expected, and falls otherwise.")
 def check_improve(own: Callable[..., Any]) -> None:
-    """Check `own(ratings, rows, step)`, which returns new ratings that fit the results better."""
+    """Check that `own(ratings, rows, step)` returns new ratings that fit the results better."""
     cases: list[tuple[Any, ...]] = []
     answers = []
     for ratings, rows, step in tournaments_to_try():
@@ -108,7 +110,9 @@ def only_the_first(ratings: Mapping[str, float], rows: Sequence[Row], step: floa
 
 
 def both_up(ratings: Mapping[str, float], rows: Sequence[Row], step: float) -> Any:
-    """Return new ratings in which both players of a match move by the surplus of a."""
+    """Return new ratings in which the surplus of a player is added to the ratings of both players
+    of a match.
+    """
     new = dict(ratings)
     for a, b, points, games in rows:
         surplus = points - games * expected_score(ratings[a] - ratings[b])
@@ -170,7 +174,9 @@ IMPROVE_MISTAKES: list[tuple[Improve, str]] = [
 
 
 def of_name(mistake: Improve) -> Callable[..., float]:
-    """Return a function of (ratings, rows, step, name) for one player's rating in a mistake."""
+    """Return a function of (ratings, rows, step, name) that returns the mistaken rating of a single
+    player.
+    """
     return lambda ratings, rows, step, name: mistake(ratings, rows, step)[name]
 
 
@@ -182,12 +188,12 @@ Shares = dict[tuple[str, str], float]
 
 
 def both_ways(shares: Shares) -> Shares:
-    """Return the shares for both orders of each pair."""
+    """Add the shares of each pair in the opposite order."""
     return {**shares, **{(b, a): 1 - share for (a, b), share in shares.items()}}
 
 
 def crosstables() -> list[Shares]:
-    """Return examples of shares of the points in a tournament, with and without a circle."""
+    """Return examples of shares of the points in tournaments, with and without a circle."""
     in_order = both_ways({("A", "B"): 0.6, ("B", "C"): 0.7, ("A", "C"): 0.8})
     around = both_ways({("A", "B"): 0.6, ("B", "C"): 0.7, ("C", "A"): 0.55})
     other_way = both_ways({("B", "A"): 0.6, ("C", "B"): 0.7, ("A", "C"): 0.55})
@@ -208,7 +214,7 @@ def crosstables() -> list[Shares]:
 
 @exercise("Right: no single number for each player can explain three players in a circle.")
 def check_beats_in_a_circle(own: Callable[..., Any]) -> None:
-    """Check `own(shares)`, which returns three players (a, b, c) in a circle, or None."""
+    """Check that `own(shares)` returns three players (a, b, c) in a circle, or None."""
     for shares in crosstables():
         answer = call(own, shares, shown="beats_in_a_circle(shares)")
         found = circle_in(shares)

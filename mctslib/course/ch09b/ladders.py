@@ -1,4 +1,4 @@
-"""The ladder of ratings as SVG, and the table of all results as HTML."""
+"""Draw the ladder of ratings as SVG, and make the table of all results as HTML."""
 
 from collections.abc import Sequence
 from html import escape
@@ -9,9 +9,10 @@ from mctslib.arena.ratings import Lead, Rating
 from mctslib.draw.charts import Interval, interval_chart
 from mctslib.words import number, percent, signed
 
-STEPS = (20, 50, 100, 200, 500, 1000, 2000)  # distances of two marks of the axis, in Elo points
-LEAST_WIDTH = 100  # width of the axis in Elo points, or more
-MOST_STEPS = 7  # largest number of steps on the axis
+# possible distances between two marks of the axis, in Elo points
+STEPS = (20, 50, 100, 200, 500, 1000, 2000)
+LEAST_WIDTH = 100  # the smallest width of the axis, in Elo points
+MOST_STEPS = 7  # the largest number of steps on the axis
 COLUMNS = ("pair", "wins", "draws", "losses", "score", "95 % interval", "who is ahead?")
 CAPTION = "Each pair, seen from the first-named player. The score counts a win 1 and a draw ½."
 STYLE = (
@@ -46,8 +47,8 @@ def ladder_svg(ratings: Sequence[Rating], anchor: str | None) -> str:
 def in_figures(rating: Rating) -> str:
     """Return the rating and its interval as a string, such as "120 (80 to 160)".
 
-    The interval is left out in two cases: if it is a single point, because the other players are
-    measured against this player, and if there are too few games for an interval.
+    The interval is left out in two cases: if it is a single point, because all other players are
+    measured against this player, or if there are too few games for an interval.
     """
     elo = number(rating.elo, 0)
     if rating.low == rating.high or not isfinite(rating.high):
@@ -58,7 +59,7 @@ def in_figures(rating: Rating) -> str:
 def drawn_ends(rating: Rating | Lead) -> tuple[float, float]:
     """Return the ends of the bar of a rating, or of a difference of ratings.
 
-    If there is no interval, both ends are the number itself.
+    If the interval is infinite, both ends are the rating (or the difference) itself.
     """
     if isfinite(rating.high):
         return rating.low, rating.high

@@ -1,9 +1,10 @@
-"""One decision with a prior and exact worths: targets for learning from few looks.
+"""Compute targets for learning from few looks, for single decisions with a prior and exact values
+("worths").
 
-A look is one visit to an action.  PUCT's target is its shares of visits.  Gumbel AlphaZero
-(Danihelka et al., 2022) draws as many *different* actions from the prior as it has looks, and
-prefers the best of them.  Its first action alone is a draw from the prior.  So on average the
-preferred action is worth at least as much as a draw from the prior.
+A look is one visit to an action.  The target of PUCT is the shares of the visits.  Gumbel AlphaZero
+(Danihelka et al., 2022) draws as many *different* actions from the prior as there are looks, and
+prefers the best of them.  The first of these actions is an ordinary draw from the prior.  So on
+average the preferred action is worth at least as much as a draw from the prior.
 """
 
 from collections.abc import Sequence
@@ -20,7 +21,7 @@ def problems(
 
     count    the number of problems
     actions  the number of actions in each problem
-    sharp    the standard deviation of the priors' logarithms
+    sharp    the standard deviation of the logits, from which the priors are computed by a softmax
 
     The worths are uniform random numbers from 0 to 1.
     """
@@ -48,7 +49,7 @@ def puct_shares(priors: Array, worths: Array, looks: int, c: float = 1.5) -> Arr
 def drawn_worth(priors: Array, worths: Array, looks: int) -> Array:
     """Return the exact mean worth of the best of `looks` drawn actions.
 
-    looks  how many different actions are drawn
+    looks  the number of different actions that are drawn
 
     The mean is taken over all orders in which the actions can be drawn.
     """
@@ -56,7 +57,9 @@ def drawn_worth(priors: Array, worths: Array, looks: int) -> Array:
 
 
 def best_of_draws(priors: Array, worths: Array, more: int, taken: tuple[int, ...]) -> Array:
-    """Return the mean worth of the best action, with `taken` drawn and `more` still to draw."""
+    """Return the mean worth of the best drawn action, if `taken` are already drawn and `more` are
+    still to be drawn.
+    """
     if more == 0:
         return worths[:, list(taken)].max(1)
     left = 1 - priors[:, list(taken)].sum(1)
@@ -71,9 +74,9 @@ def best_of_draws(priors: Array, worths: Array, more: int, taken: tuple[int, ...
 def best_of(
     logits: Sequence[float], noise: Sequence[float], worths: Sequence[float], looks: int
 ) -> int:
-    """Return the best action of the `looks` actions with the highest logit + Gumbel noise.
+    """Return the best of the `looks` actions with the highest sums of logit and Gumbel noise.
 
-    These actions are drawn from the prior, none of them twice.
+    These actions are a draw from the prior in which no action occurs twice.
     """
     scores = [logit + gumbel for logit, gumbel in zip(logits, noise, strict=True)]
     order = sorted(range(len(scores)), key=scores.__getitem__, reverse=True)
