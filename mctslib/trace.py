@@ -124,7 +124,7 @@ def record(state: State, limit: Limit | int, **options: Any) -> Trace:
     result = search(state, limit, trace=trace.iterations, **options)
     if result.stopped_by == "interrupt":
         print(
-            f"Stopped after {count(len(trace), 'iteration')}. The result is made from these.",
+            f"Stopped after {count(len(trace), 'iteration')}. The result is based on these.",
             flush=True,
         )
     return trace

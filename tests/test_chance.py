@@ -265,7 +265,7 @@ def test_a_match_with_dice():
 
 
 def test_three_players_are_still_refused():
-    with pytest.raises(ValueError, match="A match is for two players; this game has 3"):
+    with pytest.raises(ValueError, match="A match is for two players, but this game has 3"):
         for_two(ThreeWay())
 
 
@@ -376,5 +376,5 @@ def test_a_spectator_sees_everything_and_options_are_refused():
     assert "player 1: king" in str(
         Play(Kuhn((1, 2)), human=None, seed=0, iterations=5).shown_state()
     )
-    with pytest.raises(ValueError, match="the engine takes no tree_policy"):
+    with pytest.raises(ValueError, match="the engine has no option tree_policy"):
         Play(Kuhn(), tree_policy=max)

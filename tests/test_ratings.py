@@ -214,7 +214,7 @@ def test_random_openings():
     ]
     assert not any(opening.is_terminal() for opening in openings)
     assert [9 - len(opening.legal_actions()) for opening in openings[::50]] == [0, 1, 4, 7]
-    with pytest.raises(ValueError, match="take fewer"):
+    with pytest.raises(ValueError, match="choose a smaller number"):
         random_opening(TicTacToe(), 9, rng)
 
 
@@ -240,7 +240,7 @@ def test_who_else_takes_part_changes_no_game():
     "players, games, message",
     [
         ([RandomPlayer()], 4, "two players or more"),
-        ([RandomPlayer(), RandomPlayer()], 4, "a name of its own"),
+        ([RandomPlayer(), RandomPlayer()], 4, "players with different names"),
         ([RandomPlayer(), First()], 0, "games must be"),
     ],
 )

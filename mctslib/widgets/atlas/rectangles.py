@@ -7,8 +7,8 @@ search-tree visualization" (2002).
 
 Neighbours that would be too narrow to be seen are merged into one rectangle, which counts them.
 All their children are merged in the same way, level by level.  If a merged rectangle is still too
-narrow, nothing is drawn below it, and it counts the nodes below it.  No node is lost, and no number
-is estimated: over all rectangles, `nodes` and `below` add up to the number of nodes of the tree.
+narrow, the nodes below it are counted but not drawn.  No node is lost, and no number is estimated:
+over all rectangles, `nodes` and `below` add up to the number of nodes of the tree.
 """
 
 from dataclasses import dataclass, field
