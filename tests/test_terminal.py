@@ -201,7 +201,10 @@ def test_help_reads_well(capsys, monkeypatch):
         (["--size", "big"], "--size big is not for tictactoe: write it like 3."),
         (["--game", "connect4", "--size", "7 by 6"], "is not for connect4: write it like 7x6."),
         (["--game", "nim", "--size", "3,x"], "--size 3,x is not for nim: write it like 3,4,5."),
-        (["--game", "connect4", "--size", "0x6"], "--size 0x6 is not for connect4: No board has"),
+        (
+            ["--game", "connect4", "--size", "0x6"],
+            "--size 0x6 is not for connect4: There is no board of",
+        ),
         (
             ["--game", "connect4", "--size", "7x6x4x2"],
             "--size 7x6x4x2 is not for connect4: write it like 7x6.",
