@@ -109,7 +109,7 @@ def test_streams_that_are_closed_and_letters_that_are_unknown_are_no_error():
     assert (
         odd.returncode == 0
         and odd.stderr == b""
-        and b"I do not understand" in odd.stdout
+        and b"is not a move or a command" in odd.stdout
         and b"[X]" in odd.stdout
     )
 
@@ -189,7 +189,7 @@ def test_help_reads_well(capsys, monkeypatch):
         ),
         (
             ["--game", "small_games:Ten", "--size", "3"],
-            "--size is for the games of the library only.",
+            "--size is only for the games of the library.",
         ),
         (["--seed", "x"], "--seed must be a whole number, not x."),
         (["--seconds", "x"], "--seconds must be a number, not x."),
@@ -216,7 +216,7 @@ def test_help_reads_well(capsys, monkeypatch):
         ),
         (
             ["--game", "sudo1", "--size", "4"],
-            "--size 4 is not for sudo1: it has one size only; leave",
+            "--size 4 is not for sudo1: the game has only one size, so leave",
         ),
         (
             ["--game", "hex", "--size", "2"],
@@ -288,9 +288,9 @@ def test_every_move_can_be_typed_by_the_name_it_is_given(start):
     "words, said",
     [
         ("b2", "B2 is taken; choose an empty cell."),
-        ("99", "I do not understand “99”"),
+        ("99", "“99” is not a move or a command"),
         *(
-            (words, "I do not understand")
+            (words, "is not a move or a command")
             for words in ("9", "-1", "z9", "d1", "4 4", "b2b2", "²", "\x1b[A")
         ),
     ],
@@ -469,7 +469,7 @@ def test_a_board_need_not_be_square(start):
         f"1 {start.columns + 1}",
     )
     for words in beyond:
-        with pytest.raises(ValueError, match="I do not understand"):
+        with pytest.raises(ValueError, match="is not a move or a command"):
             read_move(start, words)
     assert len(grid(start).splitlines()) == 1 + rows
 

@@ -90,15 +90,15 @@ def test_a_solution_is_a_line_to_the_target():
             ValueError,
             "The numbers of a hand must be from 1 to 999, not 0, 1, 2 and 3.",
         ),
-        ((1, 2.5), 24, TypeError, "A number of the hand is a whole number, not 2.5."),
+        ((1, 2.5), 24, TypeError, "A number of the hand must be a whole number, not 2.5."),
         (
             ((1, 2, 3, 4),),
             24,
             TypeError,
-            "A number of the hand is a whole number, not (1, 2, 3, 4).",
+            "A number of the hand must be a whole number, not (1, 2, 3, 4).",
         ),
         ((1, 2), 0, ValueError, "The target must be a number from 1 to 999, not 0."),
-        ((1, 2), "24", TypeError, "The target is a whole number, not '24'."),
+        ((1, 2), "24", TypeError, "The target must be a whole number, not '24'."),
     ],
 )
 def test_bad_numbers_are_a_sentence(numbers, target, kind, words):
