@@ -1,4 +1,4 @@
-"""PUCT, the network that judges positions for it, and learning by self-play."""
+"""PUCT, its network and self-play give the numbers that are computed by hand."""
 
 import inspect
 import pickle
@@ -198,9 +198,9 @@ def test_very_uneven_noise_is_noise_too(alpha):
 @pytest.mark.parametrize("value", [0.5, None])
 @pytest.mark.parametrize("state", [START, TicTacToe.from_text("XO./.X./O..")])
 def test_the_judge_is_called_once_for_each_node(state, value):
-    """The search asks the judge once for each node.
+    """The search calls the judge once for each node.
 
-    It once asked again whenever selection passed a node.
+    It once called the judge again whenever selection passed a node.
     """
     asked = []
 
@@ -462,7 +462,8 @@ def parameters(learner):
 
 
 def test_mirror_images_are_the_game_s_own():
-    """A position turned together with its actions goes on as the original does, in both games."""
+    """If a position and its actions are turned, the game continues like the original game; this
+    holds for both games."""
     for start in (START, ConnectFour(5, 4)):
         rng, state = random.Random(1), start
         for _ in range(5):

@@ -151,7 +151,7 @@ def test_a_proposer_does_not_depend_on_how_python_adds_floats(monkeypatch):
 def test_no_proofs_are_read_where_chance_moves(state):
     """`proofs` refuses games with chance.
 
-    It once proved a sure draw against a bet that wins one time in six.
+    It once "proved" a win for a bet that wins only one time in six.
     """
     with pytest.raises(CannotSearch, match="MCTS-Solver cannot search"):
         proofs(search(state, 50, seed=0).root)

@@ -1,4 +1,5 @@
-"""MuZero: gradients, search with a model, training that can be stopped, and exams of the model."""
+"""MuZero has right gradients, searches with its model, can be stopped while it learns, and is
+examined rightly."""
 
 import pickle
 
