@@ -185,9 +185,9 @@ def test_a_game_s_own_picture_is_used_where_it_is_one():
 @pytest.mark.parametrize(
     "answer, said",
     [
-        (lambda: "<svg/>", "says how large it is"),
-        (lambda: "<svg width='100%' height='3'/>", "says how large it is"),
-        (lambda: "", "says how large it is"),
+        (lambda: "<svg/>", "must give its size"),
+        (lambda: "<svg width='100%' height='3'/>", "must give its size"),
+        (lambda: "", "must give its size"),
         (lambda: None, "TypeError"),
         (lambda: 1 / 0, "ZeroDivisionError"),
     ],

@@ -534,7 +534,7 @@ def test_where_apply_fails_the_position_before_is_drawn():
 
 def test_a_picture_without_a_size_is_told_what_to_write():
     said = str(check_game(broken(_repr_svg_=lambda self: "<svg width='100%' height='9'/>")))
-    assert 'says how large it is: <svg viewBox="0 0 width height"' in said
+    assert 'must give its size: <svg viewBox="0 0 width height"' in said
     assert check_game(broken(_repr_svg_=lambda self: "<svg width='10' height='9'/>")).ok
 
 

@@ -116,7 +116,7 @@ def test_streams_that_are_closed_and_letters_that_are_unknown_are_no_error():
 
 def test_a_long_line_of_nonsense_is_cut(piped):
     said = piped("--level", "1", typed="b" * 5000 + "\nq\n")
-    assert "…”.  Type a cell" in said and len(said) < 6000
+    assert "…” is not a move or a command.  Type a cell" in said and len(said) < 6000
 
 
 @pytest.mark.parametrize(
@@ -166,7 +166,7 @@ def test_help_reads_well(capsys, monkeypatch):
     [
         (
             ["--game", "chess"],
-            f"--game must be one of {', '.join(sorted(options.STARTS))}, or of your own",
+            f"--game must be one of {', '.join(sorted(options.STARTS))}, or your own game",
         ),
         (["--level", "11"], "There are levels 1 to 10, not 11."),
         (["--level", "big"], "--level must be a whole number, not big."),
@@ -185,7 +185,7 @@ def test_help_reads_well(capsys, monkeypatch):
         ),
         (
             ["--game", "small_games:Climb", "--second"],
-            "--second is for games with two players or more; this one has one.",
+            "--second is for games with two or more players, but this game has one.",
         ),
         (
             ["--game", "small_games:Ten", "--size", "3"],
