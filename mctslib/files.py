@@ -77,7 +77,7 @@ def take_name(temporary: Path, target: Path) -> bool:
 def replace(target: Path, data: bytes, mode: int | None) -> None:
     """Write a temporary file beside the target, then give it the target's name.
 
-    mode  the permissions of the file; None for the usual permissions of a new file
+    mode  the permissions of the file, or None for the usual permissions of a new file
     """
     temporary = target.with_name(f".{secrets.token_hex(8)}.tmp")
     try:

@@ -63,7 +63,7 @@ class State(Hashable, Protocol):
         """The index (from 0) of the player to move.  It has no meaning once the game is over."""
 
     def legal_actions(self) -> Sequence[Action]:
-        """Return the sorted, distinct actions of the mover; empty exactly if the game is over."""
+        """Return the mover's actions, sorted and distinct; none only if the game is over."""
 
     def apply(self, action: Action) -> State:
         """Return the state after `action`.

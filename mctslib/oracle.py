@@ -1,4 +1,4 @@
-"""Exact values of games that are small enough for an examination of every position.
+"""Exact values of games with so few positions that all of them can be examined.
 
 The results of a search are compared with these values.  `solve` computes the reward of each player
 if all players play perfectly.  `expected_rewards` computes the mean reward of each player if all
@@ -40,7 +40,7 @@ MEAN_VALUES: WeakKeyDictionary[Policy, Memory] = WeakKeyDictionary()
 
 
 class TooLarge(ValueError):
-    """Raised when a game has too many positions for an examination of all of them."""
+    """Raised when a game has so many positions that they cannot all be examined."""
 
 
 class ComesAgain(TooLarge):

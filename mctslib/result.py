@@ -15,7 +15,7 @@ class SearchResult:
 
     root: Node  # the whole tree
     action: Action  # the action to play, by the final-move rule
-    iterations: int  # the iterations of this search; `root.visits` includes those of a reused tree
+    iterations: int  # the iterations of this search, without earlier iterations in a reused tree
     seconds: float
     stopped_by: str  # "iterations", "seconds", "nodes", "interrupt", "stop" or the reason of `stop`
 

@@ -18,7 +18,7 @@ from typing import SupportsFloat
 EXACT = Context(prec=400)  # enough digits for the largest float with its decimals
 SIGNIFICANT = 6  # significant digits if the number of decimals is not given
 ENOUGH_FOR_DIFFERENCES = 4  # significant digits of a difference
-MOST_SIGNIFICANT = 17  # digits with which any two different floats differ
+MOST_SIGNIFICANT = 17  # significant digits that are enough to tell any two floats apart
 
 # Nouns whose first letter does not show their first sound, and abbreviations that are read letter
 # by letter.
@@ -57,7 +57,7 @@ def percent(share: SupportsFloat, digits: int = 0) -> str:
 def signed(value: SupportsFloat, digits: int | None = None) -> str:
     """Return a difference with its sign, such as "+0.14", "-2" or "0".
 
-    digits   the number of decimals, ≥ 0; by default as many as needed, up to four digits
+    digits   the number of decimals, ≥ 0; by default as many as needed, up to four in all
     """
     if digits is None:
         text = _unusual(value) or _significant(value, ENOUGH_FOR_DIFFERENCES)

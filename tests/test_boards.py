@@ -233,7 +233,7 @@ def test_how_large_a_picture_is(head, size):
     ],
 )
 def test_a_picture_without_a_size_is_refused(head):
-    with pytest.raises(ValueError, match="how large"):
+    with pytest.raises(ValueError, match="must give its size"):
         dimensions(f"<svg {head}/>")
 
 

@@ -46,7 +46,7 @@ class HalfMatch(NamedTuple):
 
 
 class Fit:
-    """The strengths that explain the results best, and an interval for each contrast of them.
+    """The strengths that explain the results best, with an interval for each contrast.
 
     names      the names of the players
     games      the number of games that each player has played
@@ -114,7 +114,7 @@ class Fit:
     def contrast(self, name: str, zero: str | None) -> Any:
         """Return the weights of the contrast "strength of `name` minus strength of `zero`".
 
-        zero  the other player; None stands for the mean of all players
+        zero  the name of the other player, or None for the mean of all players
         """
         import numpy as np
 
@@ -129,7 +129,7 @@ class Fit:
     def has_enough_games(self, *names: str | None) -> bool:
         """Return whether each of these players has played enough games for an interval.
 
-        names  the names of the players; None stands for all players
+        names  the names of the players; None means all players
         """
         for name in names:
             games = self.games.min() if name is None else self.games[self.names.index(name)]

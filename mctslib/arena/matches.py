@@ -242,9 +242,9 @@ def match_steps(
 ) -> Generator[MatchResult, None, None]:
     """Play a match, and yield the result so far after each slice of thought.
 
-    The parameters are those of `match`.  `a` moves first in games with an even number.  Each game
-    has its own random generator, made from the seed and the number of the game.  So the hundredth
-    game is the same however long the other games took, and whichever process plays it.
+    The parameters are the same as for `match`.  `a` moves first in games with an even number.  Each
+    game has its own random generator, made from the seed and the number of the game.  So the
+    hundredth game is the same, however long the other games took and whichever process plays it.
     """
     state = for_two(state)
     result = MatchResult(a.name, b.name)

@@ -180,8 +180,8 @@ _hiding = threading.Lock()
 def main_hidden() -> Iterator[None]:
     """Context manager: hide the file of the main script from processes that start inside.
 
-    A spawned process would run the main script again to define what the script defines.  The jobs
-    of this library do not need the script.
+    A spawned process would run the main script again, to define its functions and classes.  The
+    jobs of this library do not need the script.
     """
     main = sys.modules["__main__"]
     with _hiding:

@@ -186,7 +186,7 @@ def gathered(runs: Iterable[T], of: int, what: str) -> list[T]:
     of    the number of runs that are planned
     what  the name of the runs, in the plural
 
-    After the press the number of runs is printed.  Raises KeyboardInterrupt if no run is done.
+    After the press their number is printed.  Raises KeyboardInterrupt if no run is done.
     """
     found: list[T] = []
     with deferred_interrupt() as pressed:

@@ -150,7 +150,7 @@ def round_robin_steps(
 ) -> Generator[list[MatchResult], None, None]:
     """Play a round robin in rounds; yield the results so far after each slice of thought.
 
-    The parameters are those of `round_robin`.
+    The parameters are the same as for `round_robin`.
     """
     state = for_two(state)
     pairs = list(combinations(players, 2))

@@ -41,7 +41,7 @@ class Seen:
     actions: Any
     over: Any
     rewards: Any
-    outcomes: Any  # the probabilities of chance; None if chance does not move or the game has none
+    outcomes: Any  # the probabilities of chance, or None if chance is not to move
     text: Any
     hash: Any
 

@@ -249,7 +249,7 @@ def comes_to_an_end(game: Played) -> str | None:
         earlier = first_with_hash.setdefault(seen.hash, moves)
         if earlier < moves and is_same_position(game, earlier, moves):
             return Complaint.after(
-                moves, f"the position is that {since(earlier)} again: this may go on for ever"
+                moves, f"the position is the same as {since(earlier)}: the game may never end"
             )
     if game.too_long:
         return f"a random game was not over after {count(len(game.actions), 'move')}"

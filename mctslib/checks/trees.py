@@ -84,7 +84,7 @@ def wrong_links(node: Node, every_action_first: bool) -> Iterator[str]:
         if child.parent is not node or child.action != action:
             yield f"its child {action!r} has another parent or action."
         if child.state != node.state.apply(action) or child.player != node.state.current_player:
-            yield f"its child {action!r} holds another state or player than the action leads to."
+            yield f"its child {action!r} has another state or player than the action leads to."
         if every_action_first and child.children and len(node.children) < len(legal):
             yield f"its child {action!r} has children before all of its own actions were tried."
 

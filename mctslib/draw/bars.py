@@ -97,7 +97,7 @@ class ChildRow(NamedTuple):
 
     @property
     def longest(self) -> float:
-        """The larger of the scores before and after; 0 if neither is a finite number above 0."""
+        """The larger of the scores before and after, or 0 without a finite score above 0."""
         totals = [score.total for score in (self.now, self.was) if score is not None]
         return max([0.0, *(total for total in totals if isfinite(total))])
 

@@ -341,7 +341,7 @@ def _borders(side: int, owners: str, rows: int, unit: float) -> list[str]:
     return parts
 
 
-# ---------------------------------------------------------------------------- what is in a cell
+# ---------------------------------------------------------------------------- contents of a cell
 
 
 def drawn_mark(mark: str, x: float, y: float, r: float) -> str:

@@ -87,7 +87,7 @@ class Style:
         return shown.path == (self.path if self.new is None else self.new)
 
     def badge_of(self, node: Node) -> str:
-        """Return the badge of a node, which is a text in the node, or ""."""
+        """Return the badge of a node, that is a short text in the node, or ""."""
         return self.badge(node) if self.badge else ""
 
 
@@ -173,7 +173,7 @@ def _preamble(style: Style) -> list[str]:
 def _attributes(values: Mapping[str, object]) -> str:
     """Return `key="value"` pairs.
 
-    A value that starts with `<` is an HTML-like label and is not quoted.
+    A value that starts with `<` is an HTML-like label, which is not quoted.
     """
     pairs = []
     for key, value in values.items():

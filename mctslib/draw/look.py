@@ -165,9 +165,9 @@ def amount_colour(share: float) -> str:
 
 # ---------------------------------------------------------------------------- the width of texts
 
-# Width of letters in hundredths of the font size, rounded up from DejaVu Sans.  It is the widest
-# font that "sans-serif" stands for on readers' machines, so texts that fit in this font fit in all
-# fonts.
+# Width of letters in hundredths of the font size, rounded up from DejaVu Sans.  On readers'
+# machines "sans-serif" may stand for several fonts.  DejaVu Sans is the widest of them, so texts
+# that fit in this font fit in all of them.
 LETTERS_OF_WIDTH = {
     32: " ',.·’ijlIJ",
     42: "/:;|\\-ft()[]!r",

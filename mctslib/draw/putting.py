@@ -24,7 +24,7 @@ class Stroke(NamedTuple):
 
     line    the points at which the ball starts, bounces and stops
     ink     how dark and thick the line is, from 0 to 1
-    number  a number to write where the ball stops; 0 for no number
+    number  a number to write where the ball stops, or 0
     """
 
     line: Sequence[Point]

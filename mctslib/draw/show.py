@@ -111,7 +111,7 @@ def show_distribution(
 
     shares  action → its share, 0 to 1, as `SearchResult.distribution()` returns them
     best    the action to mark with a star
-    most    the number of actions that get their own bar, those with the largest shares; the other
+    most    the number of actions that get their own bar, in the order of their shares; the other
             actions share one bar
     """
     order = _largest_first(shares)

@@ -134,7 +134,7 @@ def ready_for(state: State, limit: Limit | int, rng: random.Random, **options: A
 
 
 def new_root(state: State, limit: Limit | int, rng: random.Random, **options: Any) -> Node:
-    """Return the root of a new tree for the engine that should do this search."""
+    """Return the root of a new tree, for the engine that is chosen for this search."""
     if state.is_terminal() or not ready_for(state, limit, rng, **options):
         return Node(state)
     return FastNode(FastTree(state), state)

@@ -14,7 +14,7 @@ from mctslib.fast.draws import below, count, nth, part
 from mctslib.fast.layout import OPEN, SPLIT
 from mctslib.games.hex import SIZES, around
 
-# Places 8 · (128 · size + cell) to + 5 hold the places of the cell's neighbours in `board`.
+# Places 8 · (128 · size + cell) to + 5 contain the places of the cell's neighbours in `board`.
 _NEAR = np.zeros((12, 128, 8), np.int8)
 for _size in SIZES:
     for _cell in range(_size**2):

@@ -106,7 +106,7 @@ def copy_node(tree, old, new_tree, new):
 
 @part
 def untried(tree, node, low, high):
-    """Return the legal actions that have no child yet, as bits like those of `rules.legal`."""
+    """Return the legal actions that have no child yet, as bits in the form of `rules.legal`."""
     child = tree[FIRST, node]
     while child != NONE:
         action = tree[ACTION, np.uint64(child)]

@@ -32,7 +32,7 @@ READ_ONLY = (
     "A node of the compiled engine can only be read; "
     "make a copy that can be changed with mctslib.fast.plain(node)."
 )
-NEVER = -1  # stands for "not looked up yet"
+NEVER = -1  # means "not looked up yet"
 
 
 def refuse(*args: Any, **options: Any) -> NoReturn:

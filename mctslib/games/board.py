@@ -23,7 +23,8 @@ class Board(Protocol):
     cell_of(action)       the cell in which an action of this position lies; without this method the
                           action is the number of the cell
     winning_cells()       the cells of the line that won, through which a line is drawn
-    block                 the side of a block of cells, for thicker lines between the blocks
+    block                 the number of cells along the side of a block; thicker lines
+                          separate the blocks
     block_marks()         one character for each block: the mark of the player who won it, drawn
                           large
     sides                 if this string is not empty, the cells are hexagons, and each row is half

@@ -19,7 +19,7 @@ from mctslib.words import count
 CARDS = ("jack", "queen", "king")
 DEALS = tuple(permutations(range(3), 2))
 WORDS = ("pass", "bet")
-LETTERS = "pb"  # the letters of the same two actions
+LETTERS = "pb"  # the letters for pass and bet
 STAKES = {"pp": 1, "bb": 2, "pbb": 2}  # how many coins are won if the cards are shown
 FOLDED = {"bp": 0, "pbp": 1}  # the player who wins a coin because the other player passed
 

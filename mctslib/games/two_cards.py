@@ -77,7 +77,7 @@ class TwoCards(TwoCardsFields):
         return self.choices[:1] == (SAFE,) or len(self.choices) == 2
 
     def rewards(self) -> tuple[float, float]:
-        """Return the safe reward, or 1 for the ace and 0 for the other card; 0 for chance.
+        """Return the player's reward (the safe reward, 1 or 0), and 0 for chance.
 
         Raises ValueError while the game is still going on.
         """

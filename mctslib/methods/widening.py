@@ -152,7 +152,7 @@ def draw_untried(node: Node, rng: random.Random) -> Action:
 
 
 def draw_new_outcome(node: Node, rng: random.Random) -> Action:
-    """Draw an outcome of chance by its probability, among those that have no child yet."""
+    """Draw an outcome of chance by its probability, among the outcomes without a child."""
     if not has_probabilities(node.state):
         return draw_untried(node, rng)
     untried = []

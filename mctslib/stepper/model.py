@@ -209,7 +209,7 @@ class Stepper:
 
     @property
     def before(self) -> dict[Path, tuple[int, float]]:
-        """A dict: path of a node that phase 4 changed → the node's (N, W) before; else empty."""
+        """Path → (N, W) before phase 4, for the nodes that it changed; empty in other phases."""
         return {c.node.path(): (c.visits[0], c.value_sum[0]) for c in self.changes}
 
     @property

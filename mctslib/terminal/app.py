@@ -127,7 +127,7 @@ class Conversation:
             else:
                 self.engine_moves()
 
-    # ------------------------------------------------------------------------ what is shown
+    # ------------------------------------------------------------------------ output
 
     def greeting(self) -> str:
         """Return a sentence that says who plays against whom."""
@@ -189,7 +189,7 @@ class Conversation:
             finally:
                 show_progress(None)
 
-    # ------------------------------------------------------------------------ what is typed
+    # ------------------------------------------------------------------------ input
 
     def listen(self) -> bool:
         """Execute the command that the player types; return False for the command to leave."""

@@ -65,7 +65,7 @@ class Chosen(NamedTuple):
     engine  the player for each side that no person plays
     people  the numbers of the players who type their moves
     seed    the seed of the random numbers; with None they are different each time
-    saved   the text of a saved search, which is printed instead of a game; "" for a game
+    saved   the text of a saved search, which is printed instead of a game, or ""
     """
 
     start: State
@@ -191,7 +191,7 @@ def start_of(game: str, size: str) -> State:
     """Return the position in which a game starts.
 
     game  the name of a game in the library, or "module:Class"
-    size  the size as typed; "" for the usual size
+    size  the size as typed, or "" for the usual size
 
     Raises ValueError with a message that says what to write.
     """

@@ -246,7 +246,7 @@ class GamePanel(Panel):
         self._see(self.final_move(self.game.root))
         return True
 
-    # -------------------- what is seen
+    # -------------------- what the reader sees
     def refresh(self, words: str = "") -> None:
         raise NotImplementedError
 
@@ -267,7 +267,7 @@ class GamePanel(Panel):
         return f"The engine, {who}, played {self._described()} for {who}."
 
     def _effort(self) -> str:
-        """Describe how many iterations are new, and how many the tree had before; "" if none."""
+        """Describe the numbers of new and of kept iterations, or return "" for a new tree."""
         new = self.game.root.visits - self.kept
         return (
             f" Iterations: {new:,} new, {self.kept:,} kept from its last move." if self.kept else ""

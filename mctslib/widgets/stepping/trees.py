@@ -149,7 +149,7 @@ class Trees:
             return self.drawn[position]
 
     def _ended(self, work: Future[None]) -> None:
-        """Allow another event loop to start the drawing again.
+        """Allow another event loop to start drawing again.
 
         This is necessary if the event loop was closed while the thread was drawing.
         """

@@ -20,7 +20,7 @@ from mctslib.widgets.stepping import parts
 from mctslib.widgets.stepping.controls import Face, Throttle
 from mctslib.widgets.stepping.trees import Trees
 
-SLIDER_GAP = 0.2  # seconds between two drawings while the slider is dragged
+SLIDER_GAP = 0.2  # the least seconds between two drawings while the slider is dragged
 MORE = 50  # the number of iterations that "Search on" adds
 # the methods of the stepper that the page may call
 MOVES = (
