@@ -201,9 +201,9 @@ def actions_of(position: State, policy: Policy) -> Sequence[Action]:
 def work_backwards(
     state: State, known: dict[State, Rewards], combine: Combine, policy: Policy
 ) -> Rewards:
-    """Return the value of a state, and write the values of all positions below it into `known`.
+    """Return the value of a state, and store the values of all positions below it in `known`.
 
-    known    position → its value, for positions whose value is known already
+    known    position → its value, for all positions whose value is already known
     combine  a function that computes the value of a position from the values after its actions
     policy   a function that returns the actions that are examined in a position
 

@@ -339,7 +339,7 @@ def match(
     a, b      the players
     games     the number of games, ≥ 1; an even number is fair to both players
     state     the position in which each game starts; by default the empty 3×3 board
-    seed      the same seed gives the same match
+    seed      the seed of all random numbers; the same seed gives the same match
     progress  whether to show a progress bar
     stop      a stop button, read after every game; when it is set, the result so far is returned
     executor  the `concurrent.futures` executor that plays the games.  Without an executor they are

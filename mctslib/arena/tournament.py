@@ -109,7 +109,7 @@ def paired_match(
     pairs     the number of pairs, ≥ 1
     plies     the number of random moves in each opening
     state     the position in which the openings start; by default the empty 3×3 board
-    seed      the same seed gives the same match
+    seed      the seed of all random numbers; the same seed gives the same match
     progress  whether to show a progress bar
     executor  the executor that plays the games, as in `arena.match`
 
@@ -188,7 +188,7 @@ def round_robin(
     players   two or more players with different names
     games     the number of games for each pair, ≥ 1; the sides are swapped after each game
     state     the position in which each game starts; by default the empty 3×3 board
-    seed      the same seed gives the same tournament
+    seed      the seed of all random numbers; the same seed gives the same tournament
     progress  whether to show a progress bar
     executor  the executor that plays the games, as in `arena.match`
 

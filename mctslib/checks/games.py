@@ -66,7 +66,7 @@ def check_game(state: State, games: int = 200, seed: int = 0, *, max_moves: int 
 
     games      the number of random games.  The check ends after the first game that breaks a rule,
                so that the report shows a cause and not its consequences
-    seed       the same seed gives the same games
+    seed       the seed of the random games; the same seed gives the same games
     max_moves  the number of moves after which a game is reported as endless
 
     No error is raised, even if the game raises an error.

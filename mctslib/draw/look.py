@@ -63,12 +63,12 @@ LEAST = 12  # no letters on the screen are smaller than this
 
 # ---------------------------------------------------------------------------- sizes, in pixels
 
-ROUND = 6  # radius of corners of controls and nodes
-FRAME_ROUND = 8  # radius of corners of a widget's frame
-CONTROL = 36  # height of a control
-TOUCHED = 44  # height of a control and of a board's cell on a touch screen
+ROUND = 6  # the radius of the corners of controls and nodes
+FRAME_ROUND = 8  # the radius of the corners of a widget's frame
+CONTROL = 36  # the height of a control
+TOUCHED = 44  # the height of a control and of a board's cell on a touch screen
 LINE_HEIGHT = 17  # the distance between two lines of text
-HEADING_HEIGHT = 40  # height of the heading above the tree of a running phase
+HEADING_HEIGHT = 40  # the height of the heading above the tree of a running phase
 PAGE = 640  # the room for a picture on a page 800 wide, beside JupyterLab's cell numbers
 HAND = 340  # the width of a phone's screen
 COMFORTABLE = 800  # the room on most screens; on smaller screens pictures are scrolled

@@ -128,5 +128,5 @@ class Grid(Drawn):
     __repr__ = __str__
 
     def __reduce__(self) -> tuple:
-        """Return what `copy` and `pickle` need to rebuild a position from its fields."""
+        """Return the data from which `copy` and `pickle` rebuild a position."""
         return self._make, (tuple(self),)  # type: ignore[attr-defined, arg-type]

@@ -103,7 +103,7 @@ class Nim(Drawn, NimFields):
         return all_in_one_heap and max(self.heaps) <= self.most
 
     def __reduce__(self) -> tuple:
-        """Return what `copy` and `pickle` need to rebuild a position from its fields."""
+        """Return the data from which `copy` and `pickle` rebuild a position."""
         return type(self)._make, (tuple(self),)
 
     def action_name(self, action: int) -> str:

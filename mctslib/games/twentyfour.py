@@ -143,7 +143,7 @@ class TwentyFour(Drawn, TwentyFourFields):
         return hand_svg(self)
 
     def __reduce__(self) -> tuple:
-        """Return what `copy` and `pickle` need to rebuild a position from its fields."""
+        """Return the data from which `copy` and `pickle` rebuild a position."""
         return type(self)._make, (tuple(self),)
 
     def __str__(self) -> str:

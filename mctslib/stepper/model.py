@@ -270,8 +270,8 @@ class Stepper:
     def answer(self, action: Action) -> tuple[bool, str]:
         """Judge the option that a reader expects selection to take, and count the answer.
 
-        Returns whether the option is right, and the reason.  Raises ValueError unless it is one of
-        the options of `question()`.
+        Returns whether the option is right, and the reason.  Raises ValueError unless the option
+        is one of the options of `question()`.
         """
         question = self.question()
         if question is None or action not in question.options:

@@ -31,8 +31,8 @@ class Replay:
     def go(self, half: int) -> Node:
         """Rebuild the tree as it was after `half` half iterations; return the root.
 
-        Raises ValueError or KeyError for a record that does not fit the tree.  The tree is then the
-        same as before this record.
+        Raises ValueError or KeyError for a record that does not fit the tree.  The tree then has
+        the state before this record.
         """
         if half < self.half:
             self.restart()

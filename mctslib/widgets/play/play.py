@@ -56,7 +56,7 @@ class Play(GamePanel):
     level       the strength as a level from 1 to 10, instead of `iterations`; the levels were
                 measured (`levels.strengths()`)
     moves       actions that are played before you begin
-    seed        the same seed and the same moves give the same replies
+    seed        the seed of the engine; the same seed and the same moves give the same replies
     thoughts    whether the engine's findings are shown beside the board; the reader can change this
                 setting
     tree        whether the engine's tree is drawn there, too
