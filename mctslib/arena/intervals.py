@@ -60,7 +60,7 @@ def reward_interval(rewards: Sequence[float], z: float = Z95) -> tuple[float, fl
 
 
 def games_needed(share: float, power: float = 0.5, z: float = Z95) -> int:
-    """Return the number of games, without draws, whose interval excludes ½ with probability `power`.
+    """Return the number of games without draws that exclude ½ with probability `power`.
 
     share  the true share, above ½ and below 1
     power  from ½ (no better than a coin) to below 1; 0.8 is usual in science

@@ -87,7 +87,7 @@ class Widening:
         return {"tree_policy": self.tree_policy, "phases": phases}
 
     def limit(self, node: Node) -> float:
-        """Return the number of children that `node` may have with its current visits; at least 1."""
+        """Return the number of children that `node` may have with its visits; at least 1."""
         visits = max(node.visits, 1)
         if not chance_to_move(node.state):
             return max(1, self.factor * visits**self.exponent)
