@@ -73,7 +73,7 @@ WRONG = [
     *(("best_of", mistake, words) for mistake, words in ch16b.DRAW_MISTAKES),
     (
         "best_of",
-        lambda logits, noise, worths, looks: best_of(logits, noise, worths, 2),
+        lambda logits, noise, values, looks: best_of(logits, noise, values, 2),
         "The `looks` highest of logit + noise",
     ),
     ("best_of", lambda *case: float(best_of(*case)), "a whole number"),
@@ -85,11 +85,11 @@ WRONG = [
 
 
 def test_the_first_draw_is_the_prior_s_and_more_looks_are_never_worth_less():
-    priors, worths = problems(50, seed=3, actions=5)
-    values = [drawn_worth(priors, worths, looks) for looks in range(1, 6)]
-    assert np.allclose(values[0], (priors * worths).sum(1))
-    assert np.allclose(values[4], worths.max(1))
-    for fewer, more in zip(values, values[1:]):
+    priors, values = problems(50, seed=3, actions=5)
+    means = [drawn_worth(priors, values, looks) for looks in range(1, 6)]
+    assert np.allclose(means[0], (priors * values).sum(1))
+    assert np.allclose(means[4], values.max(1))
+    for fewer, more in zip(means, means[1:]):
         assert (more >= fewer - 1e-12).all()
 
 

@@ -204,8 +204,8 @@ class Gumbel(Puct):
 class GumbelLearner(Learner):
     """A `Learner` whose search is `Gumbel`, and whose targets are improved policies.
 
-    c_visit  a constant as in `Gumbel`
-    c_scale  a constant as in `Gumbel`
+    c_visit  ≥ 0, a constant of the search (see `Gumbel`)
+    c_scale  ≥ 0, the other constant of the search (see `Gumbel`)
     options  the options of `Learner`; `noise` and `warm` have no effect, because the Gumbel noise
              draws the moves
     """

@@ -158,7 +158,7 @@ def best_of(logits, noise, worths, looks):
     # --- solution
     moves = range(len(logits))
     drawn = sorted(moves, key=lambda move: logits[move] + noise[move], reverse=True)[:looks]
-    return max(drawn, key=lambda move: worths[move])
+    return max(drawn, key=lambda move: values[move])
     # --- end
 
 
@@ -383,7 +383,7 @@ claim(
     worse[8],
 )
 for looks in (2, 4):
-    assert (drawn_worth(priors, worths, looks) >= plain - 1e-12).all()
+    assert (drawn_worth(priors, values, looks) >= plain - 1e-12).all()
 half = Fraction(1, 2)
 powers = [half * Fraction(e**2), half * Fraction(e**0)]
 claim("Two moves have the prior ½ each", half)

@@ -130,23 +130,23 @@ def of_all(logits: list[float], noise: list[float], worths: list[float], looks: 
     return max(range(len(worths)), key=worths.__getitem__)
 
 
-def first_drawn(logits: list[float], noise: list[float], worths: list[float], looks: int) -> int:
+def first_drawn(logits: list[float], noise: list[float], values: list[float], looks: int) -> int:
     """Return the first move that is drawn."""
     return highest(sums(logits, noise))[0]
 
 
-def all_added(logits: list[float], noise: list[float], worths: list[float], looks: int) -> int:
+def all_added(logits: list[float], noise: list[float], values: list[float], looks: int) -> int:
     """Return the move with the highest sum of all three numbers."""
-    return highest(sums(sums(logits, noise), worths))[0]
+    return highest(sums(sums(logits, noise), values))[0]
 
 
-def worst_drawn(logits: list[float], noise: list[float], worths: list[float], looks: int) -> int:
+def worst_drawn(logits: list[float], noise: list[float], values: list[float], looks: int) -> int:
     """Return the worst of the moves that are drawn."""
-    return min(highest(sums(logits, noise), looks), key=worths.__getitem__)
+    return min(highest(sums(logits, noise), looks), key=values.__getitem__)
 
 
 def draws() -> list[tuple[list[float], list[float], list[float], int]]:
-    """Return the cases of the check: tuples of logits, noise, worths and looks.
+    """Return the cases of the check: tuples of logits, noise, values and looks.
 
     There are enough cases to distinguish each mistake from the others.
     """
@@ -162,8 +162,8 @@ def draws() -> list[tuple[list[float], list[float], list[float], int]]:
     for _ in range(30):
         logits = [rng.uniform(-2, 2) for _ in range(6)]
         noise = [rng.uniform(-2, 2) for _ in range(6)]
-        worths = rng.sample([step / 20 for step in range(21)], 6)
-        cases.append((logits, noise, worths, rng.randrange(1, 6)))
+        values = rng.sample([step / 20 for step in range(21)], 6)
+        cases.append((logits, noise, values, rng.randrange(1, 6)))
     return cases
 
 
@@ -194,7 +194,7 @@ DRAW_RULE = (
 
 @exercise("Right: it draws different moves from the prior, and takes the best of them.")
 def check_best_of(own: Callable[..., Any]) -> None:
-    """Check that `own(logits, noise, worths, looks)` returns the best of the drawn moves."""
+    """Check that `own(logits, noise, values, looks)` returns the best of the drawn moves."""
     from mctslib.course.ch16b.gumbel import best_of  # imports numpy; `progress()` does not need it
 
     answers = [call(own, *case, returns=int, shown=f"best_of{case}") for case in DRAWS]

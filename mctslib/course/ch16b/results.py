@@ -105,10 +105,10 @@ def problems_table() -> Lines:
     rows: list[Sequence[str]] = [("target", "looks", "mean value", "worth less than the prior in")]
     rows.append(("prior", "0", number(plain.mean(), 3), ""))
     for looks in (2, 4, 8):
-        earned = (puct_shares(priors, worths, looks) * worths).sum(1)
+        earned = (puct_shares(priors, values, looks) * values).sum(1)
         rows.append(("PUCT's shares", str(looks), *worth_and_worse(earned, plain)))
     for looks in (2, 4):
-        earned = drawn_worth(priors, worths, looks)
+        earned = drawn_worth(priors, values, looks)
         rows.append(("best of the drawn", str(looks), *worth_and_worse(earned, plain)))
     return aligned(rows)
 

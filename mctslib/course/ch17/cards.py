@@ -67,8 +67,8 @@ def said(percent: int, iterations: int, found: dict[str, Belief]) -> str:
     sentences = [f"After {iterations} iterations, safe paying {number(percent / 100, 2)}:"]
     for name, ending in ((DETERMINIZATION, "s"), (INFORMATION_SETS, "")):
         (safe, risk), plays = found[name]
-        worths = f"safe {number(safe, 2)}, risk {number(risk, 2)}"
-        sentences.append(f"{name} find{ending} {worths} and play{ending} {CHOICES[plays]};")
+        estimates = f"safe {number(safe, 2)}, risk {number(risk, 2)}"
+        sentences.append(f"{name} find{ending} {estimates} and play{ending} {CHOICES[plays]};")
     truth = number(percent / 100, 2)
     return f"{' '.join(sentences)} the true values are safe {truth}, risk 0.50."
 

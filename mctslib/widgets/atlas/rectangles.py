@@ -178,7 +178,7 @@ class Survey:
         return (nodes[alone], own[alone]), (nodes[crowd], own[crowd]), buried
 
     def _runs(self, nodes: np.ndarray, rects: np.ndarray) -> tuple[Columns, Members]:
-        """Return the rectangles below those rectangles that stand for one node.
+        """Return the rectangles below all rectangles that stand for a single node.
 
         Each child gets its own rectangle, except that neighbours that are too narrow share one.
         """
