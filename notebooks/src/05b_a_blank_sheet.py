@@ -193,8 +193,10 @@ example = {"state": row, "player": None, "children": {}, "N": 0, "W": 0}
 example
 
 # %% [markdown]
-# The checker runs your function on 20 rows with 400 iterations each, and compares your moves with the best moves, which are computed exactly. This takes a few seconds. If some of your moves are wrong, the checker
-# also compares them with the moves of broken searches, and names the mistake that fits.
+# The checker runs your function on 20 rows with 400 iterations each, and compares your moves with the best moves, which are computed exactly. This takes a few seconds. If some of your
+# moves are wrong, the checker also compares them with the moves of broken searches, and names the mistake that fits. If all your moves are right, it looks at the random games of your
+# search: each iteration should play one game, a node's untried actions should be tried before any action is tried a second time, and one value of c, which you may choose, should explain
+# which children are selected.
 #
 # ### Exercise 3: all of Monte Carlo tree search
 

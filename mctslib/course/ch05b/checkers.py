@@ -10,6 +10,7 @@ from typing import Any
 
 from mctslib.course.ch05b import exam
 from mctslib.course.ch05b.coins import CoinRow
+from mctslib.course.ch05b.selection import ROW, check_growth
 from mctslib.course.exercise import Wrong, call, demand, exercise, explained, function_name
 from mctslib.draw.show import board_svg
 from mctslib.game import Action
@@ -19,8 +20,6 @@ from mctslib.words import number
 
 LINES = 3_000_000  # lines of the reader's code that one search may run
 START = CoinRow((3, 2, 5, 4))
-# 400 iterations do not reach all positions of this row.
-LONG = (3, 2, 5, 4, 6, 1, 8, 2, 7, 4, 3, 6, 2, 5)
 
 NODES = (
     ((10, 7.0), (10, 4.0)),
@@ -255,6 +254,7 @@ def examine(own: Callable[..., Any]) -> None:
     right = [optimal_actions(row)[0] for row in exam.ROWS]
     wrong = [place for place in range(len(right)) if answers[place] != right[place]]
     if not wrong:
+        check_growth(own)
         return
     row = exam.ROWS[wrong[0]]
     mover = "XO"[row.current_player]
@@ -328,7 +328,7 @@ def more_work_for_more_iterations(own: Callable[..., Any], name: str) -> None:
     for iterations in (40, 400):
         CountedRow.moves = 0
         CountedRow.ends = 0
-        legal_move(own, CountedRow(LONG), iterations, random.Random(2))
+        legal_move(own, CountedRow(*ROW), iterations, random.Random(2))
         made.append((CountedRow.moves, CountedRow.ends))
     (few, few_ends), (many, many_ends) = made
     lazy = (
