@@ -131,7 +131,7 @@ class Tournament(Panel):
         self.ruler = Menu(
             options=[],
             description="ruler",
-            tooltip="The player from whom the others are measured",
+            tooltip="The player whose rating is 0",
             layout=W.Layout(width="165px"),  # does not depend on the names
         )
         self.ruler.observe(self._another_ruler, "value")
@@ -241,7 +241,7 @@ class Tournament(Panel):
             self._tell("")
             if not self.results:
                 self.headline.say(
-                    "Who is stronger?", "Choose the players behind ⚙, then press Start."
+                    "Who is stronger?", "Click ⚙ to choose the players, then press Start."
                 )
             else:
                 self.headline.say("Too few games for ratings.", "Not every pair has played.")
