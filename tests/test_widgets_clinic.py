@@ -200,7 +200,7 @@ def test_after_the_name_nothing_counts_any_more():
     blind = patient_of("plays on")
     name_it(blind, "plays on")
     use(blind, "perft")
-    assert blind.used == [] and "New patient" in blind.status.text
+    assert blind.used == [] and "New engine" in blind.status.text
     name_it(blind, "healthy")
     assert blind.wrong == 0 and blind.score == 0
 

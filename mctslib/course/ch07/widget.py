@@ -39,7 +39,7 @@ TREES_KEPT = 64
 STATIC_SEEDS = 20 if in_full() else 2  # seeds for the curves of a saved notebook
 CHART = (272, 200)  # pixels; the three curves stand side by side in JupyterLab
 SIDES = ("left", "right")
-DRAG = "Drag on the map: the nearer line and the framed column move to that cell."
+DRAG = "If you drag on the map, the nearer line and the framed column move to this cell."
 REDRAW_EVERY = 6  # number of searches between two drawings of the curves
 RANGES = {
     "0 to 1": RewardRange(),
@@ -301,7 +301,7 @@ class CExplorer(Panel):
     def _measured(self, outcome: str) -> None:
         if outcome == "stop":
             self.draw_curves()
-            self.status.say("Stopped: the curves show the seeds measured so far.")
+            self.status.say("Stopped. The curves show the seeds that have been measured so far.")
 
     @property
     def roots(self) -> list[Node]:

@@ -41,7 +41,8 @@ def check_chomp(own: Callable[[], State]) -> None:
 
 
 @exercise(
-    "Right: your game agrees with ours on all ways down. The search needs no change for one player."
+    "Right: your game agrees with ours on all paths down the stairs. The search needs no change "
+    "for one player."
 )
 def check_stairs(own: Callable[[], State]) -> None:
     """Check the reader's class `own`; `own()` must be the start on the top step."""
@@ -60,7 +61,7 @@ def check_two_stones(own: Callable[[], State]) -> None:
 def _check_class(own: Callable[[], State], ours: State) -> None:
     """Raise `Pending` for a stub, and `Wrong` for a broken contract or a wrong rule."""
     if own is None or own is ...:
-        raise Pending("Nothing here yet: write the class, then run both cells.")
+        raise Pending("There is no class yet. Write the class, and then run both cells.")
     demand(callable(own), "Give the checker the class itself, without brackets.")
     every = every_position(ours)
     rules = RULES[type(ours).__name__]
@@ -69,9 +70,11 @@ def _check_class(own: Callable[[], State], ours: State) -> None:
             _keep_the_contract(own, every, rules)
             difference = first_difference(own(), every)
     except Endless as error:
-        raise Wrong(f"Your game does not come to an end: {error}") from None
+        raise Wrong(f"Your game does not end: {error}") from None
     except NotImplementedError as error:
-        raise Pending("Nothing here yet: write the methods that still say `your turn`.") from error
+        raise Pending(
+            "Some methods are not written yet. Write the methods that still contain `your turn`."
+        ) from error
     if difference:
         raise _disagreement(difference, rules)
 
