@@ -61,7 +61,7 @@ def check_two_stones(own: Callable[[], State]) -> None:
 def _check_class(own: Callable[[], State], ours: State) -> None:
     """Raise `Pending` for a stub, and `Wrong` for a broken contract or a wrong rule."""
     if own is None or own is ...:
-        raise Pending("There is no class yet. Write the class, and then run both cells.")
+        raise Pending("Nothing here yet: write the class, then run both cells.")
     demand(callable(own), "Give the checker the class itself, without brackets.")
     every = every_position(ours)
     rules = RULES[type(ours).__name__]
@@ -73,7 +73,7 @@ def _check_class(own: Callable[[], State], ours: State) -> None:
         raise Wrong(f"Your game does not end: {error}") from None
     except NotImplementedError as error:
         raise Pending(
-            "Some methods are not written yet. Write the methods that still contain `your turn`."
+            "Nothing here yet: write the methods that still contain `your turn`."
         ) from error
     if difference:
         raise _disagreement(difference, rules)
