@@ -501,7 +501,7 @@ checkpoint("11-twice")
 
 # %% [markdown]
 # ## In practice
-# - With **hashes and equality** a program can detect that two orders of moves lead to the same position. Our search does not use this, but many engines
+# - **Hash and equality** make it possible to detect that two orders of moves lead to the same position. Our search does not use this, but many engines
 #   do (with a *transposition table*).
 # - **Speed** depends on `legal_actions` and `apply`, because the search calls them for every move of every playout. Our class sorts a set in each
 #   call. The library's tic-tac-toe stores the legal actions with the position. Write a clear version first, keep it, and test the fast version
