@@ -817,7 +817,7 @@ def test_own_phases_keeps_what_runs_and_says_what_it_leaves_out(capsys):
     assert own == Phases(backpropagate=one_view)
     said = capsys.readouterr().out.splitlines()
     assert (
-        "have not written yours yet" in said[0]
+        "have not written your function yet" in said[0]
         and said[1].endswith("yours")
         and "returned None" in said[2]
     )

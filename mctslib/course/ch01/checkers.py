@@ -264,7 +264,7 @@ BLUNDER_MISTAKES: list[tuple[Callable[[Move], bool | None], str]] = [
     ),
     (
         lambda m: m.after == m.before,
-        "Your answers are the other way round. Return True for moves that give value away.",
+        "You exchanged True and False. Return True for moves that lose value.",
     ),
     (
         lambda m: m.for_x[1] < m.for_x[0],
@@ -290,7 +290,7 @@ BLUNDER_MISTAKES: list[tuple[Callable[[Move], bool | None], str]] = [
     ),
     (
         lambda m: m.after < m.before and m.before == 1,
-        "You find only blunders that give away a win. A blunder can also give away a draw.",
+        "You find only blunders that lose a win. A blunder can also lose a draw.",
     ),
     (
         lambda m: m.after < m.before and m.after == 0,
@@ -303,7 +303,7 @@ BLUNDER_MISTAKES: list[tuple[Callable[[Move], bool | None], str]] = [
 ]
 
 
-@exercise("Your function finds the blunders: the moves that give away value.")
+@exercise("Right: your function finds all moves that lose value.")
 def check_is_blunder(own: Callable[..., Any]) -> None:
     """Check that `own(state, action)` is True exactly for the moves that give away value."""
     moves = [move_of(state, action) for state, action in blunder_cases()]

@@ -105,7 +105,7 @@ REGRET_MISTAKES: Mistakes = [  # a wrong function of (means, counts), and the me
     ),
     (
         lambda means, counts: -regret(means, counts),
-        "Your sign is the other way round. The gap is the best mean minus the arm's own mean.",
+        "Your sign is wrong. The gap is the best mean minus the arm's own mean.",
     ),
     (
         lambda means, counts: regret(means, counts) / sum(counts),
@@ -159,8 +159,8 @@ def score_mistake(answer: float, arm: int) -> str:
 
 
 SCORE_MISTAKES: list[tuple[Score, str]] = [
-    (lambda s, n, N, c: s / n, "You have the mean alone. Add the bonus."),
-    (lambda s, n, N, c: c * sqrt(log(N) / n), "You have the bonus alone. Add the mean."),
+    (lambda s, n, N, c: s / n, "Your score is the mean alone. Add the bonus."),
+    (lambda s, n, N, c: c * sqrt(log(N) / n), "Your score is the bonus alone. Add the mean."),
     (lambda s, n, N, c: s / n + sqrt(log(N) / n), "Multiply the bonus by c = √2."),
     (
         lambda s, n, N, c: s / n + c * sqrt(log(n) / n),
@@ -173,7 +173,7 @@ SCORE_MISTAKES: list[tuple[Score, str]] = [
     (lambda s, n, N, c: s / n + c * log(N) / n, "The square root is missing."),
     (
         lambda s, n, N, c: s / n + c * sqrt(log(N)) / n,
-        "The square root goes over the whole fraction ln N / n.",
+        "Take the square root of the whole fraction ln N / n.",
     ),
     (
         lambda s, n, N, c: s + c * sqrt(log(N) / n),
@@ -293,7 +293,7 @@ CHOICE_MISTAKES: list[tuple[Score, str]] = [
     ),
     (
         lambda s, n, N, c: s / n + c * sqrt(2 * log(N) / n),
-        "You have a factor √2 too many, because c already contains it.",
+        "Leave out the factor √2, because c already contains it.",
     ),
     (
         lambda s, n, N, c: s / n + c * sqrt(log(n) / n),
@@ -305,7 +305,7 @@ CHOICE_MISTAKES: list[tuple[Score, str]] = [
     ),
     (
         lambda s, n, N, c: s / n + c * sqrt(log(N)) / n,
-        "The square root goes over the whole fraction ln N / n.",
+        "Take the square root of the whole fraction ln N / n.",
     ),
     (lambda s, n, N, c: s / n + c * log(N) / n, "The square root is missing."),
     (

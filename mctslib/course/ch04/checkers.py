@@ -347,8 +347,8 @@ def check_playout(own: Callable, state: State, seed: int, policy: Callable) -> N
     all_rewards = "Return all the rewards, `tuple(state.rewards())`: one number for each player."
     demand(isinstance(playout.rewards, tuple), all_rewards, picture)
     last = (
-        "They are what `rewards()` of the last state says, in any game (in some the loser gets "
-        "something too)."
+        "They must be the `rewards()` of the last state, in any game. In some games the loser "
+        "gets points, too."
     )
     same(playout.rewards, now.rewards(), "the rewards of your playout", last, end)
     if not by_policy:

@@ -39,12 +39,12 @@ def problem_of(name: str, function: Callable[..., Any]) -> str:
     """
     verdict = getattr(checkers, f"check_{name}")(function)
     if verdict.status == "pending":
-        return "you have not written yours yet"
+        return "you have not written your function yet"
     try:
         with patience():
             search(START, 30, seed=0, phases=Phases(**{name: function}))
     except FAILURES as error:
         reason = verdict.message if verdict.status == "wrong" else str(error)
-        first_line, _, _ = f"yours stops. {reason}".partition("\n")
+        first_line, _, _ = f"your function stops. {reason}".partition("\n")
         return first_line
     return ""

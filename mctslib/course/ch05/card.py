@@ -10,8 +10,8 @@ from mctslib.course.ch05.mutants import MUTANTS
 HEADS = (
     "Symptom",
     "Likely bug",
-    "The test that catches it",
-    "The line to look at, when it is right",
+    "The test that finds the bug",
+    "The line to look at, in its correct form",
 )
 CELL = 'style="text-align:left;vertical-align:top;white-space:normal"'
 

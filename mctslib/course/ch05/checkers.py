@@ -73,7 +73,7 @@ HEALTHY_BACKPROPAGATIONS = (
 SICK_BACKPROPAGATIONS = {
     "gives X's reward to each node": crediting(lambda node, rewards: rewards[0]),
     "gives O's reward to each node": crediting(lambda node, rewards: rewards[1]),
-    "counts for the side to move": crediting(
+    "adds the reward of the side to move": crediting(
         lambda node, rewards: rewards[node.state.current_player]
     ),
     "counts every reward twice": crediting(lambda node, rewards: 2 * rewards[node.player]),
@@ -115,7 +115,7 @@ def check_hand_test(own: Callable[[Any], bool]) -> None:
 def advice(own: Callable[[Any], bool]) -> str:
     """Return advice for a test that rejects a healthy backpropagation."""
     right = f"{sums_after_win_for_o(backpropagate)}. These numbers are right"
-    if call(own, SICK_BACKPROPAGATIONS["counts for the side to move"], returns=bool):
+    if call(own, SICK_BACKPROPAGATIONS["adds the reward of the side to move"], returns=bool):
         swapped = "You exchanged the two numbers"
         return f"{right}. {swapped}. O moved into O's node, so W counts O's reward there."
     return f"{right}, so your test should be True for them."
@@ -243,7 +243,7 @@ def demand_conviction(own: Callable[[Node], bool], root: Node, what: str) -> Non
 
     what  words for the tree and for its mistake
     """
-    if not ask_for_verdict(own, root, "a sick tree"):
+    if not ask_for_verdict(own, root, "a tree with a bug"):
         return
     node = next(node for node in finished_nodes(root) if node.value_sum != right_sum(node))
     numbers = f"W = {number(node.value_sum)} where N × reward = {number(right_sum(node))}"
@@ -309,7 +309,7 @@ Score = Callable[[float, int, int, float], float]
 SCORE_MISTAKES: list[tuple[Score, str]] = [
     (
         lambda w, n, N, c: w + c * sqrt(log(N) / n),
-        "You still add the sum W. The first term is the mean, W / n.",
+        "Your first term is still the sum W. It must be the mean, W / n.",
     ),
     (
         lambda w, n, N, c: w / n + c * sqrt(log(n) / n),
@@ -370,7 +370,7 @@ def check_diagnosis(answers: dict[str, str]) -> None:
         if guess not in PATIENTS:
             raise Wrong(f"{guess!r} is not in the list. The names are: {', '.join(PATIENTS)}.")
         if guess != patient:
-            raise Wrong(f"Patient {letter} is not “{guess}”: {contradiction(letter, guess)}")
+            raise Wrong(f"Engine {letter} is not “{guess}”: {contradiction(letter, guess)}")
 
 
 def contradiction(letter: str, guess: str) -> str:
@@ -382,6 +382,6 @@ def contradiction(letter: str, guess: str) -> str:
     matrix, patient = load_matrix(), RIGHT_NAMES[letter]
     tool = matrix.tells_apart(patient, guess, EVIDENCE[letter])
     if tool not in EVIDENCE[letter]:
-        return f"read the findings again. “{tool}” would tell the two apart."
+        return f"read the findings again. “{tool}” distinguishes the two engines."
     would = "finds something" if matrix.cell(guess, tool).guilty else "finds nothing"
     return f"look at “{tool}”. For “{guess}”, this instrument {would}."

@@ -94,7 +94,7 @@ def complaint_about(node: Node | None, right: Sums) -> str:
     own = Sums(node.visits, node.value_sum)
     if own == right:
         return ""
-    return f"has {own.in_words()}; by hand {right.in_words()}"
+    return f"has {own.in_words()}, but on paper it has {right.in_words()}"
 
 
 def node_at(root: Node, path: tuple[Action, ...]) -> Node | None:
@@ -137,7 +137,7 @@ def formula(engine: Engine) -> str:
     failed = [what for what, children in SELECTIONS.items() if picked(engine, children) != 0]
     if not failed:
         return ""
-    return f"Selection picks the wrong child where this matters: {'; '.join(failed)}."
+    return f"Selection picks the wrong child in these cases: {'; '.join(failed)}."
 
 
 def picked(engine: Engine, children: list[tuple[int, float]]) -> Action:
@@ -161,5 +161,5 @@ def rules(engine: Engine) -> str:
         if found != right:
             sequences = count(found, "sequence")
             moves = count(depth, "move")
-            return f"{sequences} of {moves}; the rules of tic-tac-toe allow {right:,}."
+            return f"{sequences} of {moves}, but the rules of tic-tac-toe allow {right:,}."
     return ""

@@ -83,11 +83,11 @@ def compare(count: Count, healthy: Count, goal: str) -> Finding:
     goal     words for the trials that are counted
     """
     if not count.of or not healthy.of:
-        return Finding(False, "Nothing was played yet.", count)
+        return Finding(False, "No game has been played yet.", count)
     low, high = difference_interval(healthy, count)
     numbers = f"{goal}: {count}; the healthy engine {healthy}."
     if low > 0:
-        return Finding(True, f"Worse than healthy. {numbers}", count)
+        return Finding(True, f"Worse than the healthy engine. {numbers}", count)
     if high < 0:
         return Finding(False, f"Better than the healthy engine. {numbers}", count)
     return Finding(False, f"Cannot tell it from the healthy engine. {numbers}", count)

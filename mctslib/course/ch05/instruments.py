@@ -141,25 +141,32 @@ def litmus_test(name: str) -> Instrument:
 
 BY_HAND = Instrument(
     name="tree by hand",
-    what="The position of chapter 03: every N and W after each of 12 iterations, against the "
-    "numbers on paper.",
+    what=(
+        "Compares every N and W after each of 12 iterations with the numbers on paper, for the "
+        "position of chapter 03."
+    ),
     exam=exams.by_hand,
 )
 INVARIANTS = Instrument(
     name="invariants",
-    what="`check_tree` on three trees: from the empty board, from a late position, and one that is "
-    "used again.\n\nThat two players share one point per game is a rule of tic-tac-toe, whatever "
-    "the engine's own rules say.",
+    what=(
+        "Runs `check_tree` on three trees: a tree from the empty board, a tree from a late "
+        "position, and a tree that is used again.\n\nIn tic-tac-toe the two players share one "
+        "point per game, whatever the rules of the engine return."
+    ),
     exam=exams.invariants,
 )
 FORMULA = Instrument(
     name="formula",
-    what="The child that selection picks, in nodes made by hand, against UCB1 with c = 1.",
+    what=(
+        "Compares the child that selection picks with the choice of UCB1 with c = 1, in nodes "
+        "whose numbers are known."
+    ),
     exam=exams.formula,
 )
 PERFT = Instrument(
     name="perft",
-    what="Perft: the number of move sequences of length 1 to 6, against the known numbers.",
+    what="Compares the numbers of sequences of 1 to 6 moves with the known numbers.",
     exam=exams.rules,
 )
 

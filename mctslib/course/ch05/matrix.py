@@ -119,7 +119,10 @@ class MatrixTable:
         style = "white-space:normal;width:3em;padding:2px"
         head = "".join(f'<th scope="col" style="{style}">{name}</th>' for name in self.instruments)
         rows = "".join(map(self._row, self.patients))
-        caption = "✗ sees the bug; · does not. Percentages: the share of trials that went well."
+        caption = (
+            "✗: the instrument finds the bug. ·: it finds nothing. A percentage is the share of "
+            "good results."
+        )
         return (
             '<table style="border-collapse:collapse;font-size:80%">'
             f'<caption style="text-align:left">{caption}</caption>'

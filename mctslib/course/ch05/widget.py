@@ -29,7 +29,7 @@ def title_of(patient: str) -> str:
     return (
         MUTANTS[patient].title
         if patient in MUTANTS
-        else "The healthy engine: nothing is wrong with it."
+        else "The healthy engine, which has no wrong line."
     )
 
 
@@ -131,7 +131,7 @@ class Clinic(Panel):
         count = self.finding.count
         if count is None:
             return ""
-        name = self.patient.value if self.patient.value != CONTROL else "another healthy one"
+        name = self.patient.value if self.patient.value != CONTROL else "another healthy engine"
         rows = {"healthy": self.matrix.baseline(self.tool.name), name: count}
         rows["now, here"] = self.fresh or Count(0, 0)  # this row exists even without a new sample
         title = f"{self.tool.goal}: share and 95 % interval"
@@ -182,5 +182,5 @@ class Clinic(Panel):
     def static_text(self) -> str:
         return (
             f"{self.patient.value}, {self.tool.name}: {self.finding!r} (run this cell to "
-            "examine others)"
+            "examine other engines)"
         )

@@ -87,22 +87,32 @@ def lowest(node: Node, c: float) -> Action:
 
 
 PICKS = (
-    (without_c, "It picks by W / N alone: the exploration term, with c, is missing."),
-    (sum_for_mean, "It picks by W instead of W / N: the first term is the mean reward."),
-    (lowest, "It picks the child with the lowest score: take the highest."),
+    (
+        without_c,
+        "Your function picks by the mean alone. Add the exploration term, which contains c.",
+    ),
+    (
+        sum_for_mean,
+        "Your function uses W, but the first term of the score is the mean reward, W / n.",
+    ),
+    (
+        lowest,
+        "Your function picks the child with the lowest score. Pick the child with the highest "
+        "score.",
+    ),
     (
         scoring(lambda N, n, c: c * sqrt(log(n) / n)),
-        "The logarithm is taken of N, the visits of the *parent*, not of the child's n.",
+        "Take the logarithm of N, the visits of the *parent*, and not of the child's n.",
     ),
     (scoring(lambda N, n, c: sqrt(log(N) / n)), "Multiply the exploration term by `c`."),
     (
         scoring(lambda N, n, c: c * sqrt(2 * log(N) / n)),
-        "There is a factor √2 too many: `c` already contains it.",
+        "Leave out the factor √2, because `c` already contains it.",
     ),
     (scoring(lambda N, n, c: c * log(N) / n), "The square root is missing."),
     (
         scoring(lambda N, n, c: c * sqrt(log(N)) / n),
-        "The square root goes over the whole fraction ln N / n.",
+        "Take the square root of the whole fraction ln N / n.",
     ),
     (scoring(lambda N, n, c: c * sqrt(N / n)), "The logarithm of N is missing."),
     (
@@ -137,7 +147,7 @@ def close_nodes() -> list[tuple[Node, float]]:
     return found
 
 
-@exercise("Right: on every node you pick the child that UCB1 picks.")
+@exercise("Right: at every node your function picks the child that UCB1 picks.")
 def check_pick_child(own: Callable[[Node, float], Node]) -> None:
     """Check that `own(node, c)` returns the child with the highest UCB1 score."""
     name = function_name(own)
@@ -158,7 +168,8 @@ def check_pick_child(own: Callable[[Node, float], Node]) -> None:
         right = ucb1(node, c)
         if action != right:
             otherwise = (
-                "Compare the score of each child with W / N + c · √(ln N of the parent / n)."
+                "Compare the score of each child with W / n + c · √(ln N / n), where N is the "
+                "visits of the parent."
             )
             why = explained(PICKS, cases, answers, otherwise)
             raise Wrong(
@@ -179,22 +190,26 @@ def in_numbers(node: Node) -> str:
 FINALS = (
     (
         lambda node: without_c(node, 0),
-        "It plays the move with the best mean. A mean of few visits is rough: play the most "
-        "visited move.",
+        "Your function plays the move with the best mean. A mean over few visits is rough, so "
+        "play the most visited move.",
     ),
     (
         lambda node: best_child(node, lambda child: child.value_sum),
-        "It plays the move with the largest W. That is a sum of rewards: count the visits, N.",
+        "Your function plays the move with the largest W, the sum of rewards. Compare the "
+        "visits, N.",
     ),
     (
         lambda node: best_child(node, lambda child: -child.visits),
-        "It plays the least visited move.",
+        "Your function plays the least visited move.",
     ),
-    (lambda node: next(iter(node.children)), "It plays the first move, whatever the visits are."),
+    (
+        lambda node: next(iter(node.children)),
+        "Your function plays the first move, whatever the visits are.",
+    ),
 )
 
 
-@exercise("Right: the most visited move is played.")
+@exercise("Right: your function plays the most visited move.")
 def check_final_action(own: Callable[[Node], Action]) -> None:
     """Check that `own(root)` returns the action of the most visited child."""
     name = function_name(own)
@@ -232,7 +247,10 @@ class CountedRow(CoinRow):
         return super().rewards()
 
 
-@exercise("Right: your search finds the best move in every row, with the iterations it is given.")
+@exercise(
+    "Right: your search finds the best move in every row, and makes as many iterations as it "
+    "should."
+)
 def check_best_move(own: Callable[[Any, int, random.Random], Action]) -> None:
     """Check that `own(state, iterations, rng)` returns the best moves of many rows."""
     before = random.getstate()
@@ -273,7 +291,8 @@ def what_is_wrong(own: Callable[..., Any], answers: list[Action]) -> str:
     for place, words in ((0, "first"), (-1, "last")):
         if answers == [actions[place] for actions in legal]:
             return (
-                f"In every row it returns the {words} legal action. Does the root get a child for "
+                f"In every row your function returns the {words} legal action. Does the root get "
+                "a child for "
                 "each action, and are N and W written into these children?"
             )
     named = exam.diagnosis(answers)
@@ -314,8 +333,8 @@ def own_generator(own: Callable[..., Any], name: str) -> None:
     before, everywhere = rng.getstate(), random.getstate()
     legal_move(own, START, 30, rng)
     elsewhere = (
-        f"`{name}` draws from the global generator of `random`. Draw all numbers from `rng`, "
-        "so that the same seed gives the same move."
+        f"`{name}` draws from the global generator of `random`. Draw all random numbers from "
+        "`rng`, so that the same seed gives the same move."
     )
     demand(random.getstate() == everywhere, elsewhere)
     unused = f"`{name}` never draws a number from `rng`. Are its games random?"

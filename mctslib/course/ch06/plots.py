@@ -56,7 +56,7 @@ def ledger_lines(
     ax.axhline(0, color=GREY, lw=0.8, label="_")
     ax.axhline(even, color=GREY, ls=":", label="perfect play")
     doubling_axis(ax, marks, "iterations")
-    ax.set(ylabel="points per iteration, since the snapshot before", title=title)
+    ax.set(ylabel="points per iteration, since the previous snapshot", title=title)
     ax.grid(alpha=0.25)
     lines, labels = ax.get_legend_handles_labels()
     of_first = [line for line, label in zip(lines, labels) if ", " not in label]

@@ -41,7 +41,7 @@ def completed(root: Node) -> Node:
     """
     if sum(1 for _ in islice(all_paths(root.state), MOST + 1)) > MOST:
         many = f"The complete tree has more than {MOST} nodes, too many to draw"
-        raise ValueError(f"{many}: begin later in the game.")
+        raise ValueError(f"{many}. Begin later in the game.")
     return _completed(Node(root.state), root)
 
 
@@ -92,7 +92,10 @@ def describe(nodes: list[Node]) -> str:
     missing = "; ".join(ways) or "none"
     grown = sum(1 for node in nodes if node.visits)
     all_nodes = count(len(nodes), "node")
-    return f"The complete tree has {all_nodes}; {grown} have grown. Not there: {missing}."
+    return (
+        f"The complete tree has {all_nodes}, and {grown} of them are in the search tree. "
+        f"Missing: {missing}."
+    )
 
 
 def _way(node: Node) -> list[Node]:

@@ -182,7 +182,7 @@ class Growth(Panel):
     def _grown(self, outcome: str) -> None:
         self._show()
         if outcome == "stop":
-            self.status.say("Stopped: the slider goes as far as the tree has grown.")
+            self.status.say("Stopped. The slider ends at the last snapshot of the tree.")
 
     def moment(self) -> Moment | None:
         """Return the moment at the slider, or the last moment if the search has not reached the

@@ -122,7 +122,7 @@ def check_choose_c(c: Any) -> str:
     of 600 seeds.
     """
     c = given(c, float, "my_c")
-    demand(0 <= c < inf, f"`my_c` is {c}; c is a finite number of 0 or more.")
+    demand(0 <= c < inf, f"`my_c` is {c}, but c must be a finite number of 0 or more.")
     roots = [_grown(c, seed) for seed in SEEDS]
     hits = sum(A.solved_by(most_visited(root)) for root in roots)
     low, high = wilson(hits, len(roots))
@@ -147,7 +147,7 @@ def _advice(roots: Sequence[Node]) -> str:
         shares.append(max(child.visits for child in root.children.values()) / BUDGET)
     favourite = sum(shares) / len(shares)
     if favourite > CLINGING:
-        clings = "The search clings to its first impression"
+        clings = "The search does not correct its first impression"
         gets = f"its most visited move gets {percent(favourite)} of the visits"
         return f"{clings}: {gets}. Try a larger c."
     spreads = "The search spreads its visits too widely"
@@ -189,18 +189,21 @@ RANGE_CASES: list[tuple[float, float, float]] = [
     (0.7, 0.25, 0.75),
 ]
 STRETCHED = "Q grows by the factor high − low. Multiply c by the same factor."
-WIDTH = "Use the width of the range, high − low: from 2 to 5 it is 3, from −1 to 1 it is 2."
+WIDTH = (
+    "Use the width of the range, high − low. For example, from 2 to 5 the width is 3, and from "
+    "−1 to 1 it is 2."
+)
 RANGE_MISTAKES: list[tuple[Callable[[float, float, float], float], str]] = [
     (
         lambda c, low, high: c,
-        "c cannot stay the same when the range of the rewards changes: Q grows, "
-        "the exploration term does not.",
+        "c cannot stay the same when the range of the rewards changes, because Q grows and the "
+        "exploration term does not.",
     ),
     (
         lambda c, low, high: c / (high - low),
-        "Multiply instead of dividing: a wider range needs a larger c.",
+        "Multiply instead of dividing, because a wider range needs a larger c.",
     ),
-    (lambda c, low, high: c * (low - high), "The sign is wrong: the width is high − low."),
+    (lambda c, low, high: c * (low - high), "The sign is wrong. The width is high − low."),
     (lambda c, low, high: c * high, WIDTH),
     (lambda c, low, high: c * (high + low), WIDTH),
     (lambda c, low, high: c * (high + abs(low)), WIDTH),
@@ -245,7 +248,9 @@ def check_secure_child(own: Callable[..., Any]) -> None:
     questions = [(case,) for case in BOUND_CASES]
     for case, answer in zip(BOUND_CASES, answers):
         shown = _secure_call(case)
-        demand(not isinstance(answer, Node), f"`{shown}` is a Node; it should be its `action`.")
+        demand(
+            not isinstance(answer, Node), f"`{shown}` is a Node. Return the `action` of this node."
+        )
         if case is BELOW_ZERO:
             demand(answer is not None, f"`{shown}` returned None. {_bounds(case)} {ALL_BELOW_ZERO}")
         demand(answer is not None, f"`{shown}` returned None. Is a `return` missing?")
@@ -321,7 +326,8 @@ BOUND_SCORES: list[tuple[Score, str]] = [
     ),
     (
         lambda child, a, total: child.value,
-        "This is the child with the best Q. You subtracted nothing, or the same from every child.",
+        "This is the child with the best Q. You subtracted nothing, or the same number from "
+        "every child.",
     ),
     (lambda child, a, total: child.visits, "This is the most visited child."),
     (
@@ -330,11 +336,11 @@ BOUND_SCORES: list[tuple[Score, str]] = [
     ),
     (
         lambda child, a, total: child.value - a / child.visits,
-        "The square root is missing: subtract a / √N, not a / N.",
+        "The square root is missing. Subtract a / √N, not a / N.",
     ),
     (
         lambda child, a, total: child.value - a * sqrt(log(total) / child.visits),
-        "There is no logarithm in this rule: subtract a / √N, where N is the child's visits.",
+        "This rule has no logarithm. Subtract a / √N, where N is the number of the child's visits.",
     ),
 ]
 BOUND_MISTAKES = [(highest(score), words) for score, words in BOUND_SCORES]

@@ -115,7 +115,7 @@ def describe(title: str, counts: Counts, seeds: int, budgets: Sequence[int]) -> 
     The parameters are those of `heat_map`.
     """
     if not seeds:
-        return f"{title}. Nothing measured yet."
+        return f"{title}. Nothing has been measured yet."
     sentences = []
     for column, budget in enumerate(budgets):
         constants = " or ".join(number(c) for c in best(counts, column))

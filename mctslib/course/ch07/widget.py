@@ -301,7 +301,7 @@ class CExplorer(Panel):
     def _measured(self, outcome: str) -> None:
         if outcome == "stop":
             self.draw_curves()
-            self.status.say("Stopped: the curves show the seeds measured so far.")
+            self.status.say("Stopped. The curves show the seeds that have been measured so far.")
 
     @property
     def roots(self) -> list[Node]:

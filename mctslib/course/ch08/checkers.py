@@ -22,7 +22,9 @@ PATIENCE = 20_000_000
 # ------------------------------------------------------------ exercise 1: minimax
 
 
-@exercise("Right: with the best instead of the mean, random play has become perfect play.")
+@exercise(
+    "Right: your function takes the best value instead of the mean, so it computes perfect play."
+)
 def check_minimax(own: Callable[..., Any]) -> None:
     """Check that `own(state, player)` returns the exact reward of `player` if both sides play
     perfectly.
@@ -161,16 +163,16 @@ MINIMAX_MISTAKES: list[tuple[Callable[[State, int], float], str]] = [
     ),
     (
         partial(chosen, max, max),
-        "You take `max` at every turn, as if the opponent helped you. At the opponent's turn "
+        "You take `max` at every turn, as if the opponent helped you. At the opponent's turns "
         "take `min`.",
     ),
     (
         partial(chosen, min, min),
-        "You take `min` at every turn. At the turn of `player` take `max`.",
+        "You take `min` at every turn. At the turns of `player` take `max`.",
     ),
     (
         partial(chosen, min, max),
-        "`max` and `min` are exchanged: at its own turn `player` takes the largest value.",
+        "You exchanged `max` and `min`. At its own turns `player` takes the largest value.",
     ),
     (
         lambda state, player: value(state),
@@ -216,7 +218,7 @@ def check_failure_rate(own: Callable[..., Any]) -> None:
         answers.append(call(own, pick, games_given, returns=float, shown=shown))
         demand(
             games_given == games,
-            "Your function changed the list `games`, so the next method would get other games.",
+            "Your function changed the list `games`, so the next method would play other games.",
         )
     why = explained(FAILURE_MISTAKES, cases, answers, COUNT_THE_WRONG)
     for (pick, games), name, answer in zip(cases, PICK_NAMES, answers):
@@ -330,19 +332,19 @@ FAILURE_MISTAKES: list[tuple[Callable[[Pick, Games], float], str]] = [
     ),
     (
         lambda pick, games: failures(pick, games[:-1]) / (len(games) - 1),
-        "The last game is left out: go through all of `games`.",
+        "Your function leaves out the last game. Go through all games.",
     ),
     (
         lambda pick, games: failures(pick, games[:-1]) / len(games),
-        "The last game is left out: go through all of `games`.",
+        "Your function leaves out the last game. Go through all games.",
     ),
     (
         lambda pick, games: failures(pick, games[1:]) / (len(games) - 1),
-        "The first game is left out: go through all of `games`.",
+        "Your function leaves out the first game. Go through all games.",
     ),
     (
         lambda pick, games: failures(pick, games[1:]) / len(games),
-        "The first game is left out: go through all of `games`.",
+        "Your function leaves out the first game. Go through all games.",
     ),
 ]
 

@@ -72,7 +72,11 @@ class Bell(Panel):
             "To the upper end", "step-forward", "The largest p that fits", self.go_high
         )
         self.other = ActButton(
-            self.work, "Other seed", "refresh", "The hundred matches with other dice", self.again
+            self.work,
+            "Other seed",
+            "refresh",
+            "Play the hundred matches with other random numbers",
+            self.again,
         )
         self.p.observe(self.moved, "value")
         self.wins.observe(self.moved, "value")
@@ -141,7 +145,7 @@ class Bell(Panel):
         cloud = won(self.dice, self.k)
         self.picture.value = curve_svg(wins, games, self.k, cloud)
         self.cloud.value = cloud_svg(games, self.k, cloud)
-        self.headline.say(verdict(wins, games, self.k), "Move p until it only just fits.")
+        self.headline.say(verdict(wins, games, self.k), "Move p until it just fits.")
         self.words = describe(wins, games, self.k, cloud)
         told = room_for(escape(self.words), [escape(LONGEST)])
         self.told.value = f'<div role="status" class="mcts-big">{told}</div>'

@@ -38,7 +38,7 @@ EXACT = 1e-5  # large enough to accept 1.959964 in place of 1.96
 GRID = 1.001e-3  # the error allowed in an answer that was found by trying all thousandths
 
 
-@exercise("Right: this is Wilson's interval, which stays within 0 and 1, also after 0 successes.")
+@exercise("Right: this is Wilson's interval, which lies between 0 and 1 even after 0 successes.")
 def check_wilson(own: Callable[..., Any]) -> str | None:
     """Check that `own(successes, games, z)` returns the ends of Wilson's interval for the true
     share.
@@ -55,7 +55,7 @@ def check_wilson(own: Callable[..., Any]) -> str | None:
     right = intervals.wilson(*WITHOUT_Z)
     if not _near(answer, right, tolerance):
         _refuse_interval(WITHOUT_Z, answer, right, "If no z is given, it is 1.96.")
-    return "Right, to a thousandth. The formula gives all digits at once." if on_a_grid else None
+    return "Right, to a thousandth. The formula gives all digits." if on_a_grid else None
 
 
 def _interval_from(own: Callable[..., Any], *arguments: float) -> tuple[float, float]:
@@ -123,27 +123,30 @@ def root_without_w(successes: int, games: int, z: float) -> tuple[float, float]:
 
 
 Ends = tuple[float, float]
-BRACKETS = "Almost right: divide each end, as a whole, by 1 + w. Use brackets."
-Z_IGNORED = "That is the interval for z = 1.96, whatever z is given."
-TERM_BY_TERM = "Compare with the formula above, term by term; w is z² / n."
+BRACKETS = "Almost right. Divide the whole of each end by 1 + w. Use brackets."
+Z_IGNORED = "You returned the interval for z = 1.96. Use the argument `z`."
+TERM_BY_TERM = (
+    "Compare your code with the formula above, term by term. In the formula, w is z² / n."
+)
 WILSON_MISTAKES: list[tuple[Callable[[int, int, float], Ends], str]] = [
     (
         shortcut,
-        "That is the shortcut s ± z √(s (1 − s) / n). After 0 losses it claims certainty; "
-        "Wilson's does not.",
+        "You used the short formula s ± z √(s (1 − s) / n). After 0 losses its interval has "
+        "the width 0. Use Wilson's formula.",
     ),
-    (lambda k, n, z: intervals.wilson(k, n, z)[::-1], "Low comes first."),
+    (lambda k, n, z: intervals.wilson(k, n, z)[::-1], "Return the lower end first."),
     (undivided, BRACKETS),
     (root_divided_only, BRACKETS),
     (
         root_without_w,
-        "The middle is right; look at the square root: w s (1 − s) + w² / 4.",
+        "The middle of your interval is right. Below the square root there must be w s (1 − s) "
+        "+ w² / 4.",
     ),
     (lambda k, n, z: intervals.wilson(k, n, USUAL_Z), Z_IGNORED),
     (lambda k, n, z: intervals.wilson(k, n), Z_IGNORED),
     (
         lambda k, n, z: intervals.wilson(n - k, n, z),
-        "That is the interval for the other outcome, n − k.",
+        "You returned the interval for the failures, games − successes.",
     ),
 ]
 
@@ -212,7 +215,8 @@ def check_games_needed(own: Callable[..., Any]) -> None:
         otherwise = SOLVE
         if abs(answer - floor(exact) - 1) <= 1:
             otherwise = (
-                f"Nearly: the first whole number above {exact:.6g} is `floor({exact:.6g}) + 1`."
+                f"Nearly right. The first whole number above {exact:.6g} is `floor({exact:.6g}) "
+                "+ 1`."
             )
         why = explained(GAMES_MISTAKES, GAMES_CASES, answers, otherwise)
         same(answer, floor(exact) + 1, f"games_needed({share}, {z})", why)
@@ -228,11 +232,11 @@ def exact_games(share: float, z: float) -> float:
 
 GamesFormula = Callable[[float, float], float]  # (share, z) → number of games
 SOLVE = "Solve z · ½ / √n < share − ½ for n."
-NO_HALF = "At p = ½ the standard error is ½ / √n: the ½ on top is missing."
-SQUARE_IT = "That is √n: square it."
+NO_HALF = "At p = ½ the standard error is ½ / √n. The factor ½ is missing."
+SQUARE_IT = "You returned √n. Square this number."
 OWN_ERROR = (
-    "That is the number of games with the standard error at p = share. Ask whether p = ½ still "
-    "fits: √(p (1 − p)) is then ½."
+    "You used the standard error for p = share. The question is whether p = ½ still fits, so "
+    "√(p (1 − p)) is ½."
 )
 
 
@@ -271,7 +275,7 @@ GAMES_MISTAKES = _games_mistakes()
 # ------------------------------------------------------------ exercise 3: peeking
 
 
-@exercise("Right: one look with ½ outside is enough to be fooled.")
+@exercise("Right: a single look with ½ outside the interval is enough to be fooled.")
 def check_peeks(own: Callable[..., Any]) -> None:
     """Check that `own(results, every)` returns whether Wilson's interval excludes ½ at one of the
     looks.
@@ -316,15 +320,15 @@ def _peeking_mistake(results: list[int], every: int) -> str:
     games = first_look(results, every)
     if games is None:
         return (
-            f"At each of the {len(results) // every} looks ½ is inside. Look only after every "
-            f"{every} games."
+            f"At each of the {len(results) // every} looks ½ is inside the interval. Look only "
+            f"after every {every} games."
         )
     wins = sum(results[:games])
     low, high = intervals.wilson(wins, games)
     return (
         f"After {games} games there are {wins} wins, and the interval is {low:.3f} to {high:.3f}: "
-        "½ is outside. "
-        "One look outside is enough, above or below, whatever comes later."
+        "½ is outside. Return True if ½ is outside at any look, above or below the interval, "
+        "whatever happens later."
     )
 
 
@@ -386,7 +390,8 @@ OPENINGS: tuple[State, ...] = (
 
 
 @exercise(
-    "Right: the same opening, the same seed, the sides swapped, and both rewards are those of `a`."
+    "Right: both games have the same opening and the same seed, the sides are swapped, and you "
+    "return the rewards of `a`."
 )
 def check_pair(own: Callable[..., Any]) -> None:
     """Check that `own(a, b, opening, seed)` returns the rewards of `a` as player 0 and as player
@@ -443,13 +448,13 @@ SHARED = (
     "Make a `random.Random(seed)` for each game."
 )
 TWO_GAMES = (
-    "Two games, `a` first, then `b` first, each with a fresh `random.Random(seed)`; "
-    "both rewards are those of a."
+    "Play two games, each with a new `random.Random(seed)`. In the first game `a` is player 0, "
+    "and in the second game `b` is. Return the two rewards of `a`."
 )
 NOT_SWAPPED = "The sides were not swapped: the second game is `play_game((b, a), …)`."
-OF_B = "Those are the rewards of `b`."
+OF_B = "You returned the rewards of `b`."
 ADD_UP = (
-    "Rewards need not add up to 1, so 1 − the reward of `b` is not the reward of `a`. "
+    "The two rewards of a game need not add up to 1, so do not subtract the reward of `b` from 1. "
     "In the second game `a` is player 1: read `rewards[1]`."
 )
 PAIR_MISTAKES: list[tuple[Callable[[State, int], Pair], str]] = [
@@ -471,11 +476,11 @@ PAIR_MISTAKES: list[tuple[Callable[[State, int], Pair], str]] = [
     (_two(lambda first, second: (second[0], first[1])), OF_B),
     (
         _two(lambda first, second: (second[1], first[0])),
-        "The game in which `a` is player 0 comes first.",
+        "Return the reward of the game in which `a` is player 0 first.",
     ),
     (
         _two(lambda first, second: (first[0], second[1]), fresh=False),
-        "Each game starts a fresh `random.Random(seed)`.",
+        "Each game needs a new `random.Random(seed)`.",
     ),
     (
         lambda opening, seed: play_pair(A, B, TicTacToe(), seed),

@@ -89,9 +89,9 @@ def describe(wins: int, games: int, k: int, cloud: Sequence[int]) -> str:
     seen = f"{count(wins, 'win')} in {count(games, 'game')}, {number(wins / games, 3)}"
     matches = count(len(cloud), "match", "matches")
     return (
-        f"A true share of {number(k / WHOLE, 3)} {verdict}: seen were {seen}; "
-        f"from {number(low, 3)} to {number(high, 3)} fits. "
-        f"Of {matches} with that true share {_missing(cloud, games, k)} it."
+        f"A true share of {number(k / WHOLE, 3)} {verdict}: the result is {seen}, and shares "
+        f"from {number(low, 3)} to {number(high, 3)} fit. Of {matches} with this true share "
+        f"{_missing(cloud, games, k)} it."
     )
 
 

@@ -23,7 +23,9 @@ def check_expected(own: Callable[..., Any]) -> None:
     stronger.
     """
     answers = [call(own, *lead, returns=float, shown=f"expected({lead[0]})") for lead in LEADS]
-    why = explained(EXPECTED_MISTAKES, LEADS, answers, "Compare with the formula, term by term.")
+    why = explained(
+        EXPECTED_MISTAKES, LEADS, answers, "Compare your code with the formula, term by term."
+    )
     for lead, answer in zip(LEADS, answers):
         close(answer, expected_score(*lead), f"expected({lead[0]})", why)
 
@@ -31,7 +33,7 @@ def check_expected(own: Callable[..., Any]) -> None:
 EXPECTED_MISTAKES: list[tuple[Callable[[float], float], str]] = [
     (
         lambda lead: 1 / (1 + 10 ** (lead / 400)),
-        "That is the score of the other player: the exponent is minus the lead over 400.",
+        "You returned the score of the other player. The exponent is −lead / 400.",
     ),
     (
         lambda lead: 1 / (1 + exp(-lead / 400)),
@@ -39,15 +41,16 @@ EXPECTED_MISTAKES: list[tuple[Callable[[float], float], str]] = [
     ),
     (
         lambda lead: 10 ** (lead / 400),
-        "Those are the odds, for example 10 to 1. The score is odds / (1 + odds).",
+        "You returned the odds, for example 10 for 10 to 1. The score is odds / (1 + odds).",
     ),
     (
         lambda lead: 0.5 + lead / 800,
-        "A straight line leaves 0 to 1 for large leads. Use the formula with the power of 10.",
+        "For large leads a straight line goes below 0 or above 1. Use the formula with the "
+        "power of 10.",
     ),
     (
         lambda lead: 1 / 1 + 10 ** (-lead / 400),
-        "Brackets are missing: 1 is divided by the whole sum.",
+        "Brackets are missing. Divide 1 by the whole sum.",
     ),
 ]
 
@@ -157,19 +160,22 @@ def wrong_way(ratings: Mapping[str, float], rows: Sequence[Row], step: float) ->
 
 
 IMPROVE_MISTAKES: list[tuple[Improve, str]] = [
-    (only_the_first, "Only the first player of a match has moved: what a gains, b loses."),
-    (both_up, "Both players have moved in the same direction: what a gains, b loses."),
+    (
+        only_the_first,
+        "You changed only the rating of player a of each match. What a gains, b loses.",
+    ),
+    (both_up, "You changed both ratings in the same direction. What a gains, b loses."),
     (
         one_game,
-        "The expected points are those of one game. Multiply by the number of games.",
+        "You used the expected points of one game. Multiply them by the number of games.",
     ),
     (other_lead, "The expected score of a needs the lead of a over b: rating of a − rating of b."),
     (
         as_it_goes,
-        "The expected scores use ratings that have changed on the way. Compute all of them from "
-        "the ratings that were given.",
+        "The expected scores use ratings that have changed on the way. Compute all expected "
+        "scores from the ratings that were given.",
     ),
-    (wrong_way, "The ratings move away from the results: a surplus of points raises the rating."),
+    (wrong_way, "Your sign is wrong. A surplus of points raises the rating."),
 ]
 
 
@@ -235,7 +241,7 @@ def check_beats_in_a_circle(own: Callable[..., Any]) -> None:
         three = typed(answer, tuple, "beats_in_a_circle(shares)")
         demand(
             len(three) == 3 and len(set(three)) == 3,
-            f"The answer is {answer!r}; it should be three different players, or None.",
+            f"The answer is {answer!r}; it should be a tuple of three different players, or None.",
         )
         for one, next_one in zip(three, (*three[1:], three[0])):
             share = shares.get((one, next_one))
@@ -246,5 +252,6 @@ def check_beats_in_a_circle(own: Callable[..., Any]) -> None:
             demand(
                 share is not None and share > 0.5,
                 f"The answer is {answer!r}, but {one} does not beat {next_one}: the share is "
-                f"{share}. Each of the three beats the next one, and the last one the first.",
+                f"{share}. Each of the three players must beat the next player, and the last "
+                "player must beat the first.",
             )

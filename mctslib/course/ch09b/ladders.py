@@ -14,7 +14,9 @@ STEPS = (20, 50, 100, 200, 500, 1000, 2000)
 LEAST_WIDTH = 100  # the smallest width of the axis, in Elo points
 MOST_STEPS = 7  # the largest number of steps on the axis
 COLUMNS = ("pair", "wins", "draws", "losses", "score", "95 % interval", "who is ahead?")
-CAPTION = "Each pair, seen from the first-named player. The score counts a win 1 and a draw ½."
+CAPTION = (
+    "Results of each pair, for the first-named player. In the score a win counts 1 and a draw ½."
+)
 STYLE = (
     "<style>.mcts-results td, .mcts-results th "
     "{padding: 3px 8px; text-align: left; line-height: 1.3}</style>"
@@ -37,7 +39,7 @@ def ladder_svg(ratings: Sequence[Rating], anchor: str | None) -> str:
     highest = max(row.high for row in rows)
     spare = max(0.0, LEAST_WIDTH - (highest - lowest))  # half of it on either side
     marks = _marks(lowest - spare / 2, highest + spare / 2)
-    zero = f"{anchor} is 0" if anchor else "the mean of all is 0"
+    zero = f"{anchor} is 0" if anchor else "the mean rating is 0"
     title = f"Elo points ({zero}), with 95 % intervals"
     players = "; ".join(f"{rating.name} {in_figures(rating)}" for rating in ratings)
     label = f"Ratings from the strongest: {players}."

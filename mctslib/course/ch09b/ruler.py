@@ -90,7 +90,7 @@ def headline(results: Sequence[MatchResult]) -> tuple[str, str]:
         words = f"{count(players, 'player')}, and the order may be luck."
     else:
         words = f"{count(players, 'player')} on {count(len(steps), 'step')} of the ladder."
-    return words, f"{games}, everybody against everybody"
+    return words, f"{games}, each player against each other player"
 
 
 def conclusion(results: Sequence[MatchResult]) -> str:
@@ -99,7 +99,7 @@ def conclusion(results: Sequence[MatchResult]) -> str:
     leads = differences(results, list(pairwise(order)))
     if not all(isfinite(lead.high) for lead in leads):
         return (
-            f"These are too few games for intervals: each player needs at least {FEWEST}.  "
+            f"These are too few games for intervals, because each player needs at least {FEWEST}.  "
             "The order may be luck."
         )
     alike = [group for group in groups(results) if len(group) > 1]
@@ -110,7 +110,7 @@ def conclusion(results: Sequence[MatchResult]) -> str:
 
 def _not_told_apart(alike: Iterable[Sequence[str]]) -> str:
     said = [f"{listing(group)} cannot be told apart yet." for group in alike]
-    return " ".join([*said, "More games would tell more."])
+    return " ".join([*said, "More games would show more."])
 
 
 def longest_conclusion(names: Sequence[str]) -> str:
@@ -197,7 +197,7 @@ def ruler_svg(
             lead = leads[name]
             reach = [x(end) for end in drawn_ends(lead)]
             parts.append(_row(lead, x(lead.elo), reach, y, layout))
-    note = "The intervals come when all games are played."
+    note = "The intervals appear when all games have been played."
     if is_over:
         parts.append(_brackets(groups(results), layout))
         note = SHORT_NOTE if is_narrow else LONG_NOTE

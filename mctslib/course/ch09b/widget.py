@@ -244,7 +244,7 @@ class Tournament(Panel):
             self._tell("")
             if not self.results:
                 self.headline.say(
-                    "Who is stronger?", "Choose the players behind ⚙, then press Start."
+                    "Who is stronger?", "Click ⚙ to choose the players, then press Start."
                 )
             else:
                 self.headline.say("Too few games for ratings.", "Not every pair has played.")

@@ -63,29 +63,32 @@ def board_and_cell_exchanged(row: int, column: int) -> int:
     return 9 * (action % 9) + action // 9
 
 
-REMAINDER = "The cell's own number is the remainder of the action, divided by 9."
+REMAINDER = "The number of the cell is the remainder of the action divided by 9."
 BOARD_MISTAKES: list[tuple[Callable[[Action], int], str]] = [
     (
         lambda action: action // 9,
-        "This is the board of the cell itself. The opponent is sent to the board with the number "
-        "of the cell, which is the remainder.",
+        "You returned the board of the cell itself. The opponent is sent to the board with the "
+        "number of the cell, which is the remainder.",
     ),
     (lambda action: action % 9 + 1, "Boards and cells are counted from 0."),
 ]
-FRAMED = "The question is about the framed cell: find its board, then its cell on this board."
+FRAMED = (
+    "The question is about the framed cell. Find its board, and then the number of the cell on "
+    "this board."
+)
 PLACE_MISTAKES: list[tuple[Callable[[int, int], int], str]] = [
     (
         lambda row, column: 9 * row + column,
-        "You counted row by row through the big square. The nine cells of a *board* have numbers "
-        "one after the other.",
+        "You counted row by row through the whole 9 × 9 grid. The nine cells of a *board* have "
+        "consecutive numbers.",
     ),
     (
         board_and_cell_exchanged,
-        "Board and cell are exchanged: the action is 9 · board + cell.",
+        "You exchanged board and cell. The action is 9 · board + cell.",
     ),
     (
         lambda row, column: action_at(column, row),
-        "Row and column are exchanged.",
+        "You exchanged row and column.",
     ),
     (
         lambda row, column: action_at(row, column) + 1,
@@ -123,7 +126,7 @@ def shape(state: State, rng: random.Random) -> tuple[int, int]:
     return moves, choices
 
 
-@exercise("Right: these are the number of moves, and the sum of the numbers of choices.")
+@exercise("Right: you return the number of moves, and the sum of the numbers of legal actions.")
 def check_shape(own: Callable[..., Any]) -> None:
     """Check that `own(state, rng)` plays a random game and returns (moves, sum of the numbers of
     legal actions).
@@ -153,8 +156,8 @@ def check_shape(own: Callable[..., Any]) -> None:
 
 SHARED = (
     "The answers are right, but your function draws from Python's shared random numbers "
-    "(`random.seed`, `random.choice`), so all cells after it draw other numbers. "
-    "Draw from `rng` and from nothing else."
+    "(`random.seed`, `random.choice`), so all cells after it draw other numbers. Draw only from "
+    "`rng`."
 )
 
 
@@ -191,12 +194,12 @@ def _plays_at_random(own: Callable[..., Any], name: str, first_moves: int) -> No
     demand(different >= first_moves, f"{few} Draw each move from `rng`, from all legal actions.")
 
 
-TO_THE_END = "Go on until `is_terminal()` of the latest position is True."
+TO_THE_END = "Continue until `is_terminal()` of the latest position is True."
 EACH_TURN = (
     "In each turn add 1 to the moves and `len(state.legal_actions())` to the choices. Then make "
     "one random move."
 )
-ONE_MISSING = "One move is missing: the loop must go on until `is_terminal()` is True."
+ONE_MISSING = "One move is missing. The loop must continue until `is_terminal()` is True."
 
 
 def _first_choices(game: PlayedGame) -> int:
@@ -207,7 +210,7 @@ def _first_choices(game: PlayedGame) -> int:
 SHAPE_MISTAKES: list[tuple[Callable[[PlayedGame], tuple[float, float]], str]] = [
     (
         lambda game: (sum(game.choices), len(game.actions)),
-        "The number of moves comes first.",
+        "Return the number of moves first.",
     ),
     (
         lambda game: (len(game.actions), sum(game.choices) / max(1, len(game.actions))),
@@ -215,7 +218,7 @@ SHAPE_MISTAKES: list[tuple[Callable[[PlayedGame], tuple[float, float]], str]] = 
     ),
     (
         lambda game: (len(game.actions), sum(game.choices) - _first_choices(game)),
-        "Count the choices *before* the move is made, so that the first position counts too.",
+        "Count the choices *before* you make the move, so that the first position is counted, too.",
     ),
     (lambda game: (len(game.actions) - 1, sum(game.choices)), ONE_MISSING),
     (lambda game: (len(game.actions) - 1, sum(game.choices) - 1), ONE_MISSING),
@@ -229,7 +232,7 @@ SHAPE_MISTAKES: list[tuple[Callable[[PlayedGame], tuple[float, float]], str]] = 
 # win
 
 
-@exercise("Right: it takes a win if there is one, and is random otherwise.")
+@exercise("Right: your policy takes a win if there is one, and otherwise moves at random.")
 def check_greedy(own: Callable[..., Any]) -> None:
     """Check that `own(state, rng)` returns the first action that wins at once, or else a random
     action.
@@ -263,11 +266,13 @@ def _wins_at_once(state: State) -> list[Action]:
 def _missed_win(state: State, answer: Action, right: Action) -> str:
     """Return the message about an answer that is not the first winning action."""
     if wins(state.apply(answer), state.current_player):
-        return f"{answer} wins, and so does {right}. If several actions win, return the first."
+        return (
+            f"{answer} wins, and so does {right}. If several actions win, return the first of them."
+        )
     player = player_name(state, state.current_player)
     player = player[0].upper() + player[1:]
     message = f"{player} to move wins at once with {right}; your answer was {answer}."
-    return f"{message} Whose reward did you look at, and did you look at every action?"
+    return f"{message} Whose reward did you read, and did you try every action?"
 
 
 TRIES = 60  # a fair choice between two actions gives 60 equal results in about one of 10¹⁷ cases

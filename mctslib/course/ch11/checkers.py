@@ -42,7 +42,8 @@ def check_chomp(own: Callable[[], State]) -> None:
 
 
 @exercise(
-    "Right: your game agrees with ours on all ways down. The search needs no change for one player."
+    "Right: your game agrees with ours on all paths down the stairs. The search needs no change "
+    "for one player."
 )
 def check_stairs(own: Callable[[], State]) -> None:
     """Check the reader's class `own`; `own()` must return the start on the top step."""
@@ -70,9 +71,11 @@ def _check_class(own: Callable[[], State], ours: State) -> None:
             _keep_the_contract(own, every, rules)
             difference = first_difference(own(), every)
     except Endless as error:
-        raise Wrong(f"Your game does not come to an end: {error}") from None
+        raise Wrong(f"Your game does not end: {error}") from None
     except NotImplementedError as error:
-        raise Pending("Nothing here yet: write the methods that still say `your turn`.") from error
+        raise Pending(
+            "Nothing here yet: write the methods that still contain `your turn`."
+        ) from error
     if difference:
         raise _disagreement(difference, rules)
 
