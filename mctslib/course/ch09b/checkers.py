@@ -206,39 +206,102 @@ def crosstables() -> list[Shares]:
     return tables
 
 
+Circle = tuple[str, str, str] | None
+
+
 @exercise("Right: no single number for each player can explain three players in a circle.")
 def check_beats_in_a_circle(own: Callable[..., Any]) -> None:
     """Check `own(shares)`, which returns three players (a, b, c) in a circle, or None."""
-    for shares in crosstables():
-        answer = call(own, shares, shown="beats_in_a_circle(shares)")
-        found = circle_in(shares)
-        table = ", ".join(f"{a}–{b} {share:.2f}" for (a, b), share in shares.items() if a < b)
-        if found is None:
-            demand(
-                answer is None,
-                f"With the shares {table} there is no circle, but the answer is {answer!r}. "
-                "All three shares must be above ½, and exactly ½ is not above ½.",
-            )
-            continue
+    tables = crosstables()
+    answers = [three_of(call(own, shares, shown=CALL)) for shares in tables]
+    for shares, answer in zip(tables, answers, strict=True):
         if answer is None:
-            circle = " beats ".join([*found, found[0]])
-            raise Wrong(
-                f"With the shares {table} the answer is None, but {circle}. "
-                "Try all three players in every order."
-            )
-        three = typed(answer, tuple, "beats_in_a_circle(shares)")
-        demand(
-            len(three) == 3 and len(set(three)) == 3,
-            f"The answer is {answer!r}; it should be three different players, or None.",
+            demand_no_circle(shares, what_was_missed(tables, answers))
+        else:
+            demand_circle(answer, shares)
+
+
+CALL = "beats_in_a_circle(shares)"
+ORDERS = "Try all three players in every order."
+
+
+def three_of(answer: Any) -> Circle:
+    """Return the reader's three players as a tuple, or None; raise `Wrong` for another answer."""
+    if answer is None:
+        return None
+    three = typed(answer, tuple, CALL)
+    three_players = f"The answer is {answer!r}; it should be three different players, or None."
+    demand(len(three) == 3 and len(set(three)) == 3, three_players)
+    return three
+
+
+def what_was_missed(tables: Sequence[Shares], answers: Sequence[Circle]) -> str:
+    """Return a sentence about the circles for which the reader's function has returned None.
+
+    The sentence says whether it has missed all circles, or all circles of one direction.
+    """
+    missed: list[bool] = []
+    found: list[bool] = []
+    for shares, answer in zip(tables, answers, strict=True):
+        circle = circle_in(shares)
+        if circle is not None:
+            (found if answer else missed).append(goes_up(circle))
+    if not found:
+        return "It returns None for every tournament, also for those with a circle."
+    if len(set(missed)) == 1 and not set(missed) & set(found):
+        return (
+            "It finds circles in one direction only: if a, b, c is no circle, a, c, b may be one."
         )
-        for one, next_one in zip(three, (*three[1:], three[0])):
-            share = shares.get((one, next_one))
-            demand(
-                share is not None,
-                f"The answer {answer!r} names a pair {one!r}, {next_one!r} that has not played.",
-            )
-            demand(
-                share is not None and share > 0.5,
-                f"The answer is {answer!r}, but {one} does not beat {next_one}: the share is "
-                f"{share}. Each of the three beats the next one, and the last one the first.",
-            )
+    return ORDERS
+
+
+def goes_up(circle: Sequence[str]) -> bool:
+    """Return whether each player of a circle beats the next one in the order of the alphabet."""
+    start = list(circle).index(min(circle))
+    following = circle[(start + 1) % 3]
+    last = circle[(start + 2) % 3]
+    return following < last
+
+
+def demand_no_circle(shares: Shares, missed: str) -> None:
+    """Raise `Wrong` if there is a circle.
+
+    missed  a sentence about the circles for which the reader's function has returned None
+    """
+    found = circle_in(shares)
+    if found is not None:
+        circle = " beats ".join([*found, found[0]])
+        raise Wrong(
+            f"With the shares {in_words(shares)} the answer is None, but {circle}. {missed}"
+        )
+
+
+def demand_circle(three: Sequence[str], shares: Shares) -> None:
+    """Raise `Wrong` unless each of three players beats the next one, and the last the first."""
+    steps = list(zip(three, (*three[1:], three[0]), strict=True))
+    for one, following in steps:
+        unknown = f"The answer {three!r} names a pair {one!r}, {following!r} that has not played."
+        demand((one, following) in shares, unknown)
+    lost = [step for step in steps if shares[step] <= 0.5]
+    if not lost:
+        return
+    one, following = lost[0]
+    share = shares[lost[0]]
+    message = (
+        f"With the shares {in_words(shares)} the answer is {three!r}, but {one} does not beat "
+        f"{following}: the share is {share:.2f}."
+    )
+    if share == 0.5:
+        why = "Equal points are no win: exactly ½ is not above ½."
+    elif len(lost) == 3:
+        why = "This circle goes the wrong way round: each player should beat the next one."
+    elif lost == steps[2:]:
+        why = "The circle is not closed: the last of the three has to beat the first."
+    else:
+        why = "Each of the three beats the next one."
+    raise Wrong(f"{message} {why}")
+
+
+def in_words(shares: Shares) -> str:
+    """Return the shares of the pairs, each pair once."""
+    return ", ".join(f"{a}–{b} {share:.2f}" for (a, b), share in shares.items() if a < b)
