@@ -4,7 +4,6 @@ A guard turns a mistake into an error with a clear message, and the tree stays v
 """
 
 from collections.abc import Callable, Iterator, Sequence
-from contextlib import contextmanager
 from dataclasses import fields, replace
 from typing import Any, NamedTuple, TypeVar
 
@@ -40,25 +39,34 @@ class TreeInUse(RuntimeError):
 _IN_USE: dict[Node, object] = {}
 
 
-@contextmanager
-def alone(root: Node) -> Iterator[None]:
+class alone:
     """Context manager: allow one search at a time on the tree that `root` belongs to.
 
     The searches of all threads count.  Raises `TreeInUse` if another search is growing the tree.
     """
-    top = list(upwards(root))[-1]
-    me = object()
-    try:
-        holder = _IN_USE.setdefault(top, me)  # one step: two threads never both succeed
-        if holder is not me:
-            raise TreeInUse(
-                "Another search is growing this tree: wait until it is over,"
-                " or search the state anew."
-            )
-        yield
-    finally:
-        if _IN_USE.get(top) is me:
-            del _IN_USE[top]
+
+    __slots__ = ("top",)
+
+    def __init__(self, root: Node) -> None:
+        self.top = root
+        while (above := self.top.parent) is not None:
+            self.top = above
+
+    def __enter__(self) -> None:
+        try:
+            holder = _IN_USE.setdefault(self.top, self)  # one step: two threads never both succeed
+            if holder is not self:
+                raise TreeInUse(
+                    "Another search is growing this tree: wait until it is over,"
+                    " or search the state anew."
+                )
+        except BaseException:  # such as an interrupt
+            self.__exit__()
+            raise
+
+    def __exit__(self, *error: object) -> None:
+        if _IN_USE.get(self.top) is self:
+            del _IN_USE[self.top]
 
 
 def upwards(node: Node | None) -> Iterator[Node]:
@@ -78,7 +86,7 @@ def as_root(root: Node | State) -> Node:
         state = as_state(root, "A search starts from a state or a node")
         root = Node(state)
     if root.state.is_terminal():
-        raise ValueError(f"The game is over, there is nothing to search.\n{root.state}")
+        raise ValueError(f"The game is over, so there is nothing to search.\n{root.state}")
     counted_actions(root.state)
     return root
 

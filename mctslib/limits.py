@@ -7,13 +7,18 @@ leaves a tree that is only half updated.
 import signal
 import threading
 import time
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from collections.abc import Callable
 from dataclasses import dataclass
+from functools import lru_cache
 from math import inf
 from numbers import Real
 from sys import float_info
 from typing import Any
+
+try:  # `signal.signal` without its conversions of numbers to enum members, which take longer
+    from _signal import signal as set_handler  # type: ignore[import-not-found]
+except ImportError:  # a Python without this module
+    from signal import signal as set_handler
 
 # --------------------------------------------------------------------------------- limits
 
@@ -65,7 +70,15 @@ def as_limit(limit: Limit | int) -> Limit:
     """Return a `Limit` unchanged, and turn a plain number into a limit on the iterations."""
     if isinstance(limit, Limit):
         return limit
+    if type(limit) is int:
+        return limit_of(limit)
     return Limit(iterations=limit)
+
+
+@lru_cache(maxsize=64)
+def limit_of(iterations: int) -> Limit:
+    """Return the limit on this number of iterations; the checks of a number are made once."""
+    return Limit(iterations=iterations)
 
 
 def whole_number(name: str, value: Any) -> int:
@@ -135,8 +148,7 @@ class StopButton:
 STOP_BUTTON = StopButton()  # one button for the process, because a process has only one such signal
 
 
-@contextmanager
-def deferred_interrupt() -> Iterator[Flag]:
+class deferred_interrupt:
     """Context manager: turn Ctrl-C (and Jupyter's stop button) into a flag while the block runs.
 
     Blocks may be nested.  One press raises the flags of all of them, so a match ends together with
@@ -145,16 +157,25 @@ def deferred_interrupt() -> Iterator[Flag]:
 
     Outside the main thread Python delivers no signals, and the flag stays unset.
     """
-    stop = Flag()
-    if threading.current_thread() is not threading.main_thread():
-        yield stop
-        return
-    STOP_BUTTON.flags.add(stop)  # before the handler is installed, so that no press is lost
-    try:
-        before = signal.signal(signal.SIGINT, STOP_BUTTON.pressed)
+
+    __slots__ = ("flag", "before", "catches")
+
+    def __enter__(self) -> Flag:
+        self.flag = Flag()
+        self.catches = threading.current_thread() is threading.main_thread()
+        if self.catches:
+            STOP_BUTTON.flags.add(self.flag)  # before the handler is set, so that no press is lost
+            try:
+                self.before = set_handler(signal.SIGINT, STOP_BUTTON.pressed)
+            except BaseException:
+                STOP_BUTTON.flags.discard(self.flag)
+                raise
+        return self.flag
+
+    def __exit__(self, *error: object) -> None:
+        if not self.catches:
+            return
         try:
-            yield stop
+            set_handler(signal.SIGINT, self.before)
         finally:
-            signal.signal(signal.SIGINT, before)
-    finally:
-        STOP_BUTTON.flags.discard(stop)
+            STOP_BUTTON.flags.discard(self.flag)

@@ -1,4 +1,5 @@
-"""Searches that compare actions: their trees, and what is saved, stepped through and drawn."""
+"""Searches that compare actions grow the right trees, which can be saved, stepped through and
+drawn."""
 
 import json
 import pickle

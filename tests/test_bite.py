@@ -1,4 +1,5 @@
-"""For each of several bugs from public code, a named test fails if the bug is planted here."""
+"""For several bugs that occur in public code, a named test fails if the bug is planted in the
+library."""
 
 import os
 import shutil
@@ -192,13 +193,117 @@ BUGS = {
         "exploitation = child.value_sum",
         "test_search.py::test_call_picks_what_the_formula_says",
     ),
+    "the oldest lessons are remembered": (
+        "methods/selfplay.py",
+        "part[-memory:] for",
+        "part[:memory] for",
+        "test_alphazero.py::test_of_too_many_lessons_the_newest_are_remembered",
+    ),
+    "one move more is drawn": (
+        "methods/selfplay.py",
+        "self.turn < self.warm",
+        "self.turn <= self.warm",
+        "test_alphazero.py::test_the_first_moves_are_drawn_and_the_later_ones_are_the_most_visited",
+    ),
+    "a hundred iterations in four trees become more": (
+        "methods/parallel.py",
+        "[share] * (trees - left_over)",
+        "[share + 1] * (trees - left_over)",
+        "test_rounds.py::test_root_parallelisation_shares_the_iterations_out",
+    ),
+    "progress that was not written is forgotten": (
+        "course/store.py",
+        "    del _unwritten[file]\n    return sentence",
+        "    _unwritten.clear()\n    return sentence",
+        "test_course.py::"
+        "test_what_one_file_does_not_take_is_not_forgotten_when_another_takes_something",
+    ),
+    "predictions that were not made are right": (
+        "course/pages.py",
+        "for question in predicted)",
+        "for question in predictions)",
+        "test_course.py::test_only_predictions_that_were_made_are_right",
+    ),
+    "a puzzle has the value of player 0": (
+        "course/puzzles.py",
+        "number(value(state))",
+        "number(value(state, 0))",
+        "test_course.py::test_a_puzzle_of_one_s_own_is_worth_what_it_is_to_the_player_to_move",
+    ),
+    "equal scores are called first and second": (
+        "stepper/explain.py",
+        "if second.total == taken.total:",
+        "if False:",
+        "test_stepper.py::test_ties_and_only_children_are_named_as_such",
+    ),
+    "the games of a pair have two seeds": (
+        "arena/tournament.py",
+        "game_steps((b, a), opening, random.Random(seed))",
+        'game_steps((b, a), opening, random.Random(f"{seed}b"))',
+        "test_ratings.py::test_both_games_of_a_pair_hear_the_same_random_numbers",
+    ),
+    "the terminal takes every board for a square": (
+        "terminal/table.py",
+        "return row * side + column",
+        "return row * number_of_rows + column",
+        "test_terminal.py::test_columns_and_names_of_actions",
+    ),
+    "two trees of a page have levels of their own": (
+        "widgets/living/atlas.py",
+        'tree["head"]["levels"] = deepest',
+        "pass",
+        "test_living.py::test_two_trees_of_an_atlas_have_equal_levels",
+    ),
+    "nodes without visits are lost at the edge of a window": (
+        "widgets/atlas/rectangles.py",
+        "start + np.maximum(visits, 1) >",
+        "start + visits >",
+        "test_atlas.py::test_at_the_edge_of_a_window_a_node_without_visits_is_as_wide_as_one_visit",
+    ),
+    "a board of hexagons is as wide as one of squares": (
+        "draw/labels.py",
+        "        width += unit // 2 * (len(rows) - 1)\n",
+        "",
+        "test_walk_pictures.py::test_a_board_in_a_node_is_as_wide_and_as_high_as_its_cells",
+    ),
+    "a run that was cut short counts": (
+        "arena/thinking.py",
+        "                break\n            found.append(run)\n    return found",
+        "                found.append(run)\n                break\n"
+        "            found.append(run)\n    return found",
+        "test_arena.py::test_the_first_press_of_the_stop_button_ends_it_with_what_there_is",
+    ),
+    "an inner node is copied for the compiled engine": (
+        "fast/nodes.py",
+        "    if root.parent is not None:\n        raise NoKernel(",
+        "    if False:\n        raise NoKernel(",
+        "test_fast_nodes.py::test_a_node_within_a_tree_is_not_copied",
+    ),
+    "the table of logarithms is read behind its end": (
+        "fast/selection.py",
+        "known = visits < KNOWN",
+        "known = visits <= KNOWN",
+        "test_fast_trace.py::test_the_table_ends_where_its_numbers_end",
+    ),
+    "no room for a row of scores behind the last node": (
+        "fast/kernels.py",
+        "tree.shape[1] - layout.MOST_ACTIONS - ROW",
+        "tree.shape[1] - layout.MOST_ACTIONS",
+        "test_fast.py::test_behind_the_last_node_a_full_row_of_scores_can_be_read",
+    ),
+    "a proved draw has a number for a badge": (
+        "methods/solver.py",
+        "len(set(fact)) == 1:",
+        "False:",
+        "test_solver.py::test_badges_are_for_who_moved_there",
+    ),
 }
 
 
 @pytest.fixture(scope="module")
 def copy(tmp_path_factory):
     folder = tmp_path_factory.mktemp("copy")
-    skip = shutil.ignore_patterns("__pycache__", "browser", "bench")
+    skip = shutil.ignore_patterns("__pycache__", "browser")
     shutil.copytree(ROOT / "mctslib", folder / "mctslib", ignore=skip)
     shutil.copytree(ROOT / "tests", folder / "tests", ignore=skip)
     shutil.copy(ROOT / "pyproject.toml", folder)

@@ -1,4 +1,5 @@
-"""A game may describe its look; the library draws its pictures and writes its words from that."""
+"""A game may describe its board; from this description the library draws pictures and writes
+words."""
 
 import re
 from base64 import b64decode
@@ -295,7 +296,7 @@ def test_blocks_are_counted_like_the_boards_of_the_game():
     state = SudoTicTacToe()
     for action in range(81):
         assert block_of(state, state.cell_of(action)) == action // 9
-        # the action there names a cell; if there is none, the cell's number does
+        # the action there names a cell; if there is no action, the cell's number names it
         for late in (state, WON):
             assert cell_name(late, state.cell_of(action)) == f"cell {action} (board {action // 9})"
     assert (

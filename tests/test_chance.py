@@ -84,8 +84,8 @@ def test_bad_positions_are_refused(make, words):
 
 
 def test_positions_and_actions_in_words():
-    """Positions are described in words, to a player who sees all and to one who sees only a
-    part.
+    """Positions are described in words, both for a player who sees everything and for one who sees
+    only a part.
     """
     pig, hand, ace = Pig(20, (3, 4), 5), Kuhn((1, 2)), TwoCards(0.6, 0)
     bet, pointed = reduce(Kuhn.apply, (0, 1), hand), reduce(TwoCards.apply, (1, 1), ace)
@@ -178,8 +178,8 @@ def test_even_outcomes_cost_one_random_number_as_any_action_does():
 
 
 def test_heavy_playouts_do_not_choose_the_dice():
-    """Heavy playouts make winning moves, but do not choose a face of the die: all faces but 1 would
-    win.
+    """Heavy playouts make winning moves, but they do not choose a face of the die, although all
+    faces but 1 would win.
     """
     rolling = Pig(20, (18, 0)).apply(1)
     faces = [blocking(rolling, FixedRandom(number)) for number in (0.1, 0.3, 0.5, 0.7, 0.9)]

@@ -1,5 +1,5 @@
-"""Each rule of `check_game` finds a game that breaks the rule, and each law of trees a
-broken tree.
+"""Each rule of `check_game` finds a game that breaks the rule, and each law of trees finds a broken
+tree.
 """
 
 import random
@@ -483,7 +483,7 @@ def test_the_game_the_broken_ones_are_made_from_is_correct_and_no_position_of_it
 WHOLE = {
     "over before it begins",
     "equality raises",
-}  # these faults belong to no particular position
+}  # faults that belong to no particular position
 
 
 @pytest.mark.parametrize(
@@ -648,8 +648,8 @@ def test_report_is_the_same_for_the_same_seed():
 
 
 def test_all_games_are_counted_by_their_results():
-    """Count the games by their results: in Nim with 3 sticks, the first player wins 1-1-1 and 3,
-    the second 1-2 and 2-1.
+    """Count the games by their results: in Nim with 3 sticks, the first player wins the games 1-1-1
+    and 3, and the second player wins 1-2 and 2-1.
     """
     assert perft_results(Nim(3)) == {(1.0, 0.0): 2, (0.0, 1.0): 2}
     assert perft_results(Nim(3), 1) == {(1.0, 0.0): 1} and perft_results(Nim(3), 0) == {}

@@ -195,7 +195,7 @@ def test_the_path_is_shown_even_if_nobody_visits_it(root):
     assert rare in {one.path for one in visible(root, 10, [rare]).all()}
     assert (
         len(list(visible(root, 1, [rare]).all())) == 1
-    )  # but a number that the caller gives is limited, too
+    )  # but a number that the caller gives is also limited
 
 
 def test_children_stand_in_the_order_of_the_actions():
@@ -317,7 +317,7 @@ def test_about_a_half_a_small_difference_of_value_shows_and_either_side_has_its_
     assert sum(abs(a - b) for a, b in zip(channels(0.47), channels(0.53))) > 20
     for q in (0.1, 0.3, 0.45):
         (red, _, blue), (other_red, _, other_blue) = channels(q), channels(1 - q)
-        assert red > blue and other_red < other_blue  # orange below ½, blue above
+        assert red > blue and other_red < other_blue  # orange below ½, blue above ½
 
 
 # ---------------------------------------------------------------- Graphviz, and without it

@@ -692,7 +692,7 @@ def test_no_two_slips_give_the_same_three_scores():
 def skeleton(function, without=()):
     """Return the code of a function without docstring and annotations.
 
-    without  statements that begin with one of these texts are left out, too
+    without  statements that begin with one of these texts are also left out
     """
     source = function if isinstance(function, str) else inspect.getsource(function)
     tree = next(part for part in ast.parse(source).body if isinstance(part, ast.FunctionDef))

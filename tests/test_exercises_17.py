@@ -40,7 +40,7 @@ def legal(actions, counts):
 
 
 def pick(counts, actions, rng, c, *, seen=legal, compared=legal, more=1):
-    """Choose as `hidden.pick` does; the parameters allow mistakes.
+    """Choose as `hidden.pick` does, or with a mistake that the arguments name.
 
     seen      the actions that become available once more
     compared  the actions whose scores are compared

@@ -1,5 +1,5 @@
-"""The compiled engine apart from its kernels: refusals, stopping, memory, cache, and life without
-numba.
+"""The compiled engine refuses what it cannot search, can be stopped, limits its memory, uses its
+cache, and has a replacement without numba.
 """
 
 import os
@@ -193,7 +193,7 @@ def moves(monkeypatch):
 def test_a_large_tree_is_moved_once(moves):
     """A large tree is moved only once, because no search can be stopped during a move.
 
-    The first arrays need no move.
+    No search moves its first arrays.
     """
     assert (
         fast.search(ConnectFour(), Limit(seconds=60, nodes=300_000), seed=3).root.size() == 300_000

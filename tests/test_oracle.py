@@ -78,8 +78,8 @@ def test_long_games_need_no_recursion():
 
 def test_one_player_takes_the_best_and_three_players_their_own():
     assert solve(Climb()) == (1,)
-    # The third player differs from the second.  So the first, who wants the last number to be 0,
-    # says 0, and the second says 1.
+    # The third player differs from the second.  So the first player, who wants the last number to
+    # be 0, says 0, and the second player says 1.
     assert solve(ThreeWay()) == (1, F(1, 2), 1)
 
 

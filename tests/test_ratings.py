@@ -186,8 +186,8 @@ def test_both_games_of_a_pair_hear_the_same_random_numbers():
 
 
 def test_pairing_takes_the_opening_out():
-    # If ten openings decide everything, single games vary as much as they can, and pairs do not
-    # vary.
+    # If the opening alone decides each of ten games, single games vary as much as they can, and
+    # pairs do not vary.
     result = PairedResult("a", "b", ((1, 0), (0, 1)) * 5)
     assert result.score == 0.5 and result.interval() == (0.5, 0.5)
     # ½ ± 1.96 · 0.51299 / √20
@@ -428,7 +428,7 @@ def test_draws_make_intervals_narrower():
     draws = MatchResult("a", "b", Tally(0, 50, 0), Tally(0, 50, 0))
     widths = [differences([result])[0].high for result in (wins, half, draws)]
     assert widths[0] > 1.3 * widths[1] and widths[1] > 1.5 * widths[2]
-    assert widths[2] > 5  # even a hundred draws do not prove that the two players are equal
+    assert widths[2] > 5  # even a hundred draws do not prove that two players are equally strong
 
 
 def test_a_player_who_wins_every_game_has_a_wide_interval():

@@ -1,5 +1,5 @@
-"""RAVE and progressive bias: counts by hand, the two ends of β, and the fast choice equals the slow
-one.
+"""RAVE and progressive bias agree with counts by hand and with a slower program, also at the two
+ends of β.
 """
 
 import gc

@@ -410,7 +410,7 @@ class Pick(NamedTuple):
 def test_what_the_list_of_moves_says_is_understood(action, talk):
     """A move can be typed as the list names it.
 
-    The terminal once listed "action 2" and refused it.
+    The terminal once listed "action 2" but refused it as a reply.
     """
     assert read_move(Pick(), move_name(Pick(), action)) == action
     assert read_move(Pick(), str(action)) == action

@@ -103,7 +103,7 @@ def flat_slices(
     """Search as `flat_search` does, with pauses that yield the fraction done."""
     playouts = whole_number("playouts", playouts)
     if state.is_terminal():
-        raise ValueError(f"The game is over, there is nothing to search.\n{state}")
+        raise ValueError(f"The game is over, so there is nothing to search.\n{state}")
     rng = seed if isinstance(seed, random.Random) else random.Random(seed)
     actions = state.legal_actions()
     player = state.current_player

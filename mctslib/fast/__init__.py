@@ -8,6 +8,8 @@ The same seed gives the same tree as `mctslib.search`, iteration by iteration, b
 later processes read the compiled engine from numba's cache.
 """
 
+from collections.abc import Callable
+from functools import cache
 from importlib.util import find_spec
 from typing import Any
 
@@ -36,9 +38,18 @@ def search(*args: Any, **options: Any) -> SearchResult:
     Raises `NoNumba` without numba.
     """
     need_numba()
+    return engine_search()(*args, **options)
+
+
+@cache
+def engine_search() -> Callable[..., SearchResult]:
+    """Return the function `mctslib.fast.engine.search`, which needs numba.
+
+    It is kept, because an import takes time in each call.
+    """
     from mctslib.fast.engine import search
 
-    return search(*args, **options)
+    return search
 
 
 def flat_search(*args: Any, **options: Any) -> Any:

@@ -21,7 +21,7 @@ from mctslib.fast.nodes import FastNode, compiled
 from mctslib.fast.selection import TABLE
 from mctslib.fast.tree import BYTES_A_NODE, SPARE, FastTree
 from mctslib.fast.warm import SEARCH, ready
-from mctslib.fast.xorshift import Xorshift
+from mctslib.fast.xorshift import BITS_64, Xorshift
 from mctslib.guard import alone, as_root, check_options
 from mctslib.limits import Limit, as_limit, deferred_interrupt
 from mctslib.policies import UCB1, FinalMove, RolloutPolicy, TreePolicy, most_visited, uniform
@@ -35,6 +35,7 @@ FIRST_CHUNK = 128  # iterations of the first chunk, when their speed is not yet 
 RECORDED_CHUNK = 512  # most iterations of a chunk whose records are kept
 MOST_VISITS = (1 << 30) - 1  # of a node; its points, at most twice as many, must fit into 32 bits
 MOST_NODES = 1 << 31  # more than any tree has
+MOST_SIGNED = (1 << 63) - 1  # the largest whole number in an array of the kernels
 MISSING = 1000  # places that are added if a few are missing at the end
 # At first the arrays get this many places, or fewer if the limits of the search need fewer.
 # After each further STEP places the system is asked again how much memory is left.
@@ -115,10 +116,11 @@ def load(rng: random.Random) -> np.ndarray:
     For an `Xorshift` this is its state; for a `random.Random` it is 0, the index and the words.
     The function `store` is the way back, so both engines continue with the same random numbers.
     """
-    words = np.zeros(WORDS, np.int64)
+    words = np.empty(WORDS, np.int64)
     if type(rng) is Xorshift:
-        words[:1].view(np.uint64)[0] = rng.state
+        words[0] = rng.state if rng.state <= MOST_SIGNED else rng.state - (1 << 64)
     else:
+        words[0] = 0
         *words[2:NUMBERS], words[1] = rng.getstate()[1]
         kernels.prepare(words)
     return words
@@ -127,7 +129,7 @@ def load(rng: random.Random) -> np.ndarray:
 def store(words: np.ndarray, rng: random.Random) -> None:
     """Set a generator to the state in which the kernels have left it."""
     if isinstance(rng, Xorshift):
-        rng.state = int(words[:1].view(np.uint64)[0])
+        rng.state = int(words[0]) & BITS_64
     else:
         twister = (*words[2:NUMBERS].tolist(), int(words[1]))
         rng.setstate((rng.VERSION, twister, rng.gauss_next))  # type: ignore[attr-defined]
@@ -161,7 +163,7 @@ class Run:
         self.c = float(c)
         self.trace = trace
         self.words = load(rng)
-        self.scratch = kernels.new_scratch()
+        self.scratch = kernels.scratch_of_thread()
         self.done = 0
         self.stopped_by: str | None = None
         self.rate = FIRST_CHUNK / CHUNK_SECONDS
@@ -208,32 +210,33 @@ class Run:
 
         now  seconds since the search began
         """
+        limit = self.limit
         seconds = LONG_CHUNK_SECONDS
-        if self.limit.seconds is not None:
-            seconds = min(CHUNK_SECONDS, max(self.limit.seconds - now, 0))
-        bounds = [
+        if limit.seconds is not None:
+            seconds = min(CHUNK_SECONDS, max(limit.seconds - now, 0))
+        iterations = MOST_VISITS if limit.iterations is None else limit.iterations - self.done
+        most = MOST_VISITS if self.trace is None else RECORDED_CHUNK
+        bounds = (
+            iterations,
+            most,
             self.rate * seconds,
             64 * max(self.done, FIRST_CHUNK),
             MOST_VISITS - self.tree.visits,
-        ]
-        if self.limit.iterations is not None:
-            bounds.append(self.limit.iterations - self.done)
-        if self.trace is not None:
-            bounds.append(RECORDED_CHUNK)
+        )
         return max(int(min(bounds)), 1)
 
     def make_room(self) -> bool:
         """Provide places for the next nodes; return False if there is no memory for them."""
-        tree = self.tree
-        if tree.used >= self.asked:
-            self.asked = tree.used + STEP
-            used_bytes = tree.used * BYTES_A_NODE
+        used = self.tree.used
+        if used >= self.asked:
+            self.asked = used + STEP
+            used_bytes = used * BYTES_A_NODE
             if used_bytes > memory.may_have(used_bytes):
                 return False
-        is_new = tree.used == 1
-        if is_new and tree.places < tree.used + SPARE + self.places_wanted():
-            return self.make_places()  # at once, which saves a chunk
-        return tree.used + SPARE <= tree.places or self.make_places()
+        needed = used + SPARE
+        if used == 1:  # a new tree gets all places at once, which saves a chunk
+            needed += self.places_wanted()
+        return needed <= self.tree.places or self.make_places()
 
     def make_places(self) -> bool:
         """Move the tree to larger arrays; return False if there is no memory for them.

@@ -34,7 +34,7 @@ def flat_search(
     refuse(rng)
     actions = state.legal_actions()
     if not actions:
-        raise ValueError(f"The game is over, there is nothing to search.\n{state}")
+        raise ValueError(f"The game is over, so there is nothing to search.\n{state}")
     ready()
     visits = np.zeros(len(actions), np.int64)
     points = np.zeros(len(actions), np.int64)  # twice the sum of the rewards

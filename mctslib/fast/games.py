@@ -24,8 +24,8 @@ from collections.abc import Callable, Sequence
 from mctslib.fast.xorshift import Xorshift
 from mctslib.game import State
 from mctslib.games import ConnectFour, Hex, SudoTicTacToe, TicTacToe
-from mctslib.games.bits import places_of, with_bits
-from mctslib.games.board import MARKS
+from mctslib.games.bits import places_of
+from mctslib.games.board import EMPTY
 from mctslib.games.hex import NEAR, spread
 from mctslib.games.sudo import BOARD
 from mctslib.games.sudo import WON as WON_BOARDS
@@ -38,6 +38,8 @@ Packed = tuple[Sequence[int], Sequence[int]]
 # The same numbers as in `rules.py`, which this file does not import, because it loads numba.
 TICTACTOE, CONNECT4, SUDO, HEX = range(4)
 ANYWHERE = 9
+X_AS_ONE = str.maketrans("XO" + EMPTY, "100")
+O_AS_ONE = str.maketrans("XO" + EMPTY, "010")
 
 
 class NoKernel(ValueError):
@@ -49,10 +51,10 @@ class NoKernel(ValueError):
 
 def pack_tictactoe(state: TicTacToe) -> Packed:
     """Return the size of a position, and the cells of X and of O as bits."""
-    marks = []
-    for mark in MARKS:
-        marks.append(with_bits(cell for cell, found in enumerate(state.board) if found == mark))
-    return (TICTACTOE, state.size), marks
+    last_cell_first = state.board[::-1]  # as the digits of a number are written
+    of_x = int(last_cell_first.translate(X_AS_ONE), base=2)
+    of_o = int(last_cell_first.translate(O_AS_ONE), base=2)
+    return (TICTACTOE, state.size), (of_x, of_o)
 
 
 def pack_connect4(state: ConnectFour) -> Packed:

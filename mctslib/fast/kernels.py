@@ -7,6 +7,8 @@ one sweep.  The children of a growing node form a chain.  When the last child is
 move to neighbouring places, in the order of the legal actions, and their old places are used again.
 """
 
+import threading
+
 import numpy as np
 
 from mctslib.fast import layout
@@ -44,6 +46,21 @@ def new_scratch():
         np.zeros(layout.LONGEST),
         np.zeros(layout.LONGEST, np.uint8),
     )
+
+
+class ScratchOfThread(threading.local):
+    """The scratch memory of each thread: a kernel keeps nothing in it from one call to the next."""
+
+    def __init__(self):
+        self.arrays = new_scratch()
+
+
+SCRATCH = ScratchOfThread()
+
+
+def scratch_of_thread():
+    """Return the same scratch memory as before on this thread, because making it takes time."""
+    return SCRATCH.arrays
 
 
 # ---------------------------------------------------------------------------- phase 1: select

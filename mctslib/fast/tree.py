@@ -16,7 +16,6 @@ from mctslib.fast.layout import (
     NEXT,
     NODES,
     NONE,
-    POINTS,
     USED,
     VISITS,
 )
@@ -57,13 +56,16 @@ class FastTree:
         rules, board = pack(state)
         root_player = state.current_player if player is None else player
         unused = [0] * (RULES - len(rules))
+        counters = (1, NONE, 1, root_player)
+        # one array with three parts, because making three arrays takes three times as long
+        numbers = np.array([*rules, *unused, *counters, *board], np.int64)
         self.state = state
-        self.rules = np.array([*rules, *unused], np.int64)
-        self.board = np.array(board, np.int64)
+        self.rules = numbers[:RULES]
+        self.counters = numbers[RULES : RULES + len(counters)]
+        self.board = numbers[RULES + len(counters) :]
         self.rows = empty_tree(nodes + SPARE)
         self.rows[:, 0] = 0
         self.rows[FIRST, 0] = NONE
-        self.counters = np.array([1, NONE, 1, root_player])
         self.grown = 0
         self.lock = Turns()
 
@@ -99,14 +101,16 @@ class FastTree:
 
     def most_visited(self) -> Action:
         """Return what `policies.most_visited` returns for the root, without making any `Node`."""
-        columns = self.rows[:, places_of_children(self.rows, 0)].tolist()
+        all_visits, all_points, actions = self.rows[
+            :KIND, places_of_children(self.rows, 0)
+        ].tolist()
+        highest = max(all_visits, default=0)
         best = None
-        highest = (-1, -1.0)
-        for visits, points, action in zip(columns[VISITS], columns[POINTS], columns[ACTION]):
-            visits_and_value = (visits, points / visits)
-            if visits_and_value > highest:
+        most_points = -1
+        for visits, points, action in zip(all_visits, all_points, actions):
+            if visits == highest and points > most_points:
                 best = action
-                highest = visits_and_value
+                most_points = points
         return best
 
     def child(self, place: int, action: Action) -> int:

@@ -25,15 +25,18 @@ class Turns:
         try:
             with self.door:
                 self.line.append(ticket)
-                if self.line[0] is ticket:
-                    ticket.release()
-            ticket.acquire()
+                is_first = self.line[0] is ticket
+            if not is_first:
+                ticket.acquire()  # waits until the thread in front releases the ticket
         except BaseException:  # such as an interrupt
             self._leave(ticket)
             raise
 
     def __exit__(self, *error: object) -> None:
-        self._leave(self.line[0])
+        with self.door:
+            self.line.popleft()
+            if self.line:
+                self.line[0].release()
 
     def _leave(self, ticket: threading.Lock) -> None:
         with self.door:

@@ -27,7 +27,7 @@ DETERMINIZATION, INFORMATION_SETS, TRUTH = NAMES = (
 ROW, BLOCK = 25, 110
 THICK = 13  # the height of a bar
 CARD = 50  # the width of a card
-LONGEST = (("Determinization believes that pointing is worth 0.00. It is worth 0.50.", ""),)
+LONGEST = (("Determinization values pointing at 0.00. Its true value is 0.50.", ""),)
 
 
 class Belief(NamedTuple):
@@ -66,15 +66,15 @@ def said(percent: int, iterations: int, found: dict[str, Belief]) -> str:
     for name, ending in ((DETERMINIZATION, "s"), (INFORMATION_SETS, "")):
         (safe, risk), plays = found[name]
         worths = f"safe {number(safe, 2)}, risk {number(risk, 2)}"
-        sentences.append(f"{name} believe{ending} {worths} and play{ending} {CHOICES[plays]};")
+        sentences.append(f"{name} find{ending} {worths} and play{ending} {CHOICES[plays]};")
     truth = number(percent / 100, 2)
-    return f"{' '.join(sentences)} the truth is safe {truth}, risk 0.50."
+    return f"{' '.join(sentences)} the true values are safe {truth}, risk 0.50."
 
 
 def heading(found: dict[str, Belief]) -> str:
     """Return a sentence with determinization's value of pointing at a card."""
     believed = number(found[DETERMINIZATION].values[RISK], 2)
-    return f"Determinization believes that pointing is worth {believed}. It is worth 0.50."
+    return f"Determinization values pointing at {believed}. Its true value is 0.50."
 
 
 class CardSizes(NamedTuple):

@@ -194,14 +194,14 @@ def perfect_of(bluff: float) -> dict[View, float]:
 def heading(strategy: Bets) -> str:
     """Return a sentence with the most telling number of a strategy."""
     bluff = float(strategy[0, "p"])
-    words = f"With the jack, after a pass, it bets in {percent(bluff)} of the hands."
-    return f"{words} Perfect play bets in 33%."
+    words = f"With the jack, after a pass, this engine bets in {percent(bluff)} of the hands."
+    return f"{words} A perfect player bets in 33%."
 
 
 def told(gain: float, evening: Evening) -> str:
     """Return sentences about the dial and the purse."""
     return (
-        f"A perfect opponent who knows it wins {number(gain, 3)} coins per hand, "
+        f"A perfect opponent who knows this strategy wins {number(gain, 3)} coins per hand, "
         f"and is ahead after {HANDS} hands on {percent(evening.ahead)} of the evenings."
     )
 
@@ -246,7 +246,7 @@ def grid_svg(strategy: Bets, perfect: Bets, sizes: GridSizes = WIDE) -> str:
     for (card, said), bet in strategy.items():
         shares.append(f"{CARDS[card]} {SAID[said]} {percent(bet)}")
     height = HEAD + 3 * CELL_HEIGHT + 42
-    first, second = "bar: how often it bets", "◆ perfect play (α) · │ all perfect strategies"
+    first, second = "bar: share of bets", "◆ perfect play (α) · │ all perfect strategies"
     parts.append(text(first, sizes.left, height - 26, NOTE, fill=SOFT))
     parts.append(text(second, sizes.left, height - 9, NOTE, fill=SOFT))
     return document("".join(parts), sizes.width, height, f"Shares of bets: {', '.join(shares)}.")
