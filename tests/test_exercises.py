@@ -151,47 +151,43 @@ def test_a_wrong_answer_gets_its_own_words(name, check, wrong, words, monkeypatc
 SLOWEST = SLOW | {"minimax", "correct_share"}
 
 
-FEW_RIGHT = set(
-    [
-        "diagnosis",
-        "promised",
-        "peeks",
-        "pair",
-        "Chomp",
-        "Stairs",
-        "TwoStones",
-        "keep",
-        "learn",
-        "final_move",
-        "blend",
-        "block_only",
-        "add_virtual_loss",
-        "tree_round",
-        "added_up",
-        "puct_score",
-        "roll_value",
-        "pick",
-    ]
-)
+FEW_RIGHT = {
+    "diagnosis",
+    "promised",
+    "peeks",
+    "pair",
+    "Chomp",
+    "Stairs",
+    "TwoStones",
+    "keep",
+    "learn",
+    "final_move",
+    "blend",
+    "block_only",
+    "add_virtual_loss",
+    "tree_round",
+    "added_up",
+    "puct_score",
+    "roll_value",
+    "pick",
+}
 """Answers of exercises for which a second unusual right answer still has to be written.  The name
 `keep` stands for chapter 12 only, because chapter 19 has enough.
 """
 
-FEW_WRONG = set(
-    [
-        "backpropagate",
-        "diagnosis",
-        "peeks",
-        "my_c",
-        "Stairs",
-        "TwoStones",
-        "keep",
-        "learn",
-        "awake_score",
-        "add_virtual_loss",
-        "added_up",
-    ]
-)
+FEW_WRONG = {
+    "backpropagate",
+    "diagnosis",
+    "peeks",
+    "my_c",
+    "Stairs",
+    "TwoStones",
+    "keep",
+    "learn",
+    "awake_score",
+    "add_virtual_loss",
+    "added_up",
+}
 """Answers of exercises whose messages do not name six mistakes yet; `keep` is that of chapter 12,
 and `learn` that of chapter 13.
 """
