@@ -261,7 +261,7 @@ def own_words(said):
     Of words that contain each other, the longest are returned.
     """
     found = []
-    for words in sorted({words for words, _ in said}, key=len, reverse=True):
+    for words in sorted({words for words, _ in said}, key=lambda text: (-len(text), text)):
         others = [other for other, message in said if words in message]
         if all(words in other or other in words for other in others):
             if not any(words in longer for longer in found):
