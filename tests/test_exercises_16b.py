@@ -2,6 +2,7 @@
 consistent.
 """
 
+from heapq import nlargest
 from math import exp, log
 
 import numpy as np
@@ -46,6 +47,17 @@ def as_array(priors, values, weight):
     return powers / powers.sum()
 
 
+def best_of_heap(logits, noise, worths, looks):
+    """Take the moves with the highest sums from a heap, and keep the best worth."""
+    scores = [(logit + more, place) for place, (logit, more) in enumerate(zip(logits, noise))]
+    return max((worths[place], -place) for _, place in nlargest(looks, scores))[1] * -1
+
+
+def best_of_arrays(logits, noise, worths, looks):
+    drawn = np.argsort(-(np.array(logits) + np.array(noise)))[:looks]
+    return drawn[np.argmax(np.array(worths)[drawn])]
+
+
 CHECKS = {
     "16b": {
         "noisy": check_noisy,
@@ -59,6 +71,8 @@ RIGHT = [
     ("noisy", noisy_backwards),
     ("best_of", best_of),
     ("best_of", best_of_numpy),
+    ("best_of", best_of_heap),
+    ("best_of", best_of_arrays),
     ("improved_policy", improved_policy),
     ("improved_policy", by_softmax),
     ("improved_policy", as_tuple),

@@ -7,7 +7,17 @@ from functools import cache, partial
 from math import sqrt
 from typing import Any
 
-from mctslib.course.exercise import call, close, demand, exercise, given, same, typed
+from mctslib.course.exercise import (
+    Mistakes,
+    call,
+    close,
+    demand,
+    exercise,
+    explained,
+    given,
+    same,
+    typed,
+)
 from mctslib.draw.show import board_svg
 from mctslib.game import State
 from mctslib.games import TicTacToe
@@ -62,9 +72,13 @@ def check_outcome(own: Callable[[State], str]) -> None:
     states = [TicTacToe.from_text(board) for board in BOARDS]
     states += random.Random(0).sample(list(positions(TicTacToe())), 200)
     shown = "outcome(this board)"
+    answers = []
     for state in states:
-        answer = call(own, state, returns=str, shown=shown)
-        same(answer, outcome(state), shown, picture=partial(board_svg, state))
+        answers.append(call(own, state, returns=str, shown=shown))
+    cases = [(state,) for state in states]
+    for state, answer in zip(states, answers, strict=True):
+        why = explained(OUTCOME_MISTAKES, cases, answers, THREE_STEPS)
+        same(answer, outcome(state), shown, why, partial(board_svg, state))
 
 
 def outcome(state: State) -> str:
@@ -72,6 +86,49 @@ def outcome(state: State) -> str:
     if not state.is_terminal():
         return "not over"
     return RESULTS[state.rewards()[0]]
+
+
+def by_the_other_reward(state: State) -> str:
+    """Return the result that O's reward would mean if it were X's."""
+    return RESULTS[state.rewards()[1]] if state.is_terminal() else "not over"
+
+
+def full_is_a_draw(state: State) -> str:
+    """Return the result as if no full board could be won."""
+    return outcome(state) if state.legal_actions() or not is_full(state) else "draw"
+
+
+def over_when_full(state: State) -> str:
+    """Return the result as if a game went on until the board is full."""
+    return outcome(state) if is_full(state) else "not over"
+
+
+def never_a_draw(state: State) -> str:
+    """Return the result as if the game could only be won."""
+    return "O wins" if outcome(state) == "draw" else outcome(state)
+
+
+def always_x(state: State) -> str:
+    """Return the result as if only X could win."""
+    return "X wins" if outcome(state) == "O wins" else outcome(state)
+
+
+def is_full(state: State) -> bool:
+    """Return whether no cell of a board is free."""
+    return isinstance(state, TicTacToe) and "." not in state.cells()
+
+
+OUTCOME_MISTAKES: Mistakes = [  # functions of a state, and the message
+    (
+        by_the_other_reward,
+        "X is player 0: `rewards()[0]` is X's reward, and `rewards()[1]` is O's.",
+    ),
+    (full_is_a_draw, "A full board may have been won with its last move: ask `rewards()`."),
+    (over_when_full, "A game may be over before the board is full: ask `is_terminal()`."),
+    (never_a_draw, "If each player has the reward ½, nobody has won."),
+    (always_x, "Somebody has won in both cases: the player whose reward is 1."),
+]
+THREE_STEPS = "Ask `is_terminal()` first. If the game is over, X's reward is 1, ½ or 0."
 
 
 # ---------------------------------------------------------- exercise 3: shares

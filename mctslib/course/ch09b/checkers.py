@@ -218,6 +218,9 @@ def crosstables() -> list[Shares]:
     return tables
 
 
+Circle = tuple[str, str, str] | None
+
+
 @exercise("Right: no single number for each player can explain three players in a circle.")
 def check_beats_in_a_circle(own: Callable[..., Any]) -> None:
     """Check that `own(shares)` returns three players (a, b, c) in a circle, or None."""
