@@ -126,7 +126,7 @@ class Gumbel(Puct):
     def pick_by_plan(self, root: Node) -> Action:
         """Return the best of the actions whose turn it is in sequential halving."""
         logits = self.noisy_logits(root)
-        considered = min(CONSIDERED, self.looks, len(logits))
+        considered = min(CONSIDERED, len(logits))
         if considered not in self.plans:
             self.plans[considered] = halving_plan(considered, self.looks)
         needed = self.plans[considered][root.visits]
