@@ -233,7 +233,7 @@ class Run:
             used_bytes = used * BYTES_A_NODE
             if used_bytes > memory.may_have(used_bytes):
                 return False
-        needed = used + SPARE
+        needed: float = used + SPARE
         if used == 1:  # a new tree gets all places at once, which saves a chunk
             needed += self.places_wanted()
         return needed <= self.tree.places or self.make_places()

@@ -238,26 +238,27 @@ def connect4_playout(rules, board, player, rng, line, length):
     x = rng[0]
     mine, theirs = board[player], board[1 - player]
     columns = connect4_columns(rules, board)
-    outcome = 1
     n = count(columns)
     while n:
-        x, pick = below(x, rng, n)
-        column = nth(columns, pick)
-        line[length] = column
-        length += 1
-        shift = column * (rows + 1)
-        bit = (mine | theirs) + (1 << shift) & ((1 << rows) - 1) << shift
-        mine |= bit
-        if in_a_row(mine, rows + 1, k):
-            outcome = 2 - 2 * player
-            break
-        full = bit >> shift + rows - 1  # 1 if the column is full now
-        columns ^= full << column
-        n -= full
-        mine, theirs = theirs, mine
-        player = 1 - player
+        full = 0
+        while not full:  # an inner loop, so that most moves need not wait for the new `columns`
+            x, pick = below(x, rng, n)
+            column = nth(columns, pick)
+            line[length] = column
+            length += 1
+            shift = column * (rows + 1)
+            bit = (mine | theirs) + (1 << shift) & ((1 << rows) - 1) << shift
+            mine |= bit
+            if in_a_row(mine, rows + 1, k):
+                rng[0] = x
+                return 2 - 2 * player, length
+            full = bit >> shift + rows - 1  # 1 if the column is full now
+            mine, theirs = theirs, mine
+            player = 1 - player
+        columns ^= 1 << column
+        n -= 1
     rng[0] = x
-    return outcome, length
+    return 1, length
 
 
 # ---------------------------------------------------------------------------- Sudo tic-tac-toe
