@@ -84,13 +84,15 @@ def section(slide: Slide, place: str) -> str:
 
     place  the text at the foot of the slide: its number, and the time when it begins
     """
-    words = "".join(map(paragraph, slide.words.strip("\n").split("\n\n")))
-    beside = "".join(f"<div>{shown_html(part)}</div>" for part in slide.shown)
+    text = slide.words.strip("\n")
+    words = "".join(map(paragraph, text.split("\n\n")))
+    told = f'<div class="words">{words}</div>' if text else ""
+    shown = "".join(f"<div>{shown_html(part)}</div>" for part in slide.shown)
     lasts = f" · {slide.minutes} min" if slide.minutes else ""
     title = escape(slide.title)
     return (
         f'<section class="slide" aria-label="{title}"><h1>{title}</h1>'
-        f'<div class="parts"><div class="words">{words}</div>{beside}</div>'
+        f'<div class="parts">{told}{shown}</div>'
         f"<footer>{place}{lasts}</footer></section>\n"
     )
 
